@@ -1,0 +1,201 @@
+'use strict'
+
+// The import rules of ARCHITECTURE.md ("Who may import whom"), as a machine reads them.
+
+/**
+ * @param {string} name
+ * @param {string} comment
+ * @param {object} from
+ * @param {object} to
+ */
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+const ours = '^(shared|electron|renderer|test)/'
+
+/** A folder of the core may import `allowed` of the core, and itself. */
+const coreFolder = (folder, allowed) =>
+  forbid(
+    `core-${folder}`,
+    `core/${folder} imports of the core only: ${[folder, ...allowed].join(', ')}.`,
+    { path: `^electron/core/${folder}/` },
+    {
+      path: '^electron/core/',
+      pathNot: `^electron/core/(ports\\.ts$|(${[folder, ...allowed].join('|')})/)`,
+    },
+  )
+
+module.exports = {
+  forbidden: [
+    forbid(
+      'no-cycle',
+      'Two modules that need each other are one, or three.',
+      {},
+      { circular: true },
+    ),
+    forbid(
+      'resolvable',
+      'Every import leads to a file or to a package that package.json names.',
+      { path: ours },
+      { couldNotResolve: true, pathNot: '^(virtual:|~icons/)' },
+    ),
+
+    forbid(
+      'shared-alone',
+      'shared imports nothing of ours.',
+      { path: '^shared/' },
+      {
+        path: ours,
+        pathNot: '^shared/',
+      },
+    ),
+    forbid(
+      'shared-pure',
+      'shared runs anywhere: no Node, no Electron, no Vue, no Kysely.',
+      { path: '^shared/' },
+      {
+        path: '(^|/)node_modules/(electron|vue|@vue|vue-router|vue-i18n|pinia|kysely|better-sqlite3)/',
+      },
+    ),
+    forbid(
+      'shared-without-node',
+      'shared runs anywhere: no Node.',
+      { path: '^shared/' },
+      { dependencyTypes: ['core'] },
+    ),
+
+    forbid(
+      'core-alone',
+      'core imports shared and itself.',
+      { path: '^electron/core/' },
+      {
+        path: ours,
+        pathNot: '^(shared|electron/core)/',
+      },
+    ),
+    coreFolder('store', []),
+    coreFolder('actions', ['store']),
+    coreFolder('sync', ['store']),
+    coreFolder('timer', ['store', 'actions']),
+    coreFolder('reports', ['store', 'actions']),
+    coreFolder('transfer', ['store', 'actions']),
+    coreFolder('backup', ['store', 'actions']),
+    forbid(
+      'core-handlers',
+      'handlers turn calls into actions and queries; only core.ts wires them.',
+      { path: '^electron/core/', pathNot: '^electron/core/(handlers/|core\\.ts$)' },
+      { path: '^electron/core/handlers/' },
+    ),
+    forbid(
+      'core-wiring',
+      'core.ts is the one place that wires things: nothing in the core imports it.',
+      { path: '^electron/core/' },
+      { path: '^electron/core/core\\.ts$' },
+    ),
+    forbid(
+      'core-real-ports',
+      'core/node holds the real ports: hosts hand them in, the core itself never imports them.',
+      { path: '^electron/core/', pathNot: '^electron/core/node/' },
+      { path: '^electron/core/node/' },
+    ),
+    coreFolder('node', []),
+    forbid(
+      'core-decides',
+      'plan, merge, classify and backoff decide from their arguments: they import only shared.',
+      { path: '^electron/core/.*/(plan|merge|classify|backoff)\\.ts$' },
+      { pathNot: '^shared/' },
+    ),
+
+    forbid(
+      'service-on-store',
+      'service imports core/store and shared.',
+      { path: '^electron/service/' },
+      { path: ours, pathNot: '^(shared|electron/service|electron/core/store)/' },
+    ),
+    ...['main', 'browser', 'cli'].map((host) =>
+      forbid(
+        `host-${host}`,
+        `${host} imports core/core (and the ports that it hands in), service's entry and shared.`,
+        { path: `^electron/${host}/` },
+        {
+          path: ours,
+          // `stint app` is the browser host: the command line opens it by its entry.
+          pathNot:
+            `^(shared/|electron/${host}/|electron/core/(core\\.ts$|ports\\.ts$|node/)|` +
+            `electron/service/index\\.ts$${host === 'cli' ? '|electron/browser/index\\.ts$' : ''})`,
+        },
+      ),
+    ),
+    forbid(
+      'preload-thin',
+      'preload imports shared/ipc.',
+      { path: '^electron/preload/' },
+      {
+        path: ours,
+        pathNot: '^(shared/ipc|electron/preload)/',
+      },
+    ),
+    forbid(
+      'electron-in-host',
+      'Only electron/main and electron/preload import Electron.',
+      { path: '^(shared|electron|renderer)/', pathNot: '^electron/(main|preload)/' },
+      { path: '(^electron$|(^|/)node_modules/electron/)' },
+    ),
+
+    forbid(
+      'renderer-alone',
+      'renderer imports shared and itself.',
+      { path: '^renderer/' },
+      {
+        path: ours,
+        pathNot: '^(shared|renderer)/',
+      },
+    ),
+    forbid(
+      'renderer-features',
+      'A feature never imports another feature.',
+      { path: '^renderer/features/([^/]+)/' },
+      { path: '^renderer/features/', pathNot: '^renderer/features/$1/' },
+    ),
+    forbid(
+      'renderer-ui',
+      'ui has no domain knowledge.',
+      { path: '^renderer/ui/' },
+      { path: '^(renderer/(app|features|ipc)|shared/(ipc|resources))/' },
+    ),
+    forbid(
+      'renderer-ipc',
+      'ipc knows no screen.',
+      { path: '^renderer/ipc/' },
+      { path: '^renderer/(app|features|ui)/' },
+    ),
+    forbid(
+      'renderer-wire',
+      'Only renderer/ipc imports the wire; everyone else may use its types.',
+      { path: '^renderer/', pathNot: '^renderer/ipc/' },
+      { path: '^shared/ipc/', dependencyTypesNot: ['type-only'] },
+    ),
+
+    forbid(
+      'no-tests',
+      'The program imports nothing of its tests.',
+      { pathNot: '^test/' },
+      {
+        path: '^test/',
+      },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(out|coverage)/' },
+    // Imports of types count: a type that crosses a border is knowledge that crosses it.
+    tsPreCompilationDeps: true,
+    detectProcessBuiltinModuleCalls: true,
+    tsConfig: { fileName: 'test/tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.js', '.cjs', '.mjs', '.vue', '.json'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+}

@@ -1,0 +1,208 @@
+import { defineConfig } from 'eslint/config'
+import accessibility from 'eslint-plugin-vuejs-accessibility'
+import vue from 'eslint-plugin-vue'
+import ts from 'typescript-eslint'
+
+const usePorts = 'Use the Clock, Random or Http that was handed in (electron/core/ports.ts).'
+
+const electronOnlyInHost = {
+  name: 'electron',
+  message: 'Only electron/main and electron/preload know Electron.',
+}
+
+const hiddenInputs = {
+  'no-restricted-globals': [
+    'error',
+    ...[
+      'setTimeout',
+      'setInterval',
+      'setImmediate',
+      'fetch',
+      'crypto',
+      'performance',
+      'WebSocket',
+    ].map((name) => ({ name, message: usePorts })),
+  ],
+  'no-restricted-properties': [
+    'error',
+    { object: 'Date', property: 'now', message: usePorts },
+    { object: 'Math', property: 'random', message: usePorts },
+    { object: 'Temporal', property: 'Now', message: usePorts },
+    ...['setTimeout', 'setInterval', 'fetch', 'crypto', 'performance'].map((property) => ({
+      object: 'globalThis',
+      property,
+      message: usePorts,
+    })),
+  ],
+  'no-restricted-syntax': [
+    'error',
+    { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: usePorts },
+    { selector: 'CallExpression[callee.name="Date"]', message: usePorts },
+  ],
+}
+
+const hiddenModules = [
+  'crypto',
+  'http',
+  'https',
+  'timers',
+  'timers/promises',
+  'perf_hooks',
+].flatMap((name) => [name, `node:${name}`].map((name) => ({ name, message: usePorts })))
+
+/** ESLint's own rules for code that cannot mean what it says. */
+const certainMistakes = Object.fromEntries(
+  [
+    'for-direction',
+    'no-async-promise-executor',
+    'no-case-declarations',
+    'no-compare-neg-zero',
+    'no-cond-assign',
+    'no-constant-binary-expression',
+    'no-constant-condition',
+    'no-control-regex',
+    'no-debugger',
+    'no-dupe-else-if',
+    'no-duplicate-case',
+    'no-empty',
+    'no-empty-character-class',
+    'no-empty-pattern',
+    'no-fallthrough',
+    'no-irregular-whitespace',
+    'no-loss-of-precision',
+    'no-misleading-character-class',
+    'no-self-assign',
+    'no-self-compare',
+    'no-sparse-arrays',
+    'no-template-curly-in-string',
+    'no-unmodified-loop-condition',
+    'no-unreachable-loop',
+    'no-unsafe-finally',
+    'no-unsafe-optional-chaining',
+    'no-useless-backreference',
+    'no-useless-escape',
+    'require-yield',
+    'use-isnan',
+  ].map((rule) => [rule, 'error']),
+)
+
+/** Rules that need types and earn their seconds: mistakes that no test of a happy path shows. */
+const typeAware = {
+  '@typescript-eslint/await-thenable': 'error',
+  '@typescript-eslint/no-floating-promises': 'error',
+  '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+  '@typescript-eslint/no-unnecessary-type-assertion': 'error',
+  '@typescript-eslint/only-throw-error': 'error',
+  '@typescript-eslint/prefer-promise-reject-errors': 'error',
+  '@typescript-eslint/return-await': ['error', 'in-try-catch'],
+  '@typescript-eslint/switch-exhaustiveness-check': [
+    'error',
+    { considerDefaultExhaustiveForUnions: true },
+  ],
+}
+
+export default defineConfig(
+  { ignores: ['node_modules/', 'out/', 'coverage/', 'test-results/', '.stint/'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+
+  {
+    files: ['**/*.{js,cjs,ts,vue}'],
+    extends: [ts.configs.recommended],
+    rules: {
+      ...certainMistakes,
+      eqeqeq: 'error',
+      'no-restricted-imports': ['error', { paths: [electronOnlyInHost] }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+    },
+  },
+  {
+    // These run on a Node that may be too old for anything newer.
+    files: ['**/*.cjs'],
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
+  },
+
+  {
+    files: ['{shared,electron,renderer,test}/**/*.{ts,vue}'],
+    languageOptions: {
+      parserOptions: {
+        projectService: true,
+        tsconfigRootDir: import.meta.dirname,
+        extraFileExtensions: ['.vue'],
+      },
+    },
+    rules: typeAware,
+  },
+
+  {
+    files: ['renderer/**/*.vue'],
+    extends: [vue.configs['flat/essential'], accessibility.configs['flat/recommended']],
+    languageOptions: { parserOptions: { parser: ts.parser } },
+    rules: {
+      'vue/block-lang': ['error', { script: { lang: 'ts' } }],
+      'vue/block-order': ['error', { order: ['script', 'template', 'style'] }],
+      'vue/component-api-style': ['error', ['script-setup']],
+      'vue/define-emits-declaration': ['error', 'type-literal'],
+      'vue/define-props-declaration': ['error', 'type-based'],
+      'vue/multi-word-component-names': 'off',
+      'vue/no-unused-refs': 'error',
+      'vue/no-useless-v-bind': 'error',
+      'vue/no-v-html': 'error',
+      // The content security policy refuses style attributes that are part of the markup.
+      'vue/no-static-inline-styles': 'error',
+      'vue/require-explicit-emits': 'error',
+      // A label beside its control is as good as one around it.
+      'vuejs-accessibility/label-has-for': ['error', { required: { some: ['nesting', 'id'] } }],
+    },
+  },
+  {
+    files: ['renderer/**/*.{ts,vue}'],
+    ignores: ['renderer/ipc/**'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        { name: 'WebSocket', message: 'Only renderer/ipc knows the wire.' },
+        { name: 'fetch', message: 'Only renderer/ipc knows the wire.' },
+      ],
+    },
+  },
+
+  { files: ['shared/**/*.ts', 'electron/core/**/*.ts'], rules: hiddenInputs },
+  {
+    files: ['electron/core/**/*.ts'],
+    rules: {
+      'no-restricted-imports': ['error', { paths: [electronOnlyInHost, ...hiddenModules] }],
+    },
+  },
+  { files: ['{shared,electron/core,electron/service}/**/*.ts'], rules: { 'no-console': 'error' } },
+  {
+    // The real ports: the one place where time, chance and network come in.
+    files: ['electron/core/node/**/*.ts'],
+    rules: {
+      'no-restricted-globals': 'off',
+      'no-restricted-properties': 'off',
+      'no-restricted-syntax': 'off',
+      'no-restricted-imports': ['error', { paths: [electronOnlyInHost] }],
+    },
+  },
+  {
+    // Files that decide: everything they know is in their arguments.
+    files: ['electron/core/**/{plan,merge,classify,backoff}.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            { regex: '^(?!#shared/)', message: 'A deciding file imports nothing but #shared.' },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['electron/{main,preload}/**/*.ts', 'test/main/**/*.ts', 'test/support/**/*.ts'],
+    rules: { 'no-restricted-imports': 'off' },
+  },
+)

@@ -1,0 +1,87 @@
+'use strict'
+
+// Plain CommonJS without dependencies: this runs on whatever Node the shell has, before anything
+// that an old Node cannot load.
+
+const { spawn } = require('node:child_process')
+const { existsSync, realpathSync } = require('node:fs')
+const { join } = require('node:path')
+
+/** The oldest Node whose Node-API the database binding can use; the same as `engines`. */
+const oldest = { major: 22, minor: 14 }
+
+const relayed = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+/**
+ * @param {string} version as in `process.versions.node`
+ * @returns {boolean}
+ */
+function isNewEnough(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major > oldest.major || (major === oldest.major && minor >= oldest.minor)
+}
+
+/**
+ * The Node that comes with the dependencies (Linux on x64 only), or null.
+ *
+ * @returns {string | null}
+ */
+function bundledNode() {
+  const name = process.platform === 'win32' ? 'node.exe' : 'node'
+  const root = join(__dirname, '..', '..')
+  // Beside the program in its own folder; one level up when a package manager flattened it.
+  for (const modules of [join(root, 'node_modules'), join(root, '..')]) {
+    const file = join(modules, `node-${process.platform}-${process.arch}`, 'bin', name)
+    if (existsSync(file)) return file
+  }
+  return null
+}
+
+function sayWhatIsNeeded() {
+  process.stderr.write(
+    `Stint needs Node ${oldest.major}.${oldest.minor} or newer and this is Node ` +
+      `${process.versions.node}: install a newer one from https://nodejs.org and try again.\n`,
+  )
+  process.exitCode = 2
+}
+
+/**
+ * Runs `script` again with `node`, passing on arguments, the three streams, signals, and the way
+ * the other process ended.
+ *
+ * @param {string} node
+ * @param {string} script
+ */
+function relay(node, script) {
+  const child = spawn(node, [...process.execArgv, script, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  })
+  /** @type {(signal: NodeJS.Signals) => void} */
+  const pass = (signal) => {
+    child.kill(signal)
+  }
+  for (const signal of relayed) process.on(signal, pass)
+  child.on('error', sayWhatIsNeeded)
+  child.on('exit', (code, signal) => {
+    for (const name of relayed) process.off(name, pass)
+    if (signal === null) process.exitCode = code ?? 1
+    else process.kill(process.pid, signal)
+  })
+}
+
+/**
+ * True when this Node can run Stint. Otherwise the script is already running again with the
+ * bundled Node, or a sentence has said what is needed (exit code 2): the caller has to return.
+ *
+ * @param {string} script the caller's `__filename`
+ * @returns {boolean}
+ */
+function hasUsableNode(script) {
+  if (isNewEnough(process.versions.node)) return true
+  const node = bundledNode()
+  if (node === null || realpathSync(node) === realpathSync(process.execPath)) sayWhatIsNeeded()
+  else relay(node, script)
+  return false
+}
+
+module.exports = { hasUsableNode }

@@ -1,0 +1,36 @@
+'use strict'
+
+const { existsSync } = require('node:fs')
+const nodeModule = require('node:module')
+const { join } = require('node:path')
+const { pathToFileURL } = require('node:url')
+const { ensureBuilt, hasSources } = require('./ensure-built.cjs')
+
+const root = join(__dirname, '..', '..')
+const program = join(root, 'out', 'main', 'cli.js')
+
+/**
+ * Loads the built command line and runs it in this process; its answer becomes the exit code.
+ * Call it only on a Node that can load it.
+ *
+ * @param {string[]} argv arguments after the program's name
+ */
+async function runProgram(argv) {
+  if (!existsSync(program)) {
+    if (!hasSources()) {
+      process.stderr.write('This copy of Stint is incomplete: install it again.\n')
+      process.exitCode = 2
+      return
+    }
+    if (!ensureBuilt()) {
+      process.exitCode = 2
+      return
+    }
+  }
+  // Beside the bundle, not in a shared temporary folder: who may write there may run code here.
+  nodeModule.enableCompileCache(join(root, 'out', '.compile-cache'))
+  const { main } = await import(pathToFileURL(program).href)
+  process.exitCode = await main(argv)
+}
+
+module.exports = { runProgram }

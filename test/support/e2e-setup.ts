@@ -1,0 +1,16 @@
+import type { TestProject } from 'vitest/node'
+import { ensureBuilt } from '../../electron/cli/ensure-built.cjs'
+import { ensureBrowser } from './ensure-browser.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The path of the Chromium, Chrome or Edge that the end-to-end tests drive. */
+    browser: string
+  }
+}
+
+/** Once before all end-to-end tests: the app is built from today's sources, a browser is here. */
+export default function setup(project: TestProject): void {
+  if (!ensureBuilt()) throw new Error('The end-to-end tests need the app, which cannot be built.')
+  project.provide('browser', ensureBrowser())
+}

@@ -1,0 +1,56 @@
+import { fileURLToPath } from 'node:url'
+import vue from '@vitejs/plugin-vue'
+import icons from 'unplugin-icons/vite'
+import { defineConfig } from 'vitest/config'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+// Not 0: on a machine with two cores Vitest would put these after every other group.
+const quick = { maxWorkers: '100%', sequence: { groupOrder: 1 } }
+
+/**
+ * Three projects: `node` (no page), `dom` (components in happy-dom) and `e2e` (the built app in a
+ * real Chromium, one file after the other).
+ */
+export default defineConfig({
+  root,
+  test: {
+    projects: [
+      {
+        root,
+        test: {
+          ...quick,
+          name: 'node',
+          environment: 'node',
+          include: [
+            'test/{shared,core,service,browser,cli,main,preload,scenarios,support}/**/*.test.ts',
+          ],
+        },
+      },
+      {
+        root,
+        plugins: [vue(), icons({ compiler: 'vue3' })],
+        test: {
+          ...quick,
+          name: 'dom',
+          environment: 'happy-dom',
+          include: ['test/renderer/**/*.test.ts'],
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['test/e2e/**/*.test.ts'],
+          globalSetup: ['test/support/e2e-setup.ts'],
+          fileParallelism: false,
+          // After everything else: these start browsers and want the machine to themselves.
+          sequence: { groupOrder: 2 },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})

@@ -1,0 +1,68 @@
+/** Categories group tasks and charges (specification, Category). */
+import {
+  id,
+  requiredText,
+  timestamp,
+  wireBoolean,
+  wireId,
+  wireInteger,
+  wireTimestamp,
+} from './fields.ts'
+import { z } from './zod.ts'
+
+const identity = {
+  id,
+  name: requiredText(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  deleted_at: timestamp.nullable(),
+  deleted: z.boolean(),
+}
+
+/** In the index: counts instead of lists. */
+export const categoryListRecord = z.strictObject({
+  ...identity,
+  tasks_count: z.int(),
+  charges_count: z.int(),
+})
+export type CategoryListRecord = z.output<typeof categoryListRecord>
+
+/** In the responses to store, update and delete. */
+export const categoryRecord = z.strictObject({
+  ...identity,
+  tasks: z.array(id),
+  charges: z.array(id),
+})
+export type CategoryRecord = z.output<typeof categoryRecord>
+
+/** On show: also the projects on which its tasks or charges have been used. */
+export const categoryShowRecord = categoryRecord.extend({ projects: z.array(id) })
+export type CategoryShowRecord = z.output<typeof categoryShowRecord>
+
+export const categoryWire = z.object({
+  id: wireId,
+  name: z.string(),
+  created_at: wireTimestamp,
+  updated_at: wireTimestamp,
+  deleted_at: wireTimestamp.nullish(),
+  deleted: wireBoolean.optional(),
+  tasks_count: wireInteger.optional(),
+  charges_count: wireInteger.optional(),
+  tasks: z.array(wireId).optional(),
+  charges: z.array(wireId).optional(),
+  projects: z.array(wireId).optional(),
+})
+export type CategoryWire = z.output<typeof categoryWire>
+
+export const categorySortKeys = ['name'] as const
+export type CategorySortKey = (typeof categorySortKeys)[number]
+
+/** A category as the program works with it. */
+export interface Category {
+  local: number
+  id: number | null
+  name: string
+  deleted: boolean
+  tasks_count: number
+  charges_count: number
+}

@@ -1,0 +1,92 @@
+/**
+ * The field types that the specification's conventions name, each in the forms that the five
+ * schemas of a resource need: strict for what our service takes and answers, tolerant (`wire*`)
+ * for what a client reads from any service that follows the specification.
+ */
+import { isCivilDate } from '../rules/calendar.ts'
+import { isStorable, normaliseNote } from '../rules/text.ts'
+import { z } from './zod.ts'
+
+/** Largest integer that every JSON reader keeps exactly. */
+const maximumInteger = Number.MAX_SAFE_INTEGER
+
+export const id = z.int('Needs a whole number').min(1, 'Needs an id, a whole number from 1')
+
+export const integer = (minimum: number, maximum: number) =>
+  z
+    .int('Needs a whole number')
+    .min(minimum, `Needs a whole number from ${minimum} to ${maximum}`)
+    .max(maximum, `Needs a whole number from ${minimum} to ${maximum}`)
+
+/** Money: an integer in the smallest currency unit. */
+export const amount = integer(-maximumInteger, maximumInteger)
+
+export const civilDate = z
+  .string('Needs a date, YYYY-MM-DD')
+  .refine(isCivilDate, 'Needs a date that exists, YYYY-MM-DD')
+
+/** `YYYY-MM-DD HH:MM:SS`, UTC on our service. */
+export const timestamp = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, 'Needs a timestamp, YYYY-MM-DD HH:MM:SS')
+
+export const currency = z
+  .string('Needs a three-letter currency code')
+  .regex(/^[A-Z]{3}$/, 'Needs a three-letter currency code, such as EUR')
+
+const storable = (maximum: number) =>
+  z
+    .string('Needs text')
+    .refine(isStorable, 'Has a character that cannot be kept; remove it')
+    .max(maximum, `Needs at most ${maximum} characters`)
+
+/** Trimmed text that may not be empty. */
+export const requiredText = (maximum = 255) =>
+  storable(maximum)
+    .transform((text) => text.normalize('NFC').trim())
+    .refine((text) => text !== '', 'Needs text')
+
+/** Trimmed text; empty is kept as null. */
+export const optionalText = (maximum: number) =>
+  storable(maximum)
+    .nullable()
+    .transform((text) => normaliseNote(text))
+
+/** Notes of entries. */
+export const notes = optionalText(10_000)
+
+// ---- wire: what a client reads from any service --------------------------------------------
+
+const numeric = (value: unknown): unknown =>
+  typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value
+
+/** An integer, or a string that holds one. */
+export const wireInteger = z.preprocess(numeric, z.int())
+export const wireId = z.preprocess(numeric, z.int().min(1))
+/** A boolean, 1 or 0, or either as a string. */
+export const wireBoolean = z
+  .union([z.boolean(), z.literal(1), z.literal(0), z.enum(['0', '1', 'true', 'false'])])
+  .transform((value) => value === true || value === 1 || value === '1' || value === 'true')
+export const wireDate = z.string().transform((text, context) => {
+  const date = text.slice(0, 10)
+  if (isCivilDate(date)) return date
+  context.addIssue({ code: 'custom', message: 'not a date' })
+  return z.NEVER
+})
+export const wireText = z.string()
+/** Null, absent or text. */
+export const wireOptionalText = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? null)
+/** A timestamp with a blank or `T` between date and time; whatever follows the seconds is dropped. */
+export const wireTimestamp = z.string().transform((text, context) => {
+  const plain = text.slice(0, 19).replace('T', ' ')
+  if (/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(plain)) return plain
+  context.addIssue({ code: 'custom', message: 'not a timestamp' })
+  return z.NEVER
+})
+/** A decimal kept as text, exactly; numbers and numeric strings are taken. */
+export const wireDecimal = z
+  .union([z.number(), z.string().regex(/^-?\d+(\.\d+)?$/)])
+  .transform((value) => String(value))

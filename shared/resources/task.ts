@@ -1,0 +1,39 @@
+/** Tasks (specification, Time entry: task). */
+import { id, requiredText, timestamp, wireBoolean, wireId, wireTimestamp } from './fields.ts'
+import { z } from './zod.ts'
+
+export const taskRecord = z.strictObject({
+  id,
+  name: requiredText(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  deleted: z.boolean(),
+})
+export type TaskRecord = z.output<typeof taskRecord>
+
+/** The task inside a times index. */
+export const taskShortRecord = taskRecord.pick({ id: true, name: true, deleted: true })
+
+/** A task as any service nests or lists it: only the id is certain. */
+export const taskWire = z.object({
+  id: wireId,
+  name: z.string().optional(),
+  created_at: wireTimestamp.optional(),
+  updated_at: wireTimestamp.optional(),
+  deleted: wireBoolean.optional(),
+})
+export type TaskWire = z.output<typeof taskWire>
+
+export const taskSortKeys = ['name', 'updated_at'] as const
+export type TaskSortKey = (typeof taskSortKeys)[number]
+
+/** A task made on this machine. */
+export const taskCreate = z.object({ name: requiredText() })
+export type TaskCreate = z.output<typeof taskCreate>
+
+export interface Task {
+  local: number
+  id: number | null
+  name: string
+  deleted: boolean
+}

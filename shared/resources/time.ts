@@ -1,0 +1,173 @@
+/**
+ * Time entries, in the five schemas of a resource: `timeCreate` and `timeUpdate` (what a request
+ * may say), `timeRecord` and `timeListRecord` (what our service answers, strict), `timeWire` (what
+ * a client reads from any service), `TimeEntry` (what the program works with).
+ */
+import { maximumEntryMinutes, maximumQuantity } from '../rules/increments.ts'
+import {
+  amount,
+  civilDate,
+  currency,
+  id,
+  integer,
+  notes,
+  timestamp,
+  wireDate,
+  wireId,
+  wireInteger,
+  wireOptionalText,
+  wireTimestamp,
+} from './fields.ts'
+import type { ListQuery } from './page.ts'
+import { projectShortRecord, projectWire, projectWithClientRecord } from './project.ts'
+import { taskRecord, taskShortRecord, taskWire } from './task.ts'
+import { userShortRecord, userWire } from './user.ts'
+import { z } from './zod.ts'
+
+/** Specification, Times, create body; ranges from DECISIONS.md, Times. */
+export const timeCreate = z.object({
+  project_id: id,
+  task_id: id,
+  date: civilDate,
+  /** Minutes from the beginning of the day. */
+  start: integer(0, 1439),
+  /** Number of increments. */
+  quantity: integer(1, maximumEntryMinutes),
+  notes: notes.optional(),
+})
+export type TimeCreate = z.output<typeof timeCreate>
+
+/** Specification, Times, update body: any subset, nothing required. */
+export const timeUpdate = timeCreate.partial()
+export type TimeUpdate = z.output<typeof timeUpdate>
+
+/**
+ * The text for `quantity` when quantity × increment is longer than the longest day, else
+ * undefined. Known only with the project, so it stands beside the schema.
+ */
+export function quantityProblem(quantity: number, increment: number): string | undefined {
+  const most = maximumQuantity(increment)
+  return quantity > most
+    ? `Needs at most ${most} increments of ${increment} minutes (${maximumEntryMinutes / 60} hours)`
+    : undefined
+}
+
+const fields = {
+  id,
+  date: civilDate,
+  start: z.int(),
+  total: z.int(),
+  quantity: z.int(),
+  increment: z.int(),
+  rate: amount,
+  notes: z.string().nullable(),
+  currency,
+  created_at: timestamp,
+  updated_at: timestamp,
+  /** Only when the request says `include=user` (capability `user`). */
+  user: userShortRecord.nullable().optional(),
+}
+
+/** In store, show and update responses. */
+export const timeRecord = z.strictObject({
+  ...fields,
+  project: projectWithClientRecord,
+  task: taskRecord,
+})
+export type TimeRecord = z.output<typeof timeRecord>
+
+/** In index responses. */
+export const timeListRecord = z.strictObject({
+  ...fields,
+  project: projectShortRecord,
+  task: taskShortRecord,
+})
+export type TimeListRecord = z.output<typeof timeListRecord>
+
+/** A time as any service answers it, in a list or alone. */
+export const timeWire = z.object({
+  id: wireId,
+  date: wireDate,
+  start: wireInteger,
+  total: wireInteger.nullish(),
+  quantity: wireInteger,
+  increment: wireInteger,
+  rate: wireInteger.nullish(),
+  notes: wireOptionalText,
+  currency: wireOptionalText,
+  created_at: wireTimestamp,
+  updated_at: wireTimestamp,
+  project: projectWire,
+  task: taskWire,
+  user: userWire.nullish(),
+})
+export type TimeWire = z.output<typeof timeWire>
+
+/** Specification, Times, list: allowed values of sortKey. */
+export const timeSortKeys = [
+  'date',
+  'start',
+  'task.name',
+  'project.name',
+  'project.code',
+  'user.name',
+] as const
+export type TimeSortKey = (typeof timeSortKeys)[number]
+
+export interface TimeListQuery extends ListQuery<TimeSortKey> {
+  /** Only the entries of this civil day. */
+  date?: string | undefined
+}
+
+/**
+ * Where a record stands between this machine and the service.
+ * `held`: uses a project or task that only this machine knows. `draft`: has no project or task yet.
+ */
+export const recordStates = [
+  'synced',
+  'pending',
+  'sending',
+  'refused',
+  'conflict',
+  'held',
+  'draft',
+] as const
+export type RecordState = (typeof recordStates)[number]
+
+/**
+ * A time entry as the program works with it. Field names are the API's; `id` is the service's id
+ * (null until the service has it), `local` the id on this machine, which never changes.
+ */
+export interface TimeEntry {
+  local: number
+  id: number | null
+  state: RecordState
+  /** The service's words about why it refused this entry. */
+  refusal: string | null
+  date: string
+  start: number
+  total: number
+  quantity: number
+  increment: number
+  rate: number
+  notes: string | null
+  currency: string | null
+  created_at: string | null
+  updated_at: string | null
+  /** `total`, `rate`, `increment` and `currency` come from this machine's rules until acknowledged. */
+  provisional: boolean
+  project: TimeEntryProject | null
+  task: { local: number; id: number | null; name: string; deleted: boolean } | null
+  user: { local: number; id: number | null; name: string } | null
+}
+
+export interface TimeEntryProject {
+  local: number
+  id: number | null
+  name: string
+  code: string
+  status: string
+  type: string
+  deleted: boolean
+  client: { local: number; id: number | null; name: string; code: string; deleted: boolean } | null
+}

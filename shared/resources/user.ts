@@ -1,0 +1,29 @@
+/** Users: the shape that the specification shows in the response to deleting a time. */
+import { id, timestamp, wireId } from './fields.ts'
+import { z } from './zod.ts'
+
+export const userRecord = z.strictObject({
+  id,
+  name: z.string(),
+  email: z.string(),
+  email_2: z.string().nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  /** False once the person has left: their tokens are refused. */
+  current: z.boolean(),
+  owner: z.boolean(),
+})
+export type UserRecord = z.output<typeof userRecord>
+
+export const userWire = z.object({
+  id: wireId,
+  name: z.string().optional(),
+  email: z.string().optional(),
+})
+export type UserWire = z.output<typeof userWire>
+
+/** `user` in records, where the service names who an entry belongs to (capability `user`). */
+export const userShortRecord = userRecord.pick({ id: true, name: true })
+
+export const userSortKeys = ['name', 'updated_at'] as const
+export type UserSortKey = (typeof userSortKeys)[number]

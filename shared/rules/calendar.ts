@@ -1,0 +1,75 @@
+/**
+ * Civil days and instants. Dates are `YYYY-MM-DD` of no zone; instants are UTC milliseconds. The
+ * two meet only here, through Temporal, so that days with a clock change come out right.
+ */
+import { Temporal } from 'temporal-polyfill'
+
+export const minutesInDay = 1440
+
+/** True for a date that exists, written `YYYY-MM-DD`, in the years 0001 to 9999. */
+export function isCivilDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
+  const [year, month, day] = text.split('-').map(Number) as [number, number, number]
+  if (month < 1 || month > 12 || day < 1) return false
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  const lengths = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+  return day <= lengths[month - 1]!
+}
+
+/** The zone's civil date and minute of the day at an instant (epoch milliseconds). */
+export function civilAt(instant: number, zone: string): { date: string; minute: number } {
+  const there = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone)
+  return { date: there.toPlainDate().toString(), minute: there.hour * 60 + there.minute }
+}
+
+/**
+ * Epoch milliseconds of a civil date and minute in a zone. In a gap (clocks put forward) the
+ * later reading, in a repeated hour the first one.
+ */
+export function instantOf(date: string, minute: number, zone: string): number {
+  return Temporal.PlainDate.from(date)
+    .toPlainDateTime({ hour: Math.floor(minute / 60), minute: minute % 60 })
+    .toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds
+}
+
+/** The first instant of the civil day after the one in which `instant` falls. */
+export function nextMidnight(instant: number, zone: string): number {
+  return Temporal.Instant.fromEpochMilliseconds(instant)
+    .toZonedDateTimeISO(zone)
+    .add({ days: 1 })
+    .startOfDay().epochMilliseconds
+}
+
+/** A date some days later (or earlier, when negative). */
+export const addDays = (date: string, days: number): string =>
+  Temporal.PlainDate.from(date).add({ days }).toString()
+
+/** Days from one date to another; negative when `to` is earlier. */
+export const daysBetween = (from: string, to: string): number =>
+  Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'days' }).days
+
+/** Monday is 1, Sunday 7. */
+export const weekday = (date: string): number => Temporal.PlainDate.from(date).dayOfWeek
+
+/** An instant in the specification's timestamp format, UTC: `YYYY-MM-DD HH:MM:SS`. */
+export const toTimestamp = (instant: number): string =>
+  new Date(instant).toISOString().slice(0, 19).replace('T', ' ')
+
+/** Epoch milliseconds of a timestamp written in UTC, or in the zone given. NaN when unreadable. */
+export function fromTimestamp(timestamp: string, zone = 'UTC'): number {
+  const match = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}):(\d{2}):(\d{2})/.exec(timestamp)
+  if (!match || !isCivilDate(match[1]!)) return Number.NaN
+  const minute = Number(match[2]) * 60 + Number(match[3])
+  if (minute >= minutesInDay || Number(match[4]) > 59) return Number.NaN
+  return instantOf(match[1]!, minute, zone) + Number(match[4]) * 1000
+}
+
+/** True for a zone that this runtime knows, such as `Europe/Vienna`. */
+export function isZone(zone: string): boolean {
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * Text rules that both faces of the store share: normalising what people type, the folded key
+ * that orders and matches text, and the search haystack. Everything is computed here, in
+ * TypeScript, so that SQLite and PostgreSQL compare nothing but bytes (ARCHITECTURE.md, Text).
+ */
+
+/** Raise when `fold` or `haystack` changes: stored keys carry the version that made them. */
+export const foldVersion = 1
+
+/** The key by which text is ordered and compared without regard to case. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll('ς', 'σ')
+    .normalize('NFC')
+}
+
+const isLoneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
+
+/** Text that a database cannot keep byte for byte: NUL, or half of a surrogate pair. */
+export const isStorable = (text: string): boolean =>
+  !text.includes('\0') && !isLoneSurrogate.test(text)
+
+/**
+ * How two services may write the same note: trimmed, NFC, one kind of line end, empty as null.
+ * Used before comparing what was sent with what came back.
+ */
+export function normaliseNote(text: string | null | undefined): string | null {
+  if (text === null || text === undefined) return null
+  const normal = text.replaceAll('\r\n', '\n').normalize('NFC').trim()
+  return normal === '' ? null : normal
+}
+
+const mark = '\u0001'
+const wordCharacter = /[\p{L}\p{N}\p{M}]/u
+// eslint-disable-next-line no-control-regex -- controls are exactly what must not reach the keys
+const controls = /[\u0000-\u001F\u007F]+/g
+
+/** Folded text with U+0001 before every character that may begin a word. */
+function marked(folded: string): string {
+  let out = ''
+  let insideWord = false
+  for (const character of folded) {
+    out += insideWord ? character : mark + character
+    insideWord = wordCharacter.test(character)
+  }
+  return out
+}
+
+/**
+ * The searchable form of a record's texts: folded, with word beginnings marked, fields kept apart
+ * so that no term matches across two of them.
+ */
+export function haystack(...texts: (string | null | undefined)[]): string {
+  return texts
+    .filter((text) => typeof text === 'string' && text !== '')
+    .map((text) => marked(fold((text as string).replaceAll(controls, ' '))))
+    .join('\u0002')
+}
+
+/** A search box's text as terms: split at blanks, repeats removed. */
+export function searchTerms(query: string): string[] {
+  return [...new Set(query.replaceAll(controls, ' ').split(/\s+/u).filter(Boolean).map(fold))]
+}
+
+/**
+ * What must occur in a haystack for a folded term to match: a term of three characters or more
+ * anywhere, a shorter one at the beginning of a word (DECISIONS.md, Search).
+ */
+export function needle(term: string): string {
+  const needleAtWordStart = marked(term)
+  return [...term].length >= 3 ? needleAtWordStart.slice(mark.length) : needleAtWordStart
+}
+
+/** A needle as a LIKE pattern with `\` as its escape character. */
+export const likePattern = (term: string): string =>
+  `%${needle(term).replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`

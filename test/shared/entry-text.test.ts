@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseClock, parseDuration, parseEntryText } from '#shared/rules/entry-text.ts'
+
+describe('parseEntryText', () => {
+  it('takes project, task and length out of the notes, in any order', () => {
+    const parts = { project: 'WEB', task: 'call', minutes: 15, notes: 'design' }
+    expect(parseEntryText('design #WEB @call 15m')).toEqual(parts)
+    expect(parseEntryText('15m design #WEB @call')).toEqual(parts)
+    expect(parseEntryText('  @call\t15m  design #WEB ')).toEqual(parts)
+  })
+
+  it('takes a range with its length', () => {
+    expect(parseEntryText('9-10:15 stand-up')).toEqual({
+      from: 540,
+      to: 615,
+      minutes: 75,
+      notes: 'stand-up',
+    })
+  })
+
+  it('takes a range over midnight, and one that ends at midnight', () => {
+    expect(parseEntryText('22-1:30')).toEqual({ from: 1320, to: 90, minutes: 210, notes: '' })
+    expect(parseEntryText('22-24')).toEqual({ from: 1320, to: 1440, minutes: 120, notes: '' })
+  })
+
+  it('takes names with blanks in double quotes', () => {
+    expect(parseEntryText('#"Web shop" @"client call" prices')).toEqual({
+      project: 'Web shop',
+      task: 'client call',
+      notes: 'prices',
+    })
+  })
+
+  it('takes the day', () => {
+    expect(parseEntryText('Yesterday 1h30 offer')).toEqual({
+      day: 'yesterday',
+      minutes: 90,
+      notes: 'offer',
+    })
+  })
+
+  it('leaves in the notes what is part of a word, and a second token of a kind', () => {
+    expect(parseEntryText('mail me@example.org about C# and 15mm').notes).toBe(
+      'mail me@example.org about C# and 15mm',
+    )
+    expect(parseEntryText('call 15m, then 30m more 10m')).toEqual({
+      minutes: 30,
+      notes: 'call 15m, then more 10m',
+    })
+    expect(parseEntryText('9-10 1h walk')).toEqual({
+      from: 540,
+      to: 600,
+      minutes: 60,
+      notes: '1h walk',
+    })
+  })
+
+  it('keeps a word behind a backslash as text', () => {
+    expect(parseEntryText('fix \\#123 \\15m').notes).toBe('fix #123 15m')
+  })
+
+  it('leaves lone marks, impossible ranges and empty quotes alone', () => {
+    for (const text of ['#', '@', '#""', '25-26', '9-9', '8:75-9', '10.-12']) {
+      expect(parseEntryText(text)).toEqual({ notes: text })
+    }
+  })
+
+  it('never throws, and loses no word that it did not take', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const { notes, ...parts } = parseEntryText(text)
+        const words = text.split(/\s+/u).filter(Boolean).length
+        const kept = notes.split(/\s+/u).filter(Boolean).length
+        expect(kept).toBeLessThanOrEqual(words)
+        if (Object.keys(parts).length === 0) expect(kept).toBe(words)
+      }),
+    )
+  })
+})
+
+describe('parseDuration', () => {
+  it.each([
+    ['15m', 15],
+    ['90min', 90],
+    ['1h', 60],
+    ['1h30', 90],
+    ['1H30M', 90],
+    ['1:15', 75],
+    ['1.5h', 90],
+    ['0,25h', 15],
+  ])('reads %s as %d minutes', (text, minutes) => expect(parseDuration(text)).toBe(minutes))
+
+  it.each(['', '15', '0m', '0:00', '1h75', '1:5', '1.5', 'h', '-15m', '1.555h'])(
+    'does not read %j',
+    (text) => expect(parseDuration(text)).toBeUndefined(),
+  )
+})
+
+describe('parseClock', () => {
+  it('reads hours, and hours with minutes, within a day', () => {
+    expect(['9', '09:30', '0:00', '23:59'].map(parseClock)).toEqual([540, 570, 0, 1439])
+    expect(['24:00', '9:60', '9:5', '', '9:30am', '-1'].map(parseClock)).toEqual(
+      Array(6).fill(undefined),
+    )
+  })
+})

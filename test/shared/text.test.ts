@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { fc } from './property.ts'
+import {
+  fold,
+  haystack,
+  isStorable,
+  likePattern,
+  needle,
+  normaliseNote,
+  searchTerms,
+} from '#shared/rules/text.ts'
+
+/** What a search is to find, said the slow and plain way. */
+function matches(text: string, term: string): boolean {
+  const folded = fold(text)
+  if ([...term].length >= 3) return folded.includes(term)
+  for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + 1)) {
+    const before = [...folded.slice(0, at)].at(-1)
+    if (before === undefined || !/[\p{L}\p{N}\p{M}]/u.test(before)) return true
+  }
+  return false
+}
+
+describe('fold', () => {
+  it('makes case irrelevant, also where lower and upper case differ in length', () => {
+    expect(fold('STRASSE')).toBe(fold('Straße'))
+    expect(fold('Σίσυφος')).toBe(fold('ΣΊΣΥΦΟΣ'))
+  })
+
+  it('does not care how an accent is written', () => {
+    expect(fold('Ko\u0304whai')).toBe(fold('K\u014Dwhai'))
+  })
+
+  it('gives the same again when folded twice', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(fold(fold(text))).toBe(fold(text))
+      }),
+    )
+  })
+})
+
+describe('search keys', () => {
+  it('finds long terms anywhere and short ones only where a word begins', () => {
+    const text = haystack('Homepage hero, 3rd round')
+    expect(text).toContain(needle('mepag'))
+    expect(text).toContain(needle('3r'))
+    expect(text).toContain(needle('he'))
+    expect(text).not.toContain(needle('om'))
+  })
+
+  it('never matches across two fields', () => {
+    expect(haystack('web', 'site')).not.toContain(needle('website'))
+    expect(haystack('abc', 'def')).not.toContain(needle('cde'))
+  })
+
+  it('agrees with the plain definition for any text and term', () => {
+    const word = fc.string({
+      unit: fc.constantFrom('a', 'b', 'ß', 'é', ' ', '-', '1', '%'),
+      maxLength: 12,
+    })
+    fc.assert(
+      fc.property(word, word, (text, query) => {
+        for (const term of searchTerms(query)) {
+          expect(haystack(text).includes(needle(term)), `${term} in ${text}`).toBe(
+            matches(text, term),
+          )
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('escapes what LIKE would read as a pattern', () => {
+    expect(likePattern('100%_\\')).toContain('\\%')
+    expect(likePattern('100%_\\')).toContain('\\_')
+    expect(likePattern('100%_\\')).toContain('\\\\')
+  })
+})
+
+describe('notes', () => {
+  it('are the same however a service trims them or writes their line ends', () => {
+    expect(normaliseNote('  a\r\nb ')).toBe('a\nb')
+    expect(normaliseNote('   ')).toBeNull()
+    expect(normaliseNote(undefined)).toBeNull()
+  })
+
+  it('may not hold what a database cannot keep', () => {
+    expect(isStorable('fine 🙂')).toBe(true)
+    expect(isStorable('nul\0')).toBe(false)
+    expect(isStorable('\uD83D')).toBe(false)
+  })
+})

@@ -1,0 +1,136 @@
+/** Charges in the store: the list, one record, and the writes. Both faces answer from here. */
+import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
+import type { ChargeSortKey } from '#shared/resources/charge.ts'
+import type { ListQuery, Slice } from '#shared/resources/page.ts'
+import { fold, haystack } from '#shared/rules/text.ts'
+import { like, matchesAllTerms, orderBy, paging } from './list.ts'
+import type { Db, Trx } from './db.ts'
+import type { ChargeTable } from './tables.ts'
+import { placeByItsId, unplaced } from './tie.ts'
+
+/** A charge; ids are this store's. */
+export interface ChargeRow {
+  id: number
+  name: string
+  /** Smallest currency unit for one unit. */
+  charge: number
+  unit: string
+  currency: string | null
+  deleted: boolean
+  created_at: string | null
+  updated_at: string | null
+}
+
+/** What may be written; the keys of order and search are computed here. */
+export type ChargeValues = Omit<ChargeRow, 'id'>
+export type NewCharge = Partial<ChargeValues> & {
+  organisation_id: number
+  /** Absent on the service: the tie is the id. */
+  tie?: number
+}
+export type ChargeChange = Partial<ChargeValues> & { tie?: number }
+
+export interface ChargeListQuery extends ListQuery<ChargeSortKey> {
+  /** Deleted ones too. */
+  deleted?: boolean | undefined
+}
+
+const sortColumns: Record<ChargeSortKey, readonly string[]> = {
+  name: ['name_fold', 'tie'],
+  updated_at: ['updated_at', 'tie'],
+}
+
+/** One page of an organisation's charges, by name unless said otherwise. */
+export async function listCharges(
+  db: Db,
+  organisation: number,
+  query: ChargeListQuery,
+): Promise<Slice<ChargeRow>> {
+  const { page, limit, offset } = paging(query)
+  const conditions: RawBuilder<SqlBool>[] = [
+    sql<SqlBool>`organisation_id = ${organisation}`,
+    ...(query.deleted ? [] : [sql<SqlBool>`deleted = 0`]),
+    ...matchesAllTerms(query.query, (term) => like('search', term)),
+  ]
+  const where = sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+  const counted = await db
+    .selectFrom('charge')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where(where)
+    .executeTakeFirstOrThrow()
+  const rows = await db
+    .selectFrom('charge')
+    .selectAll()
+    .where(where)
+    .orderBy(orderBy(sortColumns[query.sortKey ?? 'name'], query.sortAsc ?? true))
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { data: rows.map(toChargeRow), page, limit, total: Number(counted.total) }
+}
+
+/** One charge, deleted or not, or undefined. */
+export async function readCharge(
+  db: Db,
+  organisation: number,
+  id: number,
+): Promise<ChargeRow | undefined> {
+  const row = await db
+    .selectFrom('charge')
+    .selectAll()
+    .where('organisation_id', '=', organisation)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && toChargeRow(row)
+}
+
+/** Writes a new charge and answers its id. */
+export async function insertCharge(trx: Trx, charge: NewCharge): Promise<number> {
+  const { name = '', deleted, ...plain } = charge
+  const { id } = await trx
+    .insertInto('charge')
+    .values({
+      ...plain,
+      tie: charge.tie ?? unplaced,
+      name,
+      ...keysOf(name),
+      charge: charge.charge ?? 0,
+      unit: charge.unit ?? '',
+      deleted: deleted ? 1 : 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (charge.tie === undefined) await placeByItsId(trx, 'charge', id)
+  return id
+}
+
+/** Changes a charge; a field that is absent stays as it is. */
+export async function updateCharge(trx: Trx, id: number, change: ChargeChange): Promise<void> {
+  const { deleted, ...plain } = change
+  const columns = {
+    ...plain,
+    ...(change.name === undefined ? {} : keysOf(change.name)),
+    ...(deleted === undefined ? {} : { deleted: deleted ? 1 : 0 }),
+  }
+  if (Object.values(columns).every((value) => value === undefined)) return
+  await trx.updateTable('charge').set(columns).where('id', '=', id).execute()
+}
+
+const keysOf = (name: string) => ({ name_fold: fold(name), search: haystack(name) })
+
+type ChargeColumns = Omit<
+  Selectable<ChargeTable>,
+  'organisation_id' | 'tie' | 'name_fold' | 'search'
+>
+
+/** The only place where a charge's columns become a row. */
+const toChargeRow = (row: ChargeColumns): ChargeRow => ({
+  id: row.id,
+  name: row.name,
+  charge: row.charge,
+  unit: row.unit,
+  currency: row.currency,
+  deleted: row.deleted === 1,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+})

@@ -1,0 +1,168 @@
+/** Clients in the store: the list, one record, and the writes. Both faces answer from here. */
+import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
+import type { Address, ClientSortKey, Contact } from '#shared/resources/client.ts'
+import type { ListQuery, Slice } from '#shared/resources/page.ts'
+import { fold, haystack } from '#shared/rules/text.ts'
+import { like, matchesAllTerms, orderBy, paging } from './list.ts'
+import type { Db, Trx } from './db.ts'
+import type { ClientTable } from './tables.ts'
+import { placeByItsId, unplaced } from './tie.ts'
+
+/** A client; ids are this store's. */
+export interface ClientRow {
+  id: number
+  code: string
+  name: string
+  phone: string | null
+  fax: string | null
+  contact: Contact | null
+  address: Address | null
+  postal: Address | null
+  deleted: boolean
+  created_at: string | null
+  updated_at: string | null
+}
+
+/** What may be written; the keys of order and search are computed here. */
+export type ClientValues = Omit<ClientRow, 'id'>
+export type NewClient = Partial<ClientValues> & {
+  organisation_id: number
+  /** Absent on the service: the tie is the id. */
+  tie?: number
+}
+export type ClientChange = Partial<ClientValues> & { tie?: number }
+
+export interface ClientListQuery extends ListQuery<ClientSortKey> {
+  /** Deleted ones too. */
+  deleted?: boolean | undefined
+}
+
+const sortColumns: Record<ClientSortKey, readonly string[]> = {
+  name: ['name_fold', 'tie'],
+  code: ['code_fold', 'tie'],
+  updated_at: ['updated_at', 'tie'],
+}
+
+/** One page of an organisation's clients, by name unless said otherwise. */
+export async function listClients(
+  db: Db,
+  organisation: number,
+  query: ClientListQuery,
+): Promise<Slice<ClientRow>> {
+  const { page, limit, offset } = paging(query)
+  const conditions: RawBuilder<SqlBool>[] = [
+    sql<SqlBool>`organisation_id = ${organisation}`,
+    ...(query.deleted ? [] : [sql<SqlBool>`deleted = 0`]),
+    ...matchesAllTerms(query.query, (term) => like('search', term)),
+  ]
+  const where = sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+  const counted = await db
+    .selectFrom('client')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where(where)
+    .executeTakeFirstOrThrow()
+  const rows = await db
+    .selectFrom('client')
+    .selectAll()
+    .where(where)
+    .orderBy(orderBy(sortColumns[query.sortKey ?? 'name'], query.sortAsc ?? true))
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { data: rows.map(toClientRow), page, limit, total: Number(counted.total) }
+}
+
+/** One client, deleted or not, or undefined. */
+export async function readClient(
+  db: Db,
+  organisation: number,
+  id: number,
+): Promise<ClientRow | undefined> {
+  const row = await db
+    .selectFrom('client')
+    .selectAll()
+    .where('organisation_id', '=', organisation)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && toClientRow(row)
+}
+
+/** Writes a new client and answers its id. */
+export async function insertClient(trx: Trx, client: NewClient): Promise<number> {
+  const { name = '', code = '', contact, address, postal, deleted, ...plain } = client
+  const { id } = await trx
+    .insertInto('client')
+    .values({
+      ...plain,
+      tie: client.tie ?? unplaced,
+      name,
+      code,
+      ...keysOf(name, code),
+      contact: toJson(contact),
+      address: toJson(address),
+      postal: toJson(postal),
+      deleted: deleted ? 1 : 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (client.tie === undefined) await placeByItsId(trx, 'client', id)
+  return id
+}
+
+/** Changes a client; a field that is absent stays as it is. */
+export async function updateClient(trx: Trx, id: number, change: ClientChange): Promise<void> {
+  const { contact, address, postal, deleted, ...plain } = change
+  const columns = {
+    ...plain,
+    ...(await changedKeys(trx, id, change)),
+    ...(contact === undefined ? {} : { contact: toJson(contact) }),
+    ...(address === undefined ? {} : { address: toJson(address) }),
+    ...(postal === undefined ? {} : { postal: toJson(postal) }),
+    ...(deleted === undefined ? {} : { deleted: deleted ? 1 : 0 }),
+  }
+  if (Object.values(columns).every((value) => value === undefined)) return
+  await trx.updateTable('client').set(columns).where('id', '=', id).execute()
+}
+
+const keysOf = (name: string, code: string) => ({
+  name_fold: fold(name),
+  code_fold: fold(code),
+  search: haystack(name, code),
+})
+
+async function changedKeys(trx: Trx, id: number, change: ClientChange) {
+  if (change.name === undefined && change.code === undefined) return {}
+  const stands = await trx
+    .selectFrom('client')
+    .select(['name', 'code'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return keysOf(change.name ?? stands.name, change.code ?? stands.code)
+}
+
+const toJson = (value: Contact | Address | null | undefined): string | null =>
+  value ? JSON.stringify(value) : null
+
+const fromJson = <Value>(text: string | null): Value | null =>
+  text === null ? null : (JSON.parse(text) as Value)
+
+/** Columns of a client that `toClientRow` reads. */
+export type ClientColumns = Omit<
+  Selectable<ClientTable>,
+  'organisation_id' | 'tie' | 'name_fold' | 'code_fold' | 'search'
+>
+
+/** The only place where a client's columns become a row. */
+export const toClientRow = (row: ClientColumns): ClientRow => ({
+  id: row.id,
+  code: row.code,
+  name: row.name,
+  phone: row.phone,
+  fax: row.fax,
+  contact: fromJson<Contact>(row.contact),
+  address: fromJson<Address>(row.address),
+  postal: fromJson<Address>(row.postal),
+  deleted: row.deleted === 1,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+})

@@ -1,0 +1,230 @@
+/**
+ * Projects in the store: the list, one record, and the writes. Both faces answer from here. A
+ * project comes with its client in full; whoever shows less of it picks.
+ */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { ListQuery, Slice } from '#shared/resources/page.ts'
+import { defaultIncrement, type ProjectSortKey } from '#shared/resources/project.ts'
+import { fold, haystack } from '#shared/rules/text.ts'
+import { toClientRow, type ClientRow } from './clients.ts'
+import { like, matchesAllTerms, orderBy, paging } from './list.ts'
+import type { Db, Trx } from './db.ts'
+import { placeByItsId, unplaced } from './tie.ts'
+
+/** A project with its client; ids are this store's. */
+export interface ProjectRow {
+  id: number
+  status: string
+  name: string
+  code: string
+  description: string
+  currency: string | null
+  /** Minutes of one increment. */
+  increment: number
+  budget: number | null
+  budget_type: string | null
+  start_date: string | null
+  end_date: string | null
+  type: string
+  /** Smallest currency unit per hour. */
+  rate: number
+  deleted: boolean
+  created_at: string | null
+  updated_at: string | null
+  client: ClientRow | null
+}
+
+/** What may be written; the keys of order and search are computed here. */
+export type ProjectValues = Omit<ProjectRow, 'id' | 'client'> & { client_id: number | null }
+export type NewProject = Partial<ProjectValues> & {
+  organisation_id: number
+  /** Absent on the service: the tie is the id. */
+  tie?: number
+}
+export type ProjectChange = Partial<ProjectValues> & { tie?: number }
+
+export interface ProjectListQuery extends ListQuery<ProjectSortKey> {
+  /** Deleted ones too. */
+  deleted?: boolean | undefined
+}
+
+const sortColumns: Record<ProjectSortKey, readonly string[]> = {
+  name: ['project.name_fold', 'project.tie'],
+  code: ['project.code_fold', 'project.tie'],
+  updated_at: ['project.updated_at', 'project.tie'],
+}
+
+/** One page of an organisation's projects, by name unless said otherwise. */
+export async function listProjects(
+  db: Db,
+  organisation: number,
+  query: ProjectListQuery,
+): Promise<Slice<ProjectRow>> {
+  const { page, limit, offset } = paging(query)
+  const conditions: RawBuilder<SqlBool>[] = [
+    sql<SqlBool>`project.organisation_id = ${organisation}`,
+    ...(query.deleted ? [] : [sql<SqlBool>`project.deleted = 0`]),
+    ...matchesAllTerms(query.query, (term) => matchesTerm(organisation, term)),
+  ]
+  const where = sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+  const counted = await db
+    .selectFrom('project')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where(where)
+    .executeTakeFirstOrThrow()
+  const rows = await selectProjects(db)
+    .where(where)
+    .orderBy(orderBy(sortColumns[query.sortKey ?? 'name'], query.sortAsc ?? true))
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { data: rows.map(toProjectRow), page, limit, total: Number(counted.total) }
+}
+
+/** One project, deleted or not, or undefined. */
+export async function readProject(
+  db: Db,
+  organisation: number,
+  id: number,
+): Promise<ProjectRow | undefined> {
+  const row = await selectProjects(db)
+    .where('project.organisation_id', '=', organisation)
+    .where('project.id', '=', id)
+    .executeTakeFirst()
+  return row && toProjectRow(row)
+}
+
+/** Writes a new project and answers its id. */
+export async function insertProject(trx: Trx, project: NewProject): Promise<number> {
+  const { name = '', code = '', deleted, ...plain } = project
+  const { id } = await trx
+    .insertInto('project')
+    .values({
+      ...plain,
+      tie: project.tie ?? unplaced,
+      name,
+      code,
+      ...keysOf(name, code),
+      status: project.status ?? 'incomplete',
+      description: project.description ?? '',
+      increment: project.increment ?? defaultIncrement,
+      type: project.type ?? 'client',
+      rate: project.rate ?? 0,
+      deleted: deleted ? 1 : 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (project.tie === undefined) await placeByItsId(trx, 'project', id)
+  return id
+}
+
+/** Changes a project; a field that is absent stays as it is. */
+export async function updateProject(trx: Trx, id: number, change: ProjectChange): Promise<void> {
+  const { deleted, ...plain } = change
+  const columns = {
+    ...plain,
+    ...(await changedKeys(trx, id, change)),
+    ...(deleted === undefined ? {} : { deleted: deleted ? 1 : 0 }),
+  }
+  if (Object.values(columns).every((value) => value === undefined)) return
+  await trx.updateTable('project').set(columns).where('id', '=', id).execute()
+}
+
+const keysOf = (name: string, code: string) => ({
+  name_fold: fold(name),
+  code_fold: fold(code),
+  search: haystack(name, code),
+})
+
+async function changedKeys(trx: Trx, id: number, change: ProjectChange) {
+  if (change.name === undefined && change.code === undefined) return {}
+  const stands = await trx
+    .selectFrom('project')
+    .select(['name', 'code'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return keysOf(change.name ?? stands.name, change.code ?? stands.code)
+}
+
+/** One term over the project and its client. */
+const matchesTerm = (organisation: number, pattern: string): RawBuilder<SqlBool> => sql<SqlBool>`(
+  ${like('project.search', pattern)}
+  or project.client_id in (
+    select id from client where organisation_id = ${organisation} and ${like('search', pattern)}
+  )
+)`
+
+const selectProjects = (db: Db) =>
+  db
+    .selectFrom('project')
+    .leftJoin('client', 'client.id', 'project.client_id')
+    .select([
+      'project.id',
+      'project.status',
+      'project.name',
+      'project.code',
+      'project.description',
+      'project.currency',
+      'project.increment',
+      'project.budget',
+      'project.budget_type',
+      'project.start_date',
+      'project.end_date',
+      'project.type',
+      'project.rate',
+      'project.deleted',
+      'project.created_at',
+      'project.updated_at',
+      'client.id as client_id',
+      'client.code as client_code',
+      'client.name as client_name',
+      'client.phone as client_phone',
+      'client.fax as client_fax',
+      'client.contact as client_contact',
+      'client.address as client_address',
+      'client.postal as client_postal',
+      'client.deleted as client_deleted',
+      'client.created_at as client_created_at',
+      'client.updated_at as client_updated_at',
+    ])
+
+type SelectedProject = Awaited<ReturnType<ReturnType<typeof selectProjects>['execute']>>[number]
+
+/** The only place where a joined row becomes a nested one. */
+const toProjectRow = (row: SelectedProject): ProjectRow => ({
+  id: row.id,
+  status: row.status,
+  name: row.name,
+  code: row.code,
+  description: row.description,
+  currency: row.currency,
+  increment: row.increment,
+  budget: row.budget,
+  budget_type: row.budget_type,
+  start_date: row.start_date,
+  end_date: row.end_date,
+  type: row.type,
+  rate: row.rate,
+  deleted: row.deleted === 1,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+  client: toItsClient(row),
+})
+
+function toItsClient(row: SelectedProject): ClientRow | null {
+  if (row.client_id === null) return null
+  return toClientRow({
+    id: row.client_id,
+    // Columns that the table does not let be null are there with the id.
+    code: row.client_code!,
+    name: row.client_name!,
+    phone: row.client_phone,
+    fax: row.client_fax,
+    contact: row.client_contact,
+    address: row.client_address,
+    postal: row.client_postal,
+    deleted: row.client_deleted!,
+    created_at: row.client_created_at,
+    updated_at: row.client_updated_at,
+  })
+}

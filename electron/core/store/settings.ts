@@ -1,0 +1,21 @@
+/** Small facts of an account, by name: JSON values in one table. */
+import type { Db } from './db.ts'
+
+/** The value under a key, or the one given when there is none. */
+export async function readSetting<T>(db: Db, key: string, otherwise: T): Promise<T> {
+  const row = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row ? (JSON.parse(row.value) as T) : otherwise
+}
+
+export async function writeSetting(db: Db, key: string, value: unknown): Promise<void> {
+  const json = JSON.stringify(value)
+  await db
+    .insertInto('setting')
+    .values({ key, value: json })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: json }))
+    .execute()
+}

@@ -1,0 +1,124 @@
+/** Tasks in the store: the list, one record, and the writes. Both faces answer from here. */
+import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
+import type { ListQuery, Slice } from '#shared/resources/page.ts'
+import type { TaskSortKey } from '#shared/resources/task.ts'
+import { fold, haystack } from '#shared/rules/text.ts'
+import { like, matchesAllTerms, orderBy, paging } from './list.ts'
+import type { Db, Trx } from './db.ts'
+import type { TaskTable } from './tables.ts'
+import { placeByItsId, unplaced } from './tie.ts'
+
+/** A task; ids are this store's. */
+export interface TaskRow {
+  id: number
+  name: string
+  deleted: boolean
+  created_at: string | null
+  updated_at: string | null
+}
+
+/** What may be written; the keys of order and search are computed here. */
+export type TaskValues = Omit<TaskRow, 'id'>
+export type NewTask = Partial<TaskValues> & {
+  organisation_id: number
+  /** Absent on the service: the tie is the id. */
+  tie?: number
+}
+export type TaskChange = Partial<TaskValues> & { tie?: number }
+
+export interface TaskListQuery extends ListQuery<TaskSortKey> {
+  /** Deleted ones too. */
+  deleted?: boolean | undefined
+}
+
+const sortColumns: Record<TaskSortKey, readonly string[]> = {
+  name: ['name_fold', 'tie'],
+  updated_at: ['updated_at', 'tie'],
+}
+
+/** One page of an organisation's tasks, by name unless said otherwise. */
+export async function listTasks(
+  db: Db,
+  organisation: number,
+  query: TaskListQuery,
+): Promise<Slice<TaskRow>> {
+  const { page, limit, offset } = paging(query)
+  const conditions: RawBuilder<SqlBool>[] = [
+    sql<SqlBool>`organisation_id = ${organisation}`,
+    ...(query.deleted ? [] : [sql<SqlBool>`deleted = 0`]),
+    ...matchesAllTerms(query.query, (term) => like('search', term)),
+  ]
+  const where = sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+  const counted = await db
+    .selectFrom('task')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where(where)
+    .executeTakeFirstOrThrow()
+  const rows = await db
+    .selectFrom('task')
+    .selectAll()
+    .where(where)
+    .orderBy(orderBy(sortColumns[query.sortKey ?? 'name'], query.sortAsc ?? true))
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { data: rows.map(toTaskRow), page, limit, total: Number(counted.total) }
+}
+
+/** One task, deleted or not, or undefined. */
+export async function readTask(
+  db: Db,
+  organisation: number,
+  id: number,
+): Promise<TaskRow | undefined> {
+  const row = await db
+    .selectFrom('task')
+    .selectAll()
+    .where('organisation_id', '=', organisation)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && toTaskRow(row)
+}
+
+/** Writes a new task and answers its id. */
+export async function insertTask(trx: Trx, task: NewTask): Promise<number> {
+  const { name = '', deleted, ...plain } = task
+  const { id } = await trx
+    .insertInto('task')
+    .values({
+      ...plain,
+      tie: task.tie ?? unplaced,
+      name,
+      ...keysOf(name),
+      deleted: deleted ? 1 : 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (task.tie === undefined) await placeByItsId(trx, 'task', id)
+  return id
+}
+
+/** Changes a task; a field that is absent stays as it is. */
+export async function updateTask(trx: Trx, id: number, change: TaskChange): Promise<void> {
+  const { deleted, ...plain } = change
+  const columns = {
+    ...plain,
+    ...(change.name === undefined ? {} : keysOf(change.name)),
+    ...(deleted === undefined ? {} : { deleted: deleted ? 1 : 0 }),
+  }
+  if (Object.values(columns).every((value) => value === undefined)) return
+  await trx.updateTable('task').set(columns).where('id', '=', id).execute()
+}
+
+const keysOf = (name: string) => ({ name_fold: fold(name), search: haystack(name) })
+
+type TaskColumns = Omit<Selectable<TaskTable>, 'organisation_id' | 'tie' | 'name_fold' | 'search'>
+
+/** The only place where a task's columns become a row. */
+const toTaskRow = (row: TaskColumns): TaskRow => ({
+  id: row.id,
+  name: row.name,
+  deleted: row.deleted === 1,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+})

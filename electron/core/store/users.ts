@@ -1,0 +1,129 @@
+/** Users in the store: the list, one record, and the writes. Both faces answer from here. */
+import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
+import type { ListQuery, Slice } from '#shared/resources/page.ts'
+import type { UserSortKey } from '#shared/resources/user.ts'
+import { fold, haystack } from '#shared/rules/text.ts'
+import { like, matchesAllTerms, orderBy, paging } from './list.ts'
+import type { Db, Trx } from './db.ts'
+import type { UserTable } from './tables.ts'
+import { placeByItsId, unplaced } from './tie.ts'
+
+/** A user; ids are this store's. */
+export interface UserRow {
+  id: number
+  name: string
+  email: string
+  email_2: string | null
+  /** False once the person has left. */
+  current: boolean
+  owner: boolean
+  created_at: string | null
+  updated_at: string | null
+}
+
+/** What may be written; the keys of order and search are computed here. */
+export type UserValues = Omit<UserRow, 'id'>
+export type NewUser = Partial<UserValues> & {
+  organisation_id: number
+  /** Absent on the service: the tie is the id. */
+  tie?: number
+}
+export type UserChange = Partial<UserValues> & { tie?: number }
+
+const sortColumns: Record<UserSortKey, readonly string[]> = {
+  name: ['name_fold', 'tie'],
+  updated_at: ['updated_at', 'tie'],
+}
+
+/** One page of an organisation's users, by name unless said otherwise; those who left too. */
+export async function listUsers(
+  db: Db,
+  organisation: number,
+  query: ListQuery<UserSortKey>,
+): Promise<Slice<UserRow>> {
+  const { page, limit, offset } = paging(query)
+  const conditions: RawBuilder<SqlBool>[] = [
+    sql<SqlBool>`organisation_id = ${organisation}`,
+    ...matchesAllTerms(query.query, (term) => like('search', term)),
+  ]
+  const where = sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+  const counted = await db
+    .selectFrom('user')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where(where)
+    .executeTakeFirstOrThrow()
+  const rows = await db
+    .selectFrom('user')
+    .selectAll()
+    .where(where)
+    .orderBy(orderBy(sortColumns[query.sortKey ?? 'name'], query.sortAsc ?? true))
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { data: rows.map(toUserRow), page, limit, total: Number(counted.total) }
+}
+
+/** One user, current or not, or undefined. */
+export async function readUser(
+  db: Db,
+  organisation: number,
+  id: number,
+): Promise<UserRow | undefined> {
+  const row = await db
+    .selectFrom('user')
+    .selectAll()
+    .where('organisation_id', '=', organisation)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && toUserRow(row)
+}
+
+/** Writes a new user and answers the id. */
+export async function insertUser(trx: Trx, user: NewUser): Promise<number> {
+  const { name = '', current = true, owner = false, ...plain } = user
+  const { id } = await trx
+    .insertInto('user')
+    .values({
+      ...plain,
+      tie: user.tie ?? unplaced,
+      name,
+      ...keysOf(name),
+      email: user.email ?? '',
+      current: current ? 1 : 0,
+      owner: owner ? 1 : 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (user.tie === undefined) await placeByItsId(trx, 'user', id)
+  return id
+}
+
+/** Changes a user; a field that is absent stays as it is. */
+export async function updateUser(trx: Trx, id: number, change: UserChange): Promise<void> {
+  const { current, owner, ...plain } = change
+  const columns = {
+    ...plain,
+    ...(change.name === undefined ? {} : keysOf(change.name)),
+    ...(current === undefined ? {} : { current: current ? 1 : 0 }),
+    ...(owner === undefined ? {} : { owner: owner ? 1 : 0 }),
+  }
+  if (Object.values(columns).every((value) => value === undefined)) return
+  await trx.updateTable('user').set(columns).where('id', '=', id).execute()
+}
+
+/** The e-mail address is not among them: the search of times goes by the user's name. */
+const keysOf = (name: string) => ({ name_fold: fold(name), search: haystack(name) })
+
+type UserColumns = Omit<Selectable<UserTable>, 'organisation_id' | 'tie' | 'name_fold' | 'search'>
+
+/** The only place where a user's columns become a row. */
+export const toUserRow = (row: UserColumns): UserRow => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  email_2: row.email_2,
+  current: row.current === 1,
+  owner: row.owner === 1,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+})

@@ -1,0 +1,195 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTime, deleteTimeEntry, updateTimeEntry } from '#core/actions/times.ts'
+import { redo, undo } from '#core/actions/undo.ts'
+import { readTimeRow } from '#core/actions/time-rows.ts'
+import { linkRemote, timeStandings } from '#core/store/sync-records.ts'
+import { unwrap } from '#shared/errors.ts'
+import { testContext, type TestContext } from '../../support/store.ts'
+
+let context: TestContext
+beforeEach(async () => {
+  context = await testContext()
+  return () => context.store.close()
+})
+
+const entry = (over: object = {}) => ({
+  project: context.web,
+  task: context.design,
+  date: '2026-11-19',
+  start: 540,
+  quantity: 6,
+  notes: 'Homepage hero',
+  ...over,
+})
+const add = async (over: object = {}) => unwrap(await createTime(context, entry(over)))
+const row = (local: number) => readTimeRow(context.db, local)
+const state = async (local: number) => (await timeStandings(context.db, [local])).get(local)?.state
+
+describe('adding an entry', () => {
+  it('takes increment, rate and currency from the project', async () => {
+    expect(await row(await add())).toMatchObject({
+      increment: 15,
+      rate: 12_000,
+      currency: 'NZD',
+      total: 90,
+    })
+  })
+
+  it('is a draft without a project, and held while only this machine knows the project', async () => {
+    expect(await state(await add({ project: null }))).toBe('draft')
+    const local = await add()
+    expect(await state(local)).toBe('held')
+    await context.db.transaction().execute(async (trx) => {
+      await linkRemote(trx, 'project', context.web, 501)
+      await linkRemote(trx, 'task', context.design, 601)
+    })
+    expect(await state(local)).toBe('pending')
+  })
+
+  it('names the field when the project, the task or the quantity cannot be', async () => {
+    const failure = async (over: object) => {
+      const result = await createTime(context, entry(over))
+      return result.ok ? undefined : Object.keys(result.error.fields ?? {})
+    }
+    expect(await failure({ project: 999 })).toEqual(['project'])
+    expect(await failure({ task: 999 })).toEqual(['task'])
+    expect(await failure({ quantity: 101 })).toEqual(['quantity'])
+    expect(await context.db.selectFrom('change').selectAll().execute()).toEqual([])
+  })
+})
+
+describe('changing an entry', () => {
+  it('leaves what is not named byte for byte', async () => {
+    const local = await add({ notes: 'a\nb' })
+    const before = await row(local)
+    unwrap(await updateTimeEntry(context, local, { start: 600 }))
+    expect(await row(local)).toEqual({ ...before, start: 600 })
+  })
+
+  it('keeps the minutes when the new project counts in other increments', async () => {
+    const local = await add({ quantity: 5 })
+    unwrap(await updateTimeEntry(context, local, { project: context.app }))
+    expect(await row(local)).toMatchObject({
+      increment: 6,
+      quantity: 13,
+      rate: 9_000,
+      currency: 'EUR',
+    })
+  })
+
+  it('says that an entry is not there', async () => {
+    expect(await updateTimeEntry(context, 77, { start: 1 })).toMatchObject({
+      error: { code: 'not-found' },
+    })
+  })
+})
+
+describe('undo and redo', () => {
+  it('take back an addition, a change and a deletion, one after the other, and make them again', async () => {
+    const local = await add()
+    unwrap(await updateTimeEntry(context, local, { notes: 'Second round' }))
+    unwrap(await deleteTimeEntry(context, local))
+    expect(await row(local)).toBeUndefined()
+
+    unwrap(await undo(context, undefined))
+    expect(await row(local)).toMatchObject({ notes: 'Second round' })
+    unwrap(await undo(context, undefined))
+    expect(await row(local)).toMatchObject({ notes: 'Homepage hero' })
+    unwrap(await undo(context, undefined))
+    expect(await row(local)).toBeUndefined()
+    expect(await undo(context, undefined)).toMatchObject({ error: { code: 'nothing-to-undo' } })
+
+    unwrap(await redo(context))
+    unwrap(await redo(context))
+    expect(await row(local)).toMatchObject({ notes: 'Second round' })
+    unwrap(await redo(context))
+    expect(await row(local)).toBeUndefined()
+    expect(await redo(context)).toMatchObject({ error: { code: 'nothing-to-undo' } })
+  })
+
+  it('takes back an older change without touching what came later', async () => {
+    const local = await add()
+    unwrap(await updateTimeEntry(context, local, { notes: 'Second round' }))
+    const older = await context.db
+      .selectFrom('change')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    unwrap(await updateTimeEntry(context, local, { start: 660 }))
+    unwrap(await undo(context, older.id))
+    expect(await row(local)).toMatchObject({ notes: 'Homepage hero', start: 660 })
+  })
+
+  it('offers no redo once something new was done', async () => {
+    await add()
+    unwrap(await undo(context, undefined))
+    await add({ start: 0 })
+    expect(await redo(context)).toMatchObject({ error: { code: 'nothing-to-undo' } })
+  })
+
+  it('does not undo the same change twice', async () => {
+    await add()
+    unwrap(await undo(context, 1))
+    expect(await undo(context, 1)).toMatchObject({ error: { code: 'conflict' } })
+  })
+})
+
+describe('what the service is to hear', () => {
+  const record = (local: number) =>
+    context.db
+      .selectFrom('sync_record')
+      .select(['dirty', 'deleted', 'remote_id'])
+      .where('resource', '=', 'time')
+      .where('local_id', '=', local)
+      .executeTakeFirst()
+
+  it('is nothing of an entry that was made and deleted before it was sent', async () => {
+    const local = await add()
+    unwrap(await deleteTimeEntry(context, local))
+    expect(await record(local)).toBeUndefined()
+  })
+
+  it('is a deletion of an entry that it has, and nothing again after undo', async () => {
+    const local = await acknowledged()
+    unwrap(await deleteTimeEntry(context, local))
+    expect(await record(local)).toMatchObject({ deleted: 1 })
+    unwrap(await undo(context, undefined))
+    expect(await record(local)).toEqual({ dirty: 0, deleted: 0, remote_id: 7001 })
+    expect(await row(local)).toMatchObject({ tie: 7001 })
+  })
+
+  it('is nothing when a change was taken back before it was sent', async () => {
+    const local = await acknowledged()
+    unwrap(await updateTimeEntry(context, local, { notes: 'Other' }))
+    expect(await record(local)).toMatchObject({ dirty: 1 })
+    unwrap(await updateTimeEntry(context, local, { notes: 'Homepage hero' }))
+    expect(await record(local)).toMatchObject({ dirty: 0 })
+  })
+
+  /** An entry as if the service had acknowledged it. */
+  async function acknowledged(): Promise<number> {
+    const local = await add()
+    await context.db.transaction().execute(async (trx) => {
+      await linkRemote(trx, 'project', context.web, 501)
+      await linkRemote(trx, 'task', context.design, 601)
+      await linkRemote(trx, 'time', local, 7001)
+      const base = {
+        id: 7001,
+        date: '2026-11-19',
+        start: 540,
+        quantity: 6,
+        increment: 15,
+        notes: 'Homepage hero',
+        project: { id: 501 },
+        task: { id: 601 },
+      }
+      await trx
+        .updateTable('sync_record')
+        .set({ base: JSON.stringify(base), dirty: 0 })
+        .where('resource', '=', 'time')
+        .where('local_id', '=', local)
+        .execute()
+    })
+    return local
+  }
+})

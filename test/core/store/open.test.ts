@@ -1,0 +1,91 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { openStore } from '#core/store/open.ts'
+import { unwrap } from '#shared/errors.ts'
+import { testFolder } from '../../support/folder.ts'
+import { testNow } from '../../support/store.ts'
+
+const open = (file: string) => openStore({ file, groups: ['model', 'client'], now: testNow })
+
+describe('opening a store', () => {
+  it('makes the file, and runs each migration once', async () => {
+    const file = join(testFolder(), 'stint.db')
+    for (let round = 0; round < 2; round += 1) {
+      const store = unwrap(await open(file))
+      const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(
+        store.db,
+      )
+      expect(rows.map((row) => row.name)).toEqual(['0010-model', '0020-client'])
+      await store.close()
+    }
+  })
+
+  it('waits for the disk on every commit, also when the file is opened again', async () => {
+    const file = join(testFolder(), 'stint.db')
+    for (let round = 0; round < 2; round += 1) {
+      const store = unwrap(await open(file))
+      const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(store.db)
+      expect(rows).toEqual([{ synchronous: 2 }])
+      await store.close()
+    }
+  })
+
+  it('leaves a database of a newer version as it is', async () => {
+    const file = join(testFolder(), 'stint.db')
+    const store = unwrap(await open(file))
+    await sql`insert into migration values ('9990-tomorrow', '2030-01-01 00:00:00')`.execute(store.db)
+    await store.close()
+    const again = await open(file)
+    expect(again).toMatchObject({ ok: false, error: { code: 'database' } })
+    expect(again.ok ? '' : again.error.message).toContain('newer version')
+    const raw = new Sqlite(file)
+    expect(raw.prepare('select count(*) as n from migration').get()).toEqual({ n: 3 })
+    raw.close()
+  })
+
+  it('says in words that a file is not a database, and does not touch it', async () => {
+    const file = join(testFolder(), 'letter.db')
+    writeFileSync(file, 'Dear Sir or Madam, '.repeat(400))
+    expect(await open(file)).toMatchObject({
+      error: { code: 'database', message: expect.stringContaining('not a Stint database') },
+    })
+    expect(existsSync(file)).toBe(true)
+  })
+
+  it('says in words that the folder is missing', async () => {
+    expect(await open(join(testFolder(), 'nowhere', 'stint.db'))).toMatchObject({
+      error: { code: 'database', message: expect.stringContaining('folder') },
+    })
+  })
+})
+
+describe('transactions', () => {
+  it('hold the write lock from their beginning, so that a late writer is not refused', async () => {
+    const file = join(testFolder(), 'stint.db')
+    const one = unwrap(await open(file))
+    const other = new Sqlite(file, { timeout: 0 })
+    await one.db.transaction().execute(async (trx) => {
+      await sql`select 1`.execute(trx)
+      expect(() => other.exec(`insert into setting values ('a', '1')`)).toThrow(/locked/)
+    })
+    other.exec(`insert into setting values ('a', '1')`)
+    other.close()
+    await one.close()
+  })
+
+  it('show what another process committed by a new foreign version', async () => {
+    const file = join(testFolder(), 'stint.db')
+    const one = unwrap(await open(file))
+    const before = one.foreignVersion()
+    await sql`insert into setting values ('mine', '1')`.execute(one.db)
+    expect(one.foreignVersion()).toBe(before)
+    const other = new Sqlite(file)
+    other.exec(`insert into setting values ('theirs', '1')`)
+    other.close()
+    expect(one.foreignVersion()).not.toBe(before)
+    await one.close()
+  })
+})

@@ -107,9 +107,12 @@ module.exports = {
 
     forbid(
       'service-on-store',
-      'service imports core/store and shared.',
+      'service imports core/store, the ports (for their types) and shared.',
       { path: '^electron/service/' },
-      { path: ours, pathNot: '^(shared|electron/service|electron/core/store)/' },
+      {
+        path: ours,
+        pathNot: '^(shared/|electron/service/|electron/core/(store/|ports\\.ts$))',
+      },
     ),
     ...['main', 'browser', 'cli'].map((host) =>
       forbid(

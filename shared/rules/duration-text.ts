@@ -3,6 +3,7 @@
  * its end) or of a length. What cannot be read is undefined, never a guess.
  */
 import { minutesInDay } from './calendar.ts'
+import { parseClock, parseDuration } from './entry-text.ts'
 import { maximumEntryMinutes } from './increments.ts'
 
 /** A stretch within a day: `9-10:30` is 540 to 630. `to` may pass midnight (beyond 1440). */
@@ -11,54 +12,41 @@ export interface Span {
   to: number
 }
 
-const clock = /^(\d{1,2})(?:[:.h](\d{2}))?\s*(am|pm)?$/
+const halfDays = /^(1[0-2]|0?[1-9])(?:[:.](\d{2}))?(am|pm)$/
 const compact = /^(\d{1,2})(\d{2})$/
-const hoursAndMinutes = /^(?:(\d+(?:[.,]\d+)?)\s*h)?\s*(?:(\d+)\s*(?:m|min)?)?$/
-const clockLength = /^(\d{1,2}):(\d{2})$/
-const decimalHours = /^\d*[.,]\d+$/
 
-/** Minute of the day: `9`, `9:30`, `9.30`, `0930`, `9am`, `12:15 pm`; `24:00` is the day's end. */
+/**
+ * Minute of the day, in a field that holds nothing else: `9`, `9:30`, `9.30`, `0930`, `9am`,
+ * `12:15 pm`; `24:00` is the day's end, 1440.
+ */
 export function readMinute(text: string): number | undefined {
-  const typed = text.trim().toLowerCase()
-  const match = clock.exec(typed) ?? compact.exec(typed)
-  if (!match) return undefined
-  const half = match[3]
-  const minute = Number(match[2] ?? 0)
-  let hour = Number(match[1])
-  if (minute > 59) return undefined
+  const typed = text.toLowerCase().replaceAll(/\s/g, '').replace('.', ':')
+  const half = halfDays.exec(typed)
   if (half) {
-    if (hour < 1 || hour > 12) return undefined
-    hour = (hour % 12) + (half === 'pm' ? 12 : 0)
+    const minute = Number(half[2] ?? 0)
+    const hour = (Number(half[1]) % 12) + (half[3] === 'pm' ? 12 : 0)
+    return minute < 60 ? hour * 60 + minute : undefined
   }
-  const total = hour * 60 + minute
-  return total <= minutesInDay ? total : undefined
+  if (/^24(?::?00)?$/.test(typed)) return minutesInDay
+  return parseClock(typed.replace(compact, '$1:$2').replace(/^(\d{1,2}):$/, '$1'))
 }
 
 /**
- * Length in minutes: `1:15`, `90m`, `1.5h`, `1,5`, `1h30`, `1 h 30 min`; a bare whole number is
- * minutes. Between one minute and the longest entry.
+ * Length in minutes, in a field that holds nothing else: `1:15`, `90m`, `1.5h`, `1,5`, `1h30`,
+ * `1 h 30 min`; a bare whole number is minutes. Between one minute and the longest entry.
  */
 export function readDuration(text: string): number | undefined {
-  const typed = text.trim().toLowerCase()
-  const minutes = durationMinutes(typed)
-  if (minutes === undefined || minutes < 1 || minutes > maximumEntryMinutes) return undefined
-  return minutes
+  const typed = text.toLowerCase().replaceAll(/\s/g, '').replace(/min$/, 'm')
+  const minutes = parseDuration(withUnit(typed))
+  return minutes !== undefined && minutes <= maximumEntryMinutes ? minutes : undefined
 }
 
-function durationMinutes(typed: string): number | undefined {
-  if (typed === '') return undefined
-  const asClock = clockLength.exec(typed)
-  if (asClock) {
-    const minute = Number(asClock[2])
-    return minute > 59 ? undefined : Number(asClock[1]) * 60 + minute
-  }
-  if (decimalHours.test(typed)) return hours(typed)
-  const match = hoursAndMinutes.exec(typed)
-  if (!match || (match[1] === undefined && match[2] === undefined)) return undefined
-  return (match[1] === undefined ? 0 : hours(match[1])) + Number(match[2] ?? 0)
+/** A bare number gets the unit that it stands for; `.5` gets its zero. */
+function withUnit(typed: string): string {
+  if (/^\d+$/.test(typed)) return `${typed}m`
+  const decimal = /^(\d*)([.,]\d+)h?$/.exec(typed)
+  return decimal ? `${decimal[1] || '0'}${decimal[2]}h` : typed
 }
-
-const hours = (text: string): number => Math.round(Number(text.replace(',', '.')) * 60)
 
 /**
  * From and to: `9-10:30`, `9:00 – 10.30`, `22:30-0:30` (the end falls on the next day). Undefined

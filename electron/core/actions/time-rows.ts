@@ -2,11 +2,13 @@
 import type { Selectable } from 'kysely'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import { markTimeChanged, markTimeDeleted, unsentTie } from '../store/sync-records.ts'
+import { prepared } from '../store/prepared.ts'
 import type { Db, Trx } from '../store/db.ts'
 import type { TimeEntryTable } from '../store/tables.ts'
 import {
   deleteTime,
   insertTime,
+  nextTimeId,
   updateTime,
   type NewTime,
   type TimeChange,
@@ -15,8 +17,12 @@ import type { Doing } from './change.ts'
 
 export type TimeRowFull = Selectable<TimeEntryTable>
 
-export const readTimeRow = (db: Db, local: number): Promise<TimeRowFull | undefined> =>
-  db.selectFrom('time_entry').selectAll().where('id', '=', local).executeTakeFirst()
+export const readTimeRow = async (db: Db, local: number): Promise<TimeRowFull | undefined> =>
+  (await wholeRow(db, { local }))[0]
+
+const wholeRow = prepared((db, given: { local: number }) =>
+  db.selectFrom('time_entry').selectAll().where('id', '=', given.local),
+)
 
 async function mustRead(trx: Trx, local: number): Promise<TimeRowFull> {
   const row = await readTimeRow(trx, local)
@@ -27,8 +33,8 @@ async function mustRead(trx: Trx, local: number): Promise<TimeRowFull> {
 /** Makes an entry, with its history and its unsent mark. Answers its local id. */
 export async function addTime(doing: Doing, time: NewTime, now: number): Promise<number> {
   const dated = { created_at: toTimestamp(now), updated_at: toTimestamp(now) }
-  const local = await insertTime(doing.trx, { ...dated, ...time })
-  if (time.tie === undefined) await updateTime(doing.trx, local, { tie: unsentTie(local) })
+  const local = await nextTimeId(doing.trx)
+  await insertTime(doing.trx, { ...dated, tie: unsentTie(local), ...time, id: local })
   await doing.record({
     resource: 'time',
     local,

@@ -3,6 +3,7 @@ import { fail, failField, unwrap, type Result } from '#shared/errors.ts'
 import { defaultIncrement } from '#shared/resources/project.ts'
 import { quantityProblem } from '#shared/resources/time.ts'
 import { requantify } from '#shared/rules/increments.ts'
+import { prepared } from '../store/prepared.ts'
 import type { Db, Trx } from '../store/db.ts'
 import type { TimeChange } from '../store/times.ts'
 import { change, type ActionContext } from './change.ts'
@@ -126,11 +127,7 @@ export async function projectTerms(
   project: number | null,
 ): Promise<{ increment: number; rate: number; currency: string | null }> {
   if (project === null) return { increment: defaultIncrement, rate: 0, currency: null }
-  const row = await db
-    .selectFrom('project')
-    .select(['increment', 'rate', 'currency', 'deleted'])
-    .where('id', '=', project)
-    .executeTakeFirst()
+  const [row] = await termsOf(db, { project })
   if (!row)
     return unwrap(failField('project', `There is no project ${project} here; choose another`))
   if (row.deleted === 1) unwrap(failField('project', 'This project was deleted; choose another'))
@@ -138,17 +135,24 @@ export async function projectTerms(
   return { increment, rate, currency }
 }
 
+const termsOf = prepared((db, given: { project: number }) =>
+  db
+    .selectFrom('project')
+    .select(['increment', 'rate', 'currency', 'deleted'])
+    .where('id', '=', given.project),
+)
+
 /** Throws the failure of field `task` when the task is missing or deleted. */
 export async function requireTask(db: Db, task: number | null): Promise<void> {
   if (task === null) return
-  const row = await db
-    .selectFrom('task')
-    .select('deleted')
-    .where('id', '=', task)
-    .executeTakeFirst()
+  const [row] = await taskDeletion(db, { task })
   if (!row) return unwrap(failField('task', `There is no task ${task} here; choose another`))
   if (row.deleted === 1) unwrap(failField('task', 'This task was deleted; choose another'))
 }
+
+const taskDeletion = prepared((db, given: { task: number }) =>
+  db.selectFrom('task').select('deleted').where('id', '=', given.task),
+)
 
 function requireQuantity(quantity: number, increment: number): void {
   const problem = quantityProblem(quantity, increment)

@@ -3,8 +3,9 @@
  * Written in the same transaction as the change itself.
  */
 import type { Db, Trx } from './db.ts'
-import type { ChangeTable, HistoryResource } from './tables.ts'
-import type { Selectable } from 'kysely'
+import { prepared } from './prepared.ts'
+import type { ChangeTable, HistoryResource, HistoryTable } from './tables.ts'
+import type { Insertable, Selectable } from 'kysely'
 
 export interface NewChange {
   /** Epoch milliseconds. */
@@ -26,26 +27,34 @@ export interface RecordedRow {
 
 /** Begins a change and answers its number; rows follow with `recordRow`. */
 export async function recordChange(trx: Trx, change: NewChange): Promise<number> {
-  const { id } = await trx
-    .insertInto('change')
-    .values({ ...change, undoes: change.undoes ?? null, undone_by: null })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  const [made] = await insertedChange(trx, { ...change, undoes: change.undoes ?? null })
+  return made!.id
 }
 
+const insertedChange = prepared(
+  (db, given: Omit<NewChange, 'undoes'> & { undoes: number | null }) => {
+    const { at, actor, action, summary, undoes } = given
+    return db
+      .insertInto('change')
+      .values({ at, actor, action, summary, undoes, undone_by: null })
+      .returning('id')
+  },
+)
+
 export async function recordRow(trx: Trx, change: number, row: RecordedRow): Promise<void> {
-  await trx
-    .insertInto('history')
-    .values({
-      change_id: change,
-      resource: row.resource,
-      local_id: row.local,
-      before: row.before && JSON.stringify(row.before),
-      after: row.after && JSON.stringify(row.after),
-    })
-    .execute()
+  await insertedRow(trx, {
+    change_id: change,
+    resource: row.resource,
+    local_id: row.local,
+    before: row.before && JSON.stringify(row.before),
+    after: row.after && JSON.stringify(row.after),
+  })
 }
+
+const insertedRow = prepared((db, given: Omit<Insertable<HistoryTable>, 'id'>) => {
+  const { change_id, resource, local_id, before, after } = given
+  return db.insertInto('history').values({ change_id, resource, local_id, before, after })
+})
 
 /** The rows of a change, in the order in which they were written. */
 export async function rowsOfChange(db: Db, change: number): Promise<RecordedRow[]> {

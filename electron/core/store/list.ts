@@ -29,8 +29,12 @@ export function matchesAllTerms(
   query: string | undefined,
   matches: (pattern: string) => RawBuilder<SqlBool>,
 ): RawBuilder<SqlBool>[] {
-  return searchTerms(query ?? '').map((term) => matches(likePattern(term)))
+  return searchPatterns(query).map(matches)
 }
+
+/** A LIKE pattern for each term of a query. */
+export const searchPatterns = (query: string | undefined): string[] =>
+  searchTerms(query ?? '').map(likePattern)
 
 /** `column like pattern`, with `\` as the escape character on every database. */
 export const like = (column: string, pattern: string): RawBuilder<SqlBool> =>

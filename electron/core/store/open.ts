@@ -3,11 +3,12 @@
  * each with its own groups of migrations.
  */
 import Sqlite from 'better-sqlite3'
-import { Kysely, SqliteDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import type { Db } from './db.ts'
 import { migrate, type MigrationGroup } from './migrate.ts'
+import { StoreDialect } from './sqlite-dialect.ts'
 import { cacheStatements } from './statement-cache.ts'
 import type { Database } from './tables.ts'
 
@@ -54,7 +55,7 @@ export async function openStore(options: OpenOptions): Promise<Result<Store>> {
     sqlite.pragma('temp_store = MEMORY')
     sqlite.pragma('cache_size = -16000')
     const db = new Kysely<Database>({
-      dialect: new SqliteDialect({ database: cacheStatements(sqlite) }),
+      dialect: new StoreDialect({ database: cacheStatements(sqlite) }),
     })
     const migrated = await migrate(db, options.groups, toTimestamp(options.now))
     if (!migrated.ok) {

@@ -1,15 +1,16 @@
 /** Small facts of an account, by name: JSON values in one table. */
 import type { Db } from './db.ts'
+import { prepared } from './prepared.ts'
 
 /** The value under a key, or the one given when there is none. */
 export async function readSetting<T>(db: Db, key: string, otherwise: T): Promise<T> {
-  const row = await db
-    .selectFrom('setting')
-    .select('value')
-    .where('key', '=', key)
-    .executeTakeFirst()
+  const [row] = await valueByKey(db, { key })
   return row ? (JSON.parse(row.value) as T) : otherwise
 }
+
+const valueByKey = prepared((db, given: { key: string }) =>
+  db.selectFrom('setting').select('value').where('key', '=', given.key),
+)
 
 export async function writeSetting(db: Db, key: string, value: unknown): Promise<void> {
   const json = JSON.stringify(value)

@@ -2,11 +2,13 @@
  * How local records relate to the service's: ids both ways, what is unsent, and the state that a
  * row shows. Deciding what to send is the sync's, not this file's.
  */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { RecordState } from '#shared/resources/time.ts'
+import { sameTimeVersion } from '#shared/resources/time-version.ts'
 import type { Db, Trx } from './db.ts'
+import { prepared } from './prepared.ts'
 import type { SyncedResource } from './tables.ts'
-import { localTimeVersion, parseTimeVersion, sameTimeVersion } from './time-versions.ts'
+import { localTimeVersion, parseTimeVersion } from './time-versions.ts'
 
 /** Ties of records that the service has not numbered yet sort after all that it has. */
 export const unsentTie = (local: number): number => 2 ** 29 + local
@@ -17,14 +19,17 @@ export async function findLocal(
   resource: SyncedResource,
   remote: number,
 ): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('sync_record')
-    .select('local_id')
-    .where('resource', '=', resource)
-    .where('remote_id', '=', remote)
-    .executeTakeFirst()
+  const [row] = await localByRemote(db, { resource, remote })
   return row?.local_id
 }
+
+const localByRemote = prepared((db, given: { resource: SyncedResource; remote: number }) =>
+  db
+    .selectFrom('sync_record')
+    .select('local_id')
+    .where('resource', '=', given.resource)
+    .where('remote_id', '=', given.remote),
+)
 
 /** Remote ids by local id, of those that have one. */
 export async function remoteIds(
@@ -33,12 +38,17 @@ export async function remoteIds(
   locals: readonly number[],
 ): Promise<Map<number, number>> {
   if (locals.length === 0) return new Map()
-  const { rows } = await sql<{ local_id: number; remote_id: number }>`
-    select local_id, remote_id from sync_record
-    where resource = ${resource} and remote_id is not null
-    and local_id in (select value from json_each(${JSON.stringify(locals)}))`.execute(db)
+  const rows = await remotesByLocal(db, { resource, locals: JSON.stringify(locals) })
   return new Map(rows.map((row) => [row.local_id, row.remote_id]))
 }
+
+const remotesByLocal = prepared(
+  (_, given: { resource: SyncedResource; locals: string }) =>
+    sql<{ local_id: number; remote_id: number }>`
+      select local_id, remote_id from sync_record
+      where resource = ${given.resource} and remote_id is not null
+      and local_id in (select value from json_each(${given.locals}))`,
+)
 
 /** Writes the pair of ids, once: a record that has a remote id never gets another. */
 export async function linkRemote(
@@ -88,23 +98,33 @@ export const tableOf = (resource: SyncedResource) =>
  * @param sequence the change's number; orders sending
  */
 export async function markTimeChanged(trx: Trx, local: number, sequence: number): Promise<void> {
-  const record = await trx
+  const [record] = await baseOfTime(trx, { local })
+  // Without a base the service has acknowledged nothing that could equal this version.
+  const dirty = record?.base && (await equalsBase(trx, local, record.base)) ? 0 : 1
+  await markTime(trx, { local, dirty, sequence })
+  await resolveInbox(trx, 'time', local)
+}
+
+async function equalsBase(trx: Trx, local: number, base: string): Promise<boolean> {
+  const version = await localTimeVersion(trx, local)
+  return version !== undefined && sameTimeVersion(parseTimeVersion(base), version)
+}
+
+const baseOfTime = prepared((db, given: { local: number }) =>
+  db
     .selectFrom('sync_record')
     .select('base')
     .where('resource', '=', 'time')
-    .where('local_id', '=', local)
-    .executeTakeFirst()
-  const version = await localTimeVersion(trx, local)
-  const dirty =
-    record?.base && version && sameTimeVersion(parseTimeVersion(record.base), version) ? 0 : 1
-  const state = { dirty, deleted: 0, sequence, parked: null }
-  await trx
+    .where('local_id', '=', given.local),
+)
+
+const markTime = prepared((db, given: { local: number; dirty: number; sequence: number }) => {
+  const state = { dirty: given.dirty, deleted: 0, sequence: given.sequence, parked: null } as const
+  return db
     .insertInto('sync_record')
-    .values({ ...emptyRecord, ...state, resource: 'time', local_id: local })
+    .values({ ...emptyRecord, ...state, resource: 'time', local_id: given.local })
     .onConflict((conflict) => conflict.columns(['resource', 'local_id']).doUpdateSet(state))
-    .execute()
-  await resolveInbox(trx, 'time', local)
-}
+})
 
 /** Notes that a time was deleted here: a tombstone while the service may have it, nothing otherwise. */
 export async function markTimeDeleted(trx: Trx, local: number, sequence: number): Promise<void> {
@@ -124,10 +144,14 @@ export async function markTimeDeleted(trx: Trx, local: number, sequence: number)
 }
 
 async function resolveInbox(trx: Trx, resource: SyncedResource, local: number): Promise<void> {
-  await sql`
-    update inbox set resolved_at = (select max(at) from change)
-    where resource = ${resource} and local_id = ${local} and resolved_at is null`.execute(trx)
+  await resolvedInbox(trx, { resource, local })
 }
+
+const resolvedInbox = prepared(
+  (_, given: { resource: SyncedResource; local: number }) => sql`
+    update inbox set resolved_at = (select max(at) from change)
+    where resource = ${given.resource} and local_id = ${given.local} and resolved_at is null`,
+)
 
 /** What a row shows of its sync. */
 export interface RecordStanding {
@@ -156,7 +180,22 @@ export async function timeStandings(
   locals: readonly number[],
 ): Promise<Map<number, RecordStanding>> {
   if (locals.length === 0) return new Map()
-  const { rows } = await sql<StandingRow>`
+  const rows =
+    locals.length === 1
+      ? await standingOfOne(db, { local: locals[0]! })
+      : await standingsOfSome(db, { locals: JSON.stringify(locals) })
+  return new Map(rows.map((row) => [row.id, standingOf(row)]))
+}
+
+const standingOfOne = prepared((_, given: { local: number }) =>
+  standingsWhere(sql`t.id = ${given.local}`),
+)
+
+const standingsOfSome = prepared((_, given: { locals: string }) =>
+  standingsWhere(sql`t.id in (select value from json_each(${given.locals}))`),
+)
+
+const standingsWhere = (condition: RawBuilder<unknown>) => sql<StandingRow>`
     select
       t.id,
       t.project_id is null or t.task_id is null as incomplete,
@@ -176,9 +215,7 @@ export async function timeStandings(
       ) as refusal
     from time_entry t
     left join sync_record r on r.resource = 'time' and r.local_id = t.id
-    where t.id in (select value from json_each(${JSON.stringify(locals)}))`.execute(db)
-  return new Map(rows.map((row) => [row.id, standingOf(row)]))
-}
+    where ${condition}`
 
 function standingOf(row: StandingRow): RecordStanding {
   const unsent = row.dirty !== 0
@@ -204,16 +241,14 @@ function standingOf(row: StandingRow): RecordStanding {
 
 /** How many records the service does not have as they stand here, and how many wait for a decision. */
 export async function unsentCounts(db: Db): Promise<{ pending: number; inbox: number }> {
-  const pending = await db
-    .selectFrom('sync_record')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('resource', '=', 'time')
-    .where((eb) => eb.or([eb('dirty', '=', 1), eb('deleted', '=', 1)]))
-    .executeTakeFirstOrThrow()
+  // Left to itself SQLite walks all records, with their bases, instead of the few that are unsent.
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from sync_record indexed by sync_record_unsent
+    where resource = 'time' and (dirty = 1 or deleted = 1)`.execute(db)
   const inbox = await db
     .selectFrom('inbox')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('resolved_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return { pending: Number(pending.n), inbox: Number(inbox.n) }
+  return { pending: Number(rows[0]!.n), inbox: Number(inbox.n) }
 }

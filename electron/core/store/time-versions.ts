@@ -1,22 +1,8 @@
-/**
- * A time as the two sides compare it: only what a person decides, with the service's ids. Local,
- * base and remote versions all take this shape, so that merging never sees a row.
- */
-import { normaliseNote } from '#shared/rules/text.ts'
+/** Versions of times (shared/resources/time-version.ts) as the store reads them. */
 import type { TimeWire } from '#shared/resources/time.ts'
+import { timeVersionOf, type TimeVersion } from '#shared/resources/time-version.ts'
+import { normaliseNote } from '#shared/rules/text.ts'
 import type { Db } from './db.ts'
-
-export interface TimeVersion {
-  /** The service's ids; null while only this machine knows the project or task. */
-  project_id: number | null
-  task_id: number | null
-  date: string
-  start: number
-  quantity: number
-  notes: string | null
-  /** Minutes of one increment; decides together with quantity how long the entry is. */
-  increment: number
-}
 
 /** The version that stands here, or undefined when the entry is gone. */
 export async function localTimeVersion(db: Db, local: number): Promise<TimeVersion | undefined> {
@@ -42,29 +28,6 @@ export async function localTimeVersion(db: Db, local: number): Promise<TimeVersi
   return row && { ...row, notes: normaliseNote(row.notes) }
 }
 
-/** The version inside a record of the service. */
-export const timeVersionOf = (wire: TimeWire): TimeVersion => ({
-  project_id: wire.project.id,
-  task_id: wire.task.id,
-  date: wire.date,
-  start: wire.start,
-  quantity: wire.quantity,
-  notes: normaliseNote(wire.notes),
-  increment: wire.increment,
-})
-
 /** Reads a version out of a stored snapshot (JSON of a `TimeWire`). */
 export const parseTimeVersion = (snapshot: string): TimeVersion =>
   timeVersionOf(JSON.parse(snapshot) as TimeWire)
-
-/**
- * True when nothing that a person decides differs. The increment is the service's to say, so it
- * does not count.
- */
-export const sameTimeVersion = (one: TimeVersion, other: TimeVersion): boolean =>
-  one.project_id === other.project_id &&
-  one.task_id === other.task_id &&
-  one.date === other.date &&
-  one.start === other.start &&
-  one.quantity === other.quantity &&
-  one.notes === other.notes

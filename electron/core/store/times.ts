@@ -6,8 +6,9 @@ import { sql, type Insertable, type RawBuilder, type SqlBool, type Updateable } 
 import type { Slice } from '#shared/resources/page.ts'
 import type { TimeListQuery, TimeSortKey } from '#shared/resources/time.ts'
 import { haystack } from '#shared/rules/text.ts'
-import { like, matchesAllTerms, orderBy, paging } from './list.ts'
+import { like, orderBy, paging, searchPatterns } from './list.ts'
 import type { Db, Trx } from './db.ts'
+import { columnsOf, pick, prepared } from './prepared.ts'
 import type { TimeEntryTable } from './tables.ts'
 import { placeByItsId, unplaced } from './tie.ts'
 
@@ -78,21 +79,59 @@ export async function listTimes(
   query: TimeListQuery,
 ): Promise<Slice<TimeRow>> {
   const { page, limit, offset } = paging(query)
-  const conditions = conditionsOf(organisation, query)
-  const order = query.sortKey
-    ? orderBy(sortColumns[query.sortKey], query.sortAsc ?? true)
-    : orderBy(defaultOrder, query.sortAsc ?? false)
+  const { sortKey, sortAsc, date } = query
+  const patterns = searchPatterns(query.query)
+  const filter = { date: date !== undefined, patterns: patterns.length }
+  const given = { organisation, date, ...patterns }
+  const [counted] = await countOfList(db, given, filter)
+  const rows = await pageOfList(db, { ...given, limit, offset }, { ...filter, sortKey, sortAsc })
+  return { data: rows.map(toTimeRow), page, limit, total: Number(counted!.total) }
+}
 
-  const counted = await conditions
-    .reduce((count, condition) => count.where(condition), countTimes(db))
-    .executeTakeFirstOrThrow()
-  const rows = await conditions
-    .reduce((select, condition) => select.where(condition), selectTimes(db))
-    .orderBy(order)
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { data: rows.map(toTimeRow), page, limit, total: Number(counted.total) }
+/** What a list is filtered by; a search's patterns by their position. */
+interface FilterValues {
+  organisation: number
+  date: string | undefined
+  [pattern: number]: string
+}
+
+interface FilterShape {
+  date: boolean
+  /** How many there are. */
+  patterns: number
+}
+
+const countOfList = prepared((db, given: FilterValues, shape: FilterShape) =>
+  db
+    .selectFrom('time_entry')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where(filteredBy(given, shape)),
+)
+
+const pageOfList = prepared(
+  (
+    db,
+    given: FilterValues & { limit: number; offset: number },
+    shape: FilterShape & Pick<TimeListQuery, 'sortKey' | 'sortAsc'>,
+  ) =>
+    selectTimes(db)
+      .where(filteredBy(given, shape))
+      .orderBy(
+        shape.sortKey
+          ? orderBy(sortColumns[shape.sortKey], shape.sortAsc ?? true)
+          : orderBy(defaultOrder, shape.sortAsc ?? false),
+      )
+      .limit(given.limit)
+      .offset(given.offset),
+)
+
+function filteredBy(given: FilterValues, shape: FilterShape): RawBuilder<SqlBool> {
+  const conditions = [sql<SqlBool>`time_entry.organisation_id = ${given.organisation}`]
+  if (shape.date) conditions.push(sql<SqlBool>`time_entry.date = ${given.date}`)
+  for (let nth = 0; nth < shape.patterns; nth++) {
+    conditions.push(matchesTerm(given.organisation, given[nth]!))
+  }
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
 /** Every time of some civil days, newest first. */
@@ -102,14 +141,17 @@ export async function timesBetween(
   from: string,
   to: string,
 ): Promise<TimeRow[]> {
-  const rows = await selectTimes(db)
-    .where('time_entry.organisation_id', '=', organisation)
-    .where('time_entry.date', '>=', from)
-    .where('time_entry.date', '<=', to)
-    .orderBy(orderBy(defaultOrder, false))
-    .execute()
+  const rows = await timesOfDays(db, { organisation, from, to })
   return rows.map(toTimeRow)
 }
+
+const timesOfDays = prepared((db, given: { organisation: number; from: string; to: string }) =>
+  selectTimes(db)
+    .where('time_entry.organisation_id', '=', given.organisation)
+    .where('time_entry.date', '>=', given.from)
+    .where('time_entry.date', '<=', given.to)
+    .orderBy(orderBy(defaultOrder, false)),
+)
 
 /** One time with its short relations, or undefined. */
 export async function readTime(
@@ -117,28 +159,43 @@ export async function readTime(
   organisation: number,
   id: number,
 ): Promise<TimeRow | undefined> {
-  const row = await selectTimes(db)
-    .where('time_entry.organisation_id', '=', organisation)
-    .where('time_entry.id', '=', id)
-    .executeTakeFirst()
+  const [row] = await timeById(db, { organisation, id })
   return row && toTimeRow(row)
 }
 
+const timeById = prepared((db, given: { organisation: number; id: number }) =>
+  selectTimes(db)
+    .where('time_entry.organisation_id', '=', given.organisation)
+    .where('time_entry.id', '=', given.id),
+)
+
 /** Writes a new time and answers its id. */
 export async function insertTime(trx: Trx, time: NewTime): Promise<number> {
-  const { id } = await trx
-    .insertInto('time_entry')
-    .values({
-      ...time,
-      tie: time.tie ?? unplaced,
-      total: time.quantity * time.increment,
-      search: haystack(time.notes),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  if (time.tie === undefined) await placeByItsId(trx, 'time_entry', id)
-  return id
+  const row = {
+    ...time,
+    tie: time.tie ?? unplaced,
+    total: time.quantity * time.increment,
+    search: haystack(time.notes),
+  }
+  const [made] = await insertedTime(trx, row, columnsOf(row))
+  if (time.tie === undefined) await placeByItsId(trx, 'time_entry', made!.id)
+  return made!.id
 }
+
+const insertedTime = prepared(
+  (db, given: Insertable<TimeEntryTable>, columns: readonly (keyof TimeEntryTable)[]) =>
+    db.insertInto('time_entry').values(pick(given, columns)).returning('id'),
+)
+
+/** The id that the next new time will get: what an entry's tie is made of before the service numbers it. */
+export async function nextTimeId(trx: Trx): Promise<number> {
+  const [last] = await lastTimeId(trx, {})
+  return (last?.seq ?? 0) + 1
+}
+
+const lastTimeId = prepared(
+  () => sql<{ seq: number }>`select seq from sqlite_sequence where name = 'time_entry'`,
+)
 
 /** Changes a time; `total` and the search key follow what they are made of. */
 export async function updateTime(trx: Trx, id: number, change: TimeChange): Promise<void> {
@@ -164,12 +221,6 @@ export async function deleteTime(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('time_entry').where('id', '=', id).execute()
 }
 
-function conditionsOf(organisation: number, query: TimeListQuery): RawBuilder<SqlBool>[] {
-  const conditions = [sql<SqlBool>`time_entry.organisation_id = ${organisation}`]
-  if (query.date !== undefined) conditions.push(sql<SqlBool>`time_entry.date = ${query.date}`)
-  return [...conditions, ...matchesAllTerms(query.query, (term) => matchesTerm(organisation, term))]
-}
-
 /** One term over notes, project, client, task and user (DECISIONS.md, Search). */
 function matchesTerm(organisation: number, pattern: string): RawBuilder<SqlBool> {
   const found = (table: 'project' | 'client' | 'task' | 'user') =>
@@ -184,9 +235,6 @@ function matchesTerm(organisation: number, pattern: string): RawBuilder<SqlBool>
     or time_entry.user_id in (${found('user')})
   )`
 }
-
-const countTimes = (db: Db) =>
-  db.selectFrom('time_entry').select((eb) => eb.fn.countAll<number>().as('total'))
 
 const selectTimes = (db: Db) =>
   db

@@ -1,0 +1,168 @@
+/**
+ * Projects, tasks, clients and users as the service mentions them: nested in times, or listed by
+ * the reference endpoints. A field that is present wins unless the observation is older than what
+ * stands; an absent one is kept; an id alone makes a placeholder that later mentions fill.
+ */
+import type { ClientWire } from '#shared/resources/client.ts'
+import type { ProjectWire } from '#shared/resources/project.ts'
+import type { TaskWire } from '#shared/resources/task.ts'
+import type { UserWire } from '#shared/resources/user.ts'
+import { insertClient, updateClient } from './clients.ts'
+import type { Trx } from './db.ts'
+import { insertProject, updateProject } from './projects.ts'
+import { findLocal, linkRemote } from './sync-records.ts'
+import { insertTask, updateTask } from './tasks.ts'
+import { insertUser, updateUser } from './users.ts'
+
+/** What an entry tells of a project whose own record was never seen. */
+export interface ProjectHint {
+  /** Minutes of one increment. */
+  increment: number
+  rate: number | null
+  currency: string | null
+}
+
+export interface Harvest {
+  /** Each answers the local id. */
+  project(wire: ProjectWire, hint?: ProjectHint): Promise<number>
+  task(wire: TaskWire): Promise<number>
+  client(wire: ClientWire): Promise<number>
+  user(wire: UserWire): Promise<number>
+  /** Local ids of what became different. */
+  readonly changed: { project: Set<number>; task: Set<number> }
+}
+
+type Reference = 'project' | 'task' | 'client' | 'user'
+
+/**
+ * Takes in mentions within one transaction. The same mention twice costs nothing the second time.
+ */
+export function createHarvest(trx: Trx, organisation: number): Harvest {
+  const taken = new Map<string, number>()
+  const changed = { project: new Set<number>(), task: new Set<number>() }
+
+  const once = async (resource: Reference, wire: { id: number }, take: () => Promise<number>) => {
+    const mention = resource + JSON.stringify(wire)
+    const known = taken.get(mention)
+    if (known !== undefined) return known
+    const local = await take()
+    taken.set(mention, local)
+    return local
+  }
+
+  /** The local row of a remote id, made when there is none, and what stands in it. */
+  async function stands(resource: Reference, remote: number) {
+    const known = await findLocal(trx, resource, remote)
+    const local = known ?? (await insertPlaceholder(trx, resource, organisation, remote))
+    if (known === undefined) await linkRemote(trx, resource, local, remote)
+    const row = (await trx
+      .selectFrom(resource)
+      .selectAll()
+      .where('id', '=', local)
+      .executeTakeFirstOrThrow()) as Row
+    return { local, row, isNew: known === undefined }
+  }
+
+  const client = (wire: ClientWire) =>
+    once('client', wire, async () => {
+      const { local, row } = await stands('client', wire.id)
+      const { id: _id, code, contact, address, postal, ...plain } = wire
+      const patch = different(row, wire.updated_at, {
+        ...plain,
+        code: code ?? undefined,
+        contact,
+        address,
+        postal,
+      })
+      if (patch) await updateClient(trx, local, patch)
+      return local
+    })
+
+  return {
+    changed,
+    client,
+    project: (wire, hint) =>
+      once('project', wire, async () => {
+        const client_id = wire.client ? await client(wire.client) : wire.client
+        const { local, row, isNew } = await stands('project', wire.id)
+        const { id: _id, client: _client, code, description, currency, ...plain } = wire
+        const neverSeen = row.updated_at === null && row.currency === null
+        const guessed =
+          hint && neverSeen && wire.increment === undefined
+            ? { increment: hint.increment, rate: hint.rate ?? undefined, currency: hint.currency }
+            : {}
+        const patch = different(row, wire.updated_at, {
+          ...guessed,
+          ...plain,
+          ...(currency ? { currency } : {}),
+          code: code ?? undefined,
+          description: description ?? undefined,
+          client_id,
+        })
+        if (patch) await updateProject(trx, local, patch)
+        if (patch || isNew) changed.project.add(local)
+        return local
+      }),
+    task: (wire) =>
+      once('task', wire, async () => {
+        const { local, row, isNew } = await stands('task', wire.id)
+        const { id: _id, ...plain } = wire
+        const patch = different(row, wire.updated_at, plain)
+        if (patch) await updateTask(trx, local, patch)
+        if (patch || isNew) changed.task.add(local)
+        return local
+      }),
+    user: (wire) =>
+      once('user', wire, async () => {
+        const { local, row } = await stands('user', wire.id)
+        const { id: _id, ...plain } = wire
+        const patch = different(row, undefined, plain)
+        if (patch) await updateUser(trx, local, patch)
+        return local
+      }),
+  }
+}
+
+type Row = Record<string, unknown> & { updated_at: string | null; currency?: string | null }
+
+/** The fields that are present and differ, or undefined when there are none or they are older. */
+function different(
+  row: Row,
+  observedAt: string | undefined,
+  mentioned: Record<string, unknown>,
+): Record<string, unknown> | undefined {
+  if (observedAt !== undefined && row.updated_at !== null && observedAt < row.updated_at) {
+    return undefined
+  }
+  const patch: Record<string, unknown> = {}
+  for (const [field, value] of Object.entries(mentioned)) {
+    if (value !== undefined && !sameValue(row[field], value)) patch[field] = value
+  }
+  return Object.keys(patch).length > 0 ? patch : undefined
+}
+
+/** Booleans stand as 1 and 0, nested objects as JSON. */
+function sameValue(stands: unknown, value: unknown): boolean {
+  if (typeof value === 'boolean') return stands === (value ? 1 : 0)
+  if (typeof value === 'object' && value !== null) return stands === JSON.stringify(value)
+  return stands === value
+}
+
+function insertPlaceholder(
+  trx: Trx,
+  resource: Reference,
+  organisation: number,
+  remote: number,
+): Promise<number> {
+  const row = { organisation_id: organisation, tie: remote }
+  switch (resource) {
+    case 'project':
+      return insertProject(trx, row)
+    case 'task':
+      return insertTask(trx, row)
+    case 'client':
+      return insertClient(trx, row)
+    case 'user':
+      return insertUser(trx, row)
+  }
+}

@@ -1,0 +1,82 @@
+/** Exchange rates of an organisation (DECISIONS.md, Expenses): decimal text, never a float. */
+import type { Selectable } from 'kysely'
+import type { Slice } from '#shared/resources/page.ts'
+import type { RateListQuery } from '#shared/resources/rate.ts'
+import type { Db, Trx } from './db.ts'
+import { orderBy, paging } from './list.ts'
+import type { RateTable } from './tables.ts'
+
+export type RateRow = Omit<Selectable<RateTable>, 'organisation_id'>
+
+const columns = ['id', 'from_currency', 'to_currency', 'value', 'created_at', 'updated_at'] as const
+
+/** One page of an organisation's rates, by their currencies unless said otherwise. */
+export async function listRates(
+  db: Db,
+  organisation: number,
+  query: RateListQuery,
+): Promise<Slice<RateRow>> {
+  const { page, limit, offset } = paging(query)
+  const ascending = query.sortAsc ?? true
+  const { total } = await db
+    .selectFrom('rate')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('organisation_id', '=', organisation)
+    .executeTakeFirstOrThrow()
+  const data = await db
+    .selectFrom('rate')
+    .select(columns)
+    .where('organisation_id', '=', organisation)
+    .orderBy(
+      orderBy(
+        query.sortKey === 'updated_at' ? ['updated_at', 'id'] : ['from_currency', 'to_currency'],
+        ascending,
+      ),
+    )
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { data, page, limit, total: Number(total) }
+}
+
+export async function readRate(
+  db: Db,
+  organisation: number,
+  id: number,
+): Promise<RateRow | undefined> {
+  return db
+    .selectFrom('rate')
+    .select(columns)
+    .where('organisation_id', '=', organisation)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The rate of a pair of currencies; one that stands is replaced. Answers its id. */
+export async function setRate(
+  trx: Trx,
+  rate: { organisation_id: number; from: string; to: string; value: string; at: string },
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('rate')
+    .values({
+      organisation_id: rate.organisation_id,
+      from_currency: rate.from,
+      to_currency: rate.to,
+      value: rate.value,
+      created_at: rate.at,
+      updated_at: rate.at,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organisation_id', 'from_currency', 'to_currency'])
+        .doUpdateSet({ value: rate.value, updated_at: rate.at }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function deleteRate(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('rate').where('id', '=', id).execute()
+}

@@ -1,0 +1,77 @@
+/** Access tokens of the service, by their hashes: the tokens themselves are kept nowhere. */
+import type { Db, Trx } from './db.ts'
+import { toUserRow, type UserRow } from './users.ts'
+
+export interface TokenOwner {
+  organisation: number
+  user: UserRow
+  /** As stored, for a comparison in constant time. */
+  hash: string
+}
+
+export interface NewToken {
+  organisation_id: number
+  user_id: number
+  /** SHA-256 of the token, hex. */
+  hash: string
+  created_at: string
+}
+
+export async function insertToken(trx: Trx, token: NewToken): Promise<void> {
+  await trx
+    .insertInto('token')
+    .values({ ...token, revoked_at: null })
+    .execute()
+}
+
+/** Who holds the token with this hash; undefined when unknown or revoked. */
+export async function readTokenOwner(db: Db, hash: string): Promise<TokenOwner | undefined> {
+  const row = await db
+    .selectFrom('token')
+    .innerJoin('user', 'user.id', 'token.user_id')
+    .selectAll('user')
+    .select(['token.organisation_id as organisation', 'token.hash'])
+    .where('token.hash', '=', hash)
+    .where('token.revoked_at', 'is', null)
+    .executeTakeFirst()
+  return row && { organisation: row.organisation, user: toUserRow(row), hash: row.hash }
+}
+
+/** Takes one token out of use; false when no such token is in use. */
+export async function revokeTokenByHash(trx: Trx, hash: string, at: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('token')
+    .set({ revoked_at: at })
+    .where('hash', '=', hash)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Takes a user's tokens out of use but for the newest `keep`; answers how many. */
+export async function revokeTokensOfUser(
+  trx: Trx,
+  user: number,
+  at: string,
+  keep = 0,
+): Promise<number> {
+  const oldestKept = await trx
+    .selectFrom('token')
+    .select('id')
+    .where('user_id', '=', user)
+    .where('revoked_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .offset(Math.max(0, keep - 1))
+    .executeTakeFirst()
+  // Fewer than `keep` stand: all of them stay.
+  if (keep > 0 && oldestKept === undefined) return 0
+  const { numUpdatedRows } = await trx
+    .updateTable('token')
+    .set({ revoked_at: at })
+    .where('user_id', '=', user)
+    .where('revoked_at', 'is', null)
+    .$if(keep > 0, (update) => update.where('id', '<', oldestKept!.id))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

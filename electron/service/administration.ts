@@ -1,0 +1,158 @@
+/** What an operator does to a service's database, besides serving it. */
+import type { Store } from '#core/store/open.ts'
+import { insertOrganisation, listOrganisations } from '#core/store/organisations.ts'
+import { setRate } from '#core/store/rates.ts'
+import { insertToken, revokeTokenByHash } from '#core/store/tokens.ts'
+import { insertUser } from '#core/store/users.ts'
+import { failField, fail, ok, type Result } from '#shared/errors.ts'
+import { toTimestamp } from '#shared/rules/calendar.ts'
+import { currency, requiredText } from '#shared/resources/fields.ts'
+import { z } from '#shared/resources/zod.ts'
+import { hashAccessToken, makeAccessToken } from './access-token.ts'
+import { openDatabase } from './database.ts'
+
+export interface Administration {
+  addOrganisation(organisation: { name: string }): Promise<Result<{ id: number }>>
+  /** @param user `organisation` by name or id */
+  addUser(user: NewMember): Promise<Result<{ id: number }>>
+  /** A new token of the user with this address. It is answered once and kept nowhere. */
+  issueToken(user: { email: string }): Promise<Result<{ token: string }>>
+  revokeToken(token: string): Promise<Result<null>>
+  /** Units of `to` for one unit of `from`, decimal text. */
+  setRate(rate: NewRate): Promise<Result<{ id: number }>>
+  close(): Promise<void>
+}
+
+export interface NewMember {
+  organisation: string | number
+  name: string
+  email: string
+  owner?: boolean
+}
+
+export interface NewRate {
+  organisation: string | number
+  from: string
+  to: string
+  value: string
+}
+
+/** Opens a service's database for administration; a running service sees what is done at once. */
+export async function openAdministration(
+  database: string,
+  clock: { now(): number },
+): Promise<Result<Administration>> {
+  const opened = await openDatabase(database, clock.now())
+  if (!opened.ok) return opened
+  const store = opened.value
+  const now = () => toTimestamp(clock.now())
+  return ok({
+    addOrganisation: (organisation) => addOrganisation(store, organisation, now()),
+    addUser: (user) => addUser(store, user, now()),
+    issueToken: (user) => issueToken(store, user, now()),
+    revokeToken: (token) => revokeToken(store, token, now()),
+    setRate: (rate) => addRate(store, rate, now()),
+    close: () => store.close(),
+  })
+}
+
+async function addOrganisation(
+  { db }: Store,
+  { name }: { name: string },
+  now: string,
+): Promise<Result<{ id: number }>> {
+  const read = requiredText().safeParse(name)
+  if (!read.success) return failField('name', 'An organisation needs a name')
+  const known = await listOrganisations(db)
+  if (known.some((organisation) => organisation.name === read.data)) {
+    return fail('conflict', `There is an organisation “${read.data}” already`)
+  }
+  const id = await db
+    .transaction()
+    .execute((trx) =>
+      insertOrganisation(trx, { name: read.data, created_at: now, updated_at: now }),
+    )
+  return ok({ id })
+}
+
+async function addUser(
+  { db }: Store,
+  user: NewMember,
+  now: string,
+): Promise<Result<{ id: number }>> {
+  const organisation = await organisationId(db, user.organisation)
+  if (!organisation.ok) return organisation
+  const name = requiredText().safeParse(user.name)
+  if (!name.success) return failField('name', 'A user needs a name')
+  const email = z.email().max(255).safeParse(user.email.trim())
+  if (!email.success) return failField('email', 'A user needs an e-mail address')
+  const taken = await findUser(db, email.data)
+  if (taken) return fail('conflict', `There is a user with the address ${email.data} already`)
+  const id = await db.transaction().execute((trx) =>
+    insertUser(trx, {
+      organisation_id: organisation.value,
+      name: name.data,
+      email: email.data,
+      owner: user.owner ?? false,
+      created_at: now,
+      updated_at: now,
+    }),
+  )
+  return ok({ id })
+}
+
+export async function issueToken(
+  { db }: Store,
+  { email }: { email: string },
+  now: string,
+): Promise<Result<{ token: string }>> {
+  const user = await findUser(db, email.trim())
+  if (!user) return fail('not-found', `There is no user with the address ${email.trim()}`)
+  const token = makeAccessToken()
+  await db.transaction().execute((trx) =>
+    insertToken(trx, {
+      organisation_id: user.organisation_id,
+      user_id: user.id,
+      hash: hashAccessToken(token),
+      created_at: now,
+    }),
+  )
+  return ok({ token })
+}
+
+async function revokeToken({ db }: Store, token: string, now: string): Promise<Result<null>> {
+  const revoked = await db
+    .transaction()
+    .execute((trx) => revokeTokenByHash(trx, hashAccessToken(token.trim()), now))
+  return revoked ? ok(null) : fail('not-found', 'No such token is in use')
+}
+
+async function addRate({ db }: Store, rate: NewRate, now: string): Promise<Result<{ id: number }>> {
+  const organisation = await organisationId(db, rate.organisation)
+  if (!organisation.ok) return organisation
+  for (const field of ['from', 'to'] as const) {
+    if (!currency.safeParse(rate[field]).success) {
+      return failField(field, 'A rate needs two three-letter currency codes, such as EUR')
+    }
+  }
+  if (!/^\d{1,7}(\.\d{1,12})?$/.test(rate.value) || Number(rate.value) === 0) {
+    return failField('value', 'A rate needs a decimal above 0, such as 1.85')
+  }
+  const id = await db
+    .transaction()
+    .execute((trx) => setRate(trx, { ...rate, organisation_id: organisation.value, at: now }))
+  return ok({ id })
+}
+
+async function organisationId(db: Store['db'], named: string | number): Promise<Result<number>> {
+  const known = await listOrganisations(db)
+  const found = known.find(({ id, name }) => name === named || String(id) === String(named))
+  return found ? ok(found.id) : fail('not-found', `There is no organisation “${named}”`)
+}
+
+const findUser = (db: Store['db'], email: string) =>
+  db
+    .selectFrom('user')
+    .select(['id', 'organisation_id'])
+    .where('email', '=', email)
+    .executeTakeFirst()

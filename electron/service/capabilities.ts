@@ -1,0 +1,22 @@
+/** What this service has beyond the specification (DECISIONS.md, Beyond the specification). */
+import { fail, ok, type Result } from '#shared/errors.ts'
+import { capabilities as known, type Capability } from '#shared/resources/service-info.ts'
+
+/** The capabilities that stand behind their names today. */
+const implemented: readonly Capability[] = ['reference', 'user']
+
+/**
+ * The capabilities that a service switched to `wanted` has: those of them that it knows how to do,
+ * in the order of the catalogue. Fails with `usage` on a name that no version knows.
+ */
+export function switchCapabilities(wanted: readonly string[]): Result<ReadonlySet<Capability>> {
+  const unknown = wanted.filter((name) => !(known as readonly string[]).includes(name))
+  if (unknown.length > 0) {
+    return fail(
+      'usage',
+      `There is no capability ${unknown.map((name) => `“${name}”`).join(', ')}. Known are: ${known.join(', ')}`,
+      { capabilities: unknown },
+    )
+  }
+  return ok(new Set(implemented.filter((name) => wanted.includes(name))))
+}

@@ -1,0 +1,94 @@
+/** The demo's times: what each person did on each workday, worked out from the clock and a seed. */
+import { addDays, civilAt, daysBetween, weekday } from '#shared/rules/calendar.ts'
+import { countIncrements } from '#shared/rules/increments.ts'
+import type { Chance } from './chance.ts'
+import { projects, type ProjectCode, type TaskName } from './studio.ts'
+import { load, work } from './work.ts'
+
+export interface DemoTime {
+  /** Position in the list of users. */
+  user: number
+  project: ProjectCode
+  task: TaskName
+  date: string
+  start: number
+  quantity: number
+  notes: string
+}
+
+/** How far back the demo goes: four months. */
+export const demoDays = 121
+
+/** Nobody begins anything after six in the evening. */
+const latestStart = 1080
+
+/** Entries of a workday, least and most, by user. */
+const dailyEntries = [
+  [2, 4],
+  [0, 2],
+  [0, 2],
+] as const
+
+const increments = new Map<ProjectCode, number>(
+  projects.map(({ code, increment }) => [code, increment]),
+)
+
+/** Oldest first; the last two or three are today's, done before now. */
+export function demoTimes(chance: Chance, now: number, zone: string): DemoTime[] {
+  const today = civilAt(now, zone)
+  const times: DemoTime[] = []
+  for (let day = addDays(today.date, -demoDays); day < today.date; day = addDays(day, 1)) {
+    if (weekday(day) > 5) continue
+    dailyEntries.forEach(([least, most], user) => {
+      times.push(...workday(chance, user, day, today.date, chance.between(least, most)))
+    })
+  }
+  return [...times, ...thisDay(chance, today)]
+}
+
+function workday(
+  chance: Chance,
+  user: number,
+  date: string,
+  today: string,
+  entries: number,
+): DemoTime[] {
+  const times: DemoTime[] = []
+  // Half past eight to half past nine, on a quarter of an hour.
+  let start = 510 + 15 * chance.between(0, 4)
+  for (let entry = 0; entry < entries && start <= latestStart; entry++) {
+    const time = timeAt(chance, user, date, today, start, chance.between(2, 9) * 15)
+    times.push(time)
+    const minutes = time.quantity * increments.get(time.project)!
+    start += minutes + chance.pick([0, 0, 15, 45])
+  }
+  return times
+}
+
+/** Today's go back from now, so that they are there at any hour that has room for them. */
+function thisDay(chance: Chance, { date, minute }: { date: string; minute: number }): DemoTime[] {
+  return [
+    { ago: 200, minutes: 60 },
+    { ago: 120, minutes: 45 },
+    { ago: 50, minutes: 30 },
+  ]
+    .map(({ ago, minutes }) => ({ start: Math.floor((minute - ago) / 5) * 5, minutes }))
+    .filter(({ start }) => start >= 0)
+    .map(({ start, minutes }) => timeAt(chance, 0, date, date, start, minutes))
+}
+
+function timeAt(
+  chance: Chance,
+  user: number,
+  date: string,
+  today: string,
+  start: number,
+  minutes: number,
+): DemoTime {
+  // The catalogue was finished six weeks ago.
+  const finished = daysBetween(date, today) > 42 && chance.fraction() < 0.12
+  const project: ProjectCode = finished ? 'CAT' : chance.pick(load)
+  const [task, notes] = chance.pick(work[project])
+  const quantity = countIncrements(minutes * 60, increments.get(project)!, 'down')
+  return { user, project, task, date, start, quantity, notes }
+}

@@ -1,0 +1,51 @@
+/** A service that can be tried at once: an organisation with months of work, and a way in. */
+import type { Store } from '#core/store/open.ts'
+import { listOrganisations } from '#core/store/organisations.ts'
+import { revokeTokensOfUser } from '#core/store/tokens.ts'
+import { fail, ok, type Result } from '#shared/errors.ts'
+import { toTimestamp } from '#shared/rules/calendar.ts'
+import { issueToken } from '../administration.ts'
+import { fillDemo } from './fill.ts'
+import { organisation, users } from './studio.ts'
+
+/**
+ * How many of the demo's tokens stay in use. Every start makes one, and a client that was
+ * connected before the service stopped carries on with the one it has.
+ */
+const keptTokens = 20
+
+/**
+ * Fills the database when it is empty and makes a fresh token of the demo's owner. Fails with
+ * `conflict` when the database holds something else.
+ */
+export async function prepareDemo(
+  store: Store,
+  clock: { now(): number; zone(): string },
+): Promise<Result<{ token: string }>> {
+  const { db } = store
+  const now = clock.now()
+  await db.transaction().execute(async (trx) => {
+    if ((await listOrganisations(trx)).length === 0) {
+      await fillDemo(trx, { now, zone: clock.zone() })
+    }
+  })
+  const owner = await db
+    .selectFrom('user')
+    .innerJoin('organisation', 'organisation.id', 'user.organisation_id')
+    .select('user.id')
+    .where('organisation.name', '=', organisation)
+    .where('user.email', '=', users[0].email)
+    .executeTakeFirst()
+  if (!owner) {
+    return fail(
+      'conflict',
+      'This database holds an organisation of its own; the demo wants an empty one, so name another file',
+    )
+  }
+  const issued = await issueToken(store, { email: users[0].email }, toTimestamp(now))
+  if (!issued.ok) return issued
+  await db
+    .transaction()
+    .execute((trx) => revokeTokensOfUser(trx, owner.id, toTimestamp(now), keptTokens))
+  return ok(issued.value)
+}

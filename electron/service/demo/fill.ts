@@ -1,0 +1,164 @@
+/** Writes the demo organisation into an empty database, through the store's own functions. */
+import { insertCategory } from '#core/store/categories.ts'
+import { insertCharge } from '#core/store/charges.ts'
+import { insertClient, updateClient } from '#core/store/clients.ts'
+import type { Trx } from '#core/store/db.ts'
+import { insertExpense } from '#core/store/expenses.ts'
+import { insertOrganisation } from '#core/store/organisations.ts'
+import { insertProject } from '#core/store/projects.ts'
+import { setRate } from '#core/store/rates.ts'
+import { insertTask } from '#core/store/tasks.ts'
+import { insertTime } from '#core/store/times.ts'
+import { insertUser } from '#core/store/users.ts'
+import { insertWebhook } from '#core/store/webhooks.ts'
+import { addDays, civilAt, instantOf, toTimestamp } from '#shared/rules/calendar.ts'
+import { seededChance } from './chance.ts'
+import { demoExpenses } from './costs.ts'
+import { demoDays, demoTimes } from './days.ts'
+import * as studio from './studio.ts'
+
+/** Any number; this one gives the demo that the documentation shows. */
+const seed = 20_260_401
+
+interface Moment {
+  /** Epoch milliseconds. */
+  now: number
+  zone: string
+}
+
+/** What every record of the organisation carries. */
+interface Stamp {
+  organisation_id: number
+  created_at: string
+  updated_at: string
+}
+
+type Ids<Name extends string = string> = ReadonlyMap<Name, number>
+
+/** All in the caller's transaction: a demo is there whole, or not at all. */
+export async function fillDemo(trx: Trx, moment: Moment): Promise<void> {
+  const chance = seededChance(seed)
+  const today = civilAt(moment.now, moment.zone).date
+  const firstDay = addDays(today, -demoDays - 30)
+  const founded = toTimestamp(instantOf(firstDay, 540, moment.zone))
+  const dated = { created_at: founded, updated_at: founded }
+  const organisation_id = await insertOrganisation(trx, { name: studio.organisation, ...dated })
+  const stamp = { organisation_id, ...dated }
+
+  const users: number[] = []
+  for (const user of studio.users) users.push(await insertUser(trx, { ...user, ...stamp }))
+  const clients = await fillClients(trx, stamp)
+  const projects = await fillProjects(trx, stamp, clients, firstDay)
+  const tasks = await each(studio.tasks, String, (name) => insertTask(trx, { name, ...stamp }))
+  const charges = await each(
+    studio.charges,
+    ({ name }) => name,
+    (charge) => insertCharge(trx, { ...charge, ...stamp }),
+  )
+  for (const category of studio.categories) {
+    await insertCategory(trx, {
+      ...stamp,
+      name: category.name,
+      tasks: category.tasks.map((name) => idOf(tasks, name)),
+      charges: category.charges.map((name) => idOf(charges, name)),
+    })
+  }
+  for (const { from, to, hundredths } of studio.rates) {
+    const value = String(hundredths / 100)
+    await setRate(trx, { organisation_id, from, to, value, at: founded })
+  }
+  for (const webhook of studio.webhooks) await insertWebhook(trx, { ...webhook, ...stamp })
+
+  for (const time of demoTimes(chance, moment.now, moment.zone)) {
+    const project = projectOf(time.project)
+    const end = time.start + time.quantity * project.increment
+    await insertTime(trx, {
+      ...stampAt(organisation_id, time.date, end, moment),
+      user_id: users[time.user]!,
+      project_id: idOf(projects, time.project),
+      task_id: idOf(tasks, time.task),
+      date: time.date,
+      start: time.start,
+      quantity: time.quantity,
+      increment: project.increment,
+      rate: project.rate,
+      currency: currencyOf(project),
+      notes: time.notes,
+    })
+  }
+  for (const { user, ago, project, charge, ...expense } of demoExpenses(chance)) {
+    const date = addDays(today, -ago)
+    await insertExpense(trx, {
+      ...stampAt(organisation_id, date, 1020, moment),
+      ...expense,
+      date,
+      user_id: users[user]!,
+      project_id: idOf(projects, project),
+      charge_id: charge === null ? null : idOf(charges, charge),
+    })
+  }
+}
+
+async function fillClients(trx: Trx, stamp: Stamp): Promise<Ids> {
+  return each(
+    studio.clients,
+    ({ code }) => code,
+    async ({ contact, ...client }) => {
+      const id = await insertClient(trx, { ...client, ...stamp })
+      const { name, email, mobile } = contact
+      await updateClient(trx, id, {
+        contact: { id, name, email, phone: client.phone, mobile, primary: true },
+      })
+      return id
+    },
+  )
+}
+
+async function fillProjects(
+  trx: Trx,
+  stamp: Stamp,
+  clients: Ids,
+  start_date: string,
+): Promise<Ids<studio.ProjectCode>> {
+  return each(
+    studio.projects,
+    ({ code }) => code,
+    ({ client, ...project }: studio.DemoProject) =>
+      insertProject(trx, {
+        ...stamp,
+        ...project,
+        start_date,
+        currency: currencyOf(project),
+        client_id: client === undefined ? null : idOf(clients, client),
+        type: client === undefined ? 'internal' : 'client',
+      }),
+  )
+}
+
+const projectOf = (code: studio.ProjectCode): studio.DemoProject =>
+  studio.projects.find((project) => project.code === code)!
+
+const currencyOf = (project: { currency?: string }): string => project.currency ?? 'NZD'
+
+/** Written down at a minute of a day, but never later than now. */
+function stampAt(organisation_id: number, date: string, minute: number, moment: Moment): Stamp {
+  const at = toTimestamp(Math.min(moment.now, instantOf(date, Math.min(minute, 1439), moment.zone)))
+  return { organisation_id, created_at: at, updated_at: at }
+}
+
+/** Inserts one after the other and remembers the ids by name. */
+async function each<Item, Name extends string>(
+  items: readonly Item[],
+  nameOf: (item: Item) => Name,
+  insert: (item: Item) => Promise<number>,
+): Promise<ReadonlyMap<Name, number>> {
+  const ids = new Map<Name, number>()
+  for (const item of items) ids.set(nameOf(item), await insert(item))
+  return ids
+}
+
+function idOf(ids: Ids, name: string): number {
+  const id = ids.get(name)
+  if (id === undefined) throw new Error(`The demo has no ${name}`)
+  return id
+}

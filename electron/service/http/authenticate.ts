@@ -1,0 +1,24 @@
+/** Bearer tokens (DECISIONS.md, For every endpoint: authentication). */
+import { createMiddleware } from 'hono/factory'
+import { readTokenOwner } from '#core/store/tokens.ts'
+import { hashAccessToken, sameHash } from '../access-token.ts'
+import type { Caller, Env, Service } from '../service.ts'
+import { forbidden, unauthenticated } from './problem.ts'
+
+/** Lets a request through with its caller, or answers 401. */
+export const authenticate = (service: Service) =>
+  createMiddleware<Env>(async (context, next) => {
+    const [, token] = /^Bearer +(\S+)$/i.exec(context.req.header('Authorization') ?? '') ?? []
+    if (token === undefined) throw unauthenticated()
+    const hash = hashAccessToken(token)
+    const owner = await readTokenOwner(service.db, hash)
+    // The index finds by hash; the comparison keeps a database with other ideas of equality out.
+    if (!owner || !sameHash(owner.hash, hash) || !owner.user.current) throw unauthenticated()
+    context.set('caller', { organisation: owner.organisation, user: owner.user })
+    await next()
+  })
+
+/** Throws a 403 unless the caller is an owner. */
+export function requireOwner(caller: Caller): void {
+  if (!caller.user.owner) throw forbidden('Only an owner of the organisation can change this.')
+}

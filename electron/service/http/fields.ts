@@ -1,0 +1,49 @@
+/** Reads the fields of a request one by one, so that an answer names all that need another value. */
+import type { FieldTexts } from '#shared/errors.ts'
+import type { z } from '#shared/resources/zod.ts'
+
+import { unprocessable } from './problem.ts'
+
+type Shape = Record<string, z.ZodType>
+/** What could be read: a field that is absent or needs another value is missing. */
+export type Readable<Fields extends Shape> = {
+  [Name in keyof Fields]?: z.output<Fields[Name]>
+}
+
+/**
+ * @param given what was sent; names that the shape does not have are ignored
+ */
+export function readFields<Fields extends Shape>(
+  shape: Fields,
+  given: Record<string, unknown>,
+): { values: Readable<Fields>; problems: FieldTexts } {
+  const values: Record<string, unknown> = {}
+  const problems: FieldTexts = {}
+  for (const [name, schema] of Object.entries(shape)) {
+    const sent = Object.hasOwn(given, name)
+    const read = schema.safeParse(sent ? given[name] : undefined)
+    if (!read.success) {
+      problems[name] = sent
+        ? [...new Set(read.error.issues.map((issue) => issue.message))]
+        : ['Is required']
+    } else if (read.data !== undefined) {
+      values[name] = read.data
+    }
+  }
+  return { values: values as Readable<Fields>, problems }
+}
+
+/** The fields of a request; throws a 422 that names every one in need of another value. */
+export function readValidFields<Fields extends Shape>(
+  shape: Fields,
+  given: Record<string, unknown>,
+): { [Name in keyof Fields]: z.output<Fields[Name]> } {
+  const { values, problems } = readFields(shape, given)
+  refuse(problems)
+  return values as { [Name in keyof Fields]: z.output<Fields[Name]> }
+}
+
+/** Throws a 422 where anything is named. */
+export function refuse(problems: FieldTexts): void {
+  if (Object.keys(problems).length > 0) throw unprocessable(problems)
+}

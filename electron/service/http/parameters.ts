@@ -1,0 +1,62 @@
+/** Parameters of index requests (specification, Index query parameters). */
+import { maximumLimit, type ListQuery } from '#shared/resources/page.ts'
+import { z } from '#shared/resources/zod.ts'
+import type { Context } from 'hono'
+import { readValidFields } from './fields.ts'
+
+/** Positions stay integers that JavaScript and the database keep exactly. */
+const maximumPage = 1_000_000_000
+/** As much as the window's own search box takes: every term costs a condition. */
+const maximumQuery = 200
+
+const whole = (minimum: number, maximum: number) => {
+  const text = `Needs a whole number from ${minimum} to ${maximum}`
+  return z
+    .string()
+    .regex(/^\d{1,10}$/, text)
+    .transform(Number)
+    .refine((value) => value >= minimum && value <= maximum, text)
+    .optional()
+}
+
+const shapeOf = <Key extends string>(sortKeys: readonly Key[]) => ({
+  sortKey: z
+    .enum(sortKeys as readonly [Key, ...Key[]], `Needs one of: ${sortKeys.join(', ')}`)
+    .optional(),
+  sortAsc: z
+    .enum(['1', '0'], 'Needs 1 for ascending or 0 for descending')
+    .transform((value) => value === '1')
+    .optional(),
+  query: z.string().max(maximumQuery, `Needs at most ${maximumQuery} characters`).optional(),
+  page: whole(1, maximumPage),
+  limit: whole(1, maximumLimit),
+})
+
+/**
+ * The parameters of an index request; what a resource adds to them stands in `more`. Unknown ones
+ * are ignored. Throws a 422 that names every parameter in need of another value.
+ */
+export function readListQuery<Key extends string, More extends Record<string, z.ZodType>>(
+  context: Context,
+  sortKeys: readonly Key[],
+  more: More,
+): ListQuery<Key> & { [Name in keyof More]?: z.output<More[Name]> } {
+  const values: unknown = readValidFields(
+    { ...shapeOf(sortKeys), ...more },
+    // Where a parameter is given twice, the last one counts.
+    Object.fromEntries(parametersOf(context)),
+  )
+  return values as ListQuery<Key> & { [Name in keyof More]?: z.output<More[Name]> }
+}
+
+/** Every parameter as it was given, in order. */
+export const parametersOf = (context: Context): [string, string][] => [
+  ...new URL(context.req.url).searchParams,
+]
+
+/** The id in a path, or undefined for what cannot be one. */
+export function idIn(context: Context): number | undefined {
+  const text = context.req.param('id') ?? ''
+  const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN
+  return Number.isSafeInteger(id) ? id : undefined
+}

@@ -1,0 +1,102 @@
+/** The service's entry: everything that hosts may use of it. */
+import type { Clock, Log } from '#core/ports.ts'
+import { fail, ok, type Result } from '#shared/errors.ts'
+import { toTimestamp } from '#shared/rules/calendar.ts'
+import { createApp } from './app.ts'
+import { switchCapabilities } from './capabilities.ts'
+import { openDatabase } from './database.ts'
+import { prepareDemo } from './demo/demo.ts'
+import { startServer } from './server.ts'
+
+export { openAdministration, type Administration } from './administration.ts'
+
+export interface ServiceOptions {
+  /** Path of the database file, made when absent, or `:memory:`. */
+  database: string
+  /** 0 for any free one. */
+  port: number
+  /** Where to listen; this machine only unless given. */
+  host?: string
+  /** Address that callers use, where it is not the one they call; may have a path. */
+  baseUrl?: string
+  /** What may be switched on beyond the specification. */
+  capabilities: readonly string[]
+  /** Fills an empty database with a demo organisation and makes a token for its owner. */
+  demo?: boolean
+  log: Log
+  clock?: Pick<Clock, 'now' | 'zone'>
+}
+
+export interface RunningService {
+  /** Address without a trailing slash; `/api/v1` stands under it. */
+  readonly url: string
+  /** Only of a demo. */
+  readonly token: string | null
+  /** Lets requests in flight finish, then closes the database. */
+  close(): Promise<void>
+}
+
+const systemClock = {
+  now: () => Date.now(),
+  zone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
+}
+
+/**
+ * Starts the service over a database. Fails with `usage` on an unknown capability or an unusable
+ * address, with `database` when the database cannot be used, with `conflict` when the port is
+ * taken or a demo is asked for in a database that holds something else.
+ */
+export async function startService(options: ServiceOptions): Promise<Result<RunningService>> {
+  const { log, clock = systemClock } = options
+  const capabilities = switchCapabilities(options.capabilities)
+  if (!capabilities.ok) return capabilities
+  const baseUrl = readBaseUrl(options.baseUrl)
+  if (!baseUrl.ok) return baseUrl
+  const opened = await openDatabase(options.database, clock.now())
+  if (!opened.ok) return opened
+  const store = opened.value
+
+  const demo = options.demo ? await prepareDemo(store, clock) : ok({ token: null })
+  if (!demo.ok) {
+    await store.close()
+    return demo
+  }
+  const app = createApp({
+    db: store.db,
+    now: () => toTimestamp(clock.now()),
+    log,
+    capabilities: capabilities.value,
+    baseUrl: baseUrl.value,
+  })
+  const server = await startServer(app, {
+    host: options.host ?? '127.0.0.1',
+    port: options.port,
+  })
+  if (!server.ok) {
+    await store.close()
+    return server
+  }
+  const { url } = server.value
+  log.info('the service listens', { url, capabilities: [...capabilities.value] })
+  return ok({
+    url,
+    token: demo.value.token,
+    async close() {
+      await server.value.close()
+      await store.close()
+      log.info('the service has stopped', { url })
+    },
+  })
+}
+
+function readBaseUrl(given: string | undefined): Result<string | null> {
+  if (given === undefined) return ok(null)
+  const url = URL.parse(given)
+  if (url === null || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
+    return fail(
+      'usage',
+      `The base address needs to be one of http or https, such as https://example.org/stint; “${given}” is not`,
+    )
+  }
+  return ok(url.href.replace(/\/+$/, ''))
+}

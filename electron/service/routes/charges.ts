@@ -1,0 +1,51 @@
+/** Charges, as the `reference` capability serves them. */
+import type { Hono } from 'hono'
+import {
+  insertCharge,
+  listCharges,
+  readCharge,
+  updateCharge,
+  type ChargeRow,
+} from '#core/store/charges.ts'
+import { chargeSortKeys } from '#shared/resources/charge.ts'
+import { amount, currency, optionalText, requiredText } from '#shared/resources/fields.ts'
+import { readValidFields } from '../http/fields.ts'
+import { toChargeRecord } from '../records/reference.ts'
+import type { Env, Service } from '../service.ts'
+import { changes, referenceRoutes } from './reference.ts'
+
+const updateShape = {
+  name: requiredText().optional(),
+  charge: amount.optional(),
+  unit: optionalText(255)
+    .transform((unit) => unit ?? '')
+    .optional(),
+  currency: currency.optional(),
+}
+const storeShape = { ...updateShape, name: requiredText(), charge: amount, currency }
+
+export const chargeRoutes = (service: Service): Hono<Env> =>
+  referenceRoutes(service, {
+    path: 'charges',
+    wrapper: 'charge',
+    sortKeys: chargeSortKeys,
+    list: listCharges,
+    read: readCharge,
+    toRecord: toChargeRecord,
+    writable: (row) => !row.deleted,
+    store: ({ trx, caller, body, now }) =>
+      insertCharge(trx, {
+        ...readValidFields(storeShape, body),
+        organisation_id: caller.organisation,
+        created_at: now,
+        updated_at: now,
+      }),
+    async update({ trx, body, now }, row) {
+      const changed = changes(readValidFields(updateShape, body), { ...row })
+      if (changed) await updateCharge(trx, row.id, { ...changed, updated_at: now })
+    },
+    async remove({ trx, now }, row): Promise<ChargeRow> {
+      await updateCharge(trx, row.id, { deleted: true, updated_at: now })
+      return { ...row, deleted: true, updated_at: now }
+    },
+  })

@@ -1,0 +1,20 @@
+/** `GET /api/v1`: what this service is (DECISIONS.md, Beyond the specification). */
+import { Hono } from 'hono'
+import { readOrganisation } from '#core/store/organisations.ts'
+import type { ServiceInfo } from '#shared/resources/service-info.ts'
+import { known } from '../records/known.ts'
+import type { Env, Service } from '../service.ts'
+import { only } from './answers.ts'
+
+/** The name is the organisation's: people know their accounts by it. */
+export function infoRoutes(service: Service): Hono<Env> {
+  const routes = new Hono<Env>()
+  routes.get('/', async (context) => {
+    const { organisation } = context.get('caller')
+    const { name } = known(await readOrganisation(service.db, organisation), 'organisation')
+    const info: ServiceInfo = { name, version: 'v1', capabilities: [...service.capabilities] }
+    return context.json(info)
+  })
+  routes.all('/', only('GET', 'HEAD'))
+  return routes
+}

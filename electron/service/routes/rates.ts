@@ -1,0 +1,76 @@
+/** Exchange rates, as the `reference` capability serves them. */
+import type { Hono } from 'hono'
+import { deleteRate, listRates, readRate, setRate, type RateRow } from '#core/store/rates.ts'
+import { currency } from '#shared/resources/fields.ts'
+import { rateSortKeys } from '#shared/resources/rate.ts'
+import { z } from '#shared/resources/zod.ts'
+import { readFields, refuse } from '../http/fields.ts'
+import { toRateRecord } from '../records/reference.ts'
+import { known } from '../records/known.ts'
+import type { Env, Service } from '../service.ts'
+import { referenceRoutes, type Writing } from './reference.ts'
+
+const range = 'Needs a number from 0.000001 to 1000000'
+/** Within this range a number's text is a plain decimal. */
+const value = z.number(range).min(0.000001, range).max(1_000_000, range).transform(String)
+
+const storeShape = { from: currency, to: currency, value }
+const updateShape = { from: currency.optional(), to: currency.optional(), value: value.optional() }
+
+async function store({ trx, caller, body, now }: Writing): Promise<number> {
+  const { values, problems } = readFields(storeShape, body)
+  const { from, to } = values
+  if (from !== undefined && from === to) problems['to'] ??= ['Needs another currency than `from`']
+  const stands =
+    from !== undefined &&
+    to !== undefined &&
+    (await trx
+      .selectFrom('rate')
+      .select('id')
+      .where('organisation_id', '=', caller.organisation)
+      .where('from_currency', '=', from)
+      .where('to_currency', '=', to)
+      .executeTakeFirst())
+  if (stands) problems['to'] ??= [`There is a rate for this pair already: ${stands.id}`]
+  refuse(problems)
+  return setRate(trx, {
+    organisation_id: caller.organisation,
+    from: known(from, 'from'),
+    to: known(to, 'to'),
+    value: known(values.value, 'value'),
+    at: now,
+  })
+}
+
+async function update({ trx, caller, body, now }: Writing, row: RateRow): Promise<void> {
+  const { values, problems } = readFields(updateShape, body)
+  const fixed = 'Cannot be changed; make another rate for another pair'
+  if (values.from !== undefined && values.from !== row.from_currency) problems['from'] = [fixed]
+  if (values.to !== undefined && values.to !== row.to_currency) problems['to'] = [fixed]
+  refuse(problems)
+  if (values.value === undefined || values.value === row.value) return
+  await setRate(trx, {
+    organisation_id: caller.organisation,
+    from: row.from_currency,
+    to: row.to_currency,
+    value: values.value,
+    at: now,
+  })
+}
+
+export const rateRoutes = (service: Service): Hono<Env> =>
+  referenceRoutes(service, {
+    path: 'rates',
+    wrapper: 'rate',
+    sortKeys: rateSortKeys,
+    list: listRates,
+    read: readRate,
+    toRecord: toRateRecord,
+    writable: () => true,
+    store,
+    update,
+    async remove({ trx }, row) {
+      await deleteRate(trx, row.id)
+      return row
+    },
+  })

@@ -1,0 +1,121 @@
+/**
+ * Routes of a reference resource (DECISIONS.md, Beyond the specification: `reference`): the
+ * envelope, parameters, wrappers and errors of the specification's own resources. Everyone reads,
+ * owners write.
+ */
+import { Hono } from 'hono'
+import type { Db, Trx } from '#core/store/db.ts'
+import type { ListQuery, Slice } from '#shared/resources/page.ts'
+import { requireOwner } from '../http/authenticate.ts'
+import { limitBody, readObject } from '../http/json.ts'
+import { idIn, readListQuery } from '../http/parameters.ts'
+import { notFound } from '../http/problem.ts'
+import type { Caller, Env, Service } from '../service.ts'
+import { only, pageOf } from './answers.ts'
+
+export interface Writing {
+  readonly trx: Trx
+  readonly caller: Caller
+  readonly body: Record<string, unknown>
+  readonly now: string
+}
+
+export interface Reference<Row, Key extends string> {
+  /** Name of the path and, without the s, of the wrapper. */
+  readonly path: string
+  readonly wrapper: string
+  readonly sortKeys: readonly Key[]
+  list(db: Db, organisation: number, query: ListQuery<Key>): Promise<Slice<Row>>
+  read(db: Db, organisation: number, id: number): Promise<Row | undefined>
+  toRecord(row: Row): object
+  /** False for a record that is not written any more. */
+  writable(row: Row): boolean
+  /** Reads the body, writes, answers the id. Throws a 422 that names fields. */
+  store(writing: Writing): Promise<number>
+  update(writing: Writing, row: Row): Promise<void>
+  /** Answers the record as the response shows it. */
+  remove(writing: Omit<Writing, 'body'>, row: Row): Promise<Row>
+}
+
+export function referenceRoutes<Row extends { id: number }, Key extends string>(
+  service: Service,
+  resource: Reference<Row, Key>,
+): Hono<Env> {
+  const { db } = service
+  const routes = new Hono<Env>()
+  const answer = (row: Row) => ({ success: true, [resource.wrapper]: resource.toRecord(row) })
+
+  async function find(handle: Db, caller: Caller, id: number | undefined): Promise<Row> {
+    const row = id === undefined ? undefined : await resource.read(handle, caller.organisation, id)
+    if (!row) throw notFound()
+    return row
+  }
+  async function findWritable(trx: Trx, caller: Caller, id: number | undefined): Promise<Row> {
+    const row = await find(trx, caller, id)
+    if (!resource.writable(row)) throw notFound()
+    return row
+  }
+
+  routes.get('/', async (context) => {
+    const { organisation } = context.get('caller')
+    const slice = await resource.list(
+      db,
+      organisation,
+      readListQuery(context, resource.sortKeys, {}),
+    )
+    return context.json(pageOf(service, context, resource.path, slice, resource.toRecord))
+  })
+
+  routes.get('/:id', async (context) =>
+    context.json(resource.toRecord(await find(db, context.get('caller'), idIn(context)))),
+  )
+
+  routes.post('/', limitBody, async (context) => {
+    const caller = context.get('caller')
+    requireOwner(caller)
+    const body = await readObject(context)
+    const row = await db.transaction().execute(async (trx) => {
+      const id = await resource.store({ trx, caller, body, now: service.now() })
+      return find(trx, caller, id)
+    })
+    return context.json(answer(row), 201)
+  })
+
+  routes.put('/:id', limitBody, async (context) => {
+    const caller = context.get('caller')
+    requireOwner(caller)
+    const body = await readObject(context)
+    const row = await db.transaction().execute(async (trx) => {
+      const stands = await findWritable(trx, caller, idIn(context))
+      await resource.update({ trx, caller, body, now: service.now() }, stands)
+      return find(trx, caller, stands.id)
+    })
+    return context.json(answer(row))
+  })
+
+  routes.delete('/:id', async (context) => {
+    const caller = context.get('caller')
+    requireOwner(caller)
+    const row = await db.transaction().execute(async (trx) => {
+      const stands = await findWritable(trx, caller, idIn(context))
+      return resource.remove({ trx, caller, now: service.now() }, stands)
+    })
+    return context.json(answer(row))
+  })
+
+  routes.all('/', only('GET', 'HEAD', 'POST'))
+  routes.all('/:id', only('GET', 'HEAD', 'PUT', 'DELETE'))
+  return routes
+}
+
+/** The values that differ from what stands, or undefined when none does: then nothing is written. */
+export function changes<Values extends object>(
+  sent: Values,
+  stands: Record<string, unknown>,
+): Values | undefined {
+  const differing = Object.entries(sent).filter(
+    ([name, value]) =>
+      value !== undefined && JSON.stringify(value) !== JSON.stringify(stands[name]),
+  )
+  return differing.length === 0 ? undefined : (Object.fromEntries(differing) as Values)
+}

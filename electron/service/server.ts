@@ -1,0 +1,121 @@
+/** The HTTP server under the service: limits in time, and a stop that lets requests finish. */
+import { once } from 'node:events'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { fail, ok, type Result } from '#shared/errors.ts'
+
+/** Milliseconds. Slow callers are cut, so that they hold nothing. */
+const limits = {
+  headers: 10_000,
+  request: 30_000,
+  /** Without a byte either way, such as an answer that nobody reads. */
+  idle: 60_000,
+  keepAlive: 65_000,
+  /** How long a stop waits for requests in flight. */
+  drain: 10_000,
+}
+
+export interface RunningServer {
+  /** Address without a trailing slash. */
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** Fails with `conflict` when the port is taken, with `usage` when it cannot be had. */
+export async function startServer(
+  app: Hono,
+  { host, port }: { host: string; port: number },
+): Promise<Result<RunningServer>> {
+  const listener = getRequestListener(app.fetch, {
+    // A host program keeps its own Request and Response.
+    overrideGlobalObjects: false,
+    errorHandler: () => Response.json({ message: 'This request cannot be read.' }, { status: 400 }),
+  })
+  const server = createServer({
+    headersTimeout: limits.headers,
+    requestTimeout: limits.request,
+    keepAliveTimeout: limits.keepAlive,
+    connectionsCheckingInterval: 5_000,
+  })
+  server.setTimeout(limits.idle)
+  server.on('request', (request, response) => void listener(request, response))
+  const traffic = watchTraffic(server)
+
+  const problem = await listen(server, host, port)
+  if (problem) return problem
+  const address = server.address() as AddressInfo
+  const shown = address.family === 'IPv6' ? `[${address.address}]` : address.address
+  return ok({ url: `http://${shown}:${address.port}`, close: () => drain(server, traffic) })
+}
+
+async function listen(
+  server: Server,
+  host: string,
+  port: number,
+): Promise<Result<never> | undefined> {
+  try {
+    server.listen(port, host)
+    await once(server, 'listening')
+    return undefined
+  } catch (cause) {
+    return listenFailure(cause as NodeJS.ErrnoException, host, port)
+  }
+}
+
+function listenFailure(cause: NodeJS.ErrnoException, host: string, port: number): Result<never> {
+  switch (cause.code) {
+    case 'EADDRINUSE':
+      return fail('conflict', `Port ${port} is taken by another program; choose another one`)
+    case 'EACCES':
+      return fail('usage', `Port ${port} may not be used by this account; choose one above 1023`)
+    case 'ERR_SOCKET_BAD_PORT':
+      return fail('usage', `A port is a whole number from 0 to 65535; ${port} is not`)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return fail('usage', `This machine has no address “${host}”; choose another one`)
+    default:
+      throw cause
+  }
+}
+
+/** Which connections there are, and what each is answering: Node counts one that never asked as busy. */
+interface Traffic {
+  readonly sockets: Set<Socket>
+  readonly responses: Set<ServerResponse>
+}
+
+function watchTraffic(server: Server): Traffic {
+  const traffic: Traffic = { sockets: new Set(), responses: new Set() }
+  server.on('connection', (socket) => {
+    traffic.sockets.add(socket)
+    socket.once('close', () => traffic.sockets.delete(socket))
+  })
+  server.prependListener('request', (request, response) => {
+    traffic.responses.add(response)
+    response.once('close', () => {
+      traffic.responses.delete(response)
+      // A connection that outlives a stop would hold it up.
+      if (!server.listening) request.socket.destroySoon()
+    })
+  })
+  return traffic
+}
+
+function drain(server: Server, { sockets, responses }: Traffic): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), limits.drain)
+    server.close(() => {
+      clearTimeout(cut)
+      resolve()
+    })
+    const answering = new Set<Socket | null>()
+    for (const response of responses) {
+      answering.add(response.req.socket)
+      if (!response.headersSent) response.setHeader('Connection', 'close')
+    }
+    for (const socket of sockets) if (!answering.has(socket)) socket.destroy()
+  })
+}

@@ -1,0 +1,147 @@
+/**
+ * Creating, changing and deleting times: the rules that need the database (DECISIONS.md, Times).
+ * Everything runs inside the caller's transaction; a refusal throws and takes all of it back.
+ */
+import type { Trx } from '#core/store/db.ts'
+import { readProject, type ProjectRow } from '#core/store/projects.ts'
+import { readTask } from '#core/store/tasks.ts'
+import { deleteTime, insertTime, readTime, updateTime, type TimeRow } from '#core/store/times.ts'
+import type { FieldTexts } from '#shared/errors.ts'
+import { quantityProblem, timeCreate, timeUpdate } from '#shared/resources/time.ts'
+import { readFields, refuse } from '../http/fields.ts'
+import { forbidden, notFound } from '../http/problem.ts'
+import { known } from '../records/known.ts'
+import type { Caller } from '../service.ts'
+
+type Body = Record<string, unknown>
+
+/** Writes a new time of the caller and answers its id. */
+export async function createTime(
+  trx: Trx,
+  caller: Caller,
+  body: Body,
+  now: string,
+): Promise<number> {
+  const { values, problems } = readFields(timeCreate.shape, body)
+  const { project_id, task_id, date, start, quantity, notes = null } = values
+  const project = await usableProject(trx, caller, project_id, problems)
+  await checkTask(trx, caller, task_id, problems)
+  checkQuantity(quantity, project?.increment, problems)
+  refuse(problems)
+
+  return insertTime(trx, {
+    organisation_id: caller.organisation,
+    user_id: caller.user.id,
+    project_id: known(project_id, 'project_id'),
+    task_id: known(task_id, 'task_id'),
+    date: known(date, 'date'),
+    start: known(start, 'start'),
+    quantity: known(quantity, 'quantity'),
+    notes,
+    ...copiedFrom(known(project, 'project')),
+    created_at: now,
+    updated_at: now,
+  })
+}
+
+/** Changes what the body names and what follows from it. What is sent as it stands changes nothing. */
+export async function changeTime(
+  trx: Trx,
+  caller: Caller,
+  id: number | undefined,
+  body: Body,
+  now: string,
+): Promise<TimeRow> {
+  const time = await writableTime(trx, caller, id)
+  const { values, problems } = readFields(timeUpdate.shape, body)
+  const projectId = differing(values.project_id, time.project?.id)
+  const taskId = differing(values.task_id, time.task?.id)
+
+  const project =
+    projectId === undefined ? undefined : await usableProject(trx, caller, projectId, problems)
+  await checkTask(trx, caller, taskId, problems)
+  const quantity = differing(values.quantity, time.quantity)
+  if ((quantity !== undefined || project !== undefined) && !problems['quantity']) {
+    checkQuantity(quantity ?? time.quantity, (project ?? time).increment, problems)
+  }
+  refuse(problems)
+
+  const change = {
+    project_id: projectId,
+    task_id: taskId,
+    date: differing(values.date, time.date),
+    start: differing(values.start, time.start),
+    quantity,
+    notes: differing(values.notes, time.notes),
+    ...(project && copiedFrom(project)),
+  }
+  if (Object.values(change).some((value) => value !== undefined)) {
+    await updateTime(trx, time.id, { ...change, updated_at: now })
+  }
+  return known(await readTime(trx, caller.organisation, time.id), 'time')
+}
+
+/** Removes a time and answers what it was. */
+export async function removeTime(
+  trx: Trx,
+  caller: Caller,
+  id: number | undefined,
+): Promise<TimeRow> {
+  const time = await writableTime(trx, caller, id)
+  await deleteTime(trx, time.id)
+  return time
+}
+
+/** A member writes their own times, an owner everyone's. */
+async function writableTime(trx: Trx, caller: Caller, id: number | undefined): Promise<TimeRow> {
+  const time = id === undefined ? undefined : await readTime(trx, caller.organisation, id)
+  if (!time) throw notFound()
+  if (!caller.user.owner && time.user?.id !== caller.user.id) {
+    throw forbidden(
+      'This time is someone else’s; its owner or an owner of the organisation can change it.',
+    )
+  }
+  return time
+}
+
+const differing = <Value>(sent: Value | undefined, stands: Value | undefined): Value | undefined =>
+  sent === stands ? undefined : sent
+
+async function usableProject(
+  trx: Trx,
+  caller: Caller,
+  id: number | undefined,
+  problems: FieldTexts,
+): Promise<ProjectRow | undefined> {
+  if (id === undefined) return undefined
+  const project = await readProject(trx, caller.organisation, id)
+  if (project && !project.deleted) return project
+  problems['project_id'] = [project ? 'This project is deleted' : 'There is no such project']
+  return undefined
+}
+
+async function checkTask(
+  trx: Trx,
+  caller: Caller,
+  id: number | undefined,
+  problems: FieldTexts,
+): Promise<void> {
+  if (id === undefined) return
+  const task = await readTask(trx, caller.organisation, id)
+  if (!task || task.deleted) {
+    problems['task_id'] = [task ? 'This task is deleted' : 'There is no such task']
+  }
+}
+
+function checkQuantity(
+  quantity: number | undefined,
+  increment: number | undefined,
+  problems: FieldTexts,
+): void {
+  if (quantity === undefined || increment === undefined) return
+  const problem = quantityProblem(quantity, increment)
+  if (problem !== undefined) problems['quantity'] = [problem]
+}
+
+/** What an entry takes over when it comes to a project, and keeps when the project changes later. */
+const copiedFrom = ({ increment, rate, currency }: ProjectRow) => ({ increment, rate, currency })

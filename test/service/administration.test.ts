@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openAdministration, type Administration } from '#service/index.ts'
+import { unwrap } from '#shared/errors.ts'
+
+let folder: string
+let administration: Administration
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stint-administration-'))
+  administration = unwrap(await openAdministration(join(folder, 'service.db'), { now: () => 0 }))
+  unwrap(await administration.addOrganisation({ name: 'Here' }))
+})
+afterEach(async () => {
+  await administration.close()
+  await rm(folder, { recursive: true })
+})
+
+const mara = { organisation: 'Here', name: 'Mara', email: 'mara@example.org' }
+
+it('adds an organisation, its users and their tokens', async () => {
+  unwrap(await administration.addUser({ ...mara, owner: true }))
+  const first = unwrap(await administration.issueToken({ email: mara.email }))
+  const second = unwrap(await administration.issueToken({ email: mara.email }))
+  expect(first.token).toMatch(/^stint_[\w-]{43}$/)
+  expect(second.token).not.toBe(first.token)
+})
+
+it('refuses what stands already', async () => {
+  unwrap(await administration.addUser(mara))
+  const code = 'conflict'
+  expect(await administration.addOrganisation({ name: ' Here ' })).toMatchObject({
+    error: { code },
+  })
+  expect(await administration.addUser({ ...mara, name: 'Other' })).toMatchObject({
+    error: { code },
+  })
+})
+
+it('says which field needs another value, and who is not there', async () => {
+  const { addUser, addOrganisation, issueToken, setRate } = administration
+  const fields = (name: string) => ({
+    error: { code: 'validation', fields: { [name]: [expect.any(String)] } },
+  })
+  expect(await addOrganisation({ name: ' ' })).toMatchObject(fields('name'))
+  expect(await addUser({ ...mara, name: '' })).toMatchObject(fields('name'))
+  expect(await addUser({ ...mara, email: 'mara' })).toMatchObject(fields('email'))
+  const nobody = { error: { code: 'not-found' } }
+  expect(await addUser({ ...mara, organisation: 'There' })).toMatchObject(nobody)
+  expect(await issueToken({ email: 'x@example.org' })).toMatchObject(nobody)
+  const rate = { organisation: 'Here', from: 'EUR', to: 'NZD', value: '1.82' }
+  expect(await setRate({ ...rate, from: 'euro' })).toMatchObject(fields('from'))
+  expect(await setRate({ ...rate, value: '0.0' })).toMatchObject(fields('value'))
+  expect(await setRate({ ...rate, value: '-1' })).toMatchObject(fields('value'))
+})
+
+it('sets a rate, and sets it anew', async () => {
+  const rate = { organisation: 'Here', from: 'EUR', to: 'NZD', value: '1.82' }
+  const first = unwrap(await administration.setRate(rate))
+  expect(unwrap(await administration.setRate({ ...rate, value: '1.9' }))).toEqual(first)
+})

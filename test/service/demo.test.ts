@@ -1,0 +1,193 @@
+/** The demo organisation: whole, believable, and open to whoever starts it. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openAdministration, startService, type RunningService } from '#service/index.ts'
+import { unwrap } from '#shared/errors.ts'
+import { pageOf, type Page } from '#shared/resources/page.ts'
+import { projectReferenceRecord } from '#shared/resources/project.ts'
+import { timeListRecord, type TimeListRecord } from '#shared/resources/time.ts'
+import { civilAt, weekday } from '#shared/rules/calendar.ts'
+import { openStore } from '#core/store/open.ts'
+import { api } from './fixture.ts'
+
+const log = { info() {}, warn() {} }
+const zone = 'Pacific/Auckland'
+/** Wednesday, 15 April 2026, 15:00 in Auckland. */
+const now = Date.UTC(2026, 3, 15, 3)
+const clock = { now: () => now, zone: () => zone }
+
+let folder: string
+let file: string
+let service: RunningService
+let times: TimeListRecord[]
+
+const start = () =>
+  startService({
+    database: file,
+    port: 0,
+    capabilities: ['reference', 'user'],
+    demo: true,
+    log,
+    clock,
+  })
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stint-demo-'))
+  file = join(folder, 'demo.db')
+  service = unwrap(await start())
+  times = []
+  const owner = api(service.url, service.token)
+  for (let page: Page<TimeListRecord> | undefined, number = 1; ; number++) {
+    page = pageOf(timeListRecord).parse(
+      (await owner.get(`/api/v1/times?limit=100&page=${number}&include=user`)).body,
+    )
+    times.push(...page.data)
+    if (page.next_page_url === null) break
+  }
+})
+afterAll(async () => {
+  await service.close()
+  await rm(folder, { recursive: true })
+})
+
+describe('the organisation', () => {
+  it('has clients, projects, tasks, charges, rates and users', async () => {
+    const owner = api(service.url, service.token)
+    const total = async (path: string) => (await owner.get(`/api/v1/${path}`)).body.total as number
+    expect((await owner.get('/api/v1')).body.name).toBe('Fernwood Studio')
+    expect(await total('clients')).toBe(5)
+    expect(await total('tasks')).toBe(8)
+    expect(await total('charges')).toBe(6)
+    expect(await total('rates')).toBe(2)
+    expect(await total('users')).toBe(3)
+    const projects = pageOf(projectReferenceRecord).parse(
+      (await owner.get('/api/v1/projects')).body,
+    ).data
+    expect(projects).toHaveLength(9)
+    expect(new Set(projects.map(({ increment }) => increment))).toEqual(new Set([6, 15]))
+    expect(new Set(projects.map(({ currency }) => currency))).toEqual(new Set(['NZD', 'EUR']))
+    expect(projects.filter(({ client }) => client === null).map(({ code }) => code)).toEqual([
+      'STU',
+    ])
+    expect((await owner.get('/api/v1/users/me')).body).toMatchObject({ owner: true })
+  })
+
+  it('has categories, expenses and webhooks in its database', async () => {
+    const store = unwrap(await openStore({ file, groups: ['model', 'service'], now }))
+    const count = async (table: 'category' | 'expense' | 'webhook') => {
+      const { count } = await store.db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
+    }
+    expect(await count('category')).toBe(7)
+    expect(await count('expense')).toBe(60)
+    expect(await count('webhook')).toBe(2)
+    const abroad = await store.db
+      .selectFrom('expense')
+      .select(['unit_charge', 'original_unit_charge', 'currency', 'original_currency', 'date'])
+      .where('exchange_rate', '=', '0.55')
+      .where('name', '=', 'Courier')
+      .execute()
+    expect(abroad[0]).toMatchObject({
+      // 1250 × 0.55 = 687.5, rounded half to even.
+      unit_charge: 688,
+      original_unit_charge: 1250,
+      currency: 'EUR',
+      original_currency: 'NZD',
+    })
+    const { last } = await store.db
+      .selectFrom('expense')
+      .select((eb) => eb.fn.max('date').as('last'))
+      .executeTakeFirstOrThrow()
+    expect(last).toBe('2026-04-14')
+    await store.close()
+  })
+})
+
+describe('its times', () => {
+  it('are three to five hundred, of the last four months', () => {
+    expect(times.length).toBeGreaterThanOrEqual(300)
+    expect(times.length).toBeLessThanOrEqual(500)
+    expect(times.at(-1)!.date >= '2025-12-14').toBe(true)
+    expect(times.at(-1)!.date < '2026-01-01').toBe(true)
+  })
+
+  it('fall on workdays, between eight in the morning and nine in the evening, one after the other', () => {
+    const before = times.filter(({ date }) => date < '2026-04-15')
+    expect(before.every(({ date }) => weekday(date) <= 5)).toBe(true)
+    expect(before.every(({ start, total }) => start >= 480 && start + total <= 21 * 60)).toBe(true)
+    const byPerson = Map.groupBy(times, ({ date, user }) => `${date} ${user?.name}`)
+    for (const entries of byPerson.values()) {
+      const ordered = entries.toSorted((one, other) => one.start - other.start)
+      ordered.forEach((entry, index) => {
+        const next = ordered[index + 1]
+        if (next) expect(entry.start + entry.total).toBeLessThanOrEqual(next.start)
+      })
+    }
+  })
+
+  it('reach to earlier today: three of the owner’s, done before now', () => {
+    const today = times.filter(({ date }) => date === '2026-04-15')
+    const { minute } = civilAt(now, zone)
+    expect(today).toHaveLength(3)
+    expect(today.every(({ start, total }) => start + total <= minute)).toBe(true)
+    expect(today.every(({ user }) => user?.name === 'Mara Quinlan')).toBe(true)
+  })
+
+  it('were not written down in the future', () => {
+    expect(times.every(({ created_at }) => created_at <= '2026-04-15 03:00:00')).toBe(true)
+  })
+
+  it('are the same at the same moment', async () => {
+    const again = unwrap(
+      await startService({
+        database: ':memory:',
+        port: 0,
+        capabilities: ['user'],
+        demo: true,
+        log,
+        clock,
+      }),
+    )
+    const path = '/api/v1/times?limit=100&include=user'
+    const one = (await api(service.url, service.token).get(path)).body.data
+    expect((await api(again.url, again.token).get(path)).body.data).toEqual(one)
+    await again.close()
+  })
+})
+
+describe('starting again', () => {
+  it('keeps the organisation, makes a fresh token, and leaves clients with theirs connected', async () => {
+    const former = service.token
+    await service.close()
+    service = unwrap(await start())
+    expect(service.token).not.toBe(former)
+    const answer = await api(service.url, service.token).get('/api/v1/times')
+    expect(answer.body.total).toBe(times.length)
+    expect((await api(service.url, former).get('/api/v1')).status).toBe(200)
+  })
+
+  it('lets old tokens end', async () => {
+    const first = service.token
+    for (let count = 0; count < 20; count++) {
+      await service.close()
+      service = unwrap(await start())
+    }
+    expect((await api(service.url, first).get('/api/v1')).status).toBe(401)
+    expect((await api(service.url, service.token).get('/api/v1')).status).toBe(200)
+  })
+
+  it('does not touch a database that holds something else', async () => {
+    const other = join(folder, 'other.db')
+    const administration = unwrap(await openAdministration(other, clock))
+    unwrap(await administration.addOrganisation({ name: 'Ours' }))
+    await administration.close()
+    expect(
+      await startService({ database: other, port: 0, capabilities: [], demo: true, log, clock }),
+    ).toMatchObject({ ok: false, error: { code: 'conflict' } })
+  })
+})

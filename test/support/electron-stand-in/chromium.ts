@@ -1,0 +1,57 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+export interface Chromium {
+  /** Where DevTools answer: both the program and its test connect here. */
+  endpoint: string
+  close(): Promise<void>
+}
+
+/** A Chromium without windows of its own and without network habits. */
+export async function launchChromium(path: string): Promise<Chromium> {
+  const profile = mkdtempSync(join(tmpdir(), 'stint-stand-in-'))
+  const child = spawn(
+    path,
+    [
+      '--headless=new',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      '--no-first-run',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      // Electron asks the program, not a blocker.
+      '--disable-popup-blocking',
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      'about:blank',
+    ],
+    { stdio: 'ignore' },
+  )
+  const port = await portOf(child, join(profile, 'DevToolsActivePort'))
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    async close() {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      if (child.exitCode === null && child.kill()) await ended
+      rmSync(profile, { recursive: true, force: true, maxRetries: 10 })
+    },
+  }
+}
+
+/** Chromium writes the port that it chose into its profile once it listens. */
+async function portOf(child: ChildProcess, file: string): Promise<string> {
+  while (child.exitCode === null) {
+    try {
+      const [port, path] = readFileSync(file, 'utf8').split('\n')
+      if (port && path) return port
+    } catch {
+      // Not there yet.
+    }
+    await wait(20)
+  }
+  throw new Error(`Chromium ended with ${child.exitCode} before it listened`)
+}

@@ -1,0 +1,167 @@
+import { EventEmitter } from 'node:events'
+import { readFileSync } from 'node:fs'
+import type * as Electron from 'electron'
+import type { BrowserContext, CDPSession, Page, Route } from 'playwright-core'
+import { bindingName, pageWorldSource, preloadWorld, preloadWorldSource } from './worlds.ts'
+
+/** What a window needs of the rest of the stand-in. */
+export interface Surroundings {
+  context(): BrowserContext
+  /** Answers a request to `app://`. */
+  serve(request: Request): Promise<Response>
+  /** Runs a handler of `ipcMain`. */
+  invoke(event: InvokeEvent, channel: string, args: unknown[]): Promise<unknown>
+}
+
+export interface Frame {
+  url: string
+}
+
+export interface InvokeEvent {
+  sender: Contents
+  senderFrame: Frame | null
+}
+
+const served = 'https://stint.invalid'
+const toApp = (url: string) =>
+  url.startsWith(`${served}/`) ? `app://stint${url.slice(served.length)}` : url
+const toServed = (url: string) => url.replace(/^app:\/\/stint(?=\/)/, served)
+
+/** An event that a listener may prevent. */
+export function preventable<Facts extends object>(facts: Facts) {
+  return {
+    ...facts,
+    defaultPrevented: false,
+    preventDefault() {
+      this.defaultPrevented = true
+    },
+  }
+}
+
+type OpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0]
+
+/** The contents of a window: a page of Chromium, its two worlds, and the frame that calls. */
+export class Contents
+  extends EventEmitter
+  implements Pick<Electron.WebContents, 'send' | 'setWindowOpenHandler'>
+{
+  readonly mainFrame: Frame = { url: '' }
+  readonly #surroundings: Surroundings
+  readonly #preload: string
+  #page: Page | undefined
+  #session: CDPSession | undefined
+  #preloadContext: number | undefined
+  #openHandler: OpenHandler = () => ({ action: 'allow' })
+  #loading = false
+  #mayOpen = true
+
+  constructor(surroundings: Surroundings, preload: string) {
+    super()
+    this.#surroundings = surroundings
+    this.#preload = preload
+  }
+
+  send(channel: string, ...args: unknown[]): void {
+    void this.#inPreload(`standInHear(${JSON.stringify(channel)}, ${JSON.stringify(args)})`)
+  }
+
+  setWindowOpenHandler(handler: OpenHandler): void {
+    this.#openHandler = handler
+  }
+
+  async load(url: string): Promise<void> {
+    const page = (this.#page ??= await this.#open())
+    this.#loading = true
+    await page.goto(toServed(url))
+    this.#loading = false
+  }
+
+  async close(): Promise<void> {
+    await this.#page?.close()
+  }
+
+  async #open(): Promise<Page> {
+    const context = this.#surroundings.context()
+    const page = await context.newPage()
+    const session = (this.#session = await context.newCDPSession(page))
+    session.on('Runtime.executionContextCreated', ({ context: { id, name } }) => {
+      if (name === preloadWorld) this.#preloadContext = id
+    })
+    session.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
+      if (name === bindingName) void this.#answer(payload, executionContextId)
+    })
+    await session.send('Page.enable')
+    await session.send('Runtime.enable')
+    await session.send('Runtime.addBinding', {
+      name: bindingName,
+      executionContextName: preloadWorld,
+    })
+    const add = (source: string, worldName?: string) =>
+      session.send('Page.addScriptToEvaluateOnNewDocument', {
+        source,
+        ...(worldName && { worldName }),
+      })
+    await add(onlyInMainFrame(pageWorldSource))
+    await add(
+      onlyInMainFrame(preloadWorldSource(readFileSync(this.#preload, 'utf8'))),
+      preloadWorld,
+    )
+
+    page.on('framenavigated', (frame) => {
+      if (frame === page.mainFrame()) this.mainFrame.url = toApp(frame.url())
+    })
+    session.on('Page.windowOpen', ({ url }) => {
+      this.#mayOpen = this.#openHandler({ url } as Electron.HandlerDetails).action === 'allow'
+    })
+    page.on('popup', (popup) => {
+      if (!this.#mayOpen) void popup.close()
+    })
+    await page.route('**', (route) => this.#route(route, page))
+    return page
+  }
+
+  async #route(route: Route, page: Page): Promise<void> {
+    const request = route.request()
+    const url = toApp(request.url())
+    const isMain = request.isNavigationRequest() && request.frame() === page.mainFrame()
+    if (isMain && !this.#loading) {
+      const event = preventable({ url })
+      this.emit('will-navigate', event)
+      if (event.defaultPrevented) return route.abort('aborted')
+    }
+    // The program has no business on any network but its own.
+    if (!url.startsWith('app://')) return route.abort('blockedbyclient')
+    const response = await this.#surroundings.serve(new Request(url, { method: request.method() }))
+    await route.fulfill({
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: Buffer.from(await response.arrayBuffer()),
+    })
+  }
+
+  async #answer(payload: string, contextId: number): Promise<void> {
+    const { id, channel, args } = JSON.parse(payload) as {
+      id: number
+      channel: string
+      args: unknown[]
+    }
+    const event = { sender: this, senderFrame: this.mainFrame }
+    const answer = await this.#surroundings.invoke(event, channel, args).then(
+      (value) => ({ value }),
+      (reason: unknown) => ({ error: String(reason) }),
+    )
+    await this.#evaluate(`standInReply(${id}, ${JSON.stringify(answer)})`, contextId)
+  }
+
+  async #inPreload(expression: string): Promise<void> {
+    if (this.#preloadContext !== undefined) await this.#evaluate(expression, this.#preloadContext)
+  }
+
+  async #evaluate(expression: string, contextId: number): Promise<void> {
+    // A page that has gone since has nobody who waits.
+    await this.#session?.send('Runtime.evaluate', { expression, contextId }).catch(() => undefined)
+  }
+}
+
+/** Electron runs a preload in the main frame only, unless told otherwise. */
+const onlyInMainFrame = (source: string) => `if (window === window.top) ${source}`

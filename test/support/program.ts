@@ -1,0 +1,72 @@
+/**
+ * The program as a person runs it: real processes on a data folder of the test's own, ended when
+ * the test ends. Nothing in here reaches into the program.
+ */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+const launcher = fileURLToPath(new URL('../../electron/cli/stint.cjs', import.meta.url))
+
+export interface Running {
+  /** The JSON document that the program printed when it was ready. */
+  ready: Record<string, string>
+  process: ChildProcess
+  /** Ends it and waits until it is gone. */
+  end(signal?: NodeJS.Signals): Promise<void>
+}
+
+interface RunOptions {
+  home: string
+  env?: Record<string, string>
+}
+
+/** Starts a command that stays (`app`, `serve`) and waits for its JSON. */
+export async function startProgram(args: string[], options: RunOptions): Promise<Running> {
+  const child = spawn(process.execPath, [launcher, ...args, '--json', '--home', options.home], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...options.env },
+  })
+  const end = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill(signal)
+    await once(child, 'exit')
+  }
+  onTestFinished(() => end('SIGKILL'))
+  const complaints: string[] = []
+  child.stderr.on('data', (text: Buffer) => complaints.push(String(text)))
+  const lines = createInterface({ input: child.stdout })
+  const ready = await Promise.race([
+    once(lines, 'line').then(([line]) => JSON.parse(line as string) as Record<string, string>),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`stint ${args.join(' ')} ended with ${code}: ${complaints.join('')}`)
+    }),
+  ])
+  return { ready, process: child, end }
+}
+
+export interface Ended {
+  code: number
+  json: unknown
+  stderr: string
+}
+
+/** Runs a command to its end and answers the JSON document that it printed. */
+export async function runProgram(
+  args: string[],
+  options: RunOptions & { input?: string },
+): Promise<Ended> {
+  const child = spawn(process.execPath, [launcher, ...args, '--json', '--home', options.home], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, ...options.env },
+  })
+  child.stdin.end(options.input ?? '')
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (text: Buffer) => (stdout += String(text)))
+  child.stderr.on('data', (text: Buffer) => (stderr += String(text)))
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, json: stdout === '' ? null : JSON.parse(stdout), stderr }
+}

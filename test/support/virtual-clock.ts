@@ -1,0 +1,93 @@
+/**
+ * A clock that only tests move. Sleepers wake in the order of their time, and between two of them
+ * everything that can run without waiting has run.
+ */
+import type { Clock } from '#core/ports.ts'
+import { testNow } from './store.ts'
+
+export interface VirtualClock extends Clock {
+  /** Lets so much time pass, waking whoever sleeps until then. */
+  advance(milliseconds: number): Promise<void>
+  /** Lets time pass until the promise settles; throws when nobody sleeps and it still has not. */
+  until<T>(promise: Promise<T>): Promise<T>
+  /** Puts the wall clock forward or back; waiting is not affected. */
+  jump(milliseconds: number): void
+}
+
+interface Sleeper {
+  at: number
+  order: number
+  wake(): void
+}
+
+export function virtualClock(start = testNow, zone = 'UTC'): VirtualClock {
+  let elapsed = 0
+  let jumped = 0
+  let order = 0
+  const sleepers = new Set<Sleeper>()
+
+  const next = (): Sleeper | undefined =>
+    [...sleepers].toSorted((one, other) => one.at - other.at || one.order - other.order)[0]
+
+  function wake(sleeper: Sleeper): void {
+    elapsed = Math.max(elapsed, sleeper.at)
+    sleepers.delete(sleeper)
+    sleeper.wake()
+  }
+
+  return {
+    now: () => start + elapsed + jumped,
+    monotonic: () => elapsed,
+    zone: () => zone,
+    sleep: (milliseconds, signal) =>
+      new Promise((resolve) => {
+        if (signal?.aborted) {
+          resolve()
+          return
+        }
+        const sleeper: Sleeper = {
+          at: elapsed + Math.max(0, milliseconds),
+          order: order++,
+          wake: resolve,
+        }
+        sleepers.add(sleeper)
+        signal?.addEventListener(
+          'abort',
+          () => {
+            sleepers.delete(sleeper)
+            resolve()
+          },
+          { once: true },
+        )
+      }),
+    async advance(milliseconds) {
+      const target = elapsed + milliseconds
+      await quiet()
+      for (let sleeper = next(); sleeper && sleeper.at <= target; sleeper = next()) {
+        wake(sleeper)
+        await quiet()
+      }
+      elapsed = target
+    },
+    async until(promise) {
+      const outcome = { settled: false }
+      const done = () => {
+        outcome.settled = true
+      }
+      promise.then(done, done)
+      for (;;) {
+        await quiet()
+        if (outcome.settled) return promise
+        const sleeper = next()
+        if (!sleeper) throw new Error('Nobody sleeps, and still it is not done')
+        wake(sleeper)
+      }
+    },
+    jump(milliseconds) {
+      jumped += milliseconds
+    },
+  }
+}
+
+/** Every microtask has run by the time of the next macrotask. */
+const quiet = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -1,0 +1,61 @@
+/** Two ways of doing the same work, taken in turns so that both meet the same noise. */
+
+/** Microseconds. */
+export interface Spread {
+  median: number
+  p95: number
+}
+
+export interface Measured {
+  store: Spread
+  raw: Spread
+  /** Turns that each side took. */
+  turns: number
+}
+
+export interface Sides {
+  store(turn: number): unknown
+  raw(turn: number): unknown
+}
+
+export interface Effort {
+  /** Turns before anything is counted. */
+  warmUp: number
+  turns: number
+  /** Milliseconds after which a slow work ends early, but never before `fewest` turns. */
+  patience: number
+  fewest: number
+}
+
+export async function measure(sides: Sides, effort: Effort): Promise<Measured> {
+  const times = { store: [] as number[], raw: [] as number[] }
+  const began = performance.now()
+  for (let turn = 0; turn < effort.warmUp; turn++) {
+    await timed(() => sides.store(turn))
+    await timed(() => sides.raw(turn))
+    if (performance.now() - began > effort.patience / 4) break
+  }
+  const from = performance.now()
+  for (let turn = 0; turn < effort.turns; turn++) {
+    // Whoever goes second finds warmer caches: take turns at that too.
+    const order = turn % 2 === 0 ? (['store', 'raw'] as const) : (['raw', 'store'] as const)
+    for (const side of order) times[side].push(await timed(() => sides[side](turn)))
+    if (turn + 1 >= effort.fewest && performance.now() - from > effort.patience) break
+  }
+  return { store: spread(times.store), raw: spread(times.raw), turns: times.store.length }
+}
+
+/** Microseconds that the work takes. One that is not asynchronous does not wait for a tick. */
+async function timed(work: () => unknown): Promise<number> {
+  const from = performance.now()
+  const answer = work()
+  if (answer instanceof Promise) await answer
+  return (performance.now() - from) * 1000
+}
+
+function spread(times: readonly number[]): Spread {
+  const sorted = times.toSorted((one, other) => one - other)
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
+  return { median: at(0.5), p95: at(0.95) }
+}

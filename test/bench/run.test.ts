@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { testFolder } from '../support/folder.ts'
+import type { Row } from './report.ts'
+
+const script = fileURLToPath(new URL('run.ts', import.meta.url))
+
+it('answers the same by hand as through the store, and writes every row at every size', () => {
+  const output = join(testFolder(), 'results.json')
+  const printed = execFileSync(process.execPath, [script, '--quick', '--output', output], {
+    encoding: 'utf8',
+  })
+  const { sizes, rows } = JSON.parse(readFileSync(output, 'utf8')) as {
+    sizes: number[]
+    rows: Row[]
+  }
+  const beginnings = [
+    'point read',
+    'first page of 50',
+    'last page by date',
+    'first page by project.name',
+    'search of one term',
+    'entries of a week',
+    'a call through the dispatcher',
+    'save',
+  ]
+  for (const entries of sizes) {
+    const names = rows.filter((row) => row.entries === entries).map(({ name }) => name)
+    expect(names).toEqual(beginnings.map((beginning) => expect.stringMatching(`^${beginning}`)))
+  }
+  for (const row of rows) {
+    expect(row.ratio).toBeGreaterThan(0)
+    expect(printed).toContain(row.name)
+  }
+})

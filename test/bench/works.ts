@@ -1,0 +1,116 @@
+/** What is measured: each work twice, through the store and by hand, with the same answer. */
+import { isDeepStrictEqual } from 'node:util'
+import type { ActionContext } from '#core/actions/change.ts'
+import { createTime, type EntryInput } from '#core/actions/times.ts'
+import { createDispatch, type Handlers } from '#core/handlers/dispatch.ts'
+import { show } from '#core/handlers/times.ts'
+import { timeStandings } from '#core/store/sync-records.ts'
+import { listTimes, readTime, timesBetween } from '#core/store/times.ts'
+import { unwrap } from '#shared/errors.ts'
+import type { TimeListQuery } from '#shared/resources/time.ts'
+import { likePattern } from '#shared/rules/text.ts'
+import { organisation } from './data.ts'
+import type { Sides } from './measure.ts'
+import type { Raw } from './raw.ts'
+
+export interface Work extends Sides {
+  name: string
+  target?: Target
+}
+
+/** What is good enough: a ratio of the store's median to the other's, or microseconds above it. */
+export type Target = { ratio: number } | { above: number }
+
+const term = 'homepage'
+
+export function works(context: ActionContext, raw: Raw, entries: number): Work[] {
+  const { db } = context
+  const someone = (turn: number) => ((turn * 7_919) % entries) + 1
+  const list = async (query: TimeListQuery) => {
+    const { data, total } = await listTimes(db, organisation, { limit: 50, ...query })
+    return { data, total }
+  }
+  const lastPage = Math.max(1, Math.ceil(entries / 50))
+
+  return [
+    {
+      name: 'point read: an entry and its standing',
+      target: { ratio: 1.5 },
+      async store(turn) {
+        const id = someone(turn)
+        const row = await readTime(db, organisation, id)
+        const standing = (await timeStandings(db, [id])).get(id)
+        return { row, remote: standing?.remote, state: standing?.state }
+      },
+      raw: (turn) => raw.point(someone(turn)),
+    },
+    {
+      name: 'first page of 50, newest first, and total',
+      target: { ratio: 1.3 },
+      store: () => list({}),
+      raw: () => raw.firstPage(),
+    },
+    {
+      name: 'last page by date, and total',
+      store: () => list({ sortKey: 'date', page: lastPage }),
+      raw: () => raw.lastPage((lastPage - 1) * 50),
+    },
+    {
+      name: 'first page by project.name, and total',
+      store: () => list({ sortKey: 'project.name' }),
+      raw: () => raw.byProject(),
+    },
+    {
+      name: 'search of one term, newest 50, and total',
+      store: () => list({ query: term }),
+      raw: () => raw.search(likePattern(term)),
+    },
+    {
+      name: 'entries of a week, and their total',
+      async store() {
+        const rows = await timesBetween(db, organisation, '2026-11-16', '2026-11-22')
+        return rows.reduce((sum, { total }) => sum + total, 0)
+      },
+      raw: () => raw.week('2026-11-16', '2026-11-22'),
+    },
+    callThroughDispatcher(context, someone),
+    // Last, so that all others read the same entries on both sides.
+    {
+      name: 'save: entry, history and unsent mark, FULL',
+      target: { ratio: 1.5 },
+      store: async (turn) => unwrap(await createTime(context, entry(turn))),
+      raw: (turn) => raw.save(entry(turn), context.clock.now()),
+    },
+  ]
+}
+
+/** The call against its own handler: what the gate costs. */
+function callThroughDispatcher(context: ActionContext, someone: (turn: number) => number): Work {
+  const handlers: Partial<Handlers> = { 'times.show': ({ local }) => show(context, local) }
+  const quiet = { info: () => {}, warn: () => {} }
+  const dispatch = createDispatch(handlers as Handlers, quiet)
+  return {
+    name: 'a call through the dispatcher, against its handler',
+    target: { above: 200 },
+    store: (turn) => dispatch('times.show', { local: someone(turn) }),
+    raw: (turn) => show(context, someone(turn)),
+  }
+}
+
+/** A new entry of the past weeks, another one at each turn. */
+const entry = (turn: number): EntryInput => ({
+  project: (turn % 60) + 1,
+  task: (turn % 20) + 1,
+  date: `2026-11-${String((turn % 20) + 1).padStart(2, '0')}`,
+  start: 480 + (turn % 600),
+  quantity: (turn % 12) + 1,
+  notes: `Homepage hero, round ${turn}`,
+})
+
+/** Throws when the two sides do not answer the same: then there is nothing to compare. */
+export async function checkSame(work: Work): Promise<void> {
+  const answers = [await work.store(1), await work.raw(1)]
+  if (!isDeepStrictEqual(answers[0], answers[1])) {
+    throw new Error(`“${work.name}” differs: ${JSON.stringify(answers).slice(0, 2_000)}`)
+  }
+}

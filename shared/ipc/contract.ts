@@ -108,7 +108,7 @@ export const contract = {
   'tasks.show': call<Task>()(z.strictObject({ local })),
 
   'times.list': call<Page<TimeEntry>>()(list(timeSortKeys).extend({ date: civilDate.optional() })),
-  /** All entries of some days, newest first, with the totals of each day. */
+  /** The person's own entries of some days, newest first, with the totals of each day. */
   'times.days': call<DayRange>()(z.strictObject({ from: civilDate, to: civilDate })),
   'times.show': call<TimeEntry>()(z.strictObject({ local })),
   'times.create': call<TimeEntry>()(entry),

@@ -1,6 +1,4 @@
-import { Agent as PlainAgent, request as plainRequest } from 'node:http'
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http'
-import { Agent as SecureAgent, request as secureRequest } from 'node:https'
 import type { Http, HttpOutcome, HttpRequest } from '../ports.ts'
 
 /** More than any page of records needs, and little enough to hold in memory. */
@@ -17,20 +15,35 @@ const idleMilliseconds = 4000
  * writes nothing before. From then on whatever goes wrong is `lost`.
  */
 export function nodeHttp(): Http {
-  const shared = { keepAlive: true, maxSockets: 8, timeout: idleMilliseconds } as const
-  const agents = { 'http:': new PlainAgent(shared), 'https:': new SecureAgent(shared) }
+  let clients: Clients | undefined
 
   return (request) => {
     const url = URL.parse(request.url)
     if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
       return Promise.resolve({ is: 'unreached', why: 'The address is not one of http or https' })
     }
-    const secure = url.protocol === 'https:'
-    return exchange(request, (options) =>
-      secure
-        ? secureRequest(url, { ...options, agent: agents['https:'] })
-        : plainRequest(url, { ...options, agent: agents['http:'] }),
-    )
+    clients ??= openClients()
+    const begin = clients[url.protocol]
+    return exchange(request, (options) => begin(url, options))
+  }
+}
+
+type Clients = ReturnType<typeof openClients>
+
+/**
+ * Node's two clients with their connections. Fetched when first needed and not imported: an
+ * import makes Node load all of its `fetch` too, and most commands ask no network at all.
+ */
+function openClients() {
+  const plain = process.getBuiltinModule('node:http')
+  const secure = process.getBuiltinModule('node:https')
+  const shared = { keepAlive: true, maxSockets: 8, timeout: idleMilliseconds } as const
+  const agents = { plain: new plain.Agent(shared), secure: new secure.Agent(shared) }
+  return {
+    'http:': (url: URL, options: RequestOptions) =>
+      plain.request(url, { ...options, agent: agents.plain }),
+    'https:': (url: URL, options: RequestOptions) =>
+      secure.request(url, { ...options, agent: agents.secure }),
   }
 }
 
@@ -93,10 +106,8 @@ function read(
     if (size > maximumResponseBytes) giveUp('The answer is larger than 16 MiB')
     else parts.push(part)
   })
+  // Also when the connection ends in the middle of the answer.
   response.on('error', (reason) => giveUp(reasonOf(reason)))
-  response.on('close', () => {
-    if (!response.complete) giveUp('The connection ended in the middle of the answer')
-  })
   response.on('end', () => {
     finish({
       is: 'answer',

@@ -111,11 +111,15 @@ export async function continueEntry(
   context: ActionContext,
   local: number | undefined,
 ): Promise<Result<TimerRow>> {
+  const mine = await me(context.db)
   const newest = () =>
     context.db
       .selectFrom('time_entry')
       .selectAll()
       .where('organisation_id', '=', context.organisation)
+      .$if(mine !== null, (entries) =>
+        entries.where((eb) => eb.or([eb('user_id', 'is', null), eb('user_id', '=', mine)])),
+      )
       .orderBy('date', 'desc')
       .orderBy('start', 'desc')
       .orderBy('tie', 'desc')

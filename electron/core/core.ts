@@ -1,0 +1,261 @@
+/**
+ * The heart: one place that wires ports, accounts, store, actions, timer and sync into the calls
+ * of the contract. Hosts know nothing else of the core.
+ */
+import { fail, ok, type Result } from '#shared/errors.ts'
+import type { CallName, CallValue, CoreEvent } from '#shared/ipc/contract.ts'
+import type { AppState } from '#shared/ipc/views.ts'
+import type { RoundingRule } from '#shared/rules/increments.ts'
+import {
+  connectAccount,
+  demoAccount,
+  keep,
+  localAccount,
+  removeAccount,
+  summaryOf,
+  useAccount,
+} from './accounts/accounts.ts'
+import { openHome, type AccountRecord } from './accounts/home.ts'
+import { openSession, type Session } from './accounts/session.ts'
+import { redo, undo } from './actions/undo.ts'
+import { createDispatch, type Dispatch, type Handlers } from './handlers/dispatch.ts'
+import * as history from './handlers/history.ts'
+import * as references from './handlers/references.ts'
+import { afterwards, timerStatus } from './handlers/timer.ts'
+import * as times from './handlers/times.ts'
+import type { CorePorts } from './ports.ts'
+import { readSetting, writeSetting } from './store/settings.ts'
+import { checkService } from './sync/check.ts'
+import {
+  continueEntry,
+  discardTimer,
+  editTimer,
+  startTimer,
+  stopTimer,
+  writeHeartbeat,
+} from './timer/timer.ts'
+
+export interface Core {
+  /** Runs a call of the contract. Never rejects. */
+  call: Dispatch
+  /** Hears every event until the answer is called. */
+  on(listener: (event: CoreEvent) => void): () => void
+  close(): Promise<void>
+}
+
+export interface CoreOptions {
+  /** The data folder; made when absent. */
+  home: string
+  host: AppState['host']
+  version: string
+  /** True in an app: sync and heartbeat run by themselves. */
+  background: boolean
+}
+
+/** How often the app looks whether another process (the command line) changed the database. */
+const foreignInterval = 500
+const heartbeatInterval = 30_000
+
+export async function createCore(ports: CorePorts, options: CoreOptions): Promise<Core> {
+  const home = openHome(options.home)
+  const listeners = new Set<(event: CoreEvent) => void>()
+  const closing = new AbortController()
+  let session: Session | null = null
+  let trouble: string | null = null
+
+  const emit = (event: CoreEvent) => {
+    for (const listener of listeners) listener(event)
+  }
+
+  /** Closes the open account and opens this one; without one nothing is open. */
+  async function open(record: AccountRecord | undefined): Promise<Result<null>> {
+    await session?.close()
+    session = null
+    trouble = null
+    if (record) {
+      const { background } = options
+      const opened = await openSession({ ports, home, record, background, emit })
+      if (!opened.ok) {
+        trouble = opened.error.message
+        emit({ event: 'app' })
+        return opened
+      }
+      session = opened.value
+      // The demo's service stands at another address after each start; scripts look it up here.
+      if (session.record.url !== record.url) keep(home, session.record)
+    }
+    emit({ event: 'app' })
+    return ok(null)
+  }
+
+  const currentRecord = () => {
+    const state = home.read()
+    return state.accounts.find((record) => record.account === state.current)
+  }
+
+  async function enter(record: AccountRecord): Promise<Result<CallValue<'account.connect'>>> {
+    const opened = await open(record)
+    return opened.ok ? ok(summaryOf(currentRecord() ?? record)) : opened
+  }
+
+  async function state(): Promise<Result<AppState>> {
+    const record = currentRecord()
+    const rounding = session
+      ? await readSetting<RoundingRule>(session.context.db, 'rounding', 'up')
+      : 'up'
+    return ok({
+      version: options.version,
+      host: options.host,
+      account: record ? summaryOf(record) : null,
+      zone: ports.clock.zone(),
+      settings: { theme: home.read().theme, rounding },
+      trouble,
+    })
+  }
+
+  /** Runs a call that needs an open account. */
+  async function inAccount<Value>(
+    run: (open: Session) => Promise<Result<Value>>,
+  ): Promise<Result<Value>> {
+    if (session) return run(session)
+    return trouble === null
+      ? fail('no-account', 'Choose first where your time goes: connect to a service, or work here')
+      : fail('database', trouble)
+  }
+
+  /** Runs a call on the timer and tells every window. */
+  const onTimer = <Value>(run: (open: Session) => Promise<Result<Value>>) =>
+    inAccount(async (open) => {
+      const done = await run(open)
+      if (done.ok) emit({ event: 'timer', status: await timerStatus(open.context) })
+      return done
+    })
+
+  const handlers: Handlers = {
+    'app.state': state,
+
+    'account.check': (address) => checkService(ports.http, ports.clock, address),
+    'account.connect': async (address) => {
+      const record = await connectAccount(ports, home, address)
+      return record.ok ? enter(record.value) : record
+    },
+    'account.local': async () => enter(localAccount(ports, home)),
+    'account.demo': async () => enter(demoAccount(ports, home)),
+    'account.list': async () => ok(home.read().accounts.map(summaryOf)),
+    'account.use': async ({ account }) => {
+      const record = useAccount(home, account)
+      return record.ok ? enter(record.value) : record
+    },
+    'account.remove': async ({ account }) => {
+      if (session?.record.account === account) await open(undefined)
+      const removed = await removeAccount(ports, home, account)
+      const next = currentRecord()
+      if (session?.record.account !== next?.account) await open(next)
+      return removed
+    },
+
+    'records.find': (input) => inAccount(({ context }) => references.find(context, input)),
+    'projects.list': (query) => inAccount(({ context }) => references.projectList(context, query)),
+    'projects.show': ({ local }) =>
+      inAccount(({ context }) => references.projectShow(context, local)),
+    'projects.add': (input) => inAccount(({ context }) => references.projectAdd(context, input)),
+    'tasks.list': (query) => inAccount(({ context }) => references.taskList(context, query)),
+    'tasks.show': ({ local }) => inAccount(({ context }) => references.taskShow(context, local)),
+    'tasks.add': (input) => inAccount(({ context }) => references.taskAdd(context, input)),
+
+    'times.list': (query) => inAccount(({ context }) => times.list(context, query)),
+    'times.days': (range) => inAccount(({ context }) => times.days(context, range)),
+    'times.show': ({ local }) => inAccount(({ context }) => times.show(context, local)),
+    'times.create': (input) => inAccount(({ context }) => times.create(context, input)),
+    'times.update': (input) => inAccount(({ context }) => times.update(context, input)),
+    'times.delete': ({ local }) => inAccount(({ context }) => times.remove(context, local)),
+
+    'timer.status': () => inAccount(async ({ context }) => ok(await timerStatus(context))),
+    'timer.start': (work) =>
+      onTimer(({ context }) => afterwards(context, startTimer(context, work))),
+    'timer.edit': (set) => onTimer(({ context }) => afterwards(context, editTimer(context, set))),
+    'timer.stop': ({ at }) =>
+      onTimer(async ({ context }) => {
+        const stopped = await stopTimer(context, at)
+        return stopped.ok ? times.showAll(context, stopped.value) : stopped
+      }),
+    'timer.discard': () => onTimer(({ context }) => afterwards(context, discardTimer(context))),
+    'timer.continue': ({ local }) =>
+      onTimer(({ context }) => afterwards(context, continueEntry(context, local))),
+
+    'history.list': ({ limit }) =>
+      inAccount(({ context }) => history.changes(context, limit ?? 50)),
+    'history.undo': ({ change }) =>
+      onTimer(({ context }) => history.summarised(context, undo(context, change))),
+    'history.redo': () => onTimer(({ context }) => history.summarised(context, redo(context))),
+
+    'sync.status': () =>
+      inAccount(async ({ sync }) =>
+        ok(
+          sync
+            ? await sync.status()
+            : { phase: { is: 'local' }, pending: 0, inbox: 0, lastSync: null },
+        ),
+      ),
+    'sync.now': ({ wait }) =>
+      inAccount(async ({ sync }) =>
+        sync
+          ? sync.cycle({ wait: wait ?? false })
+          : fail(
+              'conflict',
+              'This account stays on this machine; there is no service to sync with',
+            ),
+      ),
+    'sync.watch': (range) =>
+      inAccount(async ({ sync }) => {
+        sync?.watch(range)
+        return ok(null)
+      }),
+
+    'settings.set': async ({ theme, rounding }) => {
+      if (theme) home.write({ ...home.read(), theme })
+      if (rounding && session) await writeSetting(session.context.db, 'rounding', rounding)
+      emit({ event: 'app' })
+      return state()
+    },
+  }
+
+  /** Tells windows what another process committed. */
+  async function watchForeignChanges(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await ports.clock.sleep(foreignInterval, closing.signal)
+      if (closing.signal.aborted || !session?.foreignChange()) continue
+      for (const resource of ['time', 'project', 'task', 'history'] as const) {
+        emit({ event: 'changed', resource, locals: 'all' })
+      }
+      emit({ event: 'timer', status: await timerStatus(session.context) })
+      session.sync?.wake()
+    }
+  }
+
+  async function beat(): Promise<void> {
+    while (!closing.signal.aborted) {
+      if (session) await writeHeartbeat(session.context.db, ports.clock.now())
+      await ports.clock.sleep(heartbeatInterval, closing.signal)
+    }
+  }
+
+  await open(currentRecord())
+  const background = options.background ? [watchForeignChanges(), beat()] : []
+  const call: (name: CallName | string, input: unknown) => Promise<Result<unknown>> =
+    createDispatch(handlers, ports.log)
+
+  return {
+    call,
+    on(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async close() {
+      closing.abort()
+      await Promise.all(background)
+      await session?.close()
+      session = null
+    },
+  }
+}

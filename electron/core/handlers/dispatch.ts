@@ -1,0 +1,75 @@
+/**
+ * The one gate of the core: a call by name, its argument checked by the contract, its outcome a
+ * value. Whoever is outside (window, socket, command line) has checked the sender before.
+ */
+import { fail, type FieldTexts, type Result } from '#shared/errors.ts'
+import {
+  contract,
+  type CallArguments,
+  type CallName,
+  type CallValue,
+} from '#shared/ipc/contract.ts'
+import type { z } from '#shared/resources/zod.ts'
+import type { Log } from '../ports.ts'
+
+export type Handler<Name extends CallName> = (
+  input: CallArguments<Name>,
+) => Promise<Result<CallValue<Name>>>
+
+/** One handler for every call of the contract; a missing one does not compile. */
+export type Handlers = { readonly [Name in CallName]: Handler<Name> }
+
+/** Never rejects: a bug is logged and answered as a plain sentence. */
+export type Dispatch = (name: string, input: unknown) => Promise<Result<unknown>>
+
+export function createDispatch(handlers: Handlers, log: Log): Dispatch {
+  return async (name, input) => {
+    if (!isCallName(name)) return fail('unknown-call', `Stint has no call ${JSON.stringify(name)}`)
+    const parsed = contract[name].arguments.safeParse(input)
+    if (!parsed.success) {
+      const fields = fieldTexts(parsed.error)
+      return fail('validation', Object.values(fields)[0]?.[0] ?? 'Needs other values', fields)
+    }
+    try {
+      // The contract ties name, argument and handler together; a lookup by name cannot show it.
+      const handler = handlers[name] as (argument: unknown) => Promise<Result<unknown>>
+      return await handler(parsed.data)
+    } catch (thrown) {
+      const database = databaseProblem(thrown)
+      if (database) return database
+      log.warn('a call threw', { call: name, error: String((thrown as Error).stack ?? thrown) })
+      return fail('internal', 'Something went wrong inside Stint. Nothing was changed')
+    }
+  }
+}
+
+/** Own names only, so that `constructor` and `__proto__` are no calls. */
+const isCallName = (name: string): name is CallName => Object.hasOwn(contract, name)
+
+function fieldTexts(error: z.ZodError): FieldTexts {
+  const fields: FieldTexts = {}
+  for (const issue of error.issues) {
+    const field = issue.path.length > 0 ? issue.path.join('.') : 'input'
+    ;(fields[field] ??= []).push(issue.message)
+  }
+  return fields
+}
+
+/** What SQLite says when a write cannot be kept, in plain words. */
+function databaseProblem(thrown: unknown): Result<never> | undefined {
+  const code = (thrown as { code?: unknown } | null)?.code
+  if (typeof code !== 'string' || !code.startsWith('SQLITE_')) return undefined
+  if (code.startsWith('SQLITE_FULL') || code.startsWith('SQLITE_IOERR')) {
+    return fail('database', 'The disk did not take the write; make space, then try again')
+  }
+  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
+    return fail('database', 'Another program holds the database; try again in a moment')
+  }
+  if (code.startsWith('SQLITE_READONLY')) {
+    return fail('database', 'The database cannot be written; check the folder’s permissions')
+  }
+  if (code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB')) {
+    return fail('database', 'The database file is damaged; restore a backup')
+  }
+  return undefined
+}

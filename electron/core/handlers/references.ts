@@ -1,0 +1,69 @@
+/** Calls on projects and tasks, and looking records up by the service's ids. */
+import { fail, ok, type Result } from '#shared/errors.ts'
+import type { CallArguments } from '#shared/ipc/contract.ts'
+import { envelope, type Page } from '#shared/resources/page.ts'
+import type { Project } from '#shared/resources/project.ts'
+import type { Task } from '#shared/resources/task.ts'
+import { addProject, addTask } from '../actions/references.ts'
+import type { ActionContext } from '../actions/change.ts'
+import { listProjects, readProject } from '../store/projects.ts'
+import { findLocal } from '../store/sync-records.ts'
+import { listTasks, readTask } from '../store/tasks.ts'
+import { toProjects, toTasks } from './entities.ts'
+import { given } from './times.ts'
+
+export async function projectList(
+  context: ActionContext,
+  query: CallArguments<'projects.list'>,
+): Promise<Result<Page<Project>>> {
+  const slice = await listProjects(context.db, context.organisation, query)
+  const data = await toProjects(context.db, slice.data)
+  return ok(envelope({ ...slice, data }, '/api/v1/projects', given(query)))
+}
+
+export async function projectShow(context: ActionContext, local: number): Promise<Result<Project>> {
+  const row = await readProject(context.db, context.organisation, local)
+  const [project] = row ? await toProjects(context.db, [row]) : []
+  return project ? ok(project) : fail('not-found', `There is no project ${local} here`)
+}
+
+export async function projectAdd(
+  context: ActionContext,
+  input: CallArguments<'projects.add'>,
+): Promise<Result<Project>> {
+  const added = await addProject(context, input)
+  return added.ok ? projectShow(context, added.value) : added
+}
+
+export async function taskList(
+  context: ActionContext,
+  query: CallArguments<'tasks.list'>,
+): Promise<Result<Page<Task>>> {
+  const slice = await listTasks(context.db, context.organisation, query)
+  const data = await toTasks(context.db, slice.data)
+  return ok(envelope({ ...slice, data }, '/api/v1/tasks', given(query)))
+}
+
+export async function taskShow(context: ActionContext, local: number): Promise<Result<Task>> {
+  const row = await readTask(context.db, context.organisation, local)
+  const [task] = row ? await toTasks(context.db, [row]) : []
+  return task ? ok(task) : fail('not-found', `There is no task ${local} here`)
+}
+
+export async function taskAdd(
+  context: ActionContext,
+  input: CallArguments<'tasks.add'>,
+): Promise<Result<Task>> {
+  const added = await addTask(context, input)
+  return added.ok ? taskShow(context, added.value) : added
+}
+
+export async function find(
+  context: ActionContext,
+  { resource, remote }: CallArguments<'records.find'>,
+): Promise<Result<{ local: number }>> {
+  const local = await findLocal(context.db, resource, remote)
+  return local === undefined
+    ? fail('not-found', `No ${resource} here has the service’s id ${remote}`)
+    : ok({ local })
+}

@@ -1,0 +1,60 @@
+/** Calls on the timer. */
+import { ok, type Result } from '#shared/errors.ts'
+import type { TimerStatus } from '#shared/ipc/views.ts'
+import { defaultIncrement } from '#shared/resources/project.ts'
+import type { ActionContext } from '../actions/change.ts'
+import { readProject } from '../store/projects.ts'
+import { remoteIds } from '../store/sync-records.ts'
+import { readTask } from '../store/tasks.ts'
+import { runningTimer } from '../actions/timer-row.ts'
+import { toProjects } from './entities.ts'
+
+export async function timerStatus(context: ActionContext): Promise<TimerStatus> {
+  const timer = await runningTimer(context.db)
+  if (!timer) return { running: false }
+  const project =
+    timer.project_id === null
+      ? undefined
+      : await readProject(context.db, context.organisation, timer.project_id)
+  const task =
+    timer.task_id === null
+      ? undefined
+      : await readTask(context.db, context.organisation, timer.task_id)
+  const [entity] = project ? await toProjects(context.db, [project]) : []
+  return {
+    running: true,
+    startedAt: timer.started_at,
+    zone: timer.zone,
+    project: entity
+      ? {
+          local: entity.local,
+          id: entity.id,
+          name: entity.name,
+          code: entity.code,
+          status: entity.status,
+          type: entity.type,
+          deleted: entity.deleted,
+          client: entity.client,
+        }
+      : null,
+    task: task
+      ? {
+          local: task.id,
+          id: (await remoteIds(context.db, 'task', [task.id])).get(task.id) ?? null,
+          name: task.name,
+          deleted: task.deleted,
+        }
+      : null,
+    notes: timer.notes,
+    increment: entity?.increment ?? defaultIncrement,
+  }
+}
+
+/** The timer's status after an action on it, or the action's failure. */
+export async function afterwards(
+  context: ActionContext,
+  action: Promise<Result<unknown>>,
+): Promise<Result<TimerStatus>> {
+  const done = await action
+  return done.ok ? ok(await timerStatus(context)) : done
+}

@@ -1,0 +1,160 @@
+/** Asks a service who it is and whether it takes the token, without keeping anything. */
+import { fail, failField, ok, type Failure, type Result } from '#shared/errors.ts'
+import type { ServiceCheck } from '#shared/ipc/views.ts'
+import { wirePage } from '#shared/resources/page.ts'
+import { capabilities, serviceInfo, type Capability } from '#shared/resources/service-info.ts'
+import { userWire } from '#shared/resources/user.ts'
+import { isZone } from '#shared/rules/calendar.ts'
+import type { Clock, Http } from '../ports.ts'
+import { createClient, type Answer, type Client } from './client.ts'
+
+export interface ServiceAddress {
+  /** As a person types it. */
+  url: string
+  token: string
+  /** `Authorization` unless given. */
+  header?: string | undefined
+  /** `Bearer` unless given; may be empty. */
+  scheme?: string | undefined
+  /** UTC unless given. */
+  zone?: string | undefined
+}
+
+/**
+ * Fails with `validation` where the input cannot be an address, `offline`, `unauthenticated` or
+ * `service`; the failure names the field `url`, `token`, `header`, `scheme` or `zone`.
+ */
+export async function checkService(
+  http: Http,
+  clock: Clock,
+  address: ServiceAddress,
+): Promise<Result<ServiceCheck>> {
+  const url = normaliseAddress(address.url)
+  if (!url.ok) return url
+  const token = address.token.trim()
+  const header = address.header?.trim() || 'Authorization'
+  const scheme = address.scheme?.trim() ?? 'Bearer'
+  if (token === '') return failField('token', 'Needs an access token')
+  if (!isHeaderValue(token)) {
+    return failField('token', 'Has a character that no token has; copy the token again')
+  }
+  if (!isHeaderName(header)) return failField('header', 'Needs the name of a header')
+  if (!isHeaderValue(scheme)) return failField('scheme', 'Has a character that no scheme has')
+  if (address.zone !== undefined && !isZone(address.zone)) {
+    return failField('zone', 'Needs a time zone such as Europe/Vienna')
+  }
+
+  const client = createClient({
+    http,
+    clock,
+    connection: { url: url.value, header, scheme },
+    token,
+    signal: new AbortController().signal,
+    permitted: () => true,
+    counted: () => {},
+  })
+  const info = await readServiceInfo(client)
+  if (info.is === 'answer' && cannotGoOn(info.answer)) return refuse(info.answer)
+  const page = await client.get('/times', { limit: 1 })
+  if (page.is !== 'applied') return refuse(page)
+  if (!wirePage.safeParse(page.body).success) return notAService()
+
+  const known = info.is === 'info' ? info : { name: null, capabilities: [] as Capability[] }
+  return ok({
+    url: url.value,
+    name: known.name ?? new URL(url.value).host,
+    capabilities: known.capabilities,
+    user: known.capabilities.includes('reference') ? await readUser(client) : null,
+  })
+}
+
+export type ServiceSays =
+  | { is: 'info'; name: string; capabilities: Capability[] }
+  /** It follows the specification and says no more. */
+  | { is: 'bare' }
+  /** No service was reached, or none in a state to answer. */
+  | { is: 'answer'; answer: Exclude<Answer, { is: 'applied' | 'gone' | 'refused' | 'stale' }> }
+
+/**
+ * What the service says of itself. A service without this address answers anything at all there,
+ * so only what shows that no service was reached is handed on.
+ */
+export async function readServiceInfo(client: Client): Promise<ServiceSays> {
+  const answer = await client.get('')
+  if (answer.is === 'applied') {
+    const info = serviceInfo.safeParse(answer.body)
+    if (!info.success) return { is: 'bare' }
+    const has = capabilities.filter((name) => info.data.capabilities.includes(name))
+    return { is: 'info', name: info.data.name, capabilities: has }
+  }
+  return answer.is === 'gone' || answer.is === 'refused' || answer.is === 'stale'
+    ? { is: 'bare' }
+    : { is: 'answer', answer }
+}
+
+const cannotGoOn = (answer: Answer): boolean =>
+  answer.is === 'unreached' ||
+  answer.is === 'stopped' ||
+  answer.is === 'retry' ||
+  (answer.is === 'unknown' && answer.lost)
+
+async function readUser(client: Client): Promise<string | null> {
+  const answer = await client.get('/users/me')
+  const user = answer.is === 'applied' ? userWire.safeParse(answer.body) : undefined
+  return user?.success ? (user.data.name ?? null) : null
+}
+
+function refuse(answer: Exclude<Answer, { is: 'applied' }>): Result<never> {
+  switch (answer.is) {
+    case 'unreached':
+    case 'stopped':
+      return onField('offline', 'url', 'Nothing answers at this address')
+    case 'signed-out':
+      return onField('unauthenticated', 'token', 'The service does not take this token')
+    case 'refused':
+      return answer.status === 403
+        ? onField('forbidden', 'token', 'The service knows this token, but it may not read times')
+        : notAService()
+    case 'unknown':
+      return answer.lost
+        ? onField('offline', 'url', 'Nothing answers at this address')
+        : notAService()
+    case 'retry':
+      return answer.after === null
+        ? notAService()
+        : onField('service', 'url', 'The service asks for fewer requests; try again in a minute')
+    case 'gone':
+    case 'stale':
+      return notAService()
+  }
+}
+
+const notAService = (): Result<never> =>
+  onField('service', 'url', 'Something answers here, but it is not a time service')
+
+const onField = (code: Failure['code'], field: 'url' | 'token', text: string): Result<never> =>
+  fail(code, text, { [field]: [text] })
+
+/**
+ * The address as it is used: with a scheme (http on this machine, https elsewhere), without a
+ * trailing slash and without the version, which every path brings along.
+ */
+export function normaliseAddress(typed: string): Result<string> {
+  const text = typed.trim()
+  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`)
+  if (!url || url.hostname === '' || !/^https?:$/.test(url.protocol)) {
+    return failField('url', 'Needs an address such as https://time.example.com')
+  }
+  if (!text.includes('://') && isThisMachine(url.hostname)) url.protocol = 'http:'
+  const path = url.pathname
+    .replace(/\/+$/, '')
+    .replace(/\/api\/v1$/, '')
+    .replace(/\/+$/, '')
+  return ok(`${url.protocol}//${url.host}${path}`)
+}
+
+export const isThisMachine = (host: string): boolean =>
+  host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127\./.test(host)
+
+const isHeaderName = (text: string): boolean => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text)
+const isHeaderValue = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)

@@ -1,0 +1,68 @@
+/**
+ * One syncing process at a time: a lease in the account's database, renewed while a cycle runs.
+ * What a process that lost its lease still has under way is safe by the journal of attempts.
+ */
+import type { Clock } from '../ports.ts'
+import type { Db } from '../store/db.ts'
+import { readSetting, writeSetting } from '../store/settings.ts'
+import { leaseLength, leaseRenewal } from './timing.ts'
+
+const key = 'sync-lease'
+
+interface Lease {
+  owner: string
+  /** Epoch milliseconds. */
+  until: number
+}
+
+export interface HeldLease {
+  /** False once another process may have taken over. */
+  isHeld(): boolean
+  release(): Promise<void>
+}
+
+/** Takes the lease and keeps it until released; null when another process holds it. */
+export async function holdLease(db: Db, clock: Clock, owner: string): Promise<HeldLease | null> {
+  if (!(await take(db, clock.now(), owner))) return null
+  const done = new AbortController()
+  let renewedAt = clock.monotonic()
+  let lost = false
+
+  const renewing = (async () => {
+    for (;;) {
+      await clock.sleep(leaseRenewal, done.signal)
+      if (done.signal.aborted) return
+      if (await take(db, clock.now(), owner)) {
+        renewedAt = clock.monotonic()
+      } else {
+        lost = true
+        return
+      }
+    }
+  })()
+
+  return {
+    isHeld: () => !lost && clock.monotonic() - renewedAt < leaseLength,
+    async release() {
+      done.abort()
+      await renewing
+      await giveBack(db, owner)
+    },
+  }
+}
+
+const take = (db: Db, now: number, owner: string): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const lease = await readSetting<Lease | null>(trx, key, null)
+    // An end further away than a lease is long was written by a clock that was put back since.
+    const standing = lease !== null && lease.until > now && lease.until <= now + leaseLength
+    if (standing && lease.owner !== owner) return false
+    await writeSetting(trx, key, { owner, until: now + leaseLength })
+    return true
+  })
+
+const giveBack = (db: Db, owner: string): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const lease = await readSetting<Lease | null>(trx, key, null)
+    if (lease?.owner === owner) await writeSetting(trx, key, null)
+  })

@@ -1,0 +1,37 @@
+/** How long things take and how often they happen, in milliseconds: the only place for these numbers. */
+
+const second = 1_000
+const minute = 60 * second
+
+/** For one whole exchange. */
+export const requestTimeout = 30 * second
+/** A request that lost its answer can still be carried out this long after it was sent. */
+export const quarantine = requestTimeout + 30 * second
+/** Between the look that found nothing and the one that settles it. */
+export const probeAgain = 10 * second
+
+/** Edits that follow each other quickly travel together. */
+export const debounce = 300
+/** A process that holds the lease says so this often, and loses it when silent this long. */
+export const leaseRenewal = 5 * second
+export const leaseLength = 15 * second
+/** How long a cycle on request waits for another process to finish. */
+export const leasePatience = 10 * second
+export const leasePoll = 250
+
+/** How old what is shown may get, by window. */
+export const watchedEvery = 5 * second
+export const nearEvery = 2 * minute
+export const recentEvery = 30 * minute
+export const everythingEvery = 24 * 60 * minute
+/** When the whole list moved while it was read. */
+export const everythingAgain = 10 * minute
+export const referenceEvery = 5 * minute
+export const serviceInfoEvery = 60 * minute
+
+/** After a failure, edits do not make it tried again more often than this. */
+export const retryPause = 2 * second
+export const shortestBackoff = second
+/** A service that cannot be reached is asked again soon: it may just have been started. */
+export const longestUnreached = 10 * second
+export const longestBackoff = 5 * minute

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { createDispatch, type Handlers } from '#core/handlers/dispatch.ts'
+import { contract } from '#shared/ipc/contract.ts'
+import { ok } from '#shared/errors.ts'
+
+/** Handlers that answer what they were given, but for those that a test replaces. */
+function dispatchWith(over: Partial<Handlers> = {}) {
+  const logged: string[] = []
+  const echo = Object.fromEntries(
+    Object.keys(contract).map((name) => [name, (input: unknown) => Promise.resolve(ok(input))]),
+  )
+  const handlers = { ...echo, ...over } as unknown as Handlers
+  const log = { info: () => {}, warn: (message: string) => logged.push(message) }
+  return { call: createDispatch(handlers, log), logged }
+}
+
+describe('the dispatcher', () => {
+  it('hands a checked argument to the handler', async () => {
+    const { call } = dispatchWith()
+    expect(await call('times.show', { local: 3 })).toEqual({ ok: true, value: { local: 3 } })
+    expect(await call('app.state', undefined)).toEqual({ ok: true, value: undefined })
+  })
+
+  it('knows only its own calls', async () => {
+    const { call } = dispatchWith()
+    for (const name of ['constructor', '__proto__', 'toString', 'times.explode', '']) {
+      expect(await call(name, {}), name).toMatchObject({ error: { code: 'unknown-call' } })
+    }
+  })
+
+  it('names each field of an argument that does not fit', async () => {
+    const { call } = dispatchWith()
+    const result = await call('times.create', {
+      project: 1,
+      task: 1,
+      date: '2026-02-30',
+      start: 1440,
+      quantity: 1,
+    })
+    expect(result).toMatchObject({ error: { code: 'validation' } })
+    expect(result.ok ? [] : Object.keys(result.error.fields ?? {})).toEqual(['date', 'start'])
+  })
+
+  it('refuses fields that the contract does not name', async () => {
+    const { call } = dispatchWith()
+    const sly = JSON.parse('{"local": 1, "__proto__": {"local": 2}, "extra": 1}') as unknown
+    expect(await call('times.show', sly)).toMatchObject({ error: { code: 'validation' } })
+  })
+
+  it('answers a bug with a plain sentence and keeps the details in the log', async () => {
+    const { call, logged } = dispatchWith({
+      'times.show': () => {
+        throw new Error('secret detail')
+      },
+    })
+    const result = await call('times.show', { local: 1 })
+    expect(result).toMatchObject({ error: { code: 'internal' } })
+    expect(JSON.stringify(result)).not.toContain('secret')
+    expect(logged).toEqual(['a call threw'])
+  })
+
+  it('says in words that the disk is full', async () => {
+    const { call } = dispatchWith({
+      'times.show': () => {
+        throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' })
+      },
+    })
+    expect(await call('times.show', { local: 1 })).toMatchObject({
+      error: { code: 'database', message: expect.stringContaining('disk') },
+    })
+  })
+})

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { checkService, normaliseAddress } from '#core/sync/check.ts'
+import type { HttpOutcome } from '#core/ports.ts'
+import { fakeService } from '../../support/sync/fake-service.ts'
+import { virtualClock } from '../../support/virtual-clock.ts'
+
+describe('an address as people type it', () => {
+  it.each([
+    ['time.example.com', 'https://time.example.com'],
+    ['https://time.example.com/', 'https://time.example.com'],
+    ['  https://time.example.com/api/v1/ ', 'https://time.example.com'],
+    ['https://example.com/stint//', 'https://example.com/stint'],
+    ['https://example.com/stint/api/v1?x=1#y', 'https://example.com/stint'],
+    ['localhost:8080', 'http://localhost:8080'],
+    ['127.0.0.1:8080/api/v1', 'http://127.0.0.1:8080'],
+    ['[::1]:8080', 'http://[::1]:8080'],
+    ['http://time.example.com', 'http://time.example.com'],
+    ['https://localhost', 'https://localhost'],
+  ])('%s becomes %s', (typed, address) => {
+    expect(normaliseAddress(typed)).toEqual({ ok: true, value: address })
+  })
+
+  it.each(['', '   ', 'ftp://time.example.com', 'https://', 'not an address', 'file:///etc'])(
+    '“%s” is named as no address',
+    (typed) => {
+      expect(normaliseAddress(typed)).toMatchObject({
+        ok: false,
+        error: { code: 'validation', fields: { url: [expect.any(String)] } },
+      })
+    },
+  )
+})
+
+describe('checking a service', () => {
+  const clock = virtualClock()
+  const address = { url: 'time.test', token: ' token ' }
+  const check = (outcome: HttpOutcome, given: object = {}) =>
+    checkService(() => Promise.resolve(outcome), clock, { ...address, ...given })
+  const answer = (status: number, body = '', headers = {}): HttpOutcome => ({
+    is: 'answer',
+    status,
+    headers,
+    body,
+  })
+
+  it('is content with the specification alone', async () => {
+    const service = fakeService(clock)
+    expect(await checkService(service.http, clock, address)).toEqual({
+      ok: true,
+      value: { url: 'https://time.test', name: 'time.test', capabilities: [], user: null },
+    })
+  })
+
+  it.each<[string, HttpOutcome, string, object]>([
+    [
+      'nothing',
+      { is: 'unreached', why: '' },
+      'offline',
+      { url: ['Nothing answers at this address'] },
+    ],
+    ['silence', { is: 'lost', why: '' }, 'offline', { url: ['Nothing answers at this address'] }],
+    ['401', answer(401), 'unauthenticated', { token: ['The service does not take this token'] }],
+    [
+      'a redirect to a login page',
+      answer(302, '', { location: '/login' }),
+      'unauthenticated',
+      { token: ['The service does not take this token'] },
+    ],
+    [
+      'a web page',
+      answer(200, '<html>'),
+      'service',
+      { url: ['Something answers here, but it is not a time service'] },
+    ],
+    [
+      'other JSON',
+      answer(200, '{"hello":"world"}'),
+      'service',
+      { url: ['Something answers here, but it is not a time service'] },
+    ],
+    [
+      '404 everywhere',
+      answer(404),
+      'service',
+      { url: ['Something answers here, but it is not a time service'] },
+    ],
+  ])('says plainly what %s means', async (_name, outcome, code, fields) => {
+    expect(await check(outcome)).toMatchObject({ ok: false, error: { code, fields } })
+  })
+
+  it.each([
+    ['token', { token: '  ' }],
+    ['token', { token: 'with\nline' }],
+    ['header', { header: 'Not a header' }],
+    ['scheme', { scheme: 'Bearer\n' + 'x' }],
+    ['zone', { zone: 'Mars/Olympus' }],
+  ])('names %s when it cannot be used', async (field, given) => {
+    expect(await check(answer(500), given)).toMatchObject({
+      ok: false,
+      error: { code: 'validation', fields: { [field]: [expect.any(String)] } },
+    })
+  })
+
+  it('sends the token as the service wants it', async () => {
+    const seen: Record<string, string>[] = []
+    await checkService(
+      (request) => {
+        seen.push(request.headers)
+        return Promise.resolve(answer(401))
+      },
+      clock,
+      { ...address, header: 'X-Api-Key', scheme: '' },
+    )
+    expect(seen[0]).toMatchObject({ 'X-Api-Key': 'token', Accept: 'application/json' })
+  })
+})

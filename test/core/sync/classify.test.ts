@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { classify, type Asked, type Exchange } from '#core/sync/classify.ts'
+
+const now = Date.UTC(2026, 10, 19, 14)
+const post: Asked = { method: 'POST', url: 'https://time.test/api/v1/times' }
+const get: Asked = { ...post, method: 'GET' }
+const put: Asked = { ...post, method: 'PUT' }
+const remove: Asked = { ...post, method: 'DELETE' }
+
+const answer = (
+  status: number,
+  body: unknown = '',
+  headers: Record<string, string> = {},
+): Exchange => ({
+  is: 'answer',
+  status,
+  headers,
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+})
+
+describe('the outcome of a request', () => {
+  it.each<[string, Asked, Exchange, string]>([
+    ['201 with success', post, answer(201, { success: true, time: {} }), 'applied'],
+    ['200 with success', put, answer(200, { success: true }), 'applied'],
+    ['a write without success', post, answer(200, { success: false }), 'unknown'],
+    ['a write with another body', post, answer(201, { id: 4 }), 'unknown'],
+    ['a read', get, answer(200, { id: 4 }), 'applied'],
+    ['a page of a network gate', get, answer(200, '<html>'), 'unknown'],
+    ['the same for a write', post, answer(200, '<html>'), 'unknown'],
+    ['a cut answer', post, answer(201, '{"success":true,"ti'), 'unknown'],
+    ['a list where an object should be', get, answer(200, []), 'unknown'],
+    ['204 without a body', remove, answer(204), 'unknown'],
+    ['401 in JSON', post, answer(401, { message: 'Unauthenticated.' }), 'signed-out'],
+    ['401 in HTML', get, answer(401, '<html>'), 'signed-out'],
+    ['a redirect to its own login', get, answer(302, '', { location: '/login' }), 'signed-out'],
+    ['a redirect to nowhere', get, answer(302), 'signed-out'],
+    ['a redirect elsewhere', post, answer(302, '', { location: 'https://wifi.test/' }), 'retry'],
+    ['429', post, answer(429, 'Slow down'), 'retry'],
+    ['408', post, answer(408), 'unknown'],
+    ['500', post, answer(500), 'unknown'],
+    ['503', put, answer(503), 'unknown'],
+    ['412 on a change', put, answer(412), 'stale'],
+    ['412 on a deletion', remove, answer(412), 'stale'],
+    ['404 on a change', put, answer(404), 'gone'],
+    ['404 in HTML', get, answer(404, '<html>'), 'gone'],
+    ['410', remove, answer(410), 'gone'],
+    ['404 on a create', post, answer(404), 'refused'],
+    ['403', put, answer(403), 'refused'],
+    ['409', post, answer(409), 'refused'],
+    ['422', post, answer(422), 'refused'],
+    ['no connection', post, { is: 'unreached', why: 'refused' }, 'unreached'],
+    ['no answer', post, { is: 'lost', why: 'timeout' }, 'unknown'],
+  ])('of %s', (_name, asked, exchange, is) => {
+    expect(classify(asked, exchange, now).is).toBe(is)
+  })
+
+  it('tells silence from an answer that proves nothing', () => {
+    expect(classify(post, { is: 'lost', why: '' }, now)).toMatchObject({ lost: true })
+    expect(classify(post, answer(500), now)).toMatchObject({ lost: false })
+  })
+})
+
+describe('the words of a refusal', () => {
+  const refused = (body: unknown) => classify(post, answer(422, body), now)
+
+  it('are read from the nested form', () => {
+    const body = { message: 'Not valid.', errors: { quantity: ['is too much', 'is odd'] } }
+    expect(refused(body)).toMatchObject({
+      message: 'Not valid.',
+      fields: { quantity: ['is too much', 'is odd'] },
+    })
+  })
+
+  it('are read from the flat form', () => {
+    expect(refused({ quantity: ['is too much'] })).toMatchObject({
+      message: 'is too much',
+      fields: { quantity: ['is too much'] },
+    })
+  })
+
+  it('are ours when there are none', () => {
+    expect(refused('<html>')).toMatchObject({
+      message: 'The service does not take this (422)',
+      fields: {},
+    })
+  })
+})
+
+describe('Retry-After', () => {
+  const after = (value?: string) =>
+    classify(get, answer(429, '', value === undefined ? {} : { 'retry-after': value }), now)
+
+  it('is seconds or a date, and may be absent', () => {
+    expect(after('120')).toMatchObject({ after: 120_000 })
+    expect(after('Thu, 19 Nov 2026 14:01:00 GMT')).toMatchObject({ after: 60_000 })
+    expect(after('Thu, 19 Nov 2026 13:00:00 GMT')).toMatchObject({ after: 0 })
+    expect(after('soon')).toMatchObject({ after: null })
+    expect(after()).toMatchObject({ after: null })
+  })
+})

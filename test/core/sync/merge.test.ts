@@ -1,0 +1,187 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { acknowledge, merge } from '#core/sync/merge.ts'
+import { sameTimeVersion, type TimeVersion } from '#shared/resources/time-version.ts'
+
+const base: TimeVersion = {
+  project_id: 1,
+  task_id: 1,
+  date: '2026-11-19',
+  start: 540,
+  quantity: 4,
+  notes: 'Base',
+  increment: 15,
+}
+
+/** As on a service: the increment is the project's. */
+const version: fc.Arbitrary<TimeVersion> = fc
+  .record({
+    project_id: fc.constantFrom(1, 2, 3),
+    task_id: fc.constantFrom(1, 2),
+    date: fc.constantFrom('2026-11-18', '2026-11-19'),
+    start: fc.constantFrom(0, 540),
+    quantity: fc.integer({ min: 1, max: 4 }),
+    notes: fc.constantFrom(null, 'A', 'B'),
+  })
+  .map((fields) => ({ ...fields, increment: fields.project_id === 3 ? 6 : 15 }))
+
+describe('merge', () => {
+  it('takes what only they changed and sends what only we changed', () => {
+    const mine = { ...base, notes: 'Mine' }
+    const theirs = { ...base, start: 600 }
+    expect(merge(base, mine, theirs)).toEqual({
+      version: { ...base, notes: 'Mine', start: 600 },
+      send: { notes: 'Mine' },
+      conflicts: [],
+    })
+  })
+
+  it('sends a group whole', () => {
+    expect(merge(base, { ...base, start: 600 }, base).send).toEqual({
+      date: base.date,
+      start: 600,
+    })
+  })
+
+  it('leaves the group that both changed differently, and that alone, to the person', () => {
+    const mine = { ...base, notes: 'Mine', quantity: 5 }
+    const theirs = { ...base, notes: 'Theirs' }
+    expect(merge(base, mine, theirs)).toEqual({
+      version: mine,
+      send: { quantity: 5 },
+      conflicts: [
+        {
+          group: 'notes',
+          base: { notes: 'Base' },
+          mine: { notes: 'Mine' },
+          theirs: { notes: 'Theirs' },
+        },
+      ],
+    })
+  })
+
+  it('keeps project and quantity together where the increments differ', () => {
+    const mine = { ...base, quantity: 5 }
+    const theirs = { ...base, project_id: 3, quantity: 10, increment: 6 }
+    const merged = merge(base, mine, theirs)
+    expect(merged.conflicts).toMatchObject([
+      {
+        group: 'work',
+        mine: { quantity: 5, increment: 15 },
+        theirs: { quantity: 10, increment: 6 },
+      },
+    ])
+    expect(merged.version).toEqual(mine)
+  })
+
+  it('keeps them apart where the increments are the same', () => {
+    const merged = merge(base, { ...base, quantity: 5 }, { ...base, project_id: 2 })
+    expect(merged).toMatchObject({ version: { project_id: 2, quantity: 5 }, conflicts: [] })
+  })
+
+  it('does not take an increment of our own as a change', () => {
+    const merged = merge(base, { ...base, increment: 6 }, { ...base, quantity: 8 })
+    expect(merged).toEqual({ version: { ...base, quantity: 8 }, send: {}, conflicts: [] })
+  })
+
+  it('changes nothing where nobody did', () => {
+    fc.assert(
+      fc.property(version, (one) => {
+        expect(merge(one, one, one)).toEqual({ version: one, send: {}, conflicts: [] })
+      }),
+    )
+  })
+
+  it('takes either side whole where the other did nothing', () => {
+    fc.assert(
+      fc.property(version, version, (before, after) => {
+        const pulled = merge(before, before, after)
+        expect(pulled).toEqual({ version: after, send: {}, conflicts: [] })
+        const pushed = merge(before, after, before)
+        expect(pushed.conflicts).toEqual([])
+        expect(pushed.version).toEqual(after)
+        expect(sameTimeVersion({ ...before, ...pushed.send }, after)).toBe(true)
+      }),
+    )
+  })
+
+  it('sees the same conflicts from both sides', () => {
+    fc.assert(
+      fc.property(version, version, version, (before, mine, theirs) => {
+        const groups = (merged: ReturnType<typeof merge>) =>
+          merged.conflicts.map((conflict) => conflict.group)
+        expect(groups(merge(before, mine, theirs))).toEqual(groups(merge(before, theirs, mine)))
+      }),
+    )
+  })
+
+  it('loses no change: each is in the result, sent, or in conflict', () => {
+    fc.assert(
+      fc.property(version, version, version, (before, mine, theirs) => {
+        const merged = merge(before, mine, theirs)
+        const inConflict = new Set(merged.conflicts.flatMap(({ mine }) => Object.keys(mine)))
+        for (const field of Object.keys(before) as (keyof TimeVersion)[]) {
+          if (field === 'increment' || inConflict.has(field)) continue
+          if (mine[field] !== before[field] && theirs[field] === before[field]) {
+            // Another field of its group may have been changed by both alike.
+            expect([mine[field], theirs[field]]).toContain(merged.version[field])
+          }
+          if (field in merged.send) {
+            expect(merged.send[field as 'notes']).toBe(mine[field])
+          }
+        }
+      }),
+    )
+  })
+
+  it('has nothing left to do once the service has what was sent', () => {
+    fc.assert(
+      fc.property(version, version, version, (before, mine, theirs) => {
+        const first = merge(before, mine, theirs)
+        fc.pre(first.conflicts.length === 0)
+        const onService = { ...theirs, ...first.send, increment: first.version.increment }
+        const after = acknowledge(theirs, first.send, first.version, onService)
+        expect(after).toEqual({ version: onService, send: {}, conflicts: [] })
+      }),
+    )
+  })
+})
+
+describe('acknowledge', () => {
+  const { increment: _increment, ...sent } = base
+
+  it('takes the answer as it is written where nothing changed meanwhile', () => {
+    const answer = { ...base, notes: 'Base, tidied' }
+    expect(acknowledge(base, sent, base, answer)).toEqual({
+      version: answer,
+      send: {},
+      conflicts: [],
+    })
+  })
+
+  it('keeps an edit made in flight and sends it next', () => {
+    const answer = { ...base, notes: 'Base, tidied' }
+    const merged = acknowledge(base, sent, { ...base, notes: 'Newer' }, answer)
+    expect(merged).toMatchObject({
+      version: { notes: 'Newer' },
+      send: { notes: 'Newer' },
+      conflicts: [],
+    })
+  })
+
+  it('takes what someone else changed in fields that were not sent', () => {
+    const before = base
+    const mine = { ...base, notes: 'Mine' }
+    const answer = { ...mine, start: 600 }
+    expect(acknowledge(before, { notes: 'Mine' }, mine, answer)).toEqual({
+      version: answer,
+      send: {},
+      conflicts: [],
+    })
+  })
+
+  it('takes the length of increments from the service', () => {
+    const answer = { ...base, increment: 6 }
+    expect(acknowledge(base, sent, base, answer).version).toEqual(answer)
+  })
+})

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { plan, type OpenAttempt, type Situation } from '#core/sync/plan.ts'
+import type { TimeVersion } from '#shared/resources/time-version.ts'
+
+const base: TimeVersion = {
+  project_id: 1,
+  task_id: 1,
+  date: '2026-11-19',
+  start: 540,
+  quantity: 4,
+  notes: null,
+  increment: 15,
+}
+const edited = { ...base, quantity: 5 }
+const elsewhere = { ...base, notes: 'Theirs' }
+const here = (version: TimeVersion) => ({ is: 'here', version }) as const
+const gone = { is: 'gone' } as const
+
+const now = 1_000
+const attempt = (kind: OpenAttempt['kind'], until: number | null): OpenAttempt => ({
+  kind,
+  sent: kind === 'delete' ? {} : { quantity: 5 },
+  until,
+})
+
+const situation = (given: Partial<Situation>): Situation => ({
+  local: base,
+  base,
+  remote: { is: 'unasked' },
+  attempt: null,
+  parked: null,
+  now,
+  ...given,
+})
+
+describe('an entry that the service never acknowledged', () => {
+  it.each<[string, Partial<Situation>, string]>([
+    ['is created', {}, 'create'],
+    ['is forgotten when it was deleted here', { local: null }, 'forget'],
+    ['is held without a project', { local: { ...base, project_id: null } }, 'hold'],
+    ['is held without a task', { local: { ...base, task_id: null } }, 'hold'],
+    ['is held while it waits for the person', { parked: 'refused' }, 'hold'],
+    ['waits while a request is under way', { attempt: attempt('create', null) }, 'wait'],
+    ['waits in quarantine', { attempt: attempt('create', now + 1) }, 'wait'],
+    ['is looked for after it', { attempt: attempt('create', now) }, 'probe'],
+    ['is looked for also when deleted', { local: null, attempt: attempt('create', now) }, 'probe'],
+  ])('%s', (_name, given, action) => {
+    expect(plan(situation({ base: null, ...given })).do).toBe(action)
+  })
+})
+
+describe('an entry that the service knows', () => {
+  it.each<[string, Partial<Situation>, string]>([
+    ['needs nothing unchanged', {}, 'nothing'],
+    ['is asked for before it is changed', { local: edited }, 'look'],
+    ['is asked for before it is deleted', { local: null }, 'look'],
+    ['is held while parked', { local: edited, parked: 'conflict' }, 'hold'],
+    ['is held with a project of this machine', { local: { ...base, project_id: null } }, 'hold'],
+    ['is merged when it is there', { local: edited, remote: here(base) }, 'merge'],
+    ['is deleted when it stands as known', { local: null, remote: here(base) }, 'delete'],
+    ['comes back when it was changed there', { local: null, remote: here(elsewhere) }, 'restore'],
+    ['is done when it is gone as wanted', { local: null, remote: gone }, 'deleted'],
+    ['goes when it is gone and untouched', { remote: gone }, 'drop'],
+    ['is asked about when it is gone and edited', { local: edited, remote: gone }, 'ask'],
+  ])('%s', (_name, given, action) => {
+    expect(plan(situation(given)).do).toBe(action)
+  })
+})
+
+describe('an update without an answer', () => {
+  const open = { local: edited, attempt: attempt('update', now + 1) }
+
+  it('is looked for at once', () => {
+    expect(plan(situation(open))).toEqual({ do: 'look' })
+  })
+
+  it('has arrived when the service shows it', () => {
+    expect(plan(situation({ ...open, remote: here({ ...elsewhere, quantity: 5 }) }))).toEqual({
+      do: 'merge',
+      sent: { quantity: 5 },
+    })
+  })
+
+  it('may still arrive before the quarantine ends', () => {
+    expect(plan(situation({ ...open, remote: here(base) }))).toEqual({
+      do: 'wait',
+      until: now + 1,
+    })
+  })
+
+  it('did not arrive when the quarantine is over', () => {
+    const over = { ...open, attempt: attempt('update', now), remote: here(base) }
+    expect(plan(situation(over))).toEqual({ do: 'merge', sent: null })
+  })
+
+  it('is no change of someone else when the entry is deleted', () => {
+    const deleted = { ...open, local: null, remote: here(edited) }
+    expect(plan(situation(deleted))).toEqual({ do: 'delete' })
+  })
+})
+
+describe('a deletion without an answer', () => {
+  it('is looked into and made again', () => {
+    const open = { local: null, attempt: attempt('delete', now + 1) }
+    expect(plan(situation(open)).do).toBe('look')
+    expect(plan(situation({ ...open, remote: here(base) })).do).toBe('delete')
+    expect(plan(situation({ ...open, remote: gone })).do).toBe('deleted')
+  })
+
+  it('is waited out when the entry was brought back, and then decides', () => {
+    expect(plan(situation({ attempt: attempt('delete', now + 1) })).do).toBe('wait')
+    const over = attempt('delete', now)
+    expect(plan(situation({ attempt: over })).do).toBe('look')
+    expect(plan(situation({ attempt: over, remote: gone })).do).toBe('recreate')
+    expect(plan(situation({ attempt: over, remote: here(base) })).do).toBe('merge')
+  })
+})

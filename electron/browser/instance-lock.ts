@@ -1,0 +1,134 @@
+import { link, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { z } from '#shared/resources/zod.ts'
+import { writePrivateFile } from '#core/node/private-file.ts'
+import { appUrl, launchToken } from './launch-token.ts'
+
+const holder = z.object({ pid: z.int(), port: z.int(), token: z.string() })
+/** Who runs the app on a data folder; port 0 while it is still starting. */
+export type Holder = z.output<typeof holder>
+
+export interface Lock {
+  /** Tells later launches where this one answers. */
+  announce(port: number): Promise<void>
+  release(): Promise<void>
+}
+
+export type LockOutcome =
+  | { is: 'held'; lock: Lock }
+  /** Another launch runs. It answered with an address that opens one more window, once. */
+  | { is: 'running'; url: string; ticketUrl: string }
+  /** Another launch has the folder and does not answer. */
+  | { is: 'silent'; pid: number }
+
+const startingMilliseconds = 10_000
+
+/**
+ * Takes the data folder for this launch, or finds the launch that has it: one file of mode 0600
+ * with the holder's process, port and token. A file whose process is gone, or whose port does
+ * not know its token (the number went to another program), is left over from a crash.
+ */
+export async function takeLock(home: string, token: string): Promise<LockOutcome> {
+  const path = join(home, 'app.lock')
+  const mine: Holder = { pid: process.pid, port: 0, token }
+  const deadline = Date.now() + startingMilliseconds
+  for (;;) {
+    if (await create(path, mine)) return { is: 'held', lock: lockOf(path, mine) }
+    const text = await contentOf(path)
+    if (text === null) continue
+    const other = parse(text)
+    if (other === null || other.pid === process.pid || !isAlive(other.pid)) {
+      await removeLeftOver(path, text)
+    } else if (other.port !== 0) {
+      const ticketUrl = await askForWindow(other)
+      if (ticketUrl !== null) {
+        return { is: 'running', url: appUrl(other.port, other.token), ticketUrl }
+      }
+      await removeLeftOver(path, text)
+    } else if (Date.now() > deadline) {
+      return { is: 'silent', pid: other.pid }
+    } else {
+      await wait(50)
+    }
+  }
+}
+
+function lockOf(path: string, mine: Holder): Lock {
+  return {
+    announce: (port) => writePrivateFile(path, JSON.stringify({ ...mine, port })),
+    async release() {
+      // After a takeover the file is somebody else's.
+      const now = parse((await contentOf(path)) ?? '')
+      if (now?.token === mine.token) await rm(path, { force: true })
+    },
+  }
+}
+
+/** Whole or not at all, and only when there is none: a link to a file that is already written. */
+async function create(path: string, content: Holder): Promise<boolean> {
+  const draft = `${path}.${launchToken()}`
+  await writePrivateFile(draft, JSON.stringify(content))
+  try {
+    await link(draft, path)
+    return true
+  } catch (reason) {
+    if ((reason as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw reason
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+/** Removes the file only if it is still the one that was judged: others may be doing the same. */
+async function removeLeftOver(path: string, judged: string): Promise<void> {
+  const aside = `${path}.${launchToken()}`
+  try {
+    await rename(path, aside)
+    if ((await contentOf(aside)) !== judged) await link(aside, path)
+  } catch (reason) {
+    const { code } = reason as NodeJS.ErrnoException
+    if (code !== 'ENOENT' && code !== 'EEXIST') throw reason
+  } finally {
+    await rm(aside, { force: true })
+  }
+}
+
+async function contentOf(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (reason) {
+    if ((reason as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw reason
+  }
+}
+
+function parse(text: string): Holder | null {
+  try {
+    return holder.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (reason) {
+    return (reason as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+async function askForWindow({ port, token }: Holder): Promise<string | null> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/windows`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(5000),
+    })
+    if (response.status !== 201) return null
+    return z.object({ url: z.string() }).parse(await response.json()).url
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,64 @@
+import type { CallName, CallParameters, CallValue } from '#shared/ipc/contract.ts'
+import type { Result } from '#shared/errors.ts'
+import type { Context } from './command.ts'
+
+/** The core, called by the contract. */
+export interface Client {
+  call<Name extends CallName>(
+    name: Name,
+    ...input: CallParameters<Name>
+  ): Promise<Result<CallValue<Name>>>
+}
+
+/**
+ * Opens the core on the data folder for the time of one command. The same core as in the app,
+ * without its loops: nothing is synced that the command does not ask for.
+ */
+export async function withCore<Value>(
+  { home }: Context,
+  use: (client: Client) => Promise<Result<Value>>,
+): Promise<Result<Value>> {
+  const [{ createCore }, { nodePorts }, { makePrivateFolder }, { programVersion }] =
+    await Promise.all([
+      import('#core/core.ts'),
+      import('#core/node/node-ports.ts'),
+      import('#core/node/private-file.ts'),
+      import('#core/node/program-folder.ts'),
+    ])
+  await makePrivateFolder(home)
+  const ports = nodePorts({
+    home,
+    startService: async (options) => (await import('#service/index.ts')).startService(options),
+  })
+  const version = programVersion()
+  const core = await createCore(ports, { home, host: 'cli', version, background: false })
+  try {
+    return await use({
+      call: (name, ...input) => core.call(name, input[0]) as ReturnType<Client['call']>,
+    } as Client)
+  } finally {
+    await core.close()
+  }
+}
+
+/**
+ * Like `withCore`, and on first run with an account on this machine only: who types `stint start`
+ * wants to work, not to be asked.
+ */
+export const withAccount = <Value>(
+  context: Context,
+  use: (client: Client) => Promise<Result<Value>>,
+): Promise<Result<Value>> =>
+  withCore(context, async (client) => {
+    const state = await client.call('app.state')
+    if (!state.ok) return state
+    if (state.value.account === null) {
+      const made = await client.call('account.local')
+      if (!made.ok) return made
+      context.note(
+        'Working on this machine only, since no account was set up yet. ' +
+          '`stint connect URL` connects to a service.',
+      )
+    }
+    return use(client)
+  })

@@ -1,0 +1,35 @@
+import type { ParseArgsOptionsConfig } from 'node:util'
+import type { Result } from '#shared/errors.ts'
+
+/** What a command answers: one JSON document for scripts, text for people. */
+export interface Answer {
+  json: unknown
+  text: string
+}
+
+/** Values of a command's flags, by name. */
+export type Flags = Readonly<Record<string, string | boolean | undefined>>
+
+export interface Context {
+  /** The data folder; it may not exist yet. */
+  readonly home: string
+  readonly flags: Flags
+  /** What stands beside the flags, without the command's own name. */
+  readonly words: readonly string[]
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Width of the terminal in columns; unlimited when nobody looks at it. */
+  readonly width: number
+  /** Answers at once, for commands that go on running. */
+  answer(answer: Answer): void
+  /** A line beside the answer: on standard error, and only for people. */
+  note(text: string): void
+}
+
+/** One command (`start`), or a group of them (`times`) that reads its first word itself. */
+export interface Command {
+  /** Lines of `stint … --help`: how it is called, and what it does. */
+  readonly help: string
+  readonly flags: ParseArgsOptionsConfig
+  /** Null when the answer has been given already. */
+  run(context: Context): Promise<Result<Answer | null>>
+}

@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import { fail, failField, ok, type Result } from '#shared/errors.ts'
+import { capabilities, type Capability } from '#shared/resources/service-info.ts'
+import type { Command, Context } from '../command.ts'
+import { untilToldToEnd } from '../until-told-to-end.ts'
+import { noWords, numberFlag, textFlag } from '../values.ts'
+
+/** The same every time, since apps keep the address that they connected to. */
+const defaultPort = 4680
+
+export const serve: Command = {
+  help: `stint serve
+
+Runs the service that apps connect to, until Ctrl C or SIGTERM.
+  --db FILE|postgres://…   where it keeps its records; a file in the data folder unless given
+  --port N                 ${defaultPort} unless given, 0 for any free one
+  --host H                 127.0.0.1 unless given
+  --base-url URL           how others reach it, for the addresses in its answers
+  --capabilities none|LIST what it offers beyond the specification; everything unless given
+  --demo                   fills an empty database with a demo organisation and prints a token`,
+  flags: {
+    db: { type: 'string' },
+    port: { type: 'string' },
+    host: { type: 'string' },
+    'base-url': { type: 'string' },
+    capabilities: { type: 'string' },
+    demo: { type: 'boolean' },
+  },
+  async run(context) {
+    const words = noWords(context.words)
+    if (!words.ok) return words
+    const port = numberFlag(context, 'port')
+    if (!port.ok) return port
+    const offered = capabilitiesFlag(context)
+    if (!offered.ok) return offered
+    const [host, baseUrl] = ['host', 'base-url'].map((name) => textFlag(context, name))
+    const [{ startService }, { standardErrorLog }] = await Promise.all([
+      import('#service/index.ts'),
+      import('#core/node/log.ts'),
+    ])
+    // Listens before anything stands: told to end while starting, it still ends in order.
+    const told = untilToldToEnd()
+    const started = await startService({
+      database: await databaseOf(context),
+      port: port.value ?? defaultPort,
+      ...(host === undefined ? {} : { host }),
+      ...(baseUrl === undefined ? {} : { baseUrl }),
+      capabilities: offered.value,
+      demo: context.flags['demo'] === true,
+      log: standardErrorLog(context.env),
+    })
+    if (!started.ok) return started
+    const { url, token, close } = started.value
+    context.answer({
+      json: token === null ? { url } : { url, token },
+      text: [
+        `The service is at ${url}`,
+        token === null ? '' : `Access token: ${token}`,
+        'Ctrl C ends it.',
+      ]
+        .filter(Boolean)
+        .join('\n'),
+    })
+    await told
+    await close()
+    return ok(null)
+  },
+}
+
+async function databaseOf(context: Context): Promise<string> {
+  const named = textFlag(context, 'db')
+  if (named !== undefined) return named
+  const { makePrivateFolder } = await import('#core/node/private-file.ts')
+  await makePrivateFolder(context.home)
+  return join(context.home, 'service.db')
+}
+
+function capabilitiesFlag(context: Context): Result<Capability[]> {
+  const text = textFlag(context, 'capabilities')
+  if (text === undefined) return ok([...capabilities])
+  if (text === 'none') return ok([])
+  const names = text.split(',').map((name) => name.trim())
+  const chosen = capabilities.filter((capability) => names.includes(capability))
+  const strange = names.find((name) => !(capabilities as readonly string[]).includes(name))
+  if (strange === undefined) return ok(chosen)
+  if (strange === '') return fail('usage', '--capabilities needs a list, or none')
+  return failField(
+    'capabilities',
+    `There is no capability “${strange}”: ${capabilities.join(', ')}, or none`,
+  )
+}

@@ -1,0 +1,175 @@
+import type { ParseArgsOptionsConfig } from 'node:util'
+import { fail, failField, ok, type Result } from '#shared/errors.ts'
+import type { TimerStatus } from '#shared/ipc/views.ts'
+import { addDays, civilAt, instantOf } from '#shared/rules/calendar.ts'
+import { writeDuration, writeMinute } from '#shared/rules/duration-text.ts'
+import { parseEntryText, type EntryText } from '#shared/rules/entry-text.ts'
+import { withAccount, type Client } from '../client.ts'
+import type { Answer, Command, Context } from '../command.ts'
+import { entryText, workText } from '../texts.ts'
+import { idWord, lengthInMinutes, minuteOfDay, noWords, textFlag } from '../values.ts'
+import { projectNamed, taskNamed, workFlags, workFromFlags, type Work } from '../work.ts'
+
+const startFlags = {
+  ...workFlags,
+  at: { type: 'string' },
+  ago: { type: 'string' },
+} as const satisfies ParseArgsOptionsConfig
+
+const textHelp = `
+  TEXT            such as “design #WEB @call 15m”: notes, project, task, and how long ago
+  --at 09:30      when the work began, today
+  --ago 15m       or how long ago
+  --project-id ID --task-id ID --notes TEXT
+                  ids of this machine, or remote:ID as the service has them`
+
+export const status: Command = {
+  help: 'stint status\n\nShows whether the timer runs, and on what.',
+  flags: {},
+  run: (context) =>
+    withAccount(context, async (client) => {
+      const words = noWords(context.words)
+      return words.ok ? answered(await client.call('timer.status')) : words
+    }),
+}
+
+export const start: Command = {
+  help: `stint start [TEXT]\n\nStarts the timer. One that runs is stopped into an entry first.\n${textHelp}`,
+  flags: startFlags,
+  run: (context) => withAccount(context, (client) => begin(client, context)),
+}
+
+export const switchTo: Command = {
+  help: `stint switch [TEXT]\n\nStops the running timer into an entry and starts it on other work.\n${textHelp}`,
+  flags: startFlags,
+  run: (context) =>
+    withAccount(context, async (client) => {
+      const timer = await client.call('timer.status')
+      if (!timer.ok) return timer
+      if (timer.value.running) return begin(client, context)
+      return fail('conflict', 'No timer is running: `stint start` starts one')
+    }),
+}
+
+export const stop: Command = {
+  help: 'stint stop [--at 17:30]\n\nStops the timer and keeps its entry; two when it ran over midnight.',
+  flags: { at: { type: 'string' } },
+  run: (context) =>
+    withAccount(context, async (client) => {
+      const words = noWords(context.words)
+      if (!words.ok) return words
+      const at = await instantFlag(client, context)
+      if (!at.ok) return at
+      const entries = await client.call(
+        'timer.stop',
+        at.value === undefined ? {} : { at: at.value },
+      )
+      if (!entries.ok) return entries
+      return ok({ json: entries.value, text: entries.value.map(entryText).join('\n') })
+    }),
+}
+
+export const continueWork: Command = {
+  help: 'stint continue [ID]\n\nStarts the timer on the work of an entry: the latest, or the one named.',
+  flags: {},
+  run: (context) =>
+    withAccount(context, async (client) => {
+      if (context.words.length === 0) return answered(await client.call('timer.continue', {}))
+      const local = await idWord(client, 'time', context.words, 'stint continue 12')
+      if (!local.ok) return local
+      return answered(await client.call('timer.continue', { local: local.value }))
+    }),
+}
+
+export const discard: Command = {
+  help: 'stint discard\n\nEnds the timer without an entry; `stint undo` brings it back.',
+  flags: {},
+  run: (context) =>
+    withAccount(context, async (client) => {
+      const words = noWords(context.words)
+      return words.ok ? answered(await client.call('timer.discard')) : words
+    }),
+}
+
+async function begin(client: Client, context: Context): Promise<Result<Answer>> {
+  const text = parseEntryText(context.words.join(' '))
+  const typed = await workOfText(client, text)
+  if (!typed.ok) return typed
+  const flagged = await workFromFlags(client, context)
+  if (!flagged.ok) return flagged
+  const at = await beginning(client, context, text)
+  if (!at.ok) return at
+  const running = await client.call('timer.start', {
+    ...typed.value,
+    ...flagged.value,
+    ...(at.value === undefined ? {} : { at: at.value }),
+  })
+  return answered(running)
+}
+
+async function workOfText(client: Client, text: EntryText): Promise<Result<Work>> {
+  const work: Work = text.notes === '' ? {} : { notes: text.notes }
+  if (text.project !== undefined) {
+    const project = await projectNamed(client, text.project)
+    if (!project.ok) return project
+    work.project = project.value
+  }
+  if (text.task !== undefined) {
+    const task = await taskNamed(client, text.task)
+    if (!task.ok) return task
+    work.task = task.value
+  }
+  return ok(work)
+}
+
+/** When the work began, as flags or text say; undefined for now. */
+async function beginning(
+  client: Client,
+  context: Context,
+  text: EntryText,
+): Promise<Result<number | undefined>> {
+  if (text.from !== undefined || text.day === 'yesterday') {
+    return failField(
+      'text',
+      'That is work already done: `stint times add` keeps it, `stint start --at` starts earlier',
+    )
+  }
+  if (textFlag(context, 'at') !== undefined) return instantFlag(client, context)
+  const ago = textFlag(context, 'ago')
+  const minutes = ago === undefined ? ok(text.minutes) : lengthInMinutes(ago, 'ago')
+  if (!minutes.ok) return minutes
+  return ok(minutes.value === undefined ? undefined : Date.now() - minutes.value * 60_000)
+}
+
+/** The instant of `--at`, a time of today that has come. */
+async function instantFlag(client: Client, context: Context): Promise<Result<number | undefined>> {
+  const at = textFlag(context, 'at')
+  if (at === undefined) return ok(undefined)
+  const minute = minuteOfDay(at, 'at')
+  if (!minute.ok) return minute
+  const state = await client.call('app.state')
+  if (!state.ok) return state
+  const now = Date.now()
+  const { date } = civilAt(now, state.value.zone)
+  const instant = instantOf(date, minute.value, state.value.zone)
+  if (instant <= now) return ok(instant)
+  return failField('at', `${writeMinute(minute.value)} has not come yet today`)
+}
+
+function answered(timer: Result<TimerStatus>): Result<Answer> {
+  return timer.ok ? ok({ json: timer.value, text: timerText(timer.value) }) : timer
+}
+
+function timerText(timer: TimerStatus): string {
+  if (!timer.running) return 'No timer is running'
+  const minutes = Math.max(0, Math.floor((Date.now() - timer.startedAt) / 60_000))
+  const now = civilAt(Date.now(), timer.zone)
+  const since = civilAt(timer.startedAt, timer.zone)
+  const day =
+    since.date === now.date
+      ? ''
+      : since.date === addDays(now.date, -1)
+        ? ' yesterday'
+        : ` on ${since.date}`
+  return `Running for ${writeDuration(minutes)} h, since ${writeMinute(since.minute)}${day}: ${workText(timer)}`
+}

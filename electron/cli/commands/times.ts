@@ -1,0 +1,172 @@
+import type { ParseArgsOptionsConfig } from 'node:util'
+import { fail, failField, ok, type Result } from '#shared/errors.ts'
+import type { CallInput } from '#shared/ipc/contract.ts'
+import { defaultIncrement } from '#shared/resources/project.ts'
+import { timeSortKeys, type TimeEntry } from '#shared/resources/time.ts'
+import { civilAt } from '#shared/rules/calendar.ts'
+import { countIncrements } from '#shared/rules/increments.ts'
+import { withAccount, type Client } from '../client.ts'
+import type { Answer, Command, Context } from '../command.ts'
+import { actionNamed, type Action } from '../group.ts'
+import { listFlags, listHelp, listInput } from '../listing.ts'
+import { entriesText, entryText } from '../texts.ts'
+import { idWord, lengthInMinutes, minuteOfDay, noWords, numberFlag, textFlag } from '../values.ts'
+import { workFlags, workFromFlags, type Work } from '../work.ts'
+
+export const times: Command = {
+  help: `stint times list|add|show|update|delete …
+
+stint times list                which entries there are
+  --date YYYY-MM-DD  only this day's${listHelp(timeSortKeys)}
+
+stint times add                 keeps work already done
+stint times update ID           changes what is named
+  --project-id ID --task-id ID  ids of this machine, or remote:ID; none takes it away
+  --date YYYY-MM-DD             today unless given
+  --start 09:00                 or minutes of the day, 540
+  --quantity N                  increments of the project, or
+  --duration 1h30               a length, counted up to whole increments
+  --notes TEXT
+
+stint times show ID
+stint times delete ID`,
+  flags: {
+    ...listFlags,
+    ...workFlags,
+    date: { type: 'string' },
+    start: { type: 'string' },
+    quantity: { type: 'string' },
+    duration: { type: 'string' },
+  } as const satisfies ParseArgsOptionsConfig,
+  run(context) {
+    const [verb, ...words] = context.words
+    const action = actionNamed(verbs, verb)
+    if (action === undefined) {
+      const message = 'Which one? `stint times list`, add, show, update or delete'
+      return Promise.resolve(fail('usage', message))
+    }
+    return withAccount(context, (client) => action(client, { ...context, words }))
+  },
+}
+
+const verbs = { list, add, show, update, delete: remove } satisfies Record<string, Action>
+
+async function list(client: Client, context: Context): Promise<Result<Answer>> {
+  const words = noWords(context.words)
+  if (!words.ok) return words
+  const input = listInput(context, timeSortKeys)
+  if (!input.ok) return input
+  const date = textFlag(context, 'date')
+  const page = await client.call('times.list', { ...input.value, ...(date ? { date } : {}) })
+  if (!page.ok) return page
+  return ok({ json: page.value, text: entriesText(page.value, context.width) })
+}
+
+async function show(client: Client, { words }: Context): Promise<Result<Answer>> {
+  const local = await idWord(client, 'time', words, 'stint times show 12')
+  return local.ok ? answered(await client.call('times.show', { local: local.value })) : local
+}
+
+async function add(client: Client, context: Context): Promise<Result<Answer>> {
+  const words = noWords(context.words)
+  if (!words.ok) return words
+  const set = await fieldsOf(client, context, null)
+  if (!set.ok) return set
+  const { project = null, task = null, date = await today(client), start, quantity } = set.value
+  if (start === undefined) return failField('start', '--start is needed: when the work began')
+  if (quantity === undefined) {
+    return failField('quantity', '--quantity or --duration is needed: how much work it was')
+  }
+  const { notes } = set.value
+  const entry = { project, task, date, start, quantity, ...(notes === undefined ? {} : { notes }) }
+  return answered(await client.call('times.create', entry))
+}
+
+async function update(client: Client, context: Context): Promise<Result<Answer>> {
+  const local = await idWord(client, 'time', context.words, 'stint times update 12 --notes …')
+  if (!local.ok) return local
+  const before = await client.call('times.show', { local: local.value })
+  if (!before.ok) return before
+  const set = await fieldsOf(client, context, before.value)
+  if (!set.ok) return set
+  if (Object.keys(set.value).length === 0) {
+    return fail('usage', 'Nothing to change: name a field, such as --notes TEXT')
+  }
+  return answered(await client.call('times.update', { local: local.value, set: set.value }))
+}
+
+async function remove(client: Client, { words }: Context): Promise<Result<Answer>> {
+  const local = await idWord(client, 'time', words, 'stint times delete 12')
+  if (!local.ok) return local
+  const gone = await client.call('times.delete', { local: local.value })
+  if (!gone.ok) return gone
+  return ok({
+    json: gone.value,
+    text: `Deleted; \`stint undo\` brings it back\n${entryText(gone.value)}`,
+  })
+}
+
+type Fields = CallInput<'times.update'>['set']
+
+/** What the flags say about an entry; only what was given. */
+async function fieldsOf(
+  client: Client,
+  context: Context,
+  before: TimeEntry | null,
+): Promise<Result<Fields>> {
+  const work = await workFromFlags(client, context)
+  if (!work.ok) return work
+  const fields: Fields = { ...work.value }
+
+  const date = textFlag(context, 'date')
+  if (date !== undefined) fields.date = date
+
+  const startText = textFlag(context, 'start')
+  if (startText !== undefined) {
+    const start = minuteOfDay(startText, 'start')
+    if (!start.ok) return start
+    fields.start = start.value
+  }
+
+  const quantity = numberFlag(context, 'quantity')
+  if (!quantity.ok) return quantity
+  if (quantity.value !== undefined) fields.quantity = quantity.value
+
+  const duration = textFlag(context, 'duration')
+  if (duration !== undefined) {
+    if (quantity.value !== undefined) {
+      return fail('usage', 'Either --quantity or --duration, not both')
+    }
+    const counted = await incrementsIn(client, duration, work.value, before)
+    if (!counted.ok) return counted
+    fields.quantity = counted.value
+  }
+  return ok(fields)
+}
+
+/** A length in increments of the project that the entry will have, counted up. */
+async function incrementsIn(
+  client: Client,
+  duration: string,
+  { project }: Work,
+  before: TimeEntry | null,
+): Promise<Result<number>> {
+  const minutes = lengthInMinutes(duration, 'duration')
+  if (!minutes.ok) return minutes
+  let increment = before?.increment ?? defaultIncrement
+  if (project !== undefined && project !== null) {
+    const record = await client.call('projects.show', { local: project })
+    if (!record.ok) return record
+    increment = record.value.increment
+  }
+  return ok(countIncrements(minutes.value * 60, increment, 'up'))
+}
+
+async function today(client: Client): Promise<string> {
+  const state = await client.call('app.state')
+  const zone = state.ok ? state.value.zone : new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return civilAt(Date.now(), zone).date
+}
+
+const answered = (entry: Result<TimeEntry>): Result<Answer> =>
+  entry.ok ? ok({ json: entry.value, text: entryText(entry.value) }) : entry

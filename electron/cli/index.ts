@@ -1,0 +1,77 @@
+import { dataFolder } from '#core/node/data-folder.ts'
+import { fail, FailureError, type Failure, type Result } from '#shared/errors.ts'
+import type { Answer, Command } from './command.ts'
+import { commands } from './commands.ts'
+import { exitCodeOf } from './exit-code.ts'
+import { parseFlags } from './flags.ts'
+import { helpOf, overview } from './help.ts'
+import { printer, type Printer } from './printer.ts'
+
+/**
+ * The command line.
+ * @param argv arguments after the program's name
+ * @returns the exit code: 0 done, 1 refused, 2 called wrongly, 3 service, 4 database
+ */
+export async function main(argv: string[]): Promise<number> {
+  const print = printer(wantsJson(argv))
+  try {
+    const result = await run(argv, print)
+    if (!result.ok) return refuse(result.error, print)
+    if (result.value !== null) print.answer(result.value)
+    return 0
+  } catch (reason) {
+    if (reason instanceof FailureError) return refuse(reason.failure, print)
+    print.trace(reason)
+    return refuse(
+      { code: 'internal', message: 'Stint ran into a mistake of its own; STINT_LOG=1 shows it' },
+      print,
+    )
+  }
+}
+
+async function run(argv: string[], print: Printer): Promise<Result<Answer | null>> {
+  const [name, rest] = splitCommand(argv)
+  if (name === undefined) {
+    const asked = argv.length === 0 || argv.includes('--help')
+    if (!asked) return fail('usage', `Which command? \`stint --help\` lists them`)
+    return { ok: true, value: { json: { help: overview() }, text: overview() } }
+  }
+  const entry = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (entry === undefined) {
+    return fail('usage', `There is no command “${name}”: \`stint --help\` lists them`)
+  }
+  const command: Command = await entry.load()
+  const parsed = parseFlags(name, command, rest)
+  if (!parsed.ok) return parsed
+  const { flags, words } = parsed.value
+  if (flags['help'] === true) {
+    return { ok: true, value: { json: { help: helpOf(command) }, text: helpOf(command) } }
+  }
+  return command.run({
+    home: dataFolder(flags['home'] as string | undefined),
+    flags,
+    words,
+    env: process.env,
+    width: print.width,
+    answer: print.answer,
+    note: print.note,
+  })
+}
+
+function refuse(failure: Failure, print: Printer): number {
+  print.failure(failure)
+  return exitCodeOf(failure.code)
+}
+
+/** Known before the flags are: a wrong flag has to be answered in JSON too. */
+function wantsJson(argv: string[]): boolean {
+  const end = argv.indexOf('--')
+  return (end === -1 ? argv : argv.slice(0, end)).includes('--json')
+}
+
+/** Takes the command's name out; global flags may stand before it. */
+function splitCommand(argv: string[]): [string | undefined, string[]] {
+  let at = 0
+  while (at < argv.length && argv[at]!.startsWith('-')) at += argv[at] === '--home' ? 2 : 1
+  return [argv[at], [...argv.slice(0, at), ...argv.slice(at + 1)]]
+}

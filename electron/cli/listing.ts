@@ -1,0 +1,43 @@
+/** What every `list` takes (specification, Index query parameters), for the contract. */
+import type { ParseArgsOptionsConfig } from 'node:util'
+import { failField, ok, type Result } from '#shared/errors.ts'
+import type { Context } from './command.ts'
+import { numberFlag, textFlag } from './values.ts'
+
+export const listFlags = {
+  query: { type: 'string' },
+  'sort-key': { type: 'string' },
+  'sort-asc': { type: 'boolean' },
+  page: { type: 'string' },
+  limit: { type: 'string' },
+} as const satisfies ParseArgsOptionsConfig
+
+export const listHelp = (sortKeys: readonly string[]): string => `
+  --query TEXT       terms, separated by blanks; all of them have to match
+  --sort-key KEY     ${sortKeys.join(', ')}
+  --[no-]sort-asc    ascending unless said otherwise
+  --page N --limit N pages of up to 100`
+
+export function listInput<Key extends string>(
+  context: Context,
+  sortKeys: readonly Key[],
+): Result<{ query?: string; sortKey?: Key; sortAsc?: boolean; page?: number; limit?: number }> {
+  const page = numberFlag(context, 'page')
+  if (!page.ok) return page
+  const limit = numberFlag(context, 'limit')
+  if (!limit.ok) return limit
+  const named = textFlag(context, 'sort-key')
+  const sortKey = sortKeys.find((key) => key === named)
+  if (named !== undefined && sortKey === undefined) {
+    return failField('sort-key', `--sort-key needs one of ${sortKeys.join(', ')}`)
+  }
+  const sortAsc = context.flags['sort-asc']
+  const query = textFlag(context, 'query')
+  return ok({
+    ...(query === undefined ? {} : { query }),
+    ...(sortKey === undefined ? {} : { sortKey }),
+    ...(typeof sortAsc === 'boolean' ? { sortAsc } : {}),
+    ...(page.value === undefined ? {} : { page: page.value }),
+    ...(limit.value === undefined ? {} : { limit: limit.value }),
+  })
+}

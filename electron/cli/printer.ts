@@ -1,0 +1,45 @@
+import type { Failure } from '#shared/errors.ts'
+import type { Answer } from './command.ts'
+
+export interface Printer {
+  readonly width: number
+  answer(answer: Answer): void
+  failure(failure: Failure): void
+  note(text: string): void
+  trace(reason: unknown): void
+}
+
+/** For scripts one JSON document on standard output, whatever happens; for people text. */
+export function printer(json: boolean): Printer {
+  // Whoever reads may stop reading: `stint times list | head`.
+  process.stdout.on('error', (reason: NodeJS.ErrnoException) => {
+    if (reason.code !== 'EPIPE') throw reason
+  })
+  const document = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`)
+  const line = (text: string) => (text.endsWith('\n') ? text : `${text}\n`)
+
+  return {
+    width: process.stdout.isTTY ? process.stdout.columns : Number.POSITIVE_INFINITY,
+    answer(answer) {
+      if (json) document(answer.json)
+      else process.stdout.write(line(answer.text))
+    },
+    failure({ code, message, fields }) {
+      if (json) {
+        document({ error: fields ? { code, message, fields } : { code, message } })
+        return
+      }
+      const texts = Object.entries(fields ?? {}).flatMap(([field, list]) =>
+        list.filter((text) => text !== message).map((text) => `  ${field}: ${text}`),
+      )
+      process.stderr.write(line([message, ...texts].join('\n')))
+    },
+    note(text) {
+      if (!json) process.stderr.write(line(text))
+    },
+    trace(reason) {
+      if (process.env['STINT_LOG'])
+        process.stderr.write(line(String((reason as Error).stack ?? reason)))
+    },
+  }
+}

@@ -1,0 +1,66 @@
+/** Text for terminals: tables whose last columns give way, and nothing that a terminal obeys. */
+
+export interface Column<Row> {
+  readonly title: string
+  readonly value: (row: Row) => string
+  readonly align?: 'right'
+  /** May be cut when the line is too long for the terminal. */
+  readonly flexible?: boolean
+}
+
+const shortest = 6
+
+/** A table with its titles; `width` is the terminal's, in columns. */
+export function table<Row>(rows: readonly Row[], columns: Column<Row>[], width: number): string {
+  const cells = [
+    columns.map(({ title }) => title),
+    ...rows.map((row) => columns.map(({ value }) => harmless(value(row)))),
+  ]
+  const widths = columns.map((_, index) => Math.max(...cells.map((line) => widthOf(line[index]!))))
+  let surplus = widths.reduce((sum, each) => sum + each + 2, -2) - width
+  for (let index = columns.length - 1; index >= 0 && surplus > 0; index -= 1) {
+    if (columns[index]!.flexible !== true) continue
+    const less = Math.min(surplus, Math.max(0, widths[index]! - shortest))
+    widths[index]! -= less
+    surplus -= less
+  }
+  const lines = cells.map((line) =>
+    line
+      .map((cell, index) => fit(cell, widths[index]!, columns[index]!.align === 'right'))
+      .join('  ')
+      .trimEnd(),
+  )
+  return lines.join('\n')
+}
+
+function fit(cell: string, width: number, right: boolean): string {
+  const text = widthOf(cell) > width ? `${cut(cell, width - 1)}…` : cell
+  const space = ' '.repeat(Math.max(0, width - widthOf(text)))
+  return right ? space + text : text + space
+}
+
+function cut(text: string, width: number): string {
+  let out = ''
+  let used = 0
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    used += widthOf(segment)
+    if (used > width) break
+    out += segment
+  }
+  return out
+}
+
+const wide =
+  /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|\p{Emoji_Presentation}/u
+const invisible = /\p{Mn}|\p{Me}|\p{Cf}/gu
+
+/** Columns that a terminal gives the text: two for East Asian letters and for emoji. */
+function widthOf(text: string): number {
+  let width = 0
+  for (const character of text.replaceAll(invisible, '')) width += wide.test(character) ? 2 : 1
+  return width
+}
+
+/** One line, without the characters by which a note could move the cursor or change colours. */
+export const harmless = (text: string): string =>
+  text.replaceAll(/[\s\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim()

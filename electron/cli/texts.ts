@@ -1,0 +1,63 @@
+/** Records as lines for people. */
+import type { Page } from '#shared/resources/page.ts'
+import type { RecordState, TimeEntry } from '#shared/resources/time.ts'
+import { writeDuration, writeMinute } from '#shared/rules/duration-text.ts'
+import { harmless, table } from './table.ts'
+
+const stateTexts: Readonly<Record<RecordState, string>> = {
+  synced: '',
+  pending: 'not sent yet',
+  sending: 'being sent',
+  refused: 'refused by the service',
+  conflict: 'changed on both sides',
+  held: 'its project or task is only here',
+  draft: 'needs project and task',
+}
+
+type Work = Pick<TimeEntry, 'project' | 'task' | 'notes'>
+
+/** `Web shop · Call · prices`: what the work is, as far as it is known. */
+export const workText = ({ project, task, notes }: Work): string =>
+  harmless([project?.name, task?.name, notes].filter(Boolean).join(' · ')) || 'no project yet'
+
+export const entryText = (entry: TimeEntry): string => {
+  const state = stateTexts[entry.state]
+  const when = `${entry.date} ${writeMinute(entry.start)}, ${writeDuration(entry.total)} h`
+  const increments = `${entry.quantity} × ${entry.increment} min`
+  const lines = [`${entry.local}  ${when} (${increments})`, workText(entry)]
+  if (entry.refusal) lines.push(`The service says: ${harmless(entry.refusal)}`)
+  else if (state !== '') lines.push(state)
+  return lines.join('\n')
+}
+
+export const entriesText = (page: Page<TimeEntry>, width: number): string =>
+  pageText(page, 'No entries', () =>
+    table(
+      page.data,
+      [
+        { title: 'Id', value: ({ local }) => String(local), align: 'right' },
+        { title: 'Date', value: ({ date }) => date },
+        { title: 'Start', value: ({ start }) => writeMinute(start) },
+        { title: 'Hours', value: ({ total }) => writeDuration(total), align: 'right' },
+        {
+          title: 'Project',
+          value: ({ project }) => project?.code || project?.name || '',
+          flexible: true,
+        },
+        { title: 'Task', value: ({ task }) => task?.name ?? '', flexible: true },
+        { title: 'Notes', value: ({ notes }) => notes ?? '', flexible: true },
+        { title: '', value: ({ state }) => stateTexts[state] },
+      ],
+      width,
+    ),
+  )
+
+/** A page's table, with a last line that says how much more there is. */
+export function pageText<Item>(page: Page<Item>, none: string, text: () => string): string {
+  if (page.data.length === 0) return none
+  const more =
+    page.last_page > 1
+      ? `\nPage ${page.current_page} of ${page.last_page}, ${page.total} in all`
+      : ''
+  return text() + more
+}

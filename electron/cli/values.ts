@@ -1,0 +1,80 @@
+/** Values of flags and words, from text to what the contract takes. */
+import { fail, failField, ok, type Result } from '#shared/errors.ts'
+import { parseClock, parseDuration } from '#shared/rules/entry-text.ts'
+import type { Client } from './client.ts'
+import type { Context } from './command.ts'
+
+export type Resource = 'time' | 'project' | 'task'
+
+/** A flag that takes a value, as text; undefined when it was not given. */
+export const textFlag = ({ flags }: Context, name: string): string | undefined => {
+  const value = flags[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** A flag that takes a whole number. The core judges its range. */
+export function numberFlag(context: Context, name: string): Result<number | undefined> {
+  const text = textFlag(context, name)
+  if (text === undefined) return ok(undefined)
+  const number = wholeNumber(text)
+  return number === undefined ? failField(name, `--${name} needs a whole number`) : ok(number)
+}
+
+/** Minutes from the beginning of the day: `540` or `9:00`. */
+export function minuteOfDay(text: string, field: string): Result<number> {
+  const minute = text.includes(':') ? parseClock(text) : wholeNumber(text)
+  if (minute !== undefined && minute >= 0 && minute < 1440) return ok(minute)
+  return failField(field, `--${field} needs a time of day, as 09:30 or as minutes (0 to 1439)`)
+}
+
+/** Minutes of a length: `15m`, `1h30`, `1:30`, `1.5h`, or `90`. */
+export function lengthInMinutes(text: string, field: string): Result<number> {
+  const minutes = parseDuration(text) ?? wholeNumber(text)
+  if (minutes !== undefined && minutes > 0) return ok(minutes)
+  return failField(field, `--${field} needs a length, such as 15m, 1h30 or 1.5h`)
+}
+
+/**
+ * The local id that a person or script named: `12`, or `remote:7` for the record that the service
+ * calls 7.
+ */
+export async function localId(
+  client: Client,
+  resource: Resource,
+  text: string,
+  field = 'id',
+): Promise<Result<number>> {
+  const [, remote, digits] = /^(remote:)?(\d+)$/.exec(text) ?? []
+  const number = wholeNumber(digits ?? '')
+  if (number === undefined || number < 1) {
+    return failField(
+      field,
+      `“${text}” is no id: a number from 1, or remote: and the service's number`,
+    )
+  }
+  if (remote === undefined) return ok(number)
+  const found = await client.call('records.find', { resource, remote: number })
+  return found.ok ? ok(found.value.local) : found
+}
+
+/** The one id that a command needs as its word. */
+export async function idWord(
+  client: Client,
+  resource: Resource,
+  words: readonly string[],
+  example: string,
+): Promise<Result<number>> {
+  const [word, ...more] = words
+  if (word === undefined || more.length > 0) return fail('usage', `Needs one id: ${example}`)
+  return localId(client, resource, word)
+}
+
+/** `usage` when words stand where the command takes none. */
+export const noWords = (words: readonly string[]): Result<null> =>
+  words.length === 0 ? ok(null) : fail('usage', `“${words.join(' ')}” means nothing here`)
+
+function wholeNumber(text: string): number | undefined {
+  if (!/^-?\d+$/.test(text)) return undefined
+  const number = Number(text)
+  return Number.isSafeInteger(number) ? number : undefined
+}

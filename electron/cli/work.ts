@@ -1,0 +1,112 @@
+/** Project and task as people and scripts name them: by id in a flag, by code or name in a text. */
+import type { ParseArgsOptionsConfig } from 'node:util'
+import { failField, ok, type Result } from '#shared/errors.ts'
+import type { Page } from '#shared/resources/page.ts'
+import type { Project } from '#shared/resources/project.ts'
+import type { Task } from '#shared/resources/task.ts'
+import { fold } from '#shared/rules/text.ts'
+import type { Client } from './client.ts'
+import type { Context } from './command.ts'
+import { localId, textFlag, type Resource } from './values.ts'
+
+export const workFlags = {
+  'project-id': { type: 'string' },
+  'task-id': { type: 'string' },
+  notes: { type: 'string' },
+} as const satisfies ParseArgsOptionsConfig
+
+export interface Work {
+  project?: number | null
+  task?: number | null
+  notes?: string
+}
+
+/** What the flags say; `none` takes a project or task away. */
+export async function workFromFlags(client: Client, context: Context): Promise<Result<Work>> {
+  const project = await referenceFlag(client, context, 'project')
+  if (!project.ok) return project
+  const task = await referenceFlag(client, context, 'task')
+  if (!task.ok) return task
+  const notes = textFlag(context, 'notes')
+  return ok({
+    ...(project.value === undefined ? {} : { project: project.value }),
+    ...(task.value === undefined ? {} : { task: task.value }),
+    ...(notes === undefined ? {} : { notes }),
+  })
+}
+
+async function referenceFlag(
+  client: Client,
+  context: Context,
+  resource: Exclude<Resource, 'time'>,
+): Promise<Result<number | null | undefined>> {
+  const flag = `${resource}-id`
+  const text = textFlag(context, flag)
+  if (text === undefined) return ok(undefined)
+  return text === 'none' ? ok(null) : localId(client, resource, text, flag)
+}
+
+/** The project that a person means by `#name`: its code, its name, or how either begins. */
+export const projectNamed = (client: Client, name: string): Promise<Result<number>> =>
+  named<Project>({
+    name,
+    what: 'project',
+    read: (page) => client.call('projects.list', { limit: 100, page }),
+    keys: (project) => [project.code, project.name],
+  })
+
+/** The task that a person means by `@name`: its name, or how it begins. */
+export const taskNamed = (client: Client, name: string): Promise<Result<number>> =>
+  named<Task>({
+    name,
+    what: 'task',
+    read: (page) => client.call('tasks.list', { limit: 100, page }),
+    keys: (task) => [task.name],
+  })
+
+interface Named {
+  local: number
+  name: string
+  deleted: boolean
+}
+
+async function named<Item extends Named>({
+  name,
+  what,
+  read,
+  keys,
+}: {
+  name: string
+  what: 'project' | 'task'
+  read(page: number): Promise<Result<Page<Item>>>
+  keys(item: Item): string[]
+}): Promise<Result<number>> {
+  const wanted = fold(name)
+  // `@client-call` also means “client call”: a blank would need quotes.
+  const spaced = wanted.replaceAll('-', ' ')
+  const matches: { exact: Item[]; begun: Item[] } = { exact: [], begun: [] }
+  for (let page = 1, last = 1; page <= last; page += 1) {
+    const items = await read(page)
+    if (!items.ok) return items
+    last = items.value.last_page
+    for (const item of items.value.data) {
+      const folded = item.deleted ? [] : keys(item).map(fold)
+      if (folded.some((key) => key === wanted || key === spaced)) matches.exact.push(item)
+      else if (folded.some((key) => key.startsWith(wanted) || key.startsWith(spaced))) {
+        matches.begun.push(item)
+      }
+    }
+  }
+  const found = matches.exact.length > 0 ? matches.exact : matches.begun
+  if (found.length === 1) return ok(found[0]!.local)
+  const field = `${what}_id`
+  return found.length === 0
+    ? failField(field, `There is no ${what} “${name}”: \`stint ${what}s list\` shows them`)
+    : failField(
+        field,
+        `“${name}” could be ${found
+          .slice(0, 5)
+          .map((item) => `“${item.name}”`)
+          .join(', ')}: ` + `name one of them, or give its id as --${what}-id`,
+      )
+}

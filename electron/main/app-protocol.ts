@@ -1,0 +1,25 @@
+import { protocol, type Session } from 'electron'
+import { pageFile, pageHeaders } from '#core/node/page-files.ts'
+
+/** Where the app's pages live; nothing else may call the core. */
+export const appOrigin = 'app://stint'
+
+/** Has to happen before the app is ready. */
+export function declareAppProtocol(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ])
+}
+
+/** Serves the built renderer, and nothing else, at `app://stint/`. */
+export function serveApp(session: Session, pages: string): void {
+  const headers = pageHeaders()
+  session.protocol.handle('app', async (request) => {
+    const { host, pathname } = new URL(request.url)
+    if (host !== 'stint' || request.method !== 'GET')
+      return new Response(null, { status: 404, headers })
+    const file = await pageFile(pages, pathname)
+    if (file === null) return new Response(null, { status: 404, headers })
+    return new Response(file.body, { headers: { ...headers, 'content-type': file.type } })
+  })
+}

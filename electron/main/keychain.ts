@@ -1,0 +1,58 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { safeStorage } from 'electron'
+import { writePrivateFile } from '#core/node/private-file.ts'
+import { accountFolder, fileSecrets } from '#core/node/secrets-file.ts'
+import type { Log, Secrets } from '#core/ports.ts'
+
+/**
+ * Access tokens sealed by the system's keychain. Where there is none (Linux without a secret
+ * store) they are files that only this person may read, and the log says so: a key that lies
+ * beside the lock would only look safer.
+ */
+export function keychainSecrets(home: string, log: Log): Secrets {
+  const files = fileSecrets(home)
+  const sealed = (account: string) => join(accountFolder(home, account), 'token.sealed')
+
+  return {
+    async get(account) {
+      const content = await readFile(sealed(account)).catch((reason: NodeJS.ErrnoException) => {
+        if (reason.code === 'ENOENT') return null
+        throw reason
+      })
+      // Without a sealed one: the command line may have connected this account.
+      if (content === null) return files.get(account)
+      try {
+        const bytes = Buffer.from(content.toString('utf8'), 'base64')
+        const { result } = await safeStorage.decryptStringAsync(bytes)
+        return result
+      } catch (reason) {
+        // Another keychain, or a locked one: the person signs in again.
+        log.warn('the keychain did not open a token', { account, reason: String(reason) })
+        return null
+      }
+    },
+    async set(account, token) {
+      if (!(await hasKeychain())) {
+        log.warn('no keychain: the token is kept in a file', { account })
+        await rm(sealed(account), { force: true })
+        await files.set(account, token)
+        return
+      }
+      const bytes = await safeStorage.encryptStringAsync(token)
+      await writePrivateFile(sealed(account), bytes.toString('base64'))
+      await files.remove(account)
+    },
+    async remove(account) {
+      await rm(sealed(account), { force: true })
+      await files.remove(account)
+    },
+  }
+}
+
+async function hasKeychain(): Promise<boolean> {
+  // Chromium's `basic_text` encrypts with a password that everyone knows.
+  const isOpen =
+    process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text'
+  return !isOpen && (await safeStorage.isAsyncEncryptionAvailable())
+}

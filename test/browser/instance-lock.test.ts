@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { takeLock, type LockOutcome } from '../../electron/browser/instance-lock.ts'
+
+let home: string
+let path: string
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'stint-lock-'))
+  path = join(home, 'app.lock')
+})
+afterEach(() => rm(home, { recursive: true, force: true }))
+
+const held = (outcome: LockOutcome) => {
+  if (outcome.is !== 'held') throw new Error(`The lock is ${outcome.is}`)
+  return outcome.lock
+}
+
+/** A process that is surely there, or surely gone. */
+const living = process.ppid
+async function gone(): Promise<number> {
+  const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
+  await new Promise((resolve) => child.once('exit', resolve))
+  return child.pid!
+}
+
+/** Another launch: answers who knows its token. */
+async function other(token: string): Promise<{ server: Server; port: number }> {
+  const server = createServer((request, response) => {
+    const known = request.headers.authorization === `Bearer ${token}`
+    response.writeHead(known ? 201 : 403).end(known ? JSON.stringify({ url: 'http://ticket' }) : '')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { server, port: (server.address() as AddressInfo).port }
+}
+
+describe('takeLock', () => {
+  it('takes a folder that nobody has, for nobody else to read', async () => {
+    const lock = held(await takeLock(home, 'mine'))
+    await lock.announce(4321)
+    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({
+      pid: process.pid,
+      port: 4321,
+      token: 'mine',
+    })
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    await lock.release()
+    expect(await readdir(home)).toEqual([])
+  })
+
+  it('finds the launch that runs', async () => {
+    const { server, port } = await other('theirs')
+    await writeFile(path, JSON.stringify({ pid: living, port, token: 'theirs' }))
+    expect(await takeLock(home, 'mine')).toEqual({
+      is: 'running',
+      url: `http://127.0.0.1:${port}/#token=theirs`,
+      ticketUrl: 'http://ticket',
+    })
+    server.close()
+  })
+
+  it('takes over from a process that is gone', async () => {
+    await writeFile(path, JSON.stringify({ pid: await gone(), port: 4321, token: 'theirs' }))
+    await held(await takeLock(home, 'mine')).release()
+    expect(await readdir(home)).toEqual([])
+  })
+
+  it('takes over when the number now belongs to another program', async () => {
+    const { server, port } = await other('somebody else’s')
+    await writeFile(path, JSON.stringify({ pid: living, port, token: 'theirs' }))
+    held(await takeLock(home, 'mine'))
+    server.close()
+  })
+
+  it.each(['', '{"pid":', '[]', '{"pid":"x"}'])('takes over a damaged file (%j)', async (text) => {
+    await writeFile(path, text)
+    held(await takeLock(home, 'mine'))
+  })
+
+  it('waits for a launch that is still starting', async () => {
+    const { server, port } = await other('theirs')
+    await writeFile(path, JSON.stringify({ pid: living, port: 0, token: 'theirs' }))
+    const outcome = takeLock(home, 'mine')
+    await writeFile(path, JSON.stringify({ pid: living, port, token: 'theirs' }))
+    expect(await outcome).toMatchObject({ is: 'running' })
+    server.close()
+  })
+
+  it('leaves the file alone that another launch has taken over', async () => {
+    const lock = held(await takeLock(home, 'mine'))
+    const theirs = JSON.stringify({ pid: living, port: 1, token: 'theirs' })
+    await writeFile(path, theirs)
+    await lock.release()
+    expect(await readFile(path, 'utf8')).toBe(theirs)
+  })
+})

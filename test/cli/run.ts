@@ -1,0 +1,108 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeAll } from 'vitest'
+
+const { ensureBuilt } = createRequire(import.meta.url)('../../electron/cli/ensure-built.cjs') as {
+  ensureBuilt: () => boolean
+}
+const program = fileURLToPath(new URL('../../electron/cli/stint.cjs', import.meta.url))
+
+export interface Ended {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+interface Options {
+  env?: Record<string, string>
+  /** What stands on standard input; nothing unless given. */
+  input?: string
+}
+
+type Child = ChildProcessByStdio<Writable, Readable, Readable>
+
+/** A command that goes on running. */
+export interface Running {
+  /** The JSON document that it prints when it is ready. */
+  ready: Promise<Record<string, string>>
+  ended: Promise<Ended>
+  kill(signal: NodeJS.Signals): void
+}
+
+/** The built command line, as real processes on a data folder of each test's own. */
+export function commandLine() {
+  const folders: string[] = []
+  const children: Child[] = []
+
+  beforeAll(() => {
+    if (!ensureBuilt()) throw new Error('The command line cannot be built')
+  }, 120_000)
+  afterEach(async () => {
+    for (const child of children.splice(0)) {
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = new Promise((resolve) => child.once('exit', resolve))
+        child.kill('SIGKILL')
+        await ended
+      }
+    }
+    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+  })
+
+  function begin(home: string, args: string[], { env = {}, input }: Options = {}): Child {
+    const child = spawn(process.execPath, [program, ...args], {
+      env: { PATH: process.env['PATH'], HOME: home, STINT_HOME: home, TZ: 'UTC', ...env },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(input)
+    children.push(child)
+    return child
+  }
+
+  const endOf = async (child: Child): Promise<Ended> => {
+    const code = new Promise<number | null>((resolve) => child.once('exit', resolve))
+    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
+    return { code: await code, stdout, stderr }
+  }
+
+  return {
+    /** A data folder that goes with the test. */
+    home(): string {
+      const folder = mkdtempSync(join(tmpdir(), 'stint-cli-'))
+      folders.push(folder)
+      return folder
+    },
+    run: (home: string, args: string[], options?: Options): Promise<Ended> =>
+      endOf(begin(home, args, options)),
+    /** With `--json`: the exit code and the document, which has to be the only one. */
+    async json<Value = unknown>(
+      home: string,
+      args: string[],
+      options?: Options,
+    ): Promise<{ code: number | null; value: Value }> {
+      const { code, stdout, stderr } = await endOf(begin(home, [...args, '--json'], options))
+      if (stderr !== '') throw new Error(`Nothing belongs on standard error: ${stderr}`)
+      return { code, value: JSON.parse(stdout) as Value }
+    },
+    start(home: string, args: string[], options?: Options): Running {
+      const child = begin(home, args, options)
+      const ended = endOf(child)
+      const ready = new Promise<Record<string, string>>((resolve, reject) => {
+        let seen = ''
+        child.stdout.on('data', (part: Buffer) => {
+          seen += part.toString()
+          if (seen.includes('\n')) resolve(JSON.parse(seen) as Record<string, string>)
+        })
+        void ended.then(({ stderr, code }) => reject(new Error(`Ended with ${code}: ${stderr}`)))
+      })
+      ready.catch(() => undefined)
+      return { ready, ended, kill: (signal) => void child.kill(signal) }
+    },
+  }
+}

@@ -1,0 +1,192 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { AccountSummary, SyncReport } from '#shared/ipc/views.ts'
+import type { Page } from '#shared/resources/page.ts'
+import type { TimeEntry } from '#shared/resources/time.ts'
+import { commandLine, type Running } from './run.ts'
+
+const { home, start, run, json } = commandLine()
+
+async function demo(): Promise<{ service: Running; url: string; token: string }> {
+  const service = start(home(), ['serve', '--demo', '--port', '0', '--json'])
+  const { url, token } = await service.ready
+  return { service, url: url!, token: token! }
+}
+
+const connect = (folder: string, url: string, token: string) =>
+  json<AccountSummary & { sync: SyncReport | null }>(folder, ['connect', url], {
+    env: { STINT_TOKEN: token },
+  })
+
+describe('stint serve', { timeout: 60_000 }, () => {
+  it('says where it is, with a token only for the demo', async () => {
+    const { url, token } = await demo()
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await fetch(`${url}/api/v1/times`, { headers })).status).toBe(200)
+    const plain = start(home(), ['serve', '--port', '0', '--json'])
+    expect(Object.keys(await plain.ready)).toEqual(['url'])
+  })
+
+  it('keeps its records in the data folder unless told otherwise, and ends at SIGTERM', async () => {
+    const folder = home()
+    const service = start(folder, ['serve', '--port', '0', '--json'])
+    await service.ready
+    service.kill('SIGTERM')
+    expect(await service.ended).toMatchObject({ code: 0, stderr: '' })
+    expect((await stat(join(folder, 'service.db'))).isFile()).toBe(true)
+  })
+
+  it('refuses what it does not know', async () => {
+    const folder = home()
+    expect(await json(folder, ['serve', '--capabilities', 'telepathy'])).toMatchObject({
+      code: 1,
+      value: { error: { code: 'validation' } },
+    })
+    expect((await json(folder, ['serve', '--port', 'x'])).code).toBe(1)
+  })
+})
+
+describe('stint connect', { timeout: 60_000 }, () => {
+  it('connects with the token of the environment, fetches, and keeps the token to itself', async () => {
+    const { url, token } = await demo()
+    const folder = home()
+    const { code, value } = await connect(folder, url, token)
+    expect(code).toBe(0)
+    expect(value).toMatchObject({ kind: 'connected', url })
+    expect(value.sync!.pulled).toBeGreaterThan(100)
+    expect(JSON.stringify(value)).not.toContain(token)
+    const file = await stat(join(folder, 'accounts', value.account, 'token'))
+    expect(file.mode & 0o777).toBe(0o600)
+  })
+
+  it('takes the token from standard input', async () => {
+    const { url, token } = await demo()
+    const { code, stdout } = await run(home(), ['connect', url], { input: `${token}\n` })
+    expect(code).toBe(0)
+    expect(stdout).toContain('Connected to')
+  })
+
+  it('is refused with another token, called wrongly without one, and offline without a service', async () => {
+    const { url, service } = await demo()
+    const folder = home()
+    expect(await connect(folder, url, 'wrong')).toMatchObject({
+      code: 1,
+      value: { error: { code: 'unauthenticated' } },
+    })
+    expect((await json(folder, ['connect', url])).code).toBe(2)
+    expect((await json(folder, ['connect'])).code).toBe(2)
+    service.kill('SIGTERM')
+    await service.ended
+    expect(await connect(folder, url, 'any')).toMatchObject({
+      code: 3,
+      value: { error: { code: 'offline' } },
+    })
+  })
+
+  it('keeps several accounts, and works with the one in use', async () => {
+    const { url, token } = await demo()
+    const folder = home()
+    await json(folder, ['tasks', 'add', '--name', 'Only here'])
+    const connected = await connect(folder, url, token)
+    const accounts = await json<AccountSummary[]>(folder, ['account', 'list'])
+    expect(accounts.value.map(({ kind }) => kind).sort()).toEqual(['connected', 'local'])
+    const local = accounts.value.find(({ kind }) => kind === 'local')!
+    expect((await json(folder, ['account', 'use', local.account])).code).toBe(0)
+    expect((await json(folder, ['tasks', 'list'])).value).toMatchObject({ total: 1 })
+    expect((await json(folder, ['account', 'remove', connected.value.account])).value).toBeNull()
+    expect((await json<unknown[]>(folder, ['account', 'list'])).value).toHaveLength(1)
+    expect((await json(folder, ['account', 'use', 'nobody'])).code).toBe(1)
+  })
+})
+
+describe('an hour tracked offline', { timeout: 120_000 }, () => {
+  it('reaches the service once, and comes back changed', async () => {
+    const { url, token } = await demo()
+    const folder = home()
+    await connect(folder, url, token)
+    const projects = await json<Page<{ local: number; id: number }>>(folder, ['projects', 'list'])
+    const tasks = await json<Page<{ local: number; id: number }>>(folder, ['tasks', 'list'])
+    const [project, task] = [projects.value.data[0]!, tasks.value.data[0]!]
+
+    const added = await json<TimeEntry>(folder, [
+      'times',
+      'add',
+      '--project-id',
+      `remote:${project.id}`,
+      '--task-id',
+      `${task.local}`,
+      '--start',
+      '09:00',
+      '--duration',
+      '1h',
+      '--notes',
+      'Tracked offline',
+    ])
+    expect(added.value).toMatchObject({
+      id: null,
+      state: 'pending',
+      project: { local: project.local },
+    })
+
+    const report = await json<SyncReport>(folder, ['sync'])
+    expect(report).toMatchObject({ code: 0, value: { pushed: 1, pending: 0, inbox: 0 } })
+    expect(Object.keys(report.value).sort()).toEqual([
+      'inbox',
+      'pending',
+      'pulled',
+      'pushed',
+      'requests',
+    ])
+    expect((await json(folder, ['sync'])).value).toMatchObject({ pushed: 0 })
+
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const found = await fetch(`${url}/api/v1/times?query=Tracked%20offline`, { headers })
+    const page = (await found.json()) as Page<{ id: number }>
+    expect(page.total).toBe(1)
+    const sent = await json<TimeEntry>(folder, ['times', 'show', String(added.value.local)])
+    expect(sent.value).toMatchObject({ id: page.data[0]!.id, state: 'synced', provisional: false })
+    const again = await json<TimeEntry>(folder, ['times', 'show', `remote:${page.data[0]!.id}`])
+    expect(again.value).toEqual(sent.value)
+
+    await fetch(`${url}/api/v1/times/${page.data[0]!.id}`, {
+      method: 'PUT',
+      headers,
+      body: JSON.stringify({ notes: 'Changed there' }),
+    })
+    await json(folder, ['sync'])
+    expect((await json(folder, ['times', 'show', String(added.value.local)])).value).toMatchObject({
+      notes: 'Changed there',
+    })
+  })
+
+  it('is offline with exit code 3, and loses nothing', async () => {
+    const { url, token, service } = await demo()
+    const folder = home()
+    await connect(folder, url, token)
+    service.kill('SIGTERM')
+    await service.ended
+    await json(folder, [
+      'times',
+      'add',
+      '--project-id',
+      '1',
+      '--task-id',
+      '1',
+      '--start',
+      '540',
+      '--quantity',
+      '1',
+      '--notes',
+      'Kept',
+    ])
+    expect(await json(folder, ['sync'])).toMatchObject({
+      code: 3,
+      value: { error: { code: 'offline' } },
+    })
+    expect((await json(folder, ['times', 'list', '--query', 'Kept'])).value).toMatchObject({
+      data: [{ notes: 'Kept', state: 'pending' }],
+    })
+  })
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { exitCodeOf } from '../../electron/cli/exit-code.ts'
+import { harmless, table } from '../../electron/cli/table.ts'
+
+describe('table', () => {
+  const columns = [
+    { title: 'Id', value: (row: { id: number }) => String(row.id), align: 'right' as const },
+    { title: 'Name', value: (row: { name: string }) => row.name, flexible: true },
+    { title: 'Notes', value: (row: { notes: string }) => row.notes, flexible: true },
+  ]
+  const rows = [
+    { id: 7, name: 'Web shop', notes: 'a long note about the prices of everything' },
+    { id: 12, name: '設計', notes: '🎉 done' },
+  ]
+
+  it('gives every column the width that it needs', () => {
+    expect(table(rows, columns, Number.POSITIVE_INFINITY).split('\n')).toEqual([
+      'Id  Name      Notes',
+      ' 7  Web shop  a long note about the prices of everything',
+      '12  設計      🎉 done',
+    ])
+  })
+
+  it('cuts the last flexible columns first to fit the terminal', () => {
+    expect(table(rows, columns, 30).split('\n')[1]).toBe(' 7  Web shop  a long note abo…')
+    for (const line of table(rows, columns, 20).split('\n')) {
+      expect(line.length).toBeLessThanOrEqual(20)
+    }
+  })
+
+  it('lets no text move the cursor or begin a line', () => {
+    expect(harmless('a\n\u001B[2Jb\u0085c\td')).toBe('a [2Jb c d')
+  })
+})
+
+it('tells apart what may work later from what will not', () => {
+  expect(exitCodeOf('validation')).toBe(1)
+  expect(exitCodeOf('unauthenticated')).toBe(1)
+  expect(exitCodeOf('usage')).toBe(2)
+  expect(exitCodeOf('offline')).toBe(3)
+  expect(exitCodeOf('service')).toBe(3)
+  expect(exitCodeOf('database')).toBe(4)
+})

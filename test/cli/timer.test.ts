@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import type { TimerStatus } from '#shared/ipc/views.ts'
+import type { TimeEntry } from '#shared/resources/time.ts'
+import { commandLine } from './run.ts'
+
+const { home, run, json } = commandLine()
+type Running = TimerStatus & { running: true }
+
+async function prepared(): Promise<string> {
+  const folder = home()
+  await json(folder, ['projects', 'add', '--name', 'Web shop', '--code', 'WEB'])
+  await json(folder, ['projects', 'add', '--name', 'Web server', '--code', 'SRV'])
+  await json(folder, ['tasks', 'add', '--name', 'Client call'])
+  return folder
+}
+
+const minutesAgo = ({ startedAt }: Running) => Math.round((Date.now() - startedAt) / 60_000)
+
+describe('the timer from the command line', { timeout: 60_000 }, () => {
+  it('starts on the work of a text, runs on without a process, and becomes an entry', async () => {
+    const folder = await prepared()
+    const started = await json<Running>(folder, ['start', 'prices', '#web', '@client-call', '47m'])
+    expect(started).toMatchObject({
+      code: 0,
+      value: {
+        running: true,
+        project: { code: 'WEB' },
+        task: { name: 'Client call' },
+        notes: 'prices',
+      },
+    })
+    expect(minutesAgo(started.value)).toBe(47)
+    expect((await json(folder, ['status'])).value).toEqual(started.value)
+    const stopped = await json<TimeEntry[]>(folder, ['stop'])
+    const total = stopped.value.reduce((sum, entry) => sum + entry.total, 0)
+    expect(total).toBe(60)
+    expect(stopped.value[0]).toMatchObject({
+      notes: 'prices',
+      increment: 15,
+      project: { local: 1 },
+    })
+    expect((await json(folder, ['status'])).value).toEqual({ running: false })
+  })
+
+  it('takes flags before the text, and ids of this machine', async () => {
+    const folder = await prepared()
+    const { value } = await json<Running>(folder, [
+      'start',
+      '#web 15m',
+      '--project-id',
+      '2',
+      '--ago',
+      '1h30',
+    ])
+    expect(value.project).toMatchObject({ local: 2 })
+    expect(minutesAgo(value)).toBe(90)
+  })
+
+  it('starts at a time of today that has come, and at no other', async () => {
+    const folder = await prepared()
+    const { value } = await json<Running>(folder, ['start', '--at', '0:00'])
+    expect(new Date(value.startedAt).toISOString()).toContain('T00:00:00.000Z')
+    const next = new Date(Date.now() + 120_000)
+    // Two minutes before midnight nothing of today is still to come.
+    if (next.getUTCDate() === new Date().getUTCDate()) {
+      const later = next.toISOString().slice(11, 16)
+      expect(await json(folder, ['start', '--at', later])).toMatchObject({
+        code: 1,
+        value: {
+          error: { code: 'validation', fields: { at: [`${later} has not come yet today`] } },
+        },
+      })
+    }
+    expect((await json<Running>(folder, ['status'])).value).toEqual(value)
+  })
+
+  it('does not guess between two projects, and says which there are', async () => {
+    const folder = await prepared()
+    const { code, value } = await json<{ error: { message: string } }>(folder, ['start', '#we'])
+    expect(code).toBe(1)
+    expect(value.error.message).toContain('“Web server”')
+    expect(value.error.message).toContain('“Web shop”')
+    expect((await json(folder, ['start', '#"web sh"'])).code).toBe(0)
+  })
+
+  it('stops nothing when the new work is not known', async () => {
+    const folder = await prepared()
+    await json(folder, ['start', 'prices'])
+    expect(await json(folder, ['switch', '#nowhere'])).toMatchObject({
+      code: 1,
+      value: { error: { code: 'validation' } },
+    })
+    expect((await json(folder, ['status'])).value).toMatchObject({ running: true, notes: 'prices' })
+  })
+
+  it('switches only a timer that runs, and keeps the entry of the one before', async () => {
+    const folder = await prepared()
+    expect(await json(folder, ['switch', 'prices'])).toMatchObject({
+      code: 1,
+      value: { error: { code: 'conflict' } },
+    })
+    await json(folder, ['start', 'prices', '15m'])
+    await json(folder, ['switch', 'layout'])
+    expect((await json(folder, ['status'])).value).toMatchObject({ notes: 'layout' })
+    expect((await json(folder, ['times', 'list'])).value).toMatchObject({
+      data: [{ notes: 'prices' }],
+    })
+  })
+
+  it('continues an entry, and discards without one', async () => {
+    const folder = await prepared()
+    await json(folder, [
+      'times',
+      'add',
+      '--start',
+      '0',
+      '--quantity',
+      '1',
+      '--notes',
+      'Offer',
+      '--project-id',
+      '1',
+    ])
+    expect((await json(folder, ['continue', '1'])).value).toMatchObject({
+      running: true,
+      notes: 'Offer',
+    })
+    expect((await json(folder, ['discard'])).value).toEqual({ running: false })
+    expect((await json(folder, ['times', 'list'])).value).toMatchObject({ total: 1 })
+    expect(await json(folder, ['stop'])).toMatchObject({
+      code: 1,
+      value: { error: { code: 'conflict' } },
+    })
+  })
+
+  it('leaves work already done to times add', async () => {
+    const folder = await prepared()
+    for (const text of ['9-10:15 offer', 'yesterday offer']) {
+      expect(await json(folder, ['start', text])).toMatchObject({
+        code: 1,
+        value: { error: { code: 'validation' } },
+      })
+    }
+  })
+
+  it('tells people how long it runs, on what', async () => {
+    const folder = await prepared()
+    await run(folder, ['start', '#WEB', 'prices', '15m'])
+    const { stdout } = await run(folder, ['status'])
+    expect(stdout).toMatch(
+      /^Running for 0:1[56] h, since \d{2}:\d{2}( yesterday)?: Web shop · prices\n$/,
+    )
+  })
+})

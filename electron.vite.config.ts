@@ -42,6 +42,15 @@ export default defineConfig({
   renderer: {
     root: path('renderer'),
     plugins: [vue(), icons({ compiler: 'vue3' })],
+    // What the app does not use of Vue and vue-i18n stays out of the bundle.
+    define: {
+      __VUE_OPTIONS_API__: 'false',
+      __VUE_PROD_DEVTOOLS__: 'false',
+      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
+      __VUE_I18N_FULL_INSTALL__: 'false',
+      __VUE_I18N_LEGACY_API__: 'false',
+      __INTLIFY_PROD_DEVTOOLS__: 'false',
+    },
     build: {
       target: 'chrome130',
       outDir: path('out/renderer'),

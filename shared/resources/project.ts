@@ -1,4 +1,5 @@
 /** Projects (specification, Project record; DECISIONS.md, Projects, clients, tasks, charges). */
+import { defaultIncrement } from '../rules/increments.ts'
 import { clientRecord, clientShortRecord, clientWire } from './client.ts'
 import {
   amount,
@@ -22,7 +23,6 @@ export const budgetTypes = ['money', 'minutes'] as const
 
 /** Length of one increment in minutes. */
 export const increment = integer(1, 1440)
-export const defaultIncrement = 15
 
 /** The full project, without its client. */
 export const projectRecord = z.strictObject({

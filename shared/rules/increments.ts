@@ -6,6 +6,9 @@
 /** How exact minutes become increments. An exact multiple always stays as it is. */
 export type RoundingRule = 'up' | 'nearest' | 'down'
 
+/** Minutes of one increment where no project says otherwise. */
+export const defaultIncrement = 15
+
 /** A day with a clock change can have 25 hours (DECISIONS.md, Times). */
 export const maximumEntryMinutes = 1500
 

@@ -95,10 +95,14 @@ describe('writing', () => {
 
   it('reads back every minute and every length that it writes', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 1, max: 1500 }), (minute, length) => {
-        expect(readMinute(writeMinute(minute))).toBe(minute)
-        expect(readDuration(writeDuration(length))).toBe(length)
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 1439 }),
+        fc.integer({ min: 1, max: 1500 }),
+        (minute, length) => {
+          expect(readMinute(writeMinute(minute))).toBe(minute)
+          expect(readDuration(writeDuration(length))).toBe(length)
+        },
+      ),
     )
   })
 })

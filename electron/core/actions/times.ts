@@ -1,8 +1,7 @@
 /** What a person can do to time entries (specification, Times; DECISIONS.md, Times). */
 import { fail, failField, unwrap, type Result } from '#shared/errors.ts'
-import { defaultIncrement } from '#shared/resources/project.ts'
 import { quantityProblem } from '#shared/resources/time.ts'
-import { requantify } from '#shared/rules/increments.ts'
+import { defaultIncrement, requantify } from '#shared/rules/increments.ts'
 import { prepared } from '../store/prepared.ts'
 import type { Db, Trx } from '../store/db.ts'
 import type { TimeChange } from '../store/times.ts'

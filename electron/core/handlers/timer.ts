@@ -1,7 +1,7 @@
 /** Calls on the timer. */
 import { ok, type Result } from '#shared/errors.ts'
 import type { TimerStatus } from '#shared/ipc/views.ts'
-import { defaultIncrement } from '#shared/resources/project.ts'
+import { defaultIncrement } from '#shared/rules/increments.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { readProject } from '../store/projects.ts'
 import { remoteIds } from '../store/sync-records.ts'

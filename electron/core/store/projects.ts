@@ -4,7 +4,8 @@
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { ListQuery, Slice } from '#shared/resources/page.ts'
-import { defaultIncrement, type ProjectSortKey } from '#shared/resources/project.ts'
+import type { ProjectSortKey } from '#shared/resources/project.ts'
+import { defaultIncrement } from '#shared/rules/increments.ts'
 import { fold, haystack } from '#shared/rules/text.ts'
 import { toClientRow, type ClientRow } from './clients.ts'
 import { like, matchesAllTerms, orderBy, paging } from './list.ts'

@@ -239,12 +239,20 @@ function standingOf(row: StandingRow): RecordStanding {
   return { remote: row.remote_id, state, refusal, provisional: unsent }
 }
 
-/** How many records the service does not have as they stand here, and how many wait for a decision. */
+/**
+ * How many changes are on their way to the service, and how many records wait for a decision.
+ * Drafts, and entries whose project or task only this machine knows, wait for the person, not for
+ * the service: they are neither.
+ */
 export async function unsentCounts(db: Db): Promise<{ pending: number; inbox: number }> {
   // Left to itself SQLite walks all records, with their bases, instead of the few that are unsent.
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from sync_record indexed by sync_record_unsent
-    where resource = 'time' and (dirty = 1 or deleted = 1)`.execute(db)
+    select count(*) as n from sync_record r indexed by sync_record_unsent
+    left join time_entry t on t.id = r.local_id
+    left join sync_record p on p.resource = 'project' and p.local_id = t.project_id
+    left join sync_record k on k.resource = 'task' and k.local_id = t.task_id
+    where r.resource = 'time' and (r.dirty = 1 or r.deleted = 1) and r.parked is null
+    and (r.deleted = 1 or (p.remote_id is not null and k.remote_id is not null))`.execute(db)
   const inbox = await db
     .selectFrom('inbox')
     .select((eb) => eb.fn.countAll<number>().as('n'))

@@ -153,7 +153,7 @@ export function normaliseAddress(typed: string): Result<string> {
   return ok(`${url.protocol}//${url.host}${path}`)
 }
 
-export const isThisMachine = (host: string): boolean =>
+const isThisMachine = (host: string): boolean =>
   host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127\./.test(host)
 
 const isHeaderName = (text: string): boolean => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text)

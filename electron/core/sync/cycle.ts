@@ -13,7 +13,15 @@ import { pullWindow } from './pull-times.ts'
 import { isAboutOneRecord, pushTimes } from './push-times.ts'
 import { deepenProjects, pullReference } from './reference.ts'
 import { isDue, nearDays, recentFrom, windowsOf, type DayRange, type Duty } from './schedule.ts'
-import { everythingAgain, everythingEvery, leasePatience, leasePoll, quarantine } from './timing.ts'
+import {
+  everythingAgain,
+  everythingEvery,
+  leasePatience,
+  leasePoll,
+  quarantine,
+  serviceInfoAgain,
+  serviceInfoEvery,
+} from './timing.ts'
 
 /** How a pass ended. `passed`: trouble with single records that did not end it. */
 export type Ended =
@@ -39,6 +47,8 @@ export interface CycleHost {
   watched(): DayRange | null
   /** True once after each wake. */
   takeWoken(): boolean
+  /** True while the last pass went wrong: only an answer shows that all is well again. */
+  retrying(): boolean
   show(phase: SyncPhase, reached: boolean): Promise<void>
 }
 
@@ -94,6 +104,7 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
   }
 
   async function isAnythingDue(): Promise<boolean> {
+    if (host.retrying()) return true
     const { marks, capabilities } = await memory()
     const now = clock.now()
     const duties: Duty[] = ['near', 'recent', 'everything']
@@ -135,7 +146,8 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
     const known = await memory()
     const now = clock.now()
 
-    if (kind !== 'sending' && isDue(known.marks, 'info', now)) {
+    const asksInfo = kind !== 'sending' && isDue(known.marks, 'info', now)
+    if (asksInfo) {
       const says = await readServiceInfo(client)
       if (says.is !== 'answer') {
         known.capabilities = says.is === 'info' ? says.capabilities : []
@@ -176,6 +188,11 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
         if (trouble) return ends(trouble)
       }
     }
+    if (asksInfo && known.marks.info !== now) {
+      // It is a service, only not one that answers at that address: no need to ask every time.
+      known.marks.info = now - serviceInfoEvery + serviceInfoAgain
+      await keep(known)
+    }
     lastSync = clock.now()
     return { is: 'done', passed }
   }
@@ -190,7 +207,8 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
     const { date: today } = civilAt(now, clock.zone())
     const { marks } = known
     const watched = host.watched()
-    const due = (duty: Duty) => isDue(marks, duty, now)
+    const retrying = host.retrying()
+    const due = (duty: Duty) => isDue(marks, duty, now) || (retrying && duty === 'near')
     const recent: DayRange = { from: recentFrom(today), to: addDays(today, 1) }
 
     const small = kind === 'full' && (await countTimesSince(db, organisation, null)) <= smallEnough

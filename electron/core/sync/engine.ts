@@ -60,6 +60,7 @@ export function createSync(ports: SyncPorts): Sync {
     signal: () => lifetime.signal,
     watched: () => watched,
     show: show.step,
+    retrying: () => setbacks.remaining() !== null,
     /** True once after each wake. */
     takeWoken() {
       const was = woken

@@ -28,6 +28,8 @@ export const everythingEvery = 24 * 60 * minute
 export const everythingAgain = 10 * minute
 export const referenceEvery = 5 * minute
 export const serviceInfoEvery = 60 * minute
+/** When what it says of itself could not be read. */
+export const serviceInfoAgain = 10 * minute
 
 /** After a failure, edits do not make it tried again more often than this. */
 export const retryPause = 2 * second

@@ -15,9 +15,9 @@ describe('opening a store', () => {
     const file = join(testFolder(), 'stint.db')
     for (let round = 0; round < 2; round += 1) {
       const store = unwrap(await open(file))
-      const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(
-        store.db,
-      )
+      const { rows } = await sql<{
+        name: string
+      }>`select name from migration order by name`.execute(store.db)
       expect(rows.map((row) => row.name)).toEqual(['0010-model', '0020-client'])
       await store.close()
     }
@@ -36,7 +36,9 @@ describe('opening a store', () => {
   it('leaves a database of a newer version as it is', async () => {
     const file = join(testFolder(), 'stint.db')
     const store = unwrap(await open(file))
-    await sql`insert into migration values ('9990-tomorrow', '2030-01-01 00:00:00')`.execute(store.db)
+    await sql`insert into migration values ('9990-tomorrow', '2030-01-01 00:00:00')`.execute(
+      store.db,
+    )
     await store.close()
     const again = await open(file)
     expect(again).toMatchObject({ ok: false, error: { code: 'database' } })

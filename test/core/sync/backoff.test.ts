@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { backoff } from '#core/sync/backoff.ts'
+import { fc } from '../../shared/property.ts'
 
 const limits = { shortest: 1_000, longest: 300_000 }
 const almostOne = 1 - Number.EPSILON

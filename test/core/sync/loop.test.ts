@@ -81,6 +81,35 @@ describe('the loop', () => {
     expect(desk.statuses.at(-1)!.phase).toMatchObject({ is: 'offline', since: first.since })
   })
 
+  it('is offline until an answer shows otherwise, also with nothing to send', async () => {
+    desk.sync.start()
+    desk.sync.watch({ from: '2026-11-19', to: '2026-11-19' })
+    await seconds(10)
+    service.outage = { is: 'unreached' }
+    await seconds(10)
+    desk.sync.watch(null)
+    desk.sync.wake()
+    await seconds(60)
+    expect(phase()).toBe('offline')
+    service.outage = null
+    await seconds(11)
+    expect(phase()).toBe('idle')
+  })
+
+  it('does not ask again and again what a bare service cannot say of itself', async () => {
+    const http = service.http
+    service.http = async (request) =>
+      request.url.endsWith('/api/v1')
+        ? (await http(request), { is: 'answer', status: 200, headers: {}, body: '<html>' })
+        : http(request)
+    await desk.restart()
+    desk.sync.watch({ from: '2026-11-19', to: '2026-11-19' })
+    desk.sync.start()
+    await seconds(300)
+    expect(service.requests.filter((line) => line === 'GET ')).toHaveLength(1)
+    expect(phase()).toBe('idle')
+  })
+
   it('leaves a service alone for as long as it asks, also when edits are made', async () => {
     desk.sync.start()
     await seconds(1)

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { acknowledge, merge } from '#core/sync/merge.ts'
 import { sameTimeVersion, type TimeVersion } from '#shared/resources/time-version.ts'
+import { fc } from '../../shared/property.ts'
 
 const base: TimeVersion = {
   project_id: 1,

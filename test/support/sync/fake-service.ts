@@ -251,7 +251,7 @@ export function fakeService(clock: Clock): FakeService {
   function update(time: ServiceTime, body: Record<string, unknown>): HttpOutcome {
     const errors = service.validate({ ...time, ...body })
     if (errors) return json(422, { message: 'The given data was not valid.', errors })
-    const next = { ...time, ...body, updated_at: stamp() } as ServiceTime
+    const next = { ...time, ...body, updated_at: stamp() }
     next.notes = blank(next.notes)
     next.increment = service.projects.get(next.project_id)!.increment
     service.times.set(time.id, next)

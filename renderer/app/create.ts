@@ -1,0 +1,20 @@
+/** The whole interface over one client: what `main.ts` mounts, and tests with a core of theirs. */
+import { createPinia } from 'pinia'
+import { createApp, type App as VueApp } from 'vue'
+import { type Client, clientKey } from '../ipc/client.ts'
+import { createTip } from '../ui/tip.ts'
+import App from './App.vue'
+import { createWords } from './messages/index.ts'
+import { createAppRouter } from './router.ts'
+import { useApp } from './stores/app.ts'
+
+export function createStint(client: Client): VueApp {
+  const app = createApp(App)
+    .provide(clientKey, client)
+    .use(createPinia())
+    .use(createWords())
+    .use(createAppRouter())
+    .directive('tip', createTip())
+  void app.runWithContext(() => useApp().refresh())
+  return app
+}

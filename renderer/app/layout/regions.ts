@@ -1,0 +1,21 @@
+/** The regions that F6 walks through, in the order of the page. */
+
+const regionsOf = (root: ParentNode): HTMLElement[] =>
+  [...root.querySelectorAll<HTMLElement>('[data-region]')].filter(
+    (region) => region.offsetParent !== null || region.getClientRects().length > 0,
+  )
+
+const focusable =
+  'a[href], button:not([disabled]), input:not([disabled]), textarea, select, [tabindex="0"]'
+
+/** Moves the focus into the next region; from the last one into the first. */
+export function focusNextRegion(backwards = false): void {
+  const regions = regionsOf(document)
+  const current = regions.findIndex((region) => region.contains(document.activeElement))
+  const step = backwards ? -1 : 1
+  for (let tried = 1; tried <= regions.length; tried++) {
+    const index = (current + step * tried + regions.length * 2) % regions.length
+    const target = regions[index]?.querySelector<HTMLElement>(focusable)
+    if (target) return target.focus()
+  }
+}

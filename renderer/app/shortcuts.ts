@@ -1,0 +1,95 @@
+/**
+ * Keys of the whole window. Screens and bars register what works while they are there; the list
+ * behind `?` is read from the same place, so that it never promises a key that does nothing.
+ */
+import { defineStore } from 'pinia'
+import { onBeforeUnmount, shallowRef } from 'vue'
+import type { MessageKey } from './messages/index.ts'
+
+export interface Shortcut {
+  /** As `keyName` writes them; a sequence is two keys with a blank between: `g d`. */
+  keys: readonly string[]
+  /** What the list of keys says; absent for a second way to do something listed already. */
+  label?: MessageKey
+  /** Works while a field has the focus, too. */
+  everywhere?: boolean
+  run: () => void
+}
+
+/** How long the first key of a sequence waits for the second, in milliseconds. */
+const sequencePause = 1200
+
+const modifierKeys = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph'])
+
+/**
+ * A key press as text: `s`, `Shift+z`, `Ctrl+Enter`, `?`. Ctrl and Cmd are one; Shift is named for
+ * letters and named keys only, since it is part of how `?` is typed.
+ */
+function keyName(event: KeyboardEvent): string {
+  const letter = /^\p{L}$/u.test(event.key)
+  const key = letter ? event.key.toLowerCase() : event.key
+  const shift = event.shiftKey && (letter || key.length > 1) ? 'Shift+' : ''
+  return `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${event.altKey ? 'Alt+' : ''}${shift}${key}`
+}
+
+/** True where a letter would be typed. */
+function takesText(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target instanceof HTMLInputElement)
+    return !['checkbox', 'radio', 'button'].includes(target.type)
+  return target instanceof HTMLTextAreaElement || target.isContentEditable
+}
+
+/** True where Enter does something of its own. */
+const takesEnter = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('button, a, [role=radio]') !== null
+
+/** A dialog, menu or list lies over the page and has the keys for itself. */
+const covered = (): boolean =>
+  document.querySelector('dialog[open], [data-layer][data-open]') !== null
+
+export const useShortcutStore = defineStore('shortcuts', () => {
+  const groups = shallowRef<readonly (readonly Shortcut[])[]>([])
+  let first: string | undefined
+  let forget: ReturnType<typeof setTimeout> | undefined
+
+  function add(shortcuts: readonly Shortcut[]) {
+    groups.value = [...groups.value, shortcuts]
+    return () => {
+      groups.value = groups.value.filter((group) => group !== shortcuts)
+    }
+  }
+
+  /** The newest registration wins. */
+  const find = (matches: (keys: string) => boolean): Shortcut | undefined =>
+    groups.value
+      .toReversed()
+      .flat()
+      .find((shortcut) => shortcut.keys.some(matches))
+
+  function press(event: KeyboardEvent) {
+    if (event.defaultPrevented || event.isComposing || modifierKeys.has(event.key)) return
+    const name = keyName(event)
+    if (name === 'Enter' && takesEnter(event.target)) return
+    const inField = takesText(event.target)
+    const wanted = first === undefined ? name : `${first} ${name}`
+    const shortcut = find((keys) => keys === wanted) ?? find((keys) => keys === name)
+    clearTimeout(forget)
+    first = undefined
+    if (covered() && !shortcut?.everywhere) return
+    if (shortcut && (!inField || shortcut.everywhere)) {
+      event.preventDefault()
+      shortcut.run()
+    } else if (!inField && find((keys) => keys.startsWith(`${name} `))) {
+      first = name
+      forget = setTimeout(() => (first = undefined), sequencePause)
+    }
+  }
+
+  return { groups, add, press }
+})
+
+/** Registers keys for as long as the component lives. */
+export function useShortcuts(shortcuts: readonly Shortcut[]): void {
+  onBeforeUnmount(useShortcutStore().add(shortcuts))
+}

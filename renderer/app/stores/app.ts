@@ -1,0 +1,60 @@
+/** The core's own state: account, settings, version; and whether the core can be reached. */
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import { FailureError } from '#shared/errors.ts'
+import type { CallInput } from '#shared/ipc/contract.ts'
+import type { AppState } from '#shared/ipc/views.ts'
+import { useClient } from '../../ipc/client.ts'
+import type { Connection } from '../../ipc/wire.ts'
+
+export const useApp = defineStore('app', () => {
+  const client = useClient()
+  /** Undefined until the first answer. */
+  const state = shallowRef<AppState>()
+  const connection = ref<Connection>('open')
+  /** Goes up whenever everything on screen is to be read again. */
+  const readings = ref(0)
+
+  async function read() {
+    state.value = await client.call('app.state')
+    if (state.value.account && !state.value.trouble) readings.value++
+  }
+  /** Reads; while the core is away what is known stays, and the window says that it is away. */
+  async function refresh() {
+    try {
+      await read()
+    } catch (thrown) {
+      if (!(thrown instanceof FailureError)) throw thrown
+    }
+  }
+
+  async function set(settings: CallInput<'settings.set'>) {
+    state.value = await client.call('settings.set', settings)
+  }
+
+  /** Leaves the account; the core says by an `app` event what stands then. */
+  async function disconnect() {
+    const account = state.value?.account
+    if (account) await client.call('account.remove', { account: account.account })
+    await read()
+  }
+
+  client.onConnection((now) => (connection.value = now))
+  client.on((event) => {
+    if (event.event === 'app') void refresh()
+  })
+
+  return {
+    state,
+    connection,
+    readings,
+    account: computed(() => state.value?.account ?? null),
+    zone: computed(() => state.value?.zone ?? 'UTC'),
+    theme: computed(() => state.value?.settings.theme ?? 'system'),
+    rounding: computed(() => state.value?.settings.rounding ?? 'up'),
+    read,
+    refresh,
+    set,
+    disconnect,
+  }
+})

@@ -1,0 +1,59 @@
+/** Mirror of the projects and tasks that work can be logged on. */
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import type { CallInput } from '#shared/ipc/contract.ts'
+import type { Page } from '#shared/resources/page.ts'
+import type { Project } from '#shared/resources/project.ts'
+import type { Task } from '#shared/resources/task.ts'
+import { useClient } from '../../ipc/client.ts'
+import { changeOf, useMirror } from './mirror.ts'
+
+/** All records of a list, asked for page by page. */
+async function everyPage<Item>(ask: (page: number) => Promise<Page<Item>>): Promise<Item[]> {
+  const items: Item[] = []
+  for (let page = 1; ; page++) {
+    const answer = await ask(page)
+    items.push(...answer.data)
+    if (page >= answer.last_page) return items
+  }
+}
+
+export const useCatalogue = defineStore('catalogue', () => {
+  const client = useClient()
+  const projects = shallowRef<Project[]>([])
+  const tasks = shallowRef<Task[]>([])
+
+  async function readProjects() {
+    projects.value = await everyPage((page) =>
+      client.call('projects.list', { sortKey: 'name', sortAsc: true, page, limit: 100 }),
+    )
+  }
+  async function readTasks() {
+    tasks.value = await everyPage((page) =>
+      client.call('tasks.list', { sortKey: 'name', sortAsc: true, page, limit: 100 }),
+    )
+  }
+  const refreshProjects = useMirror(readProjects, changeOf('project'))
+  const refreshTasks = useMirror(readTasks, changeOf('task'))
+
+  async function addProject(project: CallInput<'projects.add'>) {
+    const added = await client.call('projects.add', project)
+    await refreshProjects()
+    return added
+  }
+  async function addTask(task: CallInput<'tasks.add'>) {
+    const added = await client.call('tasks.add', task)
+    await refreshTasks()
+    return added
+  }
+
+  return {
+    projects,
+    tasks,
+    /** Those that new work can be given to. */
+    openProjects: computed(() => projects.value.filter((project) => !project.deleted)),
+    openTasks: computed(() => tasks.value.filter((task) => !task.deleted)),
+    addProject,
+    addTask,
+  }
+})

@@ -1,0 +1,27 @@
+/** Mirror of what sync does. */
+import { defineStore } from 'pinia'
+import { shallowRef } from 'vue'
+import type { SyncStatus } from '#shared/ipc/views.ts'
+import { useClient } from '../../ipc/client.ts'
+import { useMirror } from './mirror.ts'
+
+export const useSync = defineStore('sync', () => {
+  const client = useClient()
+  const status = shallowRef<SyncStatus>()
+
+  useMirror(
+    async () => {
+      status.value = await client.call('sync.status')
+    },
+    () => false,
+  )
+  client.on((event) => {
+    if (event.event === 'sync') status.value = event.status
+  })
+
+  async function now() {
+    await client.call('sync.now', {})
+  }
+
+  return { status, now }
+})

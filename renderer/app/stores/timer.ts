@@ -1,0 +1,72 @@
+/** Mirror of the timer. */
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import type { CallInput } from '#shared/ipc/contract.ts'
+import type { TimerStatus } from '#shared/ipc/views.ts'
+import { countIncrements } from '#shared/rules/increments.ts'
+import { useClient } from '../../ipc/client.ts'
+import { useApp } from './app.ts'
+import { useClock } from './clock.ts'
+import { useMirror } from './mirror.ts'
+
+export const useTimer = defineStore('timer', () => {
+  const client = useClient()
+  const app = useApp()
+  const clock = useClock()
+  /** The running timer's details are open. */
+  const editing = ref(false)
+  const status = shallowRef<TimerStatus>({ running: false })
+
+  const running = computed(() => (status.value.running ? status.value : undefined))
+  const seconds = computed(() =>
+    running.value ? Math.max(0, Math.floor((clock.now - running.value.startedAt) / 1000)) : 0,
+  )
+  const quantity = computed(() =>
+    running.value ? countIncrements(seconds.value, running.value.increment, app.rounding) : 0,
+  )
+
+  useMirror(
+    async () => {
+      status.value = await client.call('timer.status')
+    },
+    () => false,
+  )
+  client.on((event) => {
+    if (event.event === 'timer') status.value = event.status
+  })
+
+  async function start(work: CallInput<'timer.start'>) {
+    status.value = await client.call('timer.start', work)
+  }
+  async function edit(change: CallInput<'timer.edit'>) {
+    status.value = await client.call('timer.edit', change)
+  }
+  async function stop() {
+    const entries = await client.call('timer.stop', {})
+    status.value = { running: false }
+    return entries
+  }
+  async function discard() {
+    status.value = await client.call('timer.discard')
+  }
+  /** Starts on the work of an entry; of the newest one when none is named. */
+  async function resume(local?: number) {
+    status.value = await client.call('timer.continue', local === undefined ? {} : { local })
+  }
+
+  return {
+    status,
+    running,
+    /** Whole minutes since the start. */
+    minutes: computed(() => Math.floor(seconds.value / 60)),
+    seconds,
+    /** Increments that the minutes so far would count as. */
+    quantity,
+    editing,
+    start,
+    edit,
+    stop,
+    discard,
+    resume,
+  }
+})

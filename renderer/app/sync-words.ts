@@ -1,0 +1,58 @@
+/** Sync's state in a few words and a glyph, for the rail and for its own page. */
+import type { SyncStatus } from '#shared/ipc/views.ts'
+import type { Glyph } from '../ui/SyncGlyph.vue'
+import { timeOf } from '../ui/format.ts'
+import type { Say } from './messages/index.ts'
+
+export interface SyncWords {
+  glyph: Glyph
+  state: string
+  detail: string
+  /** A decision is wanted. */
+  warn: boolean
+}
+
+export function syncWords(status: SyncStatus, zone: string, say: Say): SyncWords {
+  const saved = status.pending > 0 ? say('sync.savedHere', {}, status.pending) : ''
+  const quiet = { warn: false }
+  switch (status.phase.is) {
+    case 'idle':
+      if (status.pending > 0) {
+        return { ...quiet, glyph: 'pending', state: say('sync.toSend'), detail: saved }
+      }
+      return {
+        ...quiet,
+        glyph: 'sent',
+        state: say('sync.upToDate'),
+        detail: status.lastSync === null ? '' : timeOf(status.lastSync, zone),
+      }
+    case 'sending':
+      return {
+        ...quiet,
+        glyph: 'sending',
+        state: say('sync.sending'),
+        detail: say('sync.doneOf', { done: status.phase.done, of: status.phase.of }),
+      }
+    case 'fetching':
+      return {
+        ...quiet,
+        glyph: 'sending',
+        state: say('sync.fetching'),
+        detail:
+          status.phase.pages === null
+            ? ''
+            : say('sync.pageOf', { page: status.phase.page }, status.phase.pages),
+      }
+    case 'offline':
+      return { ...quiet, glyph: 'offline', state: say('sync.offline'), detail: saved }
+    case 'signed-out':
+      return {
+        glyph: 'conflict',
+        state: say('sync.signIn'),
+        detail: status.pending > 0 ? say('sync.saved', {}, status.pending) : '',
+        warn: true,
+      }
+    case 'local':
+      return { ...quiet, glyph: 'local', state: say('sync.local'), detail: '' }
+  }
+}

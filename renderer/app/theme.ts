@@ -1,0 +1,15 @@
+/** Light or dark, on `<html data-theme>`. */
+import { computed, type Ref, watchEffect } from 'vue'
+import { usePreferredDark } from '@vueuse/core'
+
+/** Follows the setting, and the system where the setting leaves it to the system. */
+export function useTheme(setting: Ref<'system' | 'light' | 'dark'>): void {
+  const systemIsDark = usePreferredDark()
+  const theme = computed(() => {
+    if (setting.value !== 'system') return setting.value
+    return systemIsDark.value ? 'dark' : 'light'
+  })
+  watchEffect(() => {
+    document.documentElement.dataset.theme = theme.value
+  })
+}

@@ -1,0 +1,186 @@
+/** The entry form's state, and what it means. Times and lengths stay as typed until they are read. */
+import type { CallInput } from '#shared/ipc/contract.ts'
+import type { TimeEntry } from '#shared/resources/time.ts'
+import { isCivilDate, minutesInDay } from '#shared/rules/calendar.ts'
+import {
+  readDuration,
+  readMinute,
+  readSpan,
+  writeDuration,
+  writeMinute,
+} from '#shared/rules/duration-text.ts'
+import {
+  countIncrements,
+  defaultIncrement,
+  maximumQuantity,
+  type RoundingRule,
+} from '#shared/rules/increments.ts'
+import type { MessageKey } from '../../app/messages/index.ts'
+import type { Stretch } from './day-rows.ts'
+
+export interface EntryDraft {
+  /** The entry that is edited; undefined while it is new. */
+  local: number | undefined
+  project: number | null
+  task: number | null
+  date: string
+  from: string
+  to: string
+  length: string
+  notes: string
+}
+
+export const draftOf = (entry: TimeEntry): EntryDraft => ({
+  local: entry.local,
+  project: entry.project?.local ?? null,
+  task: entry.task?.local ?? null,
+  date: entry.date,
+  from: writeMinute(entry.start),
+  to: writeMinute(entry.start + entry.total),
+  length: writeDuration(entry.total),
+  notes: entry.notes ?? '',
+})
+
+export const newDraft = (date: string, stretch: Stretch): EntryDraft => ({
+  local: undefined,
+  project: null,
+  task: null,
+  date,
+  from: writeMinute(stretch.from),
+  to: writeMinute(stretch.to),
+  length: writeDuration(stretch.to - stretch.from),
+  notes: '',
+})
+
+/** Minutes from one time to another; over midnight when the end is not later. */
+const between = (from: number, to: number): number =>
+  to > from ? to - from : to - from + minutesInDay
+
+/** After leaving "from": takes `9-10:30` apart, or moves the end along. */
+export function settleFrom(draft: EntryDraft): EntryDraft {
+  const span = readSpan(draft.from)
+  if (span) {
+    return {
+      ...draft,
+      from: writeMinute(span.from),
+      to: writeMinute(span.to),
+      length: writeDuration(span.to - span.from),
+    }
+  }
+  const from = readMinute(draft.from)
+  const minutes = readDuration(draft.length)
+  if (from === undefined) return draft
+  return {
+    ...draft,
+    from: writeMinute(from),
+    to: minutes === undefined ? draft.to : writeMinute(from + minutes),
+  }
+}
+
+/** After leaving "to": the length follows. */
+export function settleTo(draft: EntryDraft): EntryDraft {
+  const from = readMinute(draft.from)
+  const to = readMinute(draft.to)
+  if (to === undefined) return draft
+  return {
+    ...draft,
+    to: writeMinute(to),
+    length: from === undefined ? draft.length : writeDuration(between(from, to)),
+  }
+}
+
+/** After leaving the length: the end follows. */
+export function settleLength(draft: EntryDraft): EntryDraft {
+  const from = readMinute(draft.from)
+  const minutes = readDuration(draft.length)
+  if (minutes === undefined) return draft
+  return {
+    ...draft,
+    length: writeDuration(minutes),
+    to: from === undefined ? draft.to : writeMinute(from + minutes),
+  }
+}
+
+/** What the typed length counts as. */
+export interface Counted {
+  exact: number
+  quantity: number
+  increment: number
+  total: number
+}
+
+export function counted(
+  draft: EntryDraft,
+  increment: number | undefined,
+  rounding: RoundingRule,
+): Counted | undefined {
+  const exact = readDuration(draft.length)
+  if (exact === undefined) return undefined
+  const length = increment ?? defaultIncrement
+  const quantity = countIncrements(exact * 60, length, rounding)
+  return { exact, quantity, increment: length, total: quantity * length }
+}
+
+export type DraftField = 'project' | 'task' | 'date' | 'start' | 'quantity' | 'notes'
+export type DraftProblems = Partial<Record<DraftField | 'to', MessageKey>>
+
+/** What cannot be saved as it stands, by field. */
+export function problemsOf(draft: EntryDraft, count: Counted | undefined): DraftProblems {
+  const problems: DraftProblems = {}
+  if (!isCivilDate(draft.date)) problems.date = 'entry.dateUnread'
+  const from = readMinute(draft.from)
+  if (from === undefined || from === minutesInDay) problems.start = 'entry.startUnread'
+  if (readMinute(draft.to) === undefined) problems.to = 'entry.toUnread'
+  if (!count) problems.quantity = 'entry.lengthUnread'
+  else if (count.quantity > maximumQuantity(count.increment)) problems.quantity = 'entry.tooLong'
+  return problems
+}
+
+/** The call's input; only for a draft without problems. */
+export function inputOf(draft: EntryDraft, count: Counted): CallInput<'times.create'> {
+  return {
+    project: draft.project,
+    task: draft.task,
+    date: draft.date,
+    start: readMinute(draft.from) ?? 0,
+    quantity: count.quantity,
+    notes: draft.notes.trim() === '' ? null : draft.notes,
+  }
+}
+
+/** What changed of an entry, so that the rest stays byte for byte. */
+export function changesOf(before: TimeEntry, input: CallInput<'times.create'>) {
+  const was = {
+    project: before.project?.local ?? null,
+    task: before.task?.local ?? null,
+    date: before.date,
+    start: before.start,
+    quantity: before.quantity,
+    notes: before.notes,
+  }
+  const keys = Object.keys(was) as (keyof typeof was)[]
+  return Object.fromEntries(
+    keys.filter((key) => was[key] !== input[key]).map((key) => [key, input[key]]),
+  ) as CallInput<'times.update'>['set']
+}
+
+const usualStart = 9 * 60
+const usualLength = 60
+const longestSuggestion = 8 * 60
+
+/**
+ * Where a new entry would stand: after the last one, until now when it is today's.
+ * @param now minute of the day when the day is today
+ */
+export function suggestStretch(stretches: readonly Stretch[], now?: number): Stretch {
+  const lastEnd = stretches.reduce((end, { to }) => Math.max(end, to), 0)
+  if (now === undefined) {
+    const from = Math.min(lastEnd || usualStart, minutesInDay - usualLength)
+    return { from, to: from + usualLength }
+  }
+  const from = lastEnd > 0 && lastEnd < now ? lastEnd : Math.max(0, now - usualLength)
+  if (now - from > longestSuggestion || now <= from) {
+    return { from: Math.max(0, now - usualLength), to: Math.max(now, 1) }
+  }
+  return { from, to: now }
+}

@@ -1,0 +1,57 @@
+/** A record's state as a glyph, its words, and the pill that says what is wanted. */
+import type { AccountSummary } from '#shared/ipc/views.ts'
+import type { TimeEntry } from '#shared/resources/time.ts'
+import type { Say } from '../../app/messages/index.ts'
+import type { Glyph } from '../../ui/SyncGlyph.vue'
+
+export interface StateWords {
+  glyph: Glyph
+  words: string
+  pill?: { text: string; tone: 'plain' | 'warn' | 'danger' }
+}
+
+export function entryState(
+  entry: TimeEntry,
+  kind: AccountSummary['kind'] | undefined,
+  say: Say,
+): StateWords {
+  switch (entry.state) {
+    case 'synced':
+      return { glyph: 'sent', words: say('state.sent') }
+    case 'pending':
+      return kind === 'local'
+        ? { glyph: 'local', words: say('state.local') }
+        : { glyph: 'pending', words: say('state.pending') }
+    case 'sending':
+      return { glyph: 'sending', words: say('state.sending') }
+    case 'refused':
+      return {
+        glyph: 'refused',
+        words: entry.refusal
+          ? say('state.refusedBecause', { words: entry.refusal })
+          : say('state.refused'),
+        pill: { text: say('state.refusedPill'), tone: 'danger' },
+      }
+    case 'conflict':
+      return {
+        glyph: 'conflict',
+        words: say('state.conflict'),
+        pill: { text: say('state.conflictPill'), tone: 'warn' },
+      }
+    case 'held':
+      return {
+        glyph: 'local',
+        words: say('state.held'),
+        pill: { text: say('state.heldPill'), tone: 'plain' },
+      }
+    case 'draft':
+      return {
+        glyph: 'local',
+        words: say('state.draft'),
+        pill: {
+          text: say(entry.project ? 'state.needsTask' : 'state.needsProject'),
+          tone: 'plain',
+        },
+      }
+  }
+}

@@ -1,0 +1,43 @@
+/** What can be done with an entry of the list. */
+import { useAttempt } from '../../app/failures.ts'
+import { useWords } from '../../app/messages/index.ts'
+import { useLive } from '../../app/stores/live.ts'
+import { useTimer } from '../../app/stores/timer.ts'
+import { useToasts } from '../../app/stores/toasts.ts'
+import { useUndo } from '../../app/undo.ts'
+import { useClient } from '../../ipc/client.ts'
+import { writeDuration } from '#shared/rules/duration-text.ts'
+
+export function useEntryActions() {
+  const client = useClient()
+  const timer = useTimer()
+  const toasts = useToasts()
+  const live = useLive()
+  const say = useWords()
+  const attempt = useAttempt()
+  const { undo, newestChange } = useUndo()
+
+  async function remove(local: number): Promise<boolean> {
+    const removed = await attempt(async () => ({
+      entry: await client.call('times.delete', { local }),
+      change: await newestChange(),
+    }))
+    if (!removed) return false
+    const { entry, change } = removed
+    const name = entry.task?.name ?? entry.notes ?? say('entry.noTask')
+    toasts.show({
+      text: say('entry.deleted', { name }),
+      detail: writeDuration(entry.total),
+      action: { label: say('undo.undo'), key: 'z', run: () => void undo(change) },
+    })
+    return true
+  }
+
+  async function resume(local: number) {
+    await attempt(() => timer.resume(local))
+    const work = timer.running?.task?.name ?? timer.running?.project?.name
+    live.say(say('timer.started', { work: work ?? say('timer.unnamed') }))
+  }
+
+  return { remove, resume }
+}

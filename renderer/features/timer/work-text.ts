@@ -1,0 +1,107 @@
+/**
+ * The line that says what one works on: `#PROJECT`, `@task`, and the rest is notes. What cannot be
+ * recognised stays in the notes, so that nothing typed is lost.
+ */
+import { parseEntryText } from '#shared/rules/entry-text.ts'
+import { fold } from '#shared/rules/text.ts'
+
+export interface NamedProject {
+  local: number
+  name: string
+  code: string
+}
+export interface NamedTask {
+  local: number
+  name: string
+}
+
+/** The part being typed at the caret. */
+export interface Token {
+  sign: '#' | '@'
+  /** Without the sign. */
+  query: string
+  /** Where the sign stands. */
+  from: number
+  to: number
+}
+
+export interface Work {
+  project: number | null
+  task: number | null
+  notes: string
+  /** Minutes since the work began, when the line says so. */
+  ago: number | undefined
+}
+
+/** The `#` or `@` part that ends at the caret, if there is one. */
+export function tokenAt(text: string, caret: number): Token | undefined {
+  const match = /(?:^|\s)([#@])([^\s#@]*)$/u.exec(text.slice(0, caret))
+  if (!match) return undefined
+  const query = match[2]!
+  return { sign: match[1] as '#' | '@', query, from: caret - query.length - 1, to: caret }
+}
+
+/** The text without a token, with one blank where there were two. */
+export const withoutToken = (text: string, token: Token): string =>
+  `${text.slice(0, token.from).trimEnd()} ${text.slice(token.to).trimStart()}`.trimStart()
+
+/** What a token's query finds, best first: codes before names, beginnings before the middle. */
+export function completions<Item extends { name: string; code?: string }>(
+  items: readonly Item[],
+  query: string,
+  limit = 8,
+): Item[] {
+  const wanted = fold(query)
+  const rank = ({ name, code = '' }: Item): number => {
+    if (fold(code).startsWith(wanted)) return code ? 0 : 1
+    if (fold(name).startsWith(wanted)) return 1
+    return fold(name).includes(wanted) ? 2 : -1
+  }
+  return items
+    .map((item) => ({ item, rank: rank(item) }))
+    .filter((found) => found.rank >= 0)
+    .toSorted((one, other) => one.rank - other.rank)
+    .slice(0, limit)
+    .map((found) => found.item)
+}
+
+/** The one that a person means: by code or name, else the only one whose code or name begins so. */
+function named<Item extends { local: number; name: string; code?: string }>(
+  items: readonly Item[],
+  query: string,
+): Item | undefined {
+  const wanted = fold(query)
+  const keysOf = ({ name, code = '' }: Item) => [code, name].filter(Boolean).map(fold)
+  const exact = items.find((item) => keysOf(item).includes(wanted))
+  if (exact) return exact
+  const beginning = items.filter((item) => keysOf(item).some((key) => key.startsWith(wanted)))
+  return beginning.length === 1 ? beginning[0] : undefined
+}
+
+/** A range or a day says when work was done; a timer begins, so these words are notes. */
+const keptAsNotes = (text: string): string =>
+  text.replaceAll(/\S+/gu, (word) => {
+    const { from, day } = parseEntryText(word)
+    return from === undefined && day === undefined ? word : `\\${word}`
+  })
+
+/** Reads the whole line. A length says how long ago the work began: `15m design #WEB`. */
+export function readWork(
+  text: string,
+  projects: readonly NamedProject[],
+  tasks: readonly NamedTask[],
+): Work {
+  const read = parseEntryText(keptAsNotes(text))
+  const project = read.project === undefined ? undefined : named(projects, read.project)
+  const task = read.task === undefined ? undefined : named(tasks, read.task)
+  const unknown = [
+    read.project !== undefined && !project ? `#${read.project}` : '',
+    read.task !== undefined && !task ? `@${read.task}` : '',
+  ]
+  return {
+    project: project?.local ?? null,
+    task: task?.local ?? null,
+    notes: [read.notes, ...unknown].filter(Boolean).join(' '),
+    ago: read.minutes,
+  }
+}

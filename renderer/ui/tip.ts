@@ -1,0 +1,97 @@
+/** `v-tip`: a tooltip for what has no words of its own. One bubble serves the whole window. */
+import type { Directive } from 'vue'
+
+export type Tip = string | undefined | { text: string; keys?: string; quiet?: string }
+
+const delay = 400
+const gap = 6
+const edge = 8
+
+interface Bubble {
+  element: HTMLElement
+  owner?: HTMLElement
+  timer?: number
+}
+
+function place(bubble: HTMLElement, owner: HTMLElement) {
+  const near = owner.getBoundingClientRect()
+  const own = bubble.getBoundingClientRect()
+  const below = near.bottom + gap
+  const top = below + own.height + edge > innerHeight ? near.top - own.height - gap : below
+  const left = near.left + near.width / 2 - own.width / 2
+  bubble.style.top = `${Math.max(edge, top)}px`
+  bubble.style.left = `${Math.max(edge, Math.min(left, innerWidth - own.width - edge))}px`
+}
+
+function fill(bubble: HTMLElement, tip: Exclude<Tip, undefined>) {
+  const { text, keys, quiet } = typeof tip === 'string' ? { text: tip } : { quiet: '', ...tip }
+  bubble.textContent = text
+  for (const words of [quiet, keys && (keys.length === 1 ? keys.toUpperCase() : keys)]) {
+    if (!words) continue
+    const part = document.createElement('span')
+    part.textContent = words.replaceAll('+', ' ')
+    bubble.append(part)
+  }
+}
+
+/** The directive and its bubble; one for each app. */
+export function createTip(): Directive<HTMLElement, Tip> {
+  const tips = new WeakMap<HTMLElement, Tip>()
+  let bubble: Bubble | undefined
+
+  function theBubble(): Bubble {
+    if (!bubble) {
+      const element = document.createElement('div')
+      element.className = 'tip'
+      element.popover = 'manual'
+      element.setAttribute('aria-hidden', 'true')
+      bubble = { element }
+    }
+    return bubble
+  }
+
+  function hide() {
+    if (!bubble) return
+    clearTimeout(bubble.timer)
+    bubble.owner = undefined
+    bubble.element.remove()
+  }
+
+  function show(owner: HTMLElement) {
+    const tip = tips.get(owner)
+    if (!tip) return
+    const { element } = theBubble()
+    fill(element, tip)
+    // Inside a dialog the bubble has to be the dialog's child, or it would lie beneath.
+    ;(owner.closest('dialog') ?? document.body).append(element)
+    element.showPopover?.()
+    bubble!.owner = owner
+    place(element, owner)
+  }
+
+  function later(owner: HTMLElement) {
+    hide()
+    theBubble().timer = window.setTimeout(() => show(owner), delay)
+  }
+
+  return {
+    mounted(element, { value }) {
+      tips.set(element, value)
+      element.addEventListener('pointerenter', (event) => {
+        if (event.pointerType === 'mouse') later(element)
+      })
+      element.addEventListener('pointerleave', hide)
+      element.addEventListener('pointerdown', hide)
+      element.addEventListener('focus', () => {
+        if (element.matches(':focus-visible')) later(element)
+      })
+      element.addEventListener('blur', hide)
+    },
+    updated(element, { value }) {
+      tips.set(element, value)
+    },
+    beforeUnmount(element) {
+      if (bubble?.owner === element) hide()
+    },
+  }
+}

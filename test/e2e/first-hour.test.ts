@@ -1,0 +1,166 @@
+/**
+ * The first hour of a person with Stint, from the first window to the entry that the service has:
+ * real processes, a real browser, a real service over HTTP.
+ */
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { testFolder } from '../support/folder.ts'
+import { runProgram, startProgram, type Running } from '../support/program.ts'
+import { freePort, openWindow } from '../support/window.ts'
+
+interface WireTime {
+  id: number
+  notes: string | null
+  quantity: number
+}
+
+/** What anyone with the token sees of the service: plain HTTP, none of our code. */
+const outsider = (service: { url: string; token: string }) => ({
+  async times(query: string): Promise<WireTime[]> {
+    const answer = await fetch(`${service.url}/api/v1/times?limit=100&query=${query}`, {
+      headers: { authorization: `Bearer ${service.token}` },
+    })
+    return ((await answer.json()) as { data: WireTime[] }).data
+  },
+  async put(id: number, change: object): Promise<void> {
+    const answer = await fetch(`${service.url}/api/v1/times/${id}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${service.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(change),
+    })
+    expect(answer.status).toBe(200)
+  },
+})
+
+const serve = (home: string, database: string, port: number): Promise<Running> =>
+  startProgram(['serve', '--demo', '--db', database, '--port', String(port)], { home })
+
+const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Entry' })
+
+const row = (page: Page, notes: string) => page.getByRole('row').filter({ hasText: notes })
+
+/** Fills the panel's form and saves it from the keyboard. */
+async function addEntry(page: Page, from: string, to: string, notes: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add entry' }).click()
+  const panel = panelOf(page)
+  await choose(page, 'Project', 'WEB')
+  await choose(page, 'Task', 'Design')
+  await panel.getByLabel('From').fill(from)
+  await panel.getByLabel('To', { exact: true }).fill(to)
+  await panel.getByLabel('Notes').fill(notes)
+  await page.keyboard.press('Control+Enter')
+  await row(page, notes).waitFor()
+}
+
+async function choose(page: Page, field: 'Project' | 'Task', text: string): Promise<void> {
+  const box = panelOf(page).getByRole('combobox', { name: field })
+  await box.fill(text)
+  await page.getByRole('option').filter({ hasText: text }).first().waitFor()
+  await box.press('Enter')
+}
+
+it('keeps a day that was worked offline, and the service has it once when it can be reached', async () => {
+  const home = testFolder()
+  const database = join(testFolder(), 'service.db')
+  const port = await freePort()
+  const first = await serve(home, database, port)
+  const token = first.ready['token']!
+  const app = await startProgram(['app', '--no-open'], { home })
+  const page = await openWindow(app.ready['url']!)
+
+  // First run: connect, checked at once.
+  await page.getByLabel('Address of the service').fill(`127.0.0.1:${port}`)
+  await page.getByLabel('Access token').fill('not-the-token')
+  await page.getByText('does not take this token').waitFor()
+  await page.getByLabel('Access token').fill(token)
+  await page.getByText('Found Fernwood Studio').first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText('Up to date').waitFor()
+
+  // Offline.
+  await first.end()
+  await addEntry(page, '7:00', '8:15', 'On the train')
+  const entry = row(page, 'On the train')
+  await entry.getByRole('img', { name: 'Saved here, not yet sent' }).waitFor()
+  await entry.getByText('5 × 15').waitFor()
+  await page.getByText('Offline').first().waitFor()
+
+  // Changed, deleted, taken back: all without a service.
+  await entry.click()
+  await page.keyboard.press('e')
+  await panelOf(page).getByLabel('Notes').fill('On the night train')
+  await page.keyboard.press('Control+Enter')
+  await row(page, 'On the night train').waitFor()
+  await row(page, 'On the night train').click()
+  await page.keyboard.press('Delete')
+  await row(page, 'On the night train').waitFor({ state: 'detached' })
+  await page.keyboard.press('z')
+  await row(page, 'On the night train').waitFor()
+  expect(await row(page, 'On the train').count()).toBe(0)
+
+  // Online again: there once, within the time that a person would wait.
+  await serve(home, database, port)
+  const service = outsider({ url: `http://127.0.0.1:${port}`, token })
+  await row(page, 'On the night train')
+    .getByRole('img', { name: 'Sent. The service has this version' })
+    .waitFor({ timeout: 15_000 })
+  const there = await service.times('night%20train')
+  expect(there).toMatchObject([{ notes: 'On the night train', quantity: 5 }])
+
+  // A change made there appears in the open window.
+  await service.put(there[0]!.id, { notes: 'On the sleeper', quantity: 6 })
+  await row(page, 'On the sleeper').getByText('6 × 15').waitFor({ timeout: 15_000 })
+  expect(await row(page, 'On the night train').count()).toBe(0)
+})
+
+it('goes on with the running timer after the program was killed', async () => {
+  const home = testFolder()
+  const app = await startProgram(['app', '--no-open'], { home })
+  const page = await openWindow(app.ready['url']!)
+  await page.getByText('Work on this machine only').click()
+  await page.keyboard.press('Enter')
+  await page.getByText('Nothing logged yet').waitFor()
+
+  const project = ['projects', 'add', '--name', 'Website', '--code', 'WEB', '--increment', '15']
+  expect(await runProgram(project, { home })).toMatchObject({ code: 0 })
+  expect(await runProgram(['tasks', 'add', '--name', 'Design'], { home })).toMatchObject({
+    code: 0,
+  })
+
+  const line = page
+    .getByRole('textbox', { name: /working on/ })
+    .or(page.getByPlaceholder(/working on/))
+  await line.first().fill('#WEB @Design Hero animation')
+  await line.first().press('Enter')
+  await page.getByRole('button', { name: 'Stop the timer' }).waitFor()
+  await page.getByRole('timer').waitFor()
+
+  await app.end('SIGKILL')
+  await page.getByText('Stint is not running').first().waitFor()
+  const again = await startProgram(['app', '--no-open'], { home })
+  const next = await openWindow(again.ready['url']!)
+  await next.getByRole('timer').waitFor()
+  await next.getByText('Hero animation').first().waitFor()
+
+  const early = ['start', 'Hero', 'animation', '#WEB', '@Design', '--ago', '47m']
+  expect(await runProgram(['discard'], { home })).toMatchObject({ code: 0 })
+  expect(await runProgram(early, { home })).toMatchObject({ code: 0 })
+  await next.getByRole('timer').getByText('4 × 15 = 1:00').waitFor()
+  await next.getByRole('button', { name: 'Stop the timer' }).click()
+  await row(next, 'Hero animation').getByText('4 × 15').waitFor()
+  await row(next, 'Hero animation')
+    .getByRole('img', { name: /this machine/ })
+    .waitFor()
+})
+
+it('opens a demo organisation in one step', async () => {
+  const home = testFolder()
+  const app = await startProgram(['app', '--no-open'], { home })
+  const page = await openWindow(app.ready['url']!)
+  await page.getByText('Try a demo organisation').click()
+  await page.keyboard.press('Enter')
+  await page.getByText('Up to date').waitFor()
+  await page.getByRole('row').nth(3).waitFor()
+  await page.getByText('Fernwood Studio').waitFor()
+})

@@ -1,0 +1,222 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { FakeCore } from './support/fake-core.ts'
+import { type Screen, setClock, show, studio, worked } from './support/mount.ts'
+
+let core: FakeCore
+beforeEach(() => {
+  setClock()
+  core = studio()
+})
+
+const asked = (name: string) => core.calls.findLast((call) => call.name === name)?.input
+
+const rowsOn = (screen: Screen) => screen.wrapper.findAll('.entry')
+const row = (screen: Screen, local: number) => screen.wrapper.get(`[data-entry="${local}"]`)
+const focused = () => document.activeElement?.getAttribute('data-entry')
+
+describe('the day', () => {
+  it('says how to begin when nothing is logged', async () => {
+    const screen = await show(core)
+    expect(screen.wrapper.get('.card.empty').text()).toContain('Nothing logged yet')
+  })
+
+  it('lists today newest first, then the days before, each with its total', async () => {
+    worked(core, { local: 1, start: 540, quantity: 4 })
+    worked(core, { local: 2, start: 660, quantity: 2 })
+    worked(core, { local: 3, date: '2026-11-18', quantity: 8 })
+    const screen = await show(core)
+    expect(rowsOn(screen).map((found) => found.attributes('data-entry'))).toEqual(['2', '1', '3'])
+    expect(screen.wrapper.get('.heading').text()).toContain('Wednesday')
+    expect(screen.wrapper.get('.heading').text()).toContain('2:00')
+    expect(screen.wrapper.get('.summary').text()).toContain('1:30')
+  })
+
+  it('says in words where each entry stands', async () => {
+    worked(core, { local: 1, start: 540, state: 'pending' })
+    worked(core, { local: 2, start: 600, state: 'refused', refusal: 'The task field is required.' })
+    worked(core, { local: 3, start: 660, state: 'draft', project: null, task: null })
+    const screen = await show(core)
+    const label = (local: number) =>
+      row(screen, local).get('.state [role=img]').attributes('aria-label')
+    expect(label(1)).toBe('Saved here, not yet sent')
+    expect(row(screen, 2).text()).toContain('“The task field is required.”')
+    expect(row(screen, 3).text()).toContain('Needs a project')
+  })
+
+  it('shows nothing as unsent when there is no service', async () => {
+    core.state = {
+      ...core.state,
+      account: { account: 'here', kind: 'local', name: '', url: null },
+    }
+    worked(core, { local: 1, state: 'pending' })
+    const screen = await show(core)
+    expect(row(screen, 1).get('.state [role=img]').attributes('aria-label')).toBe(
+      'On this machine only',
+    )
+  })
+
+  it('has one tab stop, which J and K move', async () => {
+    worked(core, { local: 1, start: 540 })
+    worked(core, { local: 2, start: 660 })
+    const screen = await show(core)
+    const stops = () =>
+      rowsOn(screen)
+        .filter((found) => found.attributes('tabindex') === '0')
+        .map((found) => found.attributes('data-entry'))
+    expect(stops()).toEqual(['2'])
+    await screen.press('j')
+    await screen.press('j')
+    expect(focused()).toBe('1')
+    expect(stops()).toEqual(['1'])
+    await screen.press('k')
+    expect(focused()).toBe('2')
+  })
+
+  it('reaches a row’s buttons with the right arrow and comes back with the left', async () => {
+    worked(core, { local: 1 })
+    const screen = await show(core)
+    await screen.press('j')
+    await screen.press('ArrowRight')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Continue')
+    await screen.press('ArrowLeft')
+    expect(focused()).toBe('1')
+  })
+
+  it('leaves Enter to the button that has the focus', async () => {
+    worked(core, { local: 1 })
+    const screen = await show(core)
+    await screen.press('j')
+    await screen.press('ArrowRight')
+    await screen.press('Enter')
+    expect(screen.wrapper.find('.entry-form').exists()).toBe(false)
+    await screen.press('ArrowLeft')
+    await screen.press('Enter')
+    expect(screen.wrapper.find('.entry-form').exists()).toBe(true)
+  })
+
+  it('goes to other days and back, and tells sync which days it shows', async () => {
+    worked(core, { local: 1, date: '2026-11-18' })
+    const screen = await show(core)
+    await screen.press('[')
+    expect(screen.wrapper.get('h1').text()).toContain('18 November')
+    expect(asked('sync.watch')).toMatchObject({ to: '2026-11-18' })
+    await screen.press('t')
+    expect(screen.wrapper.get('h1').text()).toContain('19 November')
+  })
+
+  it('keeps showing today when midnight passes', async () => {
+    const screen = await show(core)
+    vi.setSystemTime('2026-11-20T00:00:30Z')
+    await screen.settle(1000)
+    expect(screen.wrapper.get('h1').text()).toContain('Friday')
+  })
+
+  it('reads again when the core says that entries changed', async () => {
+    const screen = await show(core)
+    worked(core, { local: 5, notes: 'from the service' })
+    core.changed('time')
+    await screen.settle()
+    expect(row(screen, 5).text()).toContain('from the service')
+  })
+
+  it('deletes the focused entry, moves on, and brings it back with the toast', async () => {
+    worked(core, { local: 1, start: 540 })
+    worked(core, { local: 2, start: 660 })
+    const screen = await show(core)
+    await screen.press('j')
+    await screen.press('Delete')
+    await screen.settle(200)
+    expect(asked('times.delete')).toEqual({ local: 2 })
+    expect(focused()).toBe('1')
+    const toast = screen.wrapper.get('.toast')
+    expect(toast.text()).toContain('Deleted “Design”')
+    await toast.get('button').trigger('click')
+    await screen.settle()
+    expect(core.entries).toHaveLength(2)
+    expect(row(screen, 2).text()).toContain('Design')
+  })
+
+  it('keeps the toast for ten seconds, and longer while it is pointed at', async () => {
+    worked(core, { local: 1 })
+    const screen = await show(core)
+    await screen.press('j')
+    await screen.press('Delete')
+    await screen.settle(9_000)
+    await screen.wrapper.get('.toast').trigger('pointerenter')
+    await screen.settle(60_000)
+    expect(screen.wrapper.find('.toast').exists()).toBe(true)
+    await screen.wrapper.get('.toast').trigger('pointerleave')
+    await screen.settle(2_000)
+    expect(screen.wrapper.find('.toast').exists()).toBe(false)
+  })
+
+  it('takes back with Z', async () => {
+    worked(core, { local: 1 })
+    const screen = await show(core)
+    await screen.press('j')
+    await screen.press('Delete')
+    await screen.press('z')
+    expect(core.entries).toHaveLength(1)
+  })
+
+  it('continues the focused entry with C', async () => {
+    worked(core, { local: 1, notes: 'hero' })
+    const screen = await show(core)
+    await screen.press('j')
+    await screen.press('c')
+    expect(asked('timer.continue')).toEqual({ local: 1 })
+    expect(screen.wrapper.get('.timer-what').text()).toContain('hero')
+  })
+
+  it('offers the gap beside the focused entry with F', async () => {
+    worked(core, { local: 1, start: 540, quantity: 4 })
+    worked(core, { local: 2, start: 720, quantity: 4 })
+    const screen = await show(core)
+    expect(screen.wrapper.get('.gap').text()).toContain('2:00 not logged')
+    await screen.press('f')
+    const values = screen.wrapper
+      .findAll<HTMLInputElement>('.times input')
+      .map(({ element }) => element.value)
+    expect(values).toEqual(['10:00', '12:00', '2:00'])
+  })
+
+  it('puts a copy after the last entry with D', async () => {
+    worked(core, { local: 1, start: 540, quantity: 2, notes: 'hero' })
+    const screen = await show(core)
+    await screen.press('j')
+    await screen.press('d')
+    await screen.press('Enter', { ctrlKey: true })
+    expect(asked('times.create')).toMatchObject({ start: 570, quantity: 2, notes: 'hero', task: 1 })
+  })
+
+  it('finds entries of other days by their words', async () => {
+    worked(core, { local: 1, date: '2026-09-01', notes: 'wharf signs' })
+    worked(core, { local: 2, notes: 'hero' })
+    const screen = await show(core)
+    await screen.press('/')
+    await screen.wrapper.get('input[type=search]').setValue('wharf')
+    await screen.settle(200)
+    expect(rowsOn(screen).map((found) => found.attributes('data-entry'))).toEqual(['1'])
+    await screen.press('Escape')
+    expect(screen.wrapper.find('input[type=search]').exists()).toBe(false)
+  })
+
+  it('shows the running timer first and lets E edit it', async () => {
+    worked(core, { local: 1 })
+    core.timer = {
+      running: true,
+      startedAt: Date.now() - 47 * 60_000,
+      zone: 'UTC',
+      project: core.projects[0] as never,
+      task: core.tasks[1] as never,
+      notes: null,
+      increment: 15,
+    }
+    const screen = await show(core)
+    expect(rowsOn(screen)[0]!.text()).toContain('14:00 – now')
+    expect(screen.wrapper.get('.summary').text()).toContain('2:00')
+    await screen.press('j')
+    await screen.press('e')
+    expect(screen.wrapper.find('.details').exists()).toBe(true)
+  })
+})

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { gapsBetween, minutesByProject, rowsOf } from '../../renderer/features/day/day-rows.ts'
+import { lanesOf } from '../../renderer/features/day/timeline-lanes.ts'
+import { entry, project } from './support/fake-core.ts'
+
+const at = (local: number, start: number, total: number) =>
+  entry({ local, date: '2026-11-19', start, total, quantity: total / 15 })
+
+const brief = (rows: ReturnType<typeof rowsOf>) =>
+  rows.map((row) =>
+    row.is === 'gap' ? `gap ${row.from}-${row.to}` : [row.entry.local, row.overlap],
+  )
+
+describe('rows of a day', () => {
+  it('stand newest first, with what is free between them', () => {
+    expect(brief(rowsOf([at(1, 540, 60), at(2, 630, 30)]))).toEqual([[2, 0], 'gap 600-630', [1, 0]])
+  })
+
+  it('leave out free stretches under five minutes', () => {
+    expect(brief(rowsOf([at(1, 540, 60), at(2, 604, 30)]))).toEqual([
+      [2, 0],
+      [1, 0],
+    ])
+  })
+
+  it('say how long the later of two entries overlaps the earlier', () => {
+    expect(brief(rowsOf([at(1, 780, 45), at(2, 810, 30)]))).toEqual([
+      [2, 15],
+      [1, 0],
+    ])
+  })
+
+  it('count the running timer as taken time', () => {
+    const rows = rowsOf([at(1, 540, 60), at(2, 720, 30)], { from: 700, to: 760 })
+    expect(brief(rows)).toEqual([[2, 30], 'gap 600-700', [1, 0]])
+  })
+
+  it('see no gap inside a long entry that covers a short one', () => {
+    expect(
+      gapsBetween([
+        { from: 540, to: 700 },
+        { from: 560, to: 580 },
+        { from: 700, to: 720 },
+      ]),
+    ).toEqual([])
+  })
+
+  it('share the minutes among projects, in the order of the day', () => {
+    const web = project(1, 'WEB', 'Website') as never
+    const parts = [
+      { ...at(1, 600, 30), project: web },
+      { ...at(2, 540, 15), project: null },
+      { ...at(3, 700, 60), project: web },
+    ]
+    expect(minutesByProject(parts).map(({ project: of, minutes }) => [of?.code, minutes])).toEqual([
+      [undefined, 15],
+      ['WEB', 90],
+    ])
+  })
+})
+
+describe('lanes of the timeline', () => {
+  it('put overlapping blocks side by side and give touching ones the whole width', () => {
+    const stretches = [
+      { from: 780, to: 825 },
+      { from: 810, to: 840 },
+      { from: 840, to: 900 },
+    ]
+    expect(lanesOf(stretches)).toEqual([
+      { column: 0, columns: 2 },
+      { column: 1, columns: 2 },
+      { column: 0, columns: 1 },
+    ])
+  })
+
+  it('use a column again as soon as it is free', () => {
+    const stretches = [
+      { from: 0, to: 100 },
+      { from: 10, to: 30 },
+      { from: 40, to: 60 },
+    ]
+    expect(lanesOf(stretches).map(({ column }) => column)).toEqual([0, 1, 1])
+  })
+})

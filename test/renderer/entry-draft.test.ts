@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import {
+  changesOf,
+  counted,
+  draftOf,
+  inputOf,
+  newDraft,
+  problemsOf,
+  settleFrom,
+  settleLength,
+  settleTo,
+  suggestStretch,
+} from '../../renderer/features/day/entry-draft.ts'
+import { entry } from './support/fake-core.ts'
+
+const draft = newDraft('2026-11-19', { from: 540, to: 600 })
+
+describe('times of the entry form', () => {
+  it('take a range typed into "from" apart', () => {
+    expect(settleFrom({ ...draft, from: '9-10:30' })).toMatchObject({
+      from: '09:00',
+      to: '10:30',
+      length: '1:30',
+    })
+  })
+
+  it('move the end along with the beginning', () => {
+    expect(settleFrom({ ...draft, from: '10' })).toMatchObject({ from: '10:00', to: '11:00' })
+  })
+
+  it('let the length follow the end, over midnight too', () => {
+    expect(settleTo({ ...draft, to: '10:15' }).length).toBe('1:15')
+    expect(settleTo({ ...draft, from: '23:00', to: '0:30' }).length).toBe('1:30')
+  })
+
+  it('let the end follow the length', () => {
+    expect(settleLength({ ...draft, length: '90m' })).toMatchObject({ length: '1:30', to: '10:30' })
+  })
+
+  it('stay as typed while they cannot be read', () => {
+    const typed = { ...draft, from: 'nine', to: 'ten', length: 'long' }
+    expect(settleFrom(typed)).toEqual(typed)
+    expect(settleTo(typed)).toEqual(typed)
+    expect(settleLength(typed)).toEqual(typed)
+    expect(problemsOf(typed, counted(typed, 15, 'up'))).toEqual({
+      start: 'entry.startUnread',
+      to: 'entry.toUnread',
+      quantity: 'entry.lengthUnread',
+    })
+  })
+
+  it('count in increments of the project, by the rounding rule', () => {
+    const typed = { ...draft, length: '1:12' }
+    expect(counted(typed, 15, 'up')).toMatchObject({ quantity: 5, total: 75 })
+    expect(counted(typed, 15, 'down')).toMatchObject({ quantity: 4, total: 60 })
+    expect(counted(typed, 6, 'up')).toMatchObject({ quantity: 12, total: 72 })
+  })
+
+  it('are refused when rounding makes them longer than a day', () => {
+    const typed = { ...draft, length: '25:00' }
+    expect(problemsOf(typed, counted(typed, 7, 'up')).quantity).toBe('entry.tooLong')
+  })
+})
+
+describe('saving a draft', () => {
+  const before = entry({ local: 7, date: '2026-11-19', start: 540, quantity: 4, notes: 'hero' })
+
+  it('says only what changed', () => {
+    const typed = settleFrom({ ...draftOf(before), from: '10' })
+    expect(changesOf(before, inputOf(typed, counted(typed, 15, 'up')!))).toEqual({ start: 600 })
+  })
+
+  it('changes nothing when nothing was changed', () => {
+    const typed = draftOf(before)
+    expect(changesOf(before, inputOf(typed, counted(typed, 15, 'up')!))).toEqual({})
+  })
+
+  it('says that emptied notes are none', () => {
+    const typed = { ...draftOf(before), notes: ' ' }
+    expect(changesOf(before, inputOf(typed, counted(typed, 15, 'up')!))).toEqual({ notes: null })
+  })
+})
+
+describe('the suggested time', () => {
+  it('runs from the last entry until now', () => {
+    expect(suggestStretch([{ from: 540, to: 840 }], 887)).toEqual({ from: 840, to: 887 })
+  })
+
+  it('is the last hour when the day is empty', () => {
+    expect(suggestStretch([], 887)).toEqual({ from: 827, to: 887 })
+  })
+
+  it('follows the last entry of another day', () => {
+    expect(suggestStretch([{ from: 540, to: 840 }])).toEqual({ from: 840, to: 900 })
+    expect(suggestStretch([])).toEqual({ from: 540, to: 600 })
+  })
+
+  it('is never empty, not even just after midnight', () => {
+    const { from, to } = suggestStretch([], 0)
+    expect(to).toBeGreaterThan(from)
+  })
+})

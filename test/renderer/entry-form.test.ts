@@ -1,0 +1,191 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { FakeCore } from './support/fake-core.ts'
+import { type Screen, setClock, show, studio, worked } from './support/mount.ts'
+
+let core: FakeCore
+beforeEach(() => {
+  setClock()
+  core = studio()
+})
+
+const asked = (name: string) => core.calls.findLast((call) => call.name === name)?.input
+
+/** The control under a label of the form. */
+function field(screen: Screen, label: string) {
+  const found = screen.wrapper
+    .findAll('.entry-form label')
+    .find((candidate) => candidate.text() === label)
+  const id = found!.attributes('for')!
+  return screen.wrapper.get<HTMLInputElement>(`[id="${id}"]`)
+}
+async function fill(screen: Screen, label: string, text: string) {
+  const control = field(screen, label)
+  control.element.focus()
+  await control.setValue(text)
+  await control.trigger('blur')
+}
+const save = (screen: Screen) => screen.press('Enter', { ctrlKey: true })
+
+describe('the entry form', () => {
+  it('opens with N, with the focus in the project', async () => {
+    const screen = await show(core)
+    await screen.press('n')
+    expect(document.activeElement).toBe(field(screen, 'Project').element)
+  })
+
+  it('saves what was typed, with project and task found by what was typed of them', async () => {
+    const screen = await show(core)
+    await screen.press('n')
+    await fill(screen, 'Project', 'book')
+    await fill(screen, 'Task', 'call')
+    await fill(screen, 'From', '9-10:12')
+    await fill(screen, 'Notes', 'Rangers')
+    await save(screen)
+    expect(asked('times.create')).toEqual({
+      project: 2,
+      task: 3,
+      date: '2026-11-19',
+      start: 540,
+      quantity: 12,
+      notes: 'Rangers',
+    })
+    expect(screen.wrapper.find('.entry-form').exists()).toBe(false)
+    expect(document.activeElement?.textContent).toContain('Rangers')
+  })
+
+  it('takes what stands in the field that has the focus', async () => {
+    const screen = await show(core)
+    await screen.press('n')
+    const length = field(screen, 'Length')
+    length.element.focus()
+    await length.setValue('90m')
+    await save(screen)
+    expect(asked('times.create')).toMatchObject({ quantity: 6 })
+  })
+
+  it('shows what the typed length counts as', async () => {
+    const screen = await show(core)
+    await screen.press('n')
+    await fill(screen, 'Length', '1:12')
+    expect(screen.wrapper.get('.counted').text()).toBe('1:12 counts as 5 × 15 = 1:15')
+    await fill(screen, 'Project', 'app')
+    expect(screen.wrapper.get('.counted').text()).toBe('12 × 6 = 1:12')
+  })
+
+  it('comments on a field only after it was left', async () => {
+    const screen = await show(core)
+    await screen.press('n')
+    const from = field(screen, 'From')
+    from.element.focus()
+    await from.setValue('nine')
+    expect(from.attributes('aria-invalid')).toBeUndefined()
+    await from.trigger('blur')
+    expect(from.attributes('aria-invalid')).toBe('true')
+    const note = screen.wrapper.get(`[id="${from.attributes('aria-describedby')}"]`)
+    expect(note.text()).toBe('Needs a time, such as 9:00 or 9-10:30')
+  })
+
+  it('does not save what cannot be read, and goes to it', async () => {
+    const screen = await show(core)
+    await screen.press('n')
+    await fill(screen, 'Length', 'long')
+    await save(screen)
+    expect(asked('times.create')).toBeUndefined()
+    expect(document.activeElement).toBe(field(screen, 'Length').element)
+  })
+
+  it('puts what the core says about fields under those fields', async () => {
+    const screen = await show(core)
+    core.refuse('times.create', {
+      code: 'validation',
+      message: 'Some fields need another value',
+      fields: { task: ['Needs a task of this project'], quantity: ['Needs at most 100'] },
+    })
+    await screen.press('n')
+    await save(screen)
+    const form = screen.wrapper.get('.entry-form').text()
+    expect(form).toContain('Needs a task of this project')
+    expect(form).toContain('Needs at most 100')
+    expect(document.activeElement).toBe(field(screen, 'Task').element)
+  })
+
+  it('says at its foot what belongs to no field', async () => {
+    const screen = await show(core)
+    core.refuse('times.create', { code: 'database', message: 'The disk is full. Free some space.' })
+    await screen.press('n')
+    await save(screen)
+    expect(screen.wrapper.get('.entry-form [role=alert]').text()).toContain('The disk is full')
+  })
+
+  it('sends only what was changed of an entry', async () => {
+    worked(core, { local: 1, start: 540, quantity: 4, notes: 'hero' })
+    const screen = await show(core)
+    await screen.press('j')
+    await screen.press('e')
+    await fill(screen, 'Length', '90m')
+    await save(screen)
+    expect(asked('times.update')).toEqual({ local: 1, set: { quantity: 6 } })
+  })
+
+  it('closes with Esc and gives the focus back to its row', async () => {
+    worked(core, { local: 1 })
+    const screen = await show(core)
+    await screen.press('j')
+    await screen.press('e')
+    await screen.press('Escape')
+    expect(screen.wrapper.find('.entry-form').exists()).toBe(false)
+    expect(document.activeElement?.getAttribute('data-entry')).toBe('1')
+  })
+
+  it('adds a project on the way', async () => {
+    const screen = await show(core)
+    await screen.press('n')
+    const project = field(screen, 'Project')
+    await project.setValue('Harbour')
+    const add = screen.wrapper
+      .findAll('[role=option]')
+      .find((option) => option.text() === 'Add project “Harbour”')
+    await add!.trigger('click')
+    await screen.settle()
+    const dialog = screen.wrapper.get('dialog')
+    await dialog.get('form').trigger('submit')
+    await screen.settle()
+    expect(asked('projects.add')).toEqual({
+      name: 'Harbour',
+      code: '',
+      increment: 15,
+      currency: 'EUR',
+    })
+    expect(field(screen, 'Project').element.value).toBe('Harbour')
+  })
+
+  it('adds a task by the service’s id', async () => {
+    const screen = await show(core)
+    await screen.press('n')
+    await field(screen, 'Task').trigger('click')
+    const add = screen.wrapper
+      .findAll('[role=option]')
+      .find((option) => option.text() === 'Add task …')
+    await add!.trigger('click')
+    await screen.settle()
+    const dialog = screen.wrapper.get('dialog')
+    await dialog.findAll('[role=radio]')[1]!.trigger('click')
+    await dialog.get('form').trigger('submit')
+    expect(dialog.text()).toContain('Needs a whole number from 1')
+    await dialog.get('input').setValue('77')
+    await dialog.get('form').trigger('submit')
+    await screen.settle()
+    expect(asked('tasks.add')).toEqual({ remote: 77 })
+    expect(field(screen, 'Task').element.value).toBe('Task 77')
+  })
+
+  it('means no project by an emptied field', async () => {
+    worked(core, { local: 1 })
+    const screen = await show(core)
+    await screen.press('j')
+    await screen.press('e')
+    await fill(screen, 'Project', '')
+    await save(screen)
+    expect(asked('times.update')).toEqual({ local: 1, set: { project: null } })
+  })
+})

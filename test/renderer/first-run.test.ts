@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { FakeCore } from './support/fake-core.ts'
+import { type Screen, setClock, show, studio } from './support/mount.ts'
+
+let core: FakeCore
+beforeEach(() => {
+  setClock()
+  core = studio()
+  core.state = { ...core.state, account: null }
+})
+
+const asked = (name: string) => core.calls.findLast((call) => call.name === name)?.input
+
+async function open(): Promise<Screen> {
+  const screen = await show(core)
+  // The page is a chunk of its own.
+  await import('../../renderer/features/first-run/FirstRun.vue')
+  await screen.settle()
+  return screen
+}
+async function type(screen: Screen, at: number, text: string) {
+  await screen.wrapper.findAll('.connect input')[at]!.setValue(text)
+}
+
+describe('the first run', () => {
+  it('reads nothing but the state while there is no account', async () => {
+    await open()
+    expect([...new Set(core.calls.map(({ name }) => name))]).toEqual(['app.state'])
+  })
+
+  it('offers three ways, with the keys 1, 2 and 3', async () => {
+    const screen = await open()
+    const checked = () =>
+      screen.wrapper.findAll('[role=radio]').map((radio) => radio.attributes('aria-checked'))
+    expect(checked()).toEqual(['true', 'false', 'false'])
+    ;(document.activeElement as HTMLElement).blur()
+    await screen.press('3')
+    expect(checked()).toEqual(['false', 'false', 'true'])
+  })
+
+  it('opens the demo and then the day', async () => {
+    const screen = await open()
+    ;(document.activeElement as HTMLElement).blur()
+    await screen.press('3')
+    await screen.press('Enter')
+    expect(core.state.account?.kind).toBe('demo')
+    expect(screen.wrapper.get('.organisation').text()).toContain('Fernwood Studio')
+  })
+
+  it('works on this machine only', async () => {
+    const screen = await open()
+    ;(document.activeElement as HTMLElement).blur()
+    await screen.press('2')
+    await screen.press('Enter')
+    expect(screen.wrapper.get('.organisation').text()).toContain('This machine')
+  })
+
+  it('checks address and token once typing has settled', async () => {
+    const screen = await open()
+    await type(screen, 0, 'https://time.example.com')
+    await type(screen, 1, 'secret')
+    expect(asked('account.check')).toBeUndefined()
+    await screen.settle(500)
+    expect(asked('account.check')).toEqual({ url: 'https://time.example.com', token: 'secret' })
+    expect(screen.wrapper.get('.found').text()).toBe('Found Fernwood')
+  })
+
+  it('says under the token what is the matter with the token', async () => {
+    core.refuse('account.check', {
+      code: 'unauthenticated',
+      message: 'The service does not take this token',
+    })
+    const screen = await open()
+    await type(screen, 0, 'https://time.example.com')
+    await type(screen, 1, 'wrong')
+    await screen.settle(500)
+    const [url, token] = screen.wrapper.findAll('.connect input')
+    expect(url!.attributes('aria-invalid')).toBeUndefined()
+    expect(token!.attributes('aria-invalid')).toBe('true')
+    expect(screen.wrapper.get('.connect').text()).toContain('The service does not take this token')
+  })
+
+  it('drops an answer about an address that was changed meanwhile', async () => {
+    const answers: (() => void)[] = []
+    core.override = {
+      'account.check': ({ url }) =>
+        new Promise((resolve) => {
+          answers.push(() => resolve({ url, name: url, capabilities: [], user: null }))
+        }) as never,
+    }
+    const screen = await open()
+    await type(screen, 1, 'secret')
+    await type(screen, 0, 'https://old.example')
+    await screen.settle(500)
+    await type(screen, 0, 'https://new.example')
+    await screen.settle(500)
+    answers[1]!()
+    await screen.settle()
+    answers[0]!()
+    await screen.settle()
+    expect(screen.wrapper.get('.found').text()).toBe('Found https://new.example')
+  })
+
+  it('connects with a header of one’s own', async () => {
+    const screen = await open()
+    await type(screen, 0, 'https://time.example.com')
+    await type(screen, 1, 'secret')
+    await screen.wrapper.get('.toggle').trigger('click')
+    await type(screen, 2, 'X-Api-Key')
+    await type(screen, 3, '')
+    await screen.wrapper.get('.connect').trigger('submit')
+    await screen.settle()
+    expect(asked('account.connect')).toEqual({
+      url: 'https://time.example.com',
+      token: 'secret',
+      header: 'X-Api-Key',
+      scheme: '',
+    })
+  })
+
+  it('names what is missing instead of connecting', async () => {
+    const screen = await open()
+    await screen.wrapper.get('.connect').trigger('submit')
+    await screen.settle()
+    expect(asked('account.connect')).toBeUndefined()
+    expect(screen.wrapper.get('.connect').text()).toContain('Needs an address')
+    expect(screen.wrapper.get('.connect').text()).toContain('Needs an access token')
+  })
+})

@@ -1,0 +1,393 @@
+/**
+ * A core for components: the calls of the contract that screens make, over plain arrays. It keeps
+ * no rules but those that a screen could see; what the real core does is tested with the real core.
+ */
+import { type Failure, fail, ok, type Result } from '#shared/errors.ts'
+import type {
+  CallArguments,
+  CallName,
+  CallValue,
+  ChangedResource,
+  CoreEvent,
+} from '#shared/ipc/contract.ts'
+import type {
+  AccountSummary,
+  AppState,
+  ChangeSummary,
+  SyncStatus,
+  TimerStatus,
+} from '#shared/ipc/views.ts'
+import type { Page } from '#shared/resources/page.ts'
+import type { Project } from '#shared/resources/project.ts'
+import type { Task } from '#shared/resources/task.ts'
+import type { TimeEntry } from '#shared/resources/time.ts'
+import { civilAt } from '#shared/rules/calendar.ts'
+import { countIncrements } from '#shared/rules/increments.ts'
+import type { Wire } from '../../../renderer/ipc/wire.ts'
+
+type Handlers = {
+  [Name in CallName]?: (input: CallArguments<Name>) => CallValue<Name> | Result<never>
+}
+
+const isFailure = (value: unknown): value is Result<never> =>
+  typeof value === 'object' && value !== null && 'ok' in value && 'error' in value
+
+const pageOf = <Item>(data: Item[], total = data.length): Page<Item> => ({
+  current_page: 1,
+  data,
+  from: data.length > 0 ? 1 : 0,
+  to: data.length,
+  last_page: 1,
+  next_page_url: null,
+  prev_page_url: null,
+  path: '',
+  per_page: 100,
+  total,
+})
+
+export const project = (
+  local: number,
+  code: string,
+  name: string,
+  increment = 15,
+  type = 'client',
+): Project => ({
+  local,
+  id: local,
+  name,
+  code,
+  status: 'incomplete',
+  type,
+  currency: 'EUR',
+  increment,
+  rate: 0,
+  deleted: false,
+  client: null,
+})
+
+export const task = (local: number, name: string): Task => ({
+  local,
+  id: local,
+  name,
+  deleted: false,
+})
+
+export const entry = (set: Partial<TimeEntry> & Pick<TimeEntry, 'local' | 'date'>): TimeEntry => {
+  const quantity = set.quantity ?? 4
+  const increment = set.increment ?? 15
+  return {
+    id: set.local,
+    state: 'synced',
+    refusal: null,
+    start: 540,
+    total: quantity * increment,
+    quantity,
+    increment,
+    rate: 0,
+    notes: null,
+    currency: 'EUR',
+    created_at: null,
+    updated_at: null,
+    provisional: false,
+    project: null,
+    task: null,
+    user: null,
+    ...set,
+  }
+}
+
+const demo: AccountSummary = {
+  account: 'demo',
+  kind: 'demo',
+  name: 'Fernwood Studio',
+  url: 'http://127.0.0.1:4000',
+}
+
+export interface FakeCore extends Wire {
+  state: AppState
+  projects: Project[]
+  tasks: Task[]
+  entries: TimeEntry[]
+  timer: TimerStatus
+  sync: SyncStatus
+  changes: ChangeSummary[]
+  /** Every call made, in order. */
+  calls: { name: CallName; input: unknown }[]
+  /** Stands in for one call until it is taken away. */
+  override: Handlers
+  emit(event: CoreEvent): void
+  changed(resource: ChangedResource): void
+  /** Makes every call of this name answer a failure. */
+  refuse(name: CallName, failure: Failure): void
+}
+
+/** @param now epoch milliseconds, as the core sees it */
+export function createFakeCore(now: () => number): FakeCore {
+  const listeners = new Set<(event: CoreEvent) => void>()
+  let lastId = 1000
+  const undone: (() => void)[] = []
+
+  const shortProject = (local: number | null | undefined): TimeEntry['project'] =>
+    core.projects.find((known) => known.local === local) ?? null
+  const shortTask = (local: number | null | undefined): TimeEntry['task'] =>
+    core.tasks.find((known) => known.local === local) ?? null
+
+  function record(action: string, summary: string, takeBack: () => void) {
+    undone.push(takeBack)
+    core.changes.unshift({
+      change: ++lastId,
+      at: now(),
+      actor: 'person',
+      action,
+      summary,
+      undone: false,
+    })
+  }
+  const incrementOf = (local: number | null | undefined): number =>
+    core.projects.find((known) => known.local === local)?.increment ?? 15
+
+  function startTimer(work: CallArguments<'timer.start'>): TimerStatus {
+    core.timer = {
+      running: true,
+      startedAt: work.at ?? now(),
+      zone: core.state.zone,
+      project: shortProject(work.project),
+      task: shortTask(work.task),
+      notes: work.notes ?? null,
+      increment: incrementOf(work.project),
+    }
+    core.emit({ event: 'timer', status: core.timer })
+    return core.timer
+  }
+
+  const handlers: Handlers = {
+    'app.state': () => ({ ...core.state }),
+    'account.check': ({ url }) => ({ url, name: 'Fernwood', capabilities: [], user: null }),
+    'account.demo': () => {
+      core.state = { ...core.state, account: demo }
+      core.emit({ event: 'app' })
+      return demo
+    },
+    'account.local': () => {
+      const account: AccountSummary = { account: 'here', kind: 'local', name: '', url: null }
+      core.state = { ...core.state, account }
+      core.sync = { phase: { is: 'local' }, pending: 0, inbox: 0, lastSync: null }
+      return account
+    },
+    'account.connect': ({ url }) => {
+      const account: AccountSummary = { ...demo, kind: 'connected', url }
+      core.state = { ...core.state, account }
+      return account
+    },
+    'account.remove': () => {
+      core.state = { ...core.state, account: null }
+      return null
+    },
+    'settings.set': (settings) => {
+      core.state = { ...core.state, settings: { ...core.state.settings, ...settings } }
+      return core.state
+    },
+    'projects.list': () => pageOf(core.projects),
+    'projects.add': (input) => {
+      const added =
+        'remote' in input
+          ? project(++lastId, `#${input.remote}`, `Project ${input.remote}`)
+          : { ...project(++lastId, input.code, input.name, input.increment), id: null }
+      core.projects = [...core.projects, added]
+      core.changed('project')
+      return added
+    },
+    'tasks.list': () => pageOf(core.tasks),
+    'tasks.add': (input) => {
+      const added = task(++lastId, 'remote' in input ? `Task ${input.remote}` : input.name)
+      core.tasks = [...core.tasks, added]
+      core.changed('task')
+      return added
+    },
+    'times.list': ({ query, limit = 15, sortAsc = true }) => {
+      const found = core.entries.filter(
+        (known) =>
+          !query ||
+          JSON.stringify([known.notes, known.project, known.task])
+            .toLowerCase()
+            .includes(query.toLowerCase()),
+      )
+      const sorted = found.toSorted((one, other) =>
+        `${one.date} ${String(one.start).padStart(4, '0')}`.localeCompare(
+          `${other.date} ${String(other.start).padStart(4, '0')}`,
+        ),
+      )
+      return pageOf((sortAsc ? sorted : sorted.toReversed()).slice(0, limit), found.length)
+    },
+    'times.days': ({ from, to }) => {
+      const entries = core.entries
+        .filter((known) => known.date >= from && known.date <= to)
+        .toSorted((one, other) => other.date.localeCompare(one.date) || other.start - one.start)
+      return { entries, days: [] }
+    },
+    'times.create': (input) => {
+      const increment = incrementOf(input.project)
+      const made = entry({
+        local: ++lastId,
+        id: null,
+        state: core.state.account?.kind === 'local' || input.project ? 'pending' : 'draft',
+        date: input.date,
+        start: input.start,
+        quantity: input.quantity,
+        increment,
+        notes: input.notes ?? null,
+        project: shortProject(input.project),
+        task: shortTask(input.task),
+      })
+      core.entries = [...core.entries, made]
+      record('times.create', `Added ${made.task?.name ?? 'an entry'}`, () => {
+        core.entries = core.entries.filter((known) => known.local !== made.local)
+      })
+      core.changed('time')
+      return made
+    },
+    'times.update': ({ local, set }) => {
+      const before = core.entries.find((known) => known.local === local)
+      if (!before) return fail('not-found', 'This entry is not here any more')
+      const { project: newProject, task: newTask, ...rest } = set
+      const increment = newProject === undefined ? before.increment : incrementOf(newProject)
+      const quantity = rest.quantity ?? before.quantity
+      const after: TimeEntry = {
+        ...before,
+        ...(rest as Partial<TimeEntry>),
+        state: 'pending',
+        quantity,
+        increment,
+        total: quantity * increment,
+        project: newProject === undefined ? before.project : shortProject(newProject),
+        task: newTask === undefined ? before.task : shortTask(newTask),
+      }
+      const put = (next: TimeEntry) => {
+        core.entries = core.entries.map((known) => (known.local === local ? next : known))
+      }
+      put(after)
+      record('times.update', `Changed ${after.task?.name ?? 'an entry'}`, () => put(before))
+      core.changed('time')
+      return after
+    },
+    'times.delete': ({ local }) => {
+      const before = core.entries.find((known) => known.local === local)
+      if (!before) return fail('not-found', 'This entry is not here any more')
+      core.entries = core.entries.filter((known) => known.local !== local)
+      record('times.delete', `Deleted “${before.task?.name ?? 'an entry'}”`, () => {
+        core.entries = [...core.entries, before]
+      })
+      core.changed('time')
+      return before
+    },
+    'timer.status': () => core.timer,
+    'timer.start': startTimer,
+    'timer.edit': (change) => {
+      if (!core.timer.running) return fail('conflict', 'No timer is running')
+      core.timer = {
+        ...core.timer,
+        ...(change.startedAt === undefined ? {} : { startedAt: change.startedAt }),
+        ...(change.project === undefined
+          ? {}
+          : { project: shortProject(change.project), increment: incrementOf(change.project) }),
+        ...(change.task === undefined ? {} : { task: shortTask(change.task) }),
+        ...(change.notes === undefined ? {} : { notes: change.notes ?? null }),
+      }
+      core.emit({ event: 'timer', status: core.timer })
+      return core.timer
+    },
+    'timer.stop': () => {
+      const was = core.timer
+      if (!was.running) return fail('conflict', 'No timer is running')
+      core.timer = { running: false }
+      const began = civilAt(was.startedAt, was.zone)
+      const quantity = countIncrements((now() - was.startedAt) / 1000, was.increment, 'up')
+      const made = entry({
+        local: ++lastId,
+        id: null,
+        state: was.project && was.task ? 'pending' : 'draft',
+        date: began.date,
+        start: began.minute,
+        quantity,
+        increment: was.increment,
+        notes: was.notes,
+        project: was.project,
+        task: was.task,
+      })
+      core.entries = [...core.entries, made]
+      core.emit({ event: 'timer', status: core.timer })
+      core.changed('time')
+      return [made]
+    },
+    'timer.discard': () => {
+      core.timer = { running: false }
+      core.emit({ event: 'timer', status: core.timer })
+      return core.timer
+    },
+    'timer.continue': ({ local }) => {
+      const like = core.entries.find((known) => known.local === local)
+      return startTimer({
+        project: like?.project?.local ?? null,
+        task: like?.task?.local ?? null,
+        notes: like?.notes ?? undefined,
+      })
+    },
+    'history.list': () => core.changes,
+    'history.undo': ({ change }) => {
+      const taken = core.changes.find(
+        (known) => !known.undone && (change === undefined || known.change === change),
+      )
+      if (!taken) return fail('nothing-to-undo', 'There is nothing to take back')
+      core.changes = core.changes.map((known) =>
+        known === taken ? { ...known, undone: true } : known,
+      )
+      undone.pop()?.()
+      core.changed('time')
+      return { ...taken, undone: true }
+    },
+    'history.redo': () => fail('nothing-to-undo', 'There is nothing to do again'),
+    'sync.status': () => core.sync,
+    'sync.now': () => ({ pushed: 0, pulled: 0, pending: 0, inbox: 0, requests: 1 }),
+    'sync.watch': () => null,
+  }
+
+  const core: FakeCore = {
+    state: {
+      version: '0.1.0',
+      host: 'browser',
+      account: demo,
+      zone: 'UTC',
+      settings: { theme: 'system', rounding: 'up' },
+      trouble: null,
+    },
+    projects: [],
+    tasks: [],
+    entries: [],
+    timer: { running: false },
+    sync: { phase: { is: 'idle' }, pending: 0, inbox: 0, lastSync: null },
+    changes: [],
+    calls: [],
+    override: {},
+    emit: (event) => listeners.forEach((listener) => listener(event)),
+    changed: (resource) => core.emit({ event: 'changed', resource, locals: 'all' }),
+    refuse(name, failure) {
+      Object.assign(core.override, { [name]: () => ({ ok: false, error: failure }) })
+    },
+    call(name, input) {
+      const known = name as CallName
+      core.calls.push({ name: known, input })
+      const handler = (core.override[known] ?? handlers[known]) as
+        ((given: unknown) => unknown) | undefined
+      if (!handler) throw new Error(`The fake core has no ${name}`)
+      // As over a wire: never in the same turn, never the same object.
+      return Promise.resolve(structuredClone(input))
+        .then(handler)
+        .then((value) => structuredClone(isFailure(value) ? value : ok(value)))
+    },
+    on(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  return core
+}

@@ -12,7 +12,7 @@ import { z } from './zod.ts'
 
 const text = z.string().nullable()
 
-export const contactRecord = z.strictObject({
+const contactRecord = z.strictObject({
   id,
   name: z.string(),
   email: z.string(),
@@ -22,7 +22,7 @@ export const contactRecord = z.strictObject({
 })
 export type Contact = z.output<typeof contactRecord>
 
-export const addressRecord = z.strictObject({
+const addressRecord = z.strictObject({
   street: text,
   street_2: text,
   suburb: text,

@@ -73,7 +73,6 @@ export const wireDate = z.string().transform((text, context) => {
   context.addIssue({ code: 'custom', message: 'not a date' })
   return z.NEVER
 })
-export const wireText = z.string()
 /** Null, absent or text. */
 export const wireOptionalText = z
   .string()

@@ -123,16 +123,14 @@ export interface TimeListQuery extends ListQuery<TimeSortKey> {
  * Where a record stands between this machine and the service.
  * `held`: uses a project or task that only this machine knows. `draft`: has no project or task yet.
  */
-export const recordStates = [
-  'synced',
-  'pending',
-  'sending',
-  'refused',
-  'conflict',
-  'held',
-  'draft',
-] as const
-export type RecordState = (typeof recordStates)[number]
+export type RecordState =
+  | 'synced'
+  | 'pending'
+  | 'sending'
+  | 'refused'
+  | 'conflict'
+  | 'held'
+  | 'draft'
 
 /**
  * A time entry as the program works with it. Field names are the API's; `id` is the service's id

@@ -4,9 +4,6 @@
  * TypeScript, so that SQLite and PostgreSQL compare nothing but bytes (ARCHITECTURE.md, Text).
  */
 
-/** Raise when `fold` or `haystack` changes: stored keys carry the version that made them. */
-export const foldVersion = 1
-
 /** The key by which text is ordered and compared without regard to case. */
 export function fold(text: string): string {
   return text

@@ -1,9 +1,6 @@
 /** axe in the page, by its own source: the content security policy lets no foreign script in. */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import axe from 'axe-core'
 import type { Page } from 'playwright-core'
-
-const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 export interface Violation {
   rule: string
@@ -22,7 +19,7 @@ interface AxeResult {
 
 /** What axe finds on the page as it stands. */
 export async function violationsOf(page: Page): Promise<Violation[]> {
-  await page.evaluate(source)
+  await page.evaluate(axe.source)
   const result = await page.evaluate(() =>
     (globalThis as unknown as { axe: { run(): Promise<AxeResult> } }).axe.run(),
   )

@@ -87,6 +87,11 @@ it.each(looks)('shows every screen well, $suffix', async (look) => {
   await page.getByRole('row').nth(3).waitFor()
   await service.end()
   const stint = (...args: string[]) => runProgram(args, { home, env })
+  for (const [project, task, start, quantity, notes] of offlineWork) {
+    const where = ['--project-id', `remote:${project}`, '--task-id', `remote:${task}`]
+    const when = ['--start', start, '--quantity', quantity, '--notes', notes]
+    expect(await stint('times', 'add', ...where, ...when)).toMatchObject({ code: 0 })
+  }
   expect(await stint('start', 'Hero animation', '#WEB', '@Design', '--ago', '47m')).toMatchObject({
     code: 0,
   })

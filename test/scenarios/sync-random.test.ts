@@ -67,7 +67,7 @@ const step = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('crash' as const), who: fc.nat(1) }) },
   {
-    weight: 1,
+    weight: 3,
     arbitrary: fc.record({
       do: fc.constant('meanwhile' as const),
       who: fc.nat(1),
@@ -96,7 +96,8 @@ interface World {
 async function rewrite(world: World, desk: Desk, entry: DeskEntry): Promise<void> {
   const word = `Word ${++world.written}`
   const replaced = world.replaced.get(desk)!
-  const words = [...(replaced.get(entry.local) ?? []), word]
+  const first = entry.remote === null && entry.notes !== null ? [entry.notes] : []
+  const words = [...(replaced.get(entry.local) ?? first), word]
   replaced.set(entry.local, words)
   await desk.edit(entry.local, { notes: word })
 }
@@ -132,7 +133,7 @@ async function play(world: World, one: Step): Promise<void> {
       const id = pick([...service.times.keys()], one.which)
       if (id === undefined) return
       if (one.set === 'remove') service.remove(id)
-      else service.change(id, one.set)
+      else service.change(id, 'notes' in one.set ? { notes: `There ${++world.written}` } : one.set)
       return
     }
     case 'cycle':

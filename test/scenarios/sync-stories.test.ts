@@ -249,7 +249,7 @@ describe('a refusal', () => {
     const good = await desk.add({ notes: 'Good', start: 600 })
     expect(await desk.cycle()).toMatchObject({
       ok: true,
-      value: { pushed: 1, pending: 1, inbox: 1 },
+      value: { pushed: 1, pending: 0, inbox: 1 },
     })
     expect(await desk.entry(bad)).toMatchObject({ state: 'refused' })
     expect(await desk.entry(good)).toMatchObject({ state: 'synced' })

@@ -25,7 +25,7 @@ export async function testStore(
 }
 
 /** A clock that stands still until it is set. */
-export function testClock(start = testNow, zone = 'UTC'): Clock & { set(now: number): void } {
+function testClock(start = testNow, zone = 'UTC'): Clock & { set(now: number): void } {
   let now = start
   return {
     now: () => now,
@@ -74,8 +74,8 @@ export async function testContext(zone = 'UTC'): Promise<TestContext> {
     clock: testClock(testNow, zone),
     organisation,
     changed: () => {},
-    web: web!,
-    app: app!,
-    design: design!,
+    web: web,
+    app: app,
+    design: design,
   }
 }

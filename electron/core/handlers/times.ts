@@ -10,7 +10,7 @@ import type { ActionContext } from '../actions/change.ts'
 import { listTimes, readTime, timesBetween } from '../store/times.ts'
 import { toTimeEntries } from './entities.ts'
 
-export const timesPath = '/api/v1/times'
+const timesPath = '/api/v1/times'
 
 export async function list(
   context: ActionContext,

@@ -89,7 +89,7 @@ const emptyRecord = {
 }
 
 /** The model table that holds a synced resource. */
-export const tableOf = (resource: SyncedResource) =>
+const tableOf = (resource: SyncedResource) =>
   resource === 'time' ? ('time_entry' as const) : resource
 
 /**

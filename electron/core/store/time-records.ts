@@ -54,14 +54,22 @@ const parseWire = (json: string | null): TimeWire | null =>
 export const readFullTime = (db: Db, local: number): Promise<FullTimeRow | undefined> =>
   db.selectFrom('time_entry').selectAll().where('id', '=', local).executeTakeFirst()
 
+/**
+ * Records that differ from what the service has, and those with a request whose outcome is not
+ * known. By their indexes: left to itself SQLite walks all records, with their bases.
+ */
+const unsent = sql`
+  select local_id from sync_record indexed by sync_record_unsent
+  where resource = 'time' and (dirty = 1 or deleted = 1)
+  union
+  select local_id from attempt where resource = 'time'`
+
 /** Locals that may need a request, in the order of the person's changes. */
 export async function unsentTimes(db: Db): Promise<number[]> {
   const { rows } = await sql<{ local_id: number }>`
-    select local_id from sync_record
-    where resource = 'time' and (dirty = 1 or deleted = 1 or local_id in (
-      select local_id from attempt where resource = 'time'
-    ))
-    order by sequence, local_id`.execute(db)
+    select r.local_id from (${unsent}) u
+    cross join sync_record r on r.resource = 'time' and r.local_id = u.local_id
+    order by r.sequence, r.local_id`.execute(db)
   return rows.map((row) => row.local_id)
 }
 
@@ -219,13 +227,13 @@ export const unsentOfOtherIncrement = (
 /** True when a request could be made for some entry now: unsent and not held, parked or waiting. */
 export async function isAnythingSendable(db: Db, now: number): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from sync_record r
+    select 1 from (${unsent}) u
+    cross join sync_record r on r.resource = 'time' and r.local_id = u.local_id
     left join attempt a on a.resource = 'time' and a.local_id = r.local_id
     left join time_entry t on t.id = r.local_id
     left join sync_record p on p.resource = 'project' and p.local_id = t.project_id
     left join sync_record k on k.resource = 'task' and k.local_id = t.task_id
-    where r.resource = 'time' and (r.dirty = 1 or r.deleted = 1 or a.id is not null)
-    and case
+    where case
       when a.id is not null then coalesce(a.quarantine_until, 0) <= ${now}
       when r.parked is not null then 0
       when r.deleted = 1 then 1

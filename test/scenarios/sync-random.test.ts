@@ -73,7 +73,6 @@ const step = fc.oneof(
       who: fc.nat(1),
       fits: fc.constantFrom('POST', 'PUT', 'DELETE', 'GET'),
       which: fc.nat(9),
-      word,
     }),
   },
   {

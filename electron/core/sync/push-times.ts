@@ -356,7 +356,7 @@ async function park(
   await closeAttempt(trx, 'time', local)
   work.touched.add(local)
   const { attempt, version } = state
-  if (attempt && version && version.start < -1) return
+  if (attempt && version && !holds(version, attempt.body)) return
   await patchTimeRecord(trx, local, { parked: 'refused' })
   const { status, message, fields } = refusal
   await raiseCard(trx, 'time', local, { kind: 'refused', detail: { status, message, fields } }, now)

@@ -48,11 +48,18 @@ const isCallName = (name: string): name is CallName => Object.hasOwn(contract, n
 
 function fieldTexts(error: z.ZodError): FieldTexts {
   const fields: FieldTexts = {}
-  for (const issue of error.issues) {
+  for (const issue of error.issues.flatMap(ofWhatWasMeant)) {
     const field = issue.path.length > 0 ? issue.path.join('.') : 'input'
     ;(fields[field] ??= []).push(issue.message)
   }
   return fields
+}
+
+/** Of the forms that an argument can have, it is about the one whose names the caller used. */
+function ofWhatWasMeant(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue]
+  const isOther = ({ code }: z.core.$ZodIssue) => code === 'unrecognized_keys'
+  return issue.errors.find((issues) => !issues.some(isOther)) ?? [issue]
 }
 
 /** What SQLite says when a write cannot be kept, in plain words. */

@@ -232,11 +232,18 @@ function standingOf(row: StandingRow): RecordStanding {
             : row.unmatched
               ? 'held'
               : 'pending'
-  const refusal =
-    state === 'refused' && row.refusal
-      ? ((JSON.parse(row.refusal) as { message?: string }).message ?? null)
-      : null
+  const refusal = state === 'refused' && row.refusal ? refusalWords(row.refusal) : null
   return { remote: row.remote_id, state, refusal, provisional: unsent }
+}
+
+/** What the service said about the fields, or else about the whole. */
+function refusalWords(card: string): string | null {
+  const { message, fields } = JSON.parse(card) as {
+    message?: string
+    fields?: Record<string, string[]>
+  }
+  const texts = Object.values(fields ?? {}).flat()
+  return texts.length > 0 ? texts.join(' ') : (message ?? null)
 }
 
 /**

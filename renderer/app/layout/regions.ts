@@ -8,6 +8,12 @@ const regionsOf = (root: ParentNode): HTMLElement[] =>
 const focusable =
   'a[href], button:not([disabled]), input:not([disabled]), textarea, select, [tabindex="0"]'
 
+/** The first that Tab would reach: neither hidden nor left to the arrows of a list. */
+const firstStop = (region: HTMLElement | undefined): HTMLElement | undefined =>
+  [...(region?.querySelectorAll<HTMLElement>(focusable) ?? [])].find(
+    (element) => element.tabIndex >= 0 && element.getClientRects().length > 0,
+  )
+
 /** Moves the focus into the next region; from the last one into the first. */
 export function focusNextRegion(backwards = false): void {
   const regions = regionsOf(document)
@@ -15,7 +21,7 @@ export function focusNextRegion(backwards = false): void {
   const step = backwards ? -1 : 1
   for (let tried = 1; tried <= regions.length; tried++) {
     const index = (current + step * tried + regions.length * 2) % regions.length
-    const target = regions[index]?.querySelector<HTMLElement>(focusable)
+    const target = firstStop(regions[index])
     if (target) return target.focus()
   }
 }

@@ -15,13 +15,12 @@ export function entryState(
   kind: AccountSummary['kind'] | undefined,
   say: Say,
 ): StateWords {
+  const here: StateWords = { glyph: 'local', words: say('state.local') }
   switch (entry.state) {
     case 'synced':
       return { glyph: 'sent', words: say('state.sent') }
     case 'pending':
-      return kind === 'local'
-        ? { glyph: 'local', words: say('state.local') }
-        : { glyph: 'pending', words: say('state.pending') }
+      return kind === 'local' ? here : { glyph: 'pending', words: say('state.pending') }
     case 'sending':
       return { glyph: 'sending', words: say('state.sending') }
     case 'refused':
@@ -39,6 +38,8 @@ export function entryState(
         pill: { text: say('state.conflictPill'), tone: 'warn' },
       }
     case 'held':
+      // Without a service nothing is waited for.
+      if (kind === 'local') return here
       return {
         glyph: 'local',
         words: say('state.held'),

@@ -41,6 +41,22 @@ describe('the dispatcher', () => {
     expect(result.ok ? [] : Object.keys(result.error.fields ?? {})).toEqual(['date', 'start'])
   })
 
+  it('names the fields of the form that was meant, where an argument has several', async () => {
+    const { call } = dispatchWith()
+    const project = { name: 'Garden', code: 'GRD', increment: null, currency: 'EURO' }
+    expect(await call('projects.add', project)).toMatchObject({
+      error: {
+        fields: {
+          increment: ['Needs a whole number'],
+          currency: ['Needs a three-letter currency code, such as EUR'],
+        },
+      },
+    })
+    expect(await call('projects.add', { remote: 'one' })).toMatchObject({
+      error: { fields: { remote: ['Needs a whole number'] } },
+    })
+  })
+
   it('refuses fields that the contract does not name', async () => {
     const { call } = dispatchWith()
     const sly = JSON.parse('{"local": 1, "__proto__": {"local": 2}, "extra": 1}') as unknown

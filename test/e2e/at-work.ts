@@ -1,0 +1,122 @@
+/** A person at work: the program on a folder of its own, a window before them, the command line beside it. */
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { addDays, civilAt } from '#shared/rules/calendar.ts'
+import { testFolder } from '../support/folder.ts'
+import { runProgram, startProgram, type Running } from '../support/program.ts'
+import { openWindow, type WindowOptions } from '../support/window.ts'
+
+export interface Work {
+  page: Page
+  app: Running
+  home: string
+  env: Record<string, string>
+  /** Today, and other days counted from it, where the program thinks it is. */
+  day: (from?: number) => string
+  /** A command beside the open window; answers the JSON that it prints. */
+  stint: (...words: string[]) => Promise<unknown>
+  /** One more window of the same program. */
+  openAnother: () => Promise<Page>
+}
+
+/** A zone in which it is mid-afternoon at the moment, so that a day of work fits before now. */
+function afternoonZone(): string {
+  const ahead = 15 - new Date().getUTCHours()
+  const offset = ahead > 12 ? ahead - 24 : ahead
+  // POSIX counts west of Greenwich.
+  return `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
+}
+
+/** Opens the app; what `before` does by the command line stands when the window opens. */
+export async function beginWork(
+  options: WindowOptions & {
+    before?: (stint: Work['stint']) => Promise<unknown>
+    port?: number
+  } = {},
+): Promise<Work> {
+  const home = testFolder()
+  const zone = afternoonZone()
+  const env = { TZ: zone }
+  const stint = async (...words: string[]): Promise<unknown> => {
+    const { code, json, stderr } = await runProgram(words, { home, env })
+    expect(code, `stint ${words.join(' ')}: ${stderr}`).toBe(0)
+    return json
+  }
+  await options.before?.(stint)
+  const app = await startProgram(['app', '--no-open', '--port', String(options.port ?? 0)], {
+    home,
+    env,
+  })
+  const openAnother = () => openWindow(app.ready['url']!, { ...options, zone })
+  return {
+    page: await openAnother(),
+    app,
+    home,
+    env,
+    day: (from = 0) => addDays(civilAt(Date.now(), zone).date, from),
+    stint,
+    openAnother,
+  }
+}
+
+/** Two projects and two tasks, of this machine only. */
+export async function addWork(stint: Work['stint']): Promise<void> {
+  await stint('projects', 'add', '--name', 'Website', '--code', 'WEB', '--increment', '15')
+  await stint('projects', 'add', '--name', 'Booking app', '--code', 'APP', '--increment', '6')
+  await stint('tasks', 'add', '--name', 'Design')
+  await stint('tasks', 'add', '--name', 'Call')
+}
+
+/** Project and task by their ids here: those of `addWork` are 1 and 2. */
+export const entryWords = (
+  [project, task]: readonly [number, number],
+  start: string,
+  quantity: number,
+  notes: string,
+): string[] => [
+  'times',
+  'add',
+  ...['--project-id', String(project), '--task-id', String(task)],
+  ...['--start', start, '--quantity', String(quantity), '--notes', notes],
+]
+
+/** A morning with a gap: 9:00 to 10:30, and 11:30 to 12:30. */
+export async function addMorning(stint: Work['stint']): Promise<void> {
+  await addWork(stint)
+  await stint(...entryWords([1, 1], '09:00', 4, 'Wireframes'))
+  await stint(...entryWords([1, 2], '10:00', 2, 'Weekly call'))
+  await stint(...entryWords([2, 1], '11:30', 10, 'Colour study'))
+}
+
+export const rowOf = (page: Page, notes: string): Locator =>
+  page.getByRole('row').filter({ hasText: notes })
+
+export const panelOf = (page: Page): Locator => page.getByRole('complementary', { name: 'Entry' })
+
+/** Waits until the element has the focus. */
+export const untilFocused = (element: Locator): Promise<void> =>
+  element.and(element.page().locator(':focus')).waitFor()
+
+export const press = async (page: Page, ...keys: string[]): Promise<void> => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+/** Opens the form for a new entry by its key. */
+export async function openForm(page: Page): Promise<Locator> {
+  await page.keyboard.press('n')
+  await untilFocused(panelOf(page).getByRole('combobox', { name: 'Project' }))
+  return panelOf(page)
+}
+
+/** Chooses by typing, as people do. */
+export async function choose(
+  panel: Locator,
+  field: 'Project' | 'Task',
+  text: string,
+): Promise<void> {
+  const box = panel.getByRole('combobox', { name: field })
+  await box.fill(text)
+  const found = panel.getByRole('option').filter({ hasText: text, hasNotText: 'Add ' })
+  await found.first().waitFor()
+  await box.press('Enter')
+}

@@ -1,0 +1,53 @@
+/** The service of the specification, and nothing beyond it, at an address of this machine. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
+import { systemClock } from '#core/node/clock.ts'
+import type { HttpRequest } from '#core/ports.ts'
+import { fakeService, type FakeService } from '../support/sync/fake-service.ts'
+
+export interface BareService extends FakeService {
+  /** Nothing answers at its address any more. */
+  leave: () => Promise<void>
+  /** It answers there again. */
+  comeBack: () => Promise<void>
+}
+
+/** Its token is `token`. What it holds, takes and refuses is the test's to say. */
+export async function startBareService(): Promise<BareService> {
+  const service = fakeService(systemClock())
+  const server = createServer((request, response) => {
+    const answer = async () => {
+      const outcome = await service.http({
+        method: request.method as HttpRequest['method'],
+        url: `${service.url}${request.url}`,
+        headers: { Authorization: request.headers.authorization ?? '' },
+        body: (await text(request)) || undefined,
+        timeout: 10_000,
+      })
+      // Whatever else became of it, there is no answer.
+      if (outcome.is !== 'answer') return response.destroy()
+      return response
+        .writeHead(outcome.status, { 'content-type': 'application/json', ...outcome.headers })
+        .end(outcome.body)
+    }
+    answer().catch((reason: unknown) => response.destroy(reason as Error))
+  })
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port
+  }
+  const leave = async () => {
+    if (!server.listening) return
+    server.close()
+    server.closeAllConnections()
+    await once(server, 'close')
+  }
+  onTestFinished(leave)
+  const port = await listen(0)
+  service.url = `http://127.0.0.1:${port}`
+  return Object.assign(service, { leave, comeBack: async () => void (await listen(port)) })
+}

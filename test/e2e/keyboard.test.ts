@@ -1,0 +1,364 @@
+/** A day's work without a pointer: every key of the key sheet, in a real browser over the real core. */
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { dayOf, weekdayOf } from '../../renderer/ui/format.ts'
+import {
+  addMorning,
+  addWork,
+  beginWork,
+  choose,
+  openForm,
+  panelOf,
+  press,
+  rowOf,
+  untilFocused,
+} from './at-work.ts'
+
+const headingOf = (page: Page, date: string, today: string) =>
+  page.getByRole('heading', { name: `${weekdayOf(date)} ${dayOf(date, today)}` })
+
+const gone = { state: 'detached' } as const
+
+it('walks through the rows, and edits, duplicates, deletes and brings back the one in focus', async () => {
+  const { page } = await beginWork({ before: addMorning })
+  const colours = rowOf(page, 'Colour study')
+  const call = rowOf(page, 'Weekly call')
+  const frames = rowOf(page, 'Wireframes')
+  await colours.waitFor()
+
+  await press(page, 'j')
+  await untilFocused(colours)
+  await press(page, 'ArrowDown')
+  await untilFocused(call)
+  await press(page, 'j', 'k', 'ArrowUp', 'j')
+  await untilFocused(call)
+  expect(await call.getAttribute('aria-selected')).toBe('true')
+  expect(await page.locator('[role=row][tabindex="0"]').count()).toBe(1)
+
+  // A row's buttons, and back.
+  await press(page, 'ArrowRight')
+  await untilFocused(call.getByRole('button', { name: 'Continue' }))
+  await press(page, 'ArrowRight', 'ArrowRight', 'Enter')
+  await untilFocused(page.getByRole('menuitem', { name: 'Edit' }))
+  await press(page, 'Escape')
+  await untilFocused(call.getByRole('button', { name: 'More' }))
+  await press(page, 'ArrowLeft', 'ArrowLeft', 'ArrowLeft')
+  await untilFocused(call)
+
+  // Edit by both keys; closing gives the focus back to the row.
+  for (const key of ['e', 'Enter']) {
+    await press(page, key)
+    await untilFocused(panelOf(page).getByRole('combobox', { name: 'Project' }))
+    expect(await panelOf(page).getByLabel('Notes').inputValue()).toBe('Weekly call')
+    await press(page, 'Escape')
+    await panelOf(page).waitFor(gone)
+    await untilFocused(call)
+  }
+  await press(page, 'e')
+  await panelOf(page).getByLabel('Notes').fill('Weekly call with the board')
+  await press(page, 'Control+Enter')
+  await panelOf(page).waitFor(gone)
+  await untilFocused(rowOf(page, 'Weekly call with the board'))
+
+  // A copy stands after the last entry of the day.
+  await press(page, 'd')
+  await panelOf(page).getByRole('heading', { name: 'Add entry' }).waitFor()
+  expect(await panelOf(page).getByLabel('From').inputValue()).toBe('12:30')
+  expect(await panelOf(page).getByLabel('Length').inputValue()).toBe('0:30')
+  await panelOf(page).getByLabel('Notes').fill('Call again')
+  await press(page, 'Control+Enter')
+  await untilFocused(rowOf(page, 'Call again'))
+  await rowOf(page, 'Call again').getByText('12:30 – 13:00').waitFor()
+
+  // The row below takes over; taken back, done again, taken back.
+  await press(page, 'Delete')
+  await rowOf(page, 'Call again').waitFor(gone)
+  await untilFocused(colours)
+  await page.getByText('Deleted “Call”').waitFor()
+  await press(page, 'z')
+  await rowOf(page, 'Call again').waitFor()
+  await press(page, 'Shift+Z')
+  await rowOf(page, 'Call again').waitFor(gone)
+  await press(page, 'Control+z')
+  await rowOf(page, 'Call again').waitFor()
+  await press(page, 'Control+Shift+Z')
+  await rowOf(page, 'Call again').waitFor(gone)
+
+  // The toast's own button does the same.
+  await frames.click()
+  await press(page, 'Delete')
+  await frames.waitFor(gone)
+  await page.getByText('Deleted “Design”').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await frames.waitFor()
+})
+
+it('goes to other days, fills the gap, finds, and goes to other pages', async () => {
+  const { page, day } = await beginWork({ before: addMorning })
+  const today = day()
+  await rowOf(page, 'Wireframes').waitFor()
+
+  await press(page, '[')
+  await headingOf(page, day(-1), today).waitFor()
+  await press(page, '[', ']')
+  await headingOf(page, day(-1), today).waitFor()
+  await press(page, '[')
+  await headingOf(page, day(-2), today).waitFor()
+  await press(page, 't')
+  await headingOf(page, today, today).waitFor()
+  await press(page, ']')
+  await headingOf(page, day(1), today).waitFor()
+  await press(page, 't')
+
+  await rowOf(page, '1:00 not logged').waitFor()
+  await press(page, 'f')
+  const form = panelOf(page)
+  await form.waitFor()
+  expect(await form.getByLabel('From').inputValue()).toBe('10:30')
+  expect(await form.getByLabel('To', { exact: true }).inputValue()).toBe('11:30')
+  await press(page, 'Escape')
+  await form.waitFor(gone)
+
+  await press(page, '/')
+  const find = page.getByRole('searchbox', { name: 'Find entries' })
+  await untilFocused(find)
+  await page.keyboard.type('colour')
+  await page.getByText('1 entry found').waitFor()
+  await rowOf(page, 'Wireframes').waitFor(gone)
+  await press(page, 'Escape')
+  await find.waitFor(gone)
+  await untilFocused(rowOf(page, 'Colour study'))
+
+  await press(page, 'g', 's')
+  await page.getByRole('heading', { name: 'Sync', exact: true }).waitFor()
+  await press(page, 'g', 'd')
+  await headingOf(page, today, today).waitFor()
+})
+
+it('shows all keys, and has them for itself while it is open', async () => {
+  const { page, stint } = await beginWork({ before: addMorning })
+  const call = rowOf(page, 'Weekly call')
+  await call.waitFor()
+  await openForm(page)
+  await call.click()
+
+  await press(page, '?')
+  const sheet = page.getByRole('dialog', { name: 'Keys' })
+  await untilFocused(sheet.getByRole('button', { name: 'Close' }))
+  for (const line of [
+    'Start or stop the timer',
+    'Switch the timer',
+    'Continue the entry',
+    'Add an entry',
+    'Edit the entry',
+    'Duplicate the entry',
+    'Delete the entry',
+    'Undo',
+    'Redo',
+    'Next entry',
+    'Previous entry',
+    'Day before',
+    'Day after',
+    'Today',
+    'Fill the gap',
+    'Start again (1 to 4)',
+    'Go to Day',
+    'Go to Sync',
+    'Find',
+    'All keys',
+    'Close, back',
+    'Save, from any field',
+    'Next region',
+  ]) {
+    await sheet.getByText(line, { exact: true }).waitFor()
+  }
+  await press(page, 'Delete', 'd', '1', 'g', 's', 'Escape')
+  await sheet.waitFor(gone)
+  await untilFocused(call)
+  await press(page, '?')
+  await untilFocused(sheet.getByRole('button', { name: 'Close' }))
+  await press(page, 'Enter')
+  await sheet.waitFor(gone)
+  await untilFocused(call)
+  expect(await panelOf(page).getByLabel('Notes').inputValue()).toBe('')
+  expect(await stint('status')).toMatchObject({ running: false })
+  expect(await stint('times', 'list')).toMatchObject({ total: 3 })
+})
+
+it('walks through the regions, each at what Tab would reach', async () => {
+  const { page } = await beginWork({ before: addMorning })
+  const call = rowOf(page, 'Weekly call')
+  await call.click()
+  await untilFocused(call)
+
+  const day = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Day' })
+  await press(page, 'Shift+F6')
+  await untilFocused(page.getByRole('button', { name: 'Day before' }))
+  await press(page, 'Shift+F6')
+  await untilFocused(page.getByRole('button', { name: 'Start the timer' }))
+  await press(page, 'Shift+F6')
+  await untilFocused(day)
+  await press(page, 'F6', 'F6', 'F6')
+  await untilFocused(call)
+  await press(page, 'n')
+  await untilFocused(panelOf(page).getByRole('combobox', { name: 'Project' }))
+  await press(page, 'F6')
+  await untilFocused(day)
+  await press(page, 'Shift+F6')
+  await untilFocused(panelOf(page).getByRole('button', { name: 'Close' }))
+
+  // The first stop of all leads past the rail and the bar.
+  await press(page, 'Escape')
+  await page.reload()
+  await call.waitFor()
+  await press(page, 'Tab')
+  await untilFocused(page.getByRole('link', { name: 'Skip to content' }))
+  await press(page, 'Enter', 'Tab')
+  await untilFocused(rowOf(page, 'Colour study'))
+})
+
+it('starts, stops, switches and continues the timer', async () => {
+  const { page, stint } = await beginWork({ before: addMorning })
+  const running = page.getByRole('timer')
+  const question = page.getByRole('alertdialog', { name: 'Keep less than a minute?' })
+  const what = page.getByRole('banner', { name: 'Timer' }).locator('.timer-what')
+  await rowOf(page, 'Wireframes').waitFor()
+
+  // Start again: the newest distinct work is the first.
+  await press(page, '1')
+  await running.waitFor()
+  await what.filter({ hasText: 'Booking app' }).waitFor()
+  await rowOf(page, 'Running').waitFor()
+
+  // So short, it asks; Esc leaves everything as it is.
+  await press(page, 's')
+  await untilFocused(question.getByRole('button', { name: 'Discard' }))
+  await press(page, 'Escape')
+  await question.waitFor(gone)
+  await running.waitFor()
+  await press(page, 's', 'Enter')
+  await running.waitFor(gone)
+  await page.getByText('Timer discarded').waitFor()
+  await press(page, 'z')
+  await running.waitFor()
+  await press(page, 's', 'Tab', 'Enter')
+  await running.waitFor(gone)
+  expect(await stint('times', 'list')).toMatchObject({ total: 4 })
+
+  // The line has the focus after a stop; X leads into it, too.
+  const line = page.getByRole('combobox', { name: /working on/ })
+  await untilFocused(line)
+  await page.keyboard.type('20m Hero animation #WEB @De')
+  await press(page, 'Tab', 'Enter')
+  await running.waitFor()
+  await what.filter({ hasText: 'Hero animation' }).waitFor()
+  await running.getByText('2 × 15 = 0:30').waitFor()
+  await untilFocused(what)
+
+  // Switch: Esc keeps the running one, Enter ends it into an entry.
+  const next = page.getByRole('combobox', { name: /Switch to/ })
+  await press(page, 'x')
+  await untilFocused(next)
+  await press(page, 'Escape')
+  await next.waitFor(gone)
+  await untilFocused(what)
+  await press(page, 'x')
+  await untilFocused(next)
+  await page.keyboard.type('#APP @Call Planning')
+  await press(page, 'Enter')
+  await what.filter({ hasText: 'Planning' }).waitFor()
+  await rowOf(page, 'Hero animation').getByText('2 × 15').waitFor()
+
+  // C takes up the work of the row in focus.
+  await rowOf(page, 'Weekly call').click()
+  await press(page, 'c')
+  await what.filter({ hasText: 'Weekly call' }).waitFor()
+})
+
+it('takes times as people type them, and comments on a field after it was left', async () => {
+  const { page } = await beginWork({ before: addWork })
+  await page.getByText('Nothing logged yet').waitFor()
+  const form = await openForm(page)
+  const from = form.getByLabel('From')
+  const to = form.getByLabel('To', { exact: true })
+  const length = form.getByLabel('Length')
+  const times = async () => [
+    await from.inputValue(),
+    await to.inputValue(),
+    await length.inputValue(),
+  ]
+  await choose(form, 'Project', 'WEB')
+  await choose(form, 'Task', 'Design')
+
+  await from.fill('9-10:30')
+  await press(page, 'Tab')
+  expect(await times()).toEqual(['09:00', '10:30', '1:30'])
+  await length.fill('1:15')
+  await press(page, 'Tab')
+  expect(await times()).toEqual(['09:00', '10:15', '1:15'])
+  await length.fill('90m')
+  await press(page, 'Tab')
+  expect(await times()).toEqual(['09:00', '10:30', '1:30'])
+  await from.fill('0815')
+  await press(page, 'Tab')
+  expect(await times()).toEqual(['08:15', '09:45', '1:30'])
+  await to.fill('10')
+  await press(page, 'Tab')
+  expect(await times()).toEqual(['08:15', '10:00', '1:45'])
+  await length.fill('47')
+  await form.getByText('0:47 counts as 4 × 15 = 1:00').waitFor()
+
+  // While typing there is no comment, after leaving there is.
+  const sentence = form.getByText('Needs a time, such as 9:00 or 9-10:30')
+  await from.fill('soon')
+  expect(await sentence.count()).toBe(0)
+  await press(page, 'Tab')
+  await sentence.waitFor()
+  expect(await from.getAttribute('aria-invalid')).toBe('true')
+  expect(await from.getAttribute('aria-describedby')).toBe(await sentence.getAttribute('id'))
+
+  // Nothing is saved as it stands: the first field in question has the focus.
+  await press(page, 'Control+Enter')
+  await untilFocused(from)
+  expect(await page.getByText('Nothing logged yet').count()).toBe(1)
+  await from.fill('noon')
+  expect(await sentence.count()).toBe(0)
+  await press(page, 'Tab')
+  await sentence.waitFor()
+
+  await from.fill('9')
+  await length.fill('a while')
+  await press(page, 'Tab')
+  await form.getByText('Needs a length, such as 1:15 or 90m').waitFor()
+  // Saved from the field that was not even left.
+  await length.fill('1h')
+  await press(page, 'Control+Enter')
+  await form.waitFor(gone)
+  await page.getByText('09:00 – 10:00').first().waitFor()
+  expect(await page.getByText('Nothing logged yet').count()).toBe(0)
+})
+
+it('leaves single keys to the field that has the focus', async () => {
+  const { page, stint } = await beginWork({ before: addWork })
+  await page.getByText('Nothing logged yet').waitFor()
+  const form = await openForm(page)
+  await choose(form, 'Project', 'WEB')
+  await choose(form, 'Task', 'Call')
+  const keys = 'snxcdetfgdgsjkzZ1234[]/?'
+  await form.getByLabel('Notes').click()
+  await page.keyboard.type(keys)
+  await press(page, 'Delete', 'ArrowDown')
+  expect(await form.getByLabel('Notes').inputValue()).toBe(keys)
+  await press(page, 'Control+Enter')
+  await rowOf(page, keys).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(await stint('status')).toMatchObject({ running: false })
+  expect(await stint('times', 'list')).toMatchObject({ total: 1, data: [{ notes: keys }] })
+
+  // Neither does the timer's line give them away.
+  await press(page, 'x')
+  await page.keyboard.type('sn?')
+  const line = page.getByRole('combobox', { name: /working on/ })
+  expect(await line.inputValue()).toBe('sn?')
+  expect(await stint('status')).toMatchObject({ running: false })
+})

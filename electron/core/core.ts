@@ -12,6 +12,7 @@ import {
   keep,
   localAccount,
   removeAccount,
+  renewToken,
   summaryOf,
   useAccount,
 } from './accounts/accounts.ts'
@@ -139,6 +140,11 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
       const record = await connectAccount(ports, home, address)
       return record.ok ? enter(record.value) : record
     },
+    'account.renew': ({ token }) =>
+      inAccount(async ({ record, context }) => {
+        const renewed = await renewToken(ports, home, record, context.db, token)
+        return renewed.ok ? enter(renewed.value) : renewed
+      }),
     'account.local': async () => enter(localAccount(ports, home)),
     'account.demo': async () => enter(demoAccount(ports, home)),
     'account.list': async () => ok(home.read().accounts.map(summaryOf)),

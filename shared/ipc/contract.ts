@@ -85,6 +85,8 @@ export const contract = {
   /** Asks a service who it is, without keeping anything. */
   'account.check': call<ServiceCheck>()(address),
   'account.connect': call<AccountSummary>()(address),
+  /** A new token of the same person for the open account; what is unsent stays. */
+  'account.renew': call<AccountSummary>()(z.strictObject({ token: address.shape.token })),
   /** Works on this machine only. */
   'account.local': call<AccountSummary>()(nothing),
   /** Starts a service with a demo organisation on this machine and connects to it. */

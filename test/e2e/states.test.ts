@@ -235,8 +235,33 @@ it('goes on without the service, and without being let in', async () => {
   await question.getByText('1 change is saved here only and would be lost.').waitFor()
   await press(page, 'Enter')
   await question.waitFor(gone)
+
+  // Sync leads to where a new token is asked for.
+  const field = page.getByLabel('New access token')
+  await syncLine(page).click()
+  await page.getByRole('button', { name: 'Open Settings' }).click()
+  await field.fill('made up')
+  await press(page, 'Enter')
+  await page.getByText('The service does not take this token').waitFor(within)
+  await untilFocused(field)
+  service.tokens.add('second')
+  await field.fill('second')
+  await page.getByRole('button', { name: 'Sign in again' }).click()
+  await page.getByText('Signed in again').waitFor(within)
+  await field.waitFor(gone)
+  await syncLine(page).getByText('Up to date').waitFor(within)
+  expect(service.created).toBe(2)
+
+  // It can be changed before that, too.
+  const opener = page.getByRole('button', { name: 'New access token …' })
+  await opener.click()
+  await untilFocused(field)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await untilFocused(opener)
   await press(page, 'g', 'd')
-  await rowOf(page, 'Without a key').waitFor()
+  await rowOf(page, 'Without a key')
+    .getByRole('img', { name: 'Sent. The service has this version' })
+    .waitFor(within)
 })
 
 it('keeps what is set, and asks before it leaves the account', async () => {

@@ -1,9 +1,12 @@
 /** The accounts of this machine: adding, switching and removing them. */
-import { fail, ok, type Result } from '#shared/errors.ts'
+import { fail, failField, ok, type Failure, type Result } from '#shared/errors.ts'
 import type { AccountSummary } from '#shared/ipc/views.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
 import type { CorePorts } from '../ports.ts'
-import { checkService } from '../sync/check.ts'
+import type { Db } from '../store/db.ts'
+import { newestRemoteIds } from '../store/sync-records.ts'
+import { askingClient, checkService } from '../sync/check.ts'
+import type { Client } from '../sync/client.ts'
 import type { AccountRecord, Home } from './home.ts'
 
 type Address = CallArguments<'account.connect'>
@@ -45,6 +48,80 @@ export async function connectAccount(
   keep(home, record)
   return ok(record)
 }
+
+/**
+ * Gives the open account a new token, if it is the same person's: what is unsent here must never
+ * go out in somebody else's name. Nothing is kept otherwise. Fails with `conflict` where the
+ * account has no token to renew, with `validation` where the token is somebody else's, or as
+ * `checkService` does; except for the first the failure names the field `token`.
+ * @param db the account's database
+ */
+export async function renewToken(
+  ports: CorePorts,
+  home: Home,
+  record: AccountRecord,
+  db: Db,
+  token: string,
+): Promise<Result<AccountRecord>> {
+  const { account, kind, url, header, scheme, zone } = record
+  if (kind !== 'connected' || url === null) {
+    return fail('conflict', 'This account is not connected to a service, so it needs no token')
+  }
+  const known = await newestRemoteIds(db, 'time', knownEntries)
+  const given = token.trim()
+  const checked = await checkService(ports.http, ports.clock, {
+    url,
+    header,
+    scheme,
+    zone,
+    token: given,
+  })
+  if (!checked.ok) return onToken(checked.error)
+
+  const { user } = checked.value
+  const connection = { url, header, scheme }
+  const same =
+    user !== null && record.user !== null
+      ? ok(user === record.user)
+      : await seesAny(askingClient(ports.http, ports.clock, connection, given), known)
+  if (!same.ok) return onToken(same.error)
+  if (!same.value) {
+    return failField(
+      'token',
+      "This token belongs to somebody else's account. Connect to it as another account",
+    )
+  }
+  // The service took its time: another window may have left the account meanwhile.
+  if (home.read().current !== account) {
+    return fail('conflict', 'Another account was opened meanwhile; open this one again first')
+  }
+  const renewed: AccountRecord = { ...record, user: user ?? record.user }
+  await ports.secrets.set(account, given)
+  keep(home, renewed)
+  return ok(renewed)
+}
+
+/** How many entries are looked for to tell whose a token is: one or two may be deleted by now. */
+const knownEntries = 3
+
+/**
+ * Whether a token leads to any of these entries; to none of none counts as well. Nobody else's
+ * entries are shown (404), so one that is found was made by the same person.
+ */
+async function seesAny(client: Client, times: readonly number[]): Promise<Result<boolean>> {
+  for (const time of times) {
+    const answer = await client.get(`/times/${time}`)
+    if (answer.is === 'applied') return ok(true)
+    if (answer.is !== 'gone') {
+      return fail('service', 'The service did not say whose token this is; try again in a minute')
+    }
+  }
+  return ok(times.length === 0)
+}
+
+/** The token is all that was asked for, so whatever is the matter stands at its field. */
+const onToken = ({ code, message }: Failure): Result<never> =>
+  fail(code, message, { token: [message] })
 
 /** The account that stays on this machine; there is one at most. */
 export function localAccount(ports: CorePorts, home: Home): AccountRecord {

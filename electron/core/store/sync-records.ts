@@ -31,6 +31,23 @@ const localByRemote = prepared((db, given: { resource: SyncedResource; remote: n
     .where('remote_id', '=', given.remote),
 )
 
+/** The highest remote ids of a resource, highest first: the service numbers as it goes. */
+export async function newestRemoteIds(
+  db: Db,
+  resource: SyncedResource,
+  limit: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('sync_record')
+    .select('remote_id')
+    .where('resource', '=', resource)
+    .where('remote_id', 'is not', null)
+    .orderBy('remote_id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.flatMap((row) => row.remote_id ?? [])
+}
+
 /** Remote ids by local id, of those that have one. */
 export async function remoteIds(
   db: Db,

@@ -6,7 +6,7 @@ import { capabilities, serviceInfo, type Capability } from '#shared/resources/se
 import { userWire } from '#shared/resources/user.ts'
 import { isZone } from '#shared/rules/calendar.ts'
 import type { Clock, Http } from '../ports.ts'
-import { createClient, type Answer, type Client } from './client.ts'
+import { createClient, type Answer, type Client, type ClientOptions } from './client.ts'
 
 export interface ServiceAddress {
   /** As a person types it. */
@@ -44,15 +44,7 @@ export async function checkService(
     return failField('zone', 'Needs a time zone such as Europe/Vienna')
   }
 
-  const client = createClient({
-    http,
-    clock,
-    connection: { url: url.value, header, scheme },
-    token,
-    signal: new AbortController().signal,
-    permitted: () => true,
-    counted: () => {},
-  })
+  const client = askingClient(http, clock, { url: url.value, header, scheme }, token)
   const info = await readServiceInfo(client)
   if (info.is === 'answer' && cannotGoOn(info.answer)) return refuse(info.answer)
   const page = await client.get('/times', { limit: 1 })
@@ -67,6 +59,23 @@ export async function checkService(
     user: known.capabilities.includes('reference') ? await readUser(client) : null,
   })
 }
+
+/** A client for questions outside of sync: nobody stops it, and nobody counts. */
+export const askingClient = (
+  http: Http,
+  clock: Clock,
+  connection: ClientOptions['connection'],
+  token: string,
+): Client =>
+  createClient({
+    http,
+    clock,
+    connection,
+    token,
+    signal: new AbortController().signal,
+    permitted: () => true,
+    counted: () => {},
+  })
 
 export type ServiceSays =
   | { is: 'info'; name: string; capabilities: Capability[] }

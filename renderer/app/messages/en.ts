@@ -62,7 +62,8 @@ export const en = {
     offlinePending:
       'Work goes on as usual. {count} change is saved here and goes out by itself. | Work goes on as usual. {count} changes are saved here and go out by themselves.',
     signInText:
-      'The service does not take the access token any more. Connect again with a new one in Settings. Nothing recorded here is lost.',
+      'The service does not take the access token any more. Sign in again with a new one in Settings. Nothing recorded here is lost.',
+    toSettings: 'Open Settings',
     localText: 'Your time is kept here. Connect to a service in Settings whenever you want.',
     nextTry: 'Next try in {time}',
     nextTryNow: 'Trying now',
@@ -289,6 +290,14 @@ export const en = {
     kindConnected: 'Connected to a service',
     kindLocal: 'On this machine only',
     kindDemo: 'A demo organisation on this machine',
+    newToken: 'New access token …',
+    newTokenLabel: 'New access token',
+    newTokenHint: 'Of the same person. Ask whoever runs the service for one.',
+    signInText:
+      'The service does not take the access token any more. What is recorded here waits until you sign in again.',
+    signIn: 'Sign in again',
+    signingIn: 'Signing in …',
+    signedIn: 'Signed in again',
     disconnect: 'Disconnect',
     leaveLocal: 'Remove',
     removeDemo: 'Remove the demo',

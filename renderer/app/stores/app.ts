@@ -32,6 +32,12 @@ export const useApp = defineStore('app', () => {
     state.value = await client.call('settings.set', settings)
   }
 
+  /** Goes on in the same account with a new token. */
+  async function renewToken(token: string) {
+    await client.call('account.renew', { token })
+    await read()
+  }
+
   /** Leaves the account; the core says by an `app` event what stands then. */
   async function disconnect() {
     const account = state.value?.account
@@ -55,6 +61,7 @@ export const useApp = defineStore('app', () => {
     read,
     refresh,
     set,
+    renewToken,
     disconnect,
   }
 })

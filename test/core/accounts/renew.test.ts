@@ -1,0 +1,178 @@
+/** A new token for an account whose token is not taken any more, over real HTTP. */
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { createCore } from '#core/core.ts'
+import { nodePorts } from '#core/node/node-ports.ts'
+import { openAdministration } from '#service/index.ts'
+import { unwrap, type Result } from '#shared/errors.ts'
+import type { CallInput, CallName, CallValue } from '#shared/ipc/contract.ts'
+import { startBareService } from '../../e2e/bare-service.ts'
+import { addReference, startFixture } from '../../service/fixture.ts'
+import { testFolder } from '../../support/folder.ts'
+
+const date = '2026-04-14'
+const someoneElse =
+  "This token belongs to somebody else's account. Connect to it as another account"
+
+/** The core as an app runs it, on a folder of its own. */
+async function openApp() {
+  const home = testFolder()
+  const startService = () => Promise.reject(new Error('no demo in this test'))
+  const ports = nodePorts({ home, startService })
+  const core = await createCore(ports, { home, host: 'browser', version: '0', background: true })
+  onTestFinished(() => core.close())
+  const call = <Name extends CallName>(name: Name, input?: CallInput<Name>) =>
+    core.call(name, input) as Promise<Result<CallValue<Name>>>
+  const phase = async () => unwrap(await call('sync.status')).phase.is
+  return {
+    call,
+    phase,
+    token: (account: string) => ports.secrets.get(account),
+    untilSignedOut: async () => {
+      await call('sync.now', { wait: true })
+      await vi.waitFor(async () => expect(await phase()).toBe('signed-out'))
+    },
+    async log(notes: string) {
+      const project = unwrap(await call('projects.list', {})).data[0]!.local
+      const task = unwrap(await call('tasks.list', {})).data[0]!.local
+      const entry = { project, task, date, start: 540, quantity: 4, notes }
+      return unwrap(await call('times.create', entry)).local
+    },
+    untilSent: (local: number) =>
+      vi.waitFor(
+        async () => expect(unwrap(await call('times.show', { local })).state).toBe('synced'),
+        { timeout: 15_000 },
+      ),
+  }
+}
+
+/** A service that names its people, an app connected as Olga, and her token taken back. */
+async function signedOutOfNamed() {
+  const service = await startFixture()
+  onTestFinished(() => service.close())
+  await addReference(service.owner)
+  const app = await openApp()
+  const { url, owner } = service
+  const { account } = unwrap(await app.call('account.connect', { url, token: owner.token }))
+  unwrap(await app.call('sync.now', { wait: true }))
+
+  const now = () => service.clock.at
+  const administration = unwrap(await openAdministration(service.file, { now }))
+  onTestFinished(() => administration.close())
+  unwrap(await administration.revokeToken(owner.token))
+  await app.untilSignedOut()
+  const issueToken = async (email: string) =>
+    unwrap(await administration.issueToken({ email })).token
+  return { service, app, account, issueToken }
+}
+
+/** A service that names nobody, an app that knows its entries, and the token taken back. */
+async function signedOutOfBare(entries: number) {
+  const service = await startBareService()
+  for (let n = 0; n < entries; n++) service.add({ date, start: 480 + n * 60 })
+  const app = await openApp()
+  const { account } = unwrap(
+    await app.call('account.connect', { url: service.url, token: 'token' }),
+  )
+  unwrap(await app.call('sync.now', { wait: true }))
+  service.tokens.clear()
+  await app.untilSignedOut()
+  service.tokens.add('other')
+  return { service, app, account }
+}
+
+it('goes on with a new token of the same person, and sends what waited', async () => {
+  const { service, app, account, issueToken } = await signedOutOfNamed()
+  const local = await app.log('Without a key')
+  expect(unwrap(await app.call('times.show', { local })).state).toBe('pending')
+
+  const token = await issueToken('olga@example.org')
+  const renewed = unwrap(await app.call('account.renew', { token: ` ${token}\n` }))
+  expect(renewed).toMatchObject({ account, kind: 'connected', url: service.url })
+  expect(await app.token(account)).toBe(token)
+  expect(unwrap(await app.call('account.list'))).toHaveLength(1)
+  await app.untilSent(local)
+})
+
+it('refuses the token of another person, and changes nothing', async () => {
+  const { service, app, account } = await signedOutOfNamed()
+  const local = await app.log('Hers alone')
+
+  const refused = await app.call('account.renew', { token: service.member.token })
+  expect(refused).toEqual({
+    ok: false,
+    error: { code: 'validation', message: someoneElse, fields: { token: [someoneElse] } },
+  })
+  expect(await app.token(account)).toBe(service.owner.token)
+  expect(await app.phase()).toBe('signed-out')
+  expect(unwrap(await app.call('times.show', { local })).state).toBe('pending')
+})
+
+it('names the token where the service does not take it, or is not there', async () => {
+  const { service, app, account } = await signedOutOfNamed()
+  expect(await app.call('account.renew', { token: 'made up' })).toMatchObject({
+    error: { code: 'unauthenticated', fields: { token: ['The service does not take this token'] } },
+  })
+  expect(await app.call('account.renew', { token: '' })).toMatchObject({
+    error: { code: 'validation', fields: { token: ['Needs an access token'] } },
+  })
+  await service.stop()
+  expect(await app.call('account.renew', { token: 'made up' })).toMatchObject({
+    error: { code: 'offline', fields: { token: ['Nothing answers at this address'] } },
+  })
+  expect(await app.token(account)).toBe(service.owner.token)
+})
+
+it('knows another person by the entries, where the service names nobody', async () => {
+  const { service, app, account } = await signedOutOfBare(4)
+  const known = [...service.times.keys()]
+  service.times.clear()
+  service.add({ date })
+
+  service.requests.length = 0
+  expect(await app.call('account.renew', { token: 'other' })).toMatchObject({
+    error: { code: 'validation', fields: { token: [someoneElse] } },
+  })
+  const newest = known.slice(1).toReversed()
+  expect(service.requests.slice(-3)).toEqual(newest.map((id) => `GET /times/${id}`))
+  expect(await app.token(account)).toBe('token')
+  expect(await app.phase()).toBe('signed-out')
+})
+
+it('knows the same person by one entry that is still there', async () => {
+  const { service, app, account } = await signedOutOfBare(3)
+  const [oldest, ...others] = [...service.times.keys()]
+  others.forEach(service.remove)
+  const local = await app.log('Without a name')
+
+  unwrap(await app.call('account.renew', { token: 'other' }))
+  expect(service.requests).toContain(`GET /times/${oldest}`)
+  expect(await app.token(account)).toBe('other')
+  await app.untilSent(local)
+})
+
+it('changes nothing while the service does not say whose the entries are', async () => {
+  const { service, app, account } = await signedOutOfBare(1)
+  service.failNext(/^GET \/times\/\d+$/, { is: 'status', status: 503 })
+  expect(await app.call('account.renew', { token: 'other' })).toMatchObject({
+    error: { code: 'service', fields: { token: [expect.stringContaining('try again')] } },
+  })
+  expect(await app.token(account)).toBe('token')
+})
+
+it('takes any token that works where no entry is known yet', async () => {
+  const { app, account } = await signedOutOfBare(0)
+  unwrap(await app.call('account.renew', { token: 'other' }))
+  expect(await app.token(account)).toBe('other')
+  await vi.waitFor(async () => expect(await app.phase()).toBe('idle'))
+})
+
+it('has nothing to renew for an account of this machine, nor before there is one', async () => {
+  const app = await openApp()
+  expect(await app.call('account.renew', { token: 'other' })).toMatchObject({
+    error: { code: 'no-account' },
+  })
+  unwrap(await app.call('account.local'))
+  expect(await app.call('account.renew', { token: 'other' })).toMatchObject({
+    error: { code: 'conflict', message: expect.stringContaining('not connected to a service') },
+  })
+})

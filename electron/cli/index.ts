@@ -1,5 +1,6 @@
 import { dataFolder } from '#core/node/data-folder.ts'
-import { fail, FailureError, type Failure, type Result } from '#shared/errors.ts'
+import { fail, type Failure, type Result } from '#shared/errors.ts'
+import { storageProblem } from '#shared/storage-problem.ts'
 import type { Answer, Command } from './command.ts'
 import { commands } from './commands.ts'
 import { exitCodeOf } from './exit-code.ts'
@@ -20,7 +21,8 @@ export async function main(argv: string[]): Promise<number> {
     if (result.value !== null) print.answer(result.value)
     return 0
   } catch (reason) {
-    if (reason instanceof FailureError) return refuse(reason.failure, print)
+    const problem = storageProblem(reason)
+    if (problem) return refuse(problem, print)
     print.trace(reason)
     return refuse(
       { code: 'internal', message: 'Stint ran into a mistake of its own; STINT_LOG=1 shows it' },

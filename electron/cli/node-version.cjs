@@ -47,14 +47,14 @@ function sayWhatIsNeeded() {
 
 /**
  * Runs `script` again with `node`, passing on arguments, the three streams, signals, and the way
- * the other process ended.
+ * the other process ended. A channel between the two tells the other when this one was killed.
  *
  * @param {string} node
  * @param {string} script
  */
 function relay(node, script) {
   const child = spawn(node, [...process.execArgv, script, ...process.argv.slice(2)], {
-    stdio: 'inherit',
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   /** @type {(signal: NodeJS.Signals) => void} */
   const pass = (signal) => {
@@ -69,6 +69,13 @@ function relay(node, script) {
   })
 }
 
+/** Ends with the launcher that relayed to this process, also when that one could not say goodbye. */
+function endWithLauncher() {
+  if (process.channel === undefined || process.channel === null) return
+  process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+  process.channel.unref()
+}
+
 /**
  * True when this Node can run Stint. Otherwise the script is already running again with the
  * bundled Node, or a sentence has said what is needed (exit code 2): the caller has to return.
@@ -77,7 +84,10 @@ function relay(node, script) {
  * @returns {boolean}
  */
 function hasUsableNode(script) {
-  if (isNewEnough(process.versions.node)) return true
+  if (isNewEnough(process.versions.node)) {
+    endWithLauncher()
+    return true
+  }
   const node = bundledNode()
   if (node === null || realpathSync(node) === realpathSync(process.execPath)) sayWhatIsNeeded()
   else relay(node, script)

@@ -3,7 +3,7 @@
  * validates arguments by these schemas; the types of both ends follow from here.
  */
 import type { Page } from '../resources/page.ts'
-import { projectCreate, projectSortKeys } from '../resources/project.ts'
+import { increment, projectCreate, projectSortKeys } from '../resources/project.ts'
 import { taskCreate, taskSortKeys } from '../resources/task.ts'
 import { timeSortKeys } from '../resources/time.ts'
 import type { Project } from '../resources/project.ts'
@@ -102,7 +102,11 @@ export const contract = {
 
   'projects.list': call<Page<Project>>()(list(projectSortKeys)),
   'projects.add': call<Project>()(
-    z.union([z.strictObject({ remote: id }), projectCreate.strict()]),
+    z.union([
+      /** Its increment, where the person knows it: a bare service tells only with an entry. */
+      z.strictObject({ remote: id, increment: increment.optional() }),
+      projectCreate.strict(),
+    ]),
   ),
   'projects.show': call<Project>()(z.strictObject({ local })),
   'tasks.list': call<Page<Task>>()(list(taskSortKeys)),

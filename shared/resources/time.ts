@@ -124,13 +124,7 @@ export interface TimeListQuery extends ListQuery<TimeSortKey> {
  * `held`: uses a project or task that only this machine knows. `draft`: has no project or task yet.
  */
 export type RecordState =
-  | 'synced'
-  | 'pending'
-  | 'sending'
-  | 'refused'
-  | 'conflict'
-  | 'held'
-  | 'draft'
+  'synced' | 'pending' | 'sending' | 'refused' | 'conflict' | 'held' | 'draft'
 
 /**
  * A time entry as the program works with it. Field names are the API's; `id` is the service's id

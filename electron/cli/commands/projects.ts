@@ -17,7 +17,8 @@ stint projects list${listHelp(projectSortKeys)}
 stint projects add
   --name NAME [--code CODE] [--increment MINUTES] [--currency EUR]
                      a project of this machine
-  --id N             the one that the service calls N
+  --id N [--increment MINUTES]
+                     the one that the service calls N
 
 stint projects show ID          an id of this machine, or remote:ID`,
   flags: {
@@ -76,8 +77,13 @@ async function add(client: Client, context: Context): Promise<Result<Answer>> {
   if (!remote.ok) return remote
   const name = textFlag(context, 'name')
   if (remote.value !== undefined) {
-    if (name !== undefined) return fail('usage', 'Either --id or --name, not both')
-    return answered(await client.call('projects.add', { remote: remote.value }))
+    const strange = ['name', 'code', 'currency'].find((flag) => context.flags[flag] !== undefined)
+    if (strange) return fail('usage', `--id takes --increment along, not --${strange}`)
+    const known = numberFlag(context, 'increment')
+    if (!known.ok) return known
+    return answered(
+      await client.call('projects.add', { remote: remote.value, increment: known.value }),
+    )
   }
   if (name === undefined) return fail('usage', 'Needs --name for a new project, or --id of one')
   const increment = numberFlag(context, 'increment')

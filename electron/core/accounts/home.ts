@@ -6,6 +6,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { fail, unwrap } from '#shared/errors.ts'
 import { z } from '#shared/resources/zod.ts'
 
 const accountRecord = z.object({
@@ -46,7 +47,14 @@ export function openHome(path: string): Home {
   return {
     read() {
       if (!existsSync(file)) return empty
-      return homeFile.parse(JSON.parse(readFileSync(file, 'utf8')))
+      const state = homeFile.safeParse(parsed(readFileSync(file, 'utf8')))
+      if (state.success) return state.data
+      return unwrap(
+        fail(
+          'database',
+          `The list of accounts is damaged (${file}). Set that file aside: the accounts themselves stand beside it`,
+        ),
+      )
     },
     write(state) {
       mkdirSync(path, { recursive: true, mode: 0o700 })
@@ -60,6 +68,15 @@ export function openHome(path: string): Home {
     removeFolder(account) {
       rmSync(folderOf(account), { recursive: true, force: true })
     },
+  }
+}
+
+/** The JSON in a text, or undefined. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 

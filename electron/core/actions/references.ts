@@ -13,7 +13,7 @@ import type { Db } from '../store/db.ts'
 import { change, type ActionContext, type Doing } from './change.ts'
 
 /** By the service's id, or as made here. */
-export type ProjectInput = { remote: number } | ProjectCreate
+export type ProjectInput = { remote: number; increment?: number | undefined } | ProjectCreate
 export type TaskInput = { remote: number } | TaskCreate
 
 /** Adds a project and answers its local id; one that is known by its remote id already is answered as it is. */
@@ -27,6 +27,7 @@ export async function addProject(
         organisation_id: context.organisation,
         name: `Project ${input.remote}`,
         tie: input.remote,
+        ...(input.increment === undefined ? {} : { increment: input.increment }),
       }),
     )
   }

@@ -10,6 +10,7 @@ import {
   type CallValue,
 } from '#shared/ipc/contract.ts'
 import type { z } from '#shared/resources/zod.ts'
+import { storageProblem } from '#shared/storage-problem.ts'
 import type { Log } from '../ports.ts'
 
 export type Handler<Name extends CallName> = (
@@ -35,8 +36,8 @@ export function createDispatch(handlers: Handlers, log: Log): Dispatch {
       const handler = handlers[name] as (argument: unknown) => Promise<Result<unknown>>
       return await handler(parsed.data)
     } catch (thrown) {
-      const database = databaseProblem(thrown)
-      if (database) return database
+      const problem = storageProblem(thrown)
+      if (problem) return { ok: false, error: problem }
       log.warn('a call threw', { call: name, error: String((thrown as Error).stack ?? thrown) })
       return fail('internal', 'Something went wrong inside Stint. Nothing was changed')
     }
@@ -49,7 +50,7 @@ const isCallName = (name: string): name is CallName => Object.hasOwn(contract, n
 function fieldTexts(error: z.ZodError): FieldTexts {
   const fields: FieldTexts = {}
   for (const issue of error.issues.flatMap(ofWhatWasMeant)) {
-    const field = issue.path.length > 0 ? issue.path.join('.') : 'input'
+    const field = issue.path.join('.').replace(/^set\./, '') || 'input'
     ;(fields[field] ??= []).push(issue.message)
   }
   return fields
@@ -60,23 +61,4 @@ function ofWhatWasMeant(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue]
   const isOther = ({ code }: z.core.$ZodIssue) => code === 'unrecognized_keys'
   return issue.errors.find((issues) => !issues.some(isOther)) ?? [issue]
-}
-
-/** What SQLite says when a write cannot be kept, in plain words. */
-function databaseProblem(thrown: unknown): Result<never> | undefined {
-  const code = (thrown as { code?: unknown } | null)?.code
-  if (typeof code !== 'string' || !code.startsWith('SQLITE_')) return undefined
-  if (code.startsWith('SQLITE_FULL') || code.startsWith('SQLITE_IOERR')) {
-    return fail('database', 'The disk did not take the write; make space, then try again')
-  }
-  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
-    return fail('database', 'Another program holds the database; try again in a moment')
-  }
-  if (code.startsWith('SQLITE_READONLY')) {
-    return fail('database', 'The database cannot be written; check the folder’s permissions')
-  }
-  if (code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB')) {
-    return fail('database', 'The database file is damaged; restore a backup')
-  }
-  return undefined
 }

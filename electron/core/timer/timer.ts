@@ -38,7 +38,10 @@ export async function startTimer(
     await projectTerms(doing.trx, target.project)
     await requireTask(doing.trx, target.task)
     const running = await runningTimer(doing.trx)
-    if (running) await stopInto(doing, context, running, at)
+    if (running) {
+      const end = work.at ?? Math.max(at, running.started_at)
+      await stopInto(doing, context, running, end)
+    }
     const row: TimerRow = {
       id: 1,
       started_at: at,
@@ -82,13 +85,13 @@ export async function editTimer(
  * Stops the timer and answers the local ids of its entries, one for each civil day. Without a
  * project or task they are drafts. Fails with `conflict` when no timer runs.
  */
-export async function stopTimer(
-  context: ActionContext,
-  at: number = context.clock.now(),
-): Promise<Result<number[]>> {
+export async function stopTimer(context: ActionContext, asked?: number): Promise<Result<number[]>> {
   const running = await runningTimer(context.db)
   if (!running) return nothingRuns()
-  if (at > context.clock.now()) return failField('at', 'Needs a time that has passed already')
+  // A clock that was put back must not keep the timer from stopping.
+  const at = asked ?? Math.max(context.clock.now(), running.started_at)
+  if (asked !== undefined && asked > context.clock.now())
+    return failField('at', 'Needs a time that has passed already')
   const summary = `Stopped ${await entryTitle(context.db, workOf(running))}`
   return change(context, { action: 'timer.stop', summary }, async (doing) =>
     stopInto(doing, context, await requireTimer(doing.trx), at),

@@ -52,6 +52,8 @@ export const en = {
     now: 'Sync now',
     noService: 'There is no service to sync with',
     upToDateText: 'The service has everything that is here.',
+    decideText:
+      'One entry waits for you, the service has the rest. | {count} entries wait for you, the service has the rest.',
     toSendText:
       '{count} change is saved here and goes out by itself. | {count} changes are saved here and go out by themselves.',
     sendingText: '{done} of {of} changes are on their way.',
@@ -64,7 +66,7 @@ export const en = {
     signInText:
       'The service does not take the access token any more. Sign in again with a new one in Settings. Nothing recorded here is lost.',
     toSettings: 'Open Settings',
-    localText: 'Your time is kept here. Connect to a service in Settings whenever you want.',
+    localText: 'Your time is kept here.',
     nextTry: 'Next try in {time}',
     nextTryNow: 'Trying now',
     lastSync: 'Last complete check {time}',
@@ -242,12 +244,12 @@ export const en = {
       'Everything is written to this machine first. The service gets it when it can be reached.',
     ring: 'The ring means: saved here, not yet sent.',
     title: 'Where should your time go?',
-    later: 'You can change this later. Nothing recorded is lost.',
+    later: 'Everything is written to this machine first. Nothing recorded is lost.',
     ways: 'Where your time goes',
     connect: 'Connect to a service',
     connectText: 'Your organisation’s time and expenses, also when offline.',
     local: 'Work on this machine only',
-    localText: 'No account, no network. Connect later and choose what to send.',
+    localText: 'No account, no network. Everything stays here.',
     demo: 'Try a demo organisation',
     demoText: 'A design studio’s months to play with. Removed with one click.',
     address: 'Address of the service',

@@ -75,6 +75,12 @@ describe('the dispatcher', () => {
     expect(logged).toEqual(['a call threw'])
   })
 
+  it('names a field of a change as the caller named it', async () => {
+    const { call } = dispatchWith()
+    const result = await call('times.update', { local: 1, set: { date: '2026-02-30' } })
+    expect(result.ok ? [] : Object.keys(result.error.fields ?? {})).toEqual(['date'])
+  })
+
   it('says in words that the disk is full', async () => {
     const { call } = dispatchWith({
       'times.show': () => {

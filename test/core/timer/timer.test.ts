@@ -87,6 +87,13 @@ describe('the timer', () => {
     expect(await context.db.selectFrom('time_entry').selectAll().execute()).toEqual([])
   })
 
+  it('stops also after the clock was put back', async () => {
+    await start()
+    after(-120)
+    const [local] = unwrap(await stopTimer(context))
+    expect(await readTimeRow(context.db, local!)).toMatchObject({ start: 840, quantity: 1 })
+  })
+
   it('becomes a draft when it has no project', async () => {
     await start({ project: null, task: null })
     after(5)

@@ -20,11 +20,14 @@ export function syncWords(status: SyncStatus, zone: string, say: Say): SyncWords
       if (status.pending > 0) {
         return { ...quiet, glyph: 'pending', state: say('sync.toSend'), detail: saved }
       }
+      if (status.lastSync === null) {
+        return { ...quiet, glyph: 'sending', state: say('sync.fetching'), detail: '' }
+      }
       return {
         ...quiet,
         glyph: 'sent',
         state: say('sync.upToDate'),
-        detail: status.lastSync === null ? '' : timeOf(status.lastSync, zone),
+        detail: timeOf(status.lastSync, zone),
       }
     case 'sending':
       return {

@@ -77,6 +77,7 @@ it('keeps a day that was worked offline, and the service has it once when it can
   await page.getByText('Found Fernwood Studio').first().waitFor()
   await page.keyboard.press('Enter')
   await page.getByText('Up to date').waitFor()
+  await page.getByRole('row').nth(3).waitFor()
 
   // Offline.
   await first.end()

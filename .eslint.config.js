@@ -178,6 +178,19 @@ export default defineConfig(
   },
   { files: ['{shared,electron/core,electron/service}/**/*.ts'], rules: { 'no-console': 'error' } },
   {
+    files: ['electron/service/**/*.ts'],
+    ignores: ['electron/service/write.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'CallExpression[callee.property.name="transaction"]',
+          message: 'Use write(): one writer an organisation, run again where the database asks.',
+        },
+      ],
+    },
+  },
+  {
     // The real ports: the one place where time, chance and network come in.
     files: ['electron/core/node/**/*.ts'],
     rules: {

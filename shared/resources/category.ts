@@ -8,7 +8,23 @@ import {
   wireInteger,
   wireTimestamp,
 } from './fields.ts'
+import type { ListQuery } from './page.ts'
 import { z } from './zod.ts'
+
+/** In the order in which they were sent, so that a refusal can name the place of one. */
+const ids = z.array(id, 'Needs a list of ids')
+
+/** Specification, Categories, create body. That the name is free is the database's to say. */
+export const categoryCreate = z.object({
+  name: requiredText(),
+  charges: ids.optional(),
+  tasks: ids.optional(),
+})
+export type CategoryCreate = z.output<typeof categoryCreate>
+
+/** Specification, Categories, update body: a list that is sent replaces the one that stands. */
+export const categoryUpdate = categoryCreate.partial()
+export type CategoryUpdate = z.output<typeof categoryUpdate>
 
 const identity = {
   id,
@@ -56,6 +72,7 @@ export type CategoryWire = z.output<typeof categoryWire>
 
 export const categorySortKeys = ['name'] as const
 export type CategorySortKey = (typeof categorySortKeys)[number]
+export type CategoryListQuery = ListQuery<CategorySortKey>
 
 /** A category as the program works with it. */
 export interface Category {

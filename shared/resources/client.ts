@@ -12,7 +12,7 @@ import { z } from './zod.ts'
 
 const text = z.string().nullable()
 
-const contactRecord = z.strictObject({
+export const contactRecord = z.strictObject({
   id,
   name: z.string(),
   email: z.string(),
@@ -22,7 +22,7 @@ const contactRecord = z.strictObject({
 })
 export type Contact = z.output<typeof contactRecord>
 
-const addressRecord = z.strictObject({
+export const addressRecord = z.strictObject({
   street: text,
   street_2: text,
   suburb: text,

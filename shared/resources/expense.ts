@@ -1,10 +1,18 @@
-/** Expense entries (specification, Expense). */
+/**
+ * Expense entries (specification, Expense), in the five schemas of a resource, and the rules
+ * between the fields of a request.
+ */
+import { decimalText } from '../rules/money.ts'
 import { chargeRecord, chargeWire } from './charge.ts'
 import {
   amount,
   civilDate,
   currency,
   id,
+  integer,
+  notes,
+  optionalText,
+  requiredText,
   timestamp,
   wireBoolean,
   wireDate,
@@ -14,11 +22,81 @@ import {
   wireOptionalText,
   wireTimestamp,
 } from './fields.ts'
+import type { ListQuery } from './page.ts'
 import { projectRecord, projectWire } from './project.ts'
+import { userShortRecord, userWire } from './user.ts'
 import { z } from './zod.ts'
 
 /** Tax types of our service; a client keeps any other value as it is. */
 export const taxTypes = ['includes', 'excludes', 'none'] as const
+export type TaxType = (typeof taxTypes)[number]
+
+const maximumExpenseQuantity = 1_000_000
+const taxRatePlaces = 4
+const taxRateRange = `Needs a number from 0 to 100 with at most ${taxRatePlaces} decimal places`
+
+/** Per cent: a JSON number in a request, decimal text from here on. */
+const taxRate = z
+  .number(taxRateRange)
+  .min(0, taxRateRange)
+  .max(100, taxRateRange)
+  .transform((value, context): string => {
+    const text = decimalText(value, taxRatePlaces)
+    if (text !== undefined) return text
+    context.addIssue({ code: 'custom', message: taxRateRange })
+    return z.NEVER
+  })
+
+const flag = 'Needs true or false'
+
+/**
+ * Specification, Expenses, create body. What is required under a condition stands in
+ * `requiredOfNewExpense`; ranges are from DECISIONS.md, Expenses.
+ */
+export const expenseCreate = z.object({
+  project_id: id,
+  /** Absent or null: a one-off charge. */
+  charge_id: id.nullable().optional(),
+  date: civilDate,
+  /** Of a one-off charge. */
+  name: requiredText().optional(),
+  quantity: integer(1, maximumExpenseQuantity).optional(),
+  chargeable: z
+    .union([z.boolean(flag), z.literal(1, flag), z.literal(0, flag)], flag)
+    .transform(Boolean),
+  /** Of a one-off charge, for each unit; below 0 for a refund. */
+  unit_charge: amount.optional(),
+  /** Of a one-off charge. */
+  unit: optionalText(255).optional(),
+  total_cost: amount.optional(),
+  tax: z.enum(taxTypes, `Needs one of: ${taxTypes.join(', ')}`).optional(),
+  tax_rate: taxRate.optional(),
+  currency: currency.optional(),
+  notes: notes.optional(),
+})
+export type ExpenseCreate = z.output<typeof expenseCreate>
+
+/** Specification, Expenses, update body: any subset, nothing required under any condition. */
+export const expenseUpdate = expenseCreate.partial()
+export type ExpenseUpdate = z.output<typeof expenseUpdate>
+
+/** Fields that a predefined charge decides about. */
+export const oneOffFields = ['name', 'unit', 'unit_charge'] as const
+
+/**
+ * The fields that a new expense needs because of what else was sent (specification, Expenses,
+ * create body: required when). A `charge_id` of null is one that is absent.
+ */
+export function requiredOfNewExpense(sent: {
+  charge_id?: unknown
+  total_cost?: unknown
+}): readonly (keyof ExpenseCreate)[] {
+  const predefined = sent.charge_id !== undefined && sent.charge_id !== null
+  return [
+    ...(predefined ? (['quantity'] as const) : (['name', 'unit_charge'] as const)),
+    ...(sent.total_cost === undefined ? [] : (['tax', 'tax_rate', 'currency'] as const)),
+  ]
+}
 
 export const expenseRecord = z.strictObject({
   id,
@@ -44,6 +122,8 @@ export const expenseRecord = z.strictObject({
   /** Null for a one-off charge. */
   charge: chargeRecord.nullable(),
   project: projectRecord,
+  /** Only when the request says `include=user` (capability `user`). */
+  user: userShortRecord.nullable().optional(),
 })
 export type ExpenseRecord = z.output<typeof expenseRecord>
 
@@ -69,11 +149,13 @@ export const expenseWire = z.object({
   exchange_rate: wireDecimal.nullish(),
   charge: chargeWire.nullish(),
   project: projectWire,
+  user: userWire.nullish(),
 })
 export type ExpenseWire = z.output<typeof expenseWire>
 
 export const expenseSortKeys = ['date', 'name', 'updated_at'] as const
 export type ExpenseSortKey = (typeof expenseSortKeys)[number]
+export type ExpenseListQuery = ListQuery<ExpenseSortKey>
 
 /** An expense as the program works with it. */
 export interface Expense {

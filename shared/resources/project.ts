@@ -43,6 +43,8 @@ export const projectRecord = z.strictObject({
   deleted: z.boolean(),
 })
 
+export type ProjectRecord = z.output<typeof projectRecord>
+
 /** The project inside a time entry outside lists: with its client, null for internal work. */
 export const projectWithClientRecord = projectRecord.extend({ client: clientRecord.nullable() })
 export type ProjectWithClientRecord = z.output<typeof projectWithClientRecord>

@@ -1,5 +1,5 @@
 /** Webhook subscriptions (specification, Webhook). Only listing them is part of it. */
-import { id, timestamp, wireId, wireTimestamp } from './fields.ts'
+import { id, requiredText, timestamp, wireId, wireTimestamp } from './fields.ts'
 import { z } from './zod.ts'
 
 /** Our service's event catalogue (DECISIONS.md, Webhooks). */
@@ -15,6 +15,26 @@ export const webhookEvents = [
   'categories.deleted',
   'categories.restored',
 ] as const
+
+export type WebhookEvent = (typeof webhookEvents)[number]
+
+const address = 'Needs an address that begins with https:// or http://'
+
+/** What the `webhooks` capability takes (DECISIONS.md, Categories, webhooks). */
+export const webhookCreate = z.object({
+  uri: requiredText(2048).refine((uri) => /^https?:\/\/[^\s/?#]+[^\s]*$/i.test(uri), address),
+  events: z
+    .array(
+      z.enum(webhookEvents, `Needs names of events: ${webhookEvents.join(', ')}`),
+      'Needs a list of names of events',
+    )
+    .min(1, 'Needs at least one event')
+    .transform((events) => [...new Set(events)]),
+})
+export type WebhookCreate = z.output<typeof webhookCreate>
+
+export const webhookUpdate = webhookCreate.partial()
+export type WebhookUpdate = z.output<typeof webhookUpdate>
 
 export const webhookRecord = z.strictObject({
   id,
@@ -33,3 +53,27 @@ export const webhookWire = z.object({
   updated_at: wireTimestamp,
 })
 export type WebhookWire = z.output<typeof webhookWire>
+
+/** What storing a webhook answers: its secret too, this once. */
+export const webhookStoredRecord = webhookRecord.extend({ secret: z.string() })
+export type WebhookStoredRecord = z.output<typeof webhookStoredRecord>
+
+const deliveryStates = ['pending', 'delivered', 'given_up'] as const
+
+/** One event for one webhook, in the log of its deliveries. */
+export const webhookDeliveryRecord = z.strictObject({
+  id,
+  /** The same in what is sent. */
+  event_id: z.string(),
+  event: z.string(),
+  state: z.enum(deliveryStates),
+  attempts: z.int(),
+  /** Of the last attempt; null where there was no answer. */
+  response_status: z.int().nullable(),
+  problem: z.string().nullable(),
+  created_at: timestamp,
+  attempted_at: timestamp.nullable(),
+  /** While it is pending. */
+  next_attempt_at: timestamp.nullable(),
+})
+export type WebhookDeliveryRecord = z.output<typeof webhookDeliveryRecord>

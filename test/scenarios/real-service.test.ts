@@ -256,7 +256,19 @@ describe('checking a service', () => {
     await start()
     expect(await checkService(http, clock, { url: `${url}/api/v1/`, token })).toMatchObject({
       ok: true,
-      value: { url, capabilities: ['reference', 'user'], user: expect.any(String) },
+      value: {
+        url,
+        capabilities: [
+          'reference',
+          'restore',
+          'webhooks',
+          'idempotency',
+          'conditional',
+          'changes',
+          'user',
+        ],
+        user: expect.any(String),
+      },
     })
   })
 

@@ -4,7 +4,9 @@
  */
 import { sql } from 'kysely'
 import { fail, ok, type Result } from '#shared/errors.ts'
-import type { Db } from './db.ts'
+import type { Db, Trx } from './db.ts'
+import { isPostgres } from './dialect.ts'
+import { run } from './migrations/ddl.ts'
 import { migrations } from './migrations/index.ts'
 import type { MigrationGroup } from './migrations/migration.ts'
 
@@ -19,10 +21,7 @@ export async function migrate(
   groups: readonly MigrationGroup[],
   appliedAt: string,
 ): Promise<Result<{ applied: string[] }>> {
-  await sql`create table if not exists migration (
-    name text primary key not null,
-    applied_at text not null
-  ) strict`.execute(db)
+  await makeMigrationTable(db)
 
   const known = new Set(migrations.map((migration) => migration.name))
   const done = new Set(await appliedMigrations(db))
@@ -37,7 +36,7 @@ export async function migrate(
   const applied: string[] = []
   for (const migration of migrations) {
     if (done.has(migration.name) || !groups.includes(migration.group)) continue
-    await db.transaction().execute(async (trx) => {
+    await alone(db, async (trx) => {
       // Another process may have run it while this one waited for the lock.
       if ((await appliedMigrations(trx)).includes(migration.name)) return
       await migration.up(trx)
@@ -48,6 +47,36 @@ export async function migrate(
     })
   }
   return ok({ applied })
+}
+
+const migrationTable = `create table if not exists migration (
+  name text primary key not null,
+  applied_at text not null
+) strict`
+
+async function makeMigrationTable(db: Db): Promise<void> {
+  if (!isPostgres(db)) return run(db, migrationTable)
+  // Asked first: who may not make tables can still serve a database that is up to date.
+  const { rows } = await sql<{
+    found: string | null
+  }>`select to_regclass('migration') as found`.execute(db)
+  if (rows[0]?.found === null) await alone(db, (trx) => run(trx, migrationTable))
+}
+
+/** Any number; every process of every version asks for this one. */
+const migrationLock = 7_846_854
+
+/** A transaction beside which no other process migrates: SQLite's `begin` sees to that by itself. */
+async function alone(db: Db, work: (trx: Trx) => Promise<void>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (isPostgres(trx)) {
+      // Large tables take their time, and who waits for another process's migration does too.
+      await sql`set local statement_timeout = 0`.execute(trx)
+      await sql`set local lock_timeout = 0`.execute(trx)
+      await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(trx)
+    }
+    await work(trx)
+  })
 }
 
 async function appliedMigrations(db: Db): Promise<string[]> {

@@ -10,6 +10,7 @@ import { fold, haystack } from '#shared/rules/text.ts'
 import { toClientRow, type ClientRow } from './clients.ts'
 import { like, matchesAllTerms, orderBy, paging } from './list.ts'
 import type { Db, Trx } from './db.ts'
+import { prepared } from './prepared.ts'
 import { placeByItsId, unplaced } from './tie.ts'
 
 /** A project with its client; ids are this store's. */
@@ -88,12 +89,15 @@ export async function readProject(
   organisation: number,
   id: number,
 ): Promise<ProjectRow | undefined> {
-  const row = await selectProjects(db)
-    .where('project.organisation_id', '=', organisation)
-    .where('project.id', '=', id)
-    .executeTakeFirst()
+  const [row] = await projectById(db, { organisation, id })
   return row && toProjectRow(row)
 }
+
+const projectById = prepared((db, given: { organisation: number; id: number }) =>
+  selectProjects(db)
+    .where('project.organisation_id', '=', given.organisation)
+    .where('project.id', '=', given.id),
+)
 
 /** Writes a new project and answers its id. */
 export async function insertProject(trx: Trx, project: NewProject): Promise<number> {

@@ -80,3 +80,20 @@ export async function setRate(
 export async function deleteRate(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('rate').where('id', '=', id).execute()
 }
+
+/** Units of `to` for one unit of `from`, decimal text, or undefined where the organisation has none. */
+export async function rateBetween(
+  db: Db,
+  organisation: number,
+  from: string,
+  to: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('rate')
+    .select('value')
+    .where('organisation_id', '=', organisation)
+    .where('from_currency', '=', from)
+    .where('to_currency', '=', to)
+    .executeTakeFirst()
+  return row?.value
+}

@@ -5,6 +5,7 @@ import type { TaskSortKey } from '#shared/resources/task.ts'
 import { fold, haystack } from '#shared/rules/text.ts'
 import { like, matchesAllTerms, orderBy, paging } from './list.ts'
 import type { Db, Trx } from './db.ts'
+import { prepared } from './prepared.ts'
 import type { TaskTable } from './tables.ts'
 import { placeByItsId, unplaced } from './tie.ts'
 
@@ -71,14 +72,17 @@ export async function readTask(
   organisation: number,
   id: number,
 ): Promise<TaskRow | undefined> {
-  const row = await db
-    .selectFrom('task')
-    .selectAll()
-    .where('organisation_id', '=', organisation)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const [row] = await taskById(db, { organisation, id })
   return row && toTaskRow(row)
 }
+
+const taskById = prepared((db, given: { organisation: number; id: number }) =>
+  db
+    .selectFrom('task')
+    .selectAll()
+    .where('organisation_id', '=', given.organisation)
+    .where('id', '=', given.id),
+)
 
 /** Writes a new task and answers its id. */
 export async function insertTask(trx: Trx, task: NewTask): Promise<number> {

@@ -1,6 +1,7 @@
 /** Places among equals. The service's are the ids; the client hands in its own. */
 import { sql } from 'kysely'
 import type { Trx } from './db.ts'
+import { prepared } from './prepared.ts'
 import type { Database } from './tables.ts'
 
 /** Tables whose records people list. */
@@ -13,5 +14,10 @@ export const unplaced = 0
 
 /** Makes a new row's id its tie. */
 export async function placeByItsId(trx: Trx, table: ListedTable, id: number): Promise<void> {
-  await sql`update ${sql.table(table)} set tie = id where id = ${id}`.execute(trx)
+  await placedByItsId(trx, { id }, table)
 }
+
+const placedByItsId = prepared(
+  (_, given: { id: number }, table: ListedTable) =>
+    sql`update ${sql.table(table)} set tie = id where id = ${given.id}`,
+)

@@ -6,9 +6,10 @@ import { sql, type Insertable, type RawBuilder, type SqlBool, type Updateable } 
 import type { Slice } from '#shared/resources/page.ts'
 import type { TimeListQuery, TimeSortKey } from '#shared/resources/time.ts'
 import { haystack } from '#shared/rules/text.ts'
-import { like, orderBy, paging, searchPatterns } from './list.ts'
+import { orderBy, paging } from './list.ts'
 import type { Db, Trx } from './db.ts'
 import { columnsOf, pick, prepared } from './prepared.ts'
+import { matchesTerm, readSearch, type Searched, type SearchValues } from './search.ts'
 import type { TimeEntryTable } from './tables.ts'
 import { placeByItsId, unplaced } from './tie.ts'
 
@@ -80,32 +81,34 @@ export async function listTimes(
 ): Promise<Slice<TimeRow>> {
   const { page, limit, offset } = paging(query)
   const { sortKey, sortAsc, date } = query
-  const patterns = searchPatterns(query.query)
-  const filter = { date: date !== undefined, patterns: patterns.length }
-  const given = { organisation, date, ...patterns }
+  const { terms, values } = await readSearch(db, organisation, searched, query.query)
+  const filter = { date: date !== undefined, terms }
+  const given = { ...values, organisation, date }
   const [counted] = await countOfList(db, given, filter)
   const rows = await pageOfList(db, { ...given, limit, offset }, { ...filter, sortKey, sortAsc })
   return { data: rows.map(toTimeRow), page, limit, total: Number(counted!.total) }
 }
 
-/** What a list is filtered by; a search's patterns by their position. */
-interface FilterValues {
+const searched: Searched = {
+  entry: 'time_entry',
+  names: { project_id: 'project', task_id: 'task', user_id: 'user' },
+}
+
+interface FilterValues extends SearchValues {
   organisation: number
   date: string | undefined
-  [pattern: number]: string
 }
 
 interface FilterShape {
   date: boolean
-  /** How many there are. */
-  patterns: number
+  terms: number
 }
 
 const countOfList = prepared((db, given: FilterValues, shape: FilterShape) =>
   db
     .selectFrom('time_entry')
     .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(filteredBy(given, shape)),
+    .where(filteredBy(db, given, shape)),
 )
 
 const pageOfList = prepared(
@@ -115,7 +118,7 @@ const pageOfList = prepared(
     shape: FilterShape & Pick<TimeListQuery, 'sortKey' | 'sortAsc'>,
   ) =>
     selectTimes(db)
-      .where(filteredBy(given, shape))
+      .where(filteredBy(db, given, shape))
       .orderBy(
         shape.sortKey
           ? orderBy(sortColumns[shape.sortKey], shape.sortAsc ?? true)
@@ -125,11 +128,11 @@ const pageOfList = prepared(
       .offset(given.offset),
 )
 
-function filteredBy(given: FilterValues, shape: FilterShape): RawBuilder<SqlBool> {
+function filteredBy(db: Db, given: FilterValues, shape: FilterShape): RawBuilder<SqlBool> {
   const conditions = [sql<SqlBool>`time_entry.organisation_id = ${given.organisation}`]
   if (shape.date) conditions.push(sql<SqlBool>`time_entry.date = ${given.date}`)
-  for (let nth = 0; nth < shape.patterns; nth++) {
-    conditions.push(matchesTerm(given.organisation, given[nth]!))
+  for (let term = 0; term < shape.terms; term++) {
+    conditions.push(matchesTerm(db, searched, given, term))
   }
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
@@ -161,6 +164,20 @@ export async function readTime(
 ): Promise<TimeRow | undefined> {
   const [row] = await timeById(db, { organisation, id })
   return row && toTimeRow(row)
+}
+
+/** Those of these times that the organisation has, in no order. */
+export async function readTimes(
+  db: Db,
+  organisation: number,
+  ids: readonly number[],
+): Promise<TimeRow[]> {
+  if (ids.length === 0) return []
+  const rows = await selectTimes(db)
+    .where('time_entry.organisation_id', '=', organisation)
+    .where('time_entry.id', 'in', [...ids])
+    .execute()
+  return rows.map(toTimeRow)
 }
 
 const timeById = prepared((db, given: { organisation: number; id: number }) =>
@@ -219,21 +236,6 @@ export async function updateTime(trx: Trx, id: number, change: TimeChange): Prom
 /** Removes a time; what remembers it (history, tombstones) is the caller's. */
 export async function deleteTime(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('time_entry').where('id', '=', id).execute()
-}
-
-/** One term over notes, project, client, task and user (DECISIONS.md, Search). */
-function matchesTerm(organisation: number, pattern: string): RawBuilder<SqlBool> {
-  const found = (table: 'project' | 'client' | 'task' | 'user') =>
-    sql`select id from ${sql.table(table)} where organisation_id = ${organisation} and ${like('search', pattern)}`
-  return sql<SqlBool>`(
-    ${like('time_entry.search', pattern)}
-    or time_entry.project_id in (
-      select id from project where organisation_id = ${organisation}
-      and (${like('search', pattern)} or client_id in (${found('client')}))
-    )
-    or time_entry.task_id in (${found('task')})
-    or time_entry.user_id in (${found('user')})
-  )`
 }
 
 const selectTimes = (db: Db) =>

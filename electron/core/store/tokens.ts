@@ -1,8 +1,11 @@
 /** Access tokens of the service, by their hashes: the tokens themselves are kept nowhere. */
 import type { Db, Trx } from './db.ts'
+import { prepared } from './prepared.ts'
 import { toUserRow, type UserRow } from './users.ts'
 
 export interface TokenOwner {
+  /** Id of the token. */
+  token: number
   organisation: number
   user: UserRow
   /** As stored, for a comparison in constant time. */
@@ -26,16 +29,26 @@ export async function insertToken(trx: Trx, token: NewToken): Promise<void> {
 
 /** Who holds the token with this hash; undefined when unknown or revoked. */
 export async function readTokenOwner(db: Db, hash: string): Promise<TokenOwner | undefined> {
-  const row = await db
+  const [row] = await ownerOfHash(db, { hash })
+  return (
+    row && {
+      token: row.token,
+      organisation: row.organisation,
+      user: toUserRow(row),
+      hash: row.hash,
+    }
+  )
+}
+
+const ownerOfHash = prepared((db, given: { hash: string }) =>
+  db
     .selectFrom('token')
     .innerJoin('user', 'user.id', 'token.user_id')
     .selectAll('user')
-    .select(['token.organisation_id as organisation', 'token.hash'])
-    .where('token.hash', '=', hash)
-    .where('token.revoked_at', 'is', null)
-    .executeTakeFirst()
-  return row && { organisation: row.organisation, user: toUserRow(row), hash: row.hash }
-}
+    .select(['token.organisation_id as organisation', 'token.hash', 'token.id as token'])
+    .where('token.hash', '=', given.hash)
+    .where('token.revoked_at', 'is', null),
+)
 
 /** Takes one token out of use; false when no such token is in use. */
 export async function revokeTokenByHash(trx: Trx, hash: string, at: string): Promise<boolean> {

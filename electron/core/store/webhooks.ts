@@ -1,6 +1,20 @@
 /** Webhook subscriptions in the store. */
-import type { Trx } from './db.ts'
+import type { Selectable } from 'kysely'
+import type { Slice } from '#shared/resources/page.ts'
+import type { Db, Trx } from './db.ts'
+import { paging, type PageRequest } from './list.ts'
+import type { WebhookTable } from './tables.ts'
 import { placeByItsId, unplaced } from './tie.ts'
+
+/** A webhook; ids are this store's. */
+export interface WebhookRow {
+  id: number
+  /** Address that receives events. */
+  uri: string
+  events: string[]
+  created_at: string | null
+  updated_at: string | null
+}
 
 export interface NewWebhook {
   organisation_id: number
@@ -9,6 +23,44 @@ export interface NewWebhook {
   events: readonly string[]
   created_at: string
   updated_at: string
+}
+
+/** One page of an organisation's webhooks, in the order in which they were made. */
+export async function listWebhooks(
+  db: Db,
+  organisation: number,
+  request: PageRequest,
+): Promise<Slice<WebhookRow>> {
+  const { page, limit, offset } = paging(request)
+  const { total } = await db
+    .selectFrom('webhook')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('organisation_id', '=', organisation)
+    .executeTakeFirstOrThrow()
+  const rows = await db
+    .selectFrom('webhook')
+    .selectAll()
+    .where('organisation_id', '=', organisation)
+    .orderBy('tie')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { data: rows.map(toWebhookRow), page, limit, total: Number(total) }
+}
+
+/** One webhook, or undefined. */
+export async function readWebhook(
+  db: Db,
+  organisation: number,
+  id: number,
+): Promise<WebhookRow | undefined> {
+  const row = await db
+    .selectFrom('webhook')
+    .selectAll()
+    .where('organisation_id', '=', organisation)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && toWebhookRow(row)
 }
 
 /** Writes a new webhook and answers its id. */
@@ -21,3 +73,31 @@ export async function insertWebhook(trx: Trx, webhook: NewWebhook): Promise<numb
   await placeByItsId(trx, 'webhook', id)
   return id
 }
+
+/** Changes a webhook; a field that is absent stays as it is. */
+export async function updateWebhook(
+  trx: Trx,
+  id: number,
+  change: { uri?: string; events?: readonly string[]; updated_at: string },
+): Promise<void> {
+  const { events, ...plain } = change
+  await trx
+    .updateTable('webhook')
+    .set({ ...plain, ...(events && { events: JSON.stringify(events) }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Removes a webhook; what delivery keeps of it goes first. */
+export async function deleteWebhook(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('webhook').where('id', '=', id).execute()
+}
+
+/** The only place where a webhook's columns become a row. */
+const toWebhookRow = (row: Pick<Selectable<WebhookTable>, keyof WebhookRow>): WebhookRow => ({
+  id: row.id,
+  uri: row.uri,
+  events: JSON.parse(row.events) as string[],
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+})

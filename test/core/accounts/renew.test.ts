@@ -56,7 +56,7 @@ async function signedOutOfNamed() {
   unwrap(await app.call('sync.now', { wait: true }))
 
   const now = () => service.clock.at
-  const administration = unwrap(await openAdministration(service.file, { now }))
+  const administration = unwrap(await openAdministration(service.database, { now }))
   onTestFinished(() => administration.close())
   unwrap(await administration.revokeToken(owner.token))
   await app.untilSignedOut()

@@ -19,7 +19,7 @@ create table organisation (
   updated_at text
 ) strict
 
-create table user (
+create table "user" (
   id integer primary key autoincrement,
   organisation_id integer not null references organisation (id),
   tie integer not null,
@@ -34,7 +34,7 @@ create table user (
   updated_at text
 ) strict
 
-create index user_by_name on user (organisation_id, name_fold, tie)
+create index user_by_name on "user" (organisation_id, name_fold, tie)
 
 create table client (
   id integer primary key autoincrement,
@@ -123,7 +123,7 @@ create table time_entry (
   id integer primary key autoincrement,
   organisation_id integer not null references organisation (id),
   tie integer not null,
-  user_id integer references user (id),
+  user_id integer references "user" (id),
   project_id integer references project (id),
   task_id integer references task (id),
   date text not null,
@@ -155,7 +155,7 @@ create table expense (
   id integer primary key autoincrement,
   organisation_id integer not null references organisation (id),
   tie integer not null,
-  user_id integer references user (id),
+  user_id integer references "user" (id),
   project_id integer references project (id),
   charge_id integer references charge (id),
   date text not null,

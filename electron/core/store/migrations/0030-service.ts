@@ -12,13 +12,13 @@ export const service: Migration = {
 create table token (
   id integer primary key autoincrement,
   organisation_id integer not null references organisation (id),
-  user_id integer not null references user (id),
+  user_id integer not null references "user" (id),
   hash text not null unique,
   created_at text not null,
   revoked_at text
 ) strict
 
-create unique index user_by_email on user (email)
+create unique index user_by_email on "user" (email)
 
 create unique index category_name_taken on category (organisation_id, name_fold)
   where deleted_at is null

@@ -1,0 +1,113 @@
+/** Requests by their idempotency keys, and the answers that they were given. */
+import type { Db, Trx } from './db.ts'
+import type { IdempotencyKeyTable } from './tables.ts'
+
+/** Names a request: what one user sends to one path under one key. */
+export type KeyName = Pick<IdempotencyKeyTable, 'organisation_id' | 'user_id' | 'path' | 'key'>
+
+/** A request that may be carried out: nobody else holds this claim. */
+export interface Claim extends KeyName {
+  claim: string
+}
+
+export interface KeptAnswer {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+type KeyRow = Omit<IdempotencyKeyTable, keyof KeyName>
+
+export async function readKey(db: Db, name: KeyName): Promise<KeyRow | undefined> {
+  const row = await db
+    .selectFrom('idempotency_key')
+    .select(['fingerprint', 'claim', 'claimed_until', 'created_at', 'status', 'headers', 'body'])
+    .where('organisation_id', '=', name.organisation_id)
+    .where('user_id', '=', name.user_id)
+    .where('path', '=', name.path)
+    .where('key', '=', name.key)
+    .executeTakeFirst()
+  return (
+    row && {
+      ...row,
+      claimed_until: Number(row.claimed_until),
+      created_at: Number(row.created_at),
+    }
+  )
+}
+
+export type NewClaim = Claim &
+  Pick<IdempotencyKeyTable, 'fingerprint' | 'claimed_until' | 'created_at'>
+
+/** Claims a key that nobody has used; false when somebody has. */
+export async function insertClaim(db: Db, claim: NewClaim): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('idempotency_key')
+    .values({ ...claim, status: null, headers: null, body: null })
+    .onConflict((conflict) =>
+      conflict.columns(['organisation_id', 'user_id', 'path', 'key']).doNothing(),
+    )
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/**
+ * Takes a key over from the claim that held it; false when another was quicker, or when the claim
+ * was answered meanwhile.
+ * @param answered the claim has its answer, which is to be forgotten
+ */
+export async function takeOverClaim(
+  db: Db,
+  from: string,
+  claim: NewClaim,
+  answered: boolean,
+): Promise<boolean> {
+  const { fingerprint, claimed_until, created_at } = claim
+  const { numUpdatedRows } = await ofClaim(db, { ...claim, claim: from }, answered)
+    .set({
+      ...{ fingerprint, claimed_until, created_at, claim: claim.claim },
+      ...{ status: null, headers: null, body: null },
+    })
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Keeps the answer of a claim; false when the claim was lost meanwhile. */
+export async function keepAnswer(db: Db | Trx, claim: Claim, answer: KeptAnswer): Promise<boolean> {
+  const { numUpdatedRows } = await ofClaim(db, claim)
+    .set({
+      status: answer.status,
+      headers: JSON.stringify(answer.headers),
+      body: answer.body,
+    })
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+const ofClaim = (db: Db, claim: Claim, answered = false) =>
+  db
+    .updateTable('idempotency_key')
+    .where('organisation_id', '=', claim.organisation_id)
+    .where('user_id', '=', claim.user_id)
+    .where('path', '=', claim.path)
+    .where('key', '=', claim.key)
+    .where('claim', '=', claim.claim)
+    .where('status', answered ? 'is not' : 'is', null)
+
+/** Lets a key go, as if it had never been used. */
+export async function releaseClaim(db: Db, claim: Claim): Promise<void> {
+  await db
+    .deleteFrom('idempotency_key')
+    .where('organisation_id', '=', claim.organisation_id)
+    .where('user_id', '=', claim.user_id)
+    .where('path', '=', claim.path)
+    .where('key', '=', claim.key)
+    .where('claim', '=', claim.claim)
+    .where('status', 'is', null)
+    .execute()
+}
+
+/** @param instant epoch milliseconds */
+export async function forgetKeysBefore(db: Db, instant: number): Promise<void> {
+  await db.deleteFrom('idempotency_key').where('created_at', '<', instant).execute()
+}

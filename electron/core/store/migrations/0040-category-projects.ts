@@ -1,0 +1,17 @@
+/** On which projects a category's tasks and charges have been used: asked whenever one is shown. */
+import type { Migration } from './migration.ts'
+import { run } from './ddl.ts'
+
+export const categoryProjects: Migration = {
+  name: '0040-category-projects',
+  group: 'service',
+  up: (trx) =>
+    run(
+      trx,
+      `
+create index time_entry_by_task_project on time_entry (organisation_id, task_id, project_id)
+
+create index expense_by_charge_project on expense (organisation_id, charge_id, project_id)
+`,
+    ),
+}

@@ -1,0 +1,138 @@
+/**
+ * Opens a PostgreSQL database as a store: the service's other choice beside a SQLite file. The
+ * tables, the migrations and every query are the same (ARCHITECTURE.md, The service on PostgreSQL).
+ */
+import { CompiledQuery, Kysely, PostgresDialect, sql, type DatabaseConnection } from 'kysely'
+import type { Client, PoolConfig } from 'pg'
+import { fail, ok, type Result } from '#shared/errors.ts'
+import { toTimestamp } from '#shared/rules/calendar.ts'
+import type { Db } from './db.ts'
+import { migrate, type MigrationGroup } from './migrate.ts'
+import type { Store } from './open.ts'
+import { namingClient } from './postgres-client.ts'
+import { postgresFailure, type Destination } from './postgres-failure.ts'
+import { wideNumbers } from './postgres-numbers.ts'
+import type { Database } from './tables.ts'
+
+export interface OpenPostgresOptions {
+  /** `postgres://user@host:port/name`; what it leaves out comes from libpq's `PG…` variables. */
+  address: string
+  groups: readonly MigrationGroup[]
+  /** Epoch milliseconds, for the migration's record. */
+  now: number
+}
+
+/** Of each process, unless the address says otherwise by `?connections=`. */
+const defaultConnections = 10
+/** Milliseconds. */
+const limits = {
+  /** For a connection, new or one that another request gives back. */
+  connect: 10_000,
+  /** For one statement; a migration's too. */
+  statement: 30_000,
+  /** For a lock, such as the one on an organisation that is being written to. */
+  lock: 10_000,
+  /** Before a connection whose process hangs in the middle of a transaction is cut. */
+  idleInTransaction: 30_000,
+}
+/** The first with which an owner of a database may add `pg_trgm` to it. */
+const oldestVersion = 13
+
+/**
+ * Opens and migrates.
+ * Fails with `database` when the server cannot be reached, does not let us in, is too old, does
+ * not keep UTF-8, or holds tables of a newer program; the message says which.
+ */
+export async function openPostgres(options: OpenPostgresOptions): Promise<Result<Store>> {
+  const config = readAddress(options.address)
+  if (!config.ok) return config
+  // Only here: the desktop, and a service on a file, start without it.
+  const { default: pg } = await import('pg')
+  const pool = new pg.Pool({
+    ...config.value,
+    Client: namingClient(pg.Client),
+    types: {
+      getTypeParser: (type, format) =>
+        wideNumbers.get(type) ?? pg.types.getTypeParser(type, format),
+    },
+  })
+  // An idle connection that the server closed is replaced when it is next wanted.
+  pool.on('error', () => undefined)
+  // One that is lent out tells its statement; said to nobody besides, it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool, onCreateConnection: prepareConnection }),
+  })
+  try {
+    const problem = await unfitness(db)
+    const migrated = problem ?? (await migrate(db, options.groups, toTimestamp(options.now)))
+    if (!migrated.ok) {
+      await db.destroy()
+      return migrated
+    }
+    // The number of foreign commits is asked for by windows, which a service has none of.
+    return ok({ db, foreignVersion: () => 0, close: () => db.destroy() })
+  } catch (cause) {
+    await db.destroy()
+    return postgresFailure(destinationOf(new pg.Client(config.value)), cause)
+  }
+}
+
+/** The address for `pg`, and how many connections it may make. */
+function readAddress(address: string): Result<PoolConfig> {
+  const url = URL.parse(address)
+  const connections = Number(url?.searchParams.get('connections') ?? defaultConnections)
+  if (url === null || !Number.isInteger(connections) || connections < 1 || connections > 1000) {
+    return fail(
+      'database',
+      'The address of a PostgreSQL database looks like postgres://user@host:5432/name; “connections”, where given, is a number from 1 to 1000',
+    )
+  }
+  url.searchParams.delete('connections')
+  return ok({
+    connectionString: url.href,
+    max: connections,
+    connectionTimeoutMillis: limits.connect,
+    keepAlive: true,
+    fallback_application_name: 'stint',
+  })
+}
+
+const destinationOf = ({ host, port, database = '', user = '' }: Client): Destination => ({
+  server: host.startsWith('/') ? host : `${host}:${port}`,
+  database,
+  user,
+})
+
+/** What every new connection is told. A pooler between us and the server need know none of it. */
+async function prepareConnection(connection: DatabaseConnection): Promise<void> {
+  const settings = {
+    // Whatever the server's default: `write` relies on each statement seeing what is committed.
+    default_transaction_isolation: 'read committed',
+    statement_timeout: String(limits.statement),
+    lock_timeout: String(limits.lock),
+    idle_in_transaction_session_timeout: String(limits.idleInTransaction),
+  }
+  const calls = Object.entries(settings).map(
+    ([name, value]) => `set_config('${name}', '${value}', false)`,
+  )
+  await connection.executeQuery(CompiledQuery.raw(`select ${calls.join(', ')}`))
+}
+
+/** Why this server cannot keep a store, or undefined when it can. */
+async function unfitness(db: Db): Promise<Result<never> | undefined> {
+  const { rows } = await sql<{ encoding: string; version: string }>`
+    select current_setting('server_encoding') as encoding,
+      current_setting('server_version_num') as version`.execute(db)
+  const { encoding, version } = rows[0]!
+  if (encoding.toUpperCase().replace('-', '') !== 'UTF8') {
+    return fail(
+      'database',
+      `This database keeps its text as ${encoding}; make one that keeps UTF-8: createdb --encoding UTF8 --template template0`,
+    )
+  }
+  if (Number(version) < oldestVersion * 10_000) {
+    return fail('database', `PostgreSQL needs to be version ${oldestVersion} or newer here`)
+  }
+  return undefined
+}

@@ -1,0 +1,196 @@
+/**
+ * The order in which records changed (DECISIONS.md, Changes): one row a record, moved to the end
+ * of its organisation's numbers by every change. The numbers are given by the transaction that
+ * writes, which is the organisation's only one, so their order is the order of commits.
+ */
+import { sql } from 'kysely'
+import type { Db, Trx } from './db.ts'
+import { prepared } from './prepared.ts'
+import type { ChangedResource, RecordChangeTable } from './tables.ts'
+
+export type { ChangedResource } from './tables.ts'
+
+/** The next `count` numbers of an organisation; answers the last of them. */
+export async function takeSequences(
+  trx: Trx,
+  organisation_id: number,
+  count: number,
+): Promise<number> {
+  const [row] = await sequencesTaken(trx, { organisation_id, count })
+  return Number(row!.sequence)
+}
+
+const sequencesTaken = prepared((db, given: { organisation_id: number; count: number }) =>
+  db
+    .insertInto('change_counter')
+    .values({ organisation_id: given.organisation_id, sequence: given.count })
+    .onConflict((conflict) =>
+      conflict.column('organisation_id').doUpdateSet({
+        sequence: sql`change_counter.sequence + excluded.sequence`,
+      }),
+    )
+    .returning('sequence'),
+)
+
+/** Moves a record to `sequence`. @param born whether it was made, or brought back, by this change */
+export async function placeChange(trx: Trx, change: RecordChangeTable, born: boolean) {
+  await changePlaced(trx, change, born)
+}
+
+const changePlaced = prepared((db, given: RecordChangeTable, born: boolean) =>
+  db
+    .insertInto('record_change')
+    .values({
+      organisation_id: given.organisation_id,
+      resource: given.resource,
+      record_id: given.record_id,
+      sequence: given.sequence,
+      created_sequence: given.created_sequence,
+      deleted_at: given.deleted_at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['organisation_id', 'resource', 'record_id']).doUpdateSet((eb) => ({
+        sequence: eb.ref('excluded.sequence'),
+        deleted_at: eb.ref('excluded.deleted_at'),
+        ...(born ? { created_sequence: eb.ref('excluded.created_sequence') } : {}),
+      })),
+    ),
+)
+
+/** The changes after a number, in order. */
+export async function changesAfter(
+  db: Db,
+  organisation: number,
+  sequence: number,
+  limit: number,
+): Promise<Omit<RecordChangeTable, 'organisation_id'>[]> {
+  const rows = await changesFrom(db, { organisation, sequence, limit })
+  return rows.map((row) => ({
+    resource: row.resource,
+    record_id: Number(row.record_id),
+    sequence: Number(row.sequence),
+    created_sequence: Number(row.created_sequence),
+    deleted_at: row.deleted_at === null ? null : Number(row.deleted_at),
+  }))
+}
+
+const changesFrom = prepared(
+  (db, given: { organisation: number; sequence: number; limit: number }) =>
+    db
+      .selectFrom('record_change')
+      .selectAll()
+      .where('organisation_id', '=', given.organisation)
+      .where('sequence', '>', given.sequence)
+      .orderBy('sequence')
+      .limit(given.limit),
+)
+
+/** How far an organisation's changes are numbered, and up to where deletions are forgotten. */
+export async function readCounter(
+  db: Db,
+  organisation: number,
+): Promise<{ sequence: number; horizon: number }> {
+  const [row] = await counterOf(db, { organisation })
+  return { sequence: Number(row?.sequence ?? 0), horizon: Number(row?.horizon ?? 0) }
+}
+
+const counterOf = prepared((db, given: { organisation: number }) =>
+  db
+    .selectFrom('change_counter')
+    .select(['sequence', 'horizon'])
+    .where('organisation_id', '=', given.organisation),
+)
+
+/** How far the changes of these organisations are numbered. */
+export async function readSequences(
+  db: Db,
+  organisations: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('change_counter')
+    .select(['organisation_id', 'sequence'])
+    .where('organisation_id', 'in', [...organisations])
+    .execute()
+  return new Map(rows.map((row) => [row.organisation_id, Number(row.sequence)]))
+}
+
+/** Organisations with deletions before an instant. */
+export async function organisationsWithDeletionsBefore(db: Db, instant: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('record_change')
+    .select('organisation_id')
+    .distinct()
+    .where('deleted_at', 'is not', null)
+    .where('deleted_at', '<', instant)
+    .execute()
+  return rows.map((row) => row.organisation_id)
+}
+
+/** Forgets an organisation's deletions before an instant, and remembers up to where. */
+export async function forgetDeletionsBefore(
+  trx: Trx,
+  organisation: number,
+  instant: number,
+): Promise<void> {
+  const { last } = await trx
+    .selectFrom('record_change')
+    .select((eb) => eb.fn.max('sequence').as('last'))
+    .where('organisation_id', '=', organisation)
+    .where('deleted_at', 'is not', null)
+    .where('deleted_at', '<', instant)
+    .executeTakeFirstOrThrow()
+  // A restored record has its number from later: `last` may be null.
+  if (last === null) return
+  await trx
+    .deleteFrom('record_change')
+    .where('organisation_id', '=', organisation)
+    .where('deleted_at', 'is not', null)
+    .where('deleted_at', '<', instant)
+    .execute()
+  await trx
+    .updateTable('change_counter')
+    .set({ horizon: Number(last) })
+    .where('organisation_id', '=', organisation)
+    .where('horizon', '<', Number(last))
+    .execute()
+}
+
+const tables = {
+  clients: 'client',
+  projects: 'project',
+  tasks: 'task',
+  charges: 'charge',
+  categories: 'category',
+  times: 'time_entry',
+  expenses: 'expense',
+} as const satisfies Record<ChangedResource, string>
+
+/**
+ * Gives a place in the order to every record of an organisation that has none: what was written
+ * past the service's own endpoints.
+ */
+export async function placeUnplacedRecords(trx: Trx, organisation: number): Promise<void> {
+  for (const [resource, table] of Object.entries(tables)) {
+    const before = await takeSequences(trx, organisation, 0)
+    const standing = resource === 'categories' ? sql`r.deleted_at is null` : sql`1 = 1`
+    await sql`insert into record_change
+        (organisation_id, resource, record_id, sequence, created_sequence)
+      select organisation_id, ${sql.lit(resource)}, id, place, place
+      from (
+        select r.organisation_id, r.id,
+          ${sql.lit(before)} + row_number() over (order by r.id) as place
+        from ${sql.table(table)} r
+        where r.organisation_id = ${organisation} and ${standing} and not exists (
+          select 1 from record_change c
+          where c.organisation_id = r.organisation_id
+          and c.resource = ${sql.lit(resource)} and c.record_id = r.id
+        )
+      ) placed`.execute(trx)
+    await sql`update change_counter set sequence = coalesce((
+        select max(sequence) from record_change where organisation_id = ${organisation}
+      ), 0)
+      where organisation_id = ${organisation} and sequence < coalesce((
+        select max(sequence) from record_change where organisation_id = ${organisation}
+      ), 0)`.execute(trx)
+  }
+}

@@ -1,0 +1,220 @@
+/** What is to be told to webhooks, and what became of it. */
+import { sql, type Selectable } from 'kysely'
+import type { Slice } from '#shared/resources/page.ts'
+import type { Db, Trx } from './db.ts'
+import { paging, type PageRequest } from './list.ts'
+import { prepared } from './prepared.ts'
+import type { WebhookDeliveryTable } from './tables.ts'
+
+/** A webhook that receives events. */
+export interface WebhookTarget {
+  id: number
+  events: string[]
+}
+
+/** Those of an organisation's webhooks that receive events: the ones with a secret. */
+export async function readTargets(db: Db, organisation: number): Promise<WebhookTarget[]> {
+  const rows = await targetsOf(db, { organisation })
+  return rows.map((row) => ({ id: row.id, events: JSON.parse(row.events) as string[] }))
+}
+
+const targetsOf = prepared((db, given: { organisation: number }) =>
+  db
+    .selectFrom('webhook_target as t')
+    .innerJoin('webhook as w', 'w.id', 't.webhook_id')
+    .select(['w.id', 'w.events'])
+    .where('t.organisation_id', '=', given.organisation)
+    .orderBy('w.id'),
+)
+
+export async function insertTarget(
+  trx: Trx,
+  target: { webhook_id: number; organisation_id: number; secret: string },
+): Promise<void> {
+  await trx.insertInto('webhook_target').values(target).execute()
+}
+
+/** Lets a webhook be tried at once: its address is another one. */
+export async function unholdTarget(trx: Trx, webhook: number): Promise<void> {
+  await trx
+    .updateTable('webhook_target')
+    .set({ failures: 0, held_until: 0 })
+    .where('webhook_id', '=', webhook)
+    .execute()
+}
+
+/** Forgets everything that delivery knows of a webhook, what is still to be sent included. */
+export async function forgetTarget(trx: Trx, organisation: number, webhook: number): Promise<void> {
+  await trx
+    .deleteFrom('webhook_delivery')
+    .where('organisation_id', '=', organisation)
+    .where('webhook_id', '=', webhook)
+    .execute()
+  await trx.deleteFrom('webhook_target').where('webhook_id', '=', webhook).execute()
+}
+
+export interface NewDelivery {
+  organisation_id: number
+  webhook_id: number
+  event_id: string
+  event: string
+  body: string
+  /** Epoch milliseconds. */
+  queued_at: number
+}
+
+export async function insertDelivery(trx: Trx, delivery: NewDelivery): Promise<void> {
+  await trx
+    .insertInto('webhook_delivery')
+    .values({ ...delivery, due_at: delivery.queued_at })
+    .execute()
+}
+
+/** An attempt that this process makes and no other does until `due_at`. */
+export interface ClaimedDelivery {
+  id: number
+  /** Also tells this claim from the next one of the same delivery. */
+  attempts: number
+  webhook_id: number
+  uri: string
+  secret: string
+  /** How often in a row its webhook could not be reached before. */
+  failures: number
+  body: string
+  queued_at: number
+}
+
+/**
+ * Claims up to `most` deliveries that are due, at most one of each webhook, so that one that
+ * answers slowly does not take the places of the others.
+ * @param until epoch milliseconds after which another process may make the next attempt
+ * @param busy webhooks that have enough attempts running here
+ */
+export async function claimDeliveries(
+  db: Db,
+  now: number,
+  until: number,
+  most: number,
+  busy: readonly number[],
+): Promise<ClaimedDelivery[]> {
+  const others = busy.length === 0 ? sql`` : sql`and t.webhook_id not in (${sql.join(busy)})`
+  // Who is second to a row looks at its condition again: what another has claimed is not due.
+  const { rows } = await sql<{ id: number }>`
+    update webhook_delivery set due_at = ${until}, attempts = attempts + 1, attempted_at = ${now}
+    where state = 'pending' and due_at <= ${now} and id in (
+      select due from (
+        select (
+          select d.id from webhook_delivery d
+          where d.webhook_id = t.webhook_id and d.state = 'pending' and d.due_at <= ${now}
+          order by d.due_at, d.id limit 1
+        ) as due
+        from webhook_target t
+        where t.held_until <= ${now} ${others}
+      ) candidates
+      where due is not null order by due limit ${most}
+    )
+    returning id`.execute(db)
+  if (rows.length === 0) return []
+  const claimed = await db
+    .selectFrom('webhook_delivery as d')
+    .innerJoin('webhook as w', 'w.id', 'd.webhook_id')
+    .innerJoin('webhook_target as t', 't.webhook_id', 'd.webhook_id')
+    .select(['d.id', 'd.attempts', 'd.webhook_id', 'd.body', 'd.queued_at'])
+    .select(['w.uri', 't.secret', 't.failures'])
+    .where(
+      'd.id',
+      'in',
+      rows.map((row) => row.id),
+    )
+    .where('d.state', '=', 'pending')
+    .orderBy('d.id')
+    .execute()
+  return claimed.map((row) => ({ ...row, body: row.body ?? '' }))
+}
+
+/** What an attempt came to. */
+export type Settlement =
+  | { state: 'delivered' | 'given_up'; response_status: number | null; problem: string | null }
+  | { state: 'pending'; response_status: number | null; problem: string; due_at: number }
+
+/** Writes down what an attempt came to, unless another process has made the next one. */
+export async function settleDelivery(
+  trx: Trx,
+  { id, attempts }: Pick<ClaimedDelivery, 'id' | 'attempts'>,
+  settlement: Settlement,
+): Promise<void> {
+  await trx
+    .updateTable('webhook_delivery')
+    .set({ ...settlement, ...(settlement.state === 'pending' ? {} : { body: null }) })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('state', '=', 'pending')
+    .execute()
+}
+
+/** Remembers whether a webhook could be reached, and until when it is left alone. */
+export async function noteReach(
+  trx: Trx,
+  webhook: number,
+  reach: { failures: number; held_until: number },
+): Promise<void> {
+  await trx.updateTable('webhook_target').set(reach).where('webhook_id', '=', webhook).execute()
+}
+
+/** Gives up what has been waiting since before an instant: its webhook was never reached. */
+export async function giveUpBefore(db: Db, instant: number, problem: string): Promise<void> {
+  await db
+    .updateTable('webhook_delivery')
+    .set({ state: 'given_up', body: null, problem: sql`coalesce(problem, ${problem})` })
+    .where('state', '=', sql.lit('pending'))
+    .where('queued_at', '<', instant)
+    .execute()
+}
+
+/** Forgets the log of what was queued before an instant. */
+export async function forgetDeliveriesBefore(db: Db, instant: number): Promise<void> {
+  await db
+    .deleteFrom('webhook_delivery')
+    .where('queued_at', '<', instant)
+    .where('state', '!=', sql.lit('pending'))
+    .execute()
+}
+
+export type DeliveryRow = Pick<
+  Selectable<WebhookDeliveryTable>,
+  | 'id'
+  | 'event_id'
+  | 'event'
+  | 'state'
+  | 'attempts'
+  | 'due_at'
+  | 'queued_at'
+  | 'attempted_at'
+  | 'response_status'
+  | 'problem'
+>
+
+/** One page of a webhook's deliveries, newest first. */
+export async function listDeliveries(
+  db: Db,
+  organisation: number,
+  webhook: number,
+  query: PageRequest,
+): Promise<Slice<DeliveryRow>> {
+  const { page, limit, offset } = paging(query)
+  const ofWebhook = db
+    .selectFrom('webhook_delivery')
+    .where('organisation_id', '=', organisation)
+    .where('webhook_id', '=', webhook)
+  const { total } = await ofWebhook
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const data = await ofWebhook
+    .select(['id', 'event_id', 'event', 'state', 'attempts', 'due_at', 'queued_at'])
+    .select(['attempted_at', 'response_status', 'problem'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { data, page, limit, total: Number(total) }
+}

@@ -1,0 +1,37 @@
+/** What changed since a cursor (DECISIONS.md, Changes): the `changes` capability. */
+import { id } from './fields.ts'
+import { z } from './zod.ts'
+
+export const changedResources = [
+  'times',
+  'expenses',
+  'categories',
+  'projects',
+  'clients',
+  'tasks',
+  'charges',
+] as const
+
+const changeRecord = z.strictObject({
+  /** Where to go on from after this change. */
+  cursor: z.string(),
+  resource: z.enum(changedResources),
+  id,
+  /**
+   * Seen from the cursor that was asked with: `created` when the record is new since then. Both
+   * `created` and `updated` say what the record is now; whoever follows writes it either way.
+   */
+  action: z.enum(['created', 'updated', 'deleted']),
+  /** As it stands now, in the shape of a store or update response; null when deleted. */
+  record: z.looseObject({ id }).nullable(),
+})
+export type ChangeRecord = z.output<typeof changeRecord>
+
+export const changePage = z.strictObject({
+  data: z.array(changeRecord),
+  /** To ask with next time. */
+  cursor: z.string(),
+  /** More stands after this cursor already. */
+  has_more: z.boolean(),
+})
+export type ChangePage = z.output<typeof changePage>

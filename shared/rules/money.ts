@@ -1,0 +1,92 @@
+/**
+ * Money: integers in the smallest unit of a currency, and decimals (rates, percentages) as text.
+ * Everything is computed on BigInt, so that no digit is lost on the way; what leaves as a JSON
+ * number has been checked to be one that every reader keeps.
+ */
+import { divideHalfEven } from './increments.ts'
+
+/** Decimal places of the currencies that have another number of them than two (ISO 4217). */
+const places: Readonly<Record<string, number>> = {
+  BIF: 0,
+  CLP: 0,
+  DJF: 0,
+  GNF: 0,
+  ISK: 0,
+  JPY: 0,
+  KMF: 0,
+  KRW: 0,
+  PYG: 0,
+  RWF: 0,
+  UGX: 0,
+  UYI: 0,
+  VND: 0,
+  VUV: 0,
+  XAF: 0,
+  XOF: 0,
+  XPF: 0,
+  BHD: 3,
+  IQD: 3,
+  JOD: 3,
+  KWD: 3,
+  LYD: 3,
+  OMR: 3,
+  TND: 3,
+  CLF: 4,
+  UYW: 4,
+}
+
+/** How many decimal places a currency has: its smallest unit is 10^-places of it. */
+export const currencyPlaces = (currency: string): number =>
+  Object.hasOwn(places, currency) ? places[currency]! : 2
+
+/** A decimal exactly: `unscaled × 10^-scale`. */
+export interface Decimal {
+  readonly unscaled: bigint
+  readonly scale: number
+}
+
+const written = /^(-?)(\d+)(?:\.(\d+))?$/
+
+/** Reads plain decimal text, such as `1.85` or `-0.5`; undefined for anything else. */
+export function parseDecimal(text: string): Decimal | undefined {
+  const [matched, sign = '', whole = '', fraction = ''] = written.exec(text) ?? []
+  if (matched === undefined) return undefined
+  const unscaled = BigInt(whole + fraction)
+  return { unscaled: sign === '' ? unscaled : -unscaled, scale: fraction.length }
+}
+
+/**
+ * A JSON number as the plain decimal text that it was written as; undefined when it has more
+ * decimal places than `most`. The shortest text of a number is the one that it is read back from.
+ */
+export function decimalText(value: number, most: number): string | undefined {
+  const text = String(value)
+  const decimal = parseDecimal(text)
+  return decimal && decimal.scale <= most ? text : undefined
+}
+
+/**
+ * An amount in another currency, in its smallest unit, rounded once, half to even.
+ * @param amount smallest unit of `from`
+ * @param rate units of `to` for one unit of `from`, plain decimal text
+ * @returns maybe more than a JSON number holds: see `safeAmount`
+ */
+export function convert(amount: number, from: string, to: string, rate: string): bigint {
+  const decimal = parseDecimal(rate)
+  if (!decimal) throw new Error(`${rate} is not a rate`)
+  const product = BigInt(amount) * decimal.unscaled
+  const shift = currencyPlaces(to) - currencyPlaces(from) - decimal.scale
+  return shift >= 0
+    ? product * 10n ** BigInt(shift)
+    : divideHalfEven(product, 10n ** BigInt(-shift))
+}
+
+/** An amount as a number, or undefined where it is beyond the integers that a number keeps. */
+export function safeAmount(amount: bigint): number | undefined {
+  const value = Number(amount)
+  return Number.isSafeInteger(value) ? value : undefined
+}
+
+/** `quantity × amount` of each, or undefined where that is beyond what a number keeps. */
+export const totalOf = (quantity: number, amount: number): number | undefined =>
+  safeAmount(BigInt(quantity) * BigInt(amount))

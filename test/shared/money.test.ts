@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import {
+  convert,
+  currencyPlaces,
+  decimalText,
+  parseDecimal,
+  safeAmount,
+  totalOf,
+} from '#shared/rules/money.ts'
+import { fc } from './property.ts'
+
+const amounts = fc.integer({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER })
+/** Positive decimal text with up to seven whole digits and twelve places. */
+const rates = fc
+  .tuple(fc.bigInt({ min: 1n, max: 10n ** 19n - 1n }), fc.integer({ min: 0, max: 12 }))
+  .map(([digits, places]) => {
+    const text = String(digits).padStart(places + 1, '0')
+    return places === 0 ? text : `${text.slice(0, -places)}.${text.slice(-places)}`
+  })
+const currencies = fc.constantFrom('EUR', 'NZD', 'JPY', 'KWD', 'CLF')
+
+const magnitude = (value: bigint) => (value < 0n ? -value : value)
+
+describe('currencyPlaces', () => {
+  it('is two but for the currencies that have none, three or four', () => {
+    expect(['EUR', 'USD', 'NZD', 'XXX'].map(currencyPlaces)).toEqual([2, 2, 2, 2])
+    expect(['JPY', 'KRW', 'XOF'].map(currencyPlaces)).toEqual([0, 0, 0])
+    expect(['KWD', 'BHD', 'TND'].map(currencyPlaces)).toEqual([3, 3, 3])
+    expect(currencyPlaces('CLF')).toBe(4)
+  })
+})
+
+describe('parseDecimal', () => {
+  it('reads digits and their scale', () => {
+    expect(parseDecimal('1.85')).toEqual({ unscaled: 185n, scale: 2 })
+    expect(parseDecimal('-0.050')).toEqual({ unscaled: -50n, scale: 3 })
+    expect(parseDecimal('007')).toEqual({ unscaled: 7n, scale: 0 })
+  })
+
+  it.each(['', '.5', '1.', '1e3', '1,5', ' 1', '1\n', '+1', 'NaN', '--1'])('refuses %j', (text) => {
+    expect(parseDecimal(text)).toBeUndefined()
+  })
+})
+
+describe('decimalText', () => {
+  it('keeps every number of at most four places as it was written', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000 }), (tenThousandths) => {
+        const digits = String(tenThousandths).padStart(5, '0')
+        const written = `${digits.slice(0, -4)}.${digits.slice(-4)}`.replace(/\.?0+$/, '')
+        const text = decimalText(Number(written), 4)
+        expect(text).toBe(written)
+        expect(Number(text)).toBe(Number(written))
+      }),
+    )
+  })
+
+  it.each([0.00001, 12.34567, 1e-7, 0.1 + 0.2, Number.NaN, 1e21, Infinity])(
+    'has no text for %d',
+    (value) => {
+      expect(decimalText(value, 4)).toBeUndefined()
+    },
+  )
+
+  it('writes minus zero as zero', () => {
+    expect(decimalText(-0, 4)).toBe('0')
+  })
+})
+
+describe('convert', () => {
+  it('rounds once, half to even, on either side of zero', () => {
+    expect(convert(1250, 'NZD', 'EUR', '0.55')).toBe(688n)
+    expect(convert(1, 'NZD', 'EUR', '0.5')).toBe(0n)
+    expect(convert(3, 'NZD', 'EUR', '0.5')).toBe(2n)
+    expect(convert(-1, 'NZD', 'EUR', '0.5')).toBe(0n)
+    expect(convert(-3, 'NZD', 'EUR', '0.5')).toBe(-2n)
+  })
+
+  it('goes by the places of both currencies', () => {
+    // 10.00 EUR at 162.345 yen; 1,000 yen at 0.0062 euros; 1.500 dinars at 3.05 euros.
+    expect(convert(1000, 'EUR', 'JPY', '162.345')).toBe(1623n)
+    expect(convert(1000, 'JPY', 'EUR', '0.0062')).toBe(620n)
+    expect(convert(1500, 'KWD', 'EUR', '3.05')).toBe(458n)
+    expect(convert(100, 'EUR', 'KWD', '0.33')).toBe(330n)
+  })
+
+  it('is never more than half a smallest unit from the exact amount, and even where it is half', () => {
+    fc.assert(
+      fc.property(amounts, currencies, currencies, rates, (amount, from, to, rate) => {
+        const { unscaled, scale } = parseDecimal(rate)!
+        const shift = BigInt(scale + currencyPlaces(from))
+        const exact = BigInt(amount) * unscaled * 10n ** BigInt(currencyPlaces(to))
+        const converted = convert(amount, from, to, rate)
+        const unit = 10n ** shift
+        const off = magnitude(converted * unit - exact) * 2n
+        expect(off <= unit).toBe(true)
+        if (off === unit) expect(converted % 2n).toBe(0n)
+      }),
+    )
+  })
+
+  it('is odd: a refund is what the charge was, below zero', () => {
+    fc.assert(
+      fc.property(amounts, currencies, currencies, rates, (amount, from, to, rate) => {
+        expect(convert(-amount, from, to, rate)).toBe(-convert(amount, from, to, rate))
+      }),
+    )
+  })
+
+  it('leaves an amount as it is at a rate of 1 in the same currency', () => {
+    fc.assert(
+      fc.property(amounts, currencies, (amount, currency) => {
+        expect(convert(amount, currency, currency, '1')).toBe(BigInt(amount))
+      }),
+    )
+  })
+
+  it('takes no notice of zeros behind a rate', () => {
+    fc.assert(
+      fc.property(amounts, currencies, currencies, rates, (amount, from, to, rate) => {
+        const longer = rate.includes('.') ? `${rate}00` : `${rate}.00`
+        expect(convert(amount, from, to, longer)).toBe(convert(amount, from, to, rate))
+      }),
+    )
+  })
+})
+
+describe('totals', () => {
+  it('are exact, or none', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1_000_000 }), amounts, (quantity, amount) => {
+        const total = totalOf(quantity, amount)
+        const exact = BigInt(quantity) * BigInt(amount)
+        if (total === undefined) expect(magnitude(exact) > 2n ** 53n - 1n).toBe(true)
+        else expect(BigInt(total)).toBe(exact)
+      }),
+    )
+  })
+
+  it('end at the last integer that every reader keeps', () => {
+    expect(safeAmount(BigInt(Number.MAX_SAFE_INTEGER))).toBe(Number.MAX_SAFE_INTEGER)
+    expect(safeAmount(BigInt(Number.MAX_SAFE_INTEGER) + 1n)).toBeUndefined()
+    expect(safeAmount(-BigInt(Number.MAX_SAFE_INTEGER) - 1n)).toBeUndefined()
+  })
+})

@@ -10,10 +10,11 @@ import { currency, requiredText } from '#shared/resources/fields.ts'
 import { z } from '#shared/resources/zod.ts'
 import { hashAccessToken, makeAccessToken } from './access-token.ts'
 import { openDatabase } from './database.ts'
+import { write } from './write.ts'
 
 export interface Administration {
   addOrganisation(organisation: { name: string }): Promise<Result<{ id: number }>>
-  /** @param user `organisation` by name or id */
+  /** @param user `organisation` by name or id; absent: the only one that there is */
   addUser(user: NewMember): Promise<Result<{ id: number }>>
   /** A new token of the user with this address. It is answered once and kept nowhere. */
   issueToken(user: { email: string }): Promise<Result<{ token: string }>>
@@ -24,14 +25,14 @@ export interface Administration {
 }
 
 export interface NewMember {
-  organisation: string | number
+  organisation?: string | number | undefined
   name: string
   email: string
   owner?: boolean
 }
 
 export interface NewRate {
-  organisation: string | number
+  organisation?: string | number | undefined
   from: string
   to: string
   value: string
@@ -63,16 +64,14 @@ async function addOrganisation(
 ): Promise<Result<{ id: number }>> {
   const read = requiredText().safeParse(name)
   if (!read.success) return failField('name', 'An organisation needs a name')
-  const known = await listOrganisations(db)
-  if (known.some((organisation) => organisation.name === read.data)) {
-    return fail('conflict', `There is an organisation “${read.data}” already`)
-  }
-  const id = await db
-    .transaction()
-    .execute((trx) =>
-      insertOrganisation(trx, { name: read.data, created_at: now, updated_at: now }),
-    )
-  return ok({ id })
+  return write(db, null, async (trx) => {
+    const known = await listOrganisations(trx)
+    if (known.some((organisation) => organisation.name === read.data)) {
+      return fail('conflict', `There is an organisation “${read.data}” already`)
+    }
+    const id = await insertOrganisation(trx, { name: read.data, created_at: now, updated_at: now })
+    return ok({ id })
+  })
 }
 
 async function addUser(
@@ -86,19 +85,19 @@ async function addUser(
   if (!name.success) return failField('name', 'A user needs a name')
   const email = z.email().max(255).safeParse(user.email.trim())
   if (!email.success) return failField('email', 'A user needs an e-mail address')
-  const taken = await findUser(db, email.data)
-  if (taken) return fail('conflict', `There is a user with the address ${email.data} already`)
-  const id = await db.transaction().execute((trx) =>
-    insertUser(trx, {
+  return write(db, organisation.value, async (trx) => {
+    const taken = await findUser(trx, email.data)
+    if (taken) return fail('conflict', `There is a user with the address ${email.data} already`)
+    const id = await insertUser(trx, {
       organisation_id: organisation.value,
       name: name.data,
       email: email.data,
       owner: user.owner ?? false,
       created_at: now,
       updated_at: now,
-    }),
-  )
-  return ok({ id })
+    })
+    return ok({ id })
+  })
 }
 
 export async function issueToken(
@@ -109,7 +108,7 @@ export async function issueToken(
   const user = await findUser(db, email.trim())
   if (!user) return fail('not-found', `There is no user with the address ${email.trim()}`)
   const token = makeAccessToken()
-  await db.transaction().execute((trx) =>
+  await write(db, user.organisation_id, (trx) =>
     insertToken(trx, {
       organisation_id: user.organisation_id,
       user_id: user.id,
@@ -121,9 +120,9 @@ export async function issueToken(
 }
 
 async function revokeToken({ db }: Store, token: string, now: string): Promise<Result<null>> {
-  const revoked = await db
-    .transaction()
-    .execute((trx) => revokeTokenByHash(trx, hashAccessToken(token.trim()), now))
+  const revoked = await write(db, null, (trx) =>
+    revokeTokenByHash(trx, hashAccessToken(token.trim()), now),
+  )
   return revoked ? ok(null) : fail('not-found', 'No such token is in use')
 }
 
@@ -135,17 +134,34 @@ async function addRate({ db }: Store, rate: NewRate, now: string): Promise<Resul
       return failField(field, 'A rate needs two three-letter currency codes, such as EUR')
     }
   }
+  if (rate.from === rate.to) return failField('to', 'A rate needs two different currencies')
   if (!/^\d{1,7}(\.\d{1,12})?$/.test(rate.value) || Number(rate.value) === 0) {
     return failField('value', 'A rate needs a decimal above 0, such as 1.85')
   }
-  const id = await db
-    .transaction()
-    .execute((trx) => setRate(trx, { ...rate, organisation_id: organisation.value, at: now }))
+  const id = await write(db, organisation.value, (trx) =>
+    setRate(trx, {
+      organisation_id: organisation.value,
+      from: rate.from,
+      to: rate.to,
+      value: rate.value,
+      at: now,
+    }),
+  )
   return ok({ id })
 }
 
-async function organisationId(db: Store['db'], named: string | number): Promise<Result<number>> {
+async function organisationId(
+  db: Store['db'],
+  named: string | number | undefined,
+): Promise<Result<number>> {
   const known = await listOrganisations(db)
+  if (named === undefined) {
+    const [only, ...more] = known
+    if (only && more.length === 0) return ok(only.id)
+    return only
+      ? failField('organisation', 'There are several organisations: name one of them')
+      : fail('not-found', 'There is no organisation yet: add one first')
+  }
   const found = known.find(({ id, name }) => name === named || String(id) === String(named))
   return found ? ok(found.id) : fail('not-found', `There is no organisation “${named}”`)
 }

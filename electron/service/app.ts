@@ -1,24 +1,44 @@
 /** The service's routes behind what every request passes: headers, authentication, problems. */
+import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { apiPath } from './http/addresses.ts'
 import { authenticate } from './http/authenticate.ts'
-import { securityHeaders } from './http/headers.ts'
+import { requestIdHeader } from './http/exchange.ts'
+import { idempotent } from './http/idempotent.ts'
 import { notFound, Problem } from './http/problem.ts'
+import { limitRate } from './http/rate-limit.ts'
+import { categoryRoutes } from './routes/categories.ts'
+import { changeRoutes } from './routes/changes.ts'
 import { chargeRoutes } from './routes/charges.ts'
 import { clientRoutes } from './routes/clients.ts'
+import { documentationRoutes } from './routes/documentation.ts'
+import { expenseRoutes } from './routes/expenses.ts'
+import { healthRoutes } from './routes/health.ts'
 import { infoRoutes } from './routes/info.ts'
 import { projectRoutes } from './routes/projects.ts'
 import { rateRoutes } from './routes/rates.ts'
 import { taskRoutes } from './routes/tasks.ts'
 import { timeRoutes } from './routes/times.ts'
 import { userRoutes } from './routes/users.ts'
+import { webhookRoutes } from './routes/webhooks.ts'
 import type { Env, Service } from './service.ts'
 
-export function createApp(service: Service): Hono {
+/** Absent where no server stands before the app. */
+interface Served {
+  Bindings: Partial<HttpBindings>
+}
+
+export function createApp(service: Service): Hono<Served> {
   const api = new Hono<Env>()
   api.use(authenticate(service))
+  if (service.rateLimit !== null) api.use(limitRate(service, service.rateLimit))
+  if (service.capabilities.has('idempotency')) api.use(idempotent(service))
   api.route('/', infoRoutes(service))
   api.route('/times', timeRoutes(service))
+  api.route('/expenses', expenseRoutes(service))
+  api.route('/categories', categoryRoutes(service))
+  api.route('/webhooks', webhookRoutes(service))
+  if (service.capabilities.has('changes')) api.route('/changes', changeRoutes(service))
   if (service.capabilities.has('reference')) {
     api.route('/projects', projectRoutes(service))
     api.route('/clients', clientRoutes(service))
@@ -28,14 +48,16 @@ export function createApp(service: Service): Hono {
     api.route('/users', userRoutes(service))
   }
 
-  const app = new Hono()
-  app.use(securityHeaders(service.baseUrl?.startsWith('https:') ?? false))
+  const app = new Hono<Served>()
+  app.route('/', healthRoutes(service))
+  app.route(apiPath, documentationRoutes(service))
   app.route(apiPath, api)
   app.notFound((context) => context.json(notFound().body(), 404))
   app.onError((cause, context) => {
     if (cause instanceof Problem) return context.json(cause.body(), cause.status, cause.headers)
     // The path, never the headers: they carry tokens.
     service.log.warn('a request ended in a bug', {
+      id: context.env.outgoing?.getHeader(requestIdHeader),
       method: context.req.method,
       path: context.req.path,
       cause: cause.stack ?? String(cause),

@@ -2,12 +2,8 @@
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { capabilities as known, type Capability } from '#shared/resources/service-info.ts'
 
-/** The capabilities that stand behind their names today. */
-const implemented: readonly Capability[] = ['reference', 'user']
-
 /**
- * The capabilities that a service switched to `wanted` has: those of them that it knows how to do,
- * in the order of the catalogue. Fails with `usage` on a name that no version knows.
+ * The capabilities that a service switched to `wanted` has, in the order of the catalogue. Fails with `usage` on a name that no version knows.
  */
 export function switchCapabilities(wanted: readonly string[]): Result<ReadonlySet<Capability>> {
   const unknown = wanted.filter((name) => !(known as readonly string[]).includes(name))
@@ -18,5 +14,5 @@ export function switchCapabilities(wanted: readonly string[]): Result<ReadonlySe
       { capabilities: unknown },
     )
   }
-  return ok(new Set(implemented.filter((name) => wanted.includes(name))))
+  return ok(new Set(known.filter((name) => wanted.includes(name))))
 }

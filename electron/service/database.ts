@@ -1,14 +1,17 @@
 /** The database of a service, by the name that an operator gives it. */
 import { openStore, type Store } from '#core/store/open.ts'
-import { fail, type Result } from '#shared/errors.ts'
+import type { Result } from '#shared/errors.ts'
 
-/** Opens and migrates a file or `:memory:`. Fails with `database`, in plain words. */
+const groups = ['model', 'service'] as const
+
+/**
+ * Opens and migrates a file, `:memory:`, or a PostgreSQL database by its address
+ * (`postgres://…`). Fails with `database`, in plain words.
+ */
 export async function openDatabase(database: string, now: number): Promise<Result<Store>> {
   if (/^postgres(ql)?:/i.test(database)) {
-    return fail(
-      'database',
-      'This version keeps its data in a SQLite file and does not open PostgreSQL yet; name a file',
-    )
+    const { openPostgres } = await import('#core/store/open-postgres.ts')
+    return openPostgres({ address: database, groups, now })
   }
-  return openStore({ file: database, groups: ['model', 'service'], now })
+  return openStore({ file: database, groups, now })
 }

@@ -4,11 +4,23 @@ import { fail, ok, type Result } from '#shared/errors.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import { createApp } from './app.ts'
 import { switchCapabilities } from './capabilities.ts'
+import { createHub } from './changes/hub.ts'
 import { openDatabase } from './database.ts'
 import { prepareDemo } from './demo/demo.ts'
-import { startServer } from './server.ts'
+import { startKeeper } from './keeping.ts'
+import { pause } from './pause.ts'
+import { openExchange } from './http/exchange.ts'
+import { standingHeaders } from './http/headers.ts'
+import { startServer, type RunningServer } from './server.ts'
+import { startDeliverer } from './webhooks/deliver.ts'
+import { send } from './webhooks/send.ts'
 
 export { openAdministration, type Administration } from './administration.ts'
+export { backUpDatabase, type Backup } from './backup.ts'
+export { readEnvironment, type ServiceSettings } from './environment.ts'
+
+/** The machine's own unless given; one without `sleep` waits in real time. */
+type ServiceClock = Pick<Clock, 'now' | 'zone'> & Partial<Pick<Clock, 'sleep'>>
 
 export interface ServiceOptions {
   /** Path of the database file, made when absent, or `:memory:`. */
@@ -23,8 +35,17 @@ export interface ServiceOptions {
   capabilities: readonly string[]
   /** Fills an empty database with a demo organisation and makes a token for its owner. */
   demo?: boolean
+  /** Requests a minute that one token may make; as many as it likes unless given. */
+  rateLimit?: number
+  /** Lets webhooks go to addresses of private networks, this machine included. */
+  allowPrivateWebhooks?: boolean
+  /**
+   * True for a process that does nothing but serve: the HTTP library then replaces the global
+   * `Response` by a quicker one.
+   */
+  ownProcess?: boolean
   log: Log
-  clock?: Pick<Clock, 'now' | 'zone'>
+  clock?: ServiceClock
 }
 
 export interface RunningService {
@@ -32,11 +53,11 @@ export interface RunningService {
   readonly url: string
   /** Only of a demo. */
   readonly token: string | null
-  /** Lets requests in flight finish, then closes the database. */
+  /** Lets requests and webhook deliveries in flight finish, ends streams, closes the database. */
   close(): Promise<void>
 }
 
-const systemClock = {
+const systemClock: ServiceClock = {
   now: () => Date.now(),
   zone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
 }
@@ -61,19 +82,46 @@ export async function startService(options: ServiceOptions): Promise<Result<Runn
     await store.close()
     return demo
   }
+  const { db } = store
+  const now = () => clock.now()
+  const sleep = clock.sleep?.bind(clock) ?? pause
+  const allowPrivate = options.allowPrivateWebhooks ?? false
+  const keeper = await startKeeper({ db, log, now, sleep })
+  const hub = createHub({
+    db,
+    sleep,
+    onTrouble: (cause) => log.warn('changes could not be looked for', { cause: String(cause) }),
+  })
+  const deliverer = capabilities.value.has('webhooks')
+    ? startDeliverer({ db, log, now, sleep, fraction: Math.random, send, allowPrivate })
+    : null
+  const closeAll = async (server?: RunningServer) => {
+    // Streams end first: a server waits for its answers.
+    await hub.close()
+    await Promise.all([server?.close(), deliverer?.close(), keeper.close()])
+    await store.close()
+  }
   const app = createApp({
-    db: store.db,
+    db,
     now: () => toTimestamp(clock.now()),
+    instant: now,
+    sleep,
     log,
     capabilities: capabilities.value,
     baseUrl: baseUrl.value,
+    hub,
+    deliverer,
+    allowPrivateWebhooks: allowPrivate,
+    rateLimit: options.rateLimit ?? null,
   })
   const server = await startServer(app, {
     host: options.host ?? '127.0.0.1',
     port: options.port,
+    ownProcess: options.ownProcess,
+    onRequest: openExchange(log, standingHeaders({ baseUrl: baseUrl.value })),
   })
   if (!server.ok) {
-    await store.close()
+    await closeAll()
     return server
   }
   const { url } = server.value
@@ -82,8 +130,7 @@ export async function startService(options: ServiceOptions): Promise<Result<Runn
     url,
     token: demo.value.token,
     async close() {
-      await server.value.close()
-      await store.close()
+      await closeAll(server.value)
       log.info('the service has stopped', { url })
     },
   })

@@ -1,20 +1,35 @@
 /** The HTTP server under the service: limits in time, and a stop that lets requests finish. */
 import { once } from 'node:events'
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
-import type { Hono } from 'hono'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { fail, ok, type Result } from '#shared/errors.ts'
 
-/** Milliseconds. Slow callers are cut, so that they hold nothing. */
-const limits = {
+/** Milliseconds, but for the size. Slow callers are cut, so that they hold nothing. */
+export const serverLimits = {
   headers: 10_000,
   request: 30_000,
   /** Without a byte either way, such as an answer that nobody reads. */
   idle: 60_000,
   keepAlive: 65_000,
+  /** How often the ones above are looked at. */
+  check: 5_000,
   /** How long a stop waits for requests in flight. */
   drain: 10_000,
+  /** Bytes of the request line and all headers together; more is answered 431. */
+  headerSize: 16 * 1024,
+}
+
+export type ServerLimits = typeof serverLimits
+
+export interface ServerOptions {
+  host: string
+  port: number
+  /** Nothing else runs in this process: it may put a quicker `Response` in the global one's place. */
+  ownProcess?: boolean | undefined
+  limits?: ServerLimits
+  /** Called with every request before the app is. */
+  onRequest?(request: IncomingMessage, response: ServerResponse): void
 }
 
 export interface RunningServer {
@@ -25,21 +40,27 @@ export interface RunningServer {
 
 /** Fails with `conflict` when the port is taken, with `usage` when it cannot be had. */
 export async function startServer(
-  app: Hono,
-  { host, port }: { host: string; port: number },
+  app: { fetch(request: Request, bindings: HttpBindings): Response | Promise<Response> },
+  { host, port, ownProcess = false, limits = serverLimits, onRequest }: ServerOptions,
 ): Promise<Result<RunningServer>> {
-  const listener = getRequestListener(app.fetch, {
-    // A host program keeps its own Request and Response.
-    overrideGlobalObjects: false,
-    errorHandler: () => Response.json({ message: 'This request cannot be read.' }, { status: 400 }),
-  })
+  const listener = getRequestListener(
+    (request, bindings) => app.fetch(request, bindings as HttpBindings),
+    {
+      // A host program keeps its own Request and Response.
+      overrideGlobalObjects: ownProcess,
+      errorHandler: () =>
+        Response.json({ message: 'This request cannot be read.' }, { status: 400 }),
+    },
+  )
   const server = createServer({
     headersTimeout: limits.headers,
     requestTimeout: limits.request,
     keepAliveTimeout: limits.keepAlive,
-    connectionsCheckingInterval: 5_000,
+    connectionsCheckingInterval: limits.check,
+    maxHeaderSize: limits.headerSize,
   })
   server.setTimeout(limits.idle)
+  if (onRequest) server.on('request', onRequest)
   server.on('request', (request, response) => void listener(request, response))
   const traffic = watchTraffic(server)
 
@@ -47,7 +68,10 @@ export async function startServer(
   if (problem) return problem
   const address = server.address() as AddressInfo
   const shown = address.family === 'IPv6' ? `[${address.address}]` : address.address
-  return ok({ url: `http://${shown}:${address.port}`, close: () => drain(server, traffic) })
+  return ok({
+    url: `http://${shown}:${address.port}`,
+    close: () => drain(server, traffic, limits.drain),
+  })
 }
 
 async function listen(
@@ -104,9 +128,9 @@ function watchTraffic(server: Server): Traffic {
   return traffic
 }
 
-function drain(server: Server, { sockets, responses }: Traffic): Promise<void> {
+function drain(server: Server, { sockets, responses }: Traffic, patience: number): Promise<void> {
   return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), limits.drain)
+    const cut = setTimeout(() => server.closeAllConnections(), patience)
     server.close(() => {
       clearTimeout(cut)
       resolve()

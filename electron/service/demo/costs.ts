@@ -1,10 +1,12 @@
 /** The demo's expenses: the same for every start, spread over the four months up to yesterday. */
-import { divideHalfEven } from '#shared/rules/increments.ts'
+import type { TaxType } from '#shared/resources/expense.ts'
+import { oneOffPrice, priceIn, type UnitPrice } from '../expenses/unit-price.ts'
+import { known } from '../records/known.ts'
 import type { Chance } from './chance.ts'
 import { charges, projects, rates, type ChargeName, type ProjectCode } from './studio.ts'
 import { spending, type Spending } from './work.ts'
 
-export interface DemoExpense {
+export interface DemoExpense extends UnitPrice {
   user: number
   /** Days before today. */
   ago: number
@@ -15,14 +17,12 @@ export interface DemoExpense {
   chargeable: boolean
   quantity: number
   unit: string | null
-  unit_charge: number
   total_cost: number
-  tax: 'includes' | 'none'
+  tax: TaxType
+  /** Decimal text. */
   tax_rate: string
+  /** Of `total_cost`. */
   currency: string
-  original_unit_charge: number
-  original_currency: string
-  exchange_rate: string
 }
 
 const count = 60
@@ -54,22 +54,17 @@ function fromCharge(
 ) {
   const charge = charges.find(({ name }) => name === item.charge)!
   const rate = rates.find(({ from, to }) => from === charge.currency && to === currency)
-  const converted = rate
-    ? Number(divideHalfEven(BigInt(charge.charge) * BigInt(rate.hundredths), 100n))
-    : charge.charge
+  const unitCharge = { amount: charge.charge, currency: charge.currency }
   return {
     charge: item.charge,
     name: charge.name,
     quantity: chance.between(...item.quantity),
     unit: charge.unit,
-    unit_charge: converted,
+    ...known(priceIn(currency, unitCharge, rate?.value ?? '1'), 'price'),
     total_cost: 0,
     tax: 'none' as const,
     tax_rate: '0',
     currency,
-    original_unit_charge: charge.charge,
-    original_currency: charge.currency,
-    exchange_rate: rate ? String(rate.hundredths / 100) : '1',
   }
 }
 
@@ -82,13 +77,10 @@ function oneOff(chance: Chance, item: Exclude<Spending, { charge: ChargeName }>,
     name: item.name,
     quantity,
     unit: item.unit,
-    unit_charge: amount,
+    ...oneOffPrice({ amount, currency }),
     total_cost: amount * quantity,
     tax: item.taxed ? ('includes' as const) : ('none' as const),
     tax_rate: item.taxed ? salesTax : '0',
     currency,
-    original_unit_charge: amount,
-    original_currency: currency,
-    exchange_rate: '1',
   }
 }

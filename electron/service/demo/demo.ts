@@ -5,6 +5,7 @@ import { revokeTokensOfUser } from '#core/store/tokens.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import { issueToken } from '../administration.ts'
+import { write } from '../write.ts'
 import { fillDemo } from './fill.ts'
 import { organisation, users } from './studio.ts'
 
@@ -24,7 +25,7 @@ export async function prepareDemo(
 ): Promise<Result<{ token: string }>> {
   const { db } = store
   const now = clock.now()
-  await db.transaction().execute(async (trx) => {
+  await write(db, null, async (trx) => {
     if ((await listOrganisations(trx)).length === 0) {
       await fillDemo(trx, { now, zone: clock.zone() })
     }
@@ -44,8 +45,6 @@ export async function prepareDemo(
   }
   const issued = await issueToken(store, { email: users[0].email }, toTimestamp(now))
   if (!issued.ok) return issued
-  await db
-    .transaction()
-    .execute((trx) => revokeTokensOfUser(trx, owner.id, toTimestamp(now), keptTokens))
+  await write(db, null, (trx) => revokeTokensOfUser(trx, owner.id, toTimestamp(now), keptTokens))
   return ok(issued.value)
 }

@@ -6,6 +6,7 @@ import type { Trx } from '#core/store/db.ts'
 import { insertExpense } from '#core/store/expenses.ts'
 import { insertOrganisation } from '#core/store/organisations.ts'
 import { insertProject } from '#core/store/projects.ts'
+import { placeUnplacedRecords } from '#core/store/record-changes.ts'
 import { setRate } from '#core/store/rates.ts'
 import { insertTask } from '#core/store/tasks.ts'
 import { insertTime } from '#core/store/times.ts'
@@ -63,10 +64,7 @@ export async function fillDemo(trx: Trx, moment: Moment): Promise<void> {
       charges: category.charges.map((name) => idOf(charges, name)),
     })
   }
-  for (const { from, to, hundredths } of studio.rates) {
-    const value = String(hundredths / 100)
-    await setRate(trx, { organisation_id, from, to, value, at: founded })
-  }
+  for (const rate of studio.rates) await setRate(trx, { organisation_id, ...rate, at: founded })
   for (const webhook of studio.webhooks) await insertWebhook(trx, { ...webhook, ...stamp })
 
   for (const time of demoTimes(chance, moment.now, moment.zone)) {
@@ -97,6 +95,7 @@ export async function fillDemo(trx: Trx, moment: Moment): Promise<void> {
       charge_id: charge === null ? null : idOf(charges, charge),
     })
   }
+  await placeUnplacedRecords(trx, organisation_id)
 }
 
 async function fillClients(trx: Trx, stamp: Stamp): Promise<Ids> {

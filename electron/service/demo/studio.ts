@@ -214,10 +214,10 @@ export const categories: readonly {
   { name: 'Running the studio', tasks: ['Administration'], charges: [] },
 ]
 
-/** Units of `to` for one unit of `from`, in hundredths, so that amounts convert in whole numbers. */
+/** Units of `to` for one unit of `from`, decimal text. */
 export const rates = [
-  { from: 'NZD', to: 'EUR', hundredths: 55 },
-  { from: 'EUR', to: 'NZD', hundredths: 182 },
+  { from: 'NZD', to: 'EUR', value: '0.55' },
+  { from: 'EUR', to: 'NZD', value: '1.82' },
 ] as const
 
 export const webhooks = [

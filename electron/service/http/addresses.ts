@@ -4,9 +4,10 @@ import type { Service } from '../service.ts'
 
 export const apiPath = '/api/v1'
 
-/**
- * Address of an index endpoint, without parameters: under the base address where the operator set
- * one, else under the address that the caller used.
- */
+/** The base address where the operator set one, else what the caller used; no trailing slash. */
+export const originOf = (service: Service, context: Context): string =>
+  service.baseUrl ?? new URL(context.req.url).origin
+
+/** Address of an index endpoint, without parameters. */
 export const addressOf = (service: Service, context: Context, resource: string): string =>
-  `${service.baseUrl ?? new URL(context.req.url).origin}${apiPath}/${resource}`
+  `${originOf(service, context)}${apiPath}/${resource}`

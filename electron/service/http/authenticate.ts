@@ -1,4 +1,5 @@
 /** Bearer tokens (DECISIONS.md, For every endpoint: authentication). */
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { readTokenOwner } from '#core/store/tokens.ts'
 import { hashAccessToken, sameHash } from '../access-token.ts'
@@ -8,15 +9,22 @@ import { forbidden, unauthenticated } from './problem.ts'
 /** Lets a request through with its caller, or answers 401. */
 export const authenticate = (service: Service) =>
   createMiddleware<Env>(async (context, next) => {
-    const [, token] = /^Bearer +(\S+)$/i.exec(context.req.header('Authorization') ?? '') ?? []
-    if (token === undefined) throw unauthenticated()
-    const hash = hashAccessToken(token)
-    const owner = await readTokenOwner(service.db, hash)
-    // The index finds by hash; the comparison keeps a database with other ideas of equality out.
-    if (!owner || !sameHash(owner.hash, hash) || !owner.user.current) throw unauthenticated()
-    context.set('caller', { organisation: owner.organisation, user: owner.user })
+    const caller = await callerOf(service, context)
+    if (caller === undefined) throw unauthenticated()
+    context.set('caller', caller)
     await next()
   })
+
+/** Whose token a request carries, as the database knows it now; undefined when nobody's in use. */
+export async function callerOf(service: Service, context: Context): Promise<Caller | undefined> {
+  const [, token] = /^Bearer +(\S+)$/i.exec(context.req.header('Authorization') ?? '') ?? []
+  if (token === undefined) return undefined
+  const hash = hashAccessToken(token)
+  const owner = await readTokenOwner(service.db, hash)
+  // The index finds by hash; the comparison keeps a database with other ideas of equality out.
+  if (!owner || !sameHash(owner.hash, hash) || !owner.user.current) return undefined
+  return { organisation: owner.organisation, user: owner.user, token: owner.token }
+}
 
 /** Throws a 403 unless the caller is an owner. */
 export function requireOwner(caller: Caller): void {

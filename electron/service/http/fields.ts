@@ -23,14 +23,24 @@ export function readFields<Fields extends Shape>(
     const sent = Object.hasOwn(given, name)
     const read = schema.safeParse(sent ? given[name] : undefined)
     if (!read.success) {
-      problems[name] = sent
-        ? [...new Set(read.error.issues.map((issue) => issue.message))]
-        : ['Is required']
+      if (sent) Object.assign(problems, textsOf(name, read.error.issues))
+      else problems[name] = ['Is required']
     } else if (read.data !== undefined) {
       values[name] = read.data
     }
   }
   return { values: values as Readable<Fields>, problems }
+}
+
+/** Each text once; an item of a list is named by its place in it, such as `tasks.2`. */
+function textsOf(field: string, issues: readonly z.core.$ZodIssue[]): FieldTexts {
+  const texts: FieldTexts = {}
+  for (const { path, message } of issues) {
+    const [place] = path
+    const known = (texts[typeof place === 'number' ? `${field}.${place}` : field] ??= [])
+    if (!known.includes(message)) known.push(message)
+  }
+  return texts
 }
 
 /** The fields of a request; throws a 422 that names every one in need of another value. */

@@ -1,5 +1,5 @@
 /** Headers of every answer: nothing is cached, framed, sniffed or run. No other origin is let in. */
-import type { MiddlewareHandler } from 'hono'
+import type { Service } from '../service.ts'
 
 const headers = {
   'Cache-Control': 'no-store',
@@ -10,11 +10,11 @@ const headers = {
   'X-Frame-Options': 'DENY',
 } as const
 
-/** @param secure whether callers reach the service over https, by the operator's word */
-export const securityHeaders =
-  (secure: boolean): MiddlewareHandler =>
-  async (context, next) => {
-    await next()
-    for (const [name, value] of Object.entries(headers)) context.header(name, value)
-    if (secure) context.header('Strict-Transport-Security', 'max-age=31536000')
-  }
+const strictTransport = { 'Strict-Transport-Security': 'max-age=31536000' } as const
+
+/** What an answer says of itself goes before these. */
+export const standingHeaders = (service: Pick<Service, 'baseUrl'>): Record<string, string> => ({
+  ...headers,
+  // Callers reach the service over https, by the operator's word.
+  ...(service.baseUrl?.startsWith('https:') ? strictTransport : {}),
+})

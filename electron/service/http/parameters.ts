@@ -5,11 +5,11 @@ import type { Context } from 'hono'
 import { readValidFields } from './fields.ts'
 
 /** Positions stay integers that JavaScript and the database keep exactly. */
-const maximumPage = 1_000_000_000
+export const maximumPage = 1_000_000_000
 /** As much as the window's own search box takes: every term costs a condition. */
-const maximumQuery = 200
+export const maximumQuery = 200
 
-const whole = (minimum: number, maximum: number) => {
+export const whole = (minimum: number, maximum: number) => {
   const text = `Needs a whole number from ${minimum} to ${maximum}`
   return z
     .string()
@@ -18,6 +18,8 @@ const whole = (minimum: number, maximum: number) => {
     .refine((value) => value >= minimum && value <= maximum, text)
     .optional()
 }
+
+const pageShape = { page: whole(1, maximumPage), limit: whole(1, maximumLimit) }
 
 const shapeOf = <Key extends string>(sortKeys: readonly Key[]) => ({
   sortKey: z
@@ -28,8 +30,7 @@ const shapeOf = <Key extends string>(sortKeys: readonly Key[]) => ({
     .transform((value) => value === '1')
     .optional(),
   query: z.string().max(maximumQuery, `Needs at most ${maximumQuery} characters`).optional(),
-  page: whole(1, maximumPage),
-  limit: whole(1, maximumLimit),
+  ...pageShape,
 })
 
 /**
@@ -49,10 +50,16 @@ export function readListQuery<Key extends string, More extends Record<string, z.
   return values as ListQuery<Key> & { [Name in keyof More]?: z.output<More[Name]> }
 }
 
+/** The parameters of an index that is neither sorted nor searched (specification, Webhooks). */
+export const readPageQuery = (context: Context): { page?: number; limit?: number } =>
+  readValidFields(pageShape, Object.fromEntries(parametersOf(context)))
+
 /** Every parameter as it was given, in order. */
-export const parametersOf = (context: Context): [string, string][] => [
-  ...new URL(context.req.url).searchParams,
-]
+export function parametersOf(context: Context): [string, string][] {
+  const { url } = context.req
+  const mark = url.indexOf('?')
+  return mark === -1 ? [] : [...new URLSearchParams(url.slice(mark))]
+}
 
 /** The id in a path, or undefined for what cannot be one. */
 export function idIn(context: Context): number | undefined {

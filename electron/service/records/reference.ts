@@ -7,7 +7,11 @@ import type { TaskRow } from '#core/store/tasks.ts'
 import type { UserRow } from '#core/store/users.ts'
 import type { ChargeRecord } from '#shared/resources/charge.ts'
 import type { Address, ClientRecord } from '#shared/resources/client.ts'
-import type { ProjectReferenceRecord, ProjectWithClientRecord } from '#shared/resources/project.ts'
+import type {
+  ProjectRecord,
+  ProjectReferenceRecord,
+  ProjectWithClientRecord,
+} from '#shared/resources/project.ts'
 import type { RateRecord } from '#shared/resources/rate.ts'
 import type { TaskRecord } from '#shared/resources/task.ts'
 import type { UserRecord } from '#shared/resources/user.ts'
@@ -41,22 +45,27 @@ export const toClientRecord = (row: ClientRow): ClientRecord => ({
   postal: row.postal ?? noAddress,
 })
 
-/** The project inside a time: with its client, without its rate. */
-export const toProjectRecord = (row: ProjectRow): ProjectWithClientRecord => ({
+/** The project inside an expense: without its client and its rate. */
+export const toPlainProjectRecord = (row: Omit<ProjectRow, 'client'>): ProjectRecord => ({
   id: row.id,
-  status: row.status as ProjectWithClientRecord['status'],
+  status: row.status as ProjectRecord['status'],
   name: row.name,
   code: row.code,
   description: row.description,
   currency: known(row.currency, 'currency of a project'),
   increment: row.increment,
   budget: row.budget,
-  budget_type: row.budget_type as ProjectWithClientRecord['budget_type'],
+  budget_type: row.budget_type as ProjectRecord['budget_type'],
   start_date: known(row.start_date, 'start_date of a project'),
   end_date: row.end_date,
   ...dated(row),
-  type: row.type as ProjectWithClientRecord['type'],
+  type: row.type as ProjectRecord['type'],
   deleted: row.deleted,
+})
+
+/** The project inside a time: with its client, without its rate. */
+export const toProjectRecord = (row: ProjectRow): ProjectWithClientRecord => ({
+  ...toPlainProjectRecord(row),
   client: row.client && toClientRecord(row.client),
 })
 

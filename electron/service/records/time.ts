@@ -37,17 +37,35 @@ export function toTimeListRecord(row: TimeRow, withUser: boolean): TimeListRecor
 }
 
 /** In store, show and update responses: the full project, with its client, and the full task. */
-export async function toTimeRecord(
+export const toTimeRecord = (
   db: Db,
   organisation: number,
   row: TimeRow,
   withUser: boolean,
-): Promise<TimeRecord> {
-  const project = await readProject(db, organisation, known(row.project, 'project of a time').id)
-  const task = await readTask(db, organisation, known(row.task, 'task of a time').id)
-  return {
+): Promise<TimeRecord> => timeRecords(db, organisation, withUser)(row)
+
+/** The same for many times: each project and each task is read once. */
+export function timeRecords(
+  db: Db,
+  organisation: number,
+  withUser: boolean,
+): (row: TimeRow) => Promise<TimeRecord> {
+  const project = once((id) => readProject(db, organisation, id))
+  const task = once((id) => readTask(db, organisation, id))
+  return async (row) => ({
     ...fieldsOf(row, withUser),
-    project: toProjectRecord(known(project, 'project of a time')),
-    task: toTaskRecord(known(task, 'task of a time')),
+    project: toProjectRecord(
+      known(await project(known(row.project, 'project of a time').id), 'project of a time'),
+    ),
+    task: toTaskRecord(known(await task(known(row.task, 'task of a time').id), 'task of a time')),
+  })
+}
+
+function once<Row>(read: (id: number) => Promise<Row>): (id: number) => Promise<Row> {
+  const known = new Map<number, Promise<Row>>()
+  return (id) => {
+    let reading = known.get(id)
+    if (!reading) known.set(id, (reading = read(id)))
+    return reading
   }
 }

@@ -28,3 +28,10 @@ export const only =
   () => {
     throw methodNotAllowed(methods)
   }
+
+/** `include=user`, where the capability is switched on; an unknown parameter otherwise. */
+export const wantsUser = (service: Service, context: Context): boolean =>
+  service.capabilities.has('user') &&
+  parametersOf(context).some(
+    ([name, value]) => name === 'include' && value.split(',').includes('user'),
+  )

@@ -24,6 +24,9 @@ const updateShape = {
 }
 const storeShape = { ...updateShape, name: requiredText(), charge: amount, currency }
 
+/** What requests may say, for the reference. */
+export const chargeBodies = { store: storeShape, update: updateShape }
+
 export const chargeRoutes = (service: Service): Hono<Env> =>
   referenceRoutes(service, {
     path: 'charges',

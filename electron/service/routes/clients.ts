@@ -61,6 +61,9 @@ const updateShape = {
 }
 const storeShape = { ...updateShape, name: requiredText() }
 
+/** What requests may say, for the reference. */
+export const clientBodies = { store: storeShape, update: updateShape }
+
 /** A client has one contact at most: the contact's id is the client's. */
 const withId = <Contact extends object>(id: number, contact: Contact | null | undefined) =>
   contact && { id, ...contact }

@@ -55,6 +55,9 @@ const updateShape = {
 }
 const storeShape = { ...updateShape, name: requiredText(), currency }
 
+/** What requests may say, for the reference. */
+export const projectBodies = { store: storeShape, update: updateShape }
+
 /** A project as it would stand: what the rules between fields look at. */
 interface Outcome {
   type: string

@@ -6,12 +6,19 @@
 import { Hono } from 'hono'
 import type { Db, Trx } from '#core/store/db.ts'
 import type { ListQuery, Slice } from '#shared/resources/page.ts'
+import type { Change } from '../changes/change.ts'
+import { commit, type Writing as Committing } from '../changes/commit.ts'
 import { requireOwner } from '../http/authenticate.ts'
+import { answerRecord, requireMatch } from '../http/conditional.ts'
 import { limitBody, readObject } from '../http/json.ts'
 import { idIn, readListQuery } from '../http/parameters.ts'
 import { notFound } from '../http/problem.ts'
 import type { Caller, Env, Service } from '../service.ts'
+import { differ } from '../write-rules.ts'
 import { only, pageOf } from './answers.ts'
+
+/** Rates are nobody's record: they are not among the changes that others follow. */
+type ReferencePath = 'projects' | 'clients' | 'tasks' | 'charges' | 'rates'
 
 export interface Writing {
   readonly trx: Trx
@@ -22,7 +29,7 @@ export interface Writing {
 
 export interface Reference<Row, Key extends string> {
   /** Name of the path and, without the s, of the wrapper. */
-  readonly path: string
+  readonly path: ReferencePath
   readonly wrapper: string
   readonly sortKeys: readonly Key[]
   list(db: Db, organisation: number, query: ListQuery<Key>): Promise<Slice<Row>>
@@ -43,7 +50,15 @@ export function referenceRoutes<Row extends { id: number }, Key extends string>(
 ): Hono<Env> {
   const { db } = service
   const routes = new Hono<Env>()
-  const answer = (row: Row) => ({ success: true, [resource.wrapper]: resource.toRecord(row) })
+
+  function told(writing: Committing, row: Row, action: Change['action']): void {
+    const { path } = resource
+    if (path !== 'rates') writing.changed({ resource: path, id: row.id, action })
+  }
+  function written(row: Row) {
+    const record = resource.toRecord(row)
+    return { body: { success: true, [resource.wrapper]: record }, tagged: record }
+  }
 
   async function find(handle: Db, caller: Caller, id: number | undefined): Promise<Row> {
     const row = id === undefined ? undefined : await resource.read(handle, caller.organisation, id)
@@ -67,40 +82,48 @@ export function referenceRoutes<Row extends { id: number }, Key extends string>(
   })
 
   routes.get('/:id', async (context) =>
-    context.json(resource.toRecord(await find(db, context.get('caller'), idIn(context)))),
+    answerRecord(
+      service,
+      context,
+      resource.toRecord(await find(db, context.get('caller'), idIn(context))),
+    ),
   )
 
   routes.post('/', limitBody, async (context) => {
-    const caller = context.get('caller')
-    requireOwner(caller)
+    requireOwner(context.get('caller'))
     const body = await readObject(context)
-    const row = await db.transaction().execute(async (trx) => {
-      const id = await resource.store({ trx, caller, body, now: service.now() })
-      return find(trx, caller, id)
+    return commit(service, context, async (writing) => {
+      const { trx, caller, now } = writing
+      const row = await find(trx, caller, await resource.store({ trx, caller, body, now }))
+      told(writing, row, 'created')
+      return { status: 201, ...written(row) }
     })
-    return context.json(answer(row), 201)
   })
 
   routes.put('/:id', limitBody, async (context) => {
-    const caller = context.get('caller')
-    requireOwner(caller)
+    requireOwner(context.get('caller'))
     const body = await readObject(context)
-    const row = await db.transaction().execute(async (trx) => {
+    return commit(service, context, async (writing) => {
+      const { trx, caller, now } = writing
       const stands = await findWritable(trx, caller, idIn(context))
-      await resource.update({ trx, caller, body, now: service.now() }, stands)
-      return find(trx, caller, stands.id)
+      await requireMatch(service, context, () => [resource.toRecord(stands)])
+      await resource.update({ trx, caller, body, now }, stands)
+      const row = await find(trx, caller, stands.id)
+      if (differ(stands, row)) told(writing, row, 'updated')
+      return written(row)
     })
-    return context.json(answer(row))
   })
 
-  routes.delete('/:id', async (context) => {
-    const caller = context.get('caller')
-    requireOwner(caller)
-    const row = await db.transaction().execute(async (trx) => {
+  routes.delete('/:id', (context) => {
+    requireOwner(context.get('caller'))
+    return commit(service, context, async (writing) => {
+      const { trx, caller, now } = writing
       const stands = await findWritable(trx, caller, idIn(context))
-      return resource.remove({ trx, caller, now: service.now() }, stands)
+      await requireMatch(service, context, () => [resource.toRecord(stands)])
+      const row = await resource.remove({ trx, caller, now }, stands)
+      told(writing, row, 'deleted')
+      return { body: written(row).body }
     })
-    return context.json(answer(row))
   })
 
   routes.all('/', only('GET', 'HEAD', 'POST'))

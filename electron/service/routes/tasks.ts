@@ -11,6 +11,9 @@ import { changes, referenceRoutes } from './reference.ts'
 const storeShape = { name: requiredText() }
 const updateShape = { name: requiredText().optional() }
 
+/** What requests may say, for the reference. */
+export const taskBodies = { store: storeShape, update: updateShape }
+
 export const taskRoutes = (service: Service): Hono<Env> =>
   referenceRoutes(service, {
     path: 'tasks',

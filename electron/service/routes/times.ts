@@ -1,18 +1,22 @@
 /** The five endpoints of times (specification, Times). */
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import { readUser } from '#core/store/users.ts'
-import { listTimes, readTime } from '#core/store/times.ts'
+import type { Trx } from '#core/store/db.ts'
+import { deleteTime, listTimes, readTime, type TimeRow } from '#core/store/times.ts'
 import { civilDate } from '#shared/resources/fields.ts'
 import { timeSortKeys } from '#shared/resources/time.ts'
+import { commit, type Writing } from '../changes/commit.ts'
+import { answerRecord, requireMatch } from '../http/conditional.ts'
 import { limitBody, readObject } from '../http/json.ts'
-import { idIn, parametersOf, readListQuery } from '../http/parameters.ts'
+import { idIn, readListQuery } from '../http/parameters.ts'
 import { notFound } from '../http/problem.ts'
 import { known } from '../records/known.ts'
 import { toUserRecord } from '../records/reference.ts'
 import { toTimeListRecord, toTimeRecord } from '../records/time.ts'
 import type { Env, Service } from '../service.ts'
-import { changeTime, createTime, removeTime } from '../times/write-time.ts'
-import { only, pageOf } from './answers.ts'
+import { changeTime, createTime, writableTime } from '../times/write-time.ts'
+import { differ } from '../write-rules.ts'
+import { only, pageOf, wantsUser } from './answers.ts'
 
 export function timeRoutes(service: Service): Hono<Env> {
   const { db } = service
@@ -29,14 +33,15 @@ export function timeRoutes(service: Service): Hono<Env> {
   })
 
   routes.post('/', limitBody, async (context) => {
-    const caller = context.get('caller')
     const body = await readObject(context)
-    const time = await db.transaction().execute(async (trx) => {
-      const id = await createTime(trx, caller, body, service.now())
+    return commit(service, context, async (writing) => {
+      const { trx, caller, now } = writing
+      const id = await createTime(trx, caller, body, now)
       const row = known(await readTime(trx, caller.organisation, id), 'time')
-      return toTimeRecord(trx, caller.organisation, row, wantsUser(service, context))
+      changed(writing, row, 'created')
+      const time = await toTimeRecord(trx, caller.organisation, row, wantsUser(service, context))
+      return { status: 201, body: { success: true, time }, tagged: time }
     })
-    return context.json({ success: true, time }, 201)
   })
 
   routes.get('/:id', async (context) => {
@@ -44,38 +49,54 @@ export function timeRoutes(service: Service): Hono<Env> {
     const id = idIn(context)
     const row = id === undefined ? undefined : await readTime(db, organisation, id)
     if (!row) throw notFound()
-    return context.json(await toTimeRecord(db, organisation, row, wantsUser(service, context)))
+    const record = await toTimeRecord(db, organisation, row, wantsUser(service, context))
+    return answerRecord(service, context, record)
   })
 
   routes.put('/:id', limitBody, async (context) => {
-    const caller = context.get('caller')
     const body = await readObject(context)
-    const time = await db.transaction().execute(async (trx) => {
-      const row = await changeTime(trx, caller, idIn(context), body, service.now())
-      return toTimeRecord(trx, caller.organisation, row, wantsUser(service, context))
+    return commit(service, context, async (writing) => {
+      const { trx, caller, now } = writing
+      const stands = await writableTime(trx, caller, idIn(context))
+      await requireMatch(service, context, () => versions(trx, caller.organisation, stands))
+      const row = await changeTime(trx, caller, stands, body, now)
+      if (differ(stands, row)) changed(writing, row, 'updated')
+      const time = await toTimeRecord(trx, caller.organisation, row, wantsUser(service, context))
+      return { body: { success: true, time }, tagged: time }
     })
-    return context.json({ success: true, time })
   })
 
   // The specification shows a user under `time` here: the one whose entry it was.
-  routes.delete('/:id', async (context) => {
-    const caller = context.get('caller')
-    const user = await db.transaction().execute(async (trx) => {
-      const row = await removeTime(trx, caller, idIn(context))
-      const owner = known(row.user, 'user of a time').id
-      return known(await readUser(trx, caller.organisation, owner), 'user of a time')
-    })
-    return context.json({ success: true, time: toUserRecord(user) })
-  })
+  routes.delete('/:id', (context) =>
+    commit(service, context, async (writing) => {
+      const { trx, caller } = writing
+      const stands = await writableTime(trx, caller, idIn(context))
+      await requireMatch(service, context, () => versions(trx, caller.organisation, stands))
+      await deleteTime(trx, stands.id)
+      changed(writing, stands, 'deleted')
+      const owner = known(stands.user, 'user of a time').id
+      const user = known(await readUser(trx, caller.organisation, owner), 'user of a time')
+      return { body: { success: true, time: toUserRecord(user) } }
+    }),
+  )
 
   routes.all('/', only('GET', 'HEAD', 'POST'))
   routes.all('/:id', only('GET', 'HEAD', 'PUT', 'DELETE'))
   return routes
 }
 
-/** `include=user`, where the capability is switched on; an unknown parameter otherwise. */
-const wantsUser = (service: Service, context: Context): boolean =>
-  service.capabilities.has('user') &&
-  parametersOf(context).some(
-    ([name, value]) => name === 'include' && value.split(',').includes('user'),
-  )
+/** As showing it answers, without and with its user. */
+const versions = async (trx: Trx, organisation: number, row: TimeRow) => [
+  await toTimeRecord(trx, organisation, row, false),
+  await toTimeRecord(trx, organisation, row, true),
+]
+
+function changed(writing: Writing, row: TimeRow, action: 'created' | 'updated' | 'deleted'): void {
+  const { trx, caller } = writing
+  writing.changed({
+    resource: 'times',
+    id: row.id,
+    action,
+    record: () => toTimeRecord(trx, caller.organisation, row, false),
+  })
+}

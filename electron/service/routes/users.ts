@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import { listUsers, readUser } from '#core/store/users.ts'
 import { userSortKeys } from '#shared/resources/user.ts'
+import { answerRecord } from '../http/conditional.ts'
 import { idIn, readListQuery } from '../http/parameters.ts'
 import { notFound } from '../http/problem.ts'
 import { toUserRecord } from '../records/reference.ts'
@@ -17,13 +18,15 @@ export function userRoutes(service: Service): Hono<Env> {
     const slice = await listUsers(db, organisation, readListQuery(context, userSortKeys, {}))
     return context.json(pageOf(service, context, 'users', slice, toUserRecord))
   })
-  routes.get('/me', (context) => context.json(toUserRecord(context.get('caller').user)))
+  routes.get('/me', (context) =>
+    answerRecord(service, context, toUserRecord(context.get('caller').user)),
+  )
   routes.get('/:id', async (context) => {
     const id = idIn(context)
     const row =
       id === undefined ? undefined : await readUser(db, context.get('caller').organisation, id)
     if (!row) throw notFound()
-    return context.json(toUserRecord(row))
+    return answerRecord(service, context, toUserRecord(row))
   })
 
   routes.all('/', only('GET', 'HEAD'))

@@ -1,17 +1,18 @@
 /**
- * Creating, changing and deleting times: the rules that need the database (DECISIONS.md, Times).
+ * Creating and changing times: the rules that need the database (DECISIONS.md, Times).
  * Everything runs inside the caller's transaction; a refusal throws and takes all of it back.
  */
 import type { Trx } from '#core/store/db.ts'
-import { readProject, type ProjectRow } from '#core/store/projects.ts'
+import type { ProjectRow } from '#core/store/projects.ts'
 import { readTask } from '#core/store/tasks.ts'
-import { deleteTime, insertTime, readTime, updateTime, type TimeRow } from '#core/store/times.ts'
+import { insertTime, readTime, updateTime, type TimeRow } from '#core/store/times.ts'
 import type { FieldTexts } from '#shared/errors.ts'
 import { quantityProblem, timeCreate, timeUpdate } from '#shared/resources/time.ts'
 import { readFields, refuse } from '../http/fields.ts'
 import { forbidden, notFound } from '../http/problem.ts'
 import { known } from '../records/known.ts'
 import type { Caller } from '../service.ts'
+import { differing, usableProject } from '../write-rules.ts'
 
 type Body = Record<string, unknown>
 
@@ -44,15 +45,14 @@ export async function createTime(
   })
 }
 
-/** Changes what the body names and what follows from it. What is sent as it stands changes nothing. */
+/** Changes what the body names of `time`, which is writable to the caller, and what follows from it. What is sent as it stands changes nothing. */
 export async function changeTime(
   trx: Trx,
   caller: Caller,
-  id: number | undefined,
+  time: TimeRow,
   body: Body,
   now: string,
 ): Promise<TimeRow> {
-  const time = await writableTime(trx, caller, id)
   const { values, problems } = readFields(timeUpdate.shape, body)
   const projectId = differing(values.project_id, time.project?.id)
   const taskId = differing(values.task_id, time.task?.id)
@@ -81,19 +81,12 @@ export async function changeTime(
   return known(await readTime(trx, caller.organisation, time.id), 'time')
 }
 
-/** Removes a time and answers what it was. */
-export async function removeTime(
+/** The time that a request is about. A member writes their own times, an owner everyone's. */
+export async function writableTime(
   trx: Trx,
   caller: Caller,
   id: number | undefined,
 ): Promise<TimeRow> {
-  const time = await writableTime(trx, caller, id)
-  await deleteTime(trx, time.id)
-  return time
-}
-
-/** A member writes their own times, an owner everyone's. */
-async function writableTime(trx: Trx, caller: Caller, id: number | undefined): Promise<TimeRow> {
   const time = id === undefined ? undefined : await readTime(trx, caller.organisation, id)
   if (!time) throw notFound()
   if (!caller.user.owner && time.user?.id !== caller.user.id) {
@@ -102,22 +95,6 @@ async function writableTime(trx: Trx, caller: Caller, id: number | undefined): P
     )
   }
   return time
-}
-
-const differing = <Value>(sent: Value | undefined, stands: Value | undefined): Value | undefined =>
-  sent === stands ? undefined : sent
-
-async function usableProject(
-  trx: Trx,
-  caller: Caller,
-  id: number | undefined,
-  problems: FieldTexts,
-): Promise<ProjectRow | undefined> {
-  if (id === undefined) return undefined
-  const project = await readProject(trx, caller.organisation, id)
-  if (project && !project.deleted) return project
-  problems['project_id'] = [project ? 'This project is deleted' : 'There is no such project']
-  return undefined
 }
 
 async function checkTask(

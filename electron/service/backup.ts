@@ -1,0 +1,93 @@
+/** A copy of a service's database, taken while it is being served. */
+import { existsSync } from 'node:fs'
+import { open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { fail, ok, type Result } from '#shared/errors.ts'
+
+export interface Backup {
+  /** Where the copy stands. */
+  file: string
+  bytes: number
+}
+
+/**
+ * Copies a database file as one moment shows it, checks the copy from end to end, and only then
+ * gives it its name: a file that is there is a whole one. The service goes on reading and writing.
+ * Fails with `usage` for PostgreSQL, with `conflict` where a file of that name stands, with
+ * `database` when the file cannot be read, is damaged, or the copy cannot be written.
+ */
+export async function backUpDatabase(database: string, file: string): Promise<Result<Backup>> {
+  if (/^postgres(ql)?:/i.test(database)) {
+    return fail('usage', 'A PostgreSQL database is copied by pg_dump; SERVICE.md shows how')
+  }
+  const target = resolve(file)
+  if (existsSync(target)) {
+    return fail('conflict', `There is a file ${target} already; name another one, or remove it`)
+  }
+  if (!existsSync(database)) return fail('database', `There is no database ${database}`)
+  const unfinished = `${target}.unfinished`
+  try {
+    await rm(unfinished, { force: true })
+    copy(database, unfinished)
+    const problem = check(unfinished)
+    if (problem !== undefined) {
+      return fail(
+        'database',
+        `The copy is not sound, so it was not kept: ${problem}. Check ${database}`,
+      )
+    }
+    await flush(unfinished)
+    await rename(unfinished, target)
+    await flush(dirname(target))
+    return ok({ file: target, bytes: (await stat(target)).size })
+  } catch (cause) {
+    return copyFailure(cause, database, target)
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+}
+
+/** `VACUUM INTO` reads one snapshot, whatever is committed meanwhile. */
+function copy(database: string, target: string): void {
+  const source = new Sqlite(database, { readonly: true, fileMustExist: true })
+  try {
+    source.prepare('vacuum into ?').run(target)
+  } finally {
+    source.close()
+  }
+}
+
+/** What is wrong with a database file, or undefined. */
+function check(file: string): string | undefined {
+  const copied = new Sqlite(file, { readonly: true, fileMustExist: true })
+  try {
+    const found = copied.pragma('integrity_check', { simple: true }) as string
+    if (found !== 'ok') return found
+    const orphans = copied.pragma('foreign_key_check') as unknown[]
+    return orphans.length > 0 ? `${orphans.length} rows name others that are missing` : undefined
+  } finally {
+    copied.close()
+  }
+}
+
+/** To the disk, not only to the system's memory. */
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function copyFailure(cause: unknown, database: string, target: string): Result<never> {
+  const { code = '' } = cause as { code?: string }
+  if (code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT')) {
+    return fail('database', `${database} is damaged, or no database at all`)
+  }
+  if (code.startsWith('SQLITE_') || code.startsWith('E')) {
+    return fail('database', `The copy ${target} could not be written (${code}); check the folder`)
+  }
+  throw cause
+}

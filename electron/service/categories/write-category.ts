@@ -1,0 +1,188 @@
+/**
+ * Creating, changing, archiving and restoring categories: the rules that need the database
+ * (DECISIONS.md, Categories). Everything runs inside the caller's transaction; a refusal throws
+ * and takes all of it back.
+ */
+import {
+  findCategoryByName,
+  insertCategory,
+  isCategoryNameTaken,
+  readCategory,
+  readMembers,
+  updateCategory,
+  type CategoryWithMembers,
+} from '#core/store/categories.ts'
+import type { Trx } from '#core/store/db.ts'
+import type { FieldTexts } from '#shared/errors.ts'
+import { categoryCreate, categoryUpdate } from '#shared/resources/category.ts'
+import { readFields, refuse } from '../http/fields.ts'
+import { notFound, unprocessable } from '../http/problem.ts'
+import { known } from '../records/known.ts'
+import type { Caller } from '../service.ts'
+import { differing } from '../write-rules.ts'
+
+type Body = Record<string, unknown>
+type MemberKind = 'task' | 'charge'
+
+/** Writes a new category and answers its id. */
+export async function createCategory(
+  trx: Trx,
+  caller: Caller,
+  body: Body,
+  now: string,
+): Promise<number> {
+  const { values, problems } = readFields(categoryCreate.shape, body)
+  const { name, tasks = [], charges = [] } = values
+  await checkName(trx, caller, name, problems)
+  await checkMembers(trx, caller, 'task', tasks, problems)
+  await checkMembers(trx, caller, 'charge', charges, problems)
+  refuse(problems)
+  return orNameTaken(() =>
+    insertCategory(trx, {
+      organisation_id: caller.organisation,
+      name: known(name, 'name'),
+      tasks: asSet(tasks),
+      charges: asSet(charges),
+      created_at: now,
+      updated_at: now,
+    }),
+  )
+}
+
+/** Changes what the body names; a list that is sent replaces the one that stands. */
+export async function changeCategory(
+  trx: Trx,
+  caller: Caller,
+  stands: CategoryWithMembers,
+  body: Body,
+  now: string,
+): Promise<CategoryWithMembers> {
+  const { values, problems } = readFields(categoryUpdate.shape, body)
+  const name = differing(values.name, stands.name)
+  await checkName(trx, caller, name, problems, stands.id)
+  // What stands in it may stay, deleted or not.
+  await checkMembers(trx, caller, 'task', values.tasks, problems, stands.tasks)
+  await checkMembers(trx, caller, 'charge', values.charges, problems, stands.charges)
+  refuse(problems)
+
+  const change = {
+    name,
+    tasks: differingSet(values.tasks, stands.tasks),
+    charges: differingSet(values.charges, stands.charges),
+  }
+  if (Object.values(change).some((value) => value !== undefined)) {
+    await orNameTaken(() =>
+      updateCategory(trx, caller.organisation, stands.id, { ...change, updated_at: now }),
+    )
+  }
+  return found(trx, caller, stands.id)
+}
+
+/** Archives a category: it is not accessible any more until it is restored. */
+export async function archiveCategory(
+  trx: Trx,
+  caller: Caller,
+  stands: CategoryWithMembers,
+  now: string,
+): Promise<CategoryWithMembers> {
+  await updateCategory(trx, caller.organisation, stands.id, { deleted_at: now, updated_at: now })
+  return found(trx, caller, stands.id)
+}
+
+/**
+ * Brings a category back from the archives; one that is active stays as it is, so that a request
+ * may be repeated. `restored` says whether anything changed.
+ */
+export async function restoreCategory(
+  trx: Trx,
+  caller: Caller,
+  id: number | undefined,
+  now: string,
+): Promise<{ category: CategoryWithMembers; restored: boolean }> {
+  const stands = id === undefined ? undefined : await readCategory(trx, caller.organisation, id)
+  if (!stands) throw notFound()
+  if (stands.deleted_at === null) return { category: stands, restored: false }
+  const problems: FieldTexts = {}
+  await checkName(trx, caller, stands.name, problems)
+  refuse(problems)
+  await orNameTaken(() =>
+    updateCategory(trx, caller.organisation, stands.id, { deleted_at: null, updated_at: now }),
+  )
+  return { category: await found(trx, caller, stands.id), restored: true }
+}
+
+/** The category that a request is about; one that is archived is not there. */
+export async function activeCategory(
+  trx: Trx,
+  caller: Caller,
+  id: number | undefined,
+): Promise<CategoryWithMembers> {
+  const category = id === undefined ? undefined : await readCategory(trx, caller.organisation, id)
+  if (!category || category.deleted_at !== null) throw notFound()
+  return category
+}
+
+const found = async (trx: Trx, caller: Caller, id: number): Promise<CategoryWithMembers> =>
+  known(await readCategory(trx, caller.organisation, id), 'category')
+
+const nameTaken = ['An active category has this name already; choose another one']
+
+/** Looks first, so that the name is told together with everything else. */
+async function checkName(
+  trx: Trx,
+  caller: Caller,
+  name: string | undefined,
+  problems: FieldTexts,
+  own?: number,
+): Promise<void> {
+  if (name === undefined) return
+  const holder = await findCategoryByName(trx, caller.organisation, name)
+  if (holder && holder.id !== own) problems['name'] = nameTaken
+}
+
+/** The database has the last word: another request may have taken the name since the look. */
+async function orNameTaken<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work()
+  } catch (cause) {
+    throw isCategoryNameTaken(cause) ? unprocessable({ name: nameTaken }) : cause
+  }
+}
+
+/**
+ * Names every task or charge that cannot stand in a category by its place, such as `tasks.2`.
+ * @param kept those that need no look
+ */
+async function checkMembers(
+  trx: Trx,
+  caller: Caller,
+  kind: MemberKind,
+  ids: readonly number[] | undefined,
+  problems: FieldTexts,
+  kept: readonly number[] = [],
+): Promise<void> {
+  const standing = new Set(kept)
+  const asked = (ids ?? []).filter((id) => !standing.has(id))
+  const members = await readMembers(trx, caller.organisation, kind, asSet(asked))
+  ids?.forEach((id, place) => {
+    const member = members.get(id)
+    if (standing.has(id) || (member && !member.deleted)) return
+    problems[`${kind}s.${place}`] = [
+      member ? `This ${kind} is deleted` : `There is no such ${kind}`,
+    ]
+  })
+}
+
+const asSet = (ids: readonly number[]): number[] =>
+  [...new Set(ids)].sort((one, other) => one - other)
+
+function differingSet(
+  sent: readonly number[] | undefined,
+  stands: readonly number[],
+): number[] | undefined {
+  if (sent === undefined) return undefined
+  const set = asSet(sent)
+  return set.length === stands.length && set.every((id, place) => id === stands[place])
+    ? undefined
+    : set
+}

@@ -1,0 +1,99 @@
+/**
+ * The one way from a request to a committed write and its answer. What a write changed is told
+ * here once: the order of changes, the webhooks' outbox and the answer under an idempotency key
+ * are part of the same transaction, so either all of them are there or none.
+ */
+import type { Context } from 'hono'
+import type { Trx } from '#core/store/db.ts'
+import { keepAnswer, type KeptAnswer } from '#core/store/idempotency-keys.ts'
+import { placeChange, takeSequences } from '#core/store/record-changes.ts'
+import type { Change } from './change.ts'
+import { entityTag } from '../http/conditional.ts'
+import { stillRunning } from '../http/idempotent.ts'
+import type { Caller, Env, Service } from '../service.ts'
+import { queueDeliveries } from '../webhooks/outbox.ts'
+import { write } from '../write.ts'
+
+export interface Writing {
+  readonly trx: Trx
+  readonly caller: Caller
+  /** Timestamp of this write. */
+  readonly now: string
+  /** Says what the write changed; for a write that changes nothing it is not called. */
+  changed(change: Change): void
+}
+
+export interface Written {
+  /** 200 unless said otherwise. */
+  status?: 200 | 201
+  body: object
+  /** The record that the answer's `ETag` stands for, as showing it answers. */
+  tagged?: object
+}
+
+/**
+ * Runs `work` in the organisation's write transaction and answers what it returns. `work` may be
+ * run again from its beginning.
+ */
+export async function commit(
+  service: Service,
+  context: Context<Env>,
+  work: (writing: Writing) => Promise<Written>,
+): Promise<Response> {
+  const caller = context.get('caller')
+  const claim = context.get('claim')
+  let queued = 0
+  const answer = await write(service.db, caller.organisation, async (trx) => {
+    const now = service.now()
+    const changes: Change[] = []
+    const changed = (change: Change) => void changes.push(change)
+    const { status = 200, body, tagged } = await work({ trx, caller, now, changed })
+    queued = await recordChanges(service, trx, caller.organisation, changes)
+    const written: KeptAnswer = {
+      status,
+      headers: {
+        'Content-Type': 'application/json',
+        ...(tagged && service.capabilities.has('conditional') ? { ETag: entityTag(tagged) } : {}),
+      },
+      body: JSON.stringify(body),
+    }
+    // Another request holds the claim by now: this one takes everything back.
+    if (claim && !(await keepAnswer(trx, claim, written))) throw stillRunning()
+    return written
+  })
+  context.set('claim', undefined)
+  service.hub.wake(caller.organisation)
+  if (queued > 0) service.deliverer?.wake()
+  return new Response(answer.body, { status: answer.status, headers: answer.headers })
+}
+
+/**
+ * Numbers the changes last of all, in the transaction that makes them. Answers how many webhook
+ * deliveries they made.
+ */
+async function recordChanges(
+  service: Service,
+  trx: Trx,
+  organisation_id: number,
+  changes: readonly Change[],
+): Promise<number> {
+  if (changes.length === 0) return 0
+  const last = await takeSequences(trx, organisation_id, changes.length)
+  for (const [nth, { resource, id, action }] of changes.entries()) {
+    const sequence = last - changes.length + 1 + nth
+    await placeChange(
+      trx,
+      {
+        organisation_id,
+        resource,
+        record_id: id,
+        sequence,
+        created_sequence: sequence,
+        deleted_at: action === 'deleted' ? service.instant() : null,
+      },
+      action === 'created' || action === 'restored',
+    )
+  }
+  if (!service.capabilities.has('webhooks')) return 0
+  return queueDeliveries(trx, organisation_id, changes, service.instant())
+}

@@ -1,0 +1,68 @@
+/**
+ * The changes of an organisation after a cursor (DECISIONS.md, Changes).
+ *
+ * A cursor is the number of the last change that its holder has seen. While somebody who started
+ * from nothing has not caught up yet, it also says where the numbers stood when they started:
+ * deletions from before that moment never concerned them, so those may be forgotten meanwhile.
+ */
+import type { Db } from '#core/store/db.ts'
+import { changesAfter, readCounter } from '#core/store/record-changes.ts'
+import type { ChangePage, ChangeRecord } from '#shared/resources/change.ts'
+import type { FeedRecords } from './records.ts'
+
+export interface Cursor {
+  position: number
+  /** Where the numbers stood when the walk began; at most `position` once it has caught up. */
+  start: number
+}
+
+/** Undefined where the text is no cursor. */
+export function parseCursor(text: string): Cursor | undefined {
+  const [, position, start] = /^(\d{1,15})(?:-(\d{1,15}))?$/.exec(text) ?? []
+  if (position === undefined) return undefined
+  return { position: Number(position), start: Number(start ?? position) }
+}
+
+const formatCursor = ({ position, start }: Cursor): string =>
+  position < start ? `${position}-${start}` : String(position)
+
+/**
+ * @param cursor undefined: from the beginning, which is every record there is
+ * @returns null when the cursor can no longer be continued: its holder starts over
+ */
+export async function readChanges(
+  db: Db,
+  organisation: number,
+  cursor: Cursor | undefined,
+  limit: number,
+  records: FeedRecords,
+): Promise<ChangePage | null> {
+  const counter = await readCounter(db, organisation)
+  const { position, start } = cursor ?? { position: 0, start: counter.sequence }
+  // Beyond the end: of a database that was put back to an earlier state.
+  if (Math.max(position, start) > counter.sequence) return null
+
+  const changes = await changesAfter(db, organisation, position, limit + 1)
+  // Asked last: what was forgotten while the changes were read counts too.
+  const { horizon } = await readCounter(db, organisation)
+  if (Math.max(position, start) < horizon) return null
+
+  const page = changes.slice(0, limit)
+  const found = await records(page)
+  const data = page.flatMap((change): ChangeRecord[] => {
+    const { resource, record_id: id, sequence, deleted_at } = change
+    const record = deleted_at === null ? found.get(`${resource}/${id}`) : null
+    // Deleted since: that is a change of its own, further on.
+    if (record === undefined) return []
+    // Also what has stood still since a walk from nothing began.
+    const born = change.created_sequence > position || (position < start && sequence <= start)
+    const action = record === null ? 'deleted' : born ? 'created' : 'updated'
+    const next = formatCursor({ position: sequence, start })
+    return [{ cursor: next, resource, id, action, record: record as ChangeRecord['record'] }]
+  })
+  return {
+    data,
+    cursor: formatCursor({ position: page.at(-1)?.sequence ?? position, start }),
+    has_more: changes.length > limit,
+  }
+}

@@ -1,0 +1,88 @@
+/** The records that changes are about, in the shape of a store or update response. */
+import type { Db } from '#core/store/db.ts'
+import { readCategory } from '#core/store/categories.ts'
+import { readCharge } from '#core/store/charges.ts'
+import { readClient } from '#core/store/clients.ts'
+import { readExpense } from '#core/store/expenses.ts'
+import { readProject } from '#core/store/projects.ts'
+import type { ChangedResource } from '#core/store/record-changes.ts'
+import { readTask } from '#core/store/tasks.ts'
+import { readTimes } from '#core/store/times.ts'
+import { toCategoryRecord } from '../records/category.ts'
+import { toExpenseRecord } from '../records/expense.ts'
+import {
+  toChargeRecord,
+  toClientRecord,
+  toProjectReferenceRecord,
+  toTaskRecord,
+} from '../records/reference.ts'
+import { timeRecords } from '../records/time.ts'
+
+interface Place {
+  resource: ChangedResource
+  record_id: number
+  deleted_at: number | null
+}
+
+export interface FeedRecord {
+  id: number
+}
+
+/** Records by `resource/id`; one that is gone is missing. */
+export type FeedRecords = (changes: readonly Place[]) => Promise<Map<string, FeedRecord>>
+
+/** Reads the records of one organisation. @param withUser times and expenses with their user */
+export const feedRecords =
+  (db: Db, organisation: number, withUser: boolean): FeedRecords =>
+  async (changes) => {
+    const found = new Map<string, FeedRecord>()
+    const standing = changes.filter(({ deleted_at }) => deleted_at === null)
+    // By far the most are times: those are read together.
+    const times = standing.filter(({ resource }) => resource === 'times')
+    const toRecord = timeRecords(db, organisation, withUser)
+    for (const row of await readTimes(
+      db,
+      organisation,
+      times.map(({ record_id }) => record_id),
+    )) {
+      found.set(`times/${row.id}`, await toRecord(row))
+    }
+    for (const { resource, record_id } of standing) {
+      if (resource === 'times') continue
+      const record = await read(db, organisation, resource, record_id, withUser)
+      if (record) found.set(`${resource}/${record_id}`, record)
+    }
+    return found
+  }
+
+async function read(
+  db: Db,
+  organisation: number,
+  resource: Exclude<ChangedResource, 'times'>,
+  id: number,
+  withUser: boolean,
+): Promise<FeedRecord | undefined> {
+  switch (resource) {
+    case 'projects':
+      return mapped(await readProject(db, organisation, id), toProjectReferenceRecord)
+    case 'clients':
+      return mapped(await readClient(db, organisation, id), toClientRecord)
+    case 'tasks':
+      return mapped(await readTask(db, organisation, id), toTaskRecord)
+    case 'charges':
+      return mapped(await readCharge(db, organisation, id), toChargeRecord)
+    case 'expenses':
+      return mapped(await readExpense(db, organisation, id), (row) =>
+        toExpenseRecord(row, withUser),
+      )
+    case 'categories': {
+      const row = await readCategory(db, organisation, id)
+      return row?.deleted_at === null ? toCategoryRecord(row) : undefined
+    }
+  }
+}
+
+const mapped = <Row>(
+  row: Row | undefined,
+  toRecord: (row: Row) => FeedRecord,
+): FeedRecord | undefined => row && toRecord(row)

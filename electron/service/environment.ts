@@ -1,0 +1,98 @@
+/** A service's settings as its environment names them: what a unit file or a container sets. */
+import { failField, ok, type Result } from '#shared/errors.ts'
+import { capabilities as known, type Capability } from '#shared/resources/service-info.ts'
+
+/** What was set; a flag of the command line goes before it. */
+export interface ServiceSettings {
+  /** A file, or `postgres://…`. */
+  database?: string
+  port?: number
+  host?: string
+  baseUrl?: string
+  capabilities?: readonly Capability[]
+  /** Requests a minute that one token may make. */
+  rateLimit?: number
+  /** Lets webhooks go to addresses of private networks. */
+  allowPrivateWebhooks?: boolean
+}
+
+export const environmentNames = {
+  database: 'STINT_SERVICE_DATABASE',
+  port: 'STINT_SERVICE_PORT',
+  host: 'STINT_SERVICE_HOST',
+  baseUrl: 'STINT_SERVICE_BASE_URL',
+  capabilities: 'STINT_SERVICE_CAPABILITIES',
+  rateLimit: 'STINT_SERVICE_RATE_LIMIT',
+  allowPrivateWebhooks: 'STINT_SERVICE_ALLOW_PRIVATE_WEBHOOKS',
+} as const satisfies Record<keyof ServiceSettings, string>
+
+type Setting = keyof ServiceSettings
+
+/**
+ * Reads `STINT_SERVICE_…`; an empty one counts as not set. Fails with `validation` on the first
+ * that needs another value, and on one that no version knows: a misspelt name would be silently
+ * without effect.
+ */
+export function readEnvironment(
+  env: Readonly<Record<string, string | undefined>>,
+): Result<ServiceSettings> {
+  const names: readonly string[] = Object.values(environmentNames)
+  const strange = Object.keys(env).find(
+    (name) => name.startsWith('STINT_SERVICE_') && !names.includes(name),
+  )
+  if (strange !== undefined) {
+    return failField(strange, `There is no setting ${strange}; there are ${names.join(', ')}`)
+  }
+  const settings: Partial<Record<Setting, unknown>> = {}
+  for (const setting of Object.keys(environmentNames) as Setting[]) {
+    const name = environmentNames[setting]
+    const text = env[name]?.trim() ?? ''
+    if (text === '') continue
+    const value = readers[setting](text, name)
+    if (!value.ok) return value
+    settings[setting] = value.value
+  }
+  return ok(settings as ServiceSettings)
+}
+
+type Reader<Value> = (text: string, name: string) => Result<Value>
+
+const asText: Reader<string> = (text) => ok(text)
+
+const wholeNumber =
+  (minimum: number, maximum: number): Reader<number> =>
+  (text, name) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+    return value >= minimum && value <= maximum
+      ? ok(value)
+      : failField(
+          name,
+          `${name} needs a whole number from ${minimum} to ${maximum}; “${text}” is not`,
+        )
+  }
+
+const asCapabilities: Reader<readonly Capability[]> = (text, name) => {
+  if (text === 'none') return ok([])
+  if (text === 'all') return ok(known)
+  const wanted = text.split(',').map((one) => one.trim())
+  const strange = wanted.find((one) => !(known as readonly string[]).includes(one))
+  return strange === undefined
+    ? ok(known.filter((one) => wanted.includes(one)))
+    : failField(name, `${name} needs all, none, or some of ${known.join(',')}; not “${strange}”`)
+}
+
+const asSwitch: Reader<boolean> = (text, name) => {
+  if (['1', 'true', 'yes', 'on'].includes(text.toLowerCase())) return ok(true)
+  if (['0', 'false', 'no', 'off'].includes(text.toLowerCase())) return ok(false)
+  return failField(name, `${name} needs true or false; “${text}” is neither`)
+}
+
+const readers: { [Name in Setting]: Reader<NonNullable<ServiceSettings[Name]>> } = {
+  database: asText,
+  port: wholeNumber(0, 65_535),
+  host: asText,
+  baseUrl: asText,
+  capabilities: asCapabilities,
+  rateLimit: wholeNumber(1, 1_000_000),
+  allowPrivateWebhooks: asSwitch,
+}

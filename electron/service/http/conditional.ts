@@ -1,0 +1,55 @@
+/**
+ * Entity tags (DECISIONS.md, Beyond the specification: `conditional`). A tag is a digest of the
+ * record as showing it answers, so two requests that are answered alike have the same one.
+ */
+import { hash } from 'node:crypto'
+import type { Context } from 'hono'
+import type { Service } from '../service.ts'
+import { Problem } from './problem.ts'
+
+/** A strong tag. 160 bits: nobody meets two records with the same by chance. */
+export const entityTag = (record: object): string => tagOf(JSON.stringify(record))
+
+const tagOf = (text: string): string => `"${hash('sha256', text, 'base64url').slice(0, 27)}"`
+
+/**
+ * Throws a 412 when the request's `If-Match` names none of a record's versions. Called inside the
+ * write's transaction, which is the organisation's only one: what was compared is what is written.
+ *
+ * @param versions the record in each form that showing it may answer; made only where needed
+ */
+export async function requireMatch(
+  service: Service,
+  context: Context,
+  versions: () => readonly object[] | Promise<readonly object[]>,
+): Promise<void> {
+  const asked = service.capabilities.has('conditional') ? context.req.header('If-Match') : undefined
+  if (asked === undefined || asked.trim() === '*') return
+  const tags = tagsIn(asked)
+  const current = (await versions()).map(entityTag)
+  if (current.some((tag) => tags.includes(tag))) return
+  throw new Problem(
+    412,
+    'This record has changed since you read it. Read it again and repeat your change on what it says now.',
+  )
+}
+
+/** A show response: with its tag, or 304 where the caller has this version. */
+export function answerRecord(service: Service, context: Context, record: object): Response {
+  if (!service.capabilities.has('conditional')) return context.json(record)
+  // Written once: the text is both what is digested and what is answered.
+  const text = JSON.stringify(record)
+  const tag = tagOf(text)
+  const known = context.req.header('If-None-Match')
+  // Weak tags too: a proxy that compresses makes ours weak.
+  if (known !== undefined && (known.trim() === '*' || tagsIn(known, true).includes(tag))) {
+    return context.body(null, 304, { ETag: tag })
+  }
+  return context.body(text, 200, { ETag: tag, 'Content-Type': 'application/json' })
+}
+
+/** The tags of a header, in quotes. @param weak weak ones too, as if they were strong */
+const tagsIn = (header: string, weak = false): string[] =>
+  [...header.matchAll(/(W\/)?("[^"]*")/g)]
+    .filter(([, mark]) => weak || mark === undefined)
+    .map(([, , tag]) => tag!)

@@ -1,0 +1,75 @@
+/**
+ * A limit of requests a minute for each token (off unless the operator sets one).
+ *
+ * Every process takes shares of a token's minute from the database and spends them by itself, so
+ * that not every request writes. Together they never let more through than the limit; where
+ * several processes hold shares that they have not spent, a token may be stopped that much earlier.
+ */
+import { createMiddleware } from 'hono/factory'
+import { takeRequests } from '#core/store/request-counts.ts'
+import type { Caller, Env, Service } from '../service.ts'
+import { Problem } from './problem.ts'
+
+const minuteMilliseconds = 60_000
+
+/** What a token has left here of a minute. */
+interface Allowance {
+  minute: number
+  /** Of the share that this process has taken. */
+  left: number
+  /** Of the minute, for every process: what nobody has taken yet. */
+  untaken: number
+}
+
+export function limitRate(service: Service, limit: number) {
+  const allowances = new Map<number, Allowance>()
+  const share = Math.max(1, Math.floor(limit / 20))
+  let current = 0
+
+  async function allowanceOf(caller: Caller, minute: number): Promise<Allowance> {
+    if (minute !== current) {
+      allowances.clear()
+      current = minute
+    }
+    let allowance = allowances.get(caller.token)
+    if (!allowance) {
+      allowance = { minute, left: 0, untaken: limit }
+      allowances.set(caller.token, allowance)
+    }
+    if (allowance.left <= 0 && allowance.untaken > 0) {
+      const taken = await takeRequests(service.db, {
+        organisation_id: caller.organisation,
+        token_id: caller.token,
+        minute,
+        requests: share,
+      })
+      allowance.left += Math.max(0, share - Math.max(0, taken - limit))
+      allowance.untaken = Math.min(allowance.untaken, Math.max(0, limit - taken))
+    }
+    return allowance
+  }
+
+  return createMiddleware<Env>(async (context, next) => {
+    const now = service.instant()
+    const minute = Math.floor(now / minuteMilliseconds)
+    const allowance = await allowanceOf(context.get('caller'), minute)
+    const allowed = allowance.left > 0
+    if (allowed) allowance.left--
+    const headers = {
+      'X-RateLimit-Limit': String(limit),
+      'X-RateLimit-Remaining': String(allowance.left + allowance.untaken),
+    }
+    if (!allowed) {
+      const end = (minute + 1) * minuteMilliseconds
+      throw new Problem(429, 'Too Many Attempts.', {
+        headers: {
+          ...headers,
+          'Retry-After': String(Math.ceil((end - now) / 1000)),
+          'X-RateLimit-Reset': String(end / 1000),
+        },
+      })
+    }
+    await next()
+    for (const [name, value] of Object.entries(headers)) context.header(name, value)
+  })
+}

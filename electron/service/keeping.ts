@@ -1,0 +1,70 @@
+/** Lets go of what is kept for a time only: tombstones, keys, the log of deliveries, counts. */
+import type { Clock, Log } from '#core/ports.ts'
+import type { Db } from '#core/store/db.ts'
+import { forgetKeysBefore } from '#core/store/idempotency-keys.ts'
+import {
+  forgetDeletionsBefore,
+  organisationsWithDeletionsBefore,
+} from '#core/store/record-changes.ts'
+import { forgetRequestsBefore } from '#core/store/request-counts.ts'
+import { forgetDeliveriesBefore, giveUpBefore } from '#core/store/webhook-deliveries.ts'
+import { keptFor } from './http/idempotent.ts'
+import { deliveredWithin } from './webhooks/deliver.ts'
+import { write } from './write.ts'
+
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+
+/** Milliseconds that things are kept (DECISIONS.md, Beyond the specification). */
+const kept = { tombstones: 90 * day, deliveries: 30 * day, requests: hour }
+
+export interface Keeper {
+  close(): Promise<void>
+}
+
+export interface KeeperPorts {
+  db: Db
+  log: Log
+  now(): number
+  sleep: Clock['sleep']
+}
+
+/** Once before anything is served, and then every hour; several processes do no harm. */
+export async function startKeeper({ db, log, now, sleep }: KeeperPorts): Promise<Keeper> {
+  const closing = new AbortController()
+  async function once(): Promise<void> {
+    try {
+      await letGo(db, now())
+    } catch (cause) {
+      log.warn('what has had its time is still kept', { cause: String(cause) })
+    }
+  }
+  async function every(): Promise<void> {
+    for (;;) {
+      await sleep(hour, closing.signal)
+      if (closing.signal.aborted) return
+      await once()
+    }
+  }
+  await once()
+  const loop = every()
+  return {
+    async close() {
+      closing.abort()
+      await loop
+    },
+  }
+}
+
+async function letGo(db: Db, now: number): Promise<void> {
+  const oldest = now - kept.tombstones
+  for (const organisation of await organisationsWithDeletionsBefore(db, oldest)) {
+    await write(db, organisation, (trx) => forgetDeletionsBefore(trx, organisation, oldest))
+  }
+  await write(db, null, async (trx) => {
+    await forgetKeysBefore(trx, now - keptFor)
+    await giveUpBefore(trx, now - deliveredWithin, 'It could not be sent within 24 hours')
+    await forgetDeliveriesBefore(trx, now - kept.deliveries)
+    await forgetRequestsBefore(trx, Math.floor((now - kept.requests) / 60_000))
+  })
+}

@@ -1,0 +1,167 @@
+/**
+ * The schemas of the reference by the names that it gives them: the ones that requests are read by
+ * and answers are built by, not copies of them.
+ */
+import type { ChangedResource } from '#core/store/record-changes.ts'
+import {
+  categoryCreate,
+  categoryListRecord,
+  categoryRecord,
+  categoryShowRecord,
+  categoryUpdate,
+} from '#shared/resources/category.ts'
+import { chargeRecord } from '#shared/resources/charge.ts'
+import { addressRecord, clientRecord, contactRecord } from '#shared/resources/client.ts'
+import { id } from '#shared/resources/fields.ts'
+import { expenseCreate, expenseRecord, expenseUpdate } from '#shared/resources/expense.ts'
+import { pageOf } from '#shared/resources/page.ts'
+import {
+  projectRecord,
+  projectReferenceRecord,
+  projectShortRecord,
+  projectWithClientRecord,
+} from '#shared/resources/project.ts'
+import { rateRecord } from '#shared/resources/rate.ts'
+import { serviceInfo } from '#shared/resources/service-info.ts'
+import { taskRecord } from '#shared/resources/task.ts'
+import { timeCreate, timeListRecord, timeRecord, timeUpdate } from '#shared/resources/time.ts'
+import { userRecord, userShortRecord } from '#shared/resources/user.ts'
+import {
+  webhookCreate,
+  webhookDeliveryRecord,
+  webhookRecord,
+  webhookStoredRecord,
+  webhookUpdate,
+} from '#shared/resources/webhook.ts'
+import { z } from '#shared/resources/zod.ts'
+import { chargeBodies } from '../routes/charges.ts'
+import { clientBodies } from '../routes/clients.ts'
+import { projectBodies } from '../routes/projects.ts'
+import { rateBodies } from '../routes/rates.ts'
+import { taskBodies } from '../routes/tasks.ts'
+
+const success = z.literal(true)
+
+/** The answer to a store, an update or a delete. */
+const written = <Name extends string, Schema extends z.ZodType>(name: Name, record: Schema) =>
+  z.strictObject({ success, [name]: record })
+
+const problem = z.strictObject({ message: z.string() })
+
+const changedResources = [
+  'times',
+  'expenses',
+  'categories',
+  'projects',
+  'clients',
+  'tasks',
+  'charges',
+] as const satisfies readonly ChangedResource[]
+
+const change = z.strictObject({
+  cursor: z.string(),
+  resource: z.enum(changedResources),
+  id,
+  action: z.enum(['created', 'updated', 'deleted']),
+  record: z
+    .union([
+      timeRecord,
+      expenseRecord,
+      categoryRecord,
+      projectReferenceRecord,
+      clientRecord,
+      taskRecord,
+      chargeRecord,
+    ])
+    .nullable(),
+})
+
+export const components = {
+  TimeInList: timeListRecord,
+  Time: timeRecord,
+  TimePage: pageOf(timeListRecord),
+  TimeCreate: timeCreate,
+  TimeUpdate: timeUpdate,
+  TimeWritten: written('time', timeRecord),
+  TimeDeleted: written('time', userRecord),
+
+  Expense: expenseRecord,
+  ExpenseCreate: expenseCreate,
+  ExpenseUpdate: expenseUpdate,
+  ExpensePage: pageOf(expenseRecord),
+  ExpenseWritten: written('expense', expenseRecord),
+
+  CategoryInList: categoryListRecord,
+  Category: categoryRecord,
+  CategoryShown: categoryShowRecord,
+  CategoryCreate: categoryCreate,
+  CategoryUpdate: categoryUpdate,
+  CategoryPage: pageOf(categoryListRecord),
+  CategoryWritten: written('category', categoryRecord),
+
+  Webhook: webhookRecord,
+  WebhookCreate: webhookCreate,
+  WebhookUpdate: webhookUpdate,
+  WebhookStored: written('webhook', webhookStoredRecord),
+  WebhookWritten: written('webhook', webhookRecord),
+  WebhookWithSecret: webhookStoredRecord,
+  Delivery: webhookDeliveryRecord,
+  DeliveryPage: pageOf(webhookDeliveryRecord),
+  WebhookPage: pageOf(webhookRecord),
+
+  ProjectShort: projectShortRecord,
+  ProjectInExpense: projectRecord,
+  ProjectInTime: projectWithClientRecord,
+  Project: projectReferenceRecord,
+  ProjectPage: pageOf(projectReferenceRecord),
+  ProjectCreate: z.object(projectBodies.store),
+  ProjectUpdate: z.object(projectBodies.update),
+  ProjectWritten: written('project', projectReferenceRecord),
+
+  Client: clientRecord,
+  Contact: contactRecord,
+  Address: addressRecord,
+  ClientPage: pageOf(clientRecord),
+  ClientCreate: z.object(clientBodies.store),
+  ClientUpdate: z.object(clientBodies.update),
+  ClientWritten: written('client', clientRecord),
+
+  Task: taskRecord,
+  TaskPage: pageOf(taskRecord),
+  TaskCreate: z.object(taskBodies.store),
+  TaskUpdate: z.object(taskBodies.update),
+  TaskWritten: written('task', taskRecord),
+
+  Charge: chargeRecord,
+  ChargePage: pageOf(chargeRecord),
+  ChargeCreate: z.object(chargeBodies.store),
+  ChargeUpdate: z.object(chargeBodies.update),
+  ChargeWritten: written('charge', chargeRecord),
+
+  Rate: rateRecord,
+  RatePage: pageOf(rateRecord),
+  RateCreate: z.object(rateBodies.store),
+  RateUpdate: z.object(rateBodies.update),
+  RateWritten: written('rate', rateRecord),
+
+  User: userRecord,
+  UserShort: userShortRecord,
+  UserPage: pageOf(userRecord),
+
+  ChangePage: z.strictObject({
+    data: z.array(change),
+    cursor: z.string(),
+    has_more: z.boolean(),
+  }),
+  Change: change,
+
+  ServiceInfo: serviceInfo,
+  Health: z.strictObject({ status: z.enum(['ok', 'unavailable']) }),
+  Document: z.looseObject({ openapi: z.string() }),
+  Problem: problem,
+  ValidationProblem: problem.extend({
+    errors: z.record(z.string(), z.array(z.string())).optional(),
+  }),
+} as const satisfies Record<string, z.ZodType>
+
+export type ComponentName = keyof typeof components

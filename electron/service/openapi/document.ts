@@ -1,0 +1,205 @@
+/** The OpenAPI 3.1 document of a service, made of the catalogue and the schemas in use. */
+import type { Capability } from '#shared/resources/service-info.ts'
+import { operationsOf } from './catalogue.ts'
+import type { ComponentName } from './components.ts'
+import exampleAnswers from './example-answers.json' with { type: 'json' }
+import { componentSchemas, nameIn, plainSchema, type JsonSchema } from './json-schema.ts'
+import { tags, type Operation, type Parameter, type Refusal } from './operation.ts'
+import { capabilityHeaders } from './headers.ts'
+import { refusalSchema, refusalsOf, refusalTexts } from './refusals.ts'
+import { introduction, tagTexts } from './texts.ts'
+
+export interface DocumentedParameter {
+  name: string
+  in: string
+  required: boolean
+  description: string
+  schema: JsonSchema
+  example?: unknown
+}
+
+interface Content {
+  [type: string]: { schema?: JsonSchema; example?: unknown }
+}
+
+export interface DocumentedResponse {
+  description: string
+  headers?: Record<string, { description: string; schema: JsonSchema }>
+  content?: Content
+}
+
+export interface DocumentedOperation {
+  operationId: string
+  tags: string[]
+  summary: string
+  description?: string
+  security?: []
+  parameters?: DocumentedParameter[]
+  requestBody?: { required: true; content: Content }
+  responses: Record<string, DocumentedResponse>
+}
+
+export interface OpenApi {
+  openapi: '3.1.0'
+  info: { title: string; version: string; description: string }
+  servers?: { url: string }[]
+  security: Record<string, string[]>[]
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, DocumentedOperation>>
+  components: {
+    securitySchemes: Record<string, object>
+    schemas: Record<string, JsonSchema>
+  }
+}
+
+/** The document without `servers`, which depend on the address that was called. */
+export function openApiOf(capabilities: ReadonlySet<Capability>): OpenApi {
+  const operations = operationsOf(capabilities)
+  const paths: OpenApi['paths'] = {}
+  for (const operation of operations) {
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method]: documented(operation, capabilities),
+    }
+  }
+  const used = tags.filter((tag) => operations.some((operation) => operation.tag === tag))
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Stint service', version: 'v1', description: introduction },
+    security: [{ token: [] }],
+    tags: used.map((name) => ({ name, description: tagTexts[name] })),
+    paths,
+    components: {
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'A token of one person.' },
+      },
+      schemas: schemasIn(paths, capabilities),
+    },
+  }
+}
+
+function documented(
+  operation: Operation,
+  capabilities: ReadonlySet<Capability>,
+): DocumentedOperation {
+  const { id, tag, summary, description, open, body, example } = operation
+  const headers = capabilityHeaders(operation, capabilities)
+  const parameters = [...(operation.parameters ?? []), ...headers.taken].map((parameter) =>
+    documentedParameter(parameter, operation),
+  )
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description && { description }),
+    ...(open && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: component(body),
+            ...(example && { example: example.body }),
+          },
+        },
+      },
+    }),
+    responses: {
+      [operation.answer.status]: success(operation, capabilities, headers.answered),
+      ...Object.fromEntries(
+        refusalsOf(operation, capabilities).map((status) => [status, refused(status)]),
+      ),
+    },
+  }
+}
+
+function refused(status: Refusal): DocumentedResponse {
+  const schema = refusalSchema(status)
+  return {
+    description: refusalTexts[status],
+    ...(schema && { content: { 'application/json': { schema: component(schema) } } }),
+  }
+}
+
+function documentedParameter(parameter: Parameter, operation: Operation): DocumentedParameter {
+  const { name, in: place, description, schema, required = false } = parameter
+  const given: Record<Parameter['in'], Readonly<Record<string, unknown>> | undefined> = {
+    path: operation.example?.path,
+    query: operation.example?.query,
+    header: {},
+  }
+  const example = given[place]?.[name]
+  return {
+    name,
+    in: place,
+    required,
+    description,
+    schema: plainSchema(schema),
+    ...(example !== undefined && { example }),
+  }
+}
+
+function success(
+  { id, answer }: Operation,
+  capabilities: ReadonlySet<Capability>,
+  headers: readonly { name: string; description: string }[],
+): DocumentedResponse {
+  const example = exampleOf(id, capabilities)
+  const type = answer.type ?? 'application/json'
+  return {
+    description: answer.description,
+    ...(headers.length > 0 && {
+      headers: Object.fromEntries(
+        headers.map(({ name, description }) => [name, { description, schema: { type: 'string' } }]),
+      ),
+    }),
+    ...((answer.schema || answer.type) && {
+      content: {
+        [type]: {
+          schema: answer.schema ? component(answer.schema) : { type: 'string' },
+          ...(example !== undefined && { example }),
+        },
+      },
+    }),
+  }
+}
+
+/** The answer to an operation's example, as a service with these capabilities gives it. */
+function exampleOf(id: string, capabilities: ReadonlySet<Capability>): unknown {
+  const example = (exampleAnswers as Record<string, unknown>)[id]
+  if (example === undefined) return undefined
+  return JSON.parse(
+    JSON.stringify(example, (name, value: unknown) => {
+      if (name === 'user' && !capabilities.has('user')) return undefined
+      return name === 'capabilities' ? [...capabilities] : value
+    }),
+  )
+}
+
+const component = (name: ComponentName): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+
+/** The schemas that the paths lead to, and no others. */
+function schemasIn(
+  paths: OpenApi['paths'],
+  capabilities: ReadonlySet<Capability>,
+): Record<string, JsonSchema> {
+  const all = componentSchemas()
+  // Without the capability no answer has the field.
+  if (!capabilities.has('user')) {
+    for (const name of ['Time', 'TimeInList', 'Expense'] as const) {
+      delete all[name].properties?.['user']
+    }
+  }
+  const found = new Map<ComponentName, JsonSchema>()
+  const collect = (part: unknown): void => {
+    for (const [, ref] of JSON.stringify(part).matchAll(/"\$ref":"([^"]+)"/g)) {
+      const name = nameIn(ref!)
+      if (found.has(name)) continue
+      found.set(name, all[name])
+      collect(all[name])
+    }
+  }
+  collect(paths)
+  return Object.fromEntries([...found].sort(([one], [other]) => (one < other ? -1 : 1)))
+}

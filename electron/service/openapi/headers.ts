@@ -1,0 +1,53 @@
+/** Headers that capabilities bring to requests and answers. */
+import type { Capability } from '#shared/resources/service-info.ts'
+import { z } from '#shared/resources/zod.ts'
+import type { AnswerHeader, Operation, Parameter } from './operation.ts'
+import { isConditional, isTagged } from './refusals.ts'
+
+const idempotencyKey: Parameter = {
+  in: 'header',
+  name: 'Idempotency-Key',
+  schema: z.string().regex(/^[\x21-\x7e]{1,255}$/),
+  description:
+    'Kept for 24 hours: the same key with the same body answers the first response again, so that a request whose answer was lost can be repeated.',
+}
+
+const ifMatch: Parameter = {
+  in: 'header',
+  name: 'If-Match',
+  schema: z.string(),
+  description: 'The `ETag` of the version that the request is about.',
+}
+
+const ifNoneMatch: Parameter = {
+  in: 'header',
+  name: 'If-None-Match',
+  schema: z.string(),
+  description: 'The `ETag` of the version that the caller has: it is answered 304 while it stands.',
+}
+
+const replayed: AnswerHeader = {
+  name: 'Idempotency-Replayed',
+  description: '`true` where this is the first response over again.',
+}
+
+const etag: AnswerHeader = { name: 'ETag', description: 'Names this version of the record.' }
+
+export function capabilityHeaders(
+  operation: Operation,
+  capabilities: ReadonlySet<Capability>,
+): { taken: readonly Parameter[]; answered: readonly AnswerHeader[] } {
+  const repeats = !operation.open && operation.method === 'post' && capabilities.has('idempotency')
+  const tagged = isTagged(operation, capabilities)
+  // A store or update answers the new version, and what it is called.
+  const names =
+    capabilities.has('conditional') && (operation.method === 'post' || operation.method === 'put')
+  return {
+    taken: [
+      ...(repeats ? [idempotencyKey] : []),
+      ...(isConditional(operation, capabilities) ? [ifMatch] : []),
+      ...(tagged ? [ifNoneMatch] : []),
+    ],
+    answered: [...(tagged || names ? [etag] : []), ...(repeats ? [replayed] : [])],
+  }
+}

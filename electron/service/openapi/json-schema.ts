@@ -1,0 +1,105 @@
+/** The components as JSON Schema (draft 2020-12, the one of OpenAPI 3.1). */
+import { civilDate } from '#shared/resources/fields.ts'
+import { z } from '#shared/resources/zod.ts'
+import { components, type ComponentName } from './components.ts'
+import { noteOn } from './notes.ts'
+
+export interface JsonSchema {
+  $ref?: string
+  type?: string | string[]
+  format?: string
+  description?: string
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  additionalProperties?: boolean | JsonSchema
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  enum?: unknown[]
+  const?: unknown
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  pattern?: string
+  default?: unknown
+}
+
+const refTo = (name: string) => `#/components/schemas/${name}`
+
+/** The component that a reference names. */
+export const nameIn = (ref: string): ComponentName => ref.slice(refTo('').length) as ComponentName
+
+/** Every component by its name, with references to each other. */
+export function componentSchemas(): Record<ComponentName, JsonSchema> {
+  const registry = z.registry<{ id: string }>()
+  for (const [id, schema] of Object.entries(components)) registry.add(schema, { id })
+  const { schemas } = z.toJSONSchema(registry, { ...conversion, uri: refTo })
+  const entries = Object.entries(schemas).map(([name, schema]) => [
+    name,
+    withNotes(name, simplified(schema as JsonSchema)),
+  ])
+  return Object.fromEntries(entries) as Record<ComponentName, JsonSchema>
+}
+
+/** A schema that is no component, such as a parameter's. */
+export const plainSchema = (schema: z.ZodType): JsonSchema =>
+  simplified(z.toJSONSchema(schema, conversion) as JsonSchema)
+
+/**
+ * `input`: what is read and what is answered is the same JSON before zod transforms it.
+ */
+const conversion: NonNullable<Parameters<typeof z.toJSONSchema>[1]> = {
+  io: 'input',
+  override({ zodSchema, jsonSchema }) {
+    // That a date exists is a condition in code, which zod cannot write down.
+    if ((zodSchema as unknown) === civilDate) jsonSchema.format = 'date'
+  },
+}
+
+function withNotes(component: string, schema: JsonSchema): JsonSchema {
+  for (const [field, property] of Object.entries(schema.properties ?? {})) {
+    const note = noteOn(component, field)
+    if (note !== undefined) property.description = note
+  }
+  return schema
+}
+
+/** The same schema as people write it: no identifiers, `type: [T, null]`, enumerations as such. */
+function simplified(schema: JsonSchema): JsonSchema {
+  const { $schema: _, $id: __, ...rest } = schema as JsonSchema & { $schema?: string; $id?: string }
+  const { anyOf, properties, items, additionalProperties, ...plain } = rest
+  const simple: JsonSchema = plain
+  // Every integer has these; the reference says so once.
+  if (simple.minimum === Number.MIN_SAFE_INTEGER) delete simple.minimum
+  if (simple.maximum === Number.MAX_SAFE_INTEGER) delete simple.maximum
+  if (properties) {
+    simple.properties = Object.fromEntries(
+      Object.entries(properties).map(([name, property]) => [name, simplified(property)]),
+    )
+  }
+  if (items) simple.items = simplified(items)
+  if (additionalProperties !== undefined) {
+    simple.additionalProperties =
+      typeof additionalProperties === 'object'
+        ? simplified(additionalProperties)
+        : additionalProperties
+  }
+  return anyOf ? { ...simple, ...joined(anyOf.map(simplified)) } : simple
+}
+
+function joined(choices: JsonSchema[]): JsonSchema {
+  if (choices.every((choice) => choice.const !== undefined)) {
+    const values = choices.map((choice) => choice.const)
+    const type = values.every(Number.isInteger) ? 'integer' : choices[0]!.type
+    return { ...(type && { type }), enum: values }
+  }
+  const [value, nothing] = choices
+  if (choices.length !== 2 || nothing?.type !== 'null' || typeof value?.type !== 'string') {
+    return { anyOf: choices }
+  }
+  return {
+    ...value,
+    type: [value.type, 'null'],
+    ...(value.enum && { enum: [...value.enum, null] }),
+  }
+}

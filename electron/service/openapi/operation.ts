@@ -1,0 +1,80 @@
+/** What the reference says of one endpoint; the catalogue of them is `operations/`. */
+import type { Capability } from '#shared/resources/service-info.ts'
+import type { z } from '#shared/resources/zod.ts'
+import type { ComponentName } from './components.ts'
+
+export type Method = 'get' | 'post' | 'put' | 'delete'
+
+/** The headings of the reference, in its order. */
+export const tags = [
+  'Times',
+  'Expenses',
+  'Categories',
+  'Webhooks',
+  'Projects',
+  'Clients',
+  'Tasks',
+  'Charges',
+  'Rates',
+  'Users',
+  'Changes',
+  'Service',
+] as const
+export type Tag = (typeof tags)[number]
+
+export interface Parameter {
+  readonly in: 'query' | 'header' | 'path'
+  readonly name: string
+  readonly schema: z.ZodType
+  readonly description: string
+  readonly required?: boolean
+}
+
+/** A header of an answer. */
+export interface AnswerHeader {
+  readonly name: string
+  readonly description: string
+}
+
+/** Statuses of answers that are not a success. */
+export type Refusal =
+  304 | 400 | 401 | 403 | 404 | 409 | 410 | 412 | 413 | 415 | 422 | 428 | 429 | 503
+
+export interface Answer {
+  readonly status: 200 | 201 | 202 | 204
+  readonly description: string
+  /** Absent: the answer has no body. */
+  readonly schema?: ComponentName
+  /** `application/json` unless said otherwise. */
+  readonly type?: string
+}
+
+/** A request that works as it stands on a service with the demo organisation. */
+export interface Example {
+  readonly path?: Readonly<Record<string, string | number>>
+  readonly query?: Readonly<Record<string, string | number>>
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+export interface Operation {
+  /** Unique, such as `times.list`. */
+  readonly id: string
+  readonly tag: Tag
+  readonly method: Method
+  /** Under the service's address, parameters in braces. */
+  readonly path: string
+  readonly summary: string
+  readonly description?: string
+  /** The capability without which the endpoint is not there. */
+  readonly capability?: Capability
+  /** Answers without a token. */
+  readonly open?: boolean
+  readonly parameters?: readonly Parameter[]
+  readonly body?: ComponentName
+  readonly answer: Answer
+  /** Besides those that the kind of request always has (`document.ts`). */
+  readonly refusals?: readonly Refusal[]
+  /** Null where an answer never ends, or is no JSON. */
+  readonly example: Example | null
+}

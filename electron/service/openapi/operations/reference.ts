@@ -1,0 +1,208 @@
+import { chargeSortKeys } from '#shared/resources/charge.ts'
+import { clientSortKeys } from '#shared/resources/client.ts'
+import { projectSortKeys } from '#shared/resources/project.ts'
+import { rateSortKeys } from '#shared/resources/rate.ts'
+import { taskSortKeys } from '#shared/resources/task.ts'
+import { userSortKeys } from '#shared/resources/user.ts'
+import type { ComponentName } from '../components.ts'
+import type { Operation, Tag } from '../operation.ts'
+import { listed, recordId } from '../parameters.ts'
+
+const capability = 'reference'
+
+interface Resource {
+  tag: Tag
+  /** Of one record, in lower case. */
+  one: string
+  many: string
+  schema: 'Project' | 'Client' | 'Task' | 'Charge' | 'Rate'
+  sortKeys: readonly [string, ...string[]]
+  /** What lists are sorted by unless a request says otherwise. */
+  order: string
+  deletes: string
+  store: object
+  update: object
+}
+
+/** The five endpoints that every reference resource has. */
+function operationsOf(resource: Resource): Operation[] {
+  const { tag, one, many, schema } = resource
+  const path = `/api/v1/${many}`
+  const named = (suffix: string) => `${schema}${suffix}` as ComponentName
+  return [
+    {
+      id: `${many}.list`,
+      tag,
+      method: 'get',
+      path,
+      summary: `List ${many}`,
+      capability,
+      parameters: listed(resource.sortKeys, resource.order),
+      answer: { status: 200, description: `A page of ${many}`, schema: named('Page') },
+      example: { query: { limit: 1 } },
+    },
+    {
+      id: `${many}.store`,
+      tag,
+      method: 'post',
+      path,
+      summary: `Create a ${one}`,
+      description: 'Owners only.',
+      capability,
+      body: named('Create'),
+      answer: { status: 201, description: `The ${one} that was made`, schema: named('Written') },
+      refusals: [403],
+      example: { body: resource.store },
+    },
+    {
+      id: `${many}.show`,
+      tag,
+      method: 'get',
+      path: `${path}/{id}`,
+      summary: `Show a ${one}`,
+      capability,
+      parameters: [recordId],
+      answer: { status: 200, description: `The ${one}, with no wrapper`, schema },
+      example: { path: { id: 1 } },
+    },
+    {
+      id: `${many}.update`,
+      tag,
+      method: 'put',
+      path: `${path}/{id}`,
+      summary: `Update a ${one}`,
+      description: 'Owners only. Any subset of the fields.',
+      capability,
+      parameters: [recordId],
+      body: named('Update'),
+      answer: { status: 200, description: `The ${one} as it stands now`, schema: named('Written') },
+      refusals: [403],
+      example: { path: { id: 1 }, body: resource.update },
+    },
+    {
+      id: `${many}.delete`,
+      tag,
+      method: 'delete',
+      path: `${path}/{id}`,
+      summary: `Delete a ${one}`,
+      description: `Owners only. ${resource.deletes}`,
+      capability,
+      parameters: [recordId],
+      answer: { status: 200, description: `The ${one} as it was`, schema: named('Written') },
+      refusals: [403],
+      example: { path: { id: 2 } },
+    },
+  ]
+}
+
+const keepsStanding = 'It stays visible inside the records that name it.'
+
+const users: readonly Operation[] = [
+  {
+    id: 'users.list',
+    tag: 'Users',
+    method: 'get',
+    path: '/api/v1/users',
+    summary: 'List users',
+    description: 'Everyone of the organisation, those who have left too.',
+    capability,
+    parameters: listed(userSortKeys, 'name'),
+    answer: { status: 200, description: 'A page of users', schema: 'UserPage' },
+    example: { query: { limit: 1 } },
+  },
+  {
+    id: 'users.me',
+    tag: 'Users',
+    method: 'get',
+    path: '/api/v1/users/me',
+    summary: 'Show the caller',
+    description: 'The person to whom the token belongs.',
+    capability,
+    answer: { status: 200, description: 'The user', schema: 'User' },
+    example: {},
+  },
+  {
+    id: 'users.show',
+    tag: 'Users',
+    method: 'get',
+    path: '/api/v1/users/{id}',
+    summary: 'Show a user',
+    capability,
+    parameters: [recordId],
+    answer: { status: 200, description: 'The user', schema: 'User' },
+    example: { path: { id: 2 } },
+  },
+]
+
+/** DECISIONS.md, Beyond the specification: `reference`. */
+export const referenceOperations: readonly Operation[] = [
+  ...operationsOf({
+    tag: 'Projects',
+    one: 'project',
+    many: 'projects',
+    schema: 'Project',
+    sortKeys: projectSortKeys,
+    order: 'name',
+    deletes: keepsStanding,
+    store: {
+      name: 'Winter menu',
+      code: 'MENU',
+      client_id: 1,
+      currency: 'NZD',
+      increment: 15,
+      rate: 14_000,
+    },
+    update: { status: 'complete' },
+  }),
+  ...operationsOf({
+    tag: 'Clients',
+    one: 'client',
+    many: 'clients',
+    schema: 'Client',
+    sortKeys: clientSortKeys,
+    order: 'name',
+    deletes: keepsStanding,
+    store: {
+      name: 'Hill Street Books',
+      code: 'HSB',
+      phone: '+64 4 555 0166',
+      contact: { name: 'Aroha Pike', email: 'aroha@hillstreet.example' },
+      address: { street: '9 Hill Street', city: 'Wellington', country: 'New Zealand' },
+    },
+    update: { phone: '+64 4 555 0143' },
+  }),
+  ...operationsOf({
+    tag: 'Tasks',
+    one: 'task',
+    many: 'tasks',
+    schema: 'Task',
+    sortKeys: taskSortKeys,
+    order: 'name',
+    deletes: keepsStanding,
+    store: { name: 'Photography' },
+    update: { name: 'Visual design' },
+  }),
+  ...operationsOf({
+    tag: 'Charges',
+    one: 'charge',
+    many: 'charges',
+    schema: 'Charge',
+    sortKeys: chargeSortKeys,
+    order: 'name',
+    deletes: keepsStanding,
+    store: { name: 'Parking', charge: 400, unit: 'hour', currency: 'NZD' },
+    update: { charge: 104 },
+  }),
+  ...operationsOf({
+    tag: 'Rates',
+    one: 'rate',
+    many: 'rates',
+    schema: 'Rate',
+    sortKeys: rateSortKeys,
+    order: 'the two currencies',
+    deletes: 'Expenses keep the rate that they were made with.',
+    store: { from: 'NZD', to: 'AUD', value: 0.91 },
+    update: { value: 0.56 },
+  }),
+  ...users,
+]

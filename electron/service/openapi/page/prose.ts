@@ -1,0 +1,8 @@
+import { html } from 'hono/html'
+
+/** What `html` makes: text that is escaped already. */
+export type Markup = ReturnType<typeof html>
+
+/** A sentence whose parts between backquotes are code. */
+export const prose = (text: string): Markup =>
+  html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`

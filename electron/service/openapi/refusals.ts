@@ -1,0 +1,63 @@
+/** What each answer that is no success means, and when a request may get it. */
+import type { Capability } from '#shared/resources/service-info.ts'
+import type { ComponentName } from './components.ts'
+import type { Operation, Refusal } from './operation.ts'
+
+export const refusalTexts: Readonly<Record<Refusal, string>> = {
+  304: 'The caller has this version already.',
+  400: 'The request cannot be read.',
+  401: 'The token is missing, unknown or revoked.',
+  403: 'The caller may see this, and may not change it.',
+  404: 'There is nothing at this address for the caller’s organisation.',
+  409: 'What stands, or another request with the same `Idempotency-Key`, is in the way.',
+  410: 'The cursor is too old: start over without one.',
+  412: 'The record has changed since the version that `If-Match` names.',
+  413: 'The body is larger than 1 MiB.',
+  415: 'The body is of a kind that is not taken.',
+  422: 'Something needs another value; `errors` names each field or parameter.',
+  428: 'The request needs a condition.',
+  429: 'Too many requests, where the operator has set a limit; `Retry-After` says when to go on.',
+  503: 'Not now; try again later.',
+}
+
+/** Undefined for an answer without a body. */
+export function refusalSchema(status: Refusal): ComponentName | undefined {
+  if (status === 304) return undefined
+  if (status === 422) return 'ValidationProblem'
+  return status === 503 ? 'Health' : 'Problem'
+}
+
+/** Everything but success that a request may be answered with, in order. */
+export function refusalsOf(
+  operation: Operation,
+  capabilities: ReadonlySet<Capability>,
+): readonly Refusal[] {
+  const { open, method, path, parameters = [], refusals = [], body } = operation
+  if (open) return refusals
+  const statuses = new Set<Refusal>([401, 429, ...refusals])
+  if (isTagged(operation, capabilities)) statuses.add(304)
+  if (path.includes('{')) statuses.add(404)
+  if (body !== undefined) statuses.add(413).add(422)
+  if (parameters.some((one) => one.in === 'query')) statuses.add(422)
+  if (method === 'post' && capabilities.has('idempotency')) statuses.add(409).add(422)
+  if (isConditional(operation, capabilities)) statuses.add(412)
+  return [...statuses].sort((one, other) => one - other)
+}
+
+/** Whether `If-Match` is looked at: what changes or removes one record. */
+export const isConditional = (
+  { method, path }: Operation,
+  capabilities: ReadonlySet<Capability>,
+): boolean =>
+  capabilities.has('conditional') &&
+  (method === 'put' || method === 'delete') &&
+  path.endsWith('{id}')
+
+/** Whether showing it knows versions: an answer that is one record. */
+export const isTagged = (
+  { method, path }: Operation,
+  capabilities: ReadonlySet<Capability>,
+): boolean =>
+  capabilities.has('conditional') &&
+  method === 'get' &&
+  (path.endsWith('{id}') || path.endsWith('/me'))

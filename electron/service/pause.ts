@@ -1,0 +1,6 @@
+/** Waiting, outside of tests. */
+import { setTimeout as timeout } from 'node:timers/promises'
+
+/** Resolves after the wait, or at once when the signal aborts. Never rejects, holds no process up. */
+export const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
+  timeout(milliseconds, undefined, { ref: false, ...(signal && { signal }) }).catch(() => undefined)

@@ -1,0 +1,27 @@
+/** Category rows as the records that the service answers (specification, Category). */
+import type { CategoryListRow, CategoryRow, CategoryWithMembers } from '#core/store/categories.ts'
+import type { CategoryListRecord, CategoryRecord } from '#shared/resources/category.ts'
+import { known } from './known.ts'
+
+const identityOf = (row: CategoryRow) => ({
+  id: row.id,
+  name: row.name,
+  created_at: known(row.created_at, 'created_at of a category'),
+  updated_at: known(row.updated_at, 'updated_at of a category'),
+  deleted_at: row.deleted_at,
+  deleted: row.deleted_at !== null,
+})
+
+/** In index responses: counts. */
+export const toCategoryListRecord = (row: CategoryListRow): CategoryListRecord => ({
+  ...identityOf(row),
+  tasks_count: row.tasks_count,
+  charges_count: row.charges_count,
+})
+
+/** In store, update and delete responses: ids. */
+export const toCategoryRecord = (row: CategoryWithMembers): CategoryRecord => ({
+  ...identityOf(row),
+  tasks: row.tasks,
+  charges: row.charges,
+})

@@ -1,0 +1,31 @@
+/** Expense rows as the records that the service answers (specification, Expense). */
+import type { ExpenseRow } from '#core/store/expenses.ts'
+import type { ExpenseRecord, TaxType } from '#shared/resources/expense.ts'
+import { known } from './known.ts'
+import { toChargeRecord, toPlainProjectRecord } from './reference.ts'
+
+/** The same in lists and alone. */
+export const toExpenseRecord = (row: ExpenseRow, withUser: boolean): ExpenseRecord => ({
+  id: row.id,
+  date: row.date,
+  name: row.name,
+  quantity: row.quantity,
+  notes: row.notes,
+  chargeable: row.chargeable ? 1 : 0,
+  total_charge: row.total_charge,
+  unit_charge: row.unit_charge,
+  unit: row.unit,
+  total_cost: row.total_cost,
+  tax: row.tax as TaxType,
+  tax_rate: Number(row.tax_rate),
+  currency: known(row.currency, 'currency of an expense'),
+  created_at: known(row.created_at, 'created_at of an expense'),
+  updated_at: known(row.updated_at, 'updated_at of an expense'),
+  original_total_charge: row.original_total_charge,
+  original_unit_charge: row.original_unit_charge,
+  original_currency: known(row.original_currency, 'original_currency of an expense'),
+  exchange_rate: Number(row.exchange_rate),
+  charge: row.charge && toChargeRecord(row.charge),
+  project: toPlainProjectRecord(known(row.project, 'project of an expense')),
+  ...(withUser ? { user: row.user } : {}),
+})

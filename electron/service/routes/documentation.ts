@@ -1,0 +1,38 @@
+/**
+ * The reference of this service, for programs and for people. It shows no data and needs no token,
+ * so that a browser can open it.
+ */
+import { Hono, type Context } from 'hono'
+import { openApiOf, type OpenApi } from '../openapi/document.ts'
+import { referencePage } from '../openapi/page/page.ts'
+import { stylesheet } from '../openapi/page/style.ts'
+import { originOf } from '../http/addresses.ts'
+import type { Service } from '../service.ts'
+import { only } from './answers.ts'
+
+/** Nothing runs on the page, and nothing is fetched but its own stylesheet. */
+const pagePolicy =
+  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+export function documentationRoutes(service: Service): Hono {
+  const routes = new Hono()
+  // Made when first asked for: most services are never asked.
+  let made: OpenApi | undefined
+  const documentFor = (context: Context): OpenApi => {
+    const { openapi, info, ...rest } = (made ??= openApiOf(service.capabilities))
+    return { openapi, info, servers: [{ url: originOf(service, context) }], ...rest }
+  }
+
+  routes.get('/openapi.json', (context) => context.json(documentFor(context)))
+  routes.get('/docs', async (context) => {
+    const page = await referencePage(documentFor(context), service.capabilities)
+    return context.html(page, 200, { 'Content-Security-Policy': pagePolicy })
+  })
+  routes.get('/docs/style.css', (context) =>
+    context.text(stylesheet, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
+  )
+  for (const path of ['/openapi.json', '/docs', '/docs/style.css']) {
+    routes.all(path, only('GET', 'HEAD'))
+  }
+  return routes
+}

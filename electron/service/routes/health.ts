@@ -1,0 +1,21 @@
+/** What supervisors and balancers ask, without a token: is it alive, and can it serve? */
+import { Hono } from 'hono'
+import { sql } from 'kysely'
+import type { Service } from '../service.ts'
+import { only } from './answers.ts'
+
+export function healthRoutes(service: Service): Hono {
+  const routes = new Hono()
+  routes.get('/health', (context) => context.json({ status: 'ok' }))
+  routes.get('/ready', async (context) => {
+    try {
+      await sql`select 1`.execute(service.db)
+      return context.json({ status: 'ok' })
+    } catch (cause) {
+      service.log.warn('the database does not answer', { cause: String(cause) })
+      return context.json({ status: 'unavailable' }, 503)
+    }
+  })
+  for (const path of ['/health', '/ready']) routes.all(path, only('GET', 'HEAD'))
+  return routes
+}

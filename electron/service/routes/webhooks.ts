@@ -1,0 +1,161 @@
+/**
+ * Webhooks: the listing, which is all that the specification has of them (Webhooks), and with the
+ * capability `webhooks` the rest, for owners.
+ */
+import { Hono, type Context } from 'hono'
+import type { Db } from '#core/store/db.ts'
+import {
+  forgetTarget,
+  insertTarget,
+  listDeliveries,
+  unholdTarget,
+} from '#core/store/webhook-deliveries.ts'
+import {
+  deleteWebhook,
+  insertWebhook,
+  listWebhooks,
+  readWebhook,
+  updateWebhook,
+  type WebhookRow,
+} from '#core/store/webhooks.ts'
+import type { FieldTexts } from '#shared/errors.ts'
+import {
+  webhookCreate,
+  webhookUpdate,
+  type WebhookStoredRecord,
+} from '#shared/resources/webhook.ts'
+import { commit } from '../changes/commit.ts'
+import { requireOwner } from '../http/authenticate.ts'
+import { answerRecord, requireMatch } from '../http/conditional.ts'
+import { readFields, refuse } from '../http/fields.ts'
+import { limitBody, readObject } from '../http/json.ts'
+import { idIn, readPageQuery } from '../http/parameters.ts'
+import { notFound } from '../http/problem.ts'
+import { known } from '../records/known.ts'
+import { toWebhookDeliveryRecord, toWebhookRecord } from '../records/webhook.ts'
+import type { Env, Service } from '../service.ts'
+import { isPublicAddress, literalAddress } from '../webhooks/public-address.ts'
+import { makeWebhookSecret } from '../webhooks/signature.ts'
+import { changes } from './reference.ts'
+import { only, pageOf } from './answers.ts'
+
+export function webhookRoutes(service: Service): Hono<Env> {
+  const { db } = service
+  const routes = new Hono<Env>()
+
+  // Not searchable and not sorted: `query`, `sortKey` and `sortAsc` are unknown here, so ignored.
+  routes.get('/', async (context) => {
+    const { organisation } = context.get('caller')
+    const slice = await listWebhooks(db, organisation, readPageQuery(context))
+    return context.json(pageOf(service, context, 'webhooks', slice, toWebhookRecord))
+  })
+
+  if (service.capabilities.has('webhooks')) {
+    addWriting(service, routes)
+    routes.all('/', only('GET', 'HEAD', 'POST'))
+    routes.all('/:id', only('GET', 'HEAD', 'PUT', 'DELETE'))
+    routes.all('/:id/deliveries', only('GET', 'HEAD'))
+  } else {
+    routes.all('/', only('GET', 'HEAD'))
+  }
+  return routes
+}
+
+function addWriting(service: Service, routes: Hono<Env>): void {
+  const { db } = service
+
+  routes.post('/', limitBody, async (context) => {
+    requireOwner(context.get('caller'))
+    const body = await readObject(context)
+    return commit(service, context, async ({ trx, caller: { organisation }, now }) => {
+      const { values, problems } = readFields(webhookCreate.shape, body)
+      checkAddress(service, values.uri, problems)
+      refuse(problems)
+      const id = await insertWebhook(trx, {
+        organisation_id: organisation,
+        uri: known(values.uri, 'uri'),
+        events: known(values.events, 'events'),
+        created_at: now,
+        updated_at: now,
+      })
+      const secret = makeWebhookSecret()
+      await insertTarget(trx, { webhook_id: id, organisation_id: organisation, secret })
+      const record = toWebhookRecord(known(await readWebhook(trx, organisation, id), 'webhook'))
+      const webhook: WebhookStoredRecord = { ...record, secret }
+      return { status: 201, body: { success: true, webhook }, tagged: record }
+    })
+  })
+
+  routes.get('/:id', async (context) => {
+    requireOwner(context.get('caller'))
+    return answerRecord(service, context, toWebhookRecord(await find(db, context)))
+  })
+
+  routes.put('/:id', limitBody, async (context) => {
+    requireOwner(context.get('caller'))
+    const body = await readObject(context)
+    return commit(service, context, async ({ trx, caller, now }) => {
+      const stands = await find(trx, context)
+      await requireMatch(service, context, () => [toWebhookRecord(stands)])
+      const { values, problems } = readFields(webhookUpdate.shape, body)
+      checkAddress(service, values.uri, problems)
+      refuse(problems)
+      const changed = changes(values, { ...stands })
+      if (changed) await updateWebhook(trx, stands.id, { ...changed, updated_at: now })
+      if (changed?.uri !== undefined) await unholdTarget(trx, stands.id)
+      const row = known(await readWebhook(trx, caller.organisation, stands.id), 'webhook')
+      const webhook = toWebhookRecord(row)
+      return { body: { success: true, webhook }, tagged: webhook }
+    })
+  })
+
+  routes.delete('/:id', (context) => {
+    requireOwner(context.get('caller'))
+    return commit(service, context, async ({ trx, caller }) => {
+      const stands = await find(trx, context)
+      await requireMatch(service, context, () => [toWebhookRecord(stands)])
+      await forgetTarget(trx, caller.organisation, stands.id)
+      await deleteWebhook(trx, stands.id)
+      return { body: { success: true, webhook: toWebhookRecord(stands) } }
+    })
+  })
+
+  routes.get('/:id/deliveries', async (context) => {
+    requireOwner(context.get('caller'))
+    const { id } = await find(db, context)
+    const { organisation } = context.get('caller')
+    const slice = await listDeliveries(db, organisation, id, readPageQuery(context))
+    const resource = `webhooks/${id}/deliveries`
+    return context.json(pageOf(service, context, resource, slice, toWebhookDeliveryRecord))
+  })
+}
+
+async function find(db: Db, context: Context<Env>): Promise<WebhookRow> {
+  const id = idIn(context)
+  const { organisation } = context.get('caller')
+  const row = id === undefined ? undefined : await readWebhook(db, organisation, id)
+  if (!row) throw notFound()
+  return row
+}
+
+/** What can be said before anything is sent; where a name leads is looked at with each delivery. */
+function checkAddress(service: Service, uri: string | undefined, problems: FieldTexts): void {
+  if (uri === undefined) return
+  const url = URL.parse(uri)
+  if (url === null) {
+    problems['uri'] = ['Needs an address that begins with https:// or http://']
+  } else if (url.username !== '' || url.password !== '') {
+    problems['uri'] = [
+      'Needs an address without a user name or password; check the signature instead',
+    ]
+  } else if (!service.allowPrivateWebhooks && isPrivate(url)) {
+    problems['uri'] = ['Needs an address of the public internet']
+  }
+}
+
+function isPrivate(url: URL): boolean {
+  const literal = literalAddress(url)
+  return literal === undefined
+    ? /(^|\.)localhost\.?$/i.test(url.hostname)
+    : !isPublicAddress(literal)
+}

@@ -1,0 +1,162 @@
+/**
+ * Sends what the outbox holds (DECISIONS.md, Webhook deliveries): at least once, each attempt by
+ * one process. What is due is claimed in the database by moving it into the future, so a process
+ * that dies with an attempt leaves it to whoever looks after that moment.
+ */
+import type { Clock, Log } from '#core/ports.ts'
+import type { Db } from '#core/store/db.ts'
+import {
+  claimDeliveries,
+  noteReach,
+  settleDelivery,
+  type ClaimedDelivery,
+  type Settlement,
+} from '#core/store/webhook-deliveries.ts'
+import { write } from '../write.ts'
+import { sendTimeout, type Send, type SendOutcome } from './send.ts'
+import { signatureOf } from './signature.ts'
+
+/** Milliseconds. */
+const lookInterval = 1_000
+/** Longer than an attempt can take, with its settling. */
+const claimedFor = sendTimeout + 20_000
+const firstRetry = 5_000
+const longestRetry = 3_600_000
+export const deliveredWithin = 24 * 60 * 60 * 1000
+
+/** Attempts at a time, of one process and to one webhook. */
+const parallel = { all: 16, webhook: 4 }
+
+export interface Deliverer {
+  /** Something may be due. */
+  wake(): void
+  /** Begins no attempt any more and waits for those that run. */
+  close(): Promise<void>
+}
+
+export interface DelivererPorts {
+  db: Db
+  log: Log
+  now(): number
+  sleep: Clock['sleep']
+  /** At least 0, less than 1. */
+  fraction(): number
+  send: Send
+  allowPrivate: boolean
+}
+
+export function startDeliverer(ports: DelivererPorts): Deliverer {
+  const { db, log, now, sleep } = ports
+  const closing = new AbortController()
+  const running = new Map<Promise<void>, number>()
+  let pause = new AbortController()
+
+  function attempt(claimed: ClaimedDelivery): void {
+    const work = deliver(ports, claimed)
+      .catch((cause: unknown) => {
+        // Its claim runs out, and it is sent again.
+        log.warn('a webhook delivery was not settled', { id: claimed.id, cause: String(cause) })
+      })
+      .finally(() => {
+        running.delete(work)
+        pause.abort()
+      })
+    running.set(work, claimed.webhook_id)
+  }
+
+  /** Claims as much as there is room for; answers whether anything was due. */
+  async function claim(): Promise<boolean> {
+    const room = parallel.all - running.size
+    if (room <= 0) return false
+    const counts = new Map<number, number>()
+    for (const webhook of running.values()) counts.set(webhook, (counts.get(webhook) ?? 0) + 1)
+    const busy = [...counts].filter(([, count]) => count >= parallel.webhook).map(([id]) => id)
+    const at = now()
+    const claimed = await claimDeliveries(db, at, at + claimedFor, room, busy)
+    for (const one of claimed) attempt(one)
+    return claimed.length > 0
+  }
+
+  async function run(): Promise<void> {
+    while (!closing.signal.aborted) {
+      pause = new AbortController()
+      const busy = await claim().catch((cause: unknown) => {
+        log.warn('due webhook deliveries could not be read', { cause: String(cause) })
+        return false
+      })
+      if (!busy && !closing.signal.aborted) await sleep(lookInterval, pause.signal)
+    }
+  }
+  const loop = run()
+
+  return {
+    wake: () => pause.abort(),
+    async close() {
+      closing.abort()
+      pause.abort()
+      await loop
+      await Promise.all(running.keys())
+    },
+  }
+}
+
+async function deliver(
+  { db, log, now, fraction, send, allowPrivate }: DelivererPorts,
+  claimed: ClaimedDelivery,
+): Promise<void> {
+  const { body, secret, uri, webhook_id, queued_at, attempts, failures } = claimed
+  const at = now()
+  const outcome: SendOutcome = await send({
+    uri,
+    body,
+    headers: {
+      'Content-Type': 'application/json',
+      'User-Agent': 'Stint',
+      'Stint-Signature': signatureOf(secret, body, at),
+    },
+    allowPrivate,
+  })
+  const settled = now()
+  const reached = outcome.is === 'answer'
+  const settlement = settlementOf(outcome, {
+    due_at: settled + waitAfter(attempts, fraction()),
+    until: queued_at + deliveredWithin,
+  })
+  await write(db, null, async (trx) => {
+    await settleDelivery(trx, claimed, settlement)
+    if (reached && failures > 0) await noteReach(trx, webhook_id, { failures: 0, held_until: 0 })
+    if (!reached) {
+      // Whoever does not answer one delivery does not answer the next: it is left alone for a while.
+      const held_until = settled + waitAfter(failures + 1, fraction())
+      await noteReach(trx, webhook_id, { failures: failures + 1, held_until })
+    }
+  })
+  if (settlement.state === 'given_up') {
+    log.warn('a webhook delivery was given up', {
+      webhook: webhook_id,
+      attempts,
+      problem: settlement.problem,
+    })
+  }
+}
+
+/** @param retry when the next attempt would be, and until when there may be one */
+function settlementOf(outcome: SendOutcome, retry: { due_at: number; until: number }): Settlement {
+  const response_status = outcome.is === 'answer' ? outcome.status : null
+  if (response_status !== null && response_status >= 200 && response_status < 300) {
+    return { state: 'delivered', response_status, problem: null }
+  }
+  const problem =
+    outcome.is === 'answer' ? `The host answered ${outcome.status}, which is not 2xx` : outcome.why
+  if (retry.due_at > retry.until) return { state: 'given_up', response_status, problem }
+  return { state: 'pending', response_status, problem, due_at: retry.due_at }
+}
+
+/**
+ * Milliseconds to wait after the nth attempt: 5 s, doubling up to an hour, of which chance takes up
+ * to a half, so that what failed together is not tried again together.
+ */
+function waitAfter(attempts: number, fraction: number): number {
+  const whole = Math.min(firstRetry * 2 ** (attempts - 1), longestRetry)
+  return Math.round(whole * (1 - fraction / 2))
+}

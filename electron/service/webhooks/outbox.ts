@@ -1,0 +1,48 @@
+/** Writes down what webhooks are to be told, in the transaction of what happened. */
+import { randomUUID } from 'node:crypto'
+import type { Trx } from '#core/store/db.ts'
+import { insertDelivery, readTargets } from '#core/store/webhook-deliveries.ts'
+import { webhookEvents } from '#shared/resources/webhook.ts'
+import { toTimestamp } from '#shared/rules/calendar.ts'
+import type { Change } from '../changes/change.ts'
+
+const catalogue: ReadonlySet<string> = new Set(webhookEvents)
+
+/**
+ * One delivery for each change and each webhook that listens to it; all deliveries of a change
+ * are the same event, with the same id and the same bytes. Answers how many there are.
+ */
+export async function queueDeliveries(
+  trx: Trx,
+  organisation_id: number,
+  changes: readonly Change[],
+  now: number,
+): Promise<number> {
+  const events = changes.filter(({ resource, action }) => catalogue.has(`${resource}.${action}`))
+  const targets = events.length === 0 ? [] : await readTargets(trx, organisation_id)
+  let queued = 0
+  for (const { resource, action, record } of events) {
+    const event = `${resource}.${action}`
+    const listening = targets.filter((target) => target.events.includes(event))
+    if (listening.length === 0) continue
+    const event_id = randomUUID()
+    const body = JSON.stringify({
+      id: event_id,
+      event,
+      created_at: toTimestamp(now),
+      data: (await record?.()) ?? null,
+    })
+    for (const { id } of listening) {
+      await insertDelivery(trx, {
+        organisation_id,
+        webhook_id: id,
+        event_id,
+        event,
+        body,
+        queued_at: now,
+      })
+      queued++
+    }
+  }
+  return queued
+}

@@ -1,0 +1,58 @@
+/**
+ * Which addresses webhooks may go to: those of the public internet. Everything else is a way into
+ * the network that the service stands in.
+ */
+import { BlockList, isIP } from 'node:net'
+
+/** IPv4 that is not a public host's (IANA's registry of special-purpose addresses). */
+const special = new BlockList()
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const) {
+  special.addSubnet(network, prefix, 'ipv4')
+}
+
+/** The only part of IPv6 that is given out to public hosts … */
+const global = new BlockList()
+global.addSubnet('2000::', 3, 'ipv6')
+/** … without those of its networks that carry IPv4 inside, document, or benchmark. */
+for (const [network, prefix] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const) {
+  special.addSubnet(network, prefix, 'ipv6')
+}
+
+/** @param address an IP address, without brackets */
+export function isPublicAddress(address: string): boolean {
+  switch (isIP(address)) {
+    case 4:
+      return !special.check(address, 'ipv4')
+    case 6:
+      return global.check(address, 'ipv6') && !special.check(address, 'ipv6')
+    default:
+      return false
+  }
+}
+
+/** The IP address that stands in a URL instead of a name, or undefined. */
+export function literalAddress({ hostname }: URL): string | undefined {
+  const bare = hostname.replace(/^\[(.*)\]$/, '$1')
+  return isIP(bare) === 0 ? undefined : bare
+}

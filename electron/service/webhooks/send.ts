@@ -1,0 +1,111 @@
+/** One delivery over HTTP: to a checked address, without redirects, within limits. */
+import { lookup } from 'node:dns/promises'
+import { request as plainRequest, type IncomingMessage, type RequestOptions } from 'node:http'
+import { request as secureRequest } from 'node:https'
+import { isPublicAddress, literalAddress } from './public-address.ts'
+
+/** For the whole exchange, milliseconds. */
+export const sendTimeout = 10_000
+/** Nobody reads what a receiver says besides its status; more than this is not even taken. */
+const maximumResponseBytes = 64 * 1024
+
+export interface Delivery {
+  uri: string
+  headers: Record<string, string>
+  body: string
+  allowPrivate: boolean
+}
+
+/** `unreached`: the receiver did not answer, or may not be asked. */
+export type SendOutcome = { is: 'answer'; status: number } | { is: 'unreached'; why: string }
+
+export type Send = (delivery: Delivery) => Promise<SendOutcome>
+
+/** Never throws. */
+export const send: Send = async ({ uri, headers, body, allowPrivate }) => {
+  const url = URL.parse(uri)
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    return { is: 'unreached', why: 'The address is not one of http or https' }
+  }
+  const limit = AbortSignal.timeout(sendTimeout)
+  try {
+    const address = await addressFor(url, allowPrivate)
+    if (address === undefined) {
+      return { is: 'unreached', why: 'The address leads into a private network' }
+    }
+    return { is: 'answer', status: await exchange(url, address, headers, body, limit) }
+  } catch (cause) {
+    return { is: 'unreached', why: reasonOf(cause, limit) }
+  }
+}
+
+interface Address {
+  address: string
+  family: number
+}
+
+/** The address to connect to: the name is looked up once, and what was checked is what is called. */
+async function addressFor(url: URL, allowPrivate: boolean): Promise<Address | undefined> {
+  const literal = literalAddress(url)
+  const found: Address[] =
+    literal === undefined
+      ? await lookup(url.hostname, { all: true })
+      : [{ address: literal, family: literal.includes(':') ? 6 : 4 }]
+  return found.find(({ address }) => allowPrivate || isPublicAddress(address))
+}
+
+function exchange(
+  url: URL,
+  { address, family }: Address,
+  headers: Record<string, string>,
+  body: string,
+  signal: AbortSignal,
+): Promise<number> {
+  const content = Buffer.from(body)
+  const options: RequestOptions = {
+    method: 'POST',
+    headers: { ...headers, 'Content-Length': content.length },
+    // A connection of its own: one that waits in a pool was checked for another delivery.
+    agent: false,
+    signal,
+    lookup: (_name, asked, found) =>
+      // Node asks for all of them where it would try one after the other.
+      asked.all ? found(null, [{ address, family }]) : found(null, address, family),
+  }
+  return new Promise((resolve, reject) => {
+    const begin = url.protocol === 'https:' ? secureRequest : plainRequest
+    const request = begin(url, options, (response) => {
+      resolve(response.statusCode ?? 0)
+      discard(response)
+    })
+    request.on('error', reject)
+    request.end(content)
+  })
+}
+
+/** Takes a little of an answer and then hangs up. */
+function discard(response: IncomingMessage): void {
+  let bytes = 0
+  response.on('data', (part: Buffer) => {
+    bytes += part.length
+    if (bytes > maximumResponseBytes) response.destroy()
+  })
+  response.on('error', () => undefined)
+}
+
+function reasonOf(cause: unknown, limit: AbortSignal): string {
+  if (limit.aborted) return `No answer within ${sendTimeout / 1000} seconds`
+  const { code, message } = cause as { code?: string; message?: string }
+  switch (code) {
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return 'The name of the host is not known'
+    case 'ECONNREFUSED':
+      return 'The host takes no connection at this port'
+    case 'ECONNRESET':
+    case 'EPIPE':
+      return 'The host closed the connection without an answer'
+    default:
+      return `${code ?? message ?? 'The host did not answer'}`
+  }
+}

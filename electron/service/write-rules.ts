@@ -1,0 +1,44 @@
+/** What the writing of entries and categories has in common. */
+import { readCharge, type ChargeRow } from '#core/store/charges.ts'
+import type { Trx } from '#core/store/db.ts'
+import { readProject, type ProjectRow } from '#core/store/projects.ts'
+import type { FieldTexts } from '#shared/errors.ts'
+import type { Caller } from './service.ts'
+
+/** What was sent, or undefined where nothing was or where it stands so already. */
+export const differing = <Value>(
+  sent: Value | undefined,
+  stands: Value | undefined,
+): Value | undefined => (sent === stands ? undefined : sent)
+
+/** The project that an entry names; one that is missing or deleted is named in `problems`. */
+export async function usableProject(
+  trx: Trx,
+  caller: Caller,
+  id: number | undefined,
+  problems: FieldTexts,
+): Promise<ProjectRow | undefined> {
+  if (id === undefined) return undefined
+  const project = await readProject(trx, caller.organisation, id)
+  if (project && !project.deleted) return project
+  problems['project_id'] = [project ? 'This project is deleted' : 'There is no such project']
+  return undefined
+}
+
+/** The charge that an expense names; one that is missing or deleted is named in `problems`. */
+export async function usableCharge(
+  trx: Trx,
+  caller: Caller,
+  id: number | null | undefined,
+  problems: FieldTexts,
+): Promise<ChargeRow | undefined> {
+  if (id === undefined || id === null) return undefined
+  const charge = await readCharge(trx, caller.organisation, id)
+  if (charge && !charge.deleted) return charge
+  problems['charge_id'] = [charge ? 'This charge is deleted' : 'There is no such charge']
+  return undefined
+}
+
+/** Whether a write made anything of a row other than it was: otherwise nothing is told of it. */
+export const differ = (stands: object, row: object): boolean =>
+  JSON.stringify(stands) !== JSON.stringify(row)

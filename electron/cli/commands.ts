@@ -16,6 +16,10 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'run the service that apps connect to',
     load: async () => (await import('./commands/serve.ts')).serve,
   },
+  service: {
+    summary: 'administer a service: organisations, people, tokens, rates, backups',
+    load: async () => (await import('./commands/service.ts')).service,
+  },
   connect: {
     summary: 'connect to a service',
     load: async () => (await import('./commands/connect.ts')).connect,

@@ -1,7 +1,7 @@
-import { join } from 'node:path'
 import { fail, failField, ok, type Result } from '#shared/errors.ts'
 import { capabilities, type Capability } from '#shared/resources/service-info.ts'
 import type { Command, Context } from '../command.ts'
+import { serviceDatabase } from '../service-database.ts'
 import { untilToldToEnd } from '../until-told-to-end.ts'
 import { noWords, numberFlag, textFlag } from '../values.ts'
 
@@ -17,7 +17,10 @@ Runs the service that apps connect to, until Ctrl C or SIGTERM.
   --host H                 127.0.0.1 unless given
   --base-url URL           how others reach it, for the addresses in its answers
   --capabilities none|LIST what it offers beyond the specification; everything unless given
-  --demo                   fills an empty database with a demo organisation and prints a token`,
+  --demo                   fills an empty database with a demo organisation and prints a token
+
+Without a flag, STINT_SERVICE_DATABASE, _PORT, _HOST, _BASE_URL and _CAPABILITIES say the same;
+STINT_SERVICE_RATE_LIMIT and _ALLOW_PRIVATE_WEBHOOKS have no flag. SERVICE.md tells more.`,
   flags: {
     db: { type: 'string' },
     port: { type: 'string' },
@@ -33,19 +36,25 @@ Runs the service that apps connect to, until Ctrl C or SIGTERM.
     if (!port.ok) return port
     const offered = capabilitiesFlag(context)
     if (!offered.ok) return offered
-    const [host, baseUrl] = ['host', 'base-url'].map((name) => textFlag(context, name))
-    const [{ startService }, { standardErrorLog }] = await Promise.all([
+    const [{ readEnvironment, startService }, { standardErrorLog }] = await Promise.all([
       import('#service/index.ts'),
       import('#core/node/log.ts'),
     ])
+    const settings = readEnvironment(context.env)
+    if (!settings.ok) return settings
+    const host = textFlag(context, 'host')
+    const baseUrl = textFlag(context, 'base-url')
     // Listens before anything stands: told to end while starting, it still ends in order.
     const told = untilToldToEnd()
     const started = await startService({
-      database: await databaseOf(context),
-      port: port.value ?? defaultPort,
+      capabilities,
+      ownProcess: true,
+      ...settings.value,
+      database: await serviceDatabase(context),
+      port: port.value ?? settings.value.port ?? defaultPort,
       ...(host === undefined ? {} : { host }),
       ...(baseUrl === undefined ? {} : { baseUrl }),
-      capabilities: offered.value,
+      ...(offered.value === undefined ? {} : { capabilities: offered.value }),
       demo: context.flags['demo'] === true,
       log: standardErrorLog(context.env),
     })
@@ -67,17 +76,9 @@ Runs the service that apps connect to, until Ctrl C or SIGTERM.
   },
 }
 
-async function databaseOf(context: Context): Promise<string> {
-  const named = textFlag(context, 'db')
-  if (named !== undefined) return named
-  const { makePrivateFolder } = await import('#core/node/private-file.ts')
-  await makePrivateFolder(context.home)
-  return join(context.home, 'service.db')
-}
-
-function capabilitiesFlag(context: Context): Result<Capability[]> {
+function capabilitiesFlag(context: Context): Result<Capability[] | undefined> {
   const text = textFlag(context, 'capabilities')
-  if (text === undefined) return ok([...capabilities])
+  if (text === undefined) return ok(undefined)
   if (text === 'none') return ok([])
   const names = text.split(',').map((name) => name.trim())
   const chosen = capabilities.filter((capability) => names.includes(capability))

@@ -8,9 +8,13 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 // Not 0: on a machine with two cores Vitest would put these after every other group.
 const quick = { maxWorkers: '100%', sequence: { groupOrder: 1 } }
 
+// A state is waited for as long as a busy machine takes; a test that passes does not take longer.
+const patient = { testTimeout: 30_000, hookTimeout: 30_000, expect: { poll: { timeout: 10_000 } } }
+
 /**
- * Three projects: `node` (no page), `dom` (components in happy-dom) and `e2e` (the built app in a
- * real Chromium, one file after the other).
+ * Four projects: `node` (no page), `postgres` (the service once more, on a PostgreSQL server of its
+ * own), `dom` (components in happy-dom) and `e2e` (the built app in a real Chromium, one file after
+ * the other).
  */
 export default defineConfig({
   root,
@@ -20,11 +24,23 @@ export default defineConfig({
         root,
         test: {
           ...quick,
+          ...patient,
           name: 'node',
           environment: 'node',
           include: [
             'test/{shared,core,service,browser,cli,main,preload,scenarios,bench,support}/**/*.test.ts',
           ],
+        },
+      },
+      {
+        root,
+        test: {
+          ...quick,
+          ...patient,
+          name: 'postgres',
+          environment: 'node',
+          include: ['test/{service,postgres}/**/*.test.ts'],
+          globalSetup: ['test/support/postgres-setup.ts'],
         },
       },
       {

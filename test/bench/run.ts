@@ -1,5 +1,6 @@
 /**
- * `npm run bench`: the store against the same work in hand-written SQL, side by side in one
+ * `npm run bench -- service` measures the service (`service.ts`); `npm run bench` the store against
+ * the same work in hand-written SQL, side by side in one
  * process on two copies of one file.
  *
  *     --sizes 1000,100000   numbers of entries
@@ -54,6 +55,12 @@ async function figuresOf(folder: string, entries: number, effort: Effort): Promi
   raw.close()
   await store.close()
   return figures
+}
+
+if (process.argv[2] === 'service') {
+  const { benchService } = await import('./service.ts')
+  await benchService(process.argv.slice(3))
+  process.exit()
 }
 
 const { values: given } = parseArgs({

@@ -1,21 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openAdministration, type Administration } from '#service/index.ts'
 import { unwrap } from '#shared/errors.ts'
+import { makeDatabase, type TestDatabase } from './database.ts'
 
-let folder: string
+let database: TestDatabase
 let administration: Administration
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'stint-administration-'))
-  administration = unwrap(await openAdministration(join(folder, 'service.db'), { now: () => 0 }))
+  database = await makeDatabase()
+  administration = unwrap(await openAdministration(database.name, { now: () => 0 }))
   unwrap(await administration.addOrganisation({ name: 'Here' }))
 })
 afterEach(async () => {
   await administration.close()
-  await rm(folder, { recursive: true })
+  await database.remove()
 })
 
 const mara = { organisation: 'Here', name: 'Mara', email: 'mara@example.org' }
@@ -52,6 +50,7 @@ it('says which field needs another value, and who is not there', async () => {
   expect(await issueToken({ email: 'x@example.org' })).toMatchObject(nobody)
   const rate = { organisation: 'Here', from: 'EUR', to: 'NZD', value: '1.82' }
   expect(await setRate({ ...rate, from: 'euro' })).toMatchObject(fields('from'))
+  expect(await setRate({ ...rate, to: 'EUR' })).toMatchObject(fields('to'))
   expect(await setRate({ ...rate, value: '0.0' })).toMatchObject(fields('value'))
   expect(await setRate({ ...rate, value: '-1' })).toMatchObject(fields('value'))
 })
@@ -60,4 +59,15 @@ it('sets a rate, and sets it anew', async () => {
   const rate = { organisation: 'Here', from: 'EUR', to: 'NZD', value: '1.82' }
   const first = unwrap(await administration.setRate(rate))
   expect(unwrap(await administration.setRate({ ...rate, value: '1.9' }))).toEqual(first)
+})
+
+it('takes the only organisation that there is, and asks which where there are several', async () => {
+  const { organisation: _, ...user } = mara
+  unwrap(await administration.addUser(user))
+  const rate = { from: 'EUR', to: 'NZD', value: '1.82' }
+  unwrap(await administration.setRate(rate))
+  unwrap(await administration.addOrganisation({ name: 'There' }))
+  const which = { error: { code: 'validation', fields: { organisation: [expect.any(String)] } } }
+  expect(await administration.setRate(rate)).toMatchObject(which)
+  expect(await administration.addUser({ ...user, email: 'other@example.org' })).toMatchObject(which)
 })

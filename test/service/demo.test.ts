@@ -1,15 +1,17 @@
 /** The demo organisation: whole, believable, and open to whoever starts it. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAdministration, startService, type RunningService } from '#service/index.ts'
 import { unwrap } from '#shared/errors.ts'
+import { categoryListRecord, categoryShowRecord } from '#shared/resources/category.ts'
+import { expenseRecord } from '#shared/resources/expense.ts'
 import { pageOf, type Page } from '#shared/resources/page.ts'
 import { projectReferenceRecord } from '#shared/resources/project.ts'
 import { timeListRecord, type TimeListRecord } from '#shared/resources/time.ts'
+import { webhookRecord } from '#shared/resources/webhook.ts'
+import type { z } from '#shared/resources/zod.ts'
 import { civilAt, weekday } from '#shared/rules/calendar.ts'
-import { openStore } from '#core/store/open.ts'
+import { openDatabase } from '#service/database.ts'
+import { makeDatabase, type TestDatabase } from './database.ts'
 import { api } from './fixture.ts'
 
 const log = { info() {}, warn() {} }
@@ -18,14 +20,13 @@ const zone = 'Pacific/Auckland'
 const now = Date.UTC(2026, 3, 15, 3)
 const clock = { now: () => now, zone: () => zone }
 
-let folder: string
-let file: string
+let database: TestDatabase
 let service: RunningService
 let times: TimeListRecord[]
 
 const start = () =>
   startService({
-    database: file,
+    database: database.name,
     port: 0,
     capabilities: ['reference', 'user'],
     demo: true,
@@ -34,8 +35,7 @@ const start = () =>
   })
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'stint-demo-'))
-  file = join(folder, 'demo.db')
+  database = await makeDatabase()
   service = unwrap(await start())
   times = []
   const owner = api(service.url, service.token)
@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await service.close()
-  await rm(folder, { recursive: true })
+  await database.remove()
 })
 
 describe('the organisation', () => {
@@ -75,7 +75,7 @@ describe('the organisation', () => {
   })
 
   it('has categories, expenses and webhooks in its database', async () => {
-    const store = unwrap(await openStore({ file, groups: ['model', 'service'], now }))
+    const store = unwrap(await openDatabase(database.name, now))
     const count = async (table: 'category' | 'expense' | 'webhook') => {
       const { count } = await store.db
         .selectFrom(table)
@@ -105,6 +105,50 @@ describe('the organisation', () => {
       .executeTakeFirstOrThrow()
     expect(last).toBe('2026-04-14')
     await store.close()
+  })
+})
+
+describe('its expenses, categories and webhooks', () => {
+  const all = async <Item extends z.ZodType>(path: string, item: Item) => {
+    const answer = await api(service.url, service.token).get(`/api/v1/${path}?limit=100`)
+    return pageOf(item).parse(answer.body).data
+  }
+
+  it('are answered as the specification has them', async () => {
+    expect(await all('expenses', expenseRecord)).toHaveLength(60)
+    expect(await all('categories', categoryListRecord)).toHaveLength(7)
+    expect(await all('webhooks', webhookRecord)).toHaveLength(2)
+  })
+
+  it('are what a request for the same would have made', async () => {
+    const owner = api(service.url, service.token)
+    for (const expense of await all('expenses', expenseRecord)) {
+      const { id, created_at, updated_at, project, charge, ...fields } = expense
+      const cost = expense.total_cost === 0 ? { total_cost: undefined } : {}
+      const body = { ...fields, ...cost, project_id: project.id, charge_id: charge?.id ?? null }
+      const answer = await owner.post('/api/v1/expenses', body)
+      expect(answer.status, answer.text).toBe(201)
+      const made = answer.body.expense
+      expect(made).toEqual({ ...expense, ...dated(made) })
+      await owner.delete(`/api/v1/expenses/${made.id}`)
+    }
+    for (const { id } of await all('categories', categoryListRecord)) {
+      const shown = (await owner.get(`/api/v1/categories/${id}`)).body
+      const { projects, ...category } = categoryShowRecord.parse(shown)
+      expect(projects.length).toBeGreaterThan(0)
+      const taken = await owner.post('/api/v1/categories', category)
+      expect(Object.keys(taken.body.errors)).toEqual(['name'])
+      const name = `${category.name} again`
+      const made = (await owner.post('/api/v1/categories', { ...category, name })).body.category
+      expect(made).toEqual({ ...category, name, ...dated(made) })
+      await owner.delete(`/api/v1/categories/${made.id}`)
+    }
+  })
+
+  const dated = (record: { id: number; created_at: string; updated_at: string }) => ({
+    id: record.id,
+    created_at: record.created_at,
+    updated_at: record.updated_at,
   })
 })
 
@@ -182,12 +226,20 @@ describe('starting again', () => {
   })
 
   it('does not touch a database that holds something else', async () => {
-    const other = join(folder, 'other.db')
-    const administration = unwrap(await openAdministration(other, clock))
+    const other = await makeDatabase()
+    const administration = unwrap(await openAdministration(other.name, clock))
     unwrap(await administration.addOrganisation({ name: 'Ours' }))
     await administration.close()
     expect(
-      await startService({ database: other, port: 0, capabilities: [], demo: true, log, clock }),
+      await startService({
+        database: other.name,
+        port: 0,
+        capabilities: [],
+        demo: true,
+        log,
+        clock,
+      }),
     ).toMatchObject({ ok: false, error: { code: 'conflict' } })
+    await other.remove()
   })
 })

@@ -53,7 +53,7 @@ describe('“Every endpoint requires authorisation”', () => {
 
   it('refuses a token from the moment it is revoked, and a user from the moment they left', async () => {
     const now = () => fixture.clock.at
-    const administration = unwrap(await openAdministration(fixture.file, { now }))
+    const administration = unwrap(await openAdministration(fixture.database, { now }))
     const { token } = unwrap(await administration.issueToken({ email: 'mino@example.org' }))
     const second = api(fixture.url, token)
     expect((await second.get('/api/v1')).status).toBe(200)

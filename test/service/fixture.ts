@@ -1,13 +1,13 @@
 /**
- * A service over a database file, with two organisations: Here (an owner and a member) and There
+ * A service over a database, with two organisations: Here (an owner and a member) and There
  * (an owner of its own). Requests go over real HTTP; time stands still unless a test moves it.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { openStore, type Store } from '#core/store/open.ts'
-import { openAdministration, startService } from '#service/index.ts'
+import type { Store } from '#core/store/open.ts'
+import { openDatabase } from '#service/database.ts'
+import { openAdministration, startService, type ServiceOptions } from '#service/index.ts'
 import { unwrap } from '#shared/errors.ts'
+import { makeDatabase } from './database.ts'
+import { settableClock, type SettableClock } from './settable-clock.ts'
 
 export interface Answer {
   status: number
@@ -64,7 +64,7 @@ export function api(url: string, token: string | null): Api {
 
 export interface Fixture {
   url: string
-  clock: { at: number }
+  clock: SettableClock
   owner: Api
   member: Api
   /** Owner of the other organisation. */
@@ -74,24 +74,25 @@ export interface Fixture {
   logged: string[]
   /** The same database, for what no request can do. */
   store: Store
-  file: string
+  /** What the service was given as its database. */
+  database: string
+  /** One more service on the same database; whoever starts it closes it. */
+  another(options?: FixtureOptions): Promise<Pick<Fixture, 'url' | 'owner' | 'member' | 'close'>>
   /** Stops the service only. */
   stop(): Promise<void>
   close(): Promise<void>
 }
 
-export interface FixtureOptions {
-  capabilities?: readonly string[]
-  baseUrl?: string
-}
+export type FixtureOptions = Partial<
+  Pick<ServiceOptions, 'capabilities' | 'baseUrl' | 'rateLimit' | 'allowPrivateWebhooks'>
+>
 
 export async function startFixture(options: FixtureOptions = {}): Promise<Fixture> {
-  const folder = await mkdtemp(join(tmpdir(), 'stint-service-'))
-  const file = join(folder, 'service.db')
-  const clock = { at: Date.UTC(2026, 3, 15, 9, 30) }
-  const now = () => clock.at
+  const database = await makeDatabase()
+  const clock = settableClock(Date.UTC(2026, 3, 15, 9, 30))
+  const { now } = clock
 
-  const administration = unwrap(await openAdministration(file, { now }))
+  const administration = unwrap(await openAdministration(database.name, { now }))
   const tokenOf = async (organisation: string, name: string, owner: boolean) => {
     const email = `${name.toLowerCase()}@example.org`
     unwrap(await administration.addUser({ organisation, name, email, owner }))
@@ -107,17 +108,20 @@ export async function startFixture(options: FixtureOptions = {}): Promise<Fixtur
   const logged: string[] = []
   const note = (message: string, facts?: Record<string, unknown>) =>
     void logged.push(`${message} ${JSON.stringify(facts)}`)
-  const service = unwrap(
-    await startService({
-      database: file,
-      port: 0,
-      capabilities: options.capabilities ?? ['reference', 'user'],
-      ...(options.baseUrl === undefined ? {} : { baseUrl: options.baseUrl }),
-      log: { info: note, warn: note },
-      clock: { now, zone: () => 'UTC' },
-    }),
-  )
-  const store = unwrap(await openStore({ file, groups: ['model', 'service'], now: clock.at }))
+  const start = async (more: FixtureOptions = {}) =>
+    unwrap(
+      await startService({
+        database: database.name,
+        port: 0,
+        capabilities: ['reference', 'user'],
+        ...options,
+        ...more,
+        log: { info: note, warn: note },
+        clock,
+      }),
+    )
+  const service = await start()
+  const store = unwrap(await openDatabase(database.name, clock.at))
   let stopped: Promise<void> | undefined
   const stop = () => (stopped ??= service.close())
   return {
@@ -129,12 +133,16 @@ export async function startFixture(options: FixtureOptions = {}): Promise<Fixtur
     nobody: api(service.url, null),
     logged,
     store,
-    file,
+    database: database.name,
     stop,
+    async another(more) {
+      const { url, close } = await start(more)
+      return { url, owner: api(url, owner), member: api(url, member), close }
+    },
     async close() {
       await stop()
       await store.close()
-      await rm(folder, { recursive: true })
+      await database.remove()
     },
   }
 }

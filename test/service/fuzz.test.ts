@@ -1,0 +1,179 @@
+/**
+ * Every endpoint of the OpenAPI document against requests that are wrong in some way. Each ends in
+ * an answer that the document has for it, never in a 500; one that is refused changes nothing; and
+ * nothing ever touches another organisation. `STINT_FUZZ_RUNS` (requests for each endpoint) and
+ * `STINT_FUZZ_SEED` go further than the few seconds of a usual run.
+ */
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Store } from '#core/store/open.ts'
+import { openDatabase } from '#service/database.ts'
+import { openAdministration, startService, type RunningService } from '#service/index.ts'
+import { unwrap } from '#shared/errors.ts'
+import { capabilities } from '#shared/resources/service-info.ts'
+import { readContract, type Contract, type Endpoint } from './contract.ts'
+import { makeDatabase, type TestDatabase } from './database.ts'
+import { addReference, api, store as storeThrough, type Answer } from './fixture.ts'
+import { requestsFor, type FuzzRequest, type Ids } from './fuzz/request.ts'
+import { openSender, type Sender } from './fuzz/send.ts'
+
+const runs = Number(process.env['STINT_FUZZ_RUNS'] ?? 30)
+const seed = Number(process.env['STINT_FUZZ_SEED'] ?? 20_260_415)
+
+const clock = { now: () => Date.UTC(2026, 3, 15, 9, 30), zone: () => 'UTC' }
+const stranger = { name: 'Sten', email: 'sten@example.org' }
+
+let database: TestDatabase
+let service: RunningService
+let store: Store
+let contract: Contract
+let sender: Sender
+let tokens: Record<FuzzRequest['by'], string>
+let there: number
+let ids: Ids
+const bugs: string[] = []
+
+beforeAll(async () => {
+  database = await makeDatabase()
+  service = unwrap(
+    await startService({
+      database: database.name,
+      port: 0,
+      ownProcess: true,
+      capabilities,
+      demo: true,
+      clock,
+      log: { info() {}, warn: (message, facts) => bugs.push(`${message} ${facts?.['cause']}`) },
+    }),
+  )
+  const administration = unwrap(await openAdministration(database.name, clock))
+  there = unwrap(await administration.addOrganisation({ name: 'There' })).id
+  unwrap(await administration.addUser({ organisation: 'There', ...stranger, owner: true }))
+  const theirs = unwrap(await administration.issueToken({ email: stranger.email })).token
+  const member = unwrap(await administration.issueToken({ email: 'teo@fernwood.example' })).token
+  await administration.close()
+  tokens = { owner: service.token!, member }
+  ids = { here: [1, 2, 3, 4, 5, 6, 7, 8], there: await fillThere(theirs) }
+  store = unwrap(await openDatabase(database.name, clock.now()))
+  contract = await readContract(service.url)
+  sender = openSender(service.url)
+})
+afterAll(async () => {
+  sender.close()
+  await service.close()
+  await store.close()
+  await database.remove()
+})
+
+/** Something of every kind, far from Here's ids. */
+async function fillThere(token: string): Promise<number[]> {
+  const owner = api(service.url, token)
+  const { client, web, app, design, meeting } = await addReference(owner)
+  const charge = await storeThrough(owner, 'charges', {
+    name: 'Paper',
+    charge: 100,
+    currency: 'NZD',
+  })
+  const rate = await storeThrough(owner, 'rates', { from: 'NZD', to: 'USD', value: 0.6 })
+  const time = { project_id: web, task_id: design, date: '2026-04-14', start: 1, quantity: 1 }
+  const expense = { project_id: web, charge_id: charge, date: '2026-04-14', quantity: 1 }
+  const made = [client, web, app, design, meeting, charge, rate]
+  for (const [path, body] of [
+    ['times', time],
+    ['expenses', { ...expense, chargeable: true }],
+    ['categories', { name: 'Paper', tasks: [design], charges: [charge] }],
+    ['webhooks', { uri: 'https://hooks.example.org/there', events: ['categories.restored'] }],
+  ] as const) {
+    const answer = await owner.post(`/api/v1/${path}`, body)
+    expect(answer.status, answer.text).toBe(201)
+    const [, record] = Object.entries(answer.body as Record<string, { id: number }>)[1]!
+    made.push(record.id)
+  }
+  return made
+}
+
+/** Every row of an organisation, in every table. */
+async function rowsOf(organisation: number): Promise<Record<string, unknown[]>> {
+  const tables = await store.db.introspection.getTables()
+  const rows: Record<string, unknown[]> = {}
+  for (const { name, columns } of tables) {
+    if (!columns.some((column) => column.name === 'organisation_id')) continue
+    const found = await sql<object>`select * from ${sql.table(name)}
+      where organisation_id = ${organisation}`.execute(store.db)
+    rows[name] = found.rows.map((row) => JSON.stringify(row)).sort()
+  }
+  return rows
+}
+
+/** Changes whenever a record of anybody does. */
+async function fingerprint(): Promise<string> {
+  const parts = await Promise.all([
+    sql`select organisation_id, sequence from change_counter order by 1`.execute(store.db),
+    sql`select * from rate order by id`.execute(store.db),
+    sql`select * from webhook order by id`.execute(store.db),
+    sql`select * from "user" order by id`.execute(store.db),
+  ])
+  return JSON.stringify(parts.map(({ rows }) => rows))
+}
+
+/** Statuses by endpoint: requests that are all refused alike would try nothing out. */
+const seen = new Map<string, Set<number>>()
+
+async function tryOut(endpoint: Endpoint, asked: FuzzRequest, before: string): Promise<string> {
+  const answer = await sender.send(
+    endpoint.method,
+    asked.path,
+    { Authorization: `Bearer ${tokens[asked.by]}`, ...asked.headers },
+    asked.body,
+  )
+  contract.check(endpoint, answer)
+  const { operationId } = endpoint.operation
+  seen.set(operationId, (seen.get(operationId) ?? new Set()).add(answer.status))
+  echoes(asked, answer)
+  const after = await fingerprint()
+  if (endpoint.method === 'GET' || answer.status >= 300) expect(after).toBe(before)
+  return after
+}
+
+/** A write that was taken says what was sent, where a field is sent and answered alike. */
+function echoes({ body }: FuzzRequest, answer: Answer): void {
+  if (!body || answer.status >= 300 || answer.headers.has('Idempotency-Replayed')) return
+  const sent = JSON.parse(body.toString()) as Record<string, unknown>
+  const [, record] = Object.entries(answer.body as Record<string, Record<string, unknown>>)[1]!
+  for (const name of ['date', 'start', 'quantity', 'increment', 'charge', 'status', 'budget']) {
+    if (Object.hasOwn(sent, name) && Object.hasOwn(record, name)) {
+      // `increment` of a time is the project's to say.
+      if (name === 'increment' && Object.hasOwn(record, 'task')) continue
+      if (typeof record[name] === 'object' && record[name] !== null) continue
+      // What was −0 is 0.
+      const said = sent[name] === 0 ? 0 : sent[name]
+      expect(record[name], name).toEqual(said)
+    }
+  }
+}
+
+describe('bad input', () => {
+  it('ends in a documented answer, changes nothing where it is refused, and stays at home', async () => {
+    const before = await rowsOf(there)
+    expect(Object.values(before).filter((rows) => rows.length > 0).length).toBeGreaterThan(12)
+    const order = ['POST', 'GET', 'PUT', 'DELETE']
+    const endpoints = contract.endpoints.toSorted(
+      (one, other) => order.indexOf(one.method) - order.indexOf(other.method),
+    )
+    let standing = await fingerprint()
+    for (const endpoint of endpoints) {
+      await fc.assert(
+        fc.asyncProperty(requestsFor(endpoint, ids), async (asked) => {
+          standing = await tryOut(endpoint, asked, standing)
+        }),
+        { seed, numRuns: runs },
+      )
+    }
+    expect(bugs).toEqual([])
+    for (const [operation, statuses] of seen) {
+      expect(Math.min(...statuses), operation).toBeLessThan(300)
+    }
+    expect(await rowsOf(there)).toEqual(before)
+  }, 600_000)
+})

@@ -1,0 +1,202 @@
+/** What an operator relies on: health, the log, limits, headers. */
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serverLimits, startServer } from '#service/server.ts'
+import { unwrap } from '#shared/errors.ts'
+import { addReference, startFixture, type Fixture } from './fixture.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await startFixture()
+})
+afterAll(() => fixture.close())
+
+describe('health', () => {
+  it.each(['/health', '/ready'])('%s answers without a token', async (path) => {
+    const answer = await fixture.nobody.get(path)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({ status: 'ok' })
+    expect((await fixture.nobody.send('POST', path)).status).toBe(405)
+  })
+
+  it('is alive and not ready while the database does not answer', async () => {
+    const { createApp } = await import('#service/app.ts')
+    const broken = {
+      getExecutor: () => ({ executeQuery: () => Promise.reject(new Error('gone')) }),
+    }
+    const logged: string[] = []
+    const note = (message: string) => void logged.push(message)
+    const app = createApp({
+      db: broken as never,
+      now: () => '',
+      capabilities: new Set(),
+      baseUrl: null,
+      log: { info: () => {}, warn: note },
+    } as never)
+    expect((await app.request('/health')).status).toBe(200)
+    const answer = await app.request('/ready')
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toEqual({ status: 'unavailable' })
+    expect(logged).toEqual(['the database does not answer'])
+  })
+})
+
+describe('the log', () => {
+  const lastRequest = () =>
+    fixture.logged
+      .filter((line) => line.startsWith('request '))
+      .at(-1)!
+      .slice('request '.length)
+
+  it('has one line for each request: id, method, path, status, milliseconds', async () => {
+    const before = fixture.logged.length
+    const answer = await fixture.owner.get('/api/v1/times/7?include=user')
+    // The line is written when the answer has gone out, which its reader may notice first.
+    await expect.poll(() => fixture.logged.length).toBe(before + 1)
+    expect(JSON.parse(lastRequest())).toEqual({
+      id: answer.headers.get('x-request-id'),
+      method: 'GET',
+      path: '/api/v1/times/7',
+      status: 404,
+      milliseconds: expect.any(Number),
+    })
+  })
+
+  it('takes over the id of a proxy, unless it could be anything', async () => {
+    const send = (id: string) =>
+      fixture.owner.send('GET', '/api/v1', { headers: { 'X-Request-Id': id } })
+    expect((await send('edge-41.7')).headers.get('x-request-id')).toBe('edge-41.7')
+    for (const strange of ['a b', '"}', 'x'.repeat(65)]) {
+      expect((await send(strange)).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    }
+  })
+
+  it('never has a token, a query or a body', async () => {
+    const { web, design } = await addReference(fixture.owner)
+    const notes = 'the merger, strictly between us'
+    const time = { project_id: web, task_id: design, date: '2026-04-14', start: 1, quantity: 1 }
+    await fixture.owner.post('/api/v1/times', { ...time, notes })
+    await fixture.owner.get(`/api/v1/times?query=${encodeURIComponent('merger')}`)
+    await fixture.nobody.send('GET', '/api/v1/times', {
+      headers: { Authorization: 'Bearer stint_mistyped' },
+    })
+    const all = fixture.logged.join('\n')
+    for (const secret of ['merger', fixture.owner.token, 'stint_mistyped', 'olga@example.org']) {
+      expect(all).not.toContain(secret)
+    }
+  })
+})
+
+describe('limits', () => {
+  const quick = {
+    ...serverLimits,
+    headers: 60,
+    request: 90,
+    idle: 120,
+    check: 20,
+    keepAlive: 90,
+    drain: 600_000,
+  }
+  const patient = new Hono()
+  patient.post('/', async (context) =>
+    context.json({ bytes: (await context.req.arrayBuffer()).byteLength }),
+  )
+  patient.onError((_, context) => context.json({}, 400))
+  const start = async () =>
+    unwrap(await startServer(patient, { host: '127.0.0.1', port: 0, limits: quick }))
+
+  /** What the server says until it ends the connection. */
+  async function until(url: string, text: string): Promise<string> {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    let answer = ''
+    socket.on('data', (part: Buffer) => (answer += part.toString()))
+    socket.on('error', () => undefined)
+    await once(socket, 'connect')
+    socket.write(text)
+    await once(socket, 'close')
+    return answer
+  }
+
+  it('cuts a caller who does not finish the headers', async () => {
+    const server = await start()
+    expect(await until(server.url, 'POST / HTTP/1.1\r\nHost: x\r\n')).toContain('408')
+    await server.close()
+  })
+
+  it('cuts a caller who does not finish the body', async () => {
+    const server = await start()
+    const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n'
+    expect(await until(server.url, `${head}half`)).toContain('408')
+    await server.close()
+  })
+
+  it('cuts a caller who says nothing', async () => {
+    const server = await start()
+    expect(await until(server.url, '')).not.toContain('200')
+    await server.close()
+  })
+
+  it('cuts a caller who does not read the answer', async () => {
+    const endless = new Hono().get('/', (context) => context.body('x'.repeat(64 * 1024 * 1024)))
+    const server = unwrap(await startServer(endless, { host: '127.0.0.1', port: 0, limits: quick }))
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    socket.on('error', () => undefined)
+    await once(socket, 'connect')
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    // There is an answer, and nobody takes it.
+    await once(socket, 'readable')
+    // A stop waits for requests in flight, here for ten minutes: it ends because the caller is cut.
+    await server.close()
+    socket.destroy()
+  })
+
+  it('answers 431 to headers of more than 16 KiB', async () => {
+    const { port } = new URL(fixture.url)
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const asked = request(
+        { port, path: '/api/v1', headers: { 'X-Long': 'x'.repeat(17 * 1024) } },
+        (response) => {
+          response.resume()
+          resolve(response.statusCode)
+        },
+      )
+      asked.on('error', reject)
+      asked.end()
+    })
+    expect(status).toBe(431)
+  })
+
+  it('answers 413 to a body of more than 1 MiB, whatever it claims to be', async () => {
+    for (const body of ['x'.repeat(1024 * 1024 + 1), `{"a":"${'x'.repeat(1024 * 1024)}"}`]) {
+      const answer = await fixture.owner.send('POST', '/api/v1/times', { body })
+      expect(answer.status).toBe(413)
+    }
+  })
+})
+
+describe('headers', () => {
+  it('keep every answer from being cached, framed, sniffed or run', async () => {
+    for (const path of ['/health', '/api/v1', '/api/v1/nothing', '/nothing']) {
+      const { headers } = await fixture.owner.get(path)
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('x-frame-options')).toBe('DENY')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('strict-transport-security')).toBeNull()
+      expect(headers.get('access-control-allow-origin')).toBeNull()
+      expect(headers.get('server')).toBeNull()
+      expect(headers.get('x-powered-by')).toBeNull()
+    }
+  })
+
+  it('ask for https once the operator says that callers use it', async () => {
+    const secure = await startFixture({ baseUrl: 'https://stint.example.org' })
+    const { headers } = await secure.nobody.get('/health')
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
+    await secure.close()
+  })
+})

@@ -3,7 +3,12 @@
  * of the contract. Hosts know nothing else of the core.
  */
 import { fail, ok, type Result } from '#shared/errors.ts'
-import type { CallName, CallValue, CoreEvent } from '#shared/ipc/contract.ts'
+import {
+  changedResources,
+  type CallName,
+  type CallValue,
+  type CoreEvent,
+} from '#shared/ipc/contract.ts'
 import type { AppState } from '#shared/ipc/views.ts'
 import type { RoundingRule } from '#shared/rules/increments.ts'
 import {
@@ -18,23 +23,17 @@ import {
 } from './accounts/accounts.ts'
 import { openHome, type AccountRecord } from './accounts/home.ts'
 import { openSession, type Session } from './accounts/session.ts'
-import { redo, undo } from './actions/undo.ts'
+import type { Desk } from './handlers/desk.ts'
 import { createDispatch, type Dispatch, type Handlers } from './handlers/dispatch.ts'
-import * as history from './handlers/history.ts'
-import * as references from './handlers/references.ts'
-import { afterwards, timerStatus } from './handlers/timer.ts'
-import * as times from './handlers/times.ts'
+import { historyHandlers } from './handlers/history.ts'
+import { referenceHandlers } from './handlers/references.ts'
+import { syncHandlers } from './handlers/sync.ts'
+import { timerHandlers, timerStatus } from './handlers/timer.ts'
+import { timeHandlers } from './handlers/times.ts'
 import type { CorePorts } from './ports.ts'
 import { readSetting, writeSetting } from './store/settings.ts'
 import { checkService } from './sync/check.ts'
-import {
-  continueEntry,
-  discardTimer,
-  editTimer,
-  startTimer,
-  stopTimer,
-  writeHeartbeat,
-} from './timer/timer.ts'
+import { writeHeartbeat } from './timer/timer.ts'
 
 export interface Core {
   /** Runs a call of the contract. Never rejects. */
@@ -132,6 +131,8 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
       return done
     })
 
+  const desk: Desk = { inAccount, onTimer, emit }
+
   const handlers: Handlers = {
     'app.state': state,
 
@@ -160,63 +161,11 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
       return removed
     },
 
-    'records.find': (input) => inAccount(({ context }) => references.find(context, input)),
-    'projects.list': (query) => inAccount(({ context }) => references.projectList(context, query)),
-    'projects.show': ({ local }) =>
-      inAccount(({ context }) => references.projectShow(context, local)),
-    'projects.add': (input) => inAccount(({ context }) => references.projectAdd(context, input)),
-    'tasks.list': (query) => inAccount(({ context }) => references.taskList(context, query)),
-    'tasks.show': ({ local }) => inAccount(({ context }) => references.taskShow(context, local)),
-    'tasks.add': (input) => inAccount(({ context }) => references.taskAdd(context, input)),
-
-    'times.list': (query) => inAccount(({ context }) => times.list(context, query)),
-    'times.days': (range) => inAccount(({ context }) => times.days(context, range)),
-    'times.show': ({ local }) => inAccount(({ context }) => times.show(context, local)),
-    'times.create': (input) => inAccount(({ context }) => times.create(context, input)),
-    'times.update': (input) => inAccount(({ context }) => times.update(context, input)),
-    'times.delete': ({ local }) => inAccount(({ context }) => times.remove(context, local)),
-
-    'timer.status': () => inAccount(async ({ context }) => ok(await timerStatus(context))),
-    'timer.start': (work) =>
-      onTimer(({ context }) => afterwards(context, startTimer(context, work))),
-    'timer.edit': (set) => onTimer(({ context }) => afterwards(context, editTimer(context, set))),
-    'timer.stop': ({ at }) =>
-      onTimer(async ({ context }) => {
-        const stopped = await stopTimer(context, at)
-        return stopped.ok ? times.showAll(context, stopped.value) : stopped
-      }),
-    'timer.discard': () => onTimer(({ context }) => afterwards(context, discardTimer(context))),
-    'timer.continue': ({ local }) =>
-      onTimer(({ context }) => afterwards(context, continueEntry(context, local))),
-
-    'history.list': ({ limit }) =>
-      inAccount(({ context }) => history.changes(context, limit ?? 50)),
-    'history.undo': ({ change }) =>
-      onTimer(({ context }) => history.summarised(context, undo(context, change))),
-    'history.redo': () => onTimer(({ context }) => history.summarised(context, redo(context))),
-
-    'sync.status': () =>
-      inAccount(async ({ sync }) =>
-        ok(
-          sync
-            ? await sync.status()
-            : { phase: { is: 'local' }, pending: 0, inbox: 0, lastSync: null },
-        ),
-      ),
-    'sync.now': ({ wait }) =>
-      inAccount(async ({ sync }) =>
-        sync
-          ? sync.cycle({ wait: wait ?? false })
-          : fail(
-              'conflict',
-              'This account stays on this machine; there is no service to sync with',
-            ),
-      ),
-    'sync.watch': (range) =>
-      inAccount(async ({ sync }) => {
-        sync?.watch(range)
-        return ok(null)
-      }),
+    ...referenceHandlers(desk),
+    ...timeHandlers(desk),
+    ...timerHandlers(desk),
+    ...historyHandlers(desk),
+    ...syncHandlers(desk),
 
     'settings.set': async ({ theme, rounding }) => {
       if (theme) home.write({ ...home.read(), theme })
@@ -231,7 +180,7 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
     while (!closing.signal.aborted) {
       await ports.clock.sleep(foreignInterval, closing.signal)
       if (closing.signal.aborted || !session?.foreignChange()) continue
-      for (const resource of ['time', 'project', 'task', 'history'] as const) {
+      for (const resource of changedResources) {
         emit({ event: 'changed', resource, locals: 'all' })
       }
       emit({ event: 'timer', status: await timerStatus(session.context) })

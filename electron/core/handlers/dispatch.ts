@@ -20,6 +20,9 @@ export type Handler<Name extends CallName> = (
 /** One handler for every call of the contract; a missing one does not compile. */
 export type Handlers = { readonly [Name in CallName]: Handler<Name> }
 
+/** The handlers of some calls: each domain's file makes its own. */
+export type HandlersOf<Calls> = { readonly [Name in CallName & keyof Calls]: Handler<Name> }
+
 /** Never rejects: a bug is logged and answered as a plain sentence. */
 export type Dispatch = (name: string, input: unknown) => Promise<Result<unknown>>
 

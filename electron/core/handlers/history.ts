@@ -1,8 +1,19 @@
 /** Calls on history. */
 import { fail, ok, type Result } from '#shared/errors.ts'
+import type { historyCalls } from '#shared/ipc/calls/history.ts'
 import type { ChangeSummary } from '#shared/ipc/views.ts'
 import type { ActionContext } from '../actions/change.ts'
+import { redo, undo } from '../actions/undo.ts'
 import { listChanges, readChange, type Change } from '../store/changes.ts'
+import type { Desk } from './desk.ts'
+import type { HandlersOf } from './dispatch.ts'
+
+export const historyHandlers = ({ inAccount, onTimer }: Desk): HandlersOf<typeof historyCalls> => ({
+  'history.list': ({ limit }) => inAccount(({ context }) => changes(context, limit ?? 50)),
+  'history.undo': ({ change }) =>
+    onTimer(({ context }) => summarised(context, undo(context, change))),
+  'history.redo': () => onTimer(({ context }) => summarised(context, redo(context))),
+})
 
 const summaryOf = (change: Change): ChangeSummary => ({
   change: change.id,
@@ -13,15 +24,12 @@ const summaryOf = (change: Change): ChangeSummary => ({
   undone: change.undone_by !== null,
 })
 
-export async function changes(
-  context: ActionContext,
-  limit: number,
-): Promise<Result<ChangeSummary[]>> {
+async function changes(context: ActionContext, limit: number): Promise<Result<ChangeSummary[]>> {
   return ok((await listChanges(context.db, limit)).map(summaryOf))
 }
 
 /** The summary of the change that an action made, or the action's failure. */
-export async function summarised(
+async function summarised(
   context: ActionContext,
   action: Promise<Result<number>>,
 ): Promise<Result<ChangeSummary>> {

@@ -1,5 +1,6 @@
 /** Calls on projects and tasks, and looking records up by the service's ids. */
 import { fail, ok, type Result } from '#shared/errors.ts'
+import type { referenceCalls } from '#shared/ipc/calls/references.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
 import { envelope, type Page } from '#shared/resources/page.ts'
 import type { Project } from '#shared/resources/project.ts'
@@ -9,10 +10,22 @@ import type { ActionContext } from '../actions/change.ts'
 import { listProjects, readProject } from '../store/projects.ts'
 import { findLocal } from '../store/sync-records.ts'
 import { listTasks, readTask } from '../store/tasks.ts'
+import type { Desk } from './desk.ts'
+import type { HandlersOf } from './dispatch.ts'
 import { toProjects, toTasks } from './entities.ts'
 import { given } from './times.ts'
 
-export async function projectList(
+export const referenceHandlers = ({ inAccount }: Desk): HandlersOf<typeof referenceCalls> => ({
+  'records.find': (input) => inAccount(({ context }) => find(context, input)),
+  'projects.list': (query) => inAccount(({ context }) => projectList(context, query)),
+  'projects.show': ({ local }) => inAccount(({ context }) => projectShow(context, local)),
+  'projects.add': (input) => inAccount(({ context }) => projectAdd(context, input)),
+  'tasks.list': (query) => inAccount(({ context }) => taskList(context, query)),
+  'tasks.show': ({ local }) => inAccount(({ context }) => taskShow(context, local)),
+  'tasks.add': (input) => inAccount(({ context }) => taskAdd(context, input)),
+})
+
+async function projectList(
   context: ActionContext,
   query: CallArguments<'projects.list'>,
 ): Promise<Result<Page<Project>>> {
@@ -21,13 +34,13 @@ export async function projectList(
   return ok(envelope({ ...slice, data }, '/api/v1/projects', given(query)))
 }
 
-export async function projectShow(context: ActionContext, local: number): Promise<Result<Project>> {
+async function projectShow(context: ActionContext, local: number): Promise<Result<Project>> {
   const row = await readProject(context.db, context.organisation, local)
   const [project] = row ? await toProjects(context.db, [row]) : []
   return project ? ok(project) : fail('not-found', `There is no project ${local} here`)
 }
 
-export async function projectAdd(
+async function projectAdd(
   context: ActionContext,
   input: CallArguments<'projects.add'>,
 ): Promise<Result<Project>> {
@@ -35,7 +48,7 @@ export async function projectAdd(
   return added.ok ? projectShow(context, added.value) : added
 }
 
-export async function taskList(
+async function taskList(
   context: ActionContext,
   query: CallArguments<'tasks.list'>,
 ): Promise<Result<Page<Task>>> {
@@ -44,13 +57,13 @@ export async function taskList(
   return ok(envelope({ ...slice, data }, '/api/v1/tasks', given(query)))
 }
 
-export async function taskShow(context: ActionContext, local: number): Promise<Result<Task>> {
+async function taskShow(context: ActionContext, local: number): Promise<Result<Task>> {
   const row = await readTask(context.db, context.organisation, local)
   const [task] = row ? await toTasks(context.db, [row]) : []
   return task ? ok(task) : fail('not-found', `There is no task ${local} here`)
 }
 
-export async function taskAdd(
+async function taskAdd(
   context: ActionContext,
   input: CallArguments<'tasks.add'>,
 ): Promise<Result<Task>> {
@@ -58,7 +71,7 @@ export async function taskAdd(
   return added.ok ? taskShow(context, added.value) : added
 }
 
-export async function find(
+async function find(
   context: ActionContext,
   { resource, remote }: CallArguments<'records.find'>,
 ): Promise<Result<{ local: number }>> {

@@ -1,5 +1,6 @@
 /** Calls on the timer. */
 import { ok, type Result } from '#shared/errors.ts'
+import type { timerCalls } from '#shared/ipc/calls/timer.ts'
 import type { TimerStatus } from '#shared/ipc/views.ts'
 import { defaultIncrement } from '#shared/rules/increments.ts'
 import type { ActionContext } from '../actions/change.ts'
@@ -7,7 +8,25 @@ import { readProject } from '../store/projects.ts'
 import { remoteIds } from '../store/sync-records.ts'
 import { readTask } from '../store/tasks.ts'
 import { runningTimer } from '../actions/timer-row.ts'
+import { continueEntry, discardTimer, editTimer, startTimer, stopTimer } from '../timer/timer.ts'
+import type { Desk } from './desk.ts'
+import type { HandlersOf } from './dispatch.ts'
 import { toProjects } from './entities.ts'
+import { showAll } from './times.ts'
+
+export const timerHandlers = ({ inAccount, onTimer }: Desk): HandlersOf<typeof timerCalls> => ({
+  'timer.status': () => inAccount(async ({ context }) => ok(await timerStatus(context))),
+  'timer.start': (work) => onTimer(({ context }) => afterwards(context, startTimer(context, work))),
+  'timer.edit': (set) => onTimer(({ context }) => afterwards(context, editTimer(context, set))),
+  'timer.stop': ({ at }) =>
+    onTimer(async ({ context }) => {
+      const stopped = await stopTimer(context, at)
+      return stopped.ok ? showAll(context, stopped.value) : stopped
+    }),
+  'timer.discard': () => onTimer(({ context }) => afterwards(context, discardTimer(context))),
+  'timer.continue': ({ local }) =>
+    onTimer(({ context }) => afterwards(context, continueEntry(context, local))),
+})
 
 export async function timerStatus(context: ActionContext): Promise<TimerStatus> {
   const timer = await runningTimer(context.db)
@@ -51,7 +70,7 @@ export async function timerStatus(context: ActionContext): Promise<TimerStatus> 
 }
 
 /** The timer's status after an action on it, or the action's failure. */
-export async function afterwards(
+async function afterwards(
   context: ActionContext,
   action: Promise<Result<unknown>>,
 ): Promise<Result<TimerStatus>> {

@@ -1,5 +1,6 @@
 /** Calls on time entries. */
 import { fail, ok, type Result } from '#shared/errors.ts'
+import type { timeCalls } from '#shared/ipc/calls/times.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
 import type { DayRange } from '#shared/ipc/views.ts'
 import { envelope, type Page } from '#shared/resources/page.ts'
@@ -8,11 +9,22 @@ import { me } from '../actions/me.ts'
 import { createTime, deleteTimeEntry, updateTimeEntry } from '../actions/times.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { listTimes, readTime, timesBetween } from '../store/times.ts'
+import type { Desk } from './desk.ts'
+import type { HandlersOf } from './dispatch.ts'
 import { toTimeEntries } from './entities.ts'
 
 const timesPath = '/api/v1/times'
 
-export async function list(
+export const timeHandlers = ({ inAccount }: Desk): HandlersOf<typeof timeCalls> => ({
+  'times.list': (query) => inAccount(({ context }) => list(context, query)),
+  'times.days': (range) => inAccount(({ context }) => days(context, range)),
+  'times.show': ({ local }) => inAccount(({ context }) => show(context, local)),
+  'times.create': (input) => inAccount(({ context }) => create(context, input)),
+  'times.update': (input) => inAccount(({ context }) => update(context, input)),
+  'times.delete': ({ local }) => inAccount(({ context }) => remove(context, local)),
+})
+
+async function list(
   context: ActionContext,
   query: CallArguments<'times.list'>,
 ): Promise<Result<Page<TimeEntry>>> {
@@ -31,7 +43,7 @@ export function given(query: object): [string, string][] {
 }
 
 /** The days of the person: what colleagues logged is not among it, as far as the service names people. */
-export async function days(
+async function days(
   context: ActionContext,
   { from, to }: CallArguments<'times.days'>,
 ): Promise<Result<DayRange>> {
@@ -49,13 +61,13 @@ export async function days(
   return ok({ entries, days: [...totals.values()] })
 }
 
-export async function show(context: ActionContext, local: number): Promise<Result<TimeEntry>> {
+async function show(context: ActionContext, local: number): Promise<Result<TimeEntry>> {
   const row = await readTime(context.db, context.organisation, local)
   const [entry] = row ? await toTimeEntries(context.db, [row]) : []
   return entry ? ok(entry) : fail('not-found', `There is no entry ${local} here`)
 }
 
-export async function create(
+async function create(
   context: ActionContext,
   input: CallArguments<'times.create'>,
 ): Promise<Result<TimeEntry>> {
@@ -63,7 +75,7 @@ export async function create(
   return made.ok ? show(context, made.value) : made
 }
 
-export async function update(
+async function update(
   context: ActionContext,
   { local, set }: CallArguments<'times.update'>,
 ): Promise<Result<TimeEntry>> {
@@ -72,7 +84,7 @@ export async function update(
 }
 
 /** Answers the entry as it was. */
-export async function remove(context: ActionContext, local: number): Promise<Result<TimeEntry>> {
+async function remove(context: ActionContext, local: number): Promise<Result<TimeEntry>> {
   const entry = await show(context, local)
   if (!entry.ok) return entry
   const removed = await deleteTimeEntry(context, local)

@@ -1,0 +1,40 @@
+/** The app itself and the accounts of this machine. */
+import { z } from '../../resources/zod.ts'
+import type { AccountSummary, AppState, ServiceCheck } from '../views.ts'
+import { call, nothing } from './call.ts'
+
+const address = z.strictObject({
+  /** Where the service stands; may have a path. */
+  url: z.string().min(1, 'Needs an address').max(2000),
+  token: z.string().min(1, 'Needs an access token').max(4000),
+  /** Name of the header that carries the token; `Authorization` unless given. */
+  header: z.string().max(200).optional(),
+  /** Word before the token; `Bearer` unless given; may be empty. */
+  scheme: z.string().max(200).optional(),
+  /** Zone in which the service writes its timestamps; UTC unless given. */
+  zone: z.string().max(100).optional(),
+})
+
+export const accountCalls = {
+  'app.state': call<AppState>()(nothing),
+
+  /** Asks a service who it is, without keeping anything. */
+  'account.check': call<ServiceCheck>()(address),
+  'account.connect': call<AccountSummary>()(address),
+  /** A new token of the same person for the open account; what is unsent stays. */
+  'account.renew': call<AccountSummary>()(z.strictObject({ token: address.shape.token })),
+  /** Works on this machine only. */
+  'account.local': call<AccountSummary>()(nothing),
+  /** Starts a service with a demo organisation on this machine and connects to it. */
+  'account.demo': call<AccountSummary>()(nothing),
+  'account.list': call<AccountSummary[]>()(nothing),
+  'account.use': call<AccountSummary>()(z.strictObject({ account: z.string() })),
+  'account.remove': call<null>()(z.strictObject({ account: z.string() })),
+
+  'settings.set': call<AppState>()(
+    z.strictObject({
+      theme: z.enum(['system', 'light', 'dark']).optional(),
+      rounding: z.enum(['up', 'nearest', 'down']).optional(),
+    }),
+  ),
+} as const

@@ -22,7 +22,7 @@ export type LockOutcome =
   /** Another launch has the folder and does not answer. */
   | { is: 'silent'; pid: number }
 
-const startingMilliseconds = 10_000
+const startingMilliseconds = 30_000
 
 /**
  * Takes the data folder for this launch, or finds the launch that has it: one file of mode 0600

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { writePrivateFile } from '#core/node/private-file.ts'
 import { takeLock, type LockOutcome } from '../../electron/browser/instance-lock.ts'
 
 let home: string
@@ -85,7 +86,8 @@ describe('takeLock', () => {
     const { server, port } = await other('theirs')
     await writeFile(path, JSON.stringify({ pid: living, port: 0, token: 'theirs' }))
     const outcome = takeLock(home, 'mine')
-    await writeFile(path, JSON.stringify({ pid: living, port, token: 'theirs' }))
+    // Whole or not at all, as a launch writes it: half a file would be a damaged one.
+    await writePrivateFile(path, JSON.stringify({ pid: living, port, token: 'theirs' }))
     expect(await outcome).toMatchObject({ is: 'running' })
     server.close()
   })

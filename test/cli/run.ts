@@ -51,7 +51,10 @@ export function commandLine() {
         await ended
       }
     }
-    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+    for (const folder of folders.splice(0)) {
+      // A browser that was told to close may still write into its profile.
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
+    }
   })
 
   function begin(home: string, args: string[], { env = {}, input }: Options = {}): Child {

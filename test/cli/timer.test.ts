@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TimerStatus } from '#shared/ipc/views.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
+import { afternoonZone } from '../support/afternoon.ts'
 import { commandLine } from './run.ts'
 
 const { home, run, json } = commandLine()
@@ -99,8 +100,10 @@ describe('the timer from the command line', { timeout: 60_000 }, () => {
       code: 1,
       value: { error: { code: 'conflict' } },
     })
-    await json(folder, ['start', 'prices', '15m'])
-    await json(folder, ['switch', 'layout'])
+    // Before a quarter past midnight the work would be of two days, and two entries.
+    const env = { TZ: afternoonZone() }
+    await json(folder, ['start', 'prices', '15m'], { env })
+    await json(folder, ['switch', 'layout'], { env })
     expect((await json(folder, ['status'])).value).toMatchObject({ notes: 'layout' })
     expect((await json(folder, ['times', 'list'])).value).toMatchObject({
       data: [{ notes: 'prices' }],

@@ -1,7 +1,7 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { chromium, type Page } from 'playwright-core'
+import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { ensureBrowser } from '../support/ensure-browser.ts'
 import { commandLine } from './run.ts'
@@ -32,6 +32,15 @@ async function contentOf(path: string): Promise<string> {
   }
 }
 
+/** The page of the window, which may still be on its way to the app. */
+async function pageOf(context: BrowserContext): Promise<Page> {
+  for (;;) {
+    const found = context.pages().find((page) => page.url().startsWith('http://127.0.0.1'))
+    if (found) return found
+    await wait(20)
+  }
+}
+
 describe('the window that stint app opens', { timeout: 60_000 }, () => {
   it('shows the app without leaving its token where other programs could read it', async () => {
     const folder = home()
@@ -44,8 +53,7 @@ describe('the window that stint app opens', { timeout: 60_000 }, () => {
     const devtools = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
     try {
       const context = devtools.contexts()[0]!
-      const isApp = (page: Page) => page.url().startsWith('http://127.0.0.1')
-      const page = context.pages().find(isApp) ?? (await context.waitForEvent('page'))
+      const page = await pageOf(context)
       await page.waitForSelector('#app > *')
       await page.waitForFunction(() => location.hash === '#/')
 

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { addDays, civilAt } from '#shared/rules/calendar.ts'
+import { afternoonZone } from '../support/afternoon.ts'
 import { testFolder } from '../support/folder.ts'
 import { runProgram, startProgram, type Running } from '../support/program.ts'
 import { openWindow, type WindowOptions } from '../support/window.ts'
@@ -17,14 +18,6 @@ export interface Work {
   stint: (...words: string[]) => Promise<unknown>
   /** One more window of the same program. */
   openAnother: () => Promise<Page>
-}
-
-/** A zone in which it is mid-afternoon at the moment, so that a day of work fits before now. */
-function afternoonZone(): string {
-  const ahead = 15 - new Date().getUTCHours()
-  const offset = ahead > 12 ? ahead - 24 : ahead
-  // POSIX counts west of Greenwich.
-  return `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
 }
 
 /** Opens the app; what `before` does by the command line stands when the window opens. */

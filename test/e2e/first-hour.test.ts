@@ -5,6 +5,7 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { afternoonZone } from '../support/afternoon.ts'
 import { testFolder } from '../support/folder.ts'
 import { runProgram, startProgram, type Running } from '../support/program.ts'
 import { freePort, openWindow } from '../support/window.ts'
@@ -50,6 +51,7 @@ async function addEntry(page: Page, from: string, to: string, notes: string): Pr
   await panel.getByLabel('To', { exact: true }).fill(to)
   await panel.getByLabel('Notes').fill(notes)
   await page.keyboard.press('Control+Enter')
+  await panel.waitFor({ state: 'detached' })
   await row(page, notes).waitFor()
 }
 
@@ -105,27 +107,29 @@ it('keeps a day that was worked offline, and the service has it once when it can
   const service = outsider({ url: `http://127.0.0.1:${port}`, token })
   await row(page, 'On the night train')
     .getByRole('img', { name: 'Sent. The service has this version' })
-    .waitFor({ timeout: 15_000 })
+    .waitFor({ timeout: 45_000 })
   const there = await service.times('night%20train')
   expect(there).toMatchObject([{ notes: 'On the night train', quantity: 5 }])
 
   // A change made there appears in the open window.
   await service.put(there[0]!.id, { notes: 'On the sleeper', quantity: 6 })
-  await row(page, 'On the sleeper').getByText('6 × 15').waitFor({ timeout: 15_000 })
+  await row(page, 'On the sleeper').getByText('6 × 15').waitFor({ timeout: 45_000 })
   expect(await row(page, 'On the night train').count()).toBe(0)
 })
 
 it('goes on with the running timer after the program was killed', async () => {
-  const home = testFolder()
-  const app = await startProgram(['app', '--no-open'], { home })
-  const page = await openWindow(app.ready['url']!)
+  // Of one day: soon after midnight the work of the last three quarters would be of two.
+  const zone = afternoonZone()
+  const here = { home: testFolder(), env: { TZ: zone } }
+  const app = await startProgram(['app', '--no-open'], here)
+  const page = await openWindow(app.ready['url']!, { zone })
   await page.getByText('Work on this machine only').click()
   await page.keyboard.press('Enter')
   await page.getByText('Nothing logged yet').waitFor()
 
   const project = ['projects', 'add', '--name', 'Website', '--code', 'WEB', '--increment', '15']
-  expect(await runProgram(project, { home })).toMatchObject({ code: 0 })
-  expect(await runProgram(['tasks', 'add', '--name', 'Design'], { home })).toMatchObject({
+  expect(await runProgram(project, here)).toMatchObject({ code: 0 })
+  expect(await runProgram(['tasks', 'add', '--name', 'Design'], here)).toMatchObject({
     code: 0,
   })
 
@@ -139,16 +143,18 @@ it('goes on with the running timer after the program was killed', async () => {
 
   await app.end('SIGKILL')
   await page.getByText('Stint is not running').first().waitFor()
-  const again = await startProgram(['app', '--no-open'], { home })
-  const next = await openWindow(again.ready['url']!)
+  const again = await startProgram(['app', '--no-open'], here)
+  const next = await openWindow(again.ready['url']!, { zone })
   await next.getByRole('timer').waitFor()
   await next.getByText('Hero animation').first().waitFor()
 
   const early = ['start', 'Hero', 'animation', '#WEB', '@Design', '--ago', '47m']
-  expect(await runProgram(['discard'], { home })).toMatchObject({ code: 0 })
-  expect(await runProgram(early, { home })).toMatchObject({ code: 0 })
+  expect(await runProgram(['discard'], here)).toMatchObject({ code: 0 })
+  expect(await runProgram(early, here)).toMatchObject({ code: 0 })
   await next.getByRole('timer').getByText('4 × 15 = 1:00').waitFor()
   await next.getByRole('button', { name: 'Stop the timer' }).click()
+  // First this: the row of what runs says the same words, also while it fades.
+  await row(next, 'Running').waitFor({ state: 'detached' })
   await row(next, 'Hero animation').getByText('4 × 15').waitFor()
   await row(next, 'Hero animation')
     .getByRole('img', { name: /this machine/ })

@@ -225,6 +225,7 @@ it('starts, stops, switches and continues the timer', async () => {
   await rowOf(page, 'Wireframes').waitFor()
 
   // Start again: the newest distinct work is the first.
+  await page.getByRole('heading', { name: 'Start again' }).waitFor()
   await press(page, '1')
   await running.waitFor()
   await what.filter({ hasText: 'Booking app' }).waitFor()
@@ -350,7 +351,8 @@ it('leaves single keys to the field that has the focus', async () => {
   await press(page, 'Delete', 'ArrowDown')
   expect(await form.getByLabel('Notes').inputValue()).toBe(keys)
   await press(page, 'Control+Enter')
-  await rowOf(page, keys).waitFor()
+  await form.waitFor(gone)
+  await untilFocused(rowOf(page, keys))
   expect(await page.getByRole('dialog').count()).toBe(0)
   expect(await stint('status')).toMatchObject({ running: false })
   expect(await stint('times', 'list')).toMatchObject({ total: 1, data: [{ notes: keys }] })

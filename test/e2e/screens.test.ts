@@ -56,7 +56,8 @@ async function inspect(page: Page, name: string, look: Look): Promise<void> {
       document
         .getAnimations()
         .filter((animation) => animation.effect?.getTiming().iterations !== Infinity)
-        .map((animation) => animation.finished),
+        // What is taken away while it moves has come to its end, too.
+        .map((animation) => animation.finished.catch(() => animation)),
     ),
   )
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -85,6 +86,7 @@ it.each(looks)('shows every screen well, $suffix', async (look) => {
   await page.getByText('Found Fernwood Studio').first().waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('row').nth(3).waitFor()
+  await page.getByText('Up to date').first().waitFor({ state: 'attached' })
   await service.end()
   const stint = (...args: string[]) => runProgram(args, { home, env })
   for (const [project, task, start, quantity, notes] of offlineWork) {

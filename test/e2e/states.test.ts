@@ -17,7 +17,7 @@ import {
 import { startBareService } from './bare-service.ts'
 
 const gone = { state: 'detached' } as const
-const within = { timeout: 15_000 }
+const within = { timeout: 45_000 }
 
 const syncLine = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).locator('a', { has: page.getByRole('status') })
@@ -54,7 +54,9 @@ async function save(page: Page, times: string, notes: string): Promise<void> {
   await panelOf(page).getByLabel('From').fill(times)
   await panelOf(page).getByLabel('Notes').fill(notes)
   await press(page, 'Control+Enter')
-  await rowOf(page, notes).waitFor()
+  // The row may be there before the form has gone, and would leave the next key to its fields.
+  await panelOf(page).waitFor(gone)
+  await untilFocused(rowOf(page, notes))
 }
 
 it('begins empty, and takes a first project and task from their pickers', async () => {

@@ -30,10 +30,12 @@ it('shows in both windows what is done in one of them, or by the command line', 
   await form.getByLabel('From').fill('13-14')
   await form.getByLabel('Notes').fill('Handover')
   await press(page, 'Control+Enter')
+  await panelOf(page).waitFor(gone)
   await rowOf(other, 'Handover').click()
   await press(other, 'e')
   await panelOf(other).getByLabel('Notes').fill('Handover to print')
   await press(other, 'Control+Enter')
+  await panelOf(other).waitFor(gone)
   await rowOf(page, 'Handover to print').waitFor()
 
   // The command line: entries, what they are for, and taking back.
@@ -64,8 +66,10 @@ it('shows in both windows what is done in one of them, or by the command line', 
   await stint('start', 'Hero animation', '#WEB', '@Design', '--ago', '20m')
   for (const each of both) await timerOf(each).getByText('2 × 15 = 0:30').waitFor()
   await other.getByRole('button', { name: 'Stop the timer' }).click()
+  // First this: the row of what runs says the same words, also while it fades.
+  for (const each of both) await timerOf(each).waitFor(gone)
+  await rowOf(page, 'Running').waitFor(gone)
   await rowOf(page, 'Hero animation').getByText('2 × 15').waitFor()
-  await timerOf(page).waitFor(gone)
 
   // A setting is one for all, too.
   await page.getByRole('link', { name: 'Settings' }).last().click()

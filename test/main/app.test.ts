@@ -23,6 +23,9 @@ interface Exposed {
   }
 }
 
+/** Asks until it is so, for as long as a busy machine takes. */
+const until = (state: () => Promise<void>) => vi.waitFor(state, { timeout: 20_000 })
+
 const call = (page: Page, name: string, input?: unknown) =>
   page.evaluate(
     ([name, input]) => (window as unknown as Exposed).stint.call(name as string, input),
@@ -55,7 +58,7 @@ describe('the window, on first run', { timeout: 60_000 }, () => {
   afterAll(end)
 
   it('is one, confined, and shows the page', async () => {
-    await vi.waitFor(async () => {
+    await until(async () => {
       expect(await app.electron.windows()).toMatchObject([
         {
           visible: true,
@@ -128,7 +131,7 @@ describe('the window, on first run', { timeout: 60_000 }, () => {
       location.href = 'https://example.org/away'
     })
     await page.evaluate(() => void window.open('https://example.org/link'))
-    await vi.waitFor(async () => {
+    await until(async () => {
       expect(await app.electron.openedOutside()).toEqual(['https://example.org/link'])
     })
     expect(page.url()).toBe('https://stint.invalid/#/')
@@ -188,13 +191,13 @@ describe('the program', { timeout: 60_000 }, () => {
     const page = await app.page()
     await call(page, 'account.local')
     await call(page, 'timer.start', { notes: 'Offer' })
-    await vi.waitFor(async () => {
+    await until(async () => {
       const { toolTip, items } = await app.electron.tray()
       expect(toolTip).toBe('Stint: 0:00  Offer')
       expect(items.map(({ label }) => label)).toContain('Stop timer')
     })
     await app.electron.clickTray('Stop timer')
-    await vi.waitFor(async () => {
+    await until(async () => {
       expect((await app.electron.tray()).toolTip).toBe('Stint: No timer')
     })
     expect(await call(page, 'timer.status')).toEqual({ ok: true, value: { running: false } })

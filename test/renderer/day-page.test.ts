@@ -11,7 +11,8 @@ beforeEach(() => {
 const asked = (name: string) => core.calls.findLast((call) => call.name === name)?.input
 
 const rowsOn = (screen: Screen) => screen.wrapper.findAll('.entry')
-const row = (screen: Screen, local: number) => screen.wrapper.get(`[data-entry="${local}"]`)
+const row = (screen: Screen, local: number) =>
+  screen.wrapper.get<HTMLElement>(`[data-entry="${local}"]`)
 const focused = () => document.activeElement?.getAttribute('data-entry')
 
 describe('the day', () => {
@@ -134,6 +135,20 @@ describe('the day', () => {
     await screen.settle()
     expect(core.entries).toHaveLength(2)
     expect(row(screen, 2).text()).toContain('Design')
+  })
+
+  it('keeps an open form, and what is typed in it, when another entry is deleted', async () => {
+    worked(core, { local: 1, start: 540 })
+    const screen = await show(core)
+    await screen.press('n')
+    await screen.wrapper.get('.entry-form textarea').setValue('Typed by hand')
+    row(screen, 1).element.focus()
+    await screen.press('Delete')
+    await screen.settle(200)
+    expect(screen.wrapper.find('[data-entry="1"]').exists()).toBe(false)
+    expect(screen.wrapper.get<HTMLTextAreaElement>('.entry-form textarea').element.value).toBe(
+      'Typed by hand',
+    )
   })
 
   it('keeps the toast for ten seconds, and longer while it is pointed at', async () => {

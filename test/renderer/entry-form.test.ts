@@ -53,6 +53,33 @@ describe('the entry form', () => {
     expect(document.activeElement?.textContent).toContain('Rangers')
   })
 
+  it('leaves the focus to a form that was opened before the saved entry is on screen', async () => {
+    const screen = await show(core)
+    await screen.press('n')
+    await fill(screen, 'Notes', 'Rangers')
+    const release = core.hold('times.days')
+    await save(screen)
+    expect(screen.wrapper.find('.entry-form').exists()).toBe(false)
+    await screen.press('n')
+    release()
+    await screen.settle()
+    expect(screen.wrapper.get('.entry').text()).toContain('Rangers')
+    expect(document.activeElement).toBe(field(screen, 'Project').element)
+  })
+
+  it('saves once, however often it is asked to before the core has answered', async () => {
+    const screen = await show(core)
+    await screen.press('n')
+    await fill(screen, 'From', '9-10')
+    const release = core.hold('times.create')
+    await save(screen)
+    await save(screen)
+    release()
+    await screen.settle()
+    expect(core.entries).toHaveLength(1)
+    expect(screen.wrapper.find('.entry-form').exists()).toBe(false)
+  })
+
   it('takes what stands in the field that has the focus', async () => {
     const screen = await show(core)
     await screen.press('n')

@@ -39,6 +39,30 @@ describe('the timer bar', () => {
     expect(screen.wrapper.get('.timer-what').text()).toContain('Call')
   })
 
+  it('leaves the focus to who went elsewhere while it starts, and while it stops', async () => {
+    worked(core, { local: 1 })
+    const screen = await show(core)
+    await type(screen, '.text input', 'hero #web @call ')
+    const started = core.hold('timer.start')
+    await screen.wrapper.get('.work-line').trigger('submit')
+    const row = screen.wrapper.get<HTMLElement>('[data-entry="1"]').element
+    row.focus()
+    started()
+    await screen.settle()
+    expect(screen.wrapper.find('.timer-what').exists()).toBe(true)
+    expect(document.activeElement).toBe(row)
+
+    await screen.settle(61_000)
+    const stopped = core.hold('timer.stop')
+    screen.wrapper.get<HTMLElement>('.timer-what').element.focus()
+    await screen.press('s')
+    row.focus()
+    stopped()
+    await screen.settle()
+    expect(screen.wrapper.find('.timer-what').exists()).toBe(false)
+    expect(document.activeElement?.getAttribute('data-entry')).toBe('1')
+  })
+
   it('completes a project with Tab and shows it in its picker', async () => {
     const screen = await show(core)
     await type(screen, '.text input', 'hero #bo')

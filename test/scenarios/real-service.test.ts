@@ -113,7 +113,7 @@ async function call(method: 'GET' | 'PUT' | 'DELETE', path: string, body?: objec
     url: `${url}/api/v1${path}`,
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),
-    timeout: 5_000,
+    timeout: 30_000,
   })
   if (answer.is !== 'answer') throw new Error(answer.why)
   return JSON.parse(answer.body) as Record<string, unknown>
@@ -183,17 +183,17 @@ describe('with the real service', () => {
       async () => {
         expect(await one.sync.status()).toMatchObject({ phase: { is: 'offline' }, pending: 3 })
       },
-      { timeout: 10_000 },
+      { timeout: 30_000 },
     )
     await start(capabilities, port)
     await vi.waitFor(
       async () => {
         expect(await one.sync.status()).toMatchObject({ phase: { is: 'idle' }, pending: 0 })
       },
-      { timeout: 15_000, interval: 100 },
+      { timeout: 30_000, interval: 100 },
     )
     expect(await totalThere()).toBe(before + 3)
-  }, 40_000)
+  }, 120_000)
 
   it('shows within seconds what was changed and deleted on the service', async () => {
     await start()
@@ -212,9 +212,9 @@ describe('with the real service', () => {
         expect(await one.notesOf(first!.id)).toBe('Changed with curl')
         expect(await findLocal(one.context.db, 'time', second!.id)).toBeUndefined()
       },
-      { timeout: 10_000, interval: 100 },
+      { timeout: 30_000, interval: 100 },
     )
-  }, 20_000)
+  }, 60_000)
 
   it('keeps two machines alike', async () => {
     await start()

@@ -213,7 +213,7 @@ it('holds no more for a reader that does not read than a page and what the socke
   socket.setEncoding('utf8')
   socket.on('data', (part: string) => (text += part))
   socket.resume()
-  await expect.poll(() => text.split('event: change').length - 1, { timeout: 10_000 }).toBe(125)
+  await expect.poll(() => text.split('event: change').length - 1).toBe(125)
   socket.destroy()
 })
 

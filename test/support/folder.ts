@@ -6,6 +6,6 @@ import { onTestFinished } from 'vitest'
 
 export function testFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'stint-test-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
   return folder
 }

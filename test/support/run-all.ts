@@ -4,14 +4,17 @@
  * (`npm run types`, `npm run lint`).
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { electronBinary } from '../../electron/cli/electron-binary.cjs'
+import { firstLines, reportFile, wordsOf, type TestReport } from './test-report.ts'
 
 interface Count {
   passed: number
   failed: number
+  /** Said once more right before the summary, where it is seen. */
+  words?: string[]
 }
 
 interface Step {
@@ -20,7 +23,6 @@ interface Step {
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const report = join(root, 'test-results', 'vitest.json')
 const sourceFolders = ['shared', 'electron', 'renderer', 'test', 'electron.vite.config.ts']
 
 /** The file that a package runs when its command is called, for a Node of our choice to run. */
@@ -51,20 +53,13 @@ function check(...calls: string[][]): Count {
     return run.status === 0 ? '' : `${run.stdout}${run.stderr}`.trimEnd() || 'ended without a word'
   })
   const said = outputs.filter((output) => output !== '')
-  if (said.length > 0) console.log(said.join('\n'))
-  return said.length === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
-}
-
-/** The part of Vitest's JSON report that is counted. */
-interface Report {
-  numPassedTests: number
-  numFailedTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  if (said.length === 0) return { passed: 1, failed: 0 }
+  console.log(said.join('\n'))
+  return { passed: 0, failed: 1, words: firstLines(said.join('\n')) }
 }
 
 function tests(): Count {
-  rmSync(report, { force: true })
-  mkdirSync(dirname(report), { recursive: true })
+  rmSync(reportFile, { force: true })
   const run = spawnSync(
     process.execPath,
     [
@@ -73,24 +68,22 @@ function tests(): Count {
       '--config=test/vitest.config.ts',
       '--passWithNoTests',
       '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
+      '--reporter=test/support/test-report.ts',
     ],
     { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
   )
-  if (!existsSync(report)) return { passed: 0, failed: 1 }
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(
-    readFileSync(report, 'utf8'),
-  ) as Report
-  // A file that could not be loaded, or whose hooks threw, has no failed test of its own.
-  const broken = testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && assertionResults.every((one) => one.status !== 'failed'),
-  ).length
-  const failed = numFailedTests + broken
-  // Something outside of every test, such as an unhandled rejection or the browser's set-up.
-  const elsewhere = failed === 0 && run.status !== 0 ? 1 : 0
-  return { passed: numPassedTests, failed: failed + elsewhere }
+  if (!existsSync(reportFile)) return { passed: 0, failed: 1, words: ['Vitest left no report.'] }
+  const report = JSON.parse(readFileSync(reportFile, 'utf8')) as TestReport
+  // Something that no report tells of, such as a set-up that did not go through.
+  const elsewhere = report.failed.length === 0 && run.status !== 0 ? 1 : 0
+  return {
+    passed: report.passed,
+    failed: report.failed.length + elsewhere,
+    words: [
+      ...wordsOf(report),
+      ...(elsewhere > 0 ? [`Vitest ended with ${run.status ?? run.signal}; see above.`] : []),
+    ],
+  }
 }
 
 /** Says whether the end-to-end tests could run on Electron too; they are counted in `tests`. */
@@ -136,19 +129,22 @@ function main(wanted: string[]): void {
   }
   const total: Count = { passed: 0, failed: 0 }
   const summary: string[] = []
+  const details: string[] = []
   for (const { name, run } of steps) {
     if (wanted.length > 0 && !wanted.includes(name)) continue
     console.log(`\n── ${name}`)
     const from = performance.now()
-    const { passed, failed } = run()
+    const { passed, failed, words = [] } = run()
     const seconds = ((performance.now() - from) / 1000).toFixed(1)
     total.passed += passed
     total.failed += failed
     if (passed + failed === 0) continue
     const line = `${failed === 0 ? 'passed' : 'FAILED'}  ${name}  ${seconds} s`
     summary.push(line)
+    if (words.length > 0) details.push(`\n${name}:`, ...words)
     console.log(line)
   }
+  if (details.length > 0) console.log(details.join('\n'))
   console.log(`\n${summary.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`)
   process.exitCode = total.failed === 0 ? 0 : 1
 }

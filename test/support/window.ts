@@ -41,7 +41,7 @@ export async function openWindow(url: string, options: WindowOptions = {}): Prom
       await context.pages()[0]?.screenshot({ path: `test-results/${name}.png` })
     }
     await context.close()
-    rmSync(profile, { recursive: true, force: true })
+    rmSync(profile, { recursive: true, force: true, maxRetries: 10 })
   })
   const page = context.pages()[0] ?? (await context.newPage())
   await page.goto(url)

@@ -61,7 +61,7 @@ async function days(
   return ok({ entries, days: [...totals.values()] })
 }
 
-async function show(context: ActionContext, local: number): Promise<Result<TimeEntry>> {
+export async function show(context: ActionContext, local: number): Promise<Result<TimeEntry>> {
   const row = await readTime(context.db, context.organisation, local)
   const [entry] = row ? await toTimeEntries(context.db, [row]) : []
   return entry ? ok(entry) : fail('not-found', `There is no entry ${local} here`)

@@ -21,11 +21,6 @@ export const nothing = z.undefined()
 /** A record by its id on this machine. */
 export const byLocal = z.strictObject({ local: id })
 
-/** Several records by their ids on this machine. */
-export const byLocals = z.strictObject({
-  locals: z.array(id).min(1, 'Needs at least one').max(5000),
-})
-
 /** The parameters of an index query, as the API's. */
 export const list = <const Keys extends readonly [string, ...string[]]>(sortKeys: Keys) =>
   z.strictObject({

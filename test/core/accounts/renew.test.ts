@@ -13,6 +13,9 @@ const date = '2026-04-14'
 const someoneElse =
   "This token belongs to somebody else's account. Connect to it as another account"
 
+/** As long as a busy machine takes. */
+const patience = { timeout: 20_000 }
+
 /** The core as an app runs it, on a folder of its own. */
 async function openApp() {
   const home = testFolder()
@@ -29,7 +32,7 @@ async function openApp() {
     token: (account: string) => ports.secrets.get(account),
     untilSignedOut: async () => {
       await call('sync.now', { wait: true })
-      await vi.waitFor(async () => expect(await phase()).toBe('signed-out'))
+      await vi.waitFor(async () => expect(await phase()).toBe('signed-out'), patience)
     },
     async log(notes: string) {
       const project = unwrap(await call('projects.list', {})).data[0]!.local
@@ -40,7 +43,7 @@ async function openApp() {
     untilSent: (local: number) =>
       vi.waitFor(
         async () => expect(unwrap(await call('times.show', { local })).state).toBe('synced'),
-        { timeout: 15_000 },
+        patience,
       ),
   }
 }
@@ -163,7 +166,7 @@ it('takes any token that works where no entry is known yet', async () => {
   const { app, account } = await signedOutOfBare(0)
   unwrap(await app.call('account.renew', { token: 'other' }))
   expect(await app.token(account)).toBe('other')
-  await vi.waitFor(async () => expect(await app.phase()).toBe('idle'))
+  await vi.waitFor(async () => expect(await app.phase()).toBe('idle'), patience)
 })
 
 it('has nothing to renew for an account of this machine, nor before there is one', async () => {

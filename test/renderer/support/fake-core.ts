@@ -117,6 +117,8 @@ export interface FakeCore extends Wire {
   override: Handlers
   emit(event: CoreEvent): void
   changed(resource: ChangedResource): void
+  /** Keeps back the answers to calls of this name until the function that it returns is called. */
+  hold(name: CallName): () => void
   /** Makes every call of this name answer a failure. */
   refuse(name: CallName, failure: Failure): void
 }
@@ -125,6 +127,7 @@ export interface FakeCore extends Wire {
 export function createFakeCore(now: () => number): FakeCore {
   const listeners = new Set<(event: CoreEvent) => void>()
   let lastId = 1000
+  const held = new Map<CallName, Promise<void>>()
   const undone: (() => void)[] = []
 
   const shortProject = (local: number | null | undefined): TimeEntry['project'] =>
@@ -370,6 +373,14 @@ export function createFakeCore(now: () => number): FakeCore {
     override: {},
     emit: (event) => listeners.forEach((listener) => listener(event)),
     changed: (resource) => core.emit({ event: 'changed', resource, locals: 'all' }),
+    hold(name) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held.set(name, promise)
+      return () => {
+        held.delete(name)
+        resolve()
+      }
+    },
     refuse(name, failure) {
       Object.assign(core.override, { [name]: () => ({ ok: false, error: failure }) })
     },
@@ -383,6 +394,7 @@ export function createFakeCore(now: () => number): FakeCore {
       return Promise.resolve(structuredClone(input))
         .then(handler)
         .then((value) => structuredClone(isFailure(value) ? value : ok(value)))
+        .then((answer) => held.get(known)?.then(() => answer) ?? answer)
     },
     on(listener) {
       listeners.add(listener)

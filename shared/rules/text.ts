@@ -4,6 +4,12 @@
  * TypeScript, so that SQLite and PostgreSQL compare nothing but bytes (ARCHITECTURE.md, Text).
  */
 
+/**
+ * Goes up with every change of what `fold` or `haystack` answer: a store that was written with
+ * another version reckons its keys anew.
+ */
+export const foldVersion = 1
+
 /** The key by which text is ordered and compared without regard to case. */
 export function fold(text: string): string {
   return text

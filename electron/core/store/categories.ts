@@ -3,11 +3,12 @@
  * archived category is found only by who asks for it.
  */
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
-import type { CategoryListQuery } from '#shared/resources/category.ts'
+import type { CategoryListQuery, CategorySortKey } from '#shared/resources/category.ts'
 import type { Slice } from '#shared/resources/page.ts'
 import { fold, haystack } from '#shared/rules/text.ts'
 import type { Db, Trx } from './db.ts'
-import { like, matchesAllTerms, orderBy, paging } from './list.ts'
+import { like } from './list.ts'
+import { listRecords, type RecordList } from './record-list.ts'
 import type { CategoryTable } from './tables.ts'
 import { placeByItsId, unplaced } from './tie.ts'
 
@@ -34,11 +35,14 @@ export interface CategoryWithMembers extends CategoryRow {
 }
 
 export interface NewCategory {
+  /** Absent: the database numbers it. */
+  id?: number
   organisation_id: number
   name: string
   /** Ids of this store, each of them once. */
   tasks: readonly number[]
   charges: readonly number[]
+  deleted_at?: string | null
   created_at: string | null
   updated_at: string | null
   /** Absent on the service: the tie is the id. */
@@ -51,28 +55,30 @@ export interface CategoryChange {
   tasks?: readonly number[] | undefined
   charges?: readonly number[] | undefined
   deleted_at?: string | null | undefined
-  updated_at?: string | undefined
+  created_at?: string | null | undefined
+  updated_at?: string | null | undefined
+  tie?: number
 }
 
-/** One page of an organisation's active categories, by name. */
-export async function listCategories(
+export interface CategoryQuery extends CategoryListQuery {
+  /** Those in the archives instead. */
+  archived?: boolean | undefined
+}
+
+/** One page of an organisation's active (or archived) categories, by name. */
+export const listCategories = (
   db: Db,
   organisation: number,
-  query: CategoryListQuery,
-): Promise<Slice<CategoryListRow>> {
-  const { page, limit, offset } = paging(query)
-  const conditions: RawBuilder<SqlBool>[] = [
-    sql<SqlBool>`category.organisation_id = ${organisation}`,
-    sql<SqlBool>`category.deleted_at is null`,
-    ...matchesAllTerms(query.query, (term) => matchesTerm(organisation, term)),
-  ]
-  const where = sql<SqlBool>`${sql.join(conditions, sql` and `)}`
-  const counted = await db
-    .selectFrom('category')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(where)
-    .executeTakeFirstOrThrow()
-  const rows = await db
+  query: CategoryQuery,
+): Promise<Slice<CategoryListRow>> =>
+  listRecords(db, categoryList, organisation, query, [
+    query.archived
+      ? sql<SqlBool>`category.deleted_at is not null`
+      : sql<SqlBool>`category.deleted_at is null`,
+  ])
+
+const selectCategories = (db: Db) =>
+  db
     .selectFrom('category')
     .selectAll()
     .select((eb) => [
@@ -87,17 +93,19 @@ export async function listCategories(
         .whereRef('c.category_id', '=', 'category.id')
         .as('charges_count'),
     ])
-    .where(where)
-    .orderBy(orderBy(['category.name_fold', 'category.tie'], query.sortAsc ?? true))
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const data = rows.map((row) => ({
+
+type SelectedCategory = Awaited<ReturnType<ReturnType<typeof selectCategories>['execute']>>[number]
+
+const categoryList: RecordList<SelectedCategory, CategoryListRow, CategorySortKey> = {
+  table: 'category',
+  select: (db) => selectCategories(db),
+  toRow: (row) => ({
     ...toCategoryRow(row),
     tasks_count: Number(row.tasks_count),
     charges_count: Number(row.charges_count),
-  }))
-  return { data, page, limit, total: Number(counted.total) }
+  }),
+  orders: { name: 'name_fold' },
+  finds: (organisation, pattern) => matchesTerm(organisation, pattern),
 }
 
 /** One term over the name and the names of what the category groups (DECISIONS.md, Search). */

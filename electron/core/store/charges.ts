@@ -1,10 +1,10 @@
 /** Charges in the store: the list, one record, and the writes. Both faces answer from here. */
-import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { ChargeSortKey } from '#shared/resources/charge.ts'
 import type { ListQuery, Slice } from '#shared/resources/page.ts'
 import { fold, haystack } from '#shared/rules/text.ts'
-import { like, matchesAllTerms, orderBy, paging } from './list.ts'
 import type { Db, Trx } from './db.ts'
+import { listRecords, standing, type RecordList } from './record-list.ts'
 import type { ChargeTable } from './tables.ts'
 import { placeByItsId, unplaced } from './tie.ts'
 
@@ -35,38 +35,19 @@ export interface ChargeListQuery extends ListQuery<ChargeSortKey> {
   deleted?: boolean | undefined
 }
 
-const sortColumns: Record<ChargeSortKey, readonly string[]> = {
-  name: ['name_fold', 'tie'],
-  updated_at: ['updated_at', 'tie'],
-}
-
 /** One page of an organisation's charges, by name unless said otherwise. */
-export async function listCharges(
+export const listCharges = (
   db: Db,
   organisation: number,
   query: ChargeListQuery,
-): Promise<Slice<ChargeRow>> {
-  const { page, limit, offset } = paging(query)
-  const conditions: RawBuilder<SqlBool>[] = [
-    sql<SqlBool>`organisation_id = ${organisation}`,
-    ...(query.deleted ? [] : [sql<SqlBool>`deleted = 0`]),
-    ...matchesAllTerms(query.query, (term) => like('search', term)),
-  ]
-  const where = sql<SqlBool>`${sql.join(conditions, sql` and `)}`
-  const counted = await db
-    .selectFrom('charge')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(where)
-    .executeTakeFirstOrThrow()
-  const rows = await db
-    .selectFrom('charge')
-    .selectAll()
-    .where(where)
-    .orderBy(orderBy(sortColumns[query.sortKey ?? 'name'], query.sortAsc ?? true))
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { data: rows.map(toChargeRow), page, limit, total: Number(counted.total) }
+): Promise<Slice<ChargeRow>> =>
+  listRecords(db, chargeList, organisation, query, standing('charge', query))
+
+const chargeList: RecordList<ChargeColumns, ChargeRow, ChargeSortKey> = {
+  table: 'charge',
+  select: (db) => db.selectFrom('charge').selectAll(),
+  toRow: (row) => toChargeRow(row),
+  orders: { name: 'name_fold', updated_at: 'updated_at' },
 }
 
 /** One charge, deleted or not, or undefined. */

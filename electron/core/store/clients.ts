@@ -1,10 +1,10 @@
 /** Clients in the store: the list, one record, and the writes. Both faces answer from here. */
-import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Address, ClientSortKey, Contact } from '#shared/resources/client.ts'
 import type { ListQuery, Slice } from '#shared/resources/page.ts'
 import { fold, haystack } from '#shared/rules/text.ts'
-import { like, matchesAllTerms, orderBy, paging } from './list.ts'
 import type { Db, Trx } from './db.ts'
+import { listRecords, standing, type RecordList } from './record-list.ts'
 import type { ClientTable } from './tables.ts'
 import { placeByItsId, unplaced } from './tie.ts'
 
@@ -37,39 +37,19 @@ export interface ClientListQuery extends ListQuery<ClientSortKey> {
   deleted?: boolean | undefined
 }
 
-const sortColumns: Record<ClientSortKey, readonly string[]> = {
-  name: ['name_fold', 'tie'],
-  code: ['code_fold', 'tie'],
-  updated_at: ['updated_at', 'tie'],
-}
-
 /** One page of an organisation's clients, by name unless said otherwise. */
-export async function listClients(
+export const listClients = (
   db: Db,
   organisation: number,
   query: ClientListQuery,
-): Promise<Slice<ClientRow>> {
-  const { page, limit, offset } = paging(query)
-  const conditions: RawBuilder<SqlBool>[] = [
-    sql<SqlBool>`organisation_id = ${organisation}`,
-    ...(query.deleted ? [] : [sql<SqlBool>`deleted = 0`]),
-    ...matchesAllTerms(query.query, (term) => like('search', term)),
-  ]
-  const where = sql<SqlBool>`${sql.join(conditions, sql` and `)}`
-  const counted = await db
-    .selectFrom('client')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(where)
-    .executeTakeFirstOrThrow()
-  const rows = await db
-    .selectFrom('client')
-    .selectAll()
-    .where(where)
-    .orderBy(orderBy(sortColumns[query.sortKey ?? 'name'], query.sortAsc ?? true))
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { data: rows.map(toClientRow), page, limit, total: Number(counted.total) }
+): Promise<Slice<ClientRow>> =>
+  listRecords(db, clientList, organisation, query, standing('client', query))
+
+const clientList: RecordList<ClientColumns, ClientRow, ClientSortKey> = {
+  table: 'client',
+  select: (db) => db.selectFrom('client').selectAll(),
+  toRow: (row) => toClientRow(row),
+  orders: { name: 'name_fold', code: 'code_fold', updated_at: 'updated_at' },
 }
 
 /** One client, deleted or not, or undefined. */

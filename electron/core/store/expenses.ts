@@ -2,15 +2,23 @@
  * Expense entries in the store: the list with every sort key of the specification and its search,
  * one record, and the writes. Both faces answer from here.
  */
-import { sql, type Insertable, type RawBuilder, type SqlBool, type Updateable } from 'kysely'
-import type { ExpenseListQuery, ExpenseSortKey } from '#shared/resources/expense.ts'
+import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
+import type { ExpenseListQuery } from '#shared/resources/expense.ts'
 import type { Slice } from '#shared/resources/page.ts'
 import { fold, haystack } from '#shared/rules/text.ts'
 import type { Db, Trx } from './db.ts'
+import {
+  countEntries,
+  filteredBy,
+  orderedBy,
+  pageOfEntries,
+  type EntryRows,
+  type PageShape,
+  type PageValues,
+  type UncountedSlice,
+} from './entry-list.ts'
 import { selectExpenses, toExpenseRow, type ExpenseRow } from './expense-row.ts'
-import { orderBy, paging } from './list.ts'
 import { prepared } from './prepared.ts'
-import { matchesTerm, readSearch, type Searched, type SearchValues } from './search.ts'
 import type { ExpenseTable } from './tables.ts'
 import { placeByItsId, unplaced } from './tie.ts'
 
@@ -19,8 +27,8 @@ export type { ExpenseRow } from './expense-row.ts'
 /** What is computed here: totals, and the keys of order and search. */
 type Computed = 'name_fold' | 'search' | 'total_charge' | 'original_total_charge'
 
-/** Values of a new expense. */
-export type NewExpense = Omit<Insertable<ExpenseTable>, 'id' | 'tie' | 'chargeable' | Computed> & {
+/** Values of a new expense; without an id the database numbers it. */
+export type NewExpense = Omit<Insertable<ExpenseTable>, 'tie' | 'chargeable' | Computed> & {
   chargeable: boolean
   /** Absent on the service: the tie is the id. */
   tie?: number
@@ -30,71 +38,47 @@ export type ExpenseChange = Omit<
   'id' | 'organisation_id' | 'chargeable' | Computed
 > & { chargeable?: boolean | undefined }
 
-const sortColumns: Record<ExpenseSortKey, readonly string[]> = {
-  date: ['expense.date', 'expense.tie'],
-  name: ['expense.name_fold', 'expense.tie'],
-  updated_at: ['expense.updated_at', 'expense.tie'],
-}
-
 /** One page of an organisation's expenses, by date, newest first, unless said otherwise. */
 export async function listExpenses(
   db: Db,
   organisation: number,
   query: ExpenseListQuery,
 ): Promise<Slice<ExpenseRow>> {
-  const { page, limit, offset } = paging(query)
-  const { sortKey, sortAsc } = query
-  const { terms, values } = await readSearch(db, organisation, searched, query.query)
-  const given = { ...values, organisation }
-  const [counted] = await countOfList(db, given, { terms })
-  const rows = await pageOfList(db, { ...given, limit, offset }, { terms, sortKey, sortAsc })
-  return { data: rows.map(toExpenseRow), page, limit, total: Number(counted!.total) }
+  const page = await pageOfExpenses(db, organisation, query)
+  return { ...page, total: await countExpenses(db, organisation, query) }
 }
 
-const searched: Searched = {
+/** The page alone: the newest hits of a search are found long before all of them are counted. */
+export const pageOfExpenses = (
+  db: Db,
+  organisation: number,
+  query: ExpenseListQuery,
+): Promise<UncountedSlice<ExpenseRow>> => pageOfEntries(db, expenseRows, organisation, query)
+
+/** How many expenses a query finds, on all its pages. */
+export const countExpenses = (
+  db: Db,
+  organisation: number,
+  query: Pick<ExpenseListQuery, 'query'>,
+): Promise<number> => countEntries(db, 'expense', organisation, query)
+
+const expenseRows: EntryRows<ExpenseRow> = {
   entry: 'expense',
-  names: { project_id: 'project', charge_id: 'charge' },
+  page: async (db, given, shape) => (await expensesOfPage(db, given, shape)).map(toExpenseRow),
+  byIds: async (db, ids) => (await expensesByIds(db, { ids })).map(toExpenseRow),
 }
 
-interface FilterValues extends SearchValues {
-  organisation: number
-}
-
-interface FilterShape {
-  terms: number
-}
-
-const countOfList = prepared((db, given: FilterValues, shape: FilterShape) =>
-  db
-    .selectFrom('expense')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(filteredBy(db, given, shape)),
+const expensesOfPage = prepared((db, given: PageValues, shape: PageShape) =>
+  selectExpenses(db)
+    .where(filteredBy(db, given, shape))
+    .orderBy(orderedBy(shape))
+    .limit(given.limit)
+    .offset(given.offset),
 )
 
-const pageOfList = prepared(
-  (
-    db,
-    given: FilterValues & { limit: number; offset: number },
-    shape: FilterShape & Pick<ExpenseListQuery, 'sortKey' | 'sortAsc'>,
-  ) =>
-    selectExpenses(db)
-      .where(filteredBy(db, given, shape))
-      .orderBy(
-        shape.sortKey
-          ? orderBy(sortColumns[shape.sortKey], shape.sortAsc ?? true)
-          : orderBy(sortColumns.date, shape.sortAsc ?? false),
-      )
-      .limit(given.limit)
-      .offset(given.offset),
+const expensesByIds = prepared((db, given: { ids: string }) =>
+  selectExpenses(db).where(sql<SqlBool>`expense.id in (select value from json_each(${given.ids}))`),
 )
-
-function filteredBy(db: Db, given: FilterValues, shape: FilterShape): RawBuilder<SqlBool> {
-  const conditions = [sql<SqlBool>`expense.organisation_id = ${given.organisation}`]
-  for (let term = 0; term < shape.terms; term++) {
-    conditions.push(matchesTerm(db, searched, given, term))
-  }
-  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
-}
 
 /** One expense with its relations, or undefined. */
 export async function readExpense(

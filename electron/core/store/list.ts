@@ -15,10 +15,13 @@ export function paging(request: PageRequest): { page: number; limit: number; off
   return { page, limit, offset: (page - 1) * limit }
 }
 
-/** `order by` over a tuple that turns round as a whole, so that pages never overlap. */
+/**
+ * `order by` over a tuple that turns round as a whole, so that pages never overlap.
+ * @param columns SQL of ours, never anything that was sent
+ */
 export function orderBy(columns: readonly string[], ascending: boolean): RawBuilder<unknown> {
   const direction = sql.raw(ascending ? 'asc' : 'desc')
-  return sql.join(columns.map((column) => sql`${sql.ref(column)} ${direction}`))
+  return sql.join(columns.map((column) => sql`${sql.raw(column)} ${direction}`))
 }
 
 /**
@@ -29,12 +32,8 @@ export function matchesAllTerms(
   query: string | undefined,
   matches: (pattern: string) => RawBuilder<SqlBool>,
 ): RawBuilder<SqlBool>[] {
-  return searchPatterns(query).map(matches)
+  return searchTerms(query ?? '').map((term) => matches(likePattern(term)))
 }
-
-/** A LIKE pattern for each term of a query. */
-export const searchPatterns = (query: string | undefined): string[] =>
-  searchTerms(query ?? '').map(likePattern)
 
 /** `column like pattern`, with `\` as the escape character on every database. */
 export const like = (column: string, pattern: string): RawBuilder<SqlBool> =>

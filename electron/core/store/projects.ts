@@ -8,9 +8,10 @@ import type { ProjectSortKey } from '#shared/resources/project.ts'
 import { defaultIncrement } from '#shared/rules/increments.ts'
 import { fold, haystack } from '#shared/rules/text.ts'
 import { toClientRow, type ClientRow } from './clients.ts'
-import { like, matchesAllTerms, orderBy, paging } from './list.ts'
+import { like } from './list.ts'
 import type { Db, Trx } from './db.ts'
 import { prepared } from './prepared.ts'
+import { listRecords, standing, type RecordList } from './record-list.ts'
 import { placeByItsId, unplaced } from './tie.ts'
 
 /** A project with its client; ids are this store's. */
@@ -50,37 +51,20 @@ export interface ProjectListQuery extends ListQuery<ProjectSortKey> {
   deleted?: boolean | undefined
 }
 
-const sortColumns: Record<ProjectSortKey, readonly string[]> = {
-  name: ['project.name_fold', 'project.tie'],
-  code: ['project.code_fold', 'project.tie'],
-  updated_at: ['project.updated_at', 'project.tie'],
-}
-
 /** One page of an organisation's projects, by name unless said otherwise. */
-export async function listProjects(
+export const listProjects = (
   db: Db,
   organisation: number,
   query: ProjectListQuery,
-): Promise<Slice<ProjectRow>> {
-  const { page, limit, offset } = paging(query)
-  const conditions: RawBuilder<SqlBool>[] = [
-    sql<SqlBool>`project.organisation_id = ${organisation}`,
-    ...(query.deleted ? [] : [sql<SqlBool>`project.deleted = 0`]),
-    ...matchesAllTerms(query.query, (term) => matchesTerm(organisation, term)),
-  ]
-  const where = sql<SqlBool>`${sql.join(conditions, sql` and `)}`
-  const counted = await db
-    .selectFrom('project')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(where)
-    .executeTakeFirstOrThrow()
-  const rows = await selectProjects(db)
-    .where(where)
-    .orderBy(orderBy(sortColumns[query.sortKey ?? 'name'], query.sortAsc ?? true))
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { data: rows.map(toProjectRow), page, limit, total: Number(counted.total) }
+): Promise<Slice<ProjectRow>> =>
+  listRecords(db, projectList, organisation, query, standing('project', query))
+
+const projectList: RecordList<SelectedProject, ProjectRow, ProjectSortKey> = {
+  table: 'project',
+  select: (db) => selectProjects(db),
+  toRow: (row) => toProjectRow(row),
+  orders: { name: 'name_fold', code: 'code_fold', updated_at: 'updated_at' },
+  finds: (organisation, pattern) => matchesTerm(organisation, pattern),
 }
 
 /** One project, deleted or not, or undefined. */

@@ -77,6 +77,52 @@ export async function setRate(
   return id
 }
 
+export interface RateValues {
+  from: string
+  to: string
+  /** Decimal text. */
+  value: string
+  created_at?: string | null | undefined
+  updated_at?: string | null | undefined
+}
+
+/** The rates that an organisation has, in place of those that stand; what is the same is not written. */
+export async function replaceRates(
+  trx: Trx,
+  organisation_id: number,
+  rates: readonly RateValues[],
+): Promise<void> {
+  const pair = (from: string, to: string) => `${from} ${to}`
+  const wanted = new Map(rates.map((rate) => [pair(rate.from, rate.to), rate]))
+  const stands = await trx
+    .selectFrom('rate')
+    .select(columns)
+    .where('organisation_id', '=', organisation_id)
+    .execute()
+  for (const row of stands) {
+    const key = pair(row.from_currency, row.to_currency)
+    const rate = wanted.get(key)
+    if (rate?.value === row.value && (rate.updated_at ?? null) === row.updated_at) {
+      wanted.delete(key)
+    } else {
+      await deleteRate(trx, row.id)
+    }
+  }
+  for (const { from, to, value, created_at = null, updated_at = null } of wanted.values()) {
+    await trx
+      .insertInto('rate')
+      .values({
+        organisation_id,
+        from_currency: from,
+        to_currency: to,
+        value,
+        created_at,
+        updated_at,
+      })
+      .execute()
+  }
+}
+
 export async function deleteRate(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('rate').where('id', '=', id).execute()
 }

@@ -1,11 +1,11 @@
 /** Tasks in the store: the list, one record, and the writes. Both faces answer from here. */
-import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { ListQuery, Slice } from '#shared/resources/page.ts'
 import type { TaskSortKey } from '#shared/resources/task.ts'
 import { fold, haystack } from '#shared/rules/text.ts'
-import { like, matchesAllTerms, orderBy, paging } from './list.ts'
 import type { Db, Trx } from './db.ts'
 import { prepared } from './prepared.ts'
+import { listRecords, standing, type RecordList } from './record-list.ts'
 import type { TaskTable } from './tables.ts'
 import { placeByItsId, unplaced } from './tie.ts'
 
@@ -32,38 +32,19 @@ export interface TaskListQuery extends ListQuery<TaskSortKey> {
   deleted?: boolean | undefined
 }
 
-const sortColumns: Record<TaskSortKey, readonly string[]> = {
-  name: ['name_fold', 'tie'],
-  updated_at: ['updated_at', 'tie'],
-}
-
 /** One page of an organisation's tasks, by name unless said otherwise. */
-export async function listTasks(
+export const listTasks = (
   db: Db,
   organisation: number,
   query: TaskListQuery,
-): Promise<Slice<TaskRow>> {
-  const { page, limit, offset } = paging(query)
-  const conditions: RawBuilder<SqlBool>[] = [
-    sql<SqlBool>`organisation_id = ${organisation}`,
-    ...(query.deleted ? [] : [sql<SqlBool>`deleted = 0`]),
-    ...matchesAllTerms(query.query, (term) => like('search', term)),
-  ]
-  const where = sql<SqlBool>`${sql.join(conditions, sql` and `)}`
-  const counted = await db
-    .selectFrom('task')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(where)
-    .executeTakeFirstOrThrow()
-  const rows = await db
-    .selectFrom('task')
-    .selectAll()
-    .where(where)
-    .orderBy(orderBy(sortColumns[query.sortKey ?? 'name'], query.sortAsc ?? true))
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { data: rows.map(toTaskRow), page, limit, total: Number(counted.total) }
+): Promise<Slice<TaskRow>> =>
+  listRecords(db, taskList, organisation, query, standing('task', query))
+
+const taskList: RecordList<TaskColumns, TaskRow, TaskSortKey> = {
+  table: 'task',
+  select: (db) => db.selectFrom('task').selectAll(),
+  toRow: (row) => toTaskRow(row),
+  orders: { name: 'name_fold', updated_at: 'updated_at' },
 }
 
 /** One task, deleted or not, or undefined. */

@@ -2,45 +2,29 @@
  * Time entries in the store: the list with every sort key of the specification, search and date
  * filter, and the writes. Both faces answer from here.
  */
-import { sql, type Insertable, type RawBuilder, type SqlBool, type Updateable } from 'kysely'
+import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
 import type { Slice } from '#shared/resources/page.ts'
-import type { TimeListQuery, TimeSortKey } from '#shared/resources/time.ts'
+import type { TimeListQuery } from '#shared/resources/time.ts'
 import { haystack } from '#shared/rules/text.ts'
-import { orderBy, paging } from './list.ts'
 import type { Db, Trx } from './db.ts'
+import {
+  countEntries,
+  filteredBy,
+  orderedBy,
+  pageOfEntries,
+  type EntryRows,
+  type PageShape,
+  type PageValues,
+  type UncountedSlice,
+} from './entry-list.ts'
+import { orderOf } from './entry-order.ts'
+import { orderBy } from './list.ts'
 import { columnsOf, pick, prepared } from './prepared.ts'
-import { matchesTerm, readSearch, type Searched, type SearchValues } from './search.ts'
 import type { TimeEntryTable } from './tables.ts'
 import { placeByItsId, unplaced } from './tie.ts'
+import { selectTimes, toTimeRow, type TimeRow } from './time-row.ts'
 
-/** A time with the short project, task and user that an index shows; ids are this store's. */
-export interface TimeRow {
-  id: number
-  date: string
-  start: number
-  total: number
-  quantity: number
-  increment: number
-  rate: number
-  notes: string | null
-  currency: string | null
-  created_at: string | null
-  updated_at: string | null
-  /** Null on a draft. */
-  project: TimeRowProject | null
-  task: { id: number; name: string; deleted: boolean } | null
-  user: { id: number; name: string } | null
-}
-
-export interface TimeRowProject {
-  id: number
-  name: string
-  code: string
-  status: string
-  type: string
-  deleted: boolean
-  client: { id: number; name: string; code: string; deleted: boolean } | null
-}
+export type { TimeRow, TimeRowProject } from './time-row.ts'
 
 /** Values of a new time. `total` and the search key are computed here. */
 export type NewTime = Omit<Insertable<TimeEntryTable>, 'total' | 'search' | 'tie'> & {
@@ -52,90 +36,47 @@ export type TimeChange = Omit<
   'id' | 'organisation_id' | 'total' | 'search'
 >
 
-/** Ties by id; by a related record's name: its id, then date, start, id (DECISIONS.md, Order). */
-const sortColumns: Record<TimeSortKey, readonly string[]> = {
-  date: ['time_entry.date', 'time_entry.tie'],
-  start: ['time_entry.start', 'time_entry.tie'],
-  'task.name': related('task', 'name_fold'),
-  'project.name': related('project', 'name_fold'),
-  'project.code': related('project', 'code_fold'),
-  'user.name': related('user', 'name_fold'),
-}
-const defaultOrder = ['time_entry.date', 'time_entry.start', 'time_entry.tie']
-
-function related(table: string, column: string): readonly string[] {
-  return [
-    `${table}.${column}`,
-    `${table}.tie`,
-    'time_entry.date',
-    'time_entry.start',
-    'time_entry.tie',
-  ]
-}
-
-/** One page of an organisation's times (specification, Times, list). */
+/** One page of an organisation's times, and how many there are (specification, Times, list). */
 export async function listTimes(
   db: Db,
   organisation: number,
   query: TimeListQuery,
 ): Promise<Slice<TimeRow>> {
-  const { page, limit, offset } = paging(query)
-  const { sortKey, sortAsc, date } = query
-  const { terms, values } = await readSearch(db, organisation, searched, query.query)
-  const filter = { date: date !== undefined, terms }
-  const given = { ...values, organisation, date }
-  const [counted] = await countOfList(db, given, filter)
-  const rows = await pageOfList(db, { ...given, limit, offset }, { ...filter, sortKey, sortAsc })
-  return { data: rows.map(toTimeRow), page, limit, total: Number(counted!.total) }
+  const page = await pageOfTimes(db, organisation, query)
+  return { ...page, total: await countTimes(db, organisation, query) }
 }
 
-const searched: Searched = {
+/** The page alone: the newest hits of a search are found long before all of them are counted. */
+export const pageOfTimes = (
+  db: Db,
+  organisation: number,
+  query: TimeListQuery,
+): Promise<UncountedSlice<TimeRow>> => pageOfEntries(db, timeRows, organisation, query)
+
+/** How many times a query finds, on all its pages. */
+export const countTimes = (
+  db: Db,
+  organisation: number,
+  query: Pick<TimeListQuery, 'query' | 'date'>,
+): Promise<number> => countEntries(db, 'time_entry', organisation, query)
+
+const timeRows: EntryRows<TimeRow> = {
   entry: 'time_entry',
-  names: { project_id: 'project', task_id: 'task', user_id: 'user' },
+  page: async (db, given, shape) => (await timesOfPage(db, given, shape)).map(toTimeRow),
+  byIds: async (db, ids) => (await timesByIds(db, { ids })).map(toTimeRow),
 }
 
-interface FilterValues extends SearchValues {
-  organisation: number
-  date: string | undefined
-}
-
-interface FilterShape {
-  date: boolean
-  terms: number
-}
-
-const countOfList = prepared((db, given: FilterValues, shape: FilterShape) =>
-  db
-    .selectFrom('time_entry')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(filteredBy(db, given, shape)),
+const timesOfPage = prepared((db, given: PageValues, shape: PageShape) =>
+  selectTimes(db)
+    .where(filteredBy(db, given, shape))
+    .orderBy(orderedBy(shape))
+    .limit(given.limit)
+    .offset(given.offset),
 )
 
-const pageOfList = prepared(
-  (
-    db,
-    given: FilterValues & { limit: number; offset: number },
-    shape: FilterShape & Pick<TimeListQuery, 'sortKey' | 'sortAsc'>,
-  ) =>
-    selectTimes(db)
-      .where(filteredBy(db, given, shape))
-      .orderBy(
-        shape.sortKey
-          ? orderBy(sortColumns[shape.sortKey], shape.sortAsc ?? true)
-          : orderBy(defaultOrder, shape.sortAsc ?? false),
-      )
-      .limit(given.limit)
-      .offset(given.offset),
+const timesByIds = prepared((db, given: { ids: string }) =>
+  selectTimes(db).where(sql<SqlBool>`time_entry.id in (select value from json_each(${given.ids}))`),
 )
-
-function filteredBy(db: Db, given: FilterValues, shape: FilterShape): RawBuilder<SqlBool> {
-  const conditions = [sql<SqlBool>`time_entry.organisation_id = ${given.organisation}`]
-  if (shape.date) conditions.push(sql<SqlBool>`time_entry.date = ${given.date}`)
-  for (let term = 0; term < shape.terms; term++) {
-    conditions.push(matchesTerm(db, searched, given, term))
-  }
-  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
-}
 
 /** Every time of some civil days, newest first. */
 export async function timesBetween(
@@ -153,7 +94,7 @@ const timesOfDays = prepared((db, given: { organisation: number; from: string; t
     .where('time_entry.organisation_id', '=', given.organisation)
     .where('time_entry.date', '>=', given.from)
     .where('time_entry.date', '<=', given.to)
-    .orderBy(orderBy(defaultOrder, false)),
+    .orderBy(orderBy(orderOf('time_entry', undefined).columns, false)),
 )
 
 /** One time with its short relations, or undefined. */
@@ -236,84 +177,4 @@ export async function updateTime(trx: Trx, id: number, change: TimeChange): Prom
 /** Removes a time; what remembers it (history, tombstones) is the caller's. */
 export async function deleteTime(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('time_entry').where('id', '=', id).execute()
-}
-
-const selectTimes = (db: Db) =>
-  db
-    .selectFrom('time_entry')
-    .leftJoin('project', 'project.id', 'time_entry.project_id')
-    .leftJoin('client', 'client.id', 'project.client_id')
-    .leftJoin('task', 'task.id', 'time_entry.task_id')
-    .leftJoin('user', 'user.id', 'time_entry.user_id')
-    .select([
-      'time_entry.id',
-      'time_entry.date',
-      'time_entry.start',
-      'time_entry.total',
-      'time_entry.quantity',
-      'time_entry.increment',
-      'time_entry.rate',
-      'time_entry.notes',
-      'time_entry.currency',
-      'time_entry.created_at',
-      'time_entry.updated_at',
-      'project.id as project_id',
-      'project.name as project_name',
-      'project.code as project_code',
-      'project.status as project_status',
-      'project.type as project_type',
-      'project.deleted as project_deleted',
-      'client.id as client_id',
-      'client.name as client_name',
-      'client.code as client_code',
-      'client.deleted as client_deleted',
-      'task.id as task_id',
-      'task.name as task_name',
-      'task.deleted as task_deleted',
-      'user.id as user_id',
-      'user.name as user_name',
-    ])
-
-type SelectedTime = Awaited<ReturnType<ReturnType<typeof selectTimes>['execute']>>[number]
-
-/** The only place where a joined row becomes a nested one: the joined columns are never null together with a present id. */
-function toTimeRow(row: SelectedTime): TimeRow {
-  return {
-    id: row.id,
-    date: row.date,
-    start: row.start,
-    total: row.total,
-    quantity: row.quantity,
-    increment: row.increment,
-    rate: row.rate,
-    notes: row.notes,
-    currency: row.currency,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-    project:
-      row.project_id === null
-        ? null
-        : {
-            id: row.project_id,
-            name: row.project_name!,
-            code: row.project_code!,
-            status: row.project_status!,
-            type: row.project_type!,
-            deleted: row.project_deleted === 1,
-            client:
-              row.client_id === null
-                ? null
-                : {
-                    id: row.client_id,
-                    name: row.client_name!,
-                    code: row.client_code!,
-                    deleted: row.client_deleted === 1,
-                  },
-          },
-    task:
-      row.task_id === null
-        ? null
-        : { id: row.task_id, name: row.task_name!, deleted: row.task_deleted === 1 },
-    user: row.user_id === null ? null : { id: row.user_id, name: row.user_name! },
-  }
 }

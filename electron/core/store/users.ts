@@ -1,10 +1,10 @@
 /** Users in the store: the list, one record, and the writes. Both faces answer from here. */
-import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { ListQuery, Slice } from '#shared/resources/page.ts'
 import type { UserSortKey } from '#shared/resources/user.ts'
 import { fold, haystack } from '#shared/rules/text.ts'
-import { like, matchesAllTerms, orderBy, paging } from './list.ts'
 import type { Db, Trx } from './db.ts'
+import { listRecords, type RecordList } from './record-list.ts'
 import type { UserTable } from './tables.ts'
 import { placeByItsId, unplaced } from './tie.ts'
 
@@ -30,37 +30,18 @@ export type NewUser = Partial<UserValues> & {
 }
 export type UserChange = Partial<UserValues> & { tie?: number }
 
-const sortColumns: Record<UserSortKey, readonly string[]> = {
-  name: ['name_fold', 'tie'],
-  updated_at: ['updated_at', 'tie'],
-}
-
 /** One page of an organisation's users, by name unless said otherwise; those who left too. */
-export async function listUsers(
+export const listUsers = (
   db: Db,
   organisation: number,
   query: ListQuery<UserSortKey>,
-): Promise<Slice<UserRow>> {
-  const { page, limit, offset } = paging(query)
-  const conditions: RawBuilder<SqlBool>[] = [
-    sql<SqlBool>`organisation_id = ${organisation}`,
-    ...matchesAllTerms(query.query, (term) => like('search', term)),
-  ]
-  const where = sql<SqlBool>`${sql.join(conditions, sql` and `)}`
-  const counted = await db
-    .selectFrom('user')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(where)
-    .executeTakeFirstOrThrow()
-  const rows = await db
-    .selectFrom('user')
-    .selectAll()
-    .where(where)
-    .orderBy(orderBy(sortColumns[query.sortKey ?? 'name'], query.sortAsc ?? true))
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { data: rows.map(toUserRow), page, limit, total: Number(counted.total) }
+): Promise<Slice<UserRow>> => listRecords(db, userList, organisation, query, [])
+
+const userList: RecordList<UserColumns, UserRow, UserSortKey> = {
+  table: 'user',
+  select: (db) => db.selectFrom('user').selectAll(),
+  toRow: (row) => toUserRow(row),
+  orders: { name: 'name_fold', updated_at: 'updated_at' },
 }
 
 /** One user, current or not, or undefined. */

@@ -127,8 +127,11 @@ it('reads members by the thousand, deleted ones as such', async () => {
   expect(members.get(ids[1199]!)).toEqual({ deleted: true })
 })
 
-it('finds the projects of a category by looks into an index, not by a walk over entries', async () => {
-  const planner = await openPlanner(['model', 'service'])
+it.each([
+  ['the service', ['model', 'service']],
+  ['this machine', ['model', 'client']],
+] as const)('on %s finds the projects of a category by looks into an index', async (_, groups) => {
+  const planner = await openPlanner(groups)
   const [plan] = await planner.plansOf((handle) => projectsOfCategory(handle, organisation, 1))
   const look = (table: string, index: string, member: string) =>
     `SEARCH ${table} USING COVERING INDEX ${index} (organisation_id=? AND ${member}=? AND project_id=?)`

@@ -1,4 +1,5 @@
 /** The list of times in the store: order, ties, pages, search, date; and the writes behind it. */
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { insertClient } from '#core/store/clients.ts'
 import type { Trx } from '#core/store/db.ts'
@@ -156,6 +157,26 @@ describe('a page', () => {
       data: [],
       total: 5,
     })
+  })
+
+  it('far from the beginning is the same as one that was walked to', async () => {
+    await sql`
+      with recursive n(n) as (select 0 union all select n + 1 from n where n < 699)
+      insert into time_entry (
+        organisation_id, tie, date, start, total, quantity, increment)
+      select ${organisation}, n + 1, date('2025-01-01', (n * 7 % 400) || ' days'), n * 11 % 1440,
+        15, 1, 15 from n`.execute(store.db)
+    for (const sortKey of [undefined, 'date', 'start'] as const) {
+      for (const sortAsc of [true, false]) {
+        const near: number[] = []
+        for (let page = 1; page <= 5; page++) {
+          near.push(...(await ids({ sortKey, sortAsc: !sortAsc, limit: 100, page })))
+        }
+        const far = await ids({ sortKey, sortAsc, limit: 100, page: 7 })
+        expect(far).toEqual(near.slice(0, 100).toReversed())
+      }
+    }
+    expect((await listTimes(store.db, organisation, { page: 8, limit: 100 })).data).toEqual([])
   })
 
   it('holds nothing of another organisation, searched or not', async () => {

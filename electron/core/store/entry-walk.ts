@@ -1,0 +1,173 @@
+/**
+ * A page anywhere in a long list. Counts say in which stretch of the order it begins; inside that
+ * stretch an index is walked from the nearer end. So the last page costs what the first does, and
+ * not a walk over all entries. SQLite only: its triggers keep the counts (migration
+ * 0080-entry-counts).
+ */
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from './db.ts'
+import { orderOf, type EntryOrder, type EntryTable } from './entry-order.ts'
+import { orderBy } from './list.ts'
+import { prepared } from './prepared.ts'
+
+/** How many entries an organisation has. */
+export async function entryCount(db: Db, entry: EntryTable, organisation: number): Promise<number> {
+  const [row] = await countOfAll(db, { organisation }, entry)
+  return row?.entries ?? 0
+}
+
+const countTable = (entry: EntryTable): RawBuilder<unknown> =>
+  sql.table(entry === 'time_entry' ? 'time_count' : 'expense_count')
+
+const countOfAll = prepared(
+  (_, given: { organisation: number }, entry: EntryTable) => sql<{ entries: number }>`
+    select entries from ${countTable(entry)}
+    where organisation_id = ${given.organisation} and kind = 'all' and key = ''`,
+)
+
+export interface Walk {
+  entry: EntryTable
+  organisation: number
+  order: EntryOrder
+  ascending: boolean
+  offset: number
+  limit: number
+}
+
+/** @returns ids of the entries from `offset` on, in order */
+export async function walkTo(db: Db, walk: Walk): Promise<number[]> {
+  const { entry, organisation, order, ascending } = walk
+  const stretches = await stretchesOf(db, entry, organisation, order)
+  if (order.counted.by === 'record' && stretches.length === 1) {
+    // All entries name the same record, so that their order is the one without a sort key.
+    return walkTo(db, { ...walk, order: orderOf(entry, undefined) })
+  }
+  if (!ascending) stretches.reverse()
+  const ids: number[] = []
+  let { offset, limit } = walk
+  for (const stretch of stretches) {
+    if (offset >= stretch.entries) {
+      offset -= stretch.entries
+      continue
+    }
+    const take = Math.min(limit, stretch.entries - offset)
+    ids.push(...(await idsOfStretch(db, walk, stretch, offset, take)))
+    offset = 0
+    limit -= take
+    if (limit === 0) break
+  }
+  return ids
+}
+
+/** Entries that stand together in an order. */
+export interface Stretch {
+  /** The least value of the column, or the id of the record; null for those that name none. */
+  key: string | number | null
+  entries: number
+  /** Key of the next stretch; null at the last. */
+  next: string | number | null
+}
+
+/** The stretches of an order that hold entries, ascending. */
+export async function stretchesOf(
+  db: Db,
+  entry: EntryTable,
+  organisation: number,
+  { counted }: EntryOrder,
+): Promise<Stretch[]> {
+  const { kind } = counted
+  if (counted.by === 'column') {
+    const rows = await countsOfColumn(db, { organisation, kind }, entry)
+    return rows.map((row, at) => ({ ...row, next: rows[at + 1]?.key ?? null }))
+  }
+  const rows = await countsOfRecords(db, { organisation }, counted)
+  const named = rows.reduce((sum, { entries }) => sum + entries, 0)
+  const unnamed = (await entryCount(db, entry, organisation)) - named
+  const all = unnamed > 0 ? [{ key: null, entries: unnamed }, ...rows] : rows
+  return all.map((row) => ({ ...row, next: null }))
+}
+
+const countsOfColumn = prepared(
+  (_, given: { organisation: number; kind: string }, entry: EntryTable) => sql<{
+    key: string | number
+    entries: number
+  }>`
+    select key, entries from ${countTable(entry)}
+    where organisation_id = ${given.organisation} and kind = ${given.kind} and entries > 0
+    order by key`,
+)
+
+const countsOfRecords = prepared(
+  (
+    _,
+    given: { organisation: number },
+    { kind, named }: Extract<EntryOrder['counted'], { by: 'record' }>,
+  ) => sql<{ key: number; entries: number }>`
+    select record.id as key, c.entries
+    from ${sql.table(kind)} record cross join time_count c
+      on c.organisation_id = ${given.organisation} and c.kind = ${sql.lit(kind)}
+      and c.key = record.id
+    where record.organisation_id = ${given.organisation} and c.entries > 0
+    order by ${sql.ref(`record.${named}`)}, record.tie`,
+)
+
+async function idsOfStretch(
+  db: Db,
+  { entry, organisation, order, ascending }: Walk,
+  { key, next, entries }: Stretch,
+  offset: number,
+  limit: number,
+): Promise<number[]> {
+  const after = entries - offset - limit
+  const backwards = after < offset
+  const rows = await idsInOrder(
+    db,
+    { organisation, key, next, limit, offset: backwards ? after : offset },
+    {
+      entry,
+      order,
+      ascending: ascending !== backwards,
+      hasKey: key !== null,
+      hasNext: next !== null,
+    },
+  )
+  const ids = rows.map(({ id }) => id)
+  return backwards ? ids.reverse() : ids
+}
+
+interface StretchValues {
+  organisation: number
+  key: string | number | null
+  next: string | number | null
+  limit: number
+  offset: number
+}
+
+interface StretchShape {
+  entry: EntryTable
+  order: EntryOrder
+  ascending: boolean
+  hasKey: boolean
+  hasNext: boolean
+}
+
+const idsInOrder = prepared((_, given: StretchValues, shape: StretchShape) => {
+  const { entry, order, ascending } = shape
+  // Among entries of one record its name and tie are the same for all.
+  const columns = order.counted.by === 'record' ? orderOf(entry, undefined).columns : order.columns
+  return sql<{ id: number }>`
+    select id from ${sql.table(entry)}
+    where organisation_id = ${given.organisation} and ${within(given, shape)}
+    order by ${orderBy(columns, ascending)} limit ${given.limit} offset ${given.offset}`
+})
+
+function within(given: StretchValues, shape: StretchShape): RawBuilder<unknown> {
+  const { counted } = shape.order
+  if (counted.by === 'record') {
+    const reference = sql.ref(`${shape.entry}.${counted.reference}`)
+    return shape.hasKey ? sql`${reference} = ${given.key}` : sql`${reference} is null`
+  }
+  const column = sql.raw(counted.column)
+  const from = sql`${column} >= ${given.key}`
+  return shape.hasNext ? sql`${from} and ${column} < ${given.next}` : from
+}

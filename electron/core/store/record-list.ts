@@ -1,0 +1,71 @@
+/**
+ * The lists of records that entries name. There are hundreds of them where there are a million
+ * entries, so they are counted and searched as they are asked for.
+ */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { ListQuery, Slice } from '#shared/resources/page.ts'
+import type { Db } from './db.ts'
+import { like, matchesAllTerms, orderBy, paging } from './list.ts'
+import type { ListedTable } from './tie.ts'
+
+export interface RecordList<Flat, Row, SortKey extends string> {
+  readonly table: ListedTable
+  readonly select: (db: Db) => Selection<Flat>
+  readonly toRow: (flat: Flat) => Row
+  /** The columns before the tie. */
+  readonly orders: Readonly<Record<SortKey | 'name', string>>
+  /** Where a term is looked for; only in the record's own texts unless said otherwise. */
+  readonly finds?: (organisation: number, pattern: string) => RawBuilder<SqlBool>
+}
+
+/** What is asked of Kysely's builder here. */
+interface Selection<Flat> {
+  where(condition: RawBuilder<SqlBool>): Selection<Flat>
+  orderBy(order: RawBuilder<unknown>): Selection<Flat>
+  limit(rows: number): Selection<Flat>
+  offset(rows: number): Selection<Flat>
+  execute(): Promise<Flat[]>
+}
+
+/**
+ * One page of an organisation's records, by name unless said otherwise.
+ * @param conditions which of the records are listed at all
+ */
+export async function listRecords<Flat, Row, SortKey extends string>(
+  db: Db,
+  list: RecordList<Flat, Row, SortKey>,
+  organisation: number,
+  query: ListQuery<SortKey>,
+  conditions: readonly RawBuilder<SqlBool>[],
+): Promise<Slice<Row>> {
+  const { table } = list
+  const { page, limit, offset } = paging(query)
+  const finds = list.finds ?? ((_, pattern: string) => like(`${table}.search`, pattern))
+  const where = sql<SqlBool>`${sql.join(
+    [
+      sql`${sql.ref(`${table}.organisation_id`)} = ${organisation}`,
+      ...conditions,
+      ...matchesAllTerms(query.query, (pattern) => finds(organisation, pattern)),
+    ],
+    sql` and `,
+  )}`
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*) as total from ${sql.table(table)} where ${where}`.execute(db)
+  const order = [list.orders[query.sortKey ?? 'name'], 'tie'].map(
+    (column) => `"${table}".${column}`,
+  )
+  const rows = await list
+    .select(db)
+    .where(where)
+    .orderBy(orderBy(order, query.sortAsc ?? true))
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { data: rows.map(list.toRow), page, limit, total: Number(counted[0]!.total) }
+}
+
+/** Of records that are deleted softly: those that stand, unless all are wanted. */
+export const standing = (
+  table: ListedTable,
+  { deleted }: { deleted?: boolean | undefined },
+): RawBuilder<SqlBool>[] => (deleted ? [] : [sql<SqlBool>`${sql.ref(`${table}.deleted`)} = 0`])

@@ -1,0 +1,102 @@
+/**
+ * Brings the keys of order and search, and the index of the texts, up to what this program makes
+ * of them: after the migration that added the index, and when a new version folds text in another
+ * way. It goes piece by piece, so that nothing waits long, and on from where it was after a
+ * restart; until it is through, the rows themselves are searched (`isSearchIndexed`).
+ */
+import { sql } from 'kysely'
+import { fold, foldVersion, haystack } from '#shared/rules/text.ts'
+import type { Db, Trx } from './db.ts'
+import type { EntryTable } from './entry-order.ts'
+
+/** Entries of one piece: less than ten milliseconds' work. */
+const pieceLength = 200
+
+/** True while there is something to catch up on. */
+export async function isSearchBehind(db: Db): Promise<boolean> {
+  const states = await db.selectFrom('search_index').selectAll().execute()
+  return states.some((state) => state.fold !== foldVersion || state.indexed_to !== null)
+}
+
+/**
+ * Does one piece; each of them wants a transaction of its own.
+ * @param length entries that it may take
+ */
+export async function catchUpSearch(trx: Trx, length = pieceLength): Promise<void> {
+  const states = await trx.selectFrom('search_index').selectAll().execute()
+  const outdated = states.some((state) => state.fold !== foldVersion)
+  if (outdated) {
+    await foldRecords(trx)
+    await trx.updateTable('search_index').set({ fold: foldVersion, indexed_to: 0 }).execute()
+    return
+  }
+  const state = states.find(({ indexed_to }) => indexed_to !== null)
+  if (!state) return
+  const from = state.indexed_to!
+  const last =
+    state.entry === 'time_entry'
+      ? await foldTimes(trx, from, length)
+      : await foldExpenses(trx, from, length)
+  await moveOn(trx, state.entry, last)
+}
+
+/** @param last the last id that was folded; undefined when there was none left */
+async function moveOn(trx: Trx, entry: EntryTable, last: number | undefined): Promise<void> {
+  await trx
+    .updateTable('search_index')
+    .set({ indexed_to: last ?? null })
+    .where('entry', '=', entry)
+    .execute()
+}
+
+async function foldTimes(trx: Trx, from: number, length: number): Promise<number | undefined> {
+  const rows = await trx
+    .selectFrom('time_entry')
+    .select(['id', 'notes', 'search'])
+    .where('id', '>', from)
+    .orderBy('id')
+    .limit(length)
+    .execute()
+  for (const { id, notes, search } of rows) {
+    const keys = { search: haystack(notes) }
+    if (keys.search === search) continue
+    await trx.updateTable('time_entry').set(keys).where('id', '=', id).execute()
+  }
+  return rows.at(-1)?.id
+}
+
+async function foldExpenses(trx: Trx, from: number, length: number): Promise<number | undefined> {
+  const rows = await trx
+    .selectFrom('expense')
+    .select(['id', 'name', 'notes', 'name_fold', 'search'])
+    .where('id', '>', from)
+    .orderBy('id')
+    .limit(length)
+    .execute()
+  for (const { id, name, notes, name_fold, search } of rows) {
+    const keys = { name_fold: fold(name), search: haystack(name, notes) }
+    if (keys.name_fold === name_fold && keys.search === search) continue
+    await trx.updateTable('expense').set(keys).where('id', '=', id).execute()
+  }
+  return rows.at(-1)?.id
+}
+
+/** The records that entries name are few: all of them at once. */
+async function foldRecords(trx: Trx): Promise<void> {
+  for (const table of ['client', 'project'] as const) {
+    for (const { id, name, code } of await trx
+      .selectFrom(table)
+      .select(['id', 'name', 'code'])
+      .execute()) {
+      const keys = { name_fold: fold(name), code_fold: fold(code), search: haystack(name, code) }
+      await trx.updateTable(table).set(keys).where('id', '=', id).execute()
+    }
+  }
+  for (const table of ['user', 'task', 'charge', 'category'] as const) {
+    for (const { id, name } of await trx.selectFrom(table).select(['id', 'name']).execute()) {
+      const keys = { name_fold: fold(name), search: haystack(name) }
+      await sql`update ${sql.table(table)} set name_fold = ${keys.name_fold},
+        search = ${keys.search} where id = ${id}`.execute(trx)
+    }
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * Sums of logged minutes over civil days, read from indexes alone: a week among a million entries
+ * in less than a millisecond, a year in some tens. SQLite only, as what it counts by (migrations
+ * 0070-read-indexes and 0080-entry-counts).
+ */
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from './db.ts'
+import { prepared } from './prepared.ts'
+
+export interface TotalsQuery {
+  /** First and last civil day, both included. */
+  from: string
+  to: string
+  /** Only entries of this user of the store; absent: everyone's. */
+  user?: number | undefined
+}
+
+export interface Total<Key> {
+  key: Key
+  minutes: number
+  entries: number
+}
+
+/** By day, the earliest first; a day without entries is not among them. */
+export const totalsByDay = (
+  db: Db,
+  organisation: number,
+  query: TotalsQuery,
+): Promise<Total<string>[]> => dayTotals(db, ...asked(organisation, query))
+
+/** By project, in no order; key null: entries without one. */
+export const totalsByProject = (
+  db: Db,
+  organisation: number,
+  query: TotalsQuery,
+): Promise<Total<number | null>[]> => recordTotals(db, organisation, 'project', query)
+
+/** By task, in no order; key null: entries without one. */
+export const totalsByTask = (
+  db: Db,
+  organisation: number,
+  query: TotalsQuery,
+): Promise<Total<number | null>[]> => recordTotals(db, organisation, 'task', query)
+
+/** By the project's client, in no order; key null: without a project, or of one without a client. */
+export async function totalsByClient(
+  db: Db,
+  organisation: number,
+  query: TotalsQuery,
+): Promise<Total<number | null>[]> {
+  const projects = await totalsByProject(db, organisation, query)
+  const rows = await clientsOfProjects(db, { organisation })
+  const clientOf = new Map(rows.map(({ id, client_id }) => [id, client_id]))
+  const totals = new Map<number | null, Total<number | null>>()
+  for (const { key: project, minutes, entries } of projects) {
+    const key = project === null ? null : (clientOf.get(project) ?? null)
+    const total = totals.get(key) ?? { key, minutes: 0, entries: 0 }
+    total.minutes += minutes
+    total.entries += entries
+    totals.set(key, total)
+  }
+  return [...totals.values()]
+}
+
+const clientsOfProjects = prepared((db, given: { organisation: number }) =>
+  db
+    .selectFrom('project')
+    .select(['id', 'client_id'])
+    .where('organisation_id', '=', given.organisation),
+)
+
+interface Given {
+  organisation: number
+  from: string
+  to: string
+  user: number | undefined
+}
+
+interface Shape {
+  ofUser: boolean
+}
+
+const asked = (organisation: number, { from, to, user }: TotalsQuery): [Given, Shape] => [
+  { organisation, from, to, user },
+  { ofUser: user !== undefined },
+]
+
+const ofWhom = ({ user }: Given, { ofUser }: Shape): RawBuilder<unknown> =>
+  ofUser ? sql`and e.user_id = ${user}` : sql``
+
+// Held to the indexes that carry all that is read, however few entries a user has.
+const dayTotals = prepared(
+  (_, given: Given, shape: Shape) => sql<Total<string>>`
+    select e.date as key, sum(e.total) as minutes, count(*) as entries
+    from time_entry e indexed by time_entry_by_date
+    where e.organisation_id = ${given.organisation}
+      and e.date between ${given.from} and ${given.to} ${ofWhom(given, shape)}
+    group by e.date order by e.date`,
+)
+
+type Named = 'project' | 'task'
+
+async function recordTotals(
+  db: Db,
+  organisation: number,
+  named: Named,
+  query: TotalsQuery,
+): Promise<Total<number | null>[]> {
+  const [given, shape] = asked(organisation, query)
+  const totals = await totalsOfRecords(db, given, { named, ...shape })
+  return totals.map((total) => (total.key === 0 ? { ...total, key: null } : total))
+}
+
+/** One stretch of days for each record that has entries: their order needs no sorting. */
+const totalsOfRecords = prepared(
+  (_, given: Given, shape: Shape & { named: Named }) => sql<Total<number>>`
+    select c.key as key, sum(e.total) as minutes, count(*) as entries
+    from time_count c cross join time_entry e
+      indexed by ${sql.raw(`time_entry_by_${shape.named}`)}
+      on ${sql.ref(`e.${shape.named}_id`)} is nullif(c.key, 0)
+      and e.organisation_id = ${given.organisation}
+      and e.date between ${given.from} and ${given.to} ${ofWhom(given, shape)}
+    where c.organisation_id = ${given.organisation} and c.kind = ${sql.lit(shape.named)}
+      and c.entries > 0
+    group by c.key`,
+)

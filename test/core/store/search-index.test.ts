@@ -1,0 +1,175 @@
+/** The index of texts: where it is not whole, the rows are searched, with the same answers. */
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { countExpenses, insertExpense, pageOfExpenses } from '#core/store/expenses.ts'
+import type { Store } from '#core/store/open.ts'
+import { insertProject } from '#core/store/projects.ts'
+import { catchUpSearch, isSearchBehind } from '#core/store/search-catch-up.ts'
+import { isSearchIndexed } from '#core/store/search-index.ts'
+import { insertTask } from '#core/store/tasks.ts'
+import { insertTime, listTimes, pageOfTimes } from '#core/store/times.ts'
+import { timeSortKeys } from '#shared/resources/time.ts'
+import { organisation, testStore } from '../../support/store.ts'
+import { expectRecounted } from './parity/recount.ts'
+
+let store: Store
+beforeEach(async () => {
+  store = await testStore()
+  return () => store.close()
+})
+
+const add = (time: { notes?: string; tie?: number; date?: string; project_id?: number } = {}) =>
+  store.db.transaction().execute((trx) =>
+    insertTime(trx, {
+      organisation_id: organisation,
+      date: '2026-04-14',
+      start: 540,
+      quantity: 1,
+      increment: 15,
+      rate: 0,
+      ...time,
+    }),
+  )
+const find = async (query: string) =>
+  (await pageOfTimes(store.db, organisation, { query })).data.map(({ id }) => id)
+const isIndexed = () => isSearchIndexed(store.db, 'time_entry')
+
+/** As a store is after the migration that brings the index. */
+async function forgetIndex(): Promise<void> {
+  for (const index of ['time_search', 'expense_search']) {
+    await sql`insert into ${sql.table(index)} (${sql.table(index)}) values ('delete-all')`.execute(
+      store.db,
+    )
+  }
+  await store.db.updateTable('search_index').set({ indexed_to: 0 }).execute()
+}
+
+const catchUp = async (length?: number) => {
+  await store.db.transaction().execute((trx) => catchUpSearch(trx, length))
+}
+
+describe('an index that is not whole', () => {
+  it('is not asked: the rows are', async () => {
+    const id = await add({ notes: 'Proof' })
+    expect(await isIndexed()).toBe(true)
+    await forgetIndex()
+    expect(await isIndexed()).toBe(false)
+    expect(await find('proof')).toEqual([id])
+    expect((await listTimes(store.db, organisation, { query: 'proof' })).total).toBe(1)
+  })
+
+  it('is made whole piece by piece, while entries come, change and go', async () => {
+    const ids: number[] = []
+    for (let nth = 0; nth < 7; nth++) ids.push(await add({ notes: `Round ${nth}` }))
+    await forgetIndex()
+    await catchUp(3)
+    expect(await isSearchBehind(store.db)).toBe(true)
+    await store.db.deleteFrom('time_entry').where('id', '=', ids[0]!).execute()
+    await store.db.deleteFrom('time_entry').where('id', '=', ids[6]!).execute()
+    await sql`update time_entry set date = '2026-05-01' where id in (${ids[1]}, ${ids[5]})`.execute(
+      store.db,
+    )
+    const late = await add({ notes: 'Round late' })
+    for (let pieces = 0; (await isSearchBehind(store.db)) && pieces < 20; pieces++) await catchUp(3)
+    expect(await isIndexed()).toBe(true)
+    await expectRecounted(store.db)
+    expect(await find('round')).toEqual([ids[5], ids[1], late, ids[4], ids[3], ids[2]])
+  })
+
+  it('covers expenses too', async () => {
+    await store.db.transaction().execute((trx) =>
+      insertExpense(trx, {
+        ...{ organisation_id: organisation, date: '2026-04-14', name: 'Ferry', chargeable: true },
+        ...{ unit_charge: 0, quantity: 1 },
+      } as Parameters<typeof insertExpense>[1]),
+    )
+    const expectFound = async () => {
+      const query = { query: 'ferr' }
+      expect((await pageOfExpenses(store.db, organisation, query)).data).toHaveLength(1)
+      expect(await countExpenses(store.db, organisation, query)).toBe(1)
+    }
+    await forgetIndex()
+    await expectFound()
+    while (await isSearchBehind(store.db)) await catchUp()
+    await expectRecounted(store.db)
+    await expectFound()
+  })
+})
+
+it('keys that another version of the fold made are reckoned anew', async () => {
+  const { db } = store
+  const project_id = await db
+    .transaction()
+    .execute((trx) => insertProject(trx, { organisation_id: organisation, name: 'Straße' }))
+  await db
+    .transaction()
+    .execute((trx) => insertTask(trx, { organisation_id: organisation, name: 'Übersicht' }))
+  const id = await add({ notes: 'Größe', project_id })
+  const before = async () => ({
+    entry: await db.selectFrom('time_entry').select('search').executeTakeFirst(),
+    project: await db.selectFrom('project').select(['name_fold', 'code_fold', 'search']).execute(),
+    task: await db.selectFrom('task').select(['name_fold', 'search']).execute(),
+  })
+  const right = await before()
+  for (const table of ['project', 'task'] as const) {
+    await db.updateTable(table).set({ name_fold: 'old', search: 'old' }).execute()
+  }
+  await db.updateTable('time_entry').set({ search: 'old' }).execute()
+  await db.updateTable('search_index').set({ fold: 0 }).execute()
+  expect(await isIndexed()).toBe(false)
+  for (let pieces = 0; (await isSearchBehind(db)) && pieces < 20; pieces++) await catchUp()
+  expect(await isIndexed()).toBe(true)
+  expect(await before()).toEqual(right)
+  expect(await find('grösse')).toEqual([id])
+  expect(await find('strasse')).toEqual([id])
+})
+
+it('an entry whose place cannot be held is found all the same, as are all others', async () => {
+  const far = await add({ notes: 'Proof', tie: 2 ** 31 })
+  const odd = await add({ notes: 'Proof', date: '2026-02-30' })
+  const near = await add({ notes: 'Proof', tie: 7 })
+  expect(await isIndexed()).toBe(false)
+  await expectRecounted(store.db)
+  expect(await find('proof')).toEqual([far, near, odd])
+  await sql`update time_entry set tie = 8 where id = ${far}`.execute(store.db)
+  await sql`update time_entry set date = '2026-02-28' where id = ${odd}`.execute(store.db)
+  expect(await isIndexed()).toBe(true)
+  expect(await find('proof')).toEqual([far, near, odd])
+  await expectRecounted(store.db)
+})
+
+it('finds entries by hundreds of records that they name', async () => {
+  const ids: number[] = []
+  for (let nth = 0; nth < 400; nth++) {
+    const project_id = await store.db
+      .transaction()
+      .execute((trx) => insertProject(trx, { organisation_id: organisation, name: `Same ${nth}` }))
+    if (nth % 50 === 0) ids.unshift(await add({ project_id }))
+  }
+  expect(await find('same')).toEqual(ids)
+})
+
+describe('a draft', () => {
+  it('is found, and stands before all that name a record', async () => {
+    const project_id = await store.db
+      .transaction()
+      .execute((trx) => insertProject(trx, { organisation_id: organisation, name: 'A' }))
+    const whole = await add({ notes: 'Proof', project_id })
+    const drafts = [await add({ notes: 'Proof' }), await add({ notes: 'Proof' })]
+    for (const sortKey of timeSortKeys) {
+      for (const query of [undefined, 'proof']) {
+        const list = async (sortAsc: boolean, limit: number, page: number) =>
+          (
+            await pageOfTimes(store.db, organisation, { sortKey, sortAsc, query, limit, page })
+          ).data.map(({ id }) => id)
+        const expected =
+          sortKey === 'project.name' || sortKey === 'project.code'
+            ? [...drafts, whole]
+            : [whole, ...drafts]
+        expect(await list(true, 10, 1), `${sortKey} ${query}`).toEqual(expected)
+        expect(await list(false, 2, 1)).toEqual(expected.toReversed().slice(0, 2))
+        expect(await list(false, 2, 2)).toEqual(expected.toReversed().slice(2))
+      }
+    }
+  })
+})

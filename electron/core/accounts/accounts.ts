@@ -1,13 +1,13 @@
 /** The accounts of this machine: adding, switching and removing them. */
 import { fail, failField, ok, type Failure, type Result } from '#shared/errors.ts'
-import type { AccountSummary } from '#shared/ipc/views.ts'
+import type { AccountSummary, ServiceCheck } from '#shared/ipc/views.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
 import type { CorePorts } from '../ports.ts'
 import type { Db } from '../store/db.ts'
 import { newestRemoteIds } from '../store/sync-records.ts'
 import { askingClient, checkService } from '../sync/check.ts'
-import type { Client } from '../sync/client.ts'
 import type { AccountRecord, Home } from './home.ts'
+import { accountOfToken, knownEntries, seesAny } from './same-person.ts'
 
 type Address = CallArguments<'account.connect'>
 
@@ -20,7 +20,8 @@ export const summaryOf = ({ account, kind, name, url }: AccountRecord): AccountS
 
 /**
  * Checks the service, then keeps the account and its token. An account for the same address and
- * the same person takes the new token; anyone else gets an account of their own.
+ * the same person takes the new token; anyone else gets an account of their own. Where the service
+ * names nobody, the entries that an account knows tell (same-person.ts).
  */
 export async function connectAccount(
   ports: CorePorts,
@@ -29,25 +30,31 @@ export async function connectAccount(
 ): Promise<Result<AccountRecord>> {
   const checked = await checkService(ports.http, ports.clock, address)
   if (!checked.ok) return checked
-  const { url, name, user } = checked.value
-  const state = home.read()
-  const known = state.accounts.find(
-    (record) => record.kind === 'connected' && record.url === url && record.user === user,
-  )
+  const { name } = checked.value
+  const connection = connectionOf(checked.value, address)
+  const token = address.token.trim()
+  const known = await accountOfToken(ports, home, checked.value, { ...connection, token })
+  if (!known.ok) return onToken(known.error)
   const record: AccountRecord = {
-    account: known && user !== null ? known.account : newAccountName(ports, name),
+    account: known.value?.account ?? newAccountName(ports, name),
     kind: 'connected',
     name,
-    url,
-    header: address.header ?? 'Authorization',
-    scheme: address.scheme ?? 'Bearer',
-    zone: address.zone ?? 'UTC',
-    user,
+    ...connection,
+    user: connection.user ?? known.value?.user ?? null,
   }
-  await ports.secrets.set(record.account, address.token)
+  await ports.secrets.set(record.account, token)
   keep(home, record)
   return ok(record)
 }
+
+/** What is kept of how a service that was checked is spoken to. */
+export const connectionOf = ({ url, user }: ServiceCheck, address: Address) => ({
+  url,
+  header: address.header ?? 'Authorization',
+  scheme: address.scheme ?? 'Bearer',
+  zone: address.zone ?? 'UTC',
+  user,
+})
 
 /**
  * Gives the open account a new token, if it is the same person's: what is unsent here must never
@@ -101,24 +108,6 @@ export async function renewToken(
   return ok(renewed)
 }
 
-/** How many entries are looked for to tell whose a token is: one or two may be deleted by now. */
-const knownEntries = 3
-
-/**
- * Whether a token leads to any of these entries; to none of none counts as well. Nobody else's
- * entries are shown (404), so one that is found was made by the same person.
- */
-async function seesAny(client: Client, times: readonly number[]): Promise<Result<boolean>> {
-  for (const time of times) {
-    const answer = await client.get(`/times/${time}`)
-    if (answer.is === 'applied') return ok(true)
-    if (answer.is !== 'gone') {
-      return fail('service', 'The service did not say whose token this is; try again in a minute')
-    }
-  }
-  return ok(times.length === 0)
-}
-
 /** The token is all that was asked for, so whatever is the matter stands at its field. */
 const onToken = ({ code, message }: Failure): Result<never> =>
   fail(code, message, { token: [message] })
@@ -162,6 +151,21 @@ export function useAccount(home: Home, account: string): Result<AccountRecord> {
   const record = state.accounts.find((candidate) => candidate.account === account)
   if (!record) return fail('not-found', `There is no account ${account} here`)
   home.write({ ...state, current: account })
+  return ok(record)
+}
+
+/** Takes an account's token away; what it holds stays. Fails with `not-found`. */
+export async function signOut(
+  ports: CorePorts,
+  home: Home,
+  account: string,
+): Promise<Result<AccountRecord>> {
+  const record = home.read().accounts.find((one) => one.account === account)
+  if (!record) return fail('not-found', `There is no account ${account} here`)
+  if (record.kind !== 'connected') {
+    return fail('conflict', 'This account needs no service, so there is nothing to sign out of')
+  }
+  await ports.secrets.remove(account)
   return ok(record)
 }
 

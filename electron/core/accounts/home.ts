@@ -6,22 +6,11 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { fail, unwrap } from '#shared/errors.ts'
 import { z } from '#shared/resources/zod.ts'
+import { accountsIn } from './found-again.ts'
+import { accountRecord, type AccountRecord } from './record.ts'
 
-const accountRecord = z.object({
-  /** Name of the folder. */
-  account: z.string().regex(/^[a-z0-9-]+$/),
-  kind: z.enum(['connected', 'local', 'demo']),
-  name: z.string(),
-  url: z.string().nullable(),
-  header: z.string(),
-  scheme: z.string(),
-  zone: z.string(),
-  /** Who the token belongs to, where the service says. */
-  user: z.string().nullable(),
-})
-export type AccountRecord = z.output<typeof accountRecord>
+export type { AccountRecord }
 
 const homeFile = z.object({
   current: z.string().nullable(),
@@ -43,23 +32,30 @@ export interface Home {
 
 export function openHome(path: string): Home {
   const file = join(path, 'stint.json')
+  const second = join(path, 'stint.second.json')
   const folderOf = (account: string) => join(path, 'accounts', account)
+  const write = (state: HomeState): void => {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    const text = `${JSON.stringify(state, null, 2)}\n`
+    replaceFile(file, text)
+    replaceFile(second, text)
+  }
   return {
     read() {
-      if (!existsSync(file)) return empty
-      const state = homeFile.safeParse(parsed(readFileSync(file, 'utf8')))
-      if (state.success) return state.data
-      return unwrap(
-        fail(
-          'database',
-          `The list of accounts is damaged (${file}). Set that file aside: the accounts themselves stand beside it`,
-        ),
-      )
+      // Each is written whole, so a disk has to damage both. Then the accounts say what they are.
+      const present = [file, second].filter((path) => existsSync(path))
+      for (const written of present) {
+        const state = homeFile.safeParse(parsed(readFileSync(written, 'utf8')))
+        if (state.success) return state.data
+      }
+      const found = accountsIn(join(path, 'accounts'))
+      if (present.length === 0 && found.length === 0) return empty
+      for (const unreadable of present) setAside(unreadable)
+      const state = { ...empty, current: found[0]?.account ?? null, accounts: found }
+      write(state)
+      return state
     },
-    write(state) {
-      mkdirSync(path, { recursive: true, mode: 0o700 })
-      replaceFile(file, `${JSON.stringify(state, null, 2)}\n`)
-    },
+    write,
     folder(account) {
       const folder = folderOf(account)
       mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -68,6 +64,18 @@ export function openHome(path: string): Home {
     removeFolder(account) {
       rmSync(folderOf(account), { recursive: true, force: true })
     },
+  }
+}
+
+/** Nothing is deleted: it takes a name that nobody reads. */
+function setAside(file: string): void {
+  let number = 1
+  while (existsSync(`${file}.damaged-${number}`)) number++
+  try {
+    renameSync(file, `${file}.damaged-${number}`)
+  } catch (thrown) {
+    // Another process did it at the same time.
+    if ((thrown as { code?: unknown }).code !== 'ENOENT') throw thrown
   }
 }
 
@@ -81,7 +89,7 @@ function parsed(text: string): unknown {
 }
 
 /** Either the old content or the new, never a part: written beside, synced, then renamed. */
-function replaceFile(file: string, content: string): void {
+export function replaceFile(file: string, content: string): void {
   const beside = `${file}.${process.pid}.new`
   const descriptor = openSync(beside, 'w', 0o600)
   try {

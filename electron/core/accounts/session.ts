@@ -3,21 +3,36 @@
  * session, so no answer to one account is ever applied to another.
  */
 import { join } from 'node:path'
-import { ok, type Result } from '#shared/errors.ts'
 import type { ChangedResource, CoreEvent } from '#shared/ipc/contract.ts'
+import type { Recovery, Trouble } from '#shared/ipc/integrity.ts'
 import type { ActionContext } from '../actions/change.ts'
-import type { CorePorts, DemoService } from '../ports.ts'
-import { openStore, type Store } from '../store/open.ts'
+import type { Custody } from '../backup/custody.ts'
+import type { CorePorts, DemoService, Http } from '../ports.ts'
+import { ensureMe } from '../store/me.ts'
+import type { Db } from '../store/open.ts'
+import { createDirectWrites, type DirectWrites } from '../sync/direct-writes.ts'
 import { createSync, type Sync } from '../sync/engine.ts'
+import { catchUp } from './catch-up.ts'
+import { emptyTrash } from './empty-trash.ts'
+import { fileIdentity } from './files.ts'
 import type { AccountRecord, Home } from './home.ts'
+import { openDatabase } from './opening.ts'
+import { readRecovery } from './recovery.ts'
 
 export interface Session {
   readonly record: AccountRecord
   readonly context: ActionContext
   /** Null for an account that stays on this machine. */
   readonly sync: Sync | null
+  readonly direct: DirectWrites | null
+  /** Looks after the database: journal, backups, checks. */
+  readonly custody: Custody
+  /** What was mended without asking, until the person has read it. */
+  recovery(): Recovery | null
   /** Notices what another process committed; true when it did since the last call. */
   foreignChange(): boolean
+  /** False once its database was taken away, or another file stands there. */
+  isThere(): boolean
   close(): Promise<void>
 }
 
@@ -31,40 +46,45 @@ export interface SessionOptions {
   /** True in an app: sync runs by itself. */
   background: boolean
   emit(event: CoreEvent): void
+  /** What SQLite said about the file while it was at work; undefined when nothing did. */
+  damage?: string | undefined
+  /** The file turned out to be damaged: the session is to be closed and opened again with this. */
+  onDamage(why: string): void
 }
 
-/** Opens the account's database. Fails with `database` in plain words. */
-export async function openSession(options: SessionOptions): Promise<Result<Session>> {
-  const { ports, home, record, emit } = options
+export type OpenedSession = { ok: true; value: Session } | { ok: false; trouble: Trouble }
+
+/** Opens the account's database; where that cannot be, answers the trouble and the ways on. */
+export async function openSession(options: SessionOptions): Promise<OpenedSession> {
+  const { ports, home, record, background, damage, onDamage, emit } = options
   const folder = home.folder(record.account)
-  const opened = await openStore({
-    file: join(folder, 'stint.db'),
-    groups: ['model', 'client'],
-    now: ports.clock.now(),
+  const opened = await openDatabase({
+    ...{ ports, folder, record, background, damage, onDamage },
+    async prepare(db) {
+      await ensureOrganisation(db, record.name)
+      await ensureMe(db, organisation)
+    },
   })
   if (!opened.ok) return opened
-  const store = opened.value
-  await ensureOrganisation(store, record.name)
+  const { store, custody } = opened.value
 
   // The demo's service lives inside the app: it is started with the account and ends with it.
-  const demo: DemoService | null =
-    record.kind === 'demo' && options.background
-      ? await ports.startDemo(join(folder, 'service.db'))
-      : null
+  const demo = record.kind === 'demo' && background ? await startDemo(ports, folder) : null
   if (demo) await ports.secrets.set(record.account, demo.token)
   const url = demo?.url ?? record.url
 
-  const changed = (resource: ChangedResource, locals: number[] | 'all') =>
+  const changed = (resource: ChangedResource, locals: number[] | 'all') => {
+    custody.journal.wake()
     emit({ event: 'changed', resource, locals })
-  const sync =
+  }
+  const service =
     url === null
       ? null
-      : createSync({
+      : {
           db: store.db,
           clock: ports.clock,
           random: ports.random,
-          http: ports.http,
-          log: ports.log,
+          http: afterJournal(ports.http, custody),
           organisation,
           connection: {
             url,
@@ -73,13 +93,35 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
             scheme: record.scheme,
             zone: record.zone,
           },
-          onChange: changed,
-          onStatus: (status) => emit({ event: 'sync', status }),
-        })
-  if (options.background) sync?.start()
+        }
+  const sync =
+    service &&
+    createSync({
+      ...service,
+      openStream: ports.openStream,
+      log: ports.log,
+      onChange: changed,
+      onStatus: (status) => emit({ event: 'sync', status }),
+      // A failure is logged there; the sync is no less safe without.
+      beforeLarge: async () => void (await custody.backups.before('sync')),
+    })
+  if (background) sync?.start()
+  const unlisten = background && sync ? ports.onSurroundings?.(() => sync.wake()) : undefined
+  const closing = new AbortController()
+  const emptying = background
+    ? emptyTrash(store.db, ports.clock, closing.signal).catch((thrown: unknown) =>
+        ports.log.warn('The trash could not be emptied', { why: String(thrown) }),
+      )
+    : null
+  const catchingUp = background
+    ? catchUp(store.db, ports.clock, closing.signal).catch((thrown: unknown) =>
+        ports.log.warn('The search could not be brought up to date', { why: String(thrown) }),
+      )
+    : null
 
+  const file = fileIdentity(custody.places.database)
   let seen = store.foreignVersion()
-  return ok({
+  const session: Session = {
     record: { ...record, url },
     context: {
       db: store.db,
@@ -91,22 +133,61 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
       },
     },
     sync,
+    direct: service && createDirectWrites(service),
+    custody,
+    recovery: () => readRecovery(custody.places),
     foreignChange() {
       const version = store.foreignVersion()
       const differs = version !== seen
       seen = version
       return differs
     },
+    isThere() {
+      try {
+        return fileIdentity(custody.places.database) === file
+      } catch {
+        // A folder that cannot be looked into for a moment says nothing of the file.
+        return true
+      }
+    },
     async close() {
+      closing.abort()
+      unlisten?.()
+      await emptying
+      await catchingUp
       await sync?.stop()
       await demo?.stop()
+      await custody.close()
       await store.close()
+      custody.presence.leave()
     },
-  })
+  }
+  return { ok: true, value: session }
 }
 
-async function ensureOrganisation(store: Store, name: string): Promise<void> {
-  await store.db
+/**
+ * What is about to be sent stands in the journal first: should the database be lost while the
+ * answer is on its way, it is known that there was a request.
+ */
+const afterJournal =
+  (http: Http, { journal }: Custody): Http =>
+  async (request) => {
+    if (request.method !== 'GET') await journal.flush()
+    return http(request)
+  }
+
+/** An app without its demo's service is still an app. */
+async function startDemo(ports: CorePorts, folder: string): Promise<DemoService | null> {
+  try {
+    return await ports.startDemo(join(folder, 'service.db'))
+  } catch (thrown) {
+    ports.log.warn('The demo service did not start', { why: String(thrown) })
+    return null
+  }
+}
+
+async function ensureOrganisation(db: Db, name: string): Promise<void> {
+  await db
     .insertInto('organisation')
     .values({ id: organisation, name, created_at: null, updated_at: null })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ name }))

@@ -3,39 +3,51 @@
  * so. A database that knows more than this program is left untouched.
  */
 import { sql } from 'kysely'
-import { fail, ok, type Result } from '#shared/errors.ts'
 import type { Db, Trx } from './db.ts'
 import { isPostgres } from './dialect.ts'
 import { run } from './migrations/ddl.ts'
 import { migrations } from './migrations/index.ts'
 import type { MigrationGroup } from './migrations/migration.ts'
+import { unopened, type OpenProblem, type Unopened } from './open-problem.ts'
 
 export type { MigrationGroup } from './migrations/migration.ts'
 
+/** @param missing names of the migrations that are about to run on a database with rows */
+export type BeforeMigration = (
+  missing: readonly string[],
+) => Promise<{ readonly ok: true } | { readonly ok: false; readonly error: OpenProblem }>
+
 /**
  * @param appliedAt timestamp for the record of what ran
+ * @param before runs when a database that has been used is about to change; its failure ends it
  * Fails with `database` when the file was written by a newer version of Stint.
  */
 export async function migrate(
   db: Db,
   groups: readonly MigrationGroup[],
   appliedAt: string,
-): Promise<Result<{ applied: string[] }>> {
+  before?: BeforeMigration,
+): Promise<{ ok: true; value: { applied: string[] } } | Unopened> {
   await makeMigrationTable(db)
 
   const known = new Set(migrations.map((migration) => migration.name))
   const done = new Set(await appliedMigrations(db))
   const newer = [...done].filter((name) => !known.has(name))
   if (newer.length > 0) {
-    return fail(
-      'database',
+    return unopened(
+      'newer',
       `A newer version of Stint wrote this database (${newer.join(', ')}). Install that version to open it; nothing was changed`,
     )
   }
 
+  const missing = migrations.filter(({ name, group }) => !done.has(name) && groups.includes(group))
+  if (before && done.size > 0 && missing.length > 0) {
+    const ready = await before(missing.map(({ name }) => name))
+    if (!ready.ok) return ready
+  }
+
   const applied: string[] = []
-  for (const migration of migrations) {
-    if (done.has(migration.name) || !groups.includes(migration.group)) continue
+  for (const migration of missing) {
     await alone(db, async (trx) => {
       // Another process may have run it while this one waited for the lock.
       if ((await appliedMigrations(trx)).includes(migration.name)) return
@@ -46,7 +58,7 @@ export async function migrate(
       applied.push(migration.name)
     })
   }
-  return ok({ applied })
+  return { ok: true, value: { applied } }
 }
 
 const migrationTable = `create table if not exists migration (

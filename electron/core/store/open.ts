@@ -4,10 +4,12 @@
  */
 import Sqlite from 'better-sqlite3'
 import { Kysely } from 'kysely'
-import { fail, ok, type Result } from '#shared/errors.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import type { Db } from './db.ts'
-import { migrate, type MigrationGroup } from './migrate.ts'
+import { migrate, type BeforeMigration, type MigrationGroup } from './migrate.ts'
+import { migrations } from './migrations/index.ts'
+import { openProblem, unopened, type Unopened } from './open-problem.ts'
+import { shortWait, type Pause } from './patient-driver.ts'
 import { StoreDialect } from './sqlite-dialect.ts'
 import { cacheStatements } from './statement-cache.ts'
 import type { Database } from './tables.ts'
@@ -27,24 +29,44 @@ export interface OpenOptions {
   groups: readonly MigrationGroup[]
   /** Epoch milliseconds, for the migration's record. */
   now: number
+  /** Waits between two tries while another process writes; without it SQLite blocks the thread. */
+  pause?: Pause
+  /**
+   * True where another thread moves the log into the file (backup/custody.ts): this one then does
+   * so only when the log has become very long, since that holds it up for 30 ms and more.
+   */
+  checkpointsElsewhere?: boolean
+  /** Runs before a database that has rows is migrated; its failure leaves the file as it is. */
+  beforeMigration?: BeforeMigration
 }
+
+/** Pages: 64 MB. */
+const longestLog = 16_000
 
 /** How long a write waits for another process's transaction. */
 const busyTimeout = 5_000
 
 /**
  * Opens and migrates.
- * Fails with `database` when the file is newer than this program, not a database, locked, or
- * cannot be written; the message says which.
+ * Fails with `database` when the file is newer than this program, not ours, damaged, locked, or
+ * cannot be written; `trouble` and the message say which.
  */
-export async function openStore(options: OpenOptions): Promise<Result<Store>> {
+export async function openStore(
+  options: OpenOptions,
+): Promise<{ readonly ok: true; readonly value: Store } | Unopened> {
+  const { file, groups, pause } = options
   let sqlite: Sqlite.Database
   try {
-    sqlite = new Sqlite(options.file, { timeout: busyTimeout })
+    sqlite = new Sqlite(file, { timeout: pause ? shortWait : busyTimeout })
   } catch (cause) {
-    return databaseFailure(options.file, cause)
+    return known(file, cause)
   }
   try {
+    const stranger = strangerIn(sqlite, groups)
+    if (stranger !== undefined) {
+      sqlite.close()
+      return unopened('foreign', `${stranger} (${file})`)
+    }
     sqlite.pragma('journal_mode = WAL')
     // SQLite forgets this when a WAL file is opened again, so it is set and read back every time.
     sqlite.pragma('synchronous = FULL')
@@ -54,42 +76,59 @@ export async function openStore(options: OpenOptions): Promise<Result<Store>> {
     sqlite.pragma('foreign_keys = ON')
     sqlite.pragma('temp_store = MEMORY')
     sqlite.pragma('cache_size = -16000')
+    if (options.checkpointsElsewhere) sqlite.pragma(`wal_autocheckpoint = ${longestLog}`)
+    // A file that cannot be written, or is held by someone, is told of now and not at the first edit.
+    sqlite.exec('begin immediate; rollback')
     const db = new Kysely<Database>({
-      dialect: new StoreDialect({ database: cacheStatements(sqlite) }),
+      dialect: new StoreDialect({ database: cacheStatements(sqlite) }, pause),
     })
-    const migrated = await migrate(db, options.groups, toTimestamp(options.now))
+    const migrated = await migrate(db, groups, toTimestamp(options.now), options.beforeMigration)
     if (!migrated.ok) {
       await db.destroy()
       return migrated
     }
-    return ok({
+    const store: Store = {
       db,
       foreignVersion: () => Number(sqlite.pragma('data_version', { simple: true })),
       close: () => db.destroy(),
-    })
+    }
+    return { ok: true, value: store }
   } catch (cause) {
     if (sqlite.open) sqlite.close()
-    return databaseFailure(options.file, cause)
+    return known(file, cause)
   }
 }
 
-/** A plain sentence for what SQLite reports; anything unknown is a bug and is thrown on. */
-function databaseFailure(file: string, cause: unknown): Result<never> {
-  const code = (cause as { code?: string }).code ?? ''
-  const say = (text: string) => fail('database', `${text} (${file})`)
-  if (code.startsWith('SQLITE_NOTADB')) return say('This file is not a Stint database')
-  if (code.startsWith('SQLITE_CORRUPT')) return say('This database file is damaged')
-  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
-    return say('Another program holds this database; close it and try again')
-  }
-  if (code.startsWith('SQLITE_READONLY') || code.startsWith('SQLITE_CANTOPEN')) {
-    return say('This database file cannot be opened for writing; check the folder’s permissions')
-  }
-  if (code.startsWith('SQLITE_FULL') || code.startsWith('SQLITE_IOERR')) {
-    return say('The disk did not take the write; check that it has space left')
-  }
-  if (cause instanceof TypeError && cause.message.includes('directory')) {
-    return say('The folder of this database does not exist')
-  }
-  throw cause
+/** Anything that SQLite does not report is a bug and is thrown on. */
+function known(file: string, cause: unknown): Unopened {
+  const problem = openProblem(file, cause)
+  if (!problem) throw cause
+  return problem
 }
+
+/** Asked before anything is written: whose file this is, when it is not ours. */
+function strangerIn(
+  sqlite: Sqlite.Database,
+  groups: readonly MigrationGroup[],
+): string | undefined {
+  const tables = namesIn(sqlite, `select name from sqlite_schema where type = 'table'`)
+  if (tables.length === 0) return undefined
+  if (!tables.includes('migration')) return 'This file is a database of another program'
+  const done = namesIn(sqlite, 'select name from migration')
+  const others = migrations.filter(
+    ({ name, group }) => !groups.includes(group) && done.includes(name),
+  )
+  if (others.some(({ group }) => group === 'service')) {
+    return 'This file is the database of a Stint service, not of this app'
+  }
+  if (others.some(({ group }) => group === 'client')) {
+    return 'This file is the database of the Stint app, not of a service'
+  }
+  return undefined
+}
+
+const namesIn = (sqlite: Sqlite.Database, query: string): string[] =>
+  sqlite
+    .prepare<[], { name: string }>(query)
+    .all()
+    .map(({ name }) => name)

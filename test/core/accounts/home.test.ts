@@ -1,8 +1,9 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
-import { openHome } from '#core/accounts/home.ts'
+import { describe, expect, it } from 'vitest'
+import { openHome, type AccountRecord } from '#core/accounts/home.ts'
 import { storageProblem } from '#shared/storage-problem.ts'
+import { connectedRecord, localRecord, openAccount } from '../../support/account.ts'
 import { testFolder } from '../../support/folder.ts'
 
 /** What a person is told when this throws. */
@@ -23,10 +24,57 @@ it('keeps what was written, also for the next process', () => {
   expect(openHome(path).read()).toEqual(state)
 })
 
-it('says which file is damaged, and leaves it as it is', () => {
+it('reads its second copy where the first is damaged or gone', () => {
   const path = testFolder()
+  openHome(path).write(state)
   writeFileSync(join(path, 'stint.json'), '{"current": ')
-  expect(told(() => openHome(path).read())).toContain(join(path, 'stint.json'))
+  expect(openHome(path).read()).toEqual(state)
+  rmSync(join(path, 'stint.json'))
+  expect(openHome(path).read()).toEqual(state)
+})
+
+describe('a list of which both copies are lost', () => {
+  const made = async () => {
+    const path = testFolder()
+    const home = openHome(path)
+    const records: AccountRecord[] = [
+      { ...localRecord, account: 'local-1' },
+      { ...connectedRecord, account: 'work-2', header: 'X-Token', scheme: '', zone: 'Asia/Tokyo' },
+    ]
+    for (const record of records) {
+      const open = await openAccount(home.folder(record.account), { record })
+      await open.close()
+    }
+    home.write({ current: 'local-1', theme: 'dark', accounts: records })
+    return { path, records }
+  }
+  const files = ['stint.json', 'stint.second.json']
+
+  it('is put together again from what the databases say', async () => {
+    const { path, records } = await made()
+    for (const name of files) rmSync(join(path, name))
+    const { accounts, current } = openHome(path).read()
+    expect(accounts.toSorted((a, b) => a.account.localeCompare(b.account))).toEqual(records)
+    expect(current).toBe('work-2')
+    expect(readdirSync(path)).toEqual(expect.arrayContaining(files))
+  })
+
+  it('is set aside where it cannot be read', async () => {
+    const { path, records } = await made()
+    for (const name of files) writeFileSync(join(path, name), '{"current": ')
+    expect(openHome(path).read().accounts).toHaveLength(records.length)
+    for (const name of files) {
+      expect(readFileSync(join(path, `${name}.damaged-1`), 'utf8')).toBe('{"current": ')
+    }
+    expect(openHome(path).read().accounts).toHaveLength(records.length)
+  })
+
+  it('is empty where there is no account', () => {
+    const path = testFolder()
+    writeFileSync(join(path, 'stint.json'), 'Dear Sir')
+    expect(openHome(path).read()).toEqual({ current: null, theme: 'system', accounts: [] })
+    expect(readFileSync(join(path, 'stint.json.damaged-1'), 'utf8')).toBe('Dear Sir')
+  })
 })
 
 it('says that a folder cannot be made where a file stands', () => {

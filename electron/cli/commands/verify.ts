@@ -1,0 +1,22 @@
+import { fail, ok } from '#shared/errors.ts'
+import { withCore } from '../client.ts'
+import type { Command } from '../command.ts'
+import { backupNamed } from '../recovery.ts'
+import { contentsText } from './backup.ts'
+
+export const verify: Command = {
+  help: `stint verify NAME-or-FILE
+
+Checks a backup from end to end and says what it holds. Nothing is changed.`,
+  flags: {},
+  run(context) {
+    const [file, ...more] = context.words
+    if (file === undefined || more.length > 0) {
+      return Promise.resolve(fail('usage', 'Needs one backup: stint verify NAME-or-FILE'))
+    }
+    return withCore(context, async (client) => {
+      const found = await client.call('backup.verify', backupNamed(file))
+      return found.ok ? ok({ json: found.value, text: contentsText(found.value) }) : found
+    })
+  },
+}

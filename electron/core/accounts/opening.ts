@@ -1,0 +1,230 @@
+/**
+ * Opens an account's database, whatever state its files are in: a damaged one is set aside and a
+ * verified backup taken instead, where that loses nothing; else the person is asked. What is in the
+ * journal and not in the database is brought back either way.
+ */
+import { renameSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Trouble } from '#shared/ipc/integrity.ts'
+import { createBackups, listBackups, roomIn } from '../backup/backups.ts'
+import { takeCustody, type Custody } from '../backup/custody.ts'
+import { accountKey, identityKey, type Identity } from '../backup/identity.ts'
+import { journalEnds } from '../backup/journal-lines.ts'
+import { placesIn, stampOf, type Places } from '../backup/places.ts'
+import { enter } from '../backup/presence.ts'
+import { makePrivate } from '../backup/private-files.ts'
+import { taskRunner, type RunTask } from '../backup/tasks.ts'
+import type { CorePorts } from '../ports.ts'
+import { openProblem, unopened, type Unopened } from '../store/open-problem.ts'
+import { openStore, type Db, type Store } from '../store/open.ts'
+import { readSetting, writeSetting } from '../store/settings.ts'
+import { fileState, touchPrivate } from './files.ts'
+import type { AccountRecord } from './home.ts'
+import { finishRestore, recoverFromBackup } from './recovery.ts'
+import { troubleOf } from './trouble.ts'
+
+export interface OpeningOptions {
+  ports: CorePorts
+  /** The account's. */
+  folder: string
+  record: AccountRecord
+  /** True in an app. */
+  background: boolean
+  /** What SQLite said about the file while it was at work; undefined when nothing did. */
+  damage?: string | undefined
+  onDamage(why: string): void
+  /** What every account's database has, written before anything else uses it. */
+  prepare(db: Db): Promise<void>
+}
+
+export interface OpenedDatabase {
+  store: Store
+  custody: Custody
+}
+
+export type Opening = { ok: true; value: OpenedDatabase } | { ok: false; trouble: Trouble }
+
+/** How often a file that another program holds is tried before the person is told. */
+const tries = { app: 5, command: 25 }
+const betweenTries = 200
+
+export async function openDatabase(options: OpeningOptions): Promise<Opening> {
+  const places = placesIn(options.folder)
+  const inTrouble = (is: Trouble['is'], detail: string | null = null): Opening => ({
+    ok: false,
+    trouble: troubleOf(
+      is,
+      safely(() => listBackups(places), []),
+      detail,
+    ),
+  })
+  try {
+    makePrivate(places)
+    let damage = options.damage
+    switch (damage === undefined ? fileState(places) : 'there') {
+      case 'missing':
+        if (await finishRestore(options.ports, places)) break
+        return inTrouble('missing', places.database)
+      case 'other':
+        return inTrouble('foreign', places.database)
+      case 'empty':
+        damage = 'nothing was in it'
+        break
+      case 'fresh':
+        touchPrivate(places.database)
+        break
+      case 'there':
+        break
+    }
+    if (damage === undefined) {
+      const opened = await openHere(options, places)
+      if (opened.ok) return opened
+      if (opened.error.trouble !== 'damaged') {
+        return inTrouble(opened.error.trouble, detailOf(opened.error.trouble, places))
+      }
+      damage = opened.error.message
+    }
+    options.ports.log.warn('The database is damaged', { file: places.database, damage })
+    const recovered = await recoverFromBackup(options, places)
+    if (!recovered.ok) return inTrouble('damaged', recovered.why)
+    const opened = await openHere(options, places)
+    return opened.ok
+      ? opened
+      : inTrouble(opened.error.trouble, detailOf(opened.error.trouble, places))
+  } catch (thrown) {
+    const problem = openProblem(places.database, thrown)
+    if (!problem) throw thrown
+    return inTrouble(problem.error.trouble, detailOf(problem.error.trouble, places))
+  }
+}
+
+const detailOf = (is: Trouble['is'], { database }: Places): string | null =>
+  is === 'newer' || is === 'damaged' ? null : database
+
+async function openHere(
+  options: OpeningOptions,
+  places: Places,
+): Promise<{ ok: true; value: OpenedDatabase } | Unopened> {
+  const { ports, record, background, onDamage } = options
+  const { clock, log, random } = ports
+  const runTask = taskRunner(ports.offThread)
+  const presence = enter(places.open, random.token(6), clock.now())
+  let store: Store | undefined
+  try {
+    const opened = await openPatiently(options, places, runTask)
+    if (!opened.ok) {
+      presence.leave()
+      return opened
+    }
+    store = opened.value
+    const identity = await settleIdentity(store.db, options, places)
+    const ahead = journalEnds(places.journal).position - (await newestMarkOf(store.db))
+    if (ahead > 0) {
+      const { database, journal } = places
+      const caughtUp = await runTask('database.catch-up', { database, journal })
+      log.warn('The database lost its last commits; they came from the journal', { ...caughtUp })
+    }
+    await options.prepare(store.db)
+    const custody = takeCustody({
+      ...{ places, presence, clock, log, runTask, background, onDamage },
+      identity: identity.database,
+      isBehind: ahead !== 0,
+    })
+    return { ok: true, value: { store, custody } }
+  } catch (thrown) {
+    await store?.close()
+    presence.leave()
+    const problem = openProblem(places.database, thrown)
+    if (!problem) throw thrown
+    log.warn('The database was not opened', { account: record.account, why: String(thrown) })
+    return problem
+  }
+}
+
+async function openPatiently(
+  { ports, folder, background }: OpeningOptions,
+  places: Places,
+  runTask: RunTask,
+): Promise<{ ok: true; value: Store } | Unopened> {
+  const { clock, log } = ports
+  const backups = createBackups({ places, clock, log, runTask })
+  for (let left = background ? tries.app : tries.command; ; left--) {
+    const opened = await openStore({
+      file: places.database,
+      groups: ['model', 'client'],
+      now: clock.now(),
+      pause: (milliseconds) => clock.sleep(milliseconds),
+      checkpointsElsewhere: background,
+      async beforeMigration() {
+        const made = await backups.before('migration')
+        if (made.ok) return made
+        if (roomIn(folder) < leastRoom) return unopened('full', made.error.message)
+        const { sound } = await runTask('database.check', {
+          file: places.database,
+          thorough: false,
+        })
+        return unopened(sound ? 'read-only' : 'damaged', made.error.message)
+      },
+    })
+    if (opened.ok || opened.error.trouble !== 'locked' || left <= 1) return opened
+    await clock.sleep(betweenTries)
+  }
+}
+
+/** With less than this left nothing works well, bytes. */
+const leastRoom = 64 * 1024 ** 2
+
+/** The name of this database; made when it has none, and kept in step with the account. */
+async function settleIdentity(
+  db: Db,
+  { ports, record }: OpeningOptions,
+  places: Places,
+): Promise<Identity> {
+  const journal = journalEnds(places.journal)
+  const stands = await readSetting<Identity | null>(db, identityKey, null)
+  const identity: Identity = {
+    // An empty database that was begun anew goes on with the journal that it was filled from.
+    database: stands?.database ?? journal.database ?? ports.random.token(16),
+    kind: record.kind,
+    // The demo's service has another address every time.
+    url: record.kind === 'demo' ? null : record.url,
+    user: record.user,
+  }
+  if (JSON.stringify(stands) !== JSON.stringify(identity)) {
+    await writeSetting(db, identityKey, identity)
+  }
+  const written = { ...record, url: identity.url }
+  if (JSON.stringify(await readSetting(db, accountKey, null)) !== JSON.stringify(written)) {
+    await writeSetting(db, accountKey, written)
+  }
+  if (journal.database !== null && journal.database !== identity.database) {
+    const folder = join(places.aside, stampOf(ports.clock.now()))
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    renameSync(places.journal, join(folder, 'unsent.journal'))
+  }
+  if (journal.database !== identity.database) await markAllUnsent(db)
+  return identity
+}
+
+/** A journal that begins now has to be told of everything that is unsent. */
+async function markAllUnsent(db: Db): Promise<void> {
+  await sql`insert into journal_mark (resource, local_id)
+    select resource, local_id from sync_record where dirty = 1 or deleted = 1
+    union select resource, local_id from attempt
+    union select 'timer', id from timer`.execute(db)
+}
+
+async function newestMarkOf(db: Db): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`
+    select seq from sqlite_sequence where name = 'journal_mark'`.execute(db)
+  return rows[0]?.seq ?? 0
+}
+
+function safely<T>(read: () => T, otherwise: T): T {
+  try {
+    return read()
+  } catch {
+    return otherwise
+  }
+}

@@ -1,0 +1,176 @@
+/** Taking a backup, or an empty database, in place of an account's file. */
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fail, ok, type Result } from '#shared/errors.ts'
+import type { BackupSummary, Recovery } from '#shared/ipc/integrity.ts'
+import { civilAt } from '#shared/rules/calendar.ts'
+import { writeMinute } from '#shared/rules/duration-text.ts'
+import { storageProblem } from '#shared/storage-problem.ts'
+import { listBackups } from '../backup/backups.ts'
+import { mayReplace, type Identity } from '../backup/identity.ts'
+import type { Inspection } from '../backup/inspect.ts'
+import { journalEnds } from '../backup/journal-lines.ts'
+import { draftOf, stampOf, type Places } from '../backup/places.ts'
+import { othersIn } from '../backup/presence.ts'
+import type { Restored } from '../backup/restore.ts'
+import { taskRunner } from '../backup/tasks.ts'
+import type { CorePorts } from '../ports.ts'
+import { replaceFile, type AccountRecord } from './home.ts'
+
+export interface RecoveryPorts {
+  ports: CorePorts
+  record: AccountRecord
+}
+
+export const inUse =
+  'Another window or command of Stint has this account open. Close it first, then try again'
+
+/**
+ * The file is damaged: takes the newest backup that is sound. With the journal that loses nothing
+ * that was acknowledged, so nobody is asked; without a backup the person decides.
+ */
+export async function recoverFromBackup(
+  recovering: RecoveryPorts,
+  places: Places,
+): Promise<{ ok: true } | { ok: false; why: string | null }> {
+  const { ports, record } = recovering
+  if (othersIn(places.open, ports.clock.now()).length > 0) return { ok: false, why: inUse }
+  for (const backup of listBackups(places)) {
+    const file = join(places.backups, backup.name)
+    const found = await taskRunner(ports.offThread)('database.inspect', { file })
+    if (found.is !== 'good' || !mayReplace(found.contents.identity, present(record, places)))
+      continue
+    const restored = await put(recovering, places, file)
+    const from = `went back to the backup of ${instantText(ports, backup)}`
+    const what = `The database file was damaged. Stint set it aside and ${from}`
+    keepRecovery(ports, places, restored, `${what}. ${afterwards(record, restored)}`)
+    return { ok: true }
+  }
+  return { ok: false, why: null }
+}
+
+/**
+ * Takes this file in place of the account's; the account is closed meanwhile.
+ * Fails with `conflict` while another process has the account open, or where the backup is another
+ * account's; with `database` where the backup is not sound, or the disk refuses.
+ */
+export async function restoreBackup(
+  recovering: RecoveryPorts,
+  places: Places,
+  file: string,
+): Promise<Result<Recovery>> {
+  const { ports, record } = recovering
+  if (othersIn(places.open, ports.clock.now()).length > 0) return fail('conflict', inUse)
+  return storing(async () => {
+    const inspected = await inspect(ports, places, file)
+    if (!inspected.ok) return inspected
+    const { identity } = inspected.value.contents
+    if (!mayReplace(identity, present(record, places))) {
+      const whose = identity?.url ?? 'another account'
+      return fail('conflict', `This backup belongs to ${whose}, not to the account that is open`)
+    }
+    const restored = await put(recovering, places, file)
+    const what = `Stint took the backup ${file}`
+    const aside = restored.aside === null ? '' : ' and set the former file aside'
+    return ok(
+      keepRecovery(ports, places, restored, `${what}${aside}. ${afterwards(record, restored)}`),
+    )
+  })
+}
+
+/** Begins an empty database, and puts everything unsent into it. */
+export async function startAnew(
+  recovering: RecoveryPorts,
+  places: Places,
+): Promise<Result<Recovery>> {
+  const { ports, record } = recovering
+  if (othersIn(places.open, ports.clock.now()).length > 0) return fail('conflict', inUse)
+  return storing(async () => {
+    const restored = await put(recovering, places, null)
+    const what = 'Stint began an empty database and set the former file aside'
+    return ok(keepRecovery(ports, places, restored, `${what}. ${afterwards(record, restored)}`))
+  })
+}
+
+/**
+ * A restore that was killed after it had set the former file aside: the new one stands ready beside
+ * its place, and takes it. False when there is none, or it is not sound.
+ */
+export async function finishRestore({ offThread }: CorePorts, places: Places): Promise<boolean> {
+  const draft = draftOf(places)
+  if (!existsSync(draft)) return false
+  const found = await taskRunner(offThread)('database.inspect', { file: draft })
+  if (found.is !== 'good') return false
+  renameSync(draft, places.database)
+  return true
+}
+
+/** A look into a backup. Fails with `database` and says what is the matter with it. */
+export async function inspect(
+  ports: CorePorts,
+  places: Places,
+  file: string,
+): Promise<Result<Extract<Inspection, { is: 'good' }>>> {
+  const scratch = join(places.folder, 'inspected.unfinished')
+  const found = await taskRunner(ports.offThread)('database.inspect', { file, scratch })
+  if (found.is === 'good') return ok(found)
+  if (found.is === 'missing') return fail('not-found', `There is no file ${file}`)
+  return fail('database', `${file} cannot be used: ${found.why}`)
+}
+
+const put = ({ ports }: RecoveryPorts, places: Places, from: string | null): Promise<Restored> => {
+  const now = ports.clock.now()
+  return taskRunner(ports.offThread)('database.restore', { places, from, stamp: stampOf(now), now })
+}
+
+const present = (record: AccountRecord, places: Places): Identity => ({
+  database: journalEnds(places.journal).database ?? '',
+  kind: record.kind,
+  url: record.kind === 'demo' ? null : record.url,
+  user: record.user,
+})
+
+function afterwards(record: AccountRecord, { unsent, timer }: Restored): string {
+  const back = [
+    unsent === 0 ? '' : unsent === 1 ? 'one unsent change' : `${unsent} unsent changes`,
+    timer ? 'the running timer' : '',
+  ].filter(Boolean)
+  const put = back.length > 0 ? `From the journal came back: ${back.join(' and ')}` : ''
+  const read = record.kind === 'local' ? '' : 'What the service has is read again'
+  return [put, read].filter(Boolean).join('. ') || 'Nothing had to be put back'
+}
+
+const instantText = ({ clock }: CorePorts, { at }: BackupSummary): string => {
+  const { date, minute } = civilAt(at, clock.zone())
+  return `${date} ${writeMinute(minute)}`
+}
+
+/** What the disk refuses is a failure like any other. */
+async function storing<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
+  try {
+    return await run()
+  } catch (thrown) {
+    const problem = storageProblem(thrown)
+    if (!problem) throw thrown
+    return { ok: false, error: problem }
+  }
+}
+
+/** Remembers what was done until the person has read it. */
+function keepRecovery(
+  { clock }: CorePorts,
+  places: Places,
+  { aside }: Restored,
+  message: string,
+): Recovery {
+  const recovery: Recovery = { at: clock.now(), message, aside }
+  replaceFile(places.recovery, `${JSON.stringify(recovery)}\n`)
+  return recovery
+}
+
+export const readRecovery = (places: Places): Recovery | null =>
+  existsSync(places.recovery)
+    ? (JSON.parse(readFileSync(places.recovery, 'utf8')) as Recovery)
+    : null
+
+export const forgetRecovery = (places: Places): void => rmSync(places.recovery, { force: true })

@@ -1,0 +1,49 @@
+/** Whether an account may be removed: never under another process, never with work nobody named. */
+import { fail, ok, type Result } from '#shared/errors.ts'
+import { placesIn } from '../backup/places.ts'
+import { othersIn, type Presence } from '../backup/presence.ts'
+import type { CorePorts } from '../ports.ts'
+import { unsentIn, type Unsent } from '../store/peek.ts'
+import { fileState } from './files.ts'
+import type { AccountRecord, Home } from './home.ts'
+import { inUse } from './recovery.ts'
+
+/**
+ * Fails with `not-found`; with `conflict` while another process has the account open, and, unless
+ * `unsent` is true, where something would be lost that no service has: then the failure names the
+ * field `unsent`.
+ * @param own this process's, while it has the account open itself
+ */
+export function mayRemove(
+  { clock }: CorePorts,
+  home: Home,
+  { account, unsent }: { account: string; unsent: boolean },
+  own: Presence | null,
+): Result<null> {
+  const record = home.read().accounts.find((one) => one.account === account)
+  if (!record) return fail('not-found', `There is no account ${account} here`)
+  const places = placesIn(home.folder(account))
+  const others = own ? own.others(clock.now()) : othersIn(places.open, clock.now())
+  if (others.length > 0) return fail('conflict', inUse)
+  if (unsent || fileState(places) === 'fresh') return ok(null)
+  const lost = unsentIn(places.database)
+  if (lost && lost.changes === 0 && !lost.timer) return ok(null)
+  const message = lost
+    ? lossText(record, lost)
+    : 'The database of this account cannot be read, so nobody knows what was not sent yet'
+  return fail('conflict', message, { unsent: [message] })
+}
+
+/** `3 changes were not sent yet, and the timer runs: they would be lost`. */
+function lossText({ kind }: AccountRecord, { changes, timer }: Unsent): string {
+  const where = kind === 'local' ? 'on this machine only' : 'not sent yet'
+  const parts = [
+    changes === 0
+      ? ''
+      : changes === 1
+        ? `one change is ${where}`
+        : `${changes} changes are ${where}`,
+    timer ? 'the timer runs' : '',
+  ].filter(Boolean)
+  return `In this account ${parts.join(' and ')}: removing it would lose that`
+}

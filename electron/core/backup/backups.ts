@@ -1,0 +1,166 @@
+/** The backups of an account: verified copies of its database, made while it is in use. */
+import { existsSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fail, ok, type Result } from '#shared/errors.ts'
+import type { BackupContents, BackupKind, BackupSummary } from '#shared/ipc/integrity.ts'
+import { storageProblem } from '#shared/storage-problem.ts'
+import type { Clock, Log } from '../ports.ts'
+import type { Inspection } from './inspect.ts'
+import { filesOf, instantOf, stampOf, type Places } from './places.ts'
+import { superfluous } from './rotation.ts'
+import type { RunTask } from './tasks.ts'
+
+export interface Backups {
+  /** Newest first. */
+  list(): BackupSummary[]
+  /**
+   * Makes one now. Fails with `database` when there is no space, or the copy is not sound; rejects
+   * when the signal aborts.
+   */
+  make(kind: BackupKind, signal?: AbortSignal): Promise<Result<BackupContents>>
+  /** Writes one where the person wants it. Fails with `conflict` where a file of that name stands. */
+  writeTo(file: string): Promise<Result<BackupContents>>
+  /**
+   * Before something that changes much: makes sure that there is a fresh one. One of the last hour
+   * will do for a sync. Answers null when nothing had to be made.
+   */
+  before(occasion: 'migration' | 'sync'): Promise<Result<BackupContents | null>>
+  /** Removes what copies that were killed have left. Answers how many there were. */
+  tidy(): Promise<number>
+  /** True when the last daily one is a day old. */
+  isDue(): boolean
+}
+
+export interface BackupPorts {
+  places: Places
+  clock: Clock
+  log: Log
+  runTask: RunTask
+}
+
+const hour = 60 * 60_000
+const day = 24 * hour
+/** What has to stay free beside a copy, bytes. */
+const reserve = 64 * 1024 ** 2
+
+export function createBackups({ places, clock, log, runTask }: BackupPorts): Backups {
+  let queue: Promise<unknown> = Promise.resolve()
+
+  /** One at a time: two copies would only slow each other down. */
+  function inTurn<T>(run: () => Promise<T>): Promise<T> {
+    const turn = queue.then(run, run)
+    queue = turn.catch(() => {})
+    return turn
+  }
+
+  const list = () => listBackups(places)
+
+  async function copyTo(
+    file: string,
+    signal?: AbortSignal,
+  ): Promise<Result<Extract<Inspection, { is: 'good' }>>> {
+    try {
+      const folder = existsSync(places.backups) ? places.backups : places.folder
+      const room = roomIn(folder)
+      if (room < sizeOf(places) + reserve) return noRoom()
+      const inspection = await runTask('database.copy', { from: places.database, to: file }, signal)
+      if (inspection.is === 'good') return ok(inspection)
+      return fail(
+        'database',
+        `The copy was not sound, so it was not kept: ${inspection.why}. \`stint doctor\` looks into it`,
+      )
+    } catch (thrown) {
+      const problem = storageProblem(thrown)
+      if (!problem) throw thrown
+      return { ok: false, error: problem }
+    }
+  }
+
+  const make = (kind: BackupKind, signal?: AbortSignal): Promise<Result<BackupContents>> =>
+    inTurn(async () => {
+      const file = join(places.backups, `${kind}-${stampOf(clock.now())}.db`)
+      const copied = await copyTo(file, signal)
+      if (!copied.ok) return copied
+      rotate(places)
+      return ok(contentsOf(file, copied.value))
+    })
+
+  return {
+    list,
+    make,
+    writeTo: (file) =>
+      inTurn(async () => {
+        if (existsSync(file)) {
+          return fail('conflict', `There is a file ${file} already; name another one, or remove it`)
+        }
+        const copied = await copyTo(file)
+        return copied.ok ? ok(contentsOf(file, copied.value)) : copied
+      }),
+    async before(occasion) {
+      const [newest] = list()
+      const age = newest ? clock.now() - newest.at : Infinity
+      if (occasion === 'sync' && age >= 0 && age < hour) return ok(null)
+      const made = await make(`before-${occasion}`)
+      if (!made.ok) log.warn('No backup could be made', { occasion, why: made.error.message })
+      return made
+    },
+    tidy: () =>
+      inTurn(() => {
+        const names = existsSync(places.backups) ? readdirSync(places.backups) : []
+        const unfinished = names.filter((name) => name.includes('.unfinished'))
+        for (const name of unfinished) rmSync(join(places.backups, name), { force: true })
+        return Promise.resolve(unfinished.length)
+      }),
+    isDue() {
+      const newest = list().find(({ kind }) => kind === 'daily')
+      // One from the future was made before the clock was put right.
+      return !newest || Math.abs(clock.now() - newest.at) >= day
+    },
+  }
+}
+
+export const contentsOf = (
+  file: string,
+  { bytes, contents }: Extract<Inspection, { is: 'good' }>,
+): BackupContents => ({
+  file,
+  bytes,
+  times: contents.times,
+  expenses: contents.expenses,
+  unsent: contents.unsent,
+})
+
+/** The backups that stand in the account's folder, newest first. */
+export function listBackups({ backups }: Places): BackupSummary[] {
+  if (!existsSync(backups)) return []
+  return readdirSync(backups)
+    .flatMap((name) => {
+      const [, kind, stamp] =
+        /^(daily|before-migration|before-sync|asked)-(.+)\.db$/.exec(name) ?? []
+      const at = stamp === undefined ? NaN : instantOf(stamp)
+      if (Number.isNaN(at)) return []
+      const bytes = statSync(join(backups, name)).size
+      return [{ name, kind: kind as BackupKind, at, bytes }]
+    })
+    .sort((a, b) => b.at - a.at)
+}
+
+function rotate(places: Places): void {
+  for (const { name } of superfluous(listBackups(places))) {
+    rmSync(join(places.backups, name), { force: true })
+  }
+}
+
+/** Bytes that this person may still write there. */
+export function roomIn(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
+
+function sizeOf({ database }: Places): number {
+  const sizes = filesOf(database).map((file) => (existsSync(file) ? statSync(file).size : 0))
+  return sizes.reduce((all, size) => all + size, 0)
+}
+
+const noRoom = (): Result<never> =>
+  fail('database', 'There is not enough space on the disk for a backup; make space, then try again')

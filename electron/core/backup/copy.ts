@@ -1,0 +1,68 @@
+/** A verified copy of a database that is in use. For a worker. */
+import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { inspectFile, removeDatabase, type Inspection } from './inspect.ts'
+
+/** Pages in one step of the copy: some 8 MB. */
+const pagesAtOnce = 2_000
+
+/**
+ * Copies one moment of a database, whatever is committed meanwhile; checks the copy from end to
+ * end; and only then gives it its name. So a file with that name is a whole one.
+ */
+export async function copyDatabase(input: { from: string; to: string }): Promise<Inspection> {
+  mkdirSync(dirname(input.to), { recursive: true, mode: 0o700 })
+  const unfinished = `${input.to}.unfinished`
+  try {
+    removeDatabase(unfinished)
+    await copyPages(input.from, unfinished)
+    const inspection = inspectFile({ file: unfinished })
+    if (inspection.is !== 'good') return inspection
+    settleFile(unfinished, input.to)
+    return inspection
+  } finally {
+    removeDatabase(unfinished)
+  }
+}
+
+async function copyPages(from: string, to: string): Promise<void> {
+  const source = new Sqlite(from, { readonly: true, fileMustExist: true })
+  try {
+    // An open reading holds the moment: without it each commit of another connection would make
+    // the copy begin again.
+    source.exec('begin')
+    source.prepare('select count(*) from sqlite_schema').get()
+    closeSync(openSync(to, 'w', 0o600))
+    await source.backup(to, { progress: () => pagesAtOnce })
+  } finally {
+    source.close()
+  }
+  const copy = new Sqlite(to, { fileMustExist: true })
+  try {
+    // One file that stands for itself: nothing is made beside it when it is read.
+    copy.pragma('journal_mode = delete')
+  } finally {
+    copy.close()
+  }
+}
+
+/** Private, on the disk, and then under its name. */
+export function settleFile(file: string, name: string): void {
+  chmodSync(file, 0o600)
+  syncPath(file)
+  renameSync(file, name)
+  syncPath(dirname(name))
+}
+
+/** To the disk, not only to the system's memory. */
+export function syncPath(path: string): void {
+  // Windows opens no folder; there the rename itself is what can be had.
+  if (process.platform === 'win32') return
+  const descriptor = openSync(path, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}

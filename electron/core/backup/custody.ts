@@ -1,0 +1,151 @@
+/**
+ * Looks after an open database: writes its journal, makes its daily backups, looks into it after an
+ * end without a close, and moves its log into the file. All that takes long runs on other threads.
+ */
+import type { Clock, Log } from '../ports.ts'
+import { createBackups, type Backups } from './backups.ts'
+import { logLength, longLog } from './checkpoint.ts'
+import type { Inspection, Soundness } from './inspect.ts'
+import { openJournal, type Journal } from './journal.ts'
+import type { Places } from './places.ts'
+import type { Presence } from './presence.ts'
+import type { RunTask } from './tasks.ts'
+
+export interface Custody {
+  readonly places: Places
+  readonly backups: Backups
+  readonly journal: Journal
+  readonly presence: Presence
+  /** Reads every page of the database; `thorough` compares the indexes too. */
+  check(thorough: boolean): Promise<Soundness>
+  /** Looks into a backup. */
+  inspect(file: string): Promise<Inspection>
+  /** Makes the daily backup where the last one is a day old; what hinders it is logged. */
+  makeDue(): Promise<void>
+  /** SQLite found something wrong while it was at work: looks into the file. */
+  doubt(): void
+  close(): Promise<void>
+}
+
+export interface CustodyOptions {
+  places: Places
+  identity: string
+  /** True when the database has marks that the journal may not have. */
+  isBehind: boolean
+  presence: Presence
+  clock: Clock
+  log: Log
+  runTask: RunTask
+  /** True in an app: it looks after the database by itself. */
+  background: boolean
+  /** The file is damaged; the words are SQLite's. */
+  onDamage(why: string): void
+}
+
+/** The window comes first. */
+const afterOpening = 3_000
+const careEvery = 60 * 60_000
+const pulse = 1_000
+
+export function takeCustody(options: CustodyOptions): Custody {
+  const { places, identity, presence, clock, log, runTask } = options
+  const journal = openJournal({
+    database: places.database,
+    file: places.journal,
+    identity,
+    isBehind: options.isBehind,
+    clock,
+    log,
+  })
+  const backups = createBackups({ places, clock, log, runTask })
+  const closing = new AbortController()
+  const { signal } = closing
+  const noMoreLog = new SharedArrayBuffer(4)
+  let doubting: Promise<void> | null = null
+
+  const check = (thorough: boolean) =>
+    runTask('database.check', { file: places.database, thorough })
+
+  /** True when the file is sound. Nobody waits for it when the account is closed. */
+  async function lookInto(): Promise<boolean> {
+    const input = { file: places.database, thorough: false }
+    const { sound, problems } = await runTask('database.check', input, signal)
+    if (sound) presence.settle()
+    else if (!signal.aborted) options.onDamage(problems[0] ?? 'its pages do not fit together')
+    return sound
+  }
+
+  async function care(): Promise<void> {
+    await clock.sleep(afterOpening, signal)
+    if (!signal.aborted && presence.isUnclean && (await guarded('check', lookInto)) === false)
+      return
+    while (!signal.aborted) {
+      await makeDue()
+      // Who else writes the journal would go on writing into the one that was replaced.
+      if (!signal.aborted && presence.others(clock.now()).length === 0) {
+        await guarded('journal', () => journal.alone(() => runTask('journal.compact', places)))
+      }
+      await clock.sleep(careEvery, signal)
+    }
+  }
+
+  async function makeDue(): Promise<void> {
+    if (!backups.isDue()) return
+    const made = await guarded('backup', () => backups.make('daily', signal))
+    if (made?.ok === false) log.warn('No backup could be made', { why: made.error.message })
+  }
+
+  async function beat(): Promise<void> {
+    while (!signal.aborted) {
+      await clock.sleep(pulse, signal)
+      journal.wake()
+      presence.renew(clock.now())
+    }
+  }
+
+  async function shortenLog(): Promise<void> {
+    while (!signal.aborted) {
+      await clock.sleep(pulse, signal)
+      if (signal.aborted || logLength(places.database) < longLog) continue
+      await guarded('checkpoint', () =>
+        runTask('database.checkpoint', { file: places.database, end: noMoreLog }),
+      )
+    }
+  }
+
+  /** What goes wrong here is told and tried again; it never ends the program. */
+  async function guarded<T>(what: string, run: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await run()
+    } catch (thrown) {
+      if (signal.aborted) return undefined
+      log.warn('Looking after the database did not work out', { what, why: String(thrown) })
+      return undefined
+    }
+  }
+
+  const loops = options.background ? [care(), beat(), shortenLog()] : []
+
+  return {
+    places,
+    backups,
+    journal,
+    presence,
+    check,
+    inspect: (file) => runTask('database.inspect', { file }),
+    makeDue,
+    doubt() {
+      doubting ??= guarded('check', lookInto).then(() => {
+        doubting = null
+      })
+    },
+    async close() {
+      closing.abort()
+      const end = new Int32Array(noMoreLog)
+      Atomics.store(end, 0, 1)
+      Atomics.notify(end, 0)
+      await Promise.all([...loops, doubting])
+      await journal.close()
+    },
+  }
+}

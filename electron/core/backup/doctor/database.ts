@@ -1,0 +1,131 @@
+/** The database itself: its pages, its references, its counters, its search index. */
+import { sql } from 'kysely'
+import type { Db } from '../../store/db.ts'
+import type { Custody } from '../custody.ts'
+import { counted, fine, mended, problem, type Check } from './check.ts'
+
+export const pages: Check = {
+  name: 'database',
+  async run({ custody }) {
+    const { sound, problems } = await custody.check(true)
+    if (sound) {
+      custody.presence.settle()
+      return [fine('Every page and every index of the database is sound')]
+    }
+    custody.doubt()
+    const why = problems.slice(0, 3).join('; ')
+    return [
+      {
+        ...problem(`The database is damaged: ${why}. ${wayOut(custody)}`),
+        database: true,
+      },
+    ]
+  },
+}
+
+function wayOut({ backups }: Custody): string {
+  const [newest] = backups.list()
+  return newest
+    ? `\`stint restore ${newest.name}\` goes back to the newest backup, with what was not sent since`
+    : 'Without a backup, `stint doctor --start-anew` begins an empty database, with what was not sent yet'
+}
+
+interface Orphan {
+  table: string
+  rowid: number | null
+  parent: string
+  fkid: number
+}
+
+/** Rows that name a record which is missing: the reference is emptied, or the row goes with it. */
+export const references: Check = {
+  name: 'references',
+  async run({ db }) {
+    const orphans = async () =>
+      (await sql<Orphan>`pragma foreign_key_check`.execute(db)).rows.filter(
+        ({ rowid }) => rowid !== null,
+      )
+    const found = await orphans()
+    if (found.length === 0) return [fine('Every reference leads to a record')]
+    for (const { table, rowid, fkid } of found) {
+      const { rows } = await sql<{ id: number; from: string }>`
+        select id, "from" from pragma_foreign_key_list(${table})`.execute(db)
+      const column = rows.find(({ id }) => id === fkid)?.from
+      if (column === undefined) continue
+      await emptied(db, table, column, rowid!)
+    }
+    const left = (await orphans()).length
+    const what = counted(found.length, 'reference')
+    return [
+      left === 0
+        ? mended(`${what} led nowhere and ${found.length === 1 ? 'is' : 'are'} empty now`)
+        : { ...problem(`${counted(left, 'reference')} lead nowhere`), database: true },
+    ]
+  },
+}
+
+async function emptied(db: Db, table: string, column: string, rowid: number): Promise<void> {
+  try {
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = null where rowid = ${rowid}`.execute(
+      db,
+    )
+  } catch (thrown) {
+    if (!String((thrown as { code?: unknown }).code).startsWith('SQLITE_CONSTRAINT')) throw thrown
+    await sql`delete from ${sql.table(table)} where rowid = ${rowid}`.execute(db)
+  }
+}
+
+const tables = {
+  time: 'time_entry',
+  expense: 'expense',
+  category: 'category',
+  webhook: 'webhook',
+  project: 'project',
+  client: 'client',
+  task: 'task',
+  charge: 'charge',
+  user: 'user',
+} as const
+
+/**
+ * What is remembered of the sync about records that are gone: such a row would keep the service's
+ * record from being read again.
+ */
+export const syncRows: Check = {
+  name: 'sync',
+  async run({ db }) {
+    let gone = 0
+    for (const [resource, table] of Object.entries(tables)) {
+      const { numAffectedRows } = await sql`
+        delete from sync_record where resource = ${resource} and deleted = 0
+        and local_id not in (select id from ${sql.table(table)})
+        and not exists (
+          select 1 from attempt a
+          where a.resource = sync_record.resource and a.local_id = sync_record.local_id
+        )`.execute(db)
+      gone += Number(numAffectedRows ?? 0)
+    }
+    return [
+      gone === 0
+        ? fine('What is known of the service belongs to records that are here')
+        : mended(`${counted(gone, 'row')} about records that are gone were removed`),
+    ]
+  },
+}
+
+/** Another process's turn to sync ends by itself; one that cannot end is taken away. */
+export const lease: Check = {
+  name: 'lease',
+  async run({ db, clock }) {
+    const { rows } = await sql<{ value: string }>`
+      select value from setting where key = 'sync-lease'`.execute(db)
+    const held = rows[0] ? (JSON.parse(rows[0].value) as { until: number } | null) : null
+    if (held === null || held.until <= clock.now()) return [fine('No sync is under way')]
+    if (held.until <= clock.now() + longestLease) return [fine('A sync is under way')]
+    await sql`delete from setting where key = 'sync-lease'`.execute(db)
+    return [mended('A sync that would never have ended was given up; the next one begins afresh')]
+  },
+}
+
+/** No lease is given for longer, milliseconds. */
+const longestLease = 10 * 60_000

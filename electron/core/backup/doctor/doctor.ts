@@ -1,0 +1,43 @@
+/** The doctor: goes through everything that an account keeps on this machine. */
+import type { DoctorReport, Finding } from '#shared/ipc/integrity.ts'
+import { storageProblem } from '#shared/storage-problem.ts'
+import { problem, type Check, type Patient } from './check.ts'
+import { lease, pages, references, syncRows } from './database.ts'
+import { backups, journal, permissions, setAside, space } from './files.ts'
+import { serviceClock } from './service-clock.ts'
+
+/** In the order in which they run: what the others rest upon comes first. */
+const checks: readonly Check[] = [
+  pages,
+  references,
+  syncRows,
+  lease,
+  journal,
+  backups,
+  permissions,
+  space,
+  setAside,
+  serviceClock,
+]
+
+export async function examine(patient: Patient): Promise<DoctorReport> {
+  const findings: Finding[] = []
+  for (const { name, run } of checks) {
+    for (const finding of await guarded(() => run(patient)))
+      findings.push({ check: name, ...finding })
+    // Nothing else can be told of a database that cannot be read.
+    if (findings.some(({ state, database }) => state === 'problem' && database)) break
+  }
+  return { findings, fine: findings.every(({ state }) => state !== 'problem') }
+}
+
+/** What the disk or SQLite refuses is a finding. */
+async function guarded(run: () => Promise<Omit<Finding, 'check'>[]>) {
+  try {
+    return await run()
+  } catch (thrown) {
+    const known = storageProblem(thrown)
+    if (!known) throw thrown
+    return [{ ...problem(known.message), database: true }]
+  }
+}

@@ -1,0 +1,103 @@
+/** What stands beside the database: backups, journal, permissions, space. */
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { roomIn } from '../backups.ts'
+import { readJournal } from '../journal-lines.ts'
+import { makePrivate } from '../private-files.ts'
+import { counted, fine, mended, note, problem, type Check } from './check.ts'
+
+const day = 24 * 60 * 60_000
+
+export const backups: Check = {
+  name: 'backups',
+  async run({ custody, clock }) {
+    const { places, backups } = custody
+    const findings = []
+    // Another process may be in the middle of one.
+    const unfinished = custody.presence.others(clock.now()).length > 0 ? 0 : await backups.tidy()
+    if (unfinished > 0) {
+      findings.push(
+        mended(`${counted(unfinished, 'unfinished copy', 'unfinished copies')} removed`),
+      )
+    }
+    const [newest] = backups.list()
+    if (newest && clock.now() - newest.at < 2 * day) {
+      const { is } = await custody.inspect(join(places.backups, newest.name))
+      if (is === 'good') {
+        const count = counted(backups.list().length, 'backup')
+        return [...findings, fine(`${count}; the newest, ${newest.name}, is sound`)]
+      }
+      rmSync(join(places.backups, newest.name), { force: true })
+    }
+    const made = await backups.make('daily')
+    return [
+      ...findings,
+      made.ok
+        ? mended('There was no sound backup of the last two days; one was made')
+        : problem(`No backup could be made. ${made.error.message}`),
+    ]
+  },
+}
+
+export const journal: Check = {
+  name: 'journal',
+  async run({ custody }) {
+    const { journal, places } = custody
+    if (!(await journal.flush())) {
+      return [
+        problem('The journal of unsent changes cannot be written; check space and permissions'),
+      ]
+    }
+    const { lines, torn } = readJournal(places.journal)
+    const text = `The journal is up to date (${counted(lines.length, 'line')})`
+    return [
+      fine(text),
+      ...(torn > 0
+        ? [note(`${counted(torn, 'line')} of it were cut short and are passed over`)]
+        : []),
+    ]
+  },
+}
+
+export const permissions: Check = {
+  name: 'permissions',
+  run({ custody }) {
+    const open = makePrivate(custody.places)
+    return Promise.resolve([
+      open === 0
+        ? fine('Only you can read the files of this account')
+        : mended(
+            `${counted(open, 'file or folder', 'files or folders')} could be read by others; now only by you`,
+          ),
+    ])
+  },
+}
+
+export const space: Check = {
+  name: 'space',
+  run({ custody }) {
+    const room = roomIn(custody.places.folder)
+    const free = `${Math.floor(room / 1024 ** 2)} MB are free on the disk`
+    return Promise.resolve([room < little ? problem(`Only ${free}; make space`) : fine(free)])
+  },
+}
+
+const little = 256 * 1024 ** 2
+
+/** Files that were taken out of use: the person decides when they go. */
+export const setAside: Check = {
+  name: 'set aside',
+  run({ custody }) {
+    const { aside } = custody.places
+    const folders = existsSync(aside) ? readdirSync(aside).length : 0
+    return Promise.resolve(
+      folders === 0
+        ? []
+        : [
+            note(
+              `${counted(folders, 'former file')} in ${aside}; delete what you do not need any more`,
+            ),
+          ],
+    )
+  },
+}

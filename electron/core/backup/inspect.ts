@@ -1,0 +1,176 @@
+/** Looking into a database file: whether it is sound, whose it is, what it holds. For a worker. */
+import { closeSync, copyFileSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs'
+import Sqlite from 'better-sqlite3'
+import { migrations } from '../store/migrations/index.ts'
+import { identityIn, type Identity } from './identity.ts'
+
+export interface Soundness {
+  /** True when every page can be read and fits the others. */
+  sound: boolean
+  /** What SQLite says is wrong, the first few. */
+  problems: string[]
+  /** Rows that name another one that is missing: they can be mended, the file is sound. */
+  orphans: number
+}
+
+export interface Contents {
+  identity: Identity | null
+  times: number
+  expenses: number
+  /** Records that the service did not have at that time. */
+  unsent: number
+  /** Newest mark for the journal; 0 before there were any. */
+  mark: number
+}
+
+/** `newer` and `foreign`: sound, but not a database that this program opens. */
+export type Inspection =
+  | { is: 'good'; bytes: number; contents: Contents }
+  | { is: 'damaged' | 'newer' | 'foreign' | 'missing'; why: string }
+
+const told = 20
+
+/**
+ * Reads every page and every reference between rows.
+ * @param thorough compares each index with its table too, which takes some four times as long
+ */
+export function checkFile(input: { file: string; thorough: boolean }): Soundness {
+  let database: Sqlite.Database | undefined
+  try {
+    database = new Sqlite(input.file, { readonly: true, fileMustExist: true })
+    return soundnessOf(database, input.thorough)
+  } catch (thrown) {
+    if (isDamage(thrown)) return unsound(thrown)
+    throw thrown
+  } finally {
+    database?.close()
+  }
+}
+
+function soundnessOf(database: Sqlite.Database, thorough: boolean): Soundness {
+  const check = thorough ? 'integrity_check' : 'quick_check'
+  const rows = database.pragma(`${check}(${told})`) as Record<string, string>[]
+  const problems = rows.flatMap((row) => Object.values(row)).filter((text) => text !== 'ok')
+  if (problems.length > 0) return { sound: false, problems, orphans: 0 }
+  const orphans = database.pragma('foreign_key_check') as unknown[]
+  return { sound: true, problems: [], orphans: orphans.length }
+}
+
+const unsound = (thrown: unknown): Soundness => ({
+  sound: false,
+  problems: [(thrown as Error).message],
+  orphans: 0,
+})
+
+/**
+ * Checks a copy from end to end, and reads what it is. The file is not changed, and nothing is made
+ * beside it.
+ * @param input.scratch a file that a database with a log is copied to, since reading one makes
+ *   files beside it; backups have none
+ */
+export function inspectFile(input: { file: string; scratch?: string }): Inspection {
+  const { file, scratch } = input
+  let database: Sqlite.Database | undefined
+  try {
+    const stands = statSync(file)
+    if (stands.isDirectory()) return { is: 'foreign', why: 'it is a folder' }
+    const { size } = stands
+    if (size === 0) return { is: 'damaged', why: 'the file is empty' }
+    const aside = scratch !== undefined && hasLog(file)
+    if (aside) copyWithLog(file, scratch)
+    database = new Sqlite(aside ? scratch : file, { readonly: !aside, fileMustExist: true })
+    const stranger = strangerIn(database)
+    if (stranger) return stranger
+    if (!soundnessOf(database, false).sound) return { is: 'damaged', why: unreadable }
+    return { is: 'good', bytes: size, contents: contentsOf(database) }
+  } catch (thrown) {
+    if (isNoDatabase(thrown)) return { is: 'foreign', why: 'it is no database' }
+    if (isDamage(thrown)) return { is: 'damaged', why: unreadable }
+    if (['ENOENT', 'ENOTDIR'].includes(String((thrown as { code?: unknown }).code))) {
+      return { is: 'missing', why: 'there is no such file' }
+    }
+    throw thrown
+  } finally {
+    database?.close()
+    if (scratch !== undefined) removeDatabase(scratch)
+  }
+}
+
+const unreadable = 'it is damaged, and not all of it can be read'
+
+/** A file says in its header whether a log belongs to it (the file format of SQLite, offset 18). */
+function hasLog(file: string): boolean {
+  const header = Buffer.alloc(20)
+  const descriptor = openSync(file, 'r')
+  try {
+    readSync(descriptor, header, 0, header.length, 0)
+  } finally {
+    closeSync(descriptor)
+  }
+  return header[18] === 2
+}
+
+/** Copies a database with what stands in its log. */
+export function copyWithLog(from: string, to: string): void {
+  removeDatabase(to)
+  copyFileSync(from, to)
+  if (existsSync(`${from}-wal`)) copyFileSync(`${from}-wal`, `${to}-wal`)
+}
+
+export function removeDatabase(file: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true })
+}
+
+function strangerIn(database: Sqlite.Database): Inspection | undefined {
+  const names = (query: string) => database.prepare<[], string>(query).pluck().all()
+  const tables = names(`select name from sqlite_schema where type = 'table'`)
+  const foreign: Inspection = { is: 'foreign', why: 'it is no database of the Stint app' }
+  if (!tables.includes('migration')) return foreign
+  const done = names('select name from migration')
+  const groups = new Map(migrations.map(({ name, group }) => [name, group]))
+  if (done.some((name) => groups.get(name) === 'service')) return foreign
+  const newer = done.filter((name) => !groups.has(name))
+  return newer.length > 0
+    ? { is: 'newer', why: `a newer version of Stint wrote it (${newer.join(', ')})` }
+    : undefined
+}
+
+/** One that was never quite made has not all tables: what they would hold is nothing. */
+function contentsOf(database: Sqlite.Database): Contents {
+  const known = new Set(
+    database
+      .prepare<[], string>(`select name from sqlite_schema where type = 'table'`)
+      .pluck()
+      .all(),
+  )
+  const count = (table: string, condition = '1') =>
+    known.has(table)
+      ? database
+          .prepare<[], number>(`select count(*) from ${table} where ${condition}`)
+          .pluck()
+          .get()!
+      : 0
+  return {
+    identity: known.has('setting') ? identityIn(database) : null,
+    times: count('time_entry'),
+    expenses: count('expense'),
+    unsent: count('sync_record', 'dirty = 1 or deleted = 1'),
+    mark: newestMark(database),
+  }
+}
+
+/** The newest mark for the journal that a database has given out; 0 before there were any. */
+export const newestMark = (database: Sqlite.Database): number =>
+  database
+    .prepare<[], number>(`select seq from sqlite_sequence where name = 'journal_mark'`)
+    .pluck()
+    .get() ?? 0
+
+const isNoDatabase = (thrown: unknown): boolean =>
+  (thrown as { code?: unknown } | null)?.code === 'SQLITE_NOTADB'
+
+/** A refusal that says something about the file, not about the moment. */
+const isDamage = (thrown: unknown): boolean =>
+  /^SQLITE_(CORRUPT|NOTADB|ERROR|CANTOPEN|CONSTRAINT|SCHEMA|MISMATCH|FORMAT)/.test(
+    String((thrown as { code?: unknown } | null)?.code ?? ''),
+  )

@@ -1,0 +1,126 @@
+/**
+ * The journal beside the database: every record that the service does not have in its present
+ * form, so that the loss of the database file loses none of them. It follows the marks that each
+ * commit leaves (migration 0130) and is written within a moment of it, off the main thread: a
+ * second wait for the disk in every save would double what saving costs (DECISIONS.md, Journal).
+ *
+ * Each line holds a whole record and the newest mark at its time, so that a line is either newer
+ * than a database or already in it: replay.ts brings back what is newer, and nothing twice.
+ */
+import { open } from 'node:fs/promises'
+import type { Clock, Log } from '../ports.ts'
+import { headLine, journalEnds } from './journal-lines.ts'
+import { openSource, type JournalSource } from './journal-source.ts'
+
+export interface Journal {
+  /** Something was committed: it is written down within a moment. */
+  wake(): void
+  /** Resolves when all that is committed by now is written down; false when the disk refused. */
+  flush(): Promise<boolean>
+  /** Runs while nothing is written: the file may be replaced. */
+  alone<T>(run: () => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export interface JournalOptions {
+  database: string
+  file: string
+  /** Of the database (identity.ts). */
+  identity: string
+  /** True when the database has marks that the journal may not have. */
+  isBehind: boolean
+  clock: Clock
+  log: Log
+}
+
+/** Commits of so many milliseconds are written together. */
+const gathering = 100
+/** After the disk refused, milliseconds. */
+const pauseAfterRefusal = 2_000
+export function openJournal(options: JournalOptions): Journal {
+  const { file, identity, clock, log } = options
+  const closing = new AbortController()
+  let ends = journalEnds(file)
+  let source: JournalSource | null = null
+  let position = ends.database === identity ? ends.position : 0
+  /** False while nothing can have been committed since it was looked for: most commands only read. */
+  let isDue = options.isBehind
+  let waiting: Promise<void> | null = null
+  let writing: Promise<boolean> = Promise.resolve(true)
+
+  async function write(text: string): Promise<void> {
+    // Opened for each write: a compacted journal has taken the file's place since, maybe.
+    const handle = await open(file, 'a', 0o600)
+    try {
+      const lead = ends.isWhole ? '' : '\n'
+      ends = { ...ends, isWhole: false }
+      const head = ends.database === identity ? '' : headLine(identity)
+      await handle.appendFile(lead + head + text)
+      await handle.datasync()
+      ends = { database: identity, position, isWhole: true }
+    } finally {
+      await handle.close()
+    }
+  }
+
+  async function writeAll(): Promise<boolean> {
+    if (!isDue) return true
+    try {
+      source ??= openSource(options.database)
+      for (;;) {
+        isDue = false
+        const due = source.next(position)
+        if (!due) return true
+        isDue = true
+        await write(due.text)
+        position = due.position
+        source.written(due)
+      }
+    } catch (thrown) {
+      isDue = true
+      log.warn('The journal could not be written', { file, why: String(thrown) })
+      return false
+    }
+  }
+
+  function flush(): Promise<boolean> {
+    writing = writing.then(writeAll)
+    return writing
+  }
+
+  async function gather(): Promise<void> {
+    await clock.sleep(gathering, closing.signal)
+    if (closing.signal.aborted) return
+    waiting = null
+    if (await flush()) return
+    await clock.sleep(pauseAfterRefusal, closing.signal)
+    wake()
+  }
+
+  function wake(): void {
+    isDue = true
+    if (!closing.signal.aborted) waiting ??= gather()
+  }
+
+  return {
+    wake,
+    flush() {
+      isDue = true
+      return flush()
+    },
+    alone(run) {
+      const turn = writing.then(run)
+      writing = turn.then(
+        () => true,
+        () => true,
+      )
+      return turn
+    },
+    async close() {
+      closing.abort()
+      await waiting
+      await flush()
+      source?.close()
+    },
+  }
+}

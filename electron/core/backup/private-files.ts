@@ -1,0 +1,34 @@
+/** That only this person reads what an account keeps. */
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { filesOf, type Places } from './places.ts'
+
+/**
+ * Makes the folder, and takes from others what they may read of it. SQLite gives the files that it
+ * makes beside a database the database's own mode.
+ * @returns how many were readable by others
+ */
+export function makePrivate(places: Places): number {
+  mkdirSync(places.folder, { recursive: true, mode: 0o700 })
+  if (!existsSync(places.database)) return 0
+  let open = 0
+  for (const [path, mode] of privatePaths(places)) {
+    const stands = statSync(path, { throwIfNoEntry: false })
+    if (!stands || (stands.mode & 0o777 & ~mode) === 0) continue
+    chmodSync(path, mode)
+    open++
+  }
+  return open
+}
+
+function privatePaths(places: Places): [path: string, mode: number][] {
+  const folders = [places.folder, places.backups, places.aside, places.open]
+  const files = [...filesOf(places.database), places.journal, places.recovery]
+  if (existsSync(places.backups)) {
+    files.push(...readdirSync(places.backups).map((name) => join(places.backups, name)))
+  }
+  return [
+    ...folders.map((path): [string, number] => [path, 0o700]),
+    ...files.map((path): [string, number] => [path, 0o600]),
+  ]
+}

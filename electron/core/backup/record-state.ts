@@ -1,0 +1,151 @@
+/**
+ * All that this machine alone knows of a record: its row, how it stands to the service, requests
+ * whose outcome is open. Read in the database's own columns, so that a column of a later version
+ * needs no line here.
+ */
+import type Sqlite from 'better-sqlite3'
+
+/** Resources that are journaled; `timer` is the running timer, of which there is one. */
+export type KeptResource =
+  | 'user'
+  | 'client'
+  | 'project'
+  | 'task'
+  | 'charge'
+  | 'category'
+  | 'webhook'
+  | 'time'
+  | 'expense'
+  | 'timer'
+
+export type Columns = Record<string, string | number | null>
+
+export interface RecordState {
+  resource: KeptResource
+  local: number
+  /** Null: deleted here, or there is none. */
+  row: Columns | null
+  /** Its row in `sync_record`; null when the service has nothing to do with it. */
+  sync: Columns | null
+  /** Rows of tables that are kept for a record, by table. */
+  attached: Record<string, Columns[]>
+}
+
+/** Resources whose records others name come first: a journal is put back in this order. */
+export const keptResources: readonly KeptResource[] = [
+  'user',
+  'client',
+  'project',
+  'task',
+  'charge',
+  'category',
+  'webhook',
+  'time',
+  'expense',
+  'timer',
+]
+
+export const tableOf = (resource: KeptResource): string =>
+  resource === 'time' ? 'time_entry' : resource
+
+/** Columns of a record's row that name other records. */
+export const namedBy: Readonly<Record<KeptResource, Readonly<Record<string, KeptResource>>>> = {
+  user: {},
+  client: {},
+  project: { client_id: 'client' },
+  task: {},
+  charge: {},
+  category: {},
+  webhook: {},
+  time: { project_id: 'project', task_id: 'task', user_id: 'user' },
+  expense: { project_id: 'project', charge_id: 'charge', user_id: 'user' },
+  timer: { project_id: 'project', task_id: 'task' },
+}
+
+/** A table with rows of one record: how they are found, and what else they name. */
+export interface Attachment {
+  readonly table: string
+  /** Columns that say whose rows they are. */
+  readonly of: 'record' | { readonly resource: KeptResource; readonly column: string }
+  readonly where?: string
+  readonly names?: Readonly<Record<string, KeptResource>>
+}
+
+export const attachments: readonly Attachment[] = [
+  { table: 'attempt', of: 'record' },
+  { table: 'sent_twice', of: 'record' },
+  { table: 'retired_remote', of: 'record' },
+  { table: 'inbox', of: 'record', where: 'resolved_at is null' },
+  { table: 'trash', of: 'record' },
+  { table: 'segment', of: { resource: 'time', column: 'time_entry_id' } },
+  {
+    table: 'category_task',
+    of: { resource: 'category', column: 'category_id' },
+    names: { task_id: 'task' },
+  },
+  {
+    table: 'category_charge',
+    of: { resource: 'category', column: 'category_id' },
+    names: { charge_id: 'charge' },
+  },
+]
+
+export interface StateReader {
+  /** Reads one record; to be called inside one read transaction with what belongs together. */
+  read(resource: KeptResource, local: number): RecordState
+}
+
+/** Prepares what reading a record takes. */
+export function stateReader(database: Sqlite.Database): StateReader {
+  const many = (text: string) => database.prepare<(string | number)[], Columns>(text)
+  const rows = new Map(
+    keptResources.map((resource) => [
+      resource,
+      many(`select * from "${tableOf(resource)}" where id = ?`),
+    ]),
+  )
+  const sync = many('select * from sync_record where resource = ? and local_id = ?')
+  // A file that an older version left behind may not have all of them.
+  const tables = many(`select name from sqlite_schema where type = 'table'`).all()
+  const known = attachments.filter(({ table }) => tables.some(({ name }) => name === table))
+  const attached = known.map((attachment) => {
+    const { table, of, where } = attachment
+    const owner = of === 'record' ? 'resource = ? and local_id = ?' : `${of.column} = ?`
+    const text = `select * from ${table} where ${owner}${where ? ` and ${where}` : ''}`
+    return { attachment, rows: many(text) }
+  })
+  return {
+    read(resource, local) {
+      const state: RecordState = {
+        resource,
+        local,
+        row: rows.get(resource)!.get(local) ?? null,
+        sync: sync.get(resource, local) ?? null,
+        attached: {},
+      }
+      for (const { attachment, rows } of attached) {
+        const { table, of } = attachment
+        if (of !== 'record' && of.resource !== resource) continue
+        const found = of === 'record' ? rows.all(resource, local) : rows.all(local)
+        if (found.length > 0) state.attached[table] = found
+      }
+      return state
+    },
+  }
+}
+
+/** The records that a record's row and its attached rows name. */
+export function namesOf(state: RecordState): { resource: KeptResource; local: number }[] {
+  const named: { resource: KeptResource; local: number }[] = []
+  const look = (row: Columns, columns: Readonly<Record<string, KeptResource>>) => {
+    for (const [column, resource] of Object.entries(columns)) {
+      const local = row[column]
+      if (typeof local === 'number') named.push({ resource, local })
+    }
+  }
+  if (state.row) look(state.row, namedBy[state.resource])
+  for (const { table, names } of attachments) {
+    if (names) for (const row of state.attached[table] ?? []) look(row, names)
+  }
+  return named
+}

@@ -1,0 +1,49 @@
+/** Which backups are kept: decided from their names, kinds and sizes alone. */
+import type { BackupKind } from '#shared/ipc/integrity.ts'
+
+export interface KeptBackup {
+  name: string
+  kind: BackupKind
+  /** Epoch milliseconds. */
+  at: number
+  bytes: number
+}
+
+const day = 24 * 60 * 60_000
+const dailies = 7
+const weeklies = 4
+/** Of each kind that stands for one occasion. */
+const latest = 3
+/** All of them together, unless that would leave fewer than two. */
+const budget = 4 * 1024 ** 3
+
+/**
+ * Those that can go: of the daily ones all but the newest seven and the newest of each of the last
+ * four weeks, of the other kinds all but the newest three; and the oldest while they fill the disk.
+ */
+export function superfluous(backups: readonly KeptBackup[]): KeptBackup[] {
+  const newestFirst = [...backups].sort((a, b) => b.at - a.at)
+  const kept = new Set<KeptBackup>()
+  for (const kind of ['daily', 'before-migration', 'before-sync', 'asked'] as const) {
+    const ofKind = newestFirst.filter((backup) => backup.kind === kind)
+    for (const backup of ofKind.slice(0, kind === 'daily' ? dailies : latest)) kept.add(backup)
+    if (kind === 'daily') for (const backup of newestOfWeeks(ofKind)) kept.add(backup)
+  }
+  let bytes = 0
+  const staying = newestFirst.filter((backup) => {
+    if (!kept.has(backup)) return false
+    bytes += backup.bytes
+    return bytes <= budget
+  })
+  const safe = new Set([...staying, ...newestFirst.filter((one) => kept.has(one)).slice(0, 2)])
+  return newestFirst.filter((backup) => !safe.has(backup))
+}
+
+function newestOfWeeks(newestFirst: readonly KeptBackup[]): KeptBackup[] {
+  const weeks = new Map<number, KeptBackup>()
+  for (const backup of newestFirst) {
+    const week = Math.floor(backup.at / (7 * day))
+    if (!weeks.has(week)) weeks.set(week, backup)
+  }
+  return [...weeks.values()].slice(0, weeklies)
+}

@@ -1,0 +1,31 @@
+/** What the core does on a thread of its own, because it would hold up every window. */
+import type { OffThread } from '../ports.ts'
+import { checkpoint } from './checkpoint.ts'
+import { compactJournal } from './compact.ts'
+import { copyDatabase } from './copy.ts'
+import { checkFile, inspectFile } from './inspect.ts'
+import { catchUp, restoreDatabase } from './restore.ts'
+
+export const tasks = {
+  'database.check': checkFile,
+  'database.copy': copyDatabase,
+  'database.inspect': inspectFile,
+  'database.restore': restoreDatabase,
+  'database.catch-up': catchUp,
+  'database.checkpoint': checkpoint,
+  'journal.compact': compactJournal,
+} as const
+
+export type Tasks = typeof tasks
+
+/** The same, as the core calls them. */
+export type RunTask = <Name extends keyof Tasks>(
+  name: Name,
+  input: Parameters<Tasks[Name]>[0],
+  signal?: AbortSignal,
+) => Promise<Awaited<ReturnType<Tasks[Name]>>>
+
+export const taskRunner =
+  (offThread: OffThread): RunTask =>
+  (name, input, signal) =>
+    offThread(name, input, signal) as Promise<never>

@@ -1,0 +1,127 @@
+/** Calls on the integrity of the database: backups, ways out of trouble, the doctor. */
+import { isAbsolute, join } from 'node:path'
+import { fail, ok, type Result } from '#shared/errors.ts'
+import type { backupCalls } from '#shared/ipc/calls/backup.ts'
+import type { DoctorReport, Recovery, Trouble } from '#shared/ipc/integrity.ts'
+import type { AppState } from '#shared/ipc/views.ts'
+import type { AccountRecord, Home } from '../accounts/home.ts'
+import { forgetRecovery, inspect, restoreBackup, startAnew } from '../accounts/recovery.ts'
+import type { Session } from '../accounts/session.ts'
+import { contentsOf, listBackups } from '../backup/backups.ts'
+import { examine } from '../backup/doctor/doctor.ts'
+import { placesIn, type Places } from '../backup/places.ts'
+import type { CorePorts } from '../ports.ts'
+import type { HandlersOf } from './dispatch.ts'
+
+/** What these calls need of the core: also an account that is not open. */
+export interface Keeping {
+  ports: CorePorts
+  home: Home
+  /** Only the command line names files: a window has no business outside the data folder. */
+  namesFiles: boolean
+  record(): AccountRecord | undefined
+  session(): Session | null
+  trouble(): Trouble | null
+  /** Runs while the account is closed, and opens it again. */
+  whileClosed<T>(run: () => Promise<T>): Promise<T>
+  state(): Promise<Result<AppState>>
+  changed(): void
+}
+
+type Which = { name: string } | { file: string }
+
+export function integrityHandlers(keeping: Keeping): HandlersOf<typeof backupCalls> {
+  const { ports, home } = keeping
+
+  async function inPlace<T>(
+    run: (places: Places, record: AccountRecord) => Promise<Result<T>>,
+  ): Promise<Result<T>> {
+    const record = keeping.record()
+    if (!record) return fail('no-account', 'There is no account yet: set one up first')
+    return run(placesIn(home.folder(record.account)), record)
+  }
+
+  function fileOf(which: Which, places: Places): Result<string> {
+    if ('name' in which) return ok(join(places.backups, which.name))
+    if (!keeping.namesFiles) return fail('forbidden', 'Only the command line takes another file')
+    return isAbsolute(which.file) ? ok(which.file) : fail('validation', 'Needs a whole path')
+  }
+
+  const putBack = (
+    run: (places: Places, record: AccountRecord) => Promise<Result<Recovery>>,
+  ): Promise<Result<Recovery>> =>
+    inPlace((places, record) => keeping.whileClosed(() => run(places, record)))
+
+  return {
+    'backup.list': () => inPlace(async (places) => ok(listBackups(places))),
+    'backup.make': ({ file }) =>
+      inPlace(async (places) => {
+        const session = keeping.session()
+        if (!session) return fail('database', keeping.trouble()?.message ?? 'No account is open')
+        const { backups } = session.custody
+        if (file === undefined) return backups.make('asked')
+        const named = fileOf({ file }, places)
+        return named.ok ? backups.writeTo(named.value) : named
+      }),
+    'backup.verify': (which) =>
+      inPlace(async (places) => {
+        const file = fileOf(which, places)
+        if (!file.ok) return file
+        const found = await inspect(ports, places, file.value)
+        return found.ok ? ok(contentsOf(file.value, found.value)) : found
+      }),
+    'backup.restore': (which) =>
+      putBack(async (places, record) => {
+        const file = fileOf(which, places)
+        return file.ok ? restoreBackup({ ports, record }, places, file.value) : file
+      }),
+    'trouble.retry': async () => {
+      if (keeping.trouble()) await keeping.whileClosed(() => Promise.resolve())
+      return keeping.state()
+    },
+    'trouble.startAnew': () =>
+      keeping.trouble()
+        ? putBack((places, record) => startAnew({ ports, record }, places))
+        : Promise.resolve(
+            fail('conflict', 'The database of this account is in use and well; nothing was done'),
+          ),
+    'trouble.dismiss': () =>
+      inPlace(async (places) => {
+        forgetRecovery(places)
+        keeping.changed()
+        return ok(null)
+      }),
+    'doctor.run': async () => {
+      const session = keeping.session()
+      if (!session) return ok(withoutDatabase(keeping))
+      const { context, custody, record } = session
+      const { clock, http } = ports
+      return ok(await examine({ db: context.db, custody, clock, http, url: record.url }))
+    },
+  }
+}
+
+function withoutDatabase({ trouble, record }: Keeping): DoctorReport {
+  const found = trouble()
+  if (!found) {
+    const text = record()
+      ? 'The account is not open'
+      : 'There is no account yet, so there is nothing to look into'
+    return { findings: [{ check: 'account', state: 'note', text }], fine: true }
+  }
+  const backups = found.backups.length
+  return {
+    findings: [
+      { check: 'database', state: 'problem', text: found.message, database: true },
+      {
+        check: 'backups',
+        state: backups > 0 ? 'fine' : 'note',
+        text:
+          backups > 0
+            ? `${backups} to go back to; the newest is ${found.backups[0]!.name}`
+            : 'There is none',
+      },
+    ],
+    fine: false,
+  }
+}

@@ -1,0 +1,150 @@
+/**
+ * `node test/bench/integrity.ts [entries]`: how long the event loop is held up at most while the
+ * database is checked, copied, journaled and put back. All of it happens beside a person's work.
+ */
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { AccountRecord } from '#core/accounts/home.ts'
+import { openDatabase, type OpenedDatabase } from '#core/accounts/opening.ts'
+import { createTime } from '#core/actions/times.ts'
+import { placesIn } from '#core/backup/places.ts'
+import { nodePorts } from '#core/node/node-ports.ts'
+import { openStore } from '#core/store/open.ts'
+import { unwrap } from '#shared/errors.ts'
+import { fill, organisation } from './data.ts'
+
+const entries = Number(process.argv[2] ?? 100_000)
+const saves = 3_000
+
+const folder = mkdtempSync(join(tmpdir(), 'stint-integrity-'))
+const places = placesIn(folder)
+const ports = nodePorts({ home: folder, startService: () => Promise.reject(new Error('none')) })
+const record: AccountRecord = {
+  ...{ account: 'here', kind: 'local', name: 'Here', url: null, user: null },
+  ...{ header: 'Authorization', scheme: 'Bearer', zone: 'UTC' },
+}
+
+async function open(damage?: string): Promise<OpenedDatabase> {
+  const opened = await openDatabase({
+    ...{ ports, folder, record, background: true, damage },
+    onDamage: () => {},
+    prepare: async () => {},
+  })
+  if (!opened.ok) throw new Error(opened.trouble.message)
+  return opened.value
+}
+
+async function close({ store, custody }: OpenedDatabase): Promise<void> {
+  await custody.close()
+  await store.close()
+  custody.presence.leave()
+}
+
+interface Row {
+  work: string
+  milliseconds: number
+  /** Wall clock: on a busy machine other programs count too. */
+  'longest block': number
+  /** Of the processor alone, between two turns of the loop. */
+  'longest work': number
+}
+const rows: Row[] = []
+
+/** The main thread's longest stretch of work, until told to end. */
+function watchWork(): () => number {
+  let longest = 0
+  let done = false
+  const used = () => {
+    const { user, system } = process.threadCpuUsage()
+    return (user + system) / 1_000
+  }
+  let last = used()
+  const turn = () => {
+    const now = used()
+    longest = Math.max(longest, now - last)
+    last = now
+    if (!done) setImmediate(turn)
+  }
+  setImmediate(turn)
+  return () => {
+    done = true
+    return longest
+  }
+}
+
+/** The monitor's own period is taken off: what is left is what somebody had to wait. */
+async function measured<T>(work: string, run: () => Promise<T>): Promise<T> {
+  const monitor = monitorEventLoopDelay({ resolution: 1 })
+  await pause(50)
+  monitor.enable()
+  await pause(20)
+  monitor.reset()
+  const workDone = watchWork()
+  const from = performance.now()
+  const value = await run()
+  const milliseconds = Math.round(performance.now() - from)
+  await pause(20)
+  monitor.disable()
+  const tenths = (value: number) => Math.round(Math.max(0, value) * 10) / 10
+  rows.push({
+    work,
+    milliseconds,
+    'longest block': tenths(monitor.max / 1e6 - 1),
+    'longest work': tenths(workDone()),
+  })
+  return value
+}
+
+try {
+  const filled = unwrap(
+    await openStore({ file: places.database, groups: ['model', 'client'], now: ports.clock.now() }),
+  )
+  await fill(filled, entries)
+  await filled.close()
+
+  await measured('nothing, for a second', () => pause(1_000))
+  let opened = await measured('open, with a backup before nothing', () => open())
+  const { project_id, task_id } = await opened.store.db
+    .selectFrom('time_entry')
+    .select(['project_id', 'task_id'])
+    .where('project_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const context = {
+    ...{ db: opened.store.db, clock: ports.clock, organisation },
+    changed: () => opened.custody.journal.wake(),
+  }
+  const work = { project: project_id, task: task_id, date: '2026-11-19', quantity: 1 }
+  const took: number[] = []
+  await measured(`${saves} saves, journaled, with checkpoints`, async () => {
+    for (let n = 0; n < saves; n++) {
+      const from = performance.now()
+      unwrap(await createTime(context, { ...work, start: n % 1440, notes: `entry ${n}` }))
+      took.push(performance.now() - from)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await opened.custody.journal.flush()
+  })
+  await measured('quick check', () => opened.custody.check(false))
+  await measured('thorough check', () => opened.custody.check(true))
+  await measured('backup, verified', () => opened.custody.backups.make('daily'))
+  await close(opened)
+  const size = statSync(places.database).size
+  writeFileSync(places.database, Buffer.alloc(size, 0x5a))
+  opened = await measured('recovery from a damaged file', () => open())
+  await close(opened)
+
+  took.sort((a, b) => a - b)
+  const at = (share: number) => took[Math.floor(took.length * share)]!.toFixed(2)
+  process.stdout.write(`${entries} entries, ${(size / 1024 ** 2).toFixed(0)} MB\n`)
+
+  console.table(rows)
+  process.stdout.write(
+    `a save: median ${at(0.5)} ms, 99 % ${at(0.99)} ms, longest ${at(0.9999)} ms\n`,
+  )
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

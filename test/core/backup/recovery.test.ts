@@ -1,0 +1,121 @@
+/** A database file that is damaged, gone, or not ours: what was acknowledged comes back. */
+import { readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { readRecovery, restoreBackup, startAnew } from '#core/accounts/recovery.ts'
+import { unwrap } from '#shared/errors.ts'
+import { startTimer } from '#core/timer/timer.ts'
+import {
+  connectedRecord,
+  entries,
+  localRecord,
+  notes,
+  openAccount,
+  placesOf,
+  quietPorts,
+  tryAccount,
+  work,
+} from '../../support/account.ts'
+import { testFolder } from '../../support/folder.ts'
+
+/** An account with entries in a backup and later ones in the journal alone, and its file. */
+async function account(before: number, after: number) {
+  const folder = testFolder()
+  const places = placesOf(folder)
+  const open = await openAccount(folder)
+  await work(open, before)
+  unwrap(await open.custody.backups.make('daily'))
+  await work(open, after, before)
+  await open.close()
+  return { folder, places }
+}
+
+const ruin = (file: string) => writeFileSync(file, Buffer.alloc(statSync(file).size, 0x5a))
+
+describe('a damaged file', () => {
+  it('is set aside; the backup and the journal give back every entry, without being asked', async () => {
+    const { folder, places } = await account(5, 4)
+    ruin(places.database)
+    const damaged = readFileSync(places.database)
+    const open = await openAccount(folder)
+    expect(await notes(open)).toEqual(entries(9))
+    const recovery = readRecovery(places)!
+    expect(recovery.message).toContain('went back to the backup')
+    expect(recovery.message).toContain('4 unsent changes')
+    expect(readFileSync(join(recovery.aside!, 'stint.db'))).toEqual(damaged)
+  })
+
+  it('of no content is taken for damaged too', async () => {
+    const { folder, places } = await account(2, 1)
+    truncateSync(places.database, 0)
+    expect(await notes(await openAccount(folder))).toEqual(entries(3))
+  })
+
+  it('without a table, with a log or without, is taken for damaged too', async () => {
+    for (const mode of ['wal', 'delete']) {
+      const { folder, places } = await account(2, 1)
+      for (const name of readdirSync(folder)) {
+        if (name.startsWith('stint.db')) rmSync(join(folder, name))
+      }
+      const stranger = new Sqlite(places.database)
+      stranger.pragma(`journal_mode = ${mode}`)
+      stranger.exec('create table letter (text); drop table letter')
+      stranger.close()
+      expect(await notes(await openAccount(folder))).toEqual(entries(3))
+      expect(readRecovery(places)!.message).toContain('went back to the backup')
+    }
+  })
+
+  it('gives up what can be read of it, where even the journal is gone', async () => {
+    const { folder, places } = await account(3, 3)
+    rmSync(places.journal)
+    const open = await openAccount(folder, { damage: 'a page did not fit' })
+    expect(await notes(open)).toEqual(entries(6))
+  })
+
+  it('without a backup is left as it is until the person decides; beginning anew loses nothing', async () => {
+    const folder = testFolder()
+    const places = placesOf(folder)
+    const open = await openAccount(folder, { record: connectedRecord })
+    await work(open, 3)
+    unwrap(await startTimer(open.context, { notes: 'running on' }))
+    await open.close()
+    ruin(places.database)
+    const trouble = await tryAccount(folder, { record: connectedRecord })
+    expect(trouble).toMatchObject({ is: 'damaged', ways: ['start-anew', 'retry'], backups: [] })
+    expect(readFileSync(places.database)[0]).toBe(0x5a)
+
+    const ports = quietPorts(folder)
+    const done = unwrap(await startAnew({ ports, record: connectedRecord }, places))
+    expect(done.message).toContain('the running timer')
+    const again = await openAccount(folder, { record: connectedRecord })
+    expect(await notes(again)).toEqual(entries(3))
+    expect(await again.store.db.selectFrom('timer').select('notes').execute()).toEqual([
+      { notes: 'running on' },
+    ])
+  })
+})
+
+describe('a file that is gone', () => {
+  it('is asked for, and a backup restored on request has all that was unsent', async () => {
+    const { folder, places } = await account(4, 2)
+    for (const name of readdirSync(folder)) {
+      if (name.startsWith('stint.db')) rmSync(join(folder, name))
+    }
+    const trouble = await tryAccount(folder)
+    expect(trouble).toMatchObject({ is: 'missing', ways: ['retry', 'restore', 'start-anew'] })
+    const [backup] = 'is' in trouble ? trouble.backups : []
+    const file = join(places.backups, backup!.name)
+    unwrap(await restoreBackup({ ports: quietPorts(folder), record: localRecord }, places, file))
+    expect(await notes(await openAccount(folder))).toEqual(entries(6))
+  })
+})
+
+it('says that another program’s file stands there, and leaves it alone', async () => {
+  const folder = testFolder()
+  const { database } = placesOf(folder)
+  writeFileSync(database, 'Dear Sir or Madam, '.repeat(400))
+  expect(await tryAccount(folder)).toMatchObject({ is: 'foreign' })
+  expect(readFileSync(database, 'utf8')).toContain('Dear Sir')
+})

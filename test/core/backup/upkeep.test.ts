@@ -1,0 +1,111 @@
+/** What stands beside the database: which backups stay, how long the journal is, who is there. */
+import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { compactJournal } from '#core/backup/compact.ts'
+import { newestOf, readJournal } from '#core/backup/journal-lines.ts'
+import { enter } from '#core/backup/presence.ts'
+import { superfluous, type KeptBackup } from '#core/backup/rotation.ts'
+import { linkRemote } from '#core/store/sync-records.ts'
+import { unwrap } from '#shared/errors.ts'
+import {
+  connectedRecord,
+  notes,
+  entries,
+  openAccount,
+  placesOf,
+  work,
+} from '../../support/account.ts'
+import { testFolder } from '../../support/folder.ts'
+import { testNow } from '../../support/store.ts'
+
+const day = 24 * 60 * 60_000
+
+describe('rotation', () => {
+  const daily = (age: number, bytes = 1): KeptBackup => ({
+    name: `daily ${age}`,
+    kind: 'daily',
+    at: testNow - age * day,
+    bytes,
+  })
+
+  it('keeps seven days and four weeks', () => {
+    const all = Array.from({ length: 60 }, (_, age) => daily(age))
+    const gone = new Set(superfluous(all))
+    const kept = all.filter((backup) => !gone.has(backup)).map(({ at }) => (testNow - at) / day)
+    expect(kept.slice(0, 7)).toEqual([0, 1, 2, 3, 4, 5, 6])
+    expect(kept.length).toBeGreaterThanOrEqual(9)
+    expect(kept.length).toBeLessThanOrEqual(11)
+    expect(kept.at(-1)).toBeGreaterThan(14)
+  })
+
+  it('keeps three of each occasion', () => {
+    const all = Array.from({ length: 5 }, (_, age) => ({
+      ...daily(age),
+      kind: 'before-sync' as const,
+    }))
+    expect(superfluous(all)).toEqual(all.slice(3))
+  })
+
+  it('lets the oldest go while they fill the disk, and keeps two whatever their size', () => {
+    const large = Array.from({ length: 6 }, (_, age) => daily(age, 3 * 1024 ** 3))
+    expect(superfluous(large)).toEqual(large.slice(2))
+  })
+})
+
+describe('the journal', () => {
+  it('is cut down to what a backup would have to be told, and loses nothing by it', async () => {
+    const folder = testFolder()
+    const places = placesOf(folder)
+    const open = await openAccount(folder, { record: connectedRecord })
+    const locals = await work(open, 300)
+    await open.store.db.transaction().execute(async (trx) => {
+      for (const local of locals.slice(0, 290)) {
+        await linkRemote(trx, 'time', local, 1_000 + local)
+        await trx
+          .updateTable('sync_record')
+          .set({ dirty: 0, base: '{}' })
+          .where('resource', '=', 'time')
+          .where('local_id', '=', local)
+          .execute()
+      }
+    })
+    unwrap(await open.custody.backups.make('daily'))
+    await open.close()
+    const before = statSync(places.journal).size
+    expect(compactJournal(places)).toBeLessThan(before / 5)
+    const times = newestOf(readJournal(places.journal).lines).filter(
+      ({ resource, sync }) => resource === 'time' && sync?.['dirty'] === 1,
+    )
+    expect(times.map(({ local }) => local)).toEqual(locals.slice(290))
+    writeFileSync(places.database, Buffer.alloc(statSync(places.database).size, 0x5a))
+    const again = await openAccount(folder, { record: connectedRecord })
+    expect(await notes(again)).toEqual(entries(300))
+  })
+})
+
+describe('presence', () => {
+  it('tells an end without a close from a clean one', () => {
+    const folder = join(testFolder(), 'open')
+    const first = enter(folder, 'first', testNow)
+    first.leave()
+    expect(enter(folder, 'second', testNow).isUnclean).toBe(false)
+    // No process has this id: it is above what any system gives out.
+    writeFileSync(join(folder, '999999999-gone'), '')
+    const third = enter(folder, 'third', testNow)
+    expect(third.isUnclean).toBe(true)
+    third.settle()
+    expect(readdirSync(folder)).not.toContain('999999999-gone')
+  })
+
+  it('sees other processes, and does not take an old sign of life for one', () => {
+    const folder = join(testFolder(), 'open')
+    const mine = enter(folder, 'mine', Date.now())
+    const other = join(folder, `${process.ppid}-other`)
+    writeFileSync(other, '')
+    expect(mine.others(Date.now())).toEqual([process.ppid])
+    const longAgo = Date.now() / 1_000 - 3_600
+    utimesSync(other, longAgo, longAgo)
+    expect(mine.others(Date.now())).toEqual([])
+  })
+})

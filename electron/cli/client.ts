@@ -1,6 +1,7 @@
 import type { CallName, CallParameters, CallValue } from '#shared/ipc/contract.ts'
 import type { Result } from '#shared/errors.ts'
 import type { Context } from './command.ts'
+import { recoveryText } from './recovery-text.ts'
 
 /** The core, called by the contract. */
 export interface Client {
@@ -15,9 +16,10 @@ export interface Client {
  * without its loops: nothing is synced that the command does not ask for.
  */
 export async function withCore<Value>(
-  { home }: Context,
+  context: Context,
   use: (client: Client) => Promise<Result<Value>>,
 ): Promise<Result<Value>> {
+  const { home } = context
   const [{ createCore }, { nodePorts }, { makePrivateFolder }, { programVersion }] =
     await Promise.all([
       import('#core/core.ts'),
@@ -33,12 +35,23 @@ export async function withCore<Value>(
   const version = programVersion()
   const core = await createCore(ports, { home, host: 'cli', version, background: false })
   try {
-    return await use({
+    const client = {
       call: (name, ...input) => core.call(name, input[0]) as ReturnType<Client['call']>,
-    } as Client)
+    } as Client
+    await tellRecovery(context, client)
+    return await use(client)
   } finally {
     await core.close()
   }
+}
+
+/** What was mended without asking is told once, where a person reads it. */
+async function tellRecovery({ flags, note }: Context, client: Client): Promise<void> {
+  if (flags['json'] === true) return
+  const state = await client.call('app.state')
+  if (!state.ok || state.value.recovery === null) return
+  note(recoveryText(state.value.recovery))
+  await client.call('trouble.dismiss')
 }
 
 /**

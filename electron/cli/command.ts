@@ -5,6 +5,8 @@ import type { Result } from '#shared/errors.ts'
 export interface Answer {
   json: unknown
   text: string
+  /** Exit code, where an answer is given and not all is well; 0 unless given. */
+  exit?: 1 | 4
 }
 
 /** Values of a command's flags, by name. */
@@ -30,6 +32,8 @@ export interface Command {
   /** Lines of `stint … --help`: how it is called, and what it does. */
   readonly help: string
   readonly flags: ParseArgsOptionsConfig
+  /** Of a group: which of its flags each verb takes; every one where a verb is not named. */
+  readonly flagsOf?: Readonly<Record<string, readonly string[]>>
   /** Null when the answer has been given already. */
   run(context: Context): Promise<Result<Answer | null>>
 }

@@ -25,7 +25,7 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./commands/connect.ts')).connect,
   },
   account: {
-    summary: 'list, use or remove accounts',
+    summary: 'list, use, sign out of or remove accounts',
     load: async () => (await import('./commands/account.ts')).account,
   },
   status: {
@@ -56,20 +56,52 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'list, add, show, update or delete time entries',
     load: async () => (await import('./commands/times.ts')).times,
   },
+  expenses: {
+    summary: 'list, add, show, update or delete expenses',
+    load: async () => (await import('./commands/expenses.ts')).expenses,
+  },
+  categories: {
+    summary: 'list, add, show, update, archive or restore categories',
+    load: async () => (await import('./commands/categories.ts')).categories,
+  },
   projects: {
-    summary: 'list, add or show projects',
+    summary: 'list, add, show, update or delete projects',
     load: async () => (await import('./commands/projects.ts')).projects,
   },
+  clients: {
+    summary: 'list, add, show, update or delete clients',
+    load: async () => (await import('./commands/clients.ts')).clients,
+  },
   tasks: {
-    summary: 'list, add or show tasks',
+    summary: 'list, add, show, update or delete tasks',
     load: async () => (await import('./commands/tasks.ts')).tasks,
+  },
+  charges: {
+    summary: 'list, add, show, update or delete charges',
+    load: async () => (await import('./commands/charges.ts')).charges,
+  },
+  webhooks: {
+    summary: 'list, add, show, update or delete webhooks',
+    load: async () => (await import('./commands/webhooks.ts')).webhooks,
+  },
+  match: {
+    summary: 'say which of the service’s projects, tasks … a local one is',
+    load: async () => (await import('./commands/match.ts')).match,
   },
   sync: {
     summary: 'exchange changes with the service now',
     load: async () => (await import('./commands/sync.ts')).sync,
   },
+  trash: {
+    summary: 'list what was deleted, bring it back, or let it go',
+    load: async () => (await import('./commands/trash.ts')).trash,
+  },
+  inbox: {
+    summary: 'list and settle what the sync cannot decide alone',
+    load: async () => (await import('./commands/inbox.ts')).inbox,
+  },
   history: {
-    summary: 'list the latest changes',
+    summary: 'list the latest changes, or show one',
     load: async () => (await import('./commands/history.ts')).history,
   },
   undo: {
@@ -79,5 +111,21 @@ export const commands: Readonly<Record<string, Entry>> = {
   redo: {
     summary: 'bring back what was undone last',
     load: async () => (await import('./commands/history.ts')).redo,
+  },
+  backup: {
+    summary: 'make a verified copy of the database',
+    load: async () => (await import('./commands/backup.ts')).backup,
+  },
+  verify: {
+    summary: 'check a backup from end to end',
+    load: async () => (await import('./commands/verify.ts')).verify,
+  },
+  restore: {
+    summary: 'take a backup in place of the database',
+    load: async () => (await import('./commands/restore.ts')).restore,
+  },
+  doctor: {
+    summary: 'look into everything kept here, and mend what can be mended',
+    load: async () => (await import('./commands/doctor.ts')).doctor,
   },
 }

@@ -15,32 +15,108 @@ export function parseFlags(
   args: string[],
 ): Result<{ flags: Flags; words: string[] }> {
   const options = { ...globalFlags, ...command.flags }
+  const vague = vagueSwitch(args, command)
+  if (vague !== undefined)
+    return fail('usage', `${vague}; \`stint ${name} --help\` shows what it takes`)
   try {
     const { values, positionals } = parseArgs({
-      args: args.map((text) => plainSwitch(text, options)),
+      args: plainArguments(args, command, options),
       options,
       allowPositionals: true,
       allowNegative: true,
       strict: true,
     })
-    return ok({ flags: values, words: positionals })
+    const strange = strangeFlag(command, positionals[0], Object.keys(values))
+    if (strange === undefined) return ok({ flags: values, words: positionals })
+    const verb = `stint ${name} ${positionals[0]}`
+    return fail(
+      'usage',
+      `\`${verb}\` takes no --${strange}; \`stint ${name} --help\` shows what it takes`,
+    )
   } catch (reason) {
     const { code, message } = reason as NodeJS.ErrnoException
     if (!code?.startsWith('ERR_PARSE_ARGS')) throw reason
-    return fail('usage', `${explain(code, message)}; \`stint ${name} --help\` shows what it takes`)
+    return fail(
+      'usage',
+      `${explain(code, message, options)}; \`stint ${name} --help\` shows what it takes`,
+    )
   }
 }
 
-/** `--sort-asc=false` as `--no-sort-asc`: scripts like to write the value out. */
+/** A flag of the group that its verb does not take: unheeded, it would change what is answered. */
+function strangeFlag(
+  { flagsOf = {} }: Command,
+  verb: string | undefined,
+  given: readonly string[],
+): string | undefined {
+  if (verb === undefined || !Object.hasOwn(flagsOf, verb)) return undefined
+  return given.find((flag) => !Object.hasOwn(globalFlags, flag) && !flagsOf[verb]!.includes(flag))
+}
+
+/**
+ * Arguments as Node's parser reads them. It takes no value beside a switch, which scripts like to
+ * write out (`--sort-asc 0`), and no value that begins with a dash, as a refund does
+ * (`--unit-charge -500`).
+ */
+function plainArguments(
+  args: readonly string[],
+  command: Command,
+  options: ParseArgsOptionsConfig,
+): string[] {
+  const plain: string[] = []
+  for (let at = 0; at < args.length; at += 1) {
+    const text = args[at]!
+    if (text === '--') return [...plain, ...args.slice(at)]
+    const [, name] = /^--([a-z-]+)$/.exec(text) ?? []
+    const next = args[at + 1]
+    // Those of every command stand before words too: `--json 1` is a word, 1.
+    const type =
+      name === undefined || Object.hasOwn(globalFlags, name) ? undefined : command.flags[name]?.type
+    const takesNext =
+      next !== undefined &&
+      ((type === 'boolean' && /^(true|false|1|0)$/.test(next)) ||
+        (type === 'string' && /^-[\d.]/.test(next)))
+    if (takesNext) at += 1
+    plain.push(plainSwitch(takesNext ? `${text}=${next}` : text, options))
+  }
+  return plain
+}
+
+/** Scripts write the value of these out; a word that is none would pass for a word of the call. */
+const writtenOut = ['sort-asc', 'chargeable']
+
+function vagueSwitch(args: readonly string[], command: Command): string | undefined {
+  const at = args.findIndex((text, index) => {
+    const flag = text.replace(/^--/, '')
+    const isSwitch = writtenOut.includes(flag) && command.flags[flag]?.type === 'boolean'
+    // Before the verb (`times --sort-asc list`) what follows is the verb.
+    const isBehindVerb = index > 0 && !args[0]!.startsWith('-')
+    return text.startsWith('--') && isSwitch && isBehindVerb && isVague(args[index + 1])
+  })
+  return at === -1 ? undefined : `${args[at]} takes 1 or 0, not “${args[at + 1]}”`
+}
+
+const isVague = (word: string | undefined): boolean =>
+  word !== undefined && /^[a-z]+$/i.test(word) && word !== 'true' && word !== 'false'
+
+/** `--sort-asc=false` as `--no-sort-asc`. */
 function plainSwitch(text: string, options: ParseArgsOptionsConfig): string {
   const [, name, value] = /^--([a-z-]+)=(true|false|1|0)$/.exec(text) ?? []
   if (name === undefined || options[name]?.type !== 'boolean') return text
   return value === 'true' || value === '1' ? `--${name}` : `--no-${name}`
 }
 
-function explain(code: string, message: string): string {
-  const flag = /'(-[^',]*)/.exec(message)?.[1]?.replace(/ <value>$/, '') ?? 'a flag'
-  return code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
-    ? `There is no flag ${flag} here`
-    : `${flag} needs another value: ${message.split('\n')[0]}`
+/** Node's parser says which flag it is about; what is the matter is said in our words. */
+function explain(code: string, message: string, options: ParseArgsOptionsConfig): string {
+  const flag = /'(-[^',=]*)/
+    .exec(message)?.[1]
+    ?.replace(/ <value>$/, '')
+    .split(', ')
+    .at(-1)
+  if (flag === undefined) return 'A flag cannot be read'
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `There is no flag ${flag} here`
+  const takesValue = options[flag.replace(/^--(no-)?/, '')]?.type === 'string'
+  return takesValue
+    ? `${flag} needs a value; one that begins with a dash is written ${flag}=…`
+    : `${flag} takes no value but true or false`
 }

@@ -14,7 +14,7 @@ export function overview(): string {
   const lines = Object.entries(commands).map(
     ([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`,
   )
-  return `stint COMMAND …\n\n${lines.join('\n')}\n\n\`stint COMMAND --help\` tells more.\n${globalHelp}`
+  return `stint COMMAND …\n\n${lines.join('\n')}\n\n\`stint COMMAND --help\` tells more, \`stint --version\` which one this is.\n${globalHelp}`
 }
 
 export const helpOf = (command: Command): string => `${command.help.trim()}\n${globalHelp}`

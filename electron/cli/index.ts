@@ -1,4 +1,5 @@
 import { dataFolder } from '#core/node/data-folder.ts'
+import { programVersion } from '#core/node/program-folder.ts'
 import { fail, type Failure, type Result } from '#shared/errors.ts'
 import { storageProblem } from '#shared/storage-problem.ts'
 import type { Answer, Command } from './command.ts'
@@ -19,7 +20,7 @@ export async function main(argv: string[]): Promise<number> {
     const result = await run(argv, print)
     if (!result.ok) return refuse(result.error, print)
     if (result.value !== null) print.answer(result.value)
-    return 0
+    return result.value?.exit ?? 0
   } catch (reason) {
     const problem = storageProblem(reason)
     if (problem) return refuse(problem, print)
@@ -34,6 +35,10 @@ export async function main(argv: string[]): Promise<number> {
 async function run(argv: string[], print: Printer): Promise<Result<Answer | null>> {
   const [name, rest] = splitCommand(argv)
   if (name === undefined) {
+    if (argv.includes('--version')) {
+      const version = programVersion()
+      return { ok: true, value: { json: { version }, text: `stint ${version}` } }
+    }
     const asked = argv.length === 0 || argv.includes('--help')
     if (!asked) return fail('usage', `Which command? \`stint --help\` lists them`)
     return { ok: true, value: { json: { help: overview() }, text: overview() } }

@@ -15,7 +15,7 @@ export const listFlags = {
 export const listHelp = (sortKeys: readonly string[]): string => `
   --query TEXT       terms, separated by blanks; all of them have to match
   --sort-key KEY     ${sortKeys.join(', ')}
-  --[no-]sort-asc    ascending unless said otherwise
+  --sort-asc 1|0     ascending or descending
   --page N --limit N pages of up to 100`
 
 export function listInput<Key extends string>(

@@ -1,4 +1,4 @@
-import type { Failure } from '#shared/errors.ts'
+import type { FieldTexts, Failure } from '#shared/errors.ts'
 import type { Answer } from './command.ts'
 
 export interface Printer {
@@ -29,10 +29,7 @@ export function printer(json: boolean): Printer {
         document({ error: fields ? { code, message, fields } : { code, message } })
         return
       }
-      const texts = Object.entries(fields ?? {}).flatMap(([field, list]) =>
-        list.filter((text) => text !== message).map((text) => `  ${field}: ${text}`),
-      )
-      process.stderr.write(line([message, ...texts].join('\n')))
+      process.stderr.write(line(failureText(message, fields)))
     },
     note(text) {
       if (!json) process.stderr.write(line(text))
@@ -42,4 +39,16 @@ export function printer(json: boolean): Printer {
         process.stderr.write(line(String((reason as Error).stack ?? reason)))
     },
   }
+}
+
+/** For people: every text with the name of what it is about, where it does not name that itself. */
+function failureText(message: string, fields: FieldTexts = {}): string {
+  const texts = Object.entries(fields).flatMap(([field, list]) =>
+    list.map((text) => ({
+      text,
+      line: text.startsWith(`--${field} `) ? text : `${field}: ${text}`,
+    })),
+  )
+  const isTold = texts.some(({ text }) => text === message)
+  return [...(isTold ? [] : [message]), ...texts.map(({ line }) => line)].join('\n')
 }

@@ -4,7 +4,8 @@ import type { RecordState, TimeEntry } from '#shared/resources/time.ts'
 import { writeDuration, writeMinute } from '#shared/rules/duration-text.ts'
 import { harmless, table } from './table.ts'
 
-const stateTexts: Readonly<Record<RecordState, string>> = {
+/** What a record's state is called; nothing where all is well. */
+export const stateTexts: Readonly<Record<RecordState, string>> = {
   synced: '',
   pending: 'not sent yet',
   sending: 'being sent',

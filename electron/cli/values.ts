@@ -1,10 +1,11 @@
 /** Values of flags and words, from text to what the contract takes. */
 import { fail, failField, ok, type Result } from '#shared/errors.ts'
+import type { CallInput } from '#shared/ipc/contract.ts'
 import { parseClock, parseDuration } from '#shared/rules/entry-text.ts'
 import type { Client } from './client.ts'
 import type { Context } from './command.ts'
 
-export type Resource = 'time' | 'project' | 'task'
+export type Resource = CallInput<'records.find'>['resource']
 
 /** A flag that takes a value, as text; undefined when it was not given. */
 export const textFlag = ({ flags }: Context, name: string): string | undefined => {
@@ -68,6 +69,10 @@ export async function idWord(
   if (word === undefined || more.length > 0) return fail('usage', `Needs one id: ${example}`)
   return localId(client, resource, word)
 }
+
+/** A number from 1 on that names something of this machine alone: a change, an item of the trash. */
+export const idOf = (word: string, what: string): Result<number> =>
+  /^[1-9]\d{0,14}$/.test(word) ? ok(Number(word)) : failField('id', `“${word}” is no id of ${what}`)
 
 /** `usage` when words stand where the command takes none. */
 export const noWords = (words: readonly string[]): Result<null> =>

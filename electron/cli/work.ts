@@ -7,7 +7,7 @@ import type { Task } from '#shared/resources/task.ts'
 import { fold } from '#shared/rules/text.ts'
 import type { Client } from './client.ts'
 import type { Context } from './command.ts'
-import { localId, textFlag, type Resource } from './values.ts'
+import { localId, textFlag } from './values.ts'
 
 export const workFlags = {
   'project-id': { type: 'string' },
@@ -38,7 +38,7 @@ export async function workFromFlags(client: Client, context: Context): Promise<R
 async function referenceFlag(
   client: Client,
   context: Context,
-  resource: Exclude<Resource, 'time'>,
+  resource: 'project' | 'task',
 ): Promise<Result<number | null | undefined>> {
   const flag = `${resource}-id`
   const text = textFlag(context, flag)

@@ -1,4 +1,7 @@
-/** Lets go of what is kept for a time only: tombstones, keys, the log of deliveries, counts. */
+/**
+ * Lets go of what is kept for a time only: tombstones, keys, the log of deliveries, counts. And
+ * after an update, brings the search up to date.
+ */
 import type { Clock, Log } from '#core/ports.ts'
 import type { Db } from '#core/store/db.ts'
 import { forgetKeysBefore } from '#core/store/idempotency-keys.ts'
@@ -7,6 +10,7 @@ import {
   organisationsWithDeletionsBefore,
 } from '#core/store/record-changes.ts'
 import { forgetRequestsBefore } from '#core/store/request-counts.ts'
+import { catchUpSearch, isSearchBehind } from '#core/store/search-catch-up.ts'
 import { forgetDeliveriesBefore, giveUpBefore } from '#core/store/webhook-deliveries.ts'
 import { keptFor } from './http/idempotent.ts'
 import { deliveredWithin } from './webhooks/deliver.ts'
@@ -17,6 +21,9 @@ const day = 24 * hour
 
 /** Milliseconds that things are kept (DECISIONS.md, Beyond the specification). */
 const kept = { tombstones: 90 * day, deliveries: 30 * day, requests: hour }
+
+/** Milliseconds between two pieces of a long work, so that requests come in between. */
+const breath = 5
 
 export interface Keeper {
   close(): Promise<void>
@@ -46,12 +53,22 @@ export async function startKeeper({ db, log, now, sleep }: KeeperPorts): Promise
       await once()
     }
   }
+  async function catchUp(): Promise<void> {
+    try {
+      while (!closing.signal.aborted && (await isSearchBehind(db))) {
+        await write(db, null, (trx) => catchUpSearch(trx))
+        await sleep(breath, closing.signal)
+      }
+    } catch (cause) {
+      log.warn('the search is not up to date yet', { cause: String(cause) })
+    }
+  }
   await once()
-  const loop = every()
+  const loops = Promise.all([every(), catchUp()])
   return {
     async close() {
       closing.abort()
-      await loop
+      await loops
     },
   }
 }

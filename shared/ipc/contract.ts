@@ -5,20 +5,34 @@
  */
 import type { z } from '../resources/zod.ts'
 import { accountCalls } from './calls/accounts.ts'
+import { backupCalls } from './calls/backup.ts'
+import { categoryCalls } from './calls/categories.ts'
+import { expenseCalls } from './calls/expenses.ts'
 import { historyCalls } from './calls/history.ts'
+import { inboxCalls } from './calls/inbox.ts'
+import { matchingCalls } from './calls/matching.ts'
 import { referenceCalls } from './calls/references.ts'
 import { syncCalls } from './calls/sync.ts'
 import { timeCalls } from './calls/times.ts'
 import { timerCalls } from './calls/timer.ts'
+import { trashCalls } from './calls/trash.ts'
+import { webhookCalls } from './calls/webhooks.ts'
 import type { SyncStatus, TimerStatus } from './views.ts'
 
 export const contract = {
   ...accountCalls,
   ...referenceCalls,
+  ...webhookCalls,
+  ...matchingCalls,
   ...timeCalls,
+  ...expenseCalls,
+  ...categoryCalls,
   ...timerCalls,
   ...historyCalls,
+  ...trashCalls,
+  ...inboxCalls,
   ...syncCalls,
+  ...backupCalls,
 } as const
 
 export type Contract = typeof contract

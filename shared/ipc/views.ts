@@ -2,6 +2,7 @@
 import type { Capability } from '../resources/service-info.ts'
 import type { TimeEntry, TimeEntryProject } from '../resources/time.ts'
 import type { RoundingRule } from '../rules/increments.ts'
+import type { Recovery, Trouble } from './integrity.ts'
 
 export interface AccountSummary {
   /** Name of the account's folder; never changes. */
@@ -13,16 +14,32 @@ export interface AccountSummary {
   url: string | null
 }
 
+export interface ListedAccount extends AccountSummary {
+  /** The one that is in use on this machine. */
+  current: boolean
+  /** Whether a token is kept for it; null where there is no service to sign in to. */
+  signedIn: boolean | null
+}
+
 export interface AppState {
   version: string
   host: 'electron' | 'browser' | 'cli'
   /** Null on first run. */
   account: AccountSummary | null
+  /** True where the service says who an entry belongs to: colleagues' entries can be told apart. */
+  namesUsers: boolean
   /** Zone of this machine, such as `Europe/Vienna`. */
   zone: string
-  settings: { theme: 'system' | 'light' | 'dark'; rounding: RoundingRule }
-  /** Why the account's database cannot be used, in plain words; null when all is well. */
-  trouble: string | null
+  settings: {
+    theme: 'system' | 'light' | 'dark'
+    rounding: RoundingRule
+    /** Every entry of the account counts as the person's own, whoever made it. */
+    everythingIsMine: boolean
+  }
+  /** Why the account's database cannot be used, and the ways on; null when all is well. */
+  trouble: Trouble | null
+  /** What was done about the database, until the person has read it (`trouble.dismiss`). */
+  recovery: Recovery | null
 }
 
 export interface ServiceCheck {
@@ -43,8 +60,18 @@ export interface DayTotals {
 export interface DayRange {
   /** Newest first. */
   entries: TimeEntry[]
-  /** One for each day that has entries. */
+  /** One for each day that has entries which count. */
   days: DayTotals[]
+  /** Local ids of entries that are somebody else's: shown, and counted only under everyone's. */
+  others: number[]
+}
+
+/** Minutes that belong together. */
+export interface TimeTotal {
+  /** The day, or the local id of the project, task or client; null: entries without one. */
+  key: string | number | null
+  minutes: number
+  entries: number
 }
 
 export type TimerStatus =
@@ -70,29 +97,147 @@ export interface ChangeSummary {
   action: string
   /** What it was, in plain words: `Deleted “Invoice prep”`. */
   summary: string
+  /** True while it is taken back. Undos and redos themselves never are: each is taken back by the other. */
   undone: boolean
 }
 
-/** What the sync does at the moment; each fact is cleared by its next success. */
+/** Whatever has a history. */
+export type RecordedResource =
+  'time' | 'expense' | 'category' | 'project' | 'client' | 'task' | 'charge' | 'timer'
+
+/** A value as a person reads it: related records by their names. */
+export type ReadableValue = string | number | boolean | string[] | null
+
+export interface ChangedField {
+  /** Named as the API names it; a related record without `_id`: `project`. */
+  field: string
+  /** Null also where the record did not exist. */
+  before: ReadableValue
+  after: ReadableValue
+}
+
+/** What a change did to one record. */
+export interface ChangedRecord {
+  resource: RecordedResource
+  local: number
+  title: string
+  was: 'added' | 'changed' | 'deleted'
+  /** Those that differ; of an added or deleted record those that have a value. */
+  fields: ChangedField[]
+}
+
+export interface ChangeDetail extends ChangeSummary {
+  records: ChangedRecord[]
+  /** How many more records a large change concerned. */
+  more: number
+}
+
+export interface TrashItem {
+  /** Names the item; goes up with each deletion. */
+  item: number
+  resource: Exclude<RecordedResource, 'timer'>
+  local: number
+  title: string
+  /** Who deleted it. */
+  actor: 'person' | 'sync' | 'import'
+  /** Epoch milliseconds. */
+  deletedAt: number
+  /** When it goes for good, epoch milliseconds. */
+  expiresAt: number
+}
+
+export interface TrashPage {
+  items: TrashItem[]
+  /** How many there are in all. */
+  total: number
+}
+
+/** What the sync does at the moment. Times in epoch milliseconds. */
 export type SyncPhase =
   | { is: 'idle' }
   | { is: 'sending'; done: number; of: number }
   | { is: 'fetching'; page: number; pages: number | null }
-  /** The service cannot be reached; `nextTry` in epoch milliseconds. */
+  /** Requests show that the service cannot be reached. */
   | { is: 'offline'; since: number; nextTry: number }
+  /** A page of the network, such as a wifi's login, answers in place of the service. */
+  | { is: 'portal'; since: number; nextTry: number }
+  /**
+   * The service answers, but is no help at the moment: it says that it has trouble, asks to be
+   * left alone for a while, or answers what cannot be read.
+   */
+  | { is: 'service'; why: 'trouble' | 'busy' | 'unreadable'; since: number; nextTry: number }
   /** The token is not taken any more. */
   | { is: 'signed-out' }
+  /** All is well but this machine's clock: so many milliseconds ahead (or behind, when negative). */
+  | { is: 'clock'; ahead: number }
+  /** The person wants nothing sent or fetched by itself. */
+  | { is: 'paused' }
   /** No service: work stays on this machine. */
   | { is: 'local' }
 
+/** One half of the sync does not come through. */
+export interface SyncSetback {
+  /** Epoch milliseconds. */
+  since: number
+  /** A plain sentence. */
+  text: string
+}
+
 export interface SyncStatus {
   phase: SyncPhase
+  /** Each is cleared by the next time that it goes well. */
+  sending: SyncSetback | null
+  fetching: SyncSetback | null
   /** Changes that the service does not have yet. */
   pending: number
   /** Records that wait for a decision. */
   inbox: number
   /** Epoch milliseconds of the last complete cycle. */
   lastSync: number | null
+}
+
+/**
+ * Where an unsent record stands. `checking`: it was sent and the answer was lost, so the service is
+ * looked at before it is sent again. `held`: it names a record that only this machine knows.
+ */
+export type OutboxState = 'pending' | 'sending' | 'checking' | 'held' | 'draft'
+
+export interface OutboxItem {
+  resource: 'time' | 'expense' | 'category'
+  local: number
+  title: string
+  what: 'new' | 'changed' | 'deleted'
+  state: OutboxState
+  /** When the person last changed it, epoch milliseconds; null where that is not known. */
+  at: number | null
+  /** Code of its project, else its name; null where it has none. */
+  project: string | null
+  date: string | null
+}
+
+export interface Outbox {
+  items: OutboxItem[]
+  /** How many there are in all. */
+  total: number
+}
+
+/** What one pass did; quiet ones that follow each other are told as one. */
+export interface SyncPass {
+  /** Epoch milliseconds, of the first and the last of them. */
+  from: number
+  to: number
+  /** How many there were. */
+  passes: number
+  /** What it did and why it ended, in plain words. */
+  text: string
+  sent: number
+  received: number
+  setAside: number
+  requests: number
+  /** Milliseconds that they took together. */
+  duration: number
+  /** True when it came to its end. */
+  complete: boolean
 }
 
 export interface SyncReport {
@@ -103,4 +248,25 @@ export interface SyncReport {
   pending: number
   inbox: number
   requests: number
+}
+
+/** One of the service's records that a local one may be. */
+export interface MatchSuggestion {
+  local: number
+  id: number
+  name: string
+  code: string
+  why: 'code' | 'name' | 'alike'
+}
+
+/** A record that only this machine knows. */
+export interface Unmatched {
+  kind: 'project' | 'client' | 'task' | 'charge'
+  local: number
+  name: string
+  /** Empty where its kind has none. */
+  code: string
+  /** Entries that use it; of a client, its projects. */
+  uses: number
+  suggestion: MatchSuggestion | null
 }

@@ -9,6 +9,7 @@ import {
   wireTimestamp,
 } from './fields.ts'
 import type { ListQuery } from './page.ts'
+import type { RecordState } from './time.ts'
 import { z } from './zod.ts'
 
 /** In the order in which they were sent, so that a refusal can name the place of one. */
@@ -74,12 +75,31 @@ export const categorySortKeys = ['name'] as const
 export type CategorySortKey = (typeof categorySortKeys)[number]
 export type CategoryListQuery = ListQuery<CategorySortKey>
 
-/** A category as the program works with it. */
-export interface Category {
+/** A category in a list, as the program works with it: `local` is the id on this machine. */
+export interface CategorySummary {
   local: number
+  /** The service's; null until the service has it. */
   id: number | null
+  state: RecordState
+  /** The service's words about why it refused this category. */
+  refusal: string | null
+  /** True until the service has acknowledged this version. */
+  provisional: boolean
   name: string
+  created_at: string | null
+  updated_at: string | null
+  /** Null while it is active. */
+  deleted_at: string | null
+  /** True while it is archived. */
   deleted: boolean
   tasks_count: number
   charges_count: number
+}
+
+/** A category by itself. Its members are named by their ids on this machine. */
+export interface Category extends CategorySummary {
+  tasks: number[]
+  charges: number[]
+  /** Those on which its tasks or charges have been used, as far as this machine knows. */
+  projects: number[]
 }

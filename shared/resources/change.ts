@@ -1,5 +1,5 @@
 /** What changed since a cursor (DECISIONS.md, Changes): the `changes` capability. */
-import { id } from './fields.ts'
+import { id, wireBoolean, wireId } from './fields.ts'
 import { z } from './zod.ts'
 
 export const changedResources = [
@@ -35,3 +35,19 @@ export const changePage = z.strictObject({
   has_more: z.boolean(),
 })
 export type ChangePage = z.output<typeof changePage>
+
+/** A page of the feed as a client reads it; each change is read by itself. */
+export const changePageWire = z.object({
+  data: z.array(z.unknown()),
+  cursor: z.union([z.string().min(1).max(1_000), z.int()]).transform(String),
+  has_more: wireBoolean,
+})
+
+/** A change as a client reads it; its record is read by the schema of its resource. */
+export const changeWire = z.object({
+  resource: z.enum(changedResources),
+  id: wireId,
+  action: z.enum(['created', 'updated', 'deleted']),
+  record: z.unknown(),
+})
+export type ChangeWire = z.output<typeof changeWire>

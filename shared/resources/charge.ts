@@ -3,6 +3,7 @@ import {
   amount,
   currency,
   id,
+  optionalText,
   requiredText,
   timestamp,
   wireBoolean,
@@ -10,6 +11,7 @@ import {
   wireInteger,
   wireTimestamp,
 } from './fields.ts'
+import type { ReferenceState } from './reference-state.ts'
 import { z } from './zod.ts'
 
 export const chargeRecord = z.strictObject({
@@ -39,13 +41,32 @@ export type ChargeWire = z.output<typeof chargeWire>
 export const chargeSortKeys = ['name', 'updated_at'] as const
 export type ChargeSortKey = (typeof chargeSortKeys)[number]
 
+/** What a request to change a charge may say (DECISIONS.md, capability `reference`). */
+export const chargeUpdate = z.object({
+  name: requiredText().optional(),
+  charge: amount.optional(),
+  unit: optionalText(255)
+    .transform((unit) => unit ?? '')
+    .optional(),
+  currency: currency.optional(),
+})
+export type ChargeUpdate = z.output<typeof chargeUpdate>
+
+/** What a request to make a charge may say. */
+export const chargeCreate = chargeUpdate.extend({ name: requiredText(), charge: amount, currency })
+export type ChargeCreate = z.output<typeof chargeCreate>
+
 /** A charge as the program works with it. */
 export interface Charge {
   local: number
   id: number | null
+  state: ReferenceState
   name: string
+  /** Smallest currency unit for one unit. */
   charge: number
   unit: string
   currency: string | null
   deleted: boolean
+  created_at: string | null
+  updated_at: string | null
 }

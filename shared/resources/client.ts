@@ -1,6 +1,7 @@
 /** Clients: whom projects are done for (specification, Client record). */
 import {
   id,
+  optionalText,
   requiredText,
   timestamp,
   wireBoolean,
@@ -8,6 +9,7 @@ import {
   wireOptionalText,
   wireTimestamp,
 } from './fields.ts'
+import type { ReferenceState } from './reference-state.ts'
 import { z } from './zod.ts'
 
 const text = z.string().nullable()
@@ -94,3 +96,77 @@ export type ClientWire = z.output<typeof clientWire>
 
 export const clientSortKeys = ['name', 'code', 'updated_at'] as const
 export type ClientSortKey = (typeof clientSortKeys)[number]
+
+const line = optionalText(255)
+  .optional()
+  .transform((text) => text ?? null)
+
+const addressBody = z
+  .object(
+    {
+      street: line,
+      street_2: line,
+      suburb: line,
+      city: line,
+      state: line,
+      postal: line,
+      country: line,
+    },
+    'Needs an object with the fields of an address',
+  )
+  .optional()
+
+const contactBody = z
+  .object(
+    {
+      name: requiredText(),
+      email: requiredText(),
+      phone: line,
+      mobile: line,
+      primary: z.boolean('Needs true or false').default(true),
+    },
+    'Needs an object with name and email, or null',
+  )
+  .nullable()
+  .optional()
+
+/** What a request to change a client may say (DECISIONS.md, capability `reference`). */
+export const clientUpdate = z.object({
+  name: requiredText().optional(),
+  code: optionalText(32)
+    .transform((code) => code ?? '')
+    .optional(),
+  phone: optionalText(255).optional(),
+  fax: optionalText(255).optional(),
+  contact: contactBody,
+  address: addressBody,
+  postal: addressBody,
+})
+export type ClientUpdate = z.output<typeof clientUpdate>
+
+/** What a request to make a client may say. */
+export const clientCreate = clientUpdate.extend({ name: requiredText() })
+export type ClientCreate = z.output<typeof clientCreate>
+
+/** A client has one contact at most: the contact's id is the client's. */
+export const contactWithId = <Contact extends object>(
+  client: number,
+  contact: Contact | null | undefined,
+) => contact && { id: client, ...contact }
+
+/** A client as the program works with it. */
+export interface Client {
+  local: number
+  id: number | null
+  state: ReferenceState
+  code: string
+  name: string
+  phone: string | null
+  fax: string | null
+  contact: Contact | null
+  address: Address | null
+  postal: Address | null
+  deleted: boolean
+  created_at: string | null
+  updated_at: string | null
+}

@@ -24,6 +24,7 @@ import {
 } from './fields.ts'
 import type { ListQuery } from './page.ts'
 import { projectRecord, projectWire } from './project.ts'
+import type { RecordState } from './time.ts'
 import { userShortRecord, userWire } from './user.ts'
 import { z } from './zod.ts'
 
@@ -79,9 +80,6 @@ export type ExpenseCreate = z.output<typeof expenseCreate>
 /** Specification, Expenses, update body: any subset, nothing required under any condition. */
 export const expenseUpdate = expenseCreate.partial()
 export type ExpenseUpdate = z.output<typeof expenseUpdate>
-
-/** Fields that a predefined charge decides about. */
-export const oneOffFields = ['name', 'unit', 'unit_charge'] as const
 
 /**
  * The fields that a new expense needs because of what else was sent (specification, Expenses,
@@ -157,16 +155,79 @@ export const expenseSortKeys = ['date', 'name', 'updated_at'] as const
 export type ExpenseSortKey = (typeof expenseSortKeys)[number]
 export type ExpenseListQuery = ListQuery<ExpenseSortKey>
 
-/** An expense as the program works with it. */
+/** A charge inside an expense, as the program works with it. */
+export interface ExpenseCharge {
+  local: number
+  id: number | null
+  name: string
+  charge: number
+  unit: string
+  currency: string | null
+  created_at: string | null
+  updated_at: string | null
+  deleted: boolean
+}
+
+/** The project inside an expense: in full, without its client. */
+export interface ExpenseProject {
+  local: number
+  id: number | null
+  status: string
+  name: string
+  code: string
+  description: string
+  currency: string | null
+  increment: number
+  budget: number | null
+  budget_type: string | null
+  start_date: string | null
+  end_date: string | null
+  created_at: string | null
+  updated_at: string | null
+  type: string
+  deleted: boolean
+}
+
+/**
+ * An expense as the program works with it. Field names and forms are the API's; `id` is the
+ * service's id (null until the service has it), `local` the id on this machine, which never changes.
+ */
 export interface Expense {
   local: number
   id: number | null
+  state: RecordState
+  /** The service's words about why it refused this expense. */
+  refusal: string | null
+  /**
+   * What a charge, a rate and the project decide (`name`, `unit`, `unit_charge`, `original_*`,
+   * `exchange_rate`, the totals) comes from this machine's rules until acknowledged.
+   */
+  provisional: boolean
   date: string
   name: string
   quantity: number
   notes: string | null
-  chargeable: boolean
+  chargeable: 1 | 0
   total_charge: number
   unit_charge: number
+  unit: string | null
+  total_cost: number
+  tax: string
+  tax_rate: number
   currency: string | null
+  created_at: string | null
+  updated_at: string | null
+  original_total_charge: number
+  original_unit_charge: number
+  original_currency: string | null
+  /**
+   * Null where this machine knows no rate between the charge's currency and the project's: then
+   * `unit_charge` and `total_charge` are 0 until the service says what they are.
+   */
+  exchange_rate: number | null
+  /** Null for a one-off charge. */
+  charge: ExpenseCharge | null
+  /** Null on a draft. */
+  project: ExpenseProject | null
+  user: { local: number; id: number | null; name: string } | null
 }

@@ -1,12 +1,13 @@
 /** Projects (specification, Project record; DECISIONS.md, Projects, clients, tasks, charges). */
-import { defaultIncrement } from '../rules/increments.ts'
-import { clientRecord, clientShortRecord, clientWire } from './client.ts'
+import type { FieldTexts } from '../errors.ts'
+import { clientRecord, clientShortRecord, clientWire, type Client } from './client.ts'
 import {
   amount,
   civilDate,
   currency,
   id,
   integer,
+  optionalText,
   requiredText,
   timestamp,
   wireBoolean,
@@ -15,11 +16,12 @@ import {
   wireInteger,
   wireTimestamp,
 } from './fields.ts'
+import type { ReferenceState } from './reference-state.ts'
 import { z } from './zod.ts'
 
-export const projectStatuses = ['incomplete', 'complete'] as const
-export const projectTypes = ['client', 'internal'] as const
-export const budgetTypes = ['money', 'minutes'] as const
+const projectStatuses = ['incomplete', 'complete'] as const
+const projectTypes = ['client', 'internal'] as const
+const budgetTypes = ['money', 'minutes'] as const
 
 /** Length of one increment in minutes. */
 export const increment = integer(1, 1440)
@@ -84,26 +86,95 @@ export type ProjectWire = z.output<typeof projectWire>
 export const projectSortKeys = ['name', 'code', 'updated_at'] as const
 export type ProjectSortKey = (typeof projectSortKeys)[number]
 
-/** A project made on this machine: it stays here until it is matched with one of the service. */
-export const projectCreate = z.object({
-  name: requiredText(),
-  code: z.string().trim().max(32, 'Needs at most 32 characters').default(''),
-  increment: increment.default(defaultIncrement),
-  currency: currency.default('EUR'),
+const toEmpty = (text: string | null): string => text ?? ''
+const oneOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
+  z.enum(names, `Needs one of: ${names.join(', ')}`)
+const notNegative = integer(0, Number.MAX_SAFE_INTEGER)
+
+/** What may be said of a project besides its name, its client and its currency. */
+const settable = {
+  status: oneOf(projectStatuses).optional(),
+  code: optionalText(32).transform(toEmpty).optional(),
+  description: optionalText(10_000).transform(toEmpty).optional(),
+  increment: increment.optional(),
+  /** Money in the smallest unit, or minutes; `budget_type` says which. */
+  budget: notNegative.nullable().optional(),
+  budget_type: oneOf(budgetTypes).nullable().optional(),
+  start_date: civilDate.optional(),
+  end_date: civilDate.nullable().optional(),
+  type: oneOf(projectTypes).optional(),
+  /** Smallest currency unit per hour. */
+  rate: notNegative.optional(),
+}
+
+/** What a request to change a project may say (DECISIONS.md, capability `reference`). */
+export const projectUpdate = z.object({
+  ...settable,
+  name: requiredText().optional(),
+  currency: currency.optional(),
+  client_id: id.nullable().optional(),
 })
+export type ProjectUpdate = z.output<typeof projectUpdate>
+
+/** What a request to make a project may say. */
+export const projectCreate = projectUpdate.extend({ name: requiredText(), currency })
 export type ProjectCreate = z.output<typeof projectCreate>
+
+/**
+ * What is the matter with a project's fields taken together (DECISIONS.md, Projects, clients,
+ * tasks, charges), by field; empty when nothing is.
+ */
+export function projectProblems(project: {
+  type: string
+  client_id: number | null
+  budget: number | null
+  budget_type: string | null
+}): FieldTexts {
+  const { type, client_id, budget, budget_type } = project
+  return {
+    ...(type === 'internal' && client_id !== null
+      ? { client_id: ['Needs to be null, since the project is internal'] }
+      : {}),
+    ...(type === 'client' && client_id === null
+      ? { client_id: ['Is required, since the project is for a client'] }
+      : {}),
+    ...(budget !== null && budget_type === null
+      ? { budget_type: ['Is required where there is a budget'] }
+      : {}),
+  }
+}
+
+/** A project as a person makes it on this machine: its client by local id. */
+export const projectInput = z.strictObject({
+  ...settable,
+  name: requiredText(),
+  currency: currency.optional(),
+  client: id.nullable().optional(),
+})
+export const projectChange = projectInput.partial()
+export type ProjectInput = z.output<typeof projectInput>
 
 /** A project as the program works with it; `id` is the service's, `local` this machine's. */
 export interface Project {
   local: number
   id: number | null
+  state: ReferenceState
+  status: string
   name: string
   code: string
-  status: string
-  type: string
+  description: string
   currency: string | null
+  /** Minutes of one increment. */
   increment: number
+  budget: number | null
+  budget_type: string | null
+  start_date: string | null
+  end_date: string | null
+  type: string
+  /** Smallest currency unit per hour. */
   rate: number
   deleted: boolean
-  client: { local: number; id: number | null; name: string; code: string; deleted: boolean } | null
+  created_at: string | null
+  updated_at: string | null
+  client: Client | null
 }

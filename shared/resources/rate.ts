@@ -1,5 +1,6 @@
 /** Exchange rates of an organisation (DECISIONS.md, Expenses): decimal text, never a float. */
-import { currency, id, timestamp } from './fields.ts'
+import { parseDecimal } from '../rules/money.ts'
+import { currency, id, timestamp, wireDecimal, wireId, wireTimestamp } from './fields.ts'
 import type { ListQuery } from './page.ts'
 import { z } from './zod.ts'
 
@@ -13,6 +14,17 @@ export const rateRecord = z.strictObject({
   updated_at: timestamp,
 })
 export type RateRecord = z.output<typeof rateRecord>
+
+/** As a client reads it: the value as decimal text, above 0. */
+export const rateWire = z.object({
+  id: wireId,
+  from: currency,
+  to: currency,
+  value: wireDecimal.refine((text) => (parseDecimal(text)?.unscaled ?? 0n) > 0n, 'not a rate'),
+  created_at: wireTimestamp.nullish(),
+  updated_at: wireTimestamp.nullish(),
+})
+export type RateWire = z.output<typeof rateWire>
 
 export const rateSortKeys = ['updated_at'] as const
 export type RateSortKey = (typeof rateSortKeys)[number]

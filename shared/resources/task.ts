@@ -1,5 +1,6 @@
 /** Tasks (specification, Time entry: task). */
 import { id, requiredText, timestamp, wireBoolean, wireId, wireTimestamp } from './fields.ts'
+import type { ReferenceState } from './reference-state.ts'
 import { z } from './zod.ts'
 
 export const taskRecord = z.strictObject({
@@ -27,13 +28,20 @@ export type TaskWire = z.output<typeof taskWire>
 export const taskSortKeys = ['name', 'updated_at'] as const
 export type TaskSortKey = (typeof taskSortKeys)[number]
 
-/** A task made on this machine. */
+/** What a request to make a task may say (DECISIONS.md, capability `reference`). */
 export const taskCreate = z.object({ name: requiredText() })
 export type TaskCreate = z.output<typeof taskCreate>
 
+export const taskUpdate = taskCreate.partial()
+export type TaskUpdate = z.output<typeof taskUpdate>
+
+/** A task as the program works with it. */
 export interface Task {
   local: number
   id: number | null
+  state: ReferenceState
   name: string
   deleted: boolean
+  created_at: string | null
+  updated_at: string | null
 }

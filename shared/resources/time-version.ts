@@ -17,9 +17,6 @@ export interface TimeVersion {
   increment: number
 }
 
-/** What a request to change a time may say: the version without what the service decides. */
-export type TimeFields = Omit<TimeVersion, 'increment'>
-
 /** The version inside a record of the service. */
 export const timeVersionOf = (wire: TimeWire): TimeVersion => ({
   project_id: wire.project.id,
@@ -30,19 +27,3 @@ export const timeVersionOf = (wire: TimeWire): TimeVersion => ({
   notes: normaliseNote(wire.notes),
   increment: wire.increment,
 })
-
-/**
- * True when nothing that a person decides differs. The increment is the service's to say, so it
- * does not count.
- */
-export const sameTimeVersion = (one: TimeVersion, other: TimeVersion): boolean =>
-  one.project_id === other.project_id &&
-  one.task_id === other.task_id &&
-  one.date === other.date &&
-  one.start === other.start &&
-  one.quantity === other.quantity &&
-  one.notes === other.notes
-
-/** True when every field that a request named stands in the version as it was sent. */
-export const holds = (version: TimeVersion, sent: Partial<TimeFields>): boolean =>
-  (Object.keys(sent) as (keyof TimeFields)[]).every((field) => version[field] === sent[field])

@@ -1,5 +1,5 @@
 /** Users: the shape that the specification shows in the response to deleting a time. */
-import { id, timestamp, wireId } from './fields.ts'
+import { id, timestamp, wireBoolean, wireId, wireTimestamp } from './fields.ts'
 import { z } from './zod.ts'
 
 export const userRecord = z.strictObject({
@@ -15,10 +15,16 @@ export const userRecord = z.strictObject({
 })
 export type UserRecord = z.output<typeof userRecord>
 
+/** A user as any service names or lists them: only the id is certain. */
 export const userWire = z.object({
   id: wireId,
   name: z.string().optional(),
   email: z.string().optional(),
+  email_2: z.string().nullish(),
+  current: wireBoolean.optional(),
+  owner: wireBoolean.optional(),
+  created_at: wireTimestamp.optional(),
+  updated_at: wireTimestamp.optional(),
 })
 export type UserWire = z.output<typeof userWire>
 
@@ -27,3 +33,16 @@ export const userShortRecord = userRecord.pick({ id: true, name: true })
 
 export const userSortKeys = ['name', 'updated_at'] as const
 export type UserSortKey = (typeof userSortKeys)[number]
+
+/** A person of the organisation as the program works with them. */
+export interface User {
+  local: number
+  id: number | null
+  name: string
+  email: string
+  email_2: string | null
+  current: boolean
+  owner: boolean
+  created_at: string | null
+  updated_at: string | null
+}

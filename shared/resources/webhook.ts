@@ -77,3 +77,15 @@ export const webhookDeliveryRecord = z.strictObject({
   next_attempt_at: timestamp.nullable(),
 })
 export type WebhookDeliveryRecord = z.output<typeof webhookDeliveryRecord>
+
+/** A webhook as the program works with it; only the service makes and changes them. */
+export interface Webhook {
+  local: number
+  id: number | null
+  /** Only the service makes and changes them: what is here is what it last said. */
+  state: 'synced'
+  uri: string
+  events: string[]
+  created_at: string | null
+  updated_at: string | null
+}

@@ -5,6 +5,9 @@
  */
 import { divideHalfEven } from './increments.ts'
 
+/** What projects and charges of this machine count in until somebody says otherwise. */
+export const defaultCurrency = 'EUR'
+
 /** Decimal places of the currencies that have another number of them than two (ISO 4217). */
 const places: Readonly<Record<string, number>> = {
   BIF: 0,

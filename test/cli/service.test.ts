@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { AccountSummary, SyncReport } from '#shared/ipc/views.ts'
@@ -41,9 +41,10 @@ describe('stint serve', { timeout: 60_000 }, () => {
   it('refuses what it does not know', async () => {
     const folder = home()
     expect(await json(folder, ['serve', '--capabilities', 'telepathy'])).toMatchObject({
-      code: 1,
-      value: { error: { code: 'validation' } },
+      code: 2,
+      value: { error: { code: 'usage' } },
     })
+    expect(await readdir(folder)).toEqual([])
     expect((await json(folder, ['serve', '--port', 'x'])).code).toBe(1)
   })
 })

@@ -128,12 +128,32 @@ describe('the timer from the command line', { timeout: 60_000 }, () => {
       running: true,
       notes: 'Offer',
     })
-    expect((await json(folder, ['discard'])).value).toEqual({ running: false })
+    expect((await run(folder, ['discard'])).stdout).toMatch(/^Discarded/)
+    expect((await json(folder, ['status'])).value).toEqual({ running: false })
+    expect((await run(folder, ['discard'])).stderr).not.toMatch(/^Discarded/)
     expect((await json(folder, ['times', 'list'])).value).toMatchObject({ total: 1 })
     expect(await json(folder, ['stop'])).toMatchObject({
       code: 1,
       value: { error: { code: 'conflict' } },
     })
+  })
+
+  it('keeps what ran for less than a minute, and says so', async () => {
+    const folder = await prepared()
+    await json(folder, ['start', 'offer'])
+    const { code, stdout } = await run(folder, ['stop'])
+    expect(code).toBe(0)
+    expect(stdout).toContain('less than a minute and is kept as one increment')
+    expect((await json(folder, ['times', 'list'])).value).toMatchObject({ total: 1 })
+    await json(folder, ['undo'])
+    expect((await json(folder, ['status'])).value).toMatchObject({ running: true, notes: 'offer' })
+  })
+
+  it('says so too where work is switched that soon', async () => {
+    const folder = await prepared()
+    await json(folder, ['start', 'offer'])
+    const { stdout } = await run(folder, ['switch', 'layout'])
+    expect(stdout).toContain('less than a minute and is kept as one increment')
   })
 
   it('leaves work already done to times add', async () => {

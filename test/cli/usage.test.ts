@@ -19,6 +19,10 @@ describe('a call that the command line does not know', { timeout: 30_000 }, () =
     ['a word where none belongs', ['stop', 'now']],
     ['no id', ['times', 'delete']],
     ['only global flags', ['--json']],
+    ['a flag that another verb takes', ['expenses', 'list', '--date', '2026-11-20']],
+    ['a flag of the list when one is shown', ['tasks', 'show', '1', '--limit', '5']],
+    ['a flag that no verb takes', ['projects', 'list', '--date', '2026-11-20']],
+    ['a capability that does not exist', ['serve', '--capabilities', 'foo']],
   ])('is answered with usage and exit code 2: %s', async (_what, args) => {
     const { code, value } = await json<Refused>(home(), args)
     expect(code).toBe(2)
@@ -31,6 +35,27 @@ describe('a call that the command line does not know', { timeout: 30_000 }, () =
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain('--loud')
     expect(stderr).toContain('stint status --help')
+  })
+})
+
+describe('a value that is not taken', { timeout: 30_000 }, () => {
+  it.each([
+    [['tasks', 'add', '--name', ''], 'name: Needs text\n'],
+    [['tasks', 'list', '--limit', '0'], 'limit: Needs a whole number from 1 to 100\n'],
+    [['tasks', 'list', '--page', '0'], 'page: Needs a whole number from 1\n'],
+    [
+      ['times', 'add', '--date', '2026-02-30', '--start', '540', '--quantity', '1'],
+      'date: Needs a date that exists, YYYY-MM-DD\n',
+    ],
+    [['times', 'list', '--sort-key', 'x'], /^--sort-key needs one of /],
+    [['tasks', 'list', '--sort-asc', 'maybe'], /^--sort-asc takes 1 or 0, not “maybe”;/],
+  ])('is named to people with its field: %j', async (args, words) => {
+    const { stdout, stderr, code } = await run(home(), args)
+    expect(stdout).toBe('')
+    expect(code).not.toBe(0)
+    const text = stderr.replace(/^Working on this machine only.*\n/, '')
+    if (typeof words === 'string') expect(text).toBe(words)
+    else expect(text).toMatch(words)
   })
 })
 
@@ -58,6 +83,54 @@ describe('help', { timeout: 30_000 }, () => {
       })
       expect(stdout).toContain(`stint ${names[index]}`)
     }
+  })
+})
+
+describe('flags as scripts write them', { timeout: 30_000 }, () => {
+  it('take a switch’s value beside it or behind a sign', async () => {
+    const folder = home()
+    for (const name of ['Call', 'Design']) await json(folder, ['tasks', 'add', '--name', name])
+    for (const descending of [['--sort-asc', '0'], ['--sort-asc=0'], ['--no-sort-asc']]) {
+      const { value } = await json<{ data: { name: string }[] }>(folder, [
+        ...['tasks', 'list', '--sort-key', 'name', ...descending],
+      ])
+      expect(value.data.map(({ name }) => name)).toEqual(['Design', 'Call'])
+    }
+  })
+
+  it('leave words after a global switch alone', async () => {
+    const folder = home()
+    await json(folder, ['tasks', 'add', '--name', 'Call'])
+    const { stdout, code } = await run(folder, ['tasks', 'show', '--json', '1'])
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ name: 'Call' })
+  })
+
+  it.each<[string, string[], number, RegExp]>([
+    ['a value below 0', ['times', 'add', '--start', '-1', '--quantity', '1'], 1, /^--start needs/],
+    ['no value', ['times', 'list', '--limit'], 2, /^--limit needs a value;/],
+    [
+      'a flag for a value',
+      ['times', 'list', '--query', '--limit', '1'],
+      2,
+      /^--query needs a value;/,
+    ],
+    ['a value for a switch', ['tasks', 'list', '--sort-asc=up'], 2, /^--sort-asc takes no value/],
+  ])('are told in Stint’s own words what is the matter: %s', async (_, args, exit, words) => {
+    const { code, value } = await json<Refused>(home(), args)
+    expect(code).toBe(exit)
+    expect(value.error.message).toMatch(words)
+    expect(value.error.message).not.toMatch(/ambiguous|Did you forget|argument missing/)
+  })
+})
+
+describe('the version', { timeout: 30_000 }, () => {
+  it('is told to people and to scripts', async () => {
+    expect((await run(home(), ['--version'])).stdout).toMatch(/^stint \d+\.\d+\.\d+/)
+    expect(await json(home(), ['--version'])).toMatchObject({
+      code: 0,
+      value: { version: expect.stringMatching(/^\d+\.\d+\.\d+/) },
+    })
   })
 })
 

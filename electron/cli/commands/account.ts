@@ -9,35 +9,37 @@ import { noWords } from '../values.ts'
 export const account: Command = {
   help: `stint account list              which accounts there are
 stint account use ACCOUNT       works with this one from now on
-stint account remove ACCOUNT    removes it and everything of it from this machine`,
-  flags: {},
+stint account sign-out ACCOUNT  forgets its token; what it holds stays here
+stint account remove ACCOUNT    removes it and everything of it from this machine
+  --unsent  with remove: also what was not sent yet, and the running timer`,
+  flags: { unsent: { type: 'boolean' } },
   run(context) {
     const [verb, ...words] = context.words
     const action = actionNamed(verbs, verb)
     if (action === undefined) {
-      return Promise.resolve(fail('usage', 'Which one? `stint account list`, use or remove'))
+      return Promise.resolve(
+        fail('usage', 'Which one? `stint account list`, use, sign-out or remove'),
+      )
     }
     return withCore(context, (client) => action(client, { ...context, words }))
   },
 }
 
-const verbs = { list, use, remove } satisfies Record<string, Action>
+const verbs = { list, use, 'sign-out': signOut, remove } satisfies Record<string, Action>
 
 async function list(client: Client, context: Context): Promise<Result<Answer>> {
   const words = noWords(context.words)
   if (!words.ok) return words
   const accounts = await client.call('account.list')
   if (!accounts.ok) return accounts
-  const state = await client.call('app.state')
-  if (!state.ok) return state
-  const current = state.value.account?.account
   const text = table(
     accounts.value,
     [
-      { title: '', value: (each) => (each.account === current ? '*' : '') },
+      { title: '', value: ({ current }) => (current ? '*' : '') },
       { title: 'Account', value: (each) => each.account },
       { title: 'Name', value: ({ name }) => name, flexible: true },
       { title: 'Service', value: ({ url }) => url ?? 'this machine only', flexible: true },
+      { title: '', value: ({ signedIn }) => (signedIn === false ? 'signed out' : '') },
     ],
     context.width,
   )
@@ -51,11 +53,24 @@ async function use(client: Client, { words }: Context): Promise<Result<Answer>> 
   return used.ok ? ok({ json: used.value, text: `Working with ${nameText(used.value)}` }) : used
 }
 
-async function remove(client: Client, { words }: Context): Promise<Result<Answer>> {
+async function signOut(client: Client, { words }: Context): Promise<Result<Answer>> {
+  const named = nameOf(words, 'sign-out')
+  if (!named.ok) return named
+  const done = await client.call('account.signOut', { account: named.value })
+  return done.ok
+    ? ok({ json: done.value, text: `Signed out of ${nameText(done.value)}; its entries stay here` })
+    : done
+}
+
+async function remove(client: Client, { words, flags }: Context): Promise<Result<Answer>> {
   const named = nameOf(words, 'remove')
   if (!named.ok) return named
-  const gone = await client.call('account.remove', { account: named.value })
-  return gone.ok ? ok({ json: null, text: `Removed ${named.value}` }) : gone
+  const unsent = flags['unsent'] === true
+  const gone = await client.call('account.remove', { account: named.value, unsent })
+  if (gone.ok) return ok({ json: null, text: `Removed ${named.value}` })
+  const { code, message, fields } = gone.error
+  if (!fields?.['unsent']) return gone
+  return fail(code, `${message}. \`--unsent\` removes the account all the same`, fields)
 }
 
 const nameOf = ([name, ...more]: readonly string[], verb: string): Result<string> =>

@@ -13,10 +13,13 @@ export const connect: Command = {
 
 Connects to a service and fetches what is there. The access token comes from STINT_TOKEN or from
 standard input, never from an argument, which others could see.
+  --attach       turns the account of this machine, or the demo's, into a connected one: what was
+                 made in it is sent once \`stint match\` has said what it belongs to
   --header NAME  the header that carries the token; Authorization unless given
   --scheme WORD  the word before it; Bearer unless given, may be empty
   --zone ZONE    the zone of the service's timestamps; UTC unless given`,
   flags: {
+    attach: { type: 'boolean' },
     header: { type: 'string' },
     scheme: { type: 'string' },
     zone: { type: 'string' },
@@ -37,7 +40,8 @@ standard input, never from an argument, which others could see.
       textFlag(context, name),
     )
     return withCore(context, async (client) => {
-      const account = await client.call('account.connect', {
+      const call = context.flags['attach'] === true ? 'account.attach' : 'account.connect'
+      const account = await client.call(call, {
         url,
         token,
         ...(header === undefined ? {} : { header }),
@@ -51,7 +55,7 @@ standard input, never from an argument, which others could see.
       return ok({
         json: { ...account.value, sync: report.ok ? report.value : null },
         text: [`Connected to ${nameText(account.value)}`]
-          .concat(report.ok ? reportText(report.value) : [])
+          .concat(report.ok ? await reportText(client, report.value) : [])
           .join('\n'),
       })
     })

@@ -1,50 +1,158 @@
-import { failField, ok, type Result } from '#shared/errors.ts'
-import type { ChangeSummary } from '#shared/ipc/views.ts'
-import { withCore } from '../client.ts'
-import type { Answer, Command } from '../command.ts'
+import type { ParseArgsOptionsConfig } from 'node:util'
+import { fail, failField, ok, type Result } from '#shared/errors.ts'
+import type { CallInput } from '#shared/ipc/contract.ts'
+import type {
+  ChangeDetail,
+  ChangedField,
+  ChangeSummary,
+  ReadableValue,
+  RecordedResource,
+} from '#shared/ipc/views.ts'
+import { withCore, type Client } from '../client.ts'
+import type { Answer, Command, Context } from '../command.ts'
 import { harmless, table } from '../table.ts'
-import { noWords, numberFlag } from '../values.ts'
+import { idOf, localId, noWords, numberFlag, textFlag } from '../values.ts'
 
 export const history: Command = {
-  help: 'stint history [--limit N]\n\nLists the latest changes, newest first.',
-  flags: { limit: { type: 'string' } },
+  help: `stint history [--record times:12] [--before ID] [--limit N]
+
+Lists the latest changes, newest first, whoever made them.
+
+  --record RESOURCE:ID  only what was done to one record: times:12, projects:remote:7, timer
+  --before ID           only what was done before that change
+  --limit N             up to 200; 50 unless given
+
+stint history show ID   what a change did, field by field`,
+  flags: {
+    record: { type: 'string' },
+    before: { type: 'string' },
+    limit: { type: 'string' },
+  } as const satisfies ParseArgsOptionsConfig,
   run: (context) =>
-    withCore(context, async (client) => {
-      const words = noWords(context.words)
-      if (!words.ok) return words
-      const limit = numberFlag(context, 'limit')
-      if (!limit.ok) return limit
-      const changes = await client.call(
-        'history.list',
-        limit.value === undefined ? {} : { limit: limit.value },
-      )
-      if (!changes.ok) return changes
-      const text = table(
-        changes.value,
-        [
-          { title: 'Id', value: ({ change }) => String(change), align: 'right' },
-          { title: 'When', value: ({ at }) => new Date(at).toLocaleString('sv') },
-          { title: 'By', value: ({ actor }) => actor },
-          { title: 'Change', value: ({ summary }) => summary, flexible: true },
-          { title: '', value: ({ undone }) => (undone ? 'undone' : '') },
-        ],
-        context.width,
-      )
-      return ok({ json: changes.value, text: changes.value.length > 0 ? text : 'No changes yet' })
+    withCore(context, (client) => {
+      const [verb, ...words] = context.words
+      return verb === 'show' ? show(client, words) : list(client, context)
     }),
 }
 
+async function list(client: Client, context: Context): Promise<Result<Answer>> {
+  const words = noWords(context.words)
+  if (!words.ok) return words
+  const limit = numberFlag(context, 'limit')
+  if (!limit.ok) return limit
+  const before = numberFlag(context, 'before')
+  if (!before.ok) return before
+  const record = await recordFlag(client, context)
+  if (!record.ok) return record
+  const changes = await client.call('history.list', {
+    ...(limit.value === undefined ? {} : { limit: limit.value }),
+    ...(before.value === undefined ? {} : { before: before.value }),
+    ...(record.value === undefined ? {} : { record: record.value }),
+  })
+  if (!changes.ok) return changes
+  const text = table(
+    changes.value,
+    [
+      { title: 'Id', value: ({ change }) => String(change), align: 'right' },
+      { title: 'When', value: ({ at }) => whenText(at) },
+      { title: 'By', value: ({ actor }) => actorTexts[actor] },
+      { title: 'Change', value: ({ summary }) => summary, flexible: true },
+      { title: '', value: ({ undone }) => (undone ? 'undone' : '') },
+    ],
+    context.width,
+  )
+  return ok({ json: changes.value, text: changes.value.length > 0 ? text : 'No changes yet' })
+}
+
+/** Who did it, as the person at the terminal would say. */
+export const actorTexts: Readonly<Record<ChangeSummary['actor'], string>> = {
+  person: 'you',
+  sync: 'service',
+  import: 'import',
+}
+
+export const whenText = (at: number): string => new Date(at).toLocaleString('sv')
+
+type RecordFlag = NonNullable<CallInput<'history.list'>['record']>
+
+const resources: Readonly<Record<string, Exclude<RecordedResource, 'timer'>>> = {
+  times: 'time',
+  expenses: 'expense',
+  categories: 'category',
+  projects: 'project',
+  clients: 'client',
+  tasks: 'task',
+  charges: 'charge',
+}
+
+/** `times:12`, `projects:remote:7`, or `timer`. */
+async function recordFlag(
+  client: Client,
+  context: Context,
+): Promise<Result<RecordFlag | undefined>> {
+  const text = textFlag(context, 'record')
+  if (text === undefined) return ok(undefined)
+  if (text === 'timer') return ok({ resource: 'timer', local: 1 })
+  const [, name = '', id = ''] = /^([a-z]+):(.+)$/.exec(text) ?? []
+  const resource = Object.hasOwn(resources, name) ? resources[name] : undefined
+  if (resource === undefined) {
+    const names = Object.keys(resources).join(', ')
+    return failField('record', `--record needs one of ${names} and an id, such as times:12`)
+  }
+  const local = await localId(client, resource, id, 'record')
+  return local.ok ? ok({ resource, local: local.value }) : local
+}
+
+async function show(client: Client, words: readonly string[]): Promise<Result<Answer>> {
+  const [word, ...more] = words
+  const rest = noWords(more)
+  if (!rest.ok) return rest
+  if (word === undefined) return fail('usage', 'Needs one id: stint history show 12')
+  const id = idOf(word, 'a change')
+  if (!id.ok) return id
+  const change = await client.call('history.show', { change: id.value })
+  return change.ok ? ok({ json: change.value, text: detailText(change.value) }) : change
+}
+
+function detailText(change: ChangeDetail): string {
+  const undone = change.undone ? ', undone' : ''
+  const lines = [
+    `${change.change}  ${whenText(change.at)}, ${actorTexts[change.actor]}${undone}`,
+    change.summary,
+  ]
+  for (const { was, resource, local, title, fields } of change.records) {
+    lines.push('', `${resource} ${local} ${was}: ${title}`)
+    lines.push(...fields.map((field) => `  ${field.field}: ${differenceText(was, field)}`))
+  }
+  if (change.more > 0) lines.push('', `and ${change.more} more`)
+  return lines
+    .map((line) => (line.startsWith('  ') ? `  ${harmless(line)}` : harmless(line)))
+    .join('\n')
+}
+
+function differenceText(was: 'added' | 'changed' | 'deleted', field: ChangedField): string {
+  if (was === 'added') return valueText(field.after)
+  if (was === 'deleted') return valueText(field.before)
+  return `${valueText(field.before)} → ${valueText(field.after)}`
+}
+
+const valueText = (value: ReadableValue): string =>
+  value === null ? 'nothing' : Array.isArray(value) ? value.join(', ') : String(value)
+
 export const undo: Command = {
-  help: 'stint undo [ID]\n\nTakes back the latest change, or the one with this id of `stint history`.',
+  help: `stint undo [ID]
+
+Takes back the latest change of yours, or the one with this id of \`stint history\`, whoever made
+it. What came later stays.`,
   flags: {},
   run: (context) =>
     withCore(context, async (client) => {
       const [word, ...more] = context.words
       const words = noWords(more)
       if (!words.ok) return words
-      if (word === undefined) return answered(await client.call('history.undo', {}))
-      if (!/^[1-9]\d{0,14}$/.test(word)) return failField('id', `“${word}” is no id of a change`)
-      return answered(await client.call('history.undo', { change: Number(word) }))
+      if (word === undefined) return changeText(await client.call('history.undo', {}))
+      const id = idOf(word, 'a change')
+      return id.ok ? changeText(await client.call('history.undo', { change: id.value })) : id
     }),
 }
 
@@ -54,9 +162,10 @@ export const redo: Command = {
   run: (context) =>
     withCore(context, async (client) => {
       const words = noWords(context.words)
-      return words.ok ? answered(await client.call('history.redo')) : words
+      return words.ok ? changeText(await client.call('history.redo')) : words
     }),
 }
 
-const answered = (change: Result<ChangeSummary>): Result<Answer> =>
+/** What was done, in its own words. */
+export const changeText = (change: Result<ChangeSummary>): Result<Answer> =>
   change.ok ? ok({ json: change.value, text: harmless(change.value.summary) }) : change

@@ -1,4 +1,4 @@
-import { fail, failField, ok, type Result } from '#shared/errors.ts'
+import { fail, ok, type Result } from '#shared/errors.ts'
 import { capabilities, type Capability } from '#shared/resources/service-info.ts'
 import type { Command, Context } from '../command.ts'
 import { serviceDatabase } from '../service-database.ts'
@@ -85,8 +85,8 @@ function capabilitiesFlag(context: Context): Result<Capability[] | undefined> {
   const strange = names.find((name) => !(capabilities as readonly string[]).includes(name))
   if (strange === undefined) return ok(chosen)
   if (strange === '') return fail('usage', '--capabilities needs a list, or none')
-  return failField(
-    'capabilities',
-    `There is no capability “${strange}”: ${capabilities.join(', ')}, or none`,
+  return fail(
+    'usage',
+    `--capabilities: there is no capability “${strange}”: ${capabilities.join(', ')}, or none`,
   )
 }

@@ -36,7 +36,7 @@ export const status: Command = {
 export const start: Command = {
   help: `stint start [TEXT]\n\nStarts the timer. One that runs is stopped into an entry first.\n${textHelp}`,
   flags: startFlags,
-  run: (context) => withAccount(context, (client) => begin(client, context)),
+  run: (context) => withAccount(context, async (client) => answered(await begin(client, context))),
 }
 
 export const switchTo: Command = {
@@ -46,7 +46,13 @@ export const switchTo: Command = {
     withAccount(context, async (client) => {
       const timer = await client.call('timer.status')
       if (!timer.ok) return timer
-      if (timer.value.running) return begin(client, context)
+      if (timer.value.running) {
+        const begun = await begin(client, context)
+        const text = answered(begun)
+        if (!begun.ok || !text.ok || !begun.value.running) return text
+        if (!ranShort(timer.value, begun.value.startedAt)) return text
+        return ok({ ...text.value, text: `${text.value.text}\n${shortText}` })
+      }
       return fail('conflict', 'No timer is running: `stint start` starts one')
     }),
 }
@@ -60,14 +66,25 @@ export const stop: Command = {
       if (!words.ok) return words
       const at = await instantFlag(client, context)
       if (!at.ok) return at
+      const timer = await client.call('timer.status')
+      if (!timer.ok) return timer
       const entries = await client.call(
         'timer.stop',
         at.value === undefined ? {} : { at: at.value },
       )
       if (!entries.ok) return entries
-      return ok({ json: entries.value, text: entries.value.map(entryText).join('\n') })
+      const lines = entries.value.map(entryText)
+      if (ranShort(timer.value, at.value)) lines.push(shortText)
+      return ok({ json: entries.value, text: lines.join('\n') })
     }),
 }
+
+/** A window asks; a script cannot be asked, and what it stopped is kept (DECISIONS.md, Timer). */
+const shortText =
+  'It ran for less than a minute and is kept as one increment. `stint undo` lets it run on; `stint discard` then ends it without an entry'
+
+const ranShort = (timer: TimerStatus, at = Date.now()): boolean =>
+  timer.running && at - timer.startedAt < 60_000
 
 export const continueWork: Command = {
   help: 'stint continue [ID]\n\nStarts the timer on the work of an entry: the latest, or the one named.',
@@ -87,11 +104,15 @@ export const discard: Command = {
   run: (context) =>
     withAccount(context, async (client) => {
       const words = noWords(context.words)
-      return words.ok ? answered(await client.call('timer.discard')) : words
+      if (!words.ok) return words
+      const ended = await client.call('timer.discard')
+      if (!ended.ok) return ended
+      const text = 'Discarded, without an entry; `stint undo` brings it back'
+      return ok({ json: ended.value, text })
     }),
 }
 
-async function begin(client: Client, context: Context): Promise<Result<Answer>> {
+async function begin(client: Client, context: Context): Promise<Result<TimerStatus>> {
   const text = parseEntryText(context.words.join(' '))
   const typed = await workOfText(client, text)
   if (!typed.ok) return typed
@@ -99,12 +120,11 @@ async function begin(client: Client, context: Context): Promise<Result<Answer>> 
   if (!flagged.ok) return flagged
   const at = await beginning(client, context, text)
   if (!at.ok) return at
-  const running = await client.call('timer.start', {
+  return client.call('timer.start', {
     ...typed.value,
     ...flagged.value,
     ...(at.value === undefined ? {} : { at: at.value }),
   })
-  return answered(running)
 }
 
 async function workOfText(client: Client, text: EntryText): Promise<Result<Work>> {

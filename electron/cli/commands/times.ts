@@ -2,15 +2,23 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import { fail, failField, ok, type Result } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import { timeSortKeys, type TimeEntry } from '#shared/resources/time.ts'
-import { civilAt } from '#shared/rules/calendar.ts'
 import { defaultIncrement, countIncrements } from '#shared/rules/increments.ts'
 import { withAccount, type Client } from '../client.ts'
 import type { Answer, Command, Context } from '../command.ts'
 import { actionNamed, type Action } from '../group.ts'
 import { listFlags, listHelp, listInput } from '../listing.ts'
 import { entriesText, entryText } from '../texts.ts'
+import { today } from '../today.ts'
 import { idWord, lengthInMinutes, minuteOfDay, noWords, numberFlag, textFlag } from '../values.ts'
 import { workFlags, workFromFlags, type Work } from '../work.ts'
+
+const entryFlags = {
+  ...workFlags,
+  date: { type: 'string' },
+  start: { type: 'string' },
+  quantity: { type: 'string' },
+  duration: { type: 'string' },
+} as const satisfies ParseArgsOptionsConfig
 
 export const times: Command = {
   help: `stint times list|add|show|update|delete …
@@ -29,14 +37,14 @@ stint times update ID           changes what is named
 
 stint times show ID
 stint times delete ID`,
-  flags: {
-    ...listFlags,
-    ...workFlags,
-    date: { type: 'string' },
-    start: { type: 'string' },
-    quantity: { type: 'string' },
-    duration: { type: 'string' },
-  } as const satisfies ParseArgsOptionsConfig,
+  flags: { ...listFlags, ...entryFlags },
+  flagsOf: {
+    list: [...Object.keys(listFlags), 'date'],
+    add: Object.keys(entryFlags),
+    update: Object.keys(entryFlags),
+    show: [],
+    delete: [],
+  },
   run(context) {
     const [verb, ...words] = context.words
     const action = actionNamed(verbs, verb)
@@ -159,12 +167,6 @@ async function incrementsIn(
     increment = record.value.increment
   }
   return ok(countIncrements(minutes.value * 60, increment, 'up'))
-}
-
-async function today(client: Client): Promise<string> {
-  const state = await client.call('app.state')
-  const zone = state.ok ? state.value.zone : new Intl.DateTimeFormat().resolvedOptions().timeZone
-  return civilAt(Date.now(), zone).date
 }
 
 const answered = (entry: Result<TimeEntry>): Result<Answer> =>

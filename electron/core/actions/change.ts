@@ -5,7 +5,7 @@
 import { FailureError, type Result, ok } from '#shared/errors.ts'
 import type { ChangedResource } from '#shared/ipc/contract.ts'
 import type { Clock } from '../ports.ts'
-import { recordChange, recordRow, type RecordedRow } from '../store/changes.ts'
+import { recordChange, recordRow, summarise, type RecordedRow } from '../store/changes.ts'
 import type { Db, Trx } from '../store/db.ts'
 
 /** What every action works with: one account's store. */
@@ -22,14 +22,31 @@ export interface Doing {
   readonly trx: Trx
   /** Number of the change; later changes have higher ones. */
   readonly change: number
+  /** When the change is made, epoch milliseconds. */
+  readonly at: number
+  /** Until when deletions are kept from the service, epoch milliseconds. */
+  readonly heldUntil: number
   /** Adds a row to the change's history. */
   record(row: RecordedRow): Promise<void>
+  /** Windows are told that they are to read this again. */
+  touch(resource: ChangedResource): void
+  /** Puts the summary in other words, once the work knows more. */
+  summarise(summary: string): Promise<void>
 }
+
+/**
+ * How long a deletion is kept from the service, milliseconds: the person can take it back, and the
+ * service never hears of it (DECISIONS.md, History and trash).
+ */
+export const deletionGrace = 10_000
+
+/** After so many rows a change of thousands lets others have a turn, so that no window stands still. */
+const rowsAtOnce = 25
 
 /**
  * Runs `work` as one change of the person.
  * Failures thrown as `FailureError` inside roll everything back and are returned as values.
- * @param summary what was done in plain words, when it is known before the work; else the work says
+ * @param what the action by name, and what is done in plain words
  */
 export async function change<T>(
   context: ActionContext,
@@ -37,19 +54,29 @@ export async function change<T>(
   work: (doing: Doing) => Promise<T>,
 ): Promise<Result<T>> {
   const touched = new Map<ChangedResource, Set<number>>()
+  const localsOf = (resource: ChangedResource): Set<number> => {
+    const locals = touched.get(resource) ?? new Set()
+    touched.set(resource, locals)
+    return locals
+  }
+  const at = context.clock.now()
+  let rows = 0
   let value: T
   try {
     value = await context.db.transaction().execute(async (trx) => {
-      const number = await recordChange(trx, { ...what, at: context.clock.now(), actor: 'person' })
+      const number = await recordChange(trx, { ...what, at, actor: 'person' })
       return work({
         trx,
         change: number,
+        at,
+        heldUntil: at + deletionGrace,
         record: async (row) => {
           await recordRow(trx, number, row)
-          if (row.resource === 'timer') return
-          const locals = touched.get(row.resource) ?? new Set()
-          touched.set(row.resource, locals.add(row.local))
+          if (row.resource !== 'timer') localsOf(row.resource).add(row.local)
+          if (++rows % rowsAtOnce === 0) await context.clock.sleep(0)
         },
+        touch: (resource) => void localsOf(resource),
+        summarise: (summary) => summarise(trx, number, summary),
       })
     })
   } catch (thrown) {

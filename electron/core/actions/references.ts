@@ -1,163 +1,273 @@
 /**
- * Projects and tasks that a person adds: made here, where they stay until the service knows them,
- * or named by the service's id, so that an empty or bare service can be used too.
+ * What a person can do to projects, clients, tasks and charges of this machine. Those that the
+ * service keeps are changed there; one that it knows can be named by its id, so that an empty or
+ * bare service can be used too (DECISIONS.md, Reference records).
  */
-import { fail, ok, type Result } from '#shared/errors.ts'
-import type { ProjectCreate } from '#shared/resources/project.ts'
-import type { TaskCreate } from '#shared/resources/task.ts'
+import { fail, failField, ok, unwrap, type FieldTexts, type Result } from '#shared/errors.ts'
+import type { ChargeCreate, ChargeUpdate } from '#shared/resources/charge.ts'
+import { contactWithId, type ClientCreate, type ClientUpdate } from '#shared/resources/client.ts'
+import { projectProblems, type ProjectInput } from '#shared/resources/project.ts'
+import type { TaskCreate, TaskUpdate } from '#shared/resources/task.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
+import { defaultCurrency } from '#shared/rules/money.ts'
+import { insertCharge, updateCharge } from '../store/charges.ts'
+import { insertClient, updateClient } from '../store/clients.ts'
+import type { Db, Trx } from '../store/db.ts'
 import { insertProject, updateProject } from '../store/projects.ts'
-import { findLocal, linkRemote, unsentTie } from '../store/sync-records.ts'
+import { findLocal, linkRemote, remoteIds, unsentTie } from '../store/sync-records.ts'
 import { insertTask, updateTask } from '../store/tasks.ts'
-import type { Db } from '../store/db.ts'
 import { change, type ActionContext, type Doing } from './change.ts'
+import type { AnyRow } from './kept-row.ts'
+import { keptRow } from './kept-rows.ts'
+import { putRow } from './row-changes.ts'
 
-/** By the service's id, or as made here. */
-export type ProjectInput = { remote: number; increment?: number | undefined } | ProjectCreate
-export type TaskInput = { remote: number } | TaskCreate
+export type ReferenceKind = 'project' | 'client' | 'task' | 'charge'
 
-/** Adds a project and answers its local id; one that is known by its remote id already is answered as it is. */
-export async function addProject(
-  context: ActionContext,
-  input: ProjectInput,
-): Promise<Result<number>> {
-  if ('remote' in input) {
-    return addByRemote(context, 'project', input.remote, (doing) =>
-      insertProject(doing.trx, {
-        organisation_id: context.organisation,
-        name: `Project ${input.remote}`,
-        tie: input.remote,
-        ...(input.increment === undefined ? {} : { increment: input.increment }),
-      }),
-    )
-  }
-  const summary = `Added project “${input.name}”`
-  return change(context, { action: 'projects.create', summary }, async (doing) => {
-    const now = toTimestamp(context.clock.now())
-    const local = await insertProject(doing.trx, {
-      organisation_id: context.organisation,
-      name: input.name,
-      code: input.code,
-      increment: input.increment,
-      currency: input.currency,
-      created_at: now,
-      updated_at: now,
-    })
-    await updateProject(doing.trx, local, { tie: unsentTie(local) })
-    await record(doing, 'project', local)
-    return local
-  })
+/** What a person says of a new one. Related records are named by local id. */
+export interface ReferenceInput {
+  project: ProjectInput
+  client: ClientCreate
+  task: TaskCreate
+  charge: Omit<ChargeCreate, 'currency'> & { currency?: string | undefined }
 }
 
-/** Adds a task and answers its local id. */
-export async function addTask(context: ActionContext, input: TaskInput): Promise<Result<number>> {
-  if ('remote' in input) {
-    return addByRemote(context, 'task', input.remote, (doing) =>
-      insertTask(doing.trx, {
-        organisation_id: context.organisation,
-        name: `Task ${input.remote}`,
-        tie: input.remote,
-      }),
-    )
-  }
-  const summary = `Added task “${input.name}”`
-  return change(context, { action: 'tasks.create', summary }, async (doing) => {
-    const now = toTimestamp(context.clock.now())
-    const local = await insertTask(doing.trx, {
-      organisation_id: context.organisation,
-      name: input.name,
-      created_at: now,
-      updated_at: now,
-    })
-    await updateTask(doing.trx, local, { tie: unsentTie(local) })
-    await record(doing, 'task', local)
-    return local
-  })
+/** What a person says of one that is here; a field that is absent stays as it is. */
+export interface ReferenceChange {
+  project: Partial<ProjectInput>
+  client: ClientUpdate
+  task: TaskUpdate
+  charge: ChargeUpdate
 }
 
-async function addByRemote(
+/** Writes a kind's row: every kind has the columns that are written here. */
+interface Table {
+  insert(trx: Trx, row: Columns & { organisation_id: number }): Promise<number>
+  update(trx: Trx, id: number, row: Columns): Promise<void>
+}
+type Columns = Record<string, unknown> & { tie?: number; name?: string; deleted?: boolean }
+
+const tables: Record<ReferenceKind, Table> = {
+  project: { insert: insertProject, update: updateProject },
+  client: { insert: insertClient, update: updateClient },
+  task: { insert: insertTask, update: updateTask },
+  charge: { insert: insertCharge, update: updateCharge },
+}
+
+/** Makes one on this machine and answers its local id. Fails with `validation` on its fields. */
+export async function addReference<Kind extends ReferenceKind>(
   context: ActionContext,
-  resource: 'project' | 'task',
-  remote: number,
-  insert: (doing: Doing) => Promise<number>,
+  kind: Kind,
+  input: ReferenceInput[Kind],
 ): Promise<Result<number>> {
-  const known = await findLocal(context.db, resource, remote)
-  if (known !== undefined) return ok(known)
-  const what = {
-    action: `${resource}s.create`,
-    summary: `Added ${resource} ${remote} of the service`,
-  }
+  const what = { action: `${plural[kind]}.create`, summary: `Added ${kind} “${input.name}”` }
   return change(context, what, async (doing) => {
-    const local = await insert(doing)
-    await linkRemote(doing.trx, resource, local, remote)
-    await record(doing, resource, local, remote)
+    const now = toTimestamp(context.clock.now())
+    const local = await tables[kind].insert(doing.trx, {
+      ...(kind === 'project' || kind === 'charge' ? { currency: defaultCurrency } : {}),
+      ...(await columnsOf(doing.trx, kind, input, undefined)),
+      organisation_id: context.organisation,
+      created_at: now,
+      updated_at: now,
+    })
+    await tables[kind].update(doing.trx, local, {
+      tie: unsentTie(local),
+      ...contactOf(kind, local, input),
+    })
+    await recordAdded(doing, kind, local, null)
     return local
   })
 }
 
-/** What history keeps of an added project or task: its row, and the service's id if it came by one. */
-type AddedRow = object & { remote: number | null }
-
-async function record(
-  doing: Doing,
-  resource: 'project' | 'task',
-  local: number,
-  remote: number | null = null,
-): Promise<void> {
-  const row = await doing.trx
-    .selectFrom(resource)
-    .selectAll()
-    .where('id', '=', local)
-    .executeTakeFirstOrThrow()
-  const after: AddedRow = { ...row, remote }
-  await doing.record({ resource, local, before: null, after })
+/**
+ * Takes in the one that the service calls `remote`, by a name that stands until the service tells
+ * more. One that is known already is answered as it is.
+ * @param increment of a project, where the person knows it: a bare service tells only with an entry
+ */
+export async function addReferenceByRemote(
+  context: ActionContext,
+  kind: ReferenceKind,
+  remote: number,
+  increment?: number,
+): Promise<Result<number>> {
+  const known = await findLocal(context.db, kind, remote)
+  if (known !== undefined) return ok(known)
+  const summary = `Added ${kind} ${remote} of the service`
+  return change(context, { action: `${plural[kind]}.create`, summary }, async (doing) => {
+    const local = await tables[kind].insert(doing.trx, {
+      organisation_id: context.organisation,
+      name: `${kind[0]!.toUpperCase()}${kind.slice(1)} ${remote}`,
+      tie: remote,
+      ...(increment === undefined ? {} : { increment }),
+    })
+    await linkRemote(doing.trx, kind, local, remote)
+    await recordAdded(doing, kind, local, remote)
+    return local
+  })
 }
 
-/** Brings back what `removeReference` took away. */
-export async function restoreReference(
-  doing: Doing,
-  resource: 'project' | 'task',
+/**
+ * Changes one that only this machine knows, or whose fields the service has never told.
+ * Fails with `not-found`, with `conflict` where the service keeps it, with `validation` on fields.
+ */
+export async function changeReference<Kind extends ReferenceKind>(
+  context: ActionContext,
+  kind: Kind,
   local: number,
-  added: object,
-): Promise<void> {
-  const { remote, ...row } = added as AddedRow
-  await doing.trx
-    .insertInto(resource)
-    .values(row as never)
-    .execute()
-  if (remote !== null) await linkRemote(doing.trx, resource, local, remote)
+  set: ReferenceChange[Kind],
+): Promise<Result<number>> {
+  const before = await readReference(context.db, kind, local)
+  if (!before) return notFound(kind, local)
+  const summary = `Changed ${kind} “${set.name ?? before.name}”`
+  return change(context, { action: `${plural[kind]}.update`, summary }, async (doing) => {
+    const row = await requireOwn(doing.trx, kind, local)
+    await tables[kind].update(doing.trx, local, {
+      ...(await columnsOf(doing.trx, kind, set, row)),
+      ...contactOf(kind, local, set),
+      ...(isUntold(row) ? {} : { updated_at: toTimestamp(context.clock.now()) }),
+    })
+    await recordChanged(doing, kind, row)
+    return local
+  })
 }
 
-/** Takes a project or task away again that nothing uses; fails with `conflict` when something does. */
-export async function removeReference(
-  doing: Doing,
-  resource: 'project' | 'task',
+/**
+ * Deletes one that only this machine knows. It stays inside the records that name it, as on the
+ * service. Fails like `changeReference`.
+ */
+export async function deleteReference(
+  context: ActionContext,
+  kind: ReferenceKind,
   local: number,
+): Promise<Result<number>> {
+  const before = await readReference(context.db, kind, local)
+  if (!before || before.deleted === 1) return notFound(kind, local)
+  const summary = `Deleted ${kind} “${before.name}”`
+  return change(context, { action: `${plural[kind]}.delete`, summary }, async (doing) => {
+    await requireOwn(doing.trx, kind, local)
+    const stands = (await keptRow(kind).read(doing.trx, local))!
+    await putRow(doing, kind, { ...stands, deleted: 1 } as AnyRow, stands)
+    return local
+  })
+}
+
+const plural: Record<ReferenceKind, string> = {
+  project: 'projects',
+  client: 'clients',
+  task: 'tasks',
+  charge: 'charges',
+}
+
+const notFound = (kind: ReferenceKind, local: number): Result<never> =>
+  fail('not-found', `There is no ${kind} ${local} here`)
+
+type Row = Record<string, unknown> & {
+  id: number
+  name: string
+  deleted: number
+  updated_at: string | null
+}
+
+/** The whole row, deleted or not, or undefined. */
+export const readReference = (
+  db: ActionContext['db'],
+  kind: ReferenceKind,
+  local: number,
+): Promise<Row | undefined> =>
+  db.selectFrom(kind).selectAll().where('id', '=', local).executeTakeFirst()
+
+/** True for one whose fields the service has told: only it changes them. */
+export async function isKeptByService(
+  db: Db,
+  kind: ReferenceKind,
+  local: number,
+): Promise<boolean> {
+  const row = await readReference(db, kind, local)
+  return row !== undefined && !isUntold(row) && (await remoteIds(db, kind, [local])).has(local)
+}
+
+/** Changes columns of one of this machine's own inside a change that is about more. */
+export async function changeReferenceIn(
+  doing: Doing,
+  kind: ReferenceKind,
+  local: number,
+  columns: { deleted?: boolean; client_id?: number | null },
 ): Promise<Result<null>> {
-  if (await isUsed(doing.trx, resource, local)) {
-    return fail('conflict', `Entries use this ${resource}. Move or delete them first`)
-  }
-  await doing.trx
-    .deleteFrom('sync_record')
-    .where('resource', '=', resource)
-    .where('local_id', '=', local)
-    .execute()
-  await doing.trx.deleteFrom(resource).where('id', '=', local).execute()
+  const row = await readReference(doing.trx, kind, local)
+  if (!row) return notFound(kind, local)
+  const updated_at = toTimestamp(doing.at)
+  await tables[kind].update(doing.trx, local, { ...columns, updated_at })
+  await recordChanged(doing, kind, row)
   return ok(null)
 }
 
-async function isUsed(db: Db, resource: 'project' | 'task', local: number): Promise<boolean> {
-  const column = resource === 'project' ? ('project_id' as const) : ('task_id' as const)
-  const entry = await db
-    .selectFrom('time_entry')
-    .select('id')
-    .where(column, '=', local)
-    .limit(1)
-    .executeTakeFirst()
-  const timer = await db
-    .selectFrom('timer')
-    .select('id')
-    .where(column, '=', local)
-    .executeTakeFirst()
-  return entry !== undefined || timer !== undefined
+/** Known to the service by its id alone: nothing but names and guesses of this machine stand here. */
+const isUntold = (row: Row): boolean => row.updated_at === null
+
+/** The row, where it is this machine's to change. */
+async function requireOwn(trx: Trx, kind: ReferenceKind, local: number): Promise<Row> {
+  const row = await readReference(trx, kind, local)
+  if (!row) return unwrap(notFound(kind, local))
+  if (await isKeptByService(trx, kind, local)) {
+    unwrap(fail('conflict', `The service keeps this ${kind}: it is changed there`))
+  }
+  return row
+}
+
+/** The columns that an input speaks of, checked together with what stands. */
+async function columnsOf<Kind extends ReferenceKind>(
+  trx: Trx,
+  kind: Kind,
+  input: ReferenceChange[Kind],
+  stands: Row | undefined,
+): Promise<Columns> {
+  if (kind !== 'project') {
+    const { contact: _contact, ...columns } = input as ClientUpdate
+    return columns
+  }
+  const { client, ...columns } = input as Partial<ProjectInput>
+  if (client !== undefined && client !== null) {
+    const row = await readReference(trx, 'client', client)
+    if (!row || row.deleted === 1) {
+      const text = row ? 'This client is deleted' : `There is no client ${client} here`
+      unwrap(failField('client_id', `${text}; choose another`))
+    }
+  }
+  const project = {
+    type: 'client',
+    client_id: null,
+    budget: null,
+    budget_type: null,
+    ...stands,
+    ...columns,
+    ...(client === undefined ? {} : { client_id: client }),
+  }
+  // Here a project may wait for its client; the service asks for one.
+  const problems: FieldTexts = projectProblems(project)
+  if (project.client_id === null) delete problems['client_id']
+  const [text] = Object.values(problems).flat()
+  if (text) unwrap(fail('validation', text, problems))
+  return { ...columns, ...(client === undefined ? {} : { client_id: client }) }
+}
+
+/** A client's contact carries the client's id. */
+const contactOf = (kind: ReferenceKind, local: number, input: object): Columns =>
+  kind === 'client' ? { contact: contactWithId(local, (input as ClientUpdate).contact) } : {}
+
+/** What history keeps of an added record: its row, and the service's id if it came by one. */
+type AddedRow = object & { remote: number | null }
+
+async function recordAdded(
+  doing: Doing,
+  kind: ReferenceKind,
+  local: number,
+  remote: number | null,
+): Promise<void> {
+  const row = (await readReference(doing.trx, kind, local))!
+  const after: AddedRow = { ...row, remote }
+  await doing.record({ resource: kind, local, before: null, after })
+}
+
+async function recordChanged(doing: Doing, kind: ReferenceKind, before: Row): Promise<void> {
+  const after = (await readReference(doing.trx, kind, before.id))!
+  await doing.record({ resource: kind, local: before.id, before, after })
 }

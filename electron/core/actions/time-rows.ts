@@ -1,12 +1,8 @@
-/** Time rows as history keeps them, and the writes that every action on times is made of. */
-import type { Selectable } from 'kysely'
+/** The writes that every action on times is made of. */
 import { toTimestamp } from '#shared/rules/calendar.ts'
-import { markTimeChanged, markTimeDeleted, unsentTie } from '../store/sync-records.ts'
-import { prepared } from '../store/prepared.ts'
-import type { Db, Trx } from '../store/db.ts'
-import type { TimeEntryTable } from '../store/tables.ts'
+import { markChanged, unsentTie } from '../store/sync-records.ts'
+import type { Trx } from '../store/db.ts'
 import {
-  deleteTime,
   insertTime,
   nextTimeId,
   updateTime,
@@ -14,15 +10,17 @@ import {
   type TimeChange,
 } from '../store/times.ts'
 import type { Doing } from './change.ts'
+import {
+  addSegment,
+  keptTime,
+  readTimeRow,
+  type KeptTime,
+  type Segment,
+  type TimeRowFull,
+} from './kept-time.ts'
+import { removeRow } from './row-changes.ts'
 
-export type TimeRowFull = Selectable<TimeEntryTable>
-
-export const readTimeRow = async (db: Db, local: number): Promise<TimeRowFull | undefined> =>
-  (await wholeRow(db, { local }))[0]
-
-const wholeRow = prepared((db, given: { local: number }) =>
-  db.selectFrom('time_entry').selectAll().where('id', '=', given.local),
-)
+export { readTimeRow, type TimeRowFull } from './kept-time.ts'
 
 async function mustRead(trx: Trx, local: number): Promise<TimeRowFull> {
   const row = await readTimeRow(trx, local)
@@ -30,18 +28,22 @@ async function mustRead(trx: Trx, local: number): Promise<TimeRowFull> {
   return row
 }
 
-/** Makes an entry, with its history and its unsent mark. Answers its local id. */
-export async function addTime(doing: Doing, time: NewTime, now: number): Promise<number> {
-  const dated = { created_at: toTimestamp(now), updated_at: toTimestamp(now) }
+/**
+ * Makes an entry, with its history and its unsent mark. Answers its local id.
+ * @param segment the exact instants behind it, where a timer ran
+ */
+export async function addTime(doing: Doing, time: NewTime, segment?: Segment): Promise<number> {
+  const now = toTimestamp(doing.at)
   const local = await nextTimeId(doing.trx)
+  const dated = { created_at: now, updated_at: now }
   await insertTime(doing.trx, { ...dated, tie: unsentTie(local), ...time, id: local })
-  await doing.record({
-    resource: 'time',
-    local,
-    before: null,
-    after: await mustRead(doing.trx, local),
-  })
-  await markTimeChanged(doing.trx, local, doing.change)
+  let after: KeptTime = await mustRead(doing.trx, local)
+  if (segment) {
+    await addSegment(doing.trx, local, segment)
+    after = { ...after, segments: [segment] }
+  }
+  await doing.record({ resource: 'time', local, before: null, after })
+  await markChanged(doing.trx, 'time', local, doing.change)
   return local
 }
 
@@ -50,21 +52,20 @@ export async function changeTime(
   doing: Doing,
   before: TimeRowFull,
   set: TimeChange,
-  now: number,
 ): Promise<void> {
-  await updateTime(doing.trx, before.id, { ...set, updated_at: toTimestamp(now) })
-  await doing.record({
-    resource: 'time',
-    local: before.id,
-    before,
-    after: await mustRead(doing.trx, before.id),
-  })
-  await markTimeChanged(doing.trx, before.id, doing.change)
+  const local = before.id
+  await updateTime(doing.trx, local, { ...set, updated_at: toTimestamp(doing.at) })
+  const after = await mustRead(doing.trx, local)
+  await doing.record({ resource: 'time', local, before, after })
+  await markChanged(doing.trx, 'time', local, doing.change)
 }
 
-/** Deletes an entry, with its history and the tombstone that the service is still to hear of. */
-export async function removeTime(doing: Doing, before: TimeRowFull): Promise<void> {
-  await deleteTime(doing.trx, before.id)
-  await doing.record({ resource: 'time', local: before.id, before, after: null })
-  await markTimeDeleted(doing.trx, before.id, doing.change)
+/**
+ * Deletes an entry: its history, the trash, and the tombstone of which the service is to hear when
+ * the grace is over. False when there is none.
+ */
+export async function removeTime(doing: Doing, local: number): Promise<boolean> {
+  const stands = await keptTime.read(doing.trx, local)
+  if (stands) await removeRow(doing, 'time', stands)
+  return stands !== undefined
 }

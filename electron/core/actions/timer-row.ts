@@ -1,14 +1,15 @@
-/** The row of the running timer, as history keeps it. */
-import type { Selectable } from 'kysely'
+/** The row of the running timer, as actions read and write it. */
 import type { Db } from '../store/db.ts'
-import type { TimerTable } from '../store/tables.ts'
 import type { Doing } from './change.ts'
+import { keptTimer, type TimerRow } from './kept-timer.ts'
 
-export type TimerRow = Selectable<TimerTable>
+export type { TimerRow } from './kept-timer.ts'
+
+/** The only timer's id. */
+const local = 1
 
 /** The running timer, or undefined. */
-export const runningTimer = (db: Db): Promise<TimerRow | undefined> =>
-  db.selectFrom('timer').selectAll().executeTakeFirst()
+export const runningTimer = (db: Db): Promise<TimerRow | undefined> => keptTimer.read(db, local)
 
 /** Writes, replaces or removes the timer row, with its history. */
 export async function putTimer(
@@ -16,12 +17,18 @@ export async function putTimer(
   before: TimerRow | undefined,
   after: TimerRow | undefined,
 ): Promise<void> {
-  await doing.trx.deleteFrom('timer').execute()
-  if (after) await doing.trx.insertInto('timer').values(after).execute()
-  await doing.record({
-    resource: 'timer',
-    local: 1,
-    before: before ?? null,
-    after: after ?? null,
-  })
+  if (after) await keptTimer.put(doing.trx, after, before)
+  else await doing.trx.deleteFrom('timer').execute()
+  await doing.record({ resource: 'timer', local, before: before ?? null, after: after ?? null })
+}
+
+/** Gives the running timer other work, where it runs on this one. */
+export async function changeTimerIn(
+  doing: Doing,
+  column: 'project_id' | 'task_id',
+  from: number,
+  to: number,
+): Promise<void> {
+  const running = await runningTimer(doing.trx)
+  if (running?.[column] === from) await putTimer(doing, running, { ...running, [column]: to })
 }

@@ -1,12 +1,14 @@
 /** What a person can do to time entries (specification, Times; DECISIONS.md, Times). */
-import { fail, failField, unwrap, type Result } from '#shared/errors.ts'
+import { fail, failField, ok, unwrap, type Result } from '#shared/errors.ts'
 import { quantityProblem } from '#shared/resources/time.ts'
 import { defaultIncrement, requantify } from '#shared/rules/increments.ts'
 import { prepared } from '../store/prepared.ts'
-import type { Db, Trx } from '../store/db.ts'
+import type { Db } from '../store/db.ts'
 import type { TimeChange } from '../store/times.ts'
-import { change, type ActionContext } from './change.ts'
-import { me } from './me.ts'
+import { change, type ActionContext, type Doing } from './change.ts'
+import { requireWritable } from './own.ts'
+import { me } from '../store/me.ts'
+import { entryTitle } from './titles.ts'
 import { addTime, changeTime, readTimeRow, removeTime, type TimeRowFull } from './time-rows.ts'
 
 /** An entry as a person types it; project and task by local id, null on a draft. */
@@ -32,21 +34,17 @@ export async function createTime(
     const terms = await projectTerms(doing.trx, input.project)
     await requireTask(doing.trx, input.task)
     requireQuantity(input.quantity, terms.increment)
-    return addTime(
-      doing,
-      {
-        organisation_id: context.organisation,
-        user_id: await me(doing.trx),
-        project_id: input.project,
-        task_id: input.task,
-        date: input.date,
-        start: input.start,
-        quantity: input.quantity,
-        notes: input.notes ?? null,
-        ...terms,
-      },
-      context.clock.now(),
-    )
+    return addTime(doing, {
+      organisation_id: context.organisation,
+      user_id: await me(doing.trx),
+      project_id: input.project,
+      task_id: input.task,
+      date: input.date,
+      start: input.start,
+      quantity: input.quantity,
+      notes: input.notes ?? null,
+      ...terms,
+    })
   })
 }
 
@@ -59,57 +57,116 @@ export async function updateTimeEntry(
   local: number,
   set: Partial<EntryInput>,
 ): Promise<Result<number>> {
-  const before = await readTimeRow(context.db, local)
-  if (!before) return notFound(local)
-  const title = await entryTitle(context.db, { ...rowInput(before), ...set })
-  return change(context, { action: 'times.update', summary: `Changed ${title}` }, async (doing) => {
-    const row = await requireRow(doing.trx, local)
-    const patch: TimeChange = {}
-    let increment = row.increment
-    if (set.project !== undefined && set.project !== row.project_id) {
-      const terms = await projectTerms(doing.trx, set.project)
-      Object.assign(patch, { project_id: set.project, ...terms })
-      increment = terms.increment
-      if (set.quantity === undefined && increment !== row.increment) {
-        patch.quantity = requantify(row.total, increment)
-      }
-    }
-    if (set.task !== undefined && set.task !== row.task_id) {
-      await requireTask(doing.trx, set.task)
-      patch.task_id = set.task
-    }
-    if (set.date !== undefined) patch.date = set.date
-    if (set.start !== undefined) patch.start = set.start
-    if (set.quantity !== undefined) patch.quantity = set.quantity
-    if (set.notes !== undefined) patch.notes = set.notes
-    requireQuantity(patch.quantity ?? row.quantity, increment)
-    await changeTime(doing, row, patch, context.clock.now())
-    return local
+  const updated = await updateTimes(context, [local], set)
+  return updated.ok ? ok(local) : updated
+}
+
+/**
+ * Changes several entries alike, as one change. Fails with `not-found` where one is not here, and
+ * with `validation` where a value does not suit one of them; then none is changed.
+ */
+export async function updateTimes(
+  context: ActionContext,
+  locals: readonly number[],
+  set: Partial<EntryInput>,
+): Promise<Result<null>> {
+  const subject = await subjectOf(context.db, locals, set)
+  if (!subject.ok) return subject
+  const what = { action: 'times.update', summary: `Changed ${subject.value}` }
+  return change(context, what, async (doing) => {
+    await changeTimesIn(doing, locals, set)
+    return null
   })
 }
 
-/** Deletes an entry. It can be taken back by undo. */
+/** Changes entries alike inside a change that may be about more. Throws failures. */
+export async function changeTimesIn(
+  doing: Doing,
+  locals: readonly number[],
+  set: Partial<EntryInput>,
+): Promise<void> {
+  let terms: Terms | undefined
+  let isTaskHere = false
+  for (const local of new Set(locals)) {
+    const row = (await readTimeRow(doing.trx, local)) ?? unwrap(notFound(local))
+    await requireWritable(doing.trx, row.user_id)
+    // What an entry has already may be deleted by now: only what is new to it is looked at.
+    if (set.project !== undefined && set.project !== row.project_id) {
+      terms ??= await projectTerms(doing.trx, set.project)
+    }
+    if (set.task !== undefined && set.task !== row.task_id && !isTaskHere) {
+      await requireTask(doing.trx, set.task)
+      isTaskHere = true
+    }
+    await changeTime(doing, row, patchOf(row, set, terms))
+  }
+}
+
+/** Deletes an entry. It can be taken back by undo, and stays in the trash. */
 export async function deleteTimeEntry(
   context: ActionContext,
   local: number,
 ): Promise<Result<number>> {
-  const before = await readTimeRow(context.db, local)
-  if (!before) return notFound(local)
-  const summary = `Deleted ${await entryTitle(context.db, rowInput(before))}`
-  return change(context, { action: 'times.delete', summary }, async (doing) => {
-    const row = await requireRow(doing.trx, local)
-    await removeTime(doing, row)
-    return local
+  const deleted = await deleteTimes(context, [local])
+  return deleted.ok ? ok(local) : deleted
+}
+
+/** Deletes several entries as one change. Fails with `not-found` where one is not here. */
+export async function deleteTimes(
+  context: ActionContext,
+  locals: readonly number[],
+): Promise<Result<null>> {
+  const subject = await subjectOf(context.db, locals, {})
+  if (!subject.ok) return subject
+  const what = { action: 'times.delete', summary: `Deleted ${subject.value}` }
+  return change(context, what, async (doing) => {
+    for (const local of new Set(locals)) {
+      if (!(await removeTime(doing, local))) unwrap(notFound(local))
+    }
+    return null
   })
+}
+
+/** What a change is about, in words: the only entry by its title, several by their number. */
+async function subjectOf(
+  db: Db,
+  locals: readonly number[],
+  set: Partial<EntryInput>,
+): Promise<Result<string>> {
+  const several = new Set(locals)
+  if (several.size > 1) return ok(`${several.size} entries`)
+  const local = locals[0]!
+  const row = await readTimeRow(db, local)
+  return row ? ok(await entryTitle(db, { ...rowInput(row), ...set })) : notFound(local)
+}
+
+type Terms = Awaited<ReturnType<typeof projectTerms>>
+
+/**
+ * What a change says of one entry.
+ * @param terms of the project that is set, where it is another than the entry's
+ */
+function patchOf(row: TimeRowFull, set: Partial<EntryInput>, terms: Terms | undefined): TimeChange {
+  const patch: TimeChange = {}
+  let { increment } = row
+  if (terms && set.project !== undefined && set.project !== row.project_id) {
+    Object.assign(patch, { project_id: set.project, ...terms })
+    increment = terms.increment
+    if (set.quantity === undefined && increment !== row.increment) {
+      patch.quantity = requantify(row.total, increment)
+    }
+  }
+  if (set.task !== undefined && set.task !== row.task_id) patch.task_id = set.task
+  if (set.date !== undefined) patch.date = set.date
+  if (set.start !== undefined) patch.start = set.start
+  if (set.quantity !== undefined) patch.quantity = set.quantity
+  if (set.notes !== undefined) patch.notes = set.notes
+  requireQuantity(patch.quantity ?? row.quantity, increment)
+  return patch
 }
 
 const notFound = (local: number): Result<never> =>
   fail('not-found', `There is no entry ${local} here`)
-
-/** The row inside the transaction; it may have gone since the action looked. */
-async function requireRow(trx: Trx, local: number): Promise<TimeRowFull> {
-  return (await readTimeRow(trx, local)) ?? unwrap(notFound(local))
-}
 
 const rowInput = (row: TimeRowFull): EntryInput => ({
   project: row.project_id,
@@ -128,8 +185,8 @@ export async function projectTerms(
   if (project === null) return { increment: defaultIncrement, rate: 0, currency: null }
   const [row] = await termsOf(db, { project })
   if (!row)
-    return unwrap(failField('project', `There is no project ${project} here; choose another`))
-  if (row.deleted === 1) unwrap(failField('project', 'This project was deleted; choose another'))
+    return unwrap(failField('project_id', `There is no project ${project} here; choose another`))
+  if (row.deleted === 1) unwrap(failField('project_id', 'This project was deleted; choose another'))
   const { increment, rate, currency } = row
   return { increment, rate, currency }
 }
@@ -141,12 +198,12 @@ const termsOf = prepared((db, given: { project: number }) =>
     .where('id', '=', given.project),
 )
 
-/** Throws the failure of field `task` when the task is missing or deleted. */
+/** Throws the failure of field `task_id` when the task is missing or deleted. */
 export async function requireTask(db: Db, task: number | null): Promise<void> {
   if (task === null) return
   const [row] = await taskDeletion(db, { task })
-  if (!row) return unwrap(failField('task', `There is no task ${task} here; choose another`))
-  if (row.deleted === 1) unwrap(failField('task', 'This task was deleted; choose another'))
+  if (!row) return unwrap(failField('task_id', `There is no task ${task} here; choose another`))
+  if (row.deleted === 1) unwrap(failField('task_id', 'This task was deleted; choose another'))
 }
 
 const taskDeletion = prepared((db, given: { task: number }) =>
@@ -156,24 +213,4 @@ const taskDeletion = prepared((db, given: { task: number }) =>
 function requireQuantity(quantity: number, increment: number): void {
   const problem = quantityProblem(quantity, increment)
   if (problem) unwrap(failField('quantity', problem))
-}
-
-/** How an entry is called in words: its notes, else its task, else its project. */
-export async function entryTitle(
-  db: Db,
-  entry: { project: number | null; task: number | null; notes?: string | null | undefined },
-): Promise<string> {
-  if (entry.notes) return `“${shorten(entry.notes)}”`
-  const name = async (table: 'task' | 'project', id: number | null) =>
-    id === null
-      ? undefined
-      : db.selectFrom(table).select('name').where('id', '=', id).executeTakeFirst()
-  const named = (await name('task', entry.task)) ?? (await name('project', entry.project))
-  return named?.name ? `“${shorten(named.name)}”` : 'an entry'
-}
-
-const shorten = (text: string): string => {
-  const line = text.split('\n', 1)[0]!
-  const characters = [...line]
-  return characters.length > 60 ? `${characters.slice(0, 59).join('')}…` : line
 }

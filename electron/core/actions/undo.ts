@@ -1,6 +1,7 @@
 /**
- * Taking changes back, also after a restart. Undo is a change of its own: it puts each row's former
- * values back where the change had replaced them, and leaves alone what came later.
+ * Taking changes back, of whoever made them, also after a restart. Undo is a change of its own: it
+ * puts back what the change had replaced, where that still stands as the change left it, and
+ * leaves alone what came later. Taking an undo back is a redo.
  */
 import { fail, unwrap, type Result } from '#shared/errors.ts'
 import {
@@ -8,37 +9,38 @@ import {
   lastUndoable,
   markUndone,
   readChange,
-  rowsOfChange,
+  rowsOfChangeBackwards,
   type Change,
-  type RecordedRow,
 } from '../store/changes.ts'
-import { insertTime, type TimeChange } from '../store/times.ts'
-import { markTimeChanged, remoteIds, unsentTie } from '../store/sync-records.ts'
-import { putTimer, runningTimer, type TimerRow } from './timer-row.ts'
 import { change, type ActionContext, type Doing } from './change.ts'
-import { removeReference, restoreReference } from './references.ts'
-import { changeTime, readTimeRow, removeTime, type TimeRowFull } from './time-rows.ts'
+import { madeAgain } from './made-again.ts'
+import { whereNothingIsMissing } from './missing-reference.ts'
+import { takeBack, type TakenBack } from './take-back.ts'
+import type { HistoryResource } from '../store/tables.ts'
 
 /**
- * Takes one change back: the newest that stands, or the one named.
+ * Takes one change back: the newest of the person's that stands, or the one named, whoever made
+ * it. Answers the number of the change that this is.
  * Fails with `nothing-to-undo`, `not-found`, or `conflict` when what came later is in the way.
  */
 export async function undo(
   context: ActionContext,
   which: number | undefined,
 ): Promise<Result<number>> {
-  const target =
-    which === undefined ? await lastUndoable(context.db) : await readChange(context.db, which)
+  const { db } = context
+  const target = which === undefined ? await lastUndoable(db) : await readChange(db, which)
   if (!target) {
     return which === undefined
       ? fail('nothing-to-undo', 'There is nothing to undo')
       : fail('not-found', `There is no change ${which} here`)
   }
-  if (target.undone_by !== null) return fail('conflict', 'This change was undone already')
-  const what = { action: 'undo', summary: `Undid: ${target.summary}`, undoes: target.id }
+  if (target.action === 'undo') return redoOf(context, target)
+  const original = target.action === 'redo' ? await originalOf(context, target) : target
+  const what = { action: 'undo', summary: `Undid: ${original.summary}`, undoes: original.id }
   return change(context, what, async (doing) => {
-    await invert(doing, context, target)
-    await markUndone(doing.trx, target.id, doing.change)
+    await requireStanding(doing, original, 'This change was undone already')
+    await invert(doing, original, what.summary)
+    await markUndone(doing.trx, original.id, doing.change)
     return doing.change
   })
 }
@@ -46,102 +48,44 @@ export async function undo(
 /** Makes the newest undone change again. Fails with `nothing-to-undo` when a newer change stands. */
 export async function redo(context: ActionContext): Promise<Result<number>> {
   const undone = await lastRedoable(context.db)
-  if (!undone || undone.undoes === null) {
-    return fail('nothing-to-undo', 'There is nothing to redo')
-  }
-  const original = await readChange(context.db, undone.undoes)
-  const summary = `Redid: ${original?.summary ?? ''}`
-  return change(context, { action: 'redo', summary, undoes: undone.id }, async (doing) => {
-    await invert(doing, context, undone)
+  return undone ? redoOf(context, undone) : fail('nothing-to-undo', 'There is nothing to redo')
+}
+
+async function redoOf(context: ActionContext, undone: Change): Promise<Result<number>> {
+  const original = await originalOf(context, undone)
+  const what = { action: 'redo', summary: `Redid: ${original.summary}`, undoes: undone.id }
+  return change(context, what, async (doing) => {
+    await requireStanding(doing, undone, 'This was brought back already')
+    await invert(doing, undone, what.summary)
     await markUndone(doing.trx, undone.id, doing.change)
-    await markUndone(doing.trx, undone.undoes!, null)
+    await markUndone(doing.trx, original.id, null)
     return doing.change
   })
 }
 
-async function invert(doing: Doing, context: ActionContext, target: Change): Promise<void> {
-  const rows = await rowsOfChange(doing.trx, target.id)
-  for (const row of rows.toReversed()) {
-    switch (row.resource) {
-      case 'time':
-        await invertTime(doing, row, context.clock.now())
-        break
-      case 'timer':
-        await invertTimer(doing, row)
-        break
-      case 'project':
-      case 'task':
-        await invertReference(doing, row.resource, row)
-        break
+/** Asked inside the transaction: another window or process may have been quicker. */
+async function requireStanding(doing: Doing, target: Change, otherwise: string): Promise<void> {
+  const stands = await readChange(doing.trx, target.id)
+  if (stands?.undone_by !== null) unwrap(fail('conflict', otherwise))
+}
+
+/** The change that undos and redos are about. */
+async function originalOf(context: ActionContext, of: Change): Promise<Change> {
+  let original = of
+  while (original.undoes !== null) original = (await readChange(context.db, original.undoes))!
+  return original
+}
+
+async function invert(doing: Doing, target: Change, summary: string): Promise<void> {
+  const again: HistoryResource[] = []
+  let done = 0
+  await whereNothingIsMissing(async () => {
+    for await (const row of rowsOfChangeBackwards(doing.trx, target.id)) {
+      const taken: TakenBack = await takeBack(doing, row)
+      if (taken.is === 'done') done += 1
+      if (taken.is === 'done' && taken.again) again.push(row.resource)
     }
-  }
-}
-
-/** What a person decides of an entry, and what came with it from the project. */
-const decided = [
-  'project_id',
-  'task_id',
-  'date',
-  'start',
-  'quantity',
-  'increment',
-  'rate',
-  'currency',
-  'notes',
-] as const
-
-async function invertTime(doing: Doing, row: RecordedRow, now: number): Promise<void> {
-  const before = row.before as TimeRowFull | null
-  const after = row.after as TimeRowFull | null
-  const current = await readTimeRow(doing.trx, row.local)
-  if (!before) {
-    if (current) await removeTime(doing, current)
-    return
-  }
-  if (!current) {
-    await restoreTime(doing, before)
-    return
-  }
-  const patch: Partial<Record<(typeof decided)[number], unknown>> = {}
-  for (const field of decided) {
-    if (before[field] !== after?.[field]) patch[field] = before[field]
-  }
-  await changeTime(doing, current, patch as TimeChange, now)
-}
-
-/** The same row again, under its local id; the service's id with it while that still stands. */
-async function restoreTime(doing: Doing, before: TimeRowFull): Promise<void> {
-  const remote = (await remoteIds(doing.trx, 'time', [before.id])).get(before.id)
-  const { total: _total, search: _search, ...row } = before
-  await insertTime(doing.trx, { ...row, tie: remote ?? unsentTie(before.id) })
-  await doing.record({
-    resource: 'time',
-    local: before.id,
-    before: null,
-    after: (await readTimeRow(doing.trx, before.id)) ?? null,
   })
-  await markTimeChanged(doing.trx, before.id, doing.change)
-}
-
-async function invertTimer(doing: Doing, row: RecordedRow): Promise<void> {
-  const before = row.before as TimerRow | null
-  const running = await runningTimer(doing.trx)
-  if (before && !row.after && running) {
-    unwrap(fail('conflict', 'Another timer is running. Stop it first, then undo'))
-  }
-  await putTimer(doing, running, before ? { ...before, heartbeat_at: null } : undefined)
-}
-
-async function invertReference(
-  doing: Doing,
-  resource: 'project' | 'task',
-  row: RecordedRow,
-): Promise<void> {
-  if (row.before) {
-    await restoreReference(doing, resource, row.local, row.before)
-    await doing.record({ ...row, before: null, after: row.before })
-    return
-  }
-  unwrap(await removeReference(doing, resource, row.local))
-  await doing.record({ ...row, before: row.after, after: null })
+  if (done === 0) await doing.summarise(`${summary} (nothing of it was left)`)
+  else if (again.length > 0) await doing.summarise(`${summary}; ${madeAgain(again)}`)
 }

@@ -2,6 +2,7 @@
 import type { Result } from '#shared/errors.ts'
 import type { CoreEvent } from '#shared/ipc/contract.ts'
 import type { ActionContext } from '../actions/change.ts'
+import type { DirectWrites } from '../sync/direct-writes.ts'
 import type { Sync } from '../sync/engine.ts'
 
 /** The account that is open, as handlers see it. */
@@ -9,6 +10,8 @@ export interface OpenAccount {
   readonly context: ActionContext
   /** Null for an account that stays on this machine. */
   readonly sync: Sync | null
+  /** What only the service can change; null for an account that stays on this machine. */
+  readonly direct: DirectWrites | null
 }
 
 export interface Desk {

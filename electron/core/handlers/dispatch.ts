@@ -2,7 +2,7 @@
  * The one gate of the core: a call by name, its argument checked by the contract, its outcome a
  * value. Whoever is outside (window, socket, command line) has checked the sender before.
  */
-import { fail, type FieldTexts, type Result } from '#shared/errors.ts'
+import { fail, FailureError, type FieldTexts, type Result } from '#shared/errors.ts'
 import {
   contract,
   type CallArguments,
@@ -26,7 +26,12 @@ export type HandlersOf<Calls> = { readonly [Name in CallName & keyof Calls]: Han
 /** Never rejects: a bug is logged and answered as a plain sentence. */
 export type Dispatch = (name: string, input: unknown) => Promise<Result<unknown>>
 
-export function createDispatch(handlers: Handlers, log: Log): Dispatch {
+/** @param onStorageProblem hears that the disk or SQLite refused something in a call */
+export function createDispatch(
+  handlers: Handlers,
+  log: Log,
+  onStorageProblem: () => void = () => {},
+): Dispatch {
   return async (name, input) => {
     if (!isCallName(name)) return fail('unknown-call', `Stint has no call ${JSON.stringify(name)}`)
     const parsed = contract[name].arguments.safeParse(input)
@@ -40,7 +45,10 @@ export function createDispatch(handlers: Handlers, log: Log): Dispatch {
       return await handler(parsed.data)
     } catch (thrown) {
       const problem = storageProblem(thrown)
-      if (problem) return { ok: false, error: problem }
+      if (problem) {
+        if (!(thrown instanceof FailureError)) onStorageProblem()
+        return { ok: false, error: problem }
+      }
       log.warn('a call threw', { call: name, error: String((thrown as Error).stack ?? thrown) })
       return fail('internal', 'Something went wrong inside Stint. Nothing was changed')
     }

@@ -1,35 +1,17 @@
-/** Rows of the store as the program's entities: the service's ids and each row's standing added. */
-import type { Project } from '#shared/resources/project.ts'
-import type { Task } from '#shared/resources/task.ts'
+/** Rows of times as the program's entities: the service's ids and each row's standing added. */
 import type { TimeEntry, TimeEntryProject } from '#shared/resources/time.ts'
 import type { Db } from '../store/db.ts'
-import type { ProjectRow } from '../store/projects.ts'
-import type { TaskRow } from '../store/tasks.ts'
-import type { SyncedResource } from '../store/tables.ts'
-import { remoteIds, timeStandings } from '../store/sync-records.ts'
+import { lookUpRemotes, type RemoteLookup } from '../store/remote-lookup.ts'
+import { recordStandings } from '../store/sync-records.ts'
 import type { TimeRow, TimeRowProject } from '../store/times.ts'
 
-type Ids = (resource: SyncedResource, local: number) => number | null
-
-/** Looks the service's ids up for all the records of a page at once. */
-async function lookUp(
-  db: Db,
-  wanted: Partial<Record<SyncedResource, (number | undefined)[]>>,
-): Promise<Ids> {
-  const found = new Map<SyncedResource, Map<number, number>>()
-  for (const [resource, locals] of Object.entries(wanted) as [SyncedResource, number[]][]) {
-    const present = new Set(locals.filter((local) => local !== undefined))
-    found.set(resource, await remoteIds(db, resource, [...present]))
-  }
-  return (resource, local) => found.get(resource)?.get(local) ?? null
-}
-
 export async function toTimeEntries(db: Db, rows: readonly TimeRow[]): Promise<TimeEntry[]> {
-  const standings = await timeStandings(
+  const standings = await recordStandings(
     db,
+    'time',
     rows.map((row) => row.id),
   )
-  const ids = await lookUp(db, {
+  const ids = await lookUpRemotes(db, {
     project: rows.map((row) => row.project?.id),
     task: rows.map((row) => row.task?.id),
     client: rows.map((row) => row.project?.client?.id),
@@ -51,7 +33,7 @@ export async function toTimeEntries(db: Db, rows: readonly TimeRow[]): Promise<T
   })
 }
 
-const toEntryProject = (project: TimeRowProject, ids: Ids): TimeEntryProject => ({
+const toEntryProject = (project: TimeRowProject, ids: RemoteLookup): TimeEntryProject => ({
   ...project,
   local: project.id,
   id: ids('project', project.id),
@@ -61,39 +43,3 @@ const toEntryProject = (project: TimeRowProject, ids: Ids): TimeEntryProject => 
     id: ids('client', project.client.id),
   },
 })
-
-export async function toProjects(db: Db, rows: readonly ProjectRow[]): Promise<Project[]> {
-  const ids = await lookUp(db, {
-    project: rows.map((row) => row.id),
-    client: rows.map((row) => row.client?.id),
-  })
-  return rows.map((row) => ({
-    local: row.id,
-    id: ids('project', row.id),
-    name: row.name,
-    code: row.code,
-    status: row.status,
-    type: row.type,
-    currency: row.currency,
-    increment: row.increment,
-    rate: row.rate,
-    deleted: row.deleted,
-    client: row.client && {
-      local: row.client.id,
-      id: ids('client', row.client.id),
-      name: row.client.name,
-      code: row.client.code,
-      deleted: row.client.deleted,
-    },
-  }))
-}
-
-export async function toTasks(db: Db, rows: readonly TaskRow[]): Promise<Task[]> {
-  const ids = await lookUp(db, { task: rows.map((row) => row.id) })
-  return rows.map((row) => ({
-    local: row.id,
-    id: ids('task', row.id),
-    name: row.name,
-    deleted: row.deleted,
-  }))
-}

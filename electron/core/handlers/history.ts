@@ -1,15 +1,24 @@
 /** Calls on history. */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { historyCalls } from '#shared/ipc/calls/history.ts'
-import type { ChangeSummary } from '#shared/ipc/views.ts'
+import type { CallArguments } from '#shared/ipc/contract.ts'
+import type { ChangeDetail, ChangeSummary } from '#shared/ipc/views.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { redo, undo } from '../actions/undo.ts'
-import { listChanges, readChange, type Change } from '../store/changes.ts'
+import {
+  countRowsOfChange,
+  listChanges,
+  readChange,
+  rowsOfChange,
+  type Change,
+} from '../store/changes.ts'
+import { changedRecords } from './changed-records.ts'
 import type { Desk } from './desk.ts'
 import type { HandlersOf } from './dispatch.ts'
 
 export const historyHandlers = ({ inAccount, onTimer }: Desk): HandlersOf<typeof historyCalls> => ({
-  'history.list': ({ limit }) => inAccount(({ context }) => changes(context, limit ?? 50)),
+  'history.list': (query) => inAccount(({ context }) => changes(context, query)),
+  'history.show': ({ change }) => inAccount(({ context }) => detail(context, change)),
   'history.undo': ({ change }) =>
     onTimer(({ context }) => summarised(context, undo(context, change))),
   'history.redo': () => onTimer(({ context }) => summarised(context, redo(context))),
@@ -21,20 +30,38 @@ const summaryOf = (change: Change): ChangeSummary => ({
   actor: change.actor,
   action: change.action,
   summary: change.summary,
-  undone: change.undone_by !== null,
+  undone: change.undone_by !== null && change.undoes === null,
 })
 
-async function changes(context: ActionContext, limit: number): Promise<Result<ChangeSummary[]>> {
-  return ok((await listChanges(context.db, limit)).map(summaryOf))
+async function changes(
+  context: ActionContext,
+  { limit, before, record }: CallArguments<'history.list'>,
+): Promise<Result<ChangeSummary[]>> {
+  const found = await listChanges(context.db, { limit: limit ?? 50, before, record })
+  return ok(found.map(summaryOf))
+}
+
+/** Of a large change so many records are told; the rest is counted. */
+const recordsTold = 100
+
+async function detail({ db }: ActionContext, id: number): Promise<Result<ChangeDetail>> {
+  const change = await readChange(db, id)
+  if (!change) return notFound(id)
+  const rows = await rowsOfChange(db, id, recordsTold)
+  const more = (await countRowsOfChange(db, id)) - rows.length
+  return ok({ ...summaryOf(change), records: await changedRecords(db, rows), more })
 }
 
 /** The summary of the change that an action made, or the action's failure. */
-async function summarised(
+export async function summarised(
   context: ActionContext,
   action: Promise<Result<number>>,
 ): Promise<Result<ChangeSummary>> {
   const done = await action
   if (!done.ok) return done
   const change = await readChange(context.db, done.value)
-  return change ? ok(summaryOf(change)) : fail('not-found', `There is no change ${done.value} here`)
+  return change ? ok(summaryOf(change)) : notFound(done.value)
 }
+
+const notFound = (change: number): Result<never> =>
+  fail('not-found', `There is no change ${change} here`)

@@ -1,74 +1,75 @@
-/** Calls on projects and tasks, and looking records up by the service's ids. */
+/**
+ * Calls on projects, clients, tasks, charges and users, and looking records up by the
+ * service's ids. What the service keeps is changed there at once; what only this machine knows is
+ * changed here.
+ */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { referenceCalls } from '#shared/ipc/calls/references.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
-import { envelope, type Page } from '#shared/resources/page.ts'
-import type { Project } from '#shared/resources/project.ts'
-import type { Task } from '#shared/resources/task.ts'
-import { addProject, addTask } from '../actions/references.ts'
+import type { ProjectInput } from '#shared/resources/project.ts'
 import type { ActionContext } from '../actions/change.ts'
-import { listProjects, readProject } from '../store/projects.ts'
-import { findLocal } from '../store/sync-records.ts'
-import { listTasks, readTask } from '../store/tasks.ts'
-import type { Desk } from './desk.ts'
+import {
+  addReference,
+  addReferenceByRemote,
+  changeReference,
+  deleteReference,
+  isKeptByService,
+  type ReferenceChange,
+  type ReferenceInput,
+  type ReferenceKind,
+} from '../actions/references.ts'
+import type { Db } from '../store/db.ts'
+import { findLocal, remoteIds } from '../store/sync-records.ts'
+import type { Desk, OpenAccount } from './desk.ts'
 import type { HandlersOf } from './dispatch.ts'
-import { toProjects, toTasks } from './entities.ts'
-import { given } from './times.ts'
+import { asItWas, kinds, page, show, shown, told } from './reference-reading.ts'
 
-export const referenceHandlers = ({ inAccount }: Desk): HandlersOf<typeof referenceCalls> => ({
-  'records.find': (input) => inAccount(({ context }) => find(context, input)),
-  'projects.list': (query) => inAccount(({ context }) => projectList(context, query)),
-  'projects.show': ({ local }) => inAccount(({ context }) => projectShow(context, local)),
-  'projects.add': (input) => inAccount(({ context }) => projectAdd(context, input)),
-  'tasks.list': (query) => inAccount(({ context }) => taskList(context, query)),
-  'tasks.show': ({ local }) => inAccount(({ context }) => taskShow(context, local)),
-  'tasks.add': (input) => inAccount(({ context }) => taskAdd(context, input)),
-})
-
-async function projectList(
-  context: ActionContext,
-  query: CallArguments<'projects.list'>,
-): Promise<Result<Page<Project>>> {
-  const slice = await listProjects(context.db, context.organisation, query)
-  const data = await toProjects(context.db, slice.data)
-  return ok(envelope({ ...slice, data }, '/api/v1/projects', given(query)))
+/** Adds by the service's id, or as made here. */
+function add<Name extends ReferenceKind>(
+  { context }: OpenAccount,
+  name: Name,
+  input: ReferenceInput[Name] | { remote: number; increment?: number | undefined },
+): Promise<Result<number>> {
+  return 'remote' in input
+    ? addReferenceByRemote(context, name, input.remote, input.increment)
+    : addReference(context, name, input)
 }
 
-async function projectShow(context: ActionContext, local: number): Promise<Result<Project>> {
-  const row = await readProject(context.db, context.organisation, local)
-  const [project] = row ? await toProjects(context.db, [row]) : []
-  return project ? ok(project) : fail('not-found', `There is no project ${local} here`)
+/** Where the service keeps the record it changes it, at once; else this machine does. */
+async function update<Name extends ReferenceKind>(
+  { context, direct }: OpenAccount,
+  name: Name,
+  { local, set }: { local: number; set: ReferenceChange[Name] },
+): Promise<Result<number>> {
+  if (!direct || !(await isKeptByService(context.db, name, local))) {
+    return changeReference(context, name, local, set)
+  }
+  const body = name === 'project' ? await withClientOfService(context.db, set) : ok(set)
+  if (!body.ok) return body
+  return told(context, name, await direct.update(name, local, body.value))
 }
 
-async function projectAdd(
-  context: ActionContext,
-  input: CallArguments<'projects.add'>,
-): Promise<Result<Project>> {
-  const added = await addProject(context, input)
-  return added.ok ? projectShow(context, added.value) : added
+async function remove<Name extends ReferenceKind>(
+  { context, direct }: OpenAccount,
+  name: Name,
+  local: number,
+): Promise<Result<number>> {
+  return direct && (await isKeptByService(context.db, name, local))
+    ? told(context, name, await direct.remove(name, local))
+    : deleteReference(context, name, local)
 }
 
-async function taskList(
-  context: ActionContext,
-  query: CallArguments<'tasks.list'>,
-): Promise<Result<Page<Task>>> {
-  const slice = await listTasks(context.db, context.organisation, query)
-  const data = await toTasks(context.db, slice.data)
-  return ok(envelope({ ...slice, data }, '/api/v1/tasks', given(query)))
-}
-
-async function taskShow(context: ActionContext, local: number): Promise<Result<Task>> {
-  const row = await readTask(context.db, context.organisation, local)
-  const [task] = row ? await toTasks(context.db, [row]) : []
-  return task ? ok(task) : fail('not-found', `There is no task ${local} here`)
-}
-
-async function taskAdd(
-  context: ActionContext,
-  input: CallArguments<'tasks.add'>,
-): Promise<Result<Task>> {
-  const added = await addTask(context, input)
-  return added.ok ? taskShow(context, added.value) : added
+/** A project's client by the service's id, as requests name it. */
+async function withClientOfService(db: Db, set: Partial<ProjectInput>): Promise<Result<object>> {
+  const { client, ...fields } = set
+  if (client === undefined || client === null) {
+    return ok(client === null ? { ...fields, client_id: null } : fields)
+  }
+  const remote = (await remoteIds(db, 'client', [client])).get(client)
+  const text = 'This client is only on this machine; choose one that the service has'
+  return remote === undefined
+    ? fail('validation', text, { client_id: [text] })
+    : ok({ ...fields, client_id: remote })
 }
 
 async function find(
@@ -80,3 +81,54 @@ async function find(
     ? fail('not-found', `No ${resource} here has the service’s id ${remote}`)
     : ok({ local })
 }
+
+export const referenceHandlers = ({ inAccount }: Desk): HandlersOf<typeof referenceCalls> => ({
+  'records.find': (input) => inAccount(({ context }) => find(context, input)),
+
+  'projects.list': (query) => inAccount(({ context }) => page(context, kinds.project, query)),
+  'projects.show': ({ local }) => inAccount(({ context }) => show(context, kinds.project, local)),
+  'projects.add': (input) =>
+    inAccount((open) => shown(open.context, kinds.project, add(open, 'project', input))),
+  'projects.update': (input) =>
+    inAccount((open) => shown(open.context, kinds.project, update(open, 'project', input))),
+  'projects.delete': ({ local }) =>
+    inAccount((open) =>
+      asItWas(open.context, kinds.project, local, () => remove(open, 'project', local)),
+    ),
+
+  'clients.list': (query) => inAccount(({ context }) => page(context, kinds.client, query)),
+  'clients.show': ({ local }) => inAccount(({ context }) => show(context, kinds.client, local)),
+  'clients.add': (input) =>
+    inAccount((open) => shown(open.context, kinds.client, add(open, 'client', input))),
+  'clients.update': (input) =>
+    inAccount((open) => shown(open.context, kinds.client, update(open, 'client', input))),
+  'clients.delete': ({ local }) =>
+    inAccount((open) =>
+      asItWas(open.context, kinds.client, local, () => remove(open, 'client', local)),
+    ),
+
+  'tasks.list': (query) => inAccount(({ context }) => page(context, kinds.task, query)),
+  'tasks.show': ({ local }) => inAccount(({ context }) => show(context, kinds.task, local)),
+  'tasks.add': (input) =>
+    inAccount((open) => shown(open.context, kinds.task, add(open, 'task', input))),
+  'tasks.update': (input) =>
+    inAccount((open) => shown(open.context, kinds.task, update(open, 'task', input))),
+  'tasks.delete': ({ local }) =>
+    inAccount((open) =>
+      asItWas(open.context, kinds.task, local, () => remove(open, 'task', local)),
+    ),
+
+  'charges.list': (query) => inAccount(({ context }) => page(context, kinds.charge, query)),
+  'charges.show': ({ local }) => inAccount(({ context }) => show(context, kinds.charge, local)),
+  'charges.add': (input) =>
+    inAccount((open) => shown(open.context, kinds.charge, add(open, 'charge', input))),
+  'charges.update': (input) =>
+    inAccount((open) => shown(open.context, kinds.charge, update(open, 'charge', input))),
+  'charges.delete': ({ local }) =>
+    inAccount((open) =>
+      asItWas(open.context, kinds.charge, local, () => remove(open, 'charge', local)),
+    ),
+
+  'users.list': (query) => inAccount(({ context }) => page(context, kinds.user, query)),
+  'users.show': ({ local }) => inAccount(({ context }) => show(context, kinds.user, local)),
+})

@@ -1,27 +1,62 @@
 /** Calls on the sync. */
-import { fail, ok } from '#shared/errors.ts'
+import { fail, ok, type Result } from '#shared/errors.ts'
 import type { syncCalls } from '#shared/ipc/calls/sync.ts'
+import type { SyncStatus } from '#shared/ipc/views.ts'
+import type { Sync } from '../sync/engine.ts'
+import type { Program } from '../sync/support-text.ts'
 import type { Desk } from './desk.ts'
 import type { HandlersOf } from './dispatch.ts'
+import { readOutbox } from './outbox.ts'
 
-export const syncHandlers = ({ inAccount }: Desk): HandlersOf<typeof syncCalls> => ({
-  'sync.status': () =>
-    inAccount(async ({ sync }) =>
-      ok(
-        sync
-          ? await sync.status()
-          : { phase: { is: 'local' }, pending: 0, inbox: 0, lastSync: null },
+const noService = () =>
+  fail('conflict', 'This account stays on this machine; there is no service to sync with')
+
+/** An account that stays on this machine. */
+const local: SyncStatus = {
+  phase: { is: 'local' },
+  sending: null,
+  fetching: null,
+  pending: 0,
+  inbox: 0,
+  lastSync: null,
+}
+
+/**
+ * @param program what the report names as where it comes from
+ * @param afterwards what else belongs to a sync that was asked for
+ */
+export function syncHandlers(
+  desk: Desk,
+  program: Program,
+  afterwards: () => Promise<void>,
+): HandlersOf<typeof syncCalls> {
+  const { inAccount } = desk
+
+  const withService = <Value>(run: (sync: Sync) => Promise<Result<Value>>) =>
+    inAccount(async ({ sync }) => (sync ? run(sync) : noService()))
+
+  return {
+    'sync.status': () => inAccount(async ({ sync }) => ok(sync ? await sync.status() : local)),
+    'sync.now': ({ wait }) =>
+      withService(async (sync) => {
+        const done = await sync.cycle({ wait: wait ?? false })
+        await afterwards()
+        return done
+      }),
+    'sync.pause': () => withService(async (sync) => ok(await sync.pause())),
+    'sync.resume': () => withService(async (sync) => ok(await sync.resume())),
+    'sync.log': ({ limit }) =>
+      inAccount(async ({ sync }) => ok(sync ? await sync.log(limit ?? 50) : [])),
+    // Without a service nothing waits to go anywhere.
+    'sync.outbox': ({ limit }) =>
+      inAccount(async ({ sync, context }) =>
+        ok(sync ? await readOutbox(context.db, limit ?? 50) : { items: [], total: 0 }),
       ),
-    ),
-  'sync.now': ({ wait }) =>
-    inAccount(async ({ sync }) =>
-      sync
-        ? sync.cycle({ wait: wait ?? false })
-        : fail('conflict', 'This account stays on this machine; there is no service to sync with'),
-    ),
-  'sync.watch': (range) =>
-    inAccount(async ({ sync }) => {
-      sync?.watch(range)
-      return ok(null)
-    }),
-})
+    'sync.report': () => withService(async (sync) => ok({ text: await sync.report(program) })),
+    'sync.watch': (range) =>
+      inAccount(async ({ sync }) => {
+        sync?.watch(range)
+        return ok(null)
+      }),
+  }
+}

@@ -11,7 +11,7 @@ import { runningTimer } from '../actions/timer-row.ts'
 import { continueEntry, discardTimer, editTimer, startTimer, stopTimer } from '../timer/timer.ts'
 import type { Desk } from './desk.ts'
 import type { HandlersOf } from './dispatch.ts'
-import { toProjects } from './entities.ts'
+import { toProjects } from './reference-entities.ts'
 import { showAll } from './times.ts'
 
 export const timerHandlers = ({ inAccount, onTimer }: Desk): HandlersOf<typeof timerCalls> => ({

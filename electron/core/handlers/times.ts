@@ -2,26 +2,57 @@
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { timeCalls } from '#shared/ipc/calls/times.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
-import type { DayRange } from '#shared/ipc/views.ts'
+import type { DayRange, TimeTotal } from '#shared/ipc/views.ts'
 import { envelope, type Page } from '#shared/resources/page.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
-import { me } from '../actions/me.ts'
-import { createTime, deleteTimeEntry, updateTimeEntry } from '../actions/times.ts'
+import { isMine } from '../store/me.ts'
+import {
+  createTime,
+  deleteTimeEntry,
+  deleteTimes,
+  updateTimeEntry,
+  updateTimes,
+} from '../actions/times.ts'
 import type { ActionContext } from '../actions/change.ts'
-import { listTimes, readTime, timesBetween } from '../store/times.ts'
+import { countTimes, listTimes, pageOfTimes, readTime, timesBetween } from '../store/times.ts'
+import {
+  totalsByClient,
+  totalsByDay,
+  totalsByProject,
+  totalsByTask,
+  type Total,
+  type TotalsQuery,
+} from '../store/totals.ts'
+import type { Db } from '../store/db.ts'
 import type { Desk } from './desk.ts'
 import type { HandlersOf } from './dispatch.ts'
 import { toTimeEntries } from './entities.ts'
+import { given } from './given.ts'
+import { mineOf } from './mine.ts'
 
 const timesPath = '/api/v1/times'
 
 export const timeHandlers = ({ inAccount }: Desk): HandlersOf<typeof timeCalls> => ({
   'times.list': (query) => inAccount(({ context }) => list(context, query)),
+  'times.find': ({ query, limit }) =>
+    inAccount(async ({ context }) => {
+      const { db, organisation } = context
+      const page = { query, limit, sortKey: 'date', sortAsc: false } as const
+      const { data } = await pageOfTimes(db, organisation, page)
+      return ok(await toTimeEntries(db, data))
+    }),
+  'times.count': (query) =>
+    inAccount(async ({ context: { db, organisation } }) =>
+      ok({ total: await countTimes(db, organisation, query) }),
+    ),
+  'times.totals': (range) => inAccount(({ context }) => totals(context, range)),
   'times.days': (range) => inAccount(({ context }) => days(context, range)),
   'times.show': ({ local }) => inAccount(({ context }) => show(context, local)),
   'times.create': (input) => inAccount(({ context }) => create(context, input)),
   'times.update': (input) => inAccount(({ context }) => update(context, input)),
   'times.delete': ({ local }) => inAccount(({ context }) => remove(context, local)),
+  'times.updateMany': (input) => inAccount(({ context }) => updateMany(context, input)),
+  'times.deleteMany': ({ locals }) => inAccount(({ context }) => removeMany(context, locals)),
 })
 
 async function list(
@@ -33,23 +64,16 @@ async function list(
   return ok(envelope({ ...slice, data }, timesPath, given(query)))
 }
 
-/** A query's parameters as the API would carry them in an address. */
-export function given(query: object): [string, string][] {
-  return Object.entries(query).flatMap(([name, value]) =>
-    value === undefined
-      ? []
-      : [[name, typeof value === 'boolean' ? String(Number(value)) : String(value)]],
-  )
-}
-
-/** The days of the person: what colleagues logged is not among it, as far as the service names people. */
+/** The person's days, or everyone's; the totals count the entries that are answered. */
 async function days(
   context: ActionContext,
-  { from, to }: CallArguments<'times.days'>,
+  { from, to, whose = 'mine' }: CallArguments<'times.days'>,
 ): Promise<Result<DayRange>> {
-  const mine = await me(context.db)
+  const mine = await mineOf(context.db)
   const all = await timesBetween(context.db, context.organisation, from, to)
-  const rows = all.filter(({ user }) => mine === null || user === null || user.id === mine)
+  const isOwn = ({ user }: (typeof all)[number]) => isMine(mine, user?.id ?? null)
+  const rows = whose === 'mine' ? all.filter(isOwn) : all
+  const others = rows.filter((row) => !isOwn(row)).map(({ id }) => id)
   const entries = await toTimeEntries(context.db, rows)
   const totals = new Map<string, { date: string; minutes: number; entries: number }>()
   for (const entry of entries) {
@@ -58,7 +82,29 @@ async function days(
     day.entries += 1
     totals.set(entry.date, day)
   }
-  return ok({ entries, days: [...totals.values()] })
+  return ok({ entries, days: [...totals.values()], others })
+}
+
+type Totals = (
+  db: Db,
+  organisation: number,
+  query: TotalsQuery,
+) => Promise<Total<string | number | null>[]>
+
+const totalsBy: Record<CallArguments<'times.totals'>['by'], Totals> = {
+  day: totalsByDay,
+  project: totalsByProject,
+  task: totalsByTask,
+  client: totalsByClient,
+}
+
+async function totals(
+  { db, organisation }: ActionContext,
+  { from, to, by, whose = 'mine' }: CallArguments<'times.totals'>,
+): Promise<Result<TimeTotal[]>> {
+  const mine = await mineOf(db)
+  const user = whose === 'everyone' || mine.everything ? undefined : (mine.me ?? undefined)
+  return ok(await totalsBy[by](db, organisation, { from, to, user }))
 }
 
 export async function show(context: ActionContext, local: number): Promise<Result<TimeEntry>> {
@@ -89,6 +135,22 @@ async function remove(context: ActionContext, local: number): Promise<Result<Tim
   if (!entry.ok) return entry
   const removed = await deleteTimeEntry(context, local)
   return removed.ok ? entry : removed
+}
+
+async function updateMany(
+  context: ActionContext,
+  { locals, set }: CallArguments<'times.updateMany'>,
+): Promise<Result<{ changed: number }>> {
+  const updated = await updateTimes(context, locals, set)
+  return updated.ok ? ok({ changed: new Set(locals).size }) : updated
+}
+
+async function removeMany(
+  context: ActionContext,
+  locals: readonly number[],
+): Promise<Result<{ deleted: number }>> {
+  const removed = await deleteTimes(context, locals)
+  return removed.ok ? ok({ deleted: new Set(locals).size }) : removed
 }
 
 /** The entries of some local ids, in that order. */

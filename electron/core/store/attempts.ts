@@ -3,33 +3,37 @@
  * goes only when the outcome is known. A kill in between leaves it, so nothing is sent twice.
  */
 import type { Selectable } from 'kysely'
-import type { TimeFields, TimeVersion } from '#shared/resources/time-version.ts'
 import type { Db, Trx } from './db.ts'
-import type { AttemptTable, SyncedResource } from './tables.ts'
+import type { AttemptTable, EntryResource, SentTwiceTable } from './tables.ts'
 
 export interface Attempt {
   id: number
   local: number
-  kind: 'create' | 'update' | 'delete'
-  /** Fields of the request. */
-  body: Partial<TimeFields>
-  /** The local version that the request was made of; null for a delete. */
-  sent: TimeVersion | null
+  kind: AttemptTable['kind']
+  /** Fields of the version that the request names. */
+  body: object
+  /** The local version that the request was made of; null for a deletion or a restoration. */
+  sent: object | null
+  /** Epoch milliseconds. */
+  sentAt: number
   /** Epoch milliseconds before which an unknown outcome is not looked into; null while under way. */
   until: number | null
   /** Looks taken that found nothing. */
   probes: number
+  /** What makes repeating the request harmless; null where the service knows no such thing. */
+  idempotencyKey: string | null
 }
 
 export interface NewAttempt {
-  resource: SyncedResource
+  resource: EntryResource
   local: number
   kind: Attempt['kind']
   key: string | null
-  body: Partial<TimeFields>
-  sent: TimeVersion | null
+  body: object
+  sent: object | null
   /** Epoch milliseconds. */
   at: number
+  idempotencyKey?: string | null
 }
 
 /** Writes down what is about to be sent; takes the place of an earlier request for the record. */
@@ -46,6 +50,7 @@ export async function openAttempt(trx: Trx, attempt: NewAttempt): Promise<void> 
       sent: JSON.stringify(attempt.sent),
       sent_at: attempt.at,
       quarantine_until: null,
+      idempotency_key: attempt.idempotencyKey ?? null,
     })
     .execute()
 }
@@ -53,7 +58,7 @@ export async function openAttempt(trx: Trx, attempt: NewAttempt): Promise<void> 
 /** The outcome is known. */
 export async function closeAttempt(
   trx: Trx,
-  resource: SyncedResource,
+  resource: EntryResource,
   local: number,
 ): Promise<void> {
   await trx
@@ -66,7 +71,7 @@ export async function closeAttempt(
 /** The outcome is not known, and is not looked into before `until`. */
 export async function quarantineAttempt(
   db: Db,
-  resource: SyncedResource,
+  resource: EntryResource,
   local: number,
   until: number,
 ): Promise<void> {
@@ -78,10 +83,22 @@ export async function quarantineAttempt(
     .execute()
 }
 
+/**
+ * The service does not remember the key: only looking, from `until` on, shows what became of the
+ * request.
+ */
+export async function dropIdempotencyKey(trx: Trx, attempt: number, until: number): Promise<void> {
+  await trx
+    .updateTable('attempt')
+    .set({ idempotency_key: null, quarantine_until: until })
+    .where('id', '=', attempt)
+    .execute()
+}
+
 /** A look found nothing; the next one is due at `until`. Answers how many found nothing. */
 export async function countProbe(
   trx: Trx,
-  resource: SyncedResource,
+  resource: EntryResource,
   local: number,
   until: number,
 ): Promise<number> {
@@ -96,29 +113,39 @@ export async function countProbe(
 }
 
 /**
- * Requests that no process is waiting for any more become unknown. The quarantine counts from the
- * sending, but never reaches further than `length` from now, whatever the clock did meanwhile.
+ * Requests that no process is waiting for any more become unknown. How long ago they were sent
+ * nobody can say, since the clock may have been put meanwhile: they wait for `length` from now, and
+ * nothing waits longer. One that may be repeated needs no wait.
  */
 export async function quarantineOpenAttempts(db: Db, now: number, length: number): Promise<void> {
-  const open = await db
-    .selectFrom('attempt')
-    .select(['id', 'sent_at', 'quarantine_until'])
+  await db
+    .updateTable('attempt')
+    .set((eb) => ({
+      quarantine_until: eb
+        .case()
+        .when('idempotency_key', 'is', null)
+        .then(now + length)
+        .else(now)
+        .end(),
+    }))
     .where((eb) =>
       eb.or([eb('quarantine_until', 'is', null), eb('quarantine_until', '>', now + length)]),
     )
     .execute()
-  for (const attempt of open) {
-    await db
-      .updateTable('attempt')
-      .set({ quarantine_until: Math.min(attempt.sent_at, now) + length })
-      .where('id', '=', attempt.id)
-      .execute()
-  }
+}
+
+/** The clock was put forward: what is waited for is as far away as before. */
+export async function delayQuarantines(db: Db, by: number): Promise<void> {
+  await db
+    .updateTable('attempt')
+    .set((eb) => ({ quarantine_until: eb('quarantine_until', '+', by) }))
+    .where('quarantine_until', 'is not', null)
+    .execute()
 }
 
 export async function readAttempt(
   db: Db,
-  resource: SyncedResource,
+  resource: EntryResource,
   local: number,
 ): Promise<Attempt | undefined> {
   const row = await db
@@ -133,7 +160,7 @@ export async function readAttempt(
 /** The open create of this natural key, or undefined. */
 export async function attemptByKey(
   db: Db,
-  resource: SyncedResource,
+  resource: EntryResource,
   key: string,
 ): Promise<Attempt | undefined> {
   const row = await db
@@ -146,7 +173,7 @@ export async function attemptByKey(
 }
 
 /** Creates whose outcome is not known. */
-export async function openCreates(db: Db, resource: SyncedResource): Promise<Attempt[]> {
+export async function openCreates(db: Db, resource: EntryResource): Promise<Attempt[]> {
   const rows = await db
     .selectFrom('attempt')
     .selectAll()
@@ -170,8 +197,52 @@ const toAttempt = (row: Selectable<AttemptTable>): Attempt => ({
   id: row.id,
   local: row.local_id,
   kind: row.kind,
-  body: JSON.parse(row.body) as Partial<TimeFields>,
-  sent: JSON.parse(row.sent) as TimeVersion | null,
+  body: JSON.parse(row.body) as object,
+  sent: JSON.parse(row.sent) as object | null,
+  sentAt: row.sent_at,
   until: row.quarantine_until,
   probes: row.probes,
+  idempotencyKey: row.idempotency_key,
 })
+
+/** A create of which a second request was made: the first may arrive late. */
+export interface SentTwice {
+  local: number
+  sent: object
+  /** Epoch milliseconds. */
+  sentAt: number
+}
+
+/** From now on, whatever looks like this create and is not its record is a late twin. */
+export async function watchForTwin(
+  trx: Trx,
+  watched: Omit<SentTwiceTable, 'id' | 'sent'> & { sent: object },
+): Promise<void> {
+  await trx
+    .insertInto('sent_twice')
+    .values({ ...watched, sent: JSON.stringify(watched.sent) })
+    .execute()
+}
+
+/** Creates whose first request may still arrive; those that were watched long enough are let go. */
+export async function watchedForTwins(
+  trx: Trx,
+  resource: EntryResource,
+  now: number,
+): Promise<SentTwice[]> {
+  const rows = await trx
+    .selectFrom('sent_twice')
+    .selectAll()
+    .where('resource', '=', resource)
+    .execute()
+  if (rows.some((row) => row.watched_until < now)) {
+    await trx.deleteFrom('sent_twice').where('watched_until', '<', now).execute()
+  }
+  return rows
+    .filter((row) => row.watched_until >= now)
+    .map((row) => ({
+      local: row.local_id,
+      sent: JSON.parse(row.sent) as object,
+      sentAt: row.sent_at,
+    }))
+}

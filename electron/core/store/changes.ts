@@ -41,6 +41,11 @@ const insertedChange = prepared(
   },
 )
 
+/** Puts a change's summary in other words. */
+export async function summarise(trx: Trx, change: number, summary: string): Promise<void> {
+  await trx.updateTable('change').set({ summary }).where('id', '=', change).execute()
+}
+
 export async function recordRow(trx: Trx, change: number, row: RecordedRow): Promise<void> {
   await insertedRow(trx, {
     change_id: change,
@@ -56,20 +61,55 @@ const insertedRow = prepared((db, given: Omit<Insertable<HistoryTable>, 'id'>) =
   return db.insertInto('history').values({ change_id, resource, local_id, before, after })
 })
 
-/** The rows of a change, in the order in which they were written. */
-export async function rowsOfChange(db: Db, change: number): Promise<RecordedRow[]> {
+/** The rows of a change, in the order in which they were written; of a large one the first. */
+export async function rowsOfChange(
+  db: Db,
+  change: number,
+  limit = Number.MAX_SAFE_INTEGER,
+): Promise<RecordedRow[]> {
   const rows = await db
     .selectFrom('history')
     .selectAll()
     .where('change_id', '=', change)
     .orderBy('id')
+    .limit(limit)
     .execute()
-  return rows.map((row) => ({
-    resource: row.resource,
-    local: row.local_id,
-    before: row.before === null ? null : (JSON.parse(row.before) as object),
-    after: row.after === null ? null : (JSON.parse(row.after) as object),
-  }))
+  return rows.map(toRecordedRow)
+}
+
+const readAtOnce = 50
+
+/** The rows of a change, the last one first, read as they are asked for. */
+export async function* rowsOfChangeBackwards(db: Db, change: number): AsyncGenerator<RecordedRow> {
+  for (let before = Number.MAX_SAFE_INTEGER; ;) {
+    const rows = await db
+      .selectFrom('history')
+      .selectAll()
+      .where('change_id', '=', change)
+      .where('id', '<', before)
+      .orderBy('id', 'desc')
+      .limit(readAtOnce)
+      .execute()
+    for (const row of rows) yield toRecordedRow(row)
+    if (rows.length < readAtOnce) return
+    before = rows.at(-1)!.id
+  }
+}
+
+const toRecordedRow = (row: Selectable<HistoryTable>): RecordedRow => ({
+  resource: row.resource,
+  local: row.local_id,
+  before: row.before === null ? null : (JSON.parse(row.before) as object),
+  after: row.after === null ? null : (JSON.parse(row.after) as object),
+})
+
+export async function countRowsOfChange(db: Db, change: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('history')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('change_id', '=', change)
+    .executeTakeFirstOrThrow()
+  return Number(n)
 }
 
 export type Change = Selectable<ChangeTable>
@@ -77,9 +117,47 @@ export type Change = Selectable<ChangeTable>
 export const readChange = (db: Db, change: number): Promise<Change | undefined> =>
   db.selectFrom('change').selectAll().where('id', '=', change).executeTakeFirst()
 
+export interface ChangesQuery {
+  limit: number
+  /** Only those before this one. */
+  before?: number | undefined
+  /** Only those of one record. */
+  record?: { resource: HistoryResource; local: number } | undefined
+}
+
 /** Newest first. */
-export const listChanges = (db: Db, limit: number): Promise<Change[]> =>
-  db.selectFrom('change').selectAll().orderBy('id', 'desc').limit(limit).execute()
+export async function listChanges(db: Db, query: ChangesQuery): Promise<Change[]> {
+  const { limit, record, before = Number.MAX_SAFE_INTEGER } = query
+  return record
+    ? changesOfRecord(db, { limit, before, resource: record.resource, local: record.local })
+    : changesBefore(db, { limit, before })
+}
+
+const changesBefore = prepared((db, given: { limit: number; before: number }) =>
+  db
+    .selectFrom('change')
+    .selectAll()
+    .where('id', '<', given.before)
+    .orderBy('id', 'desc')
+    .limit(given.limit),
+)
+
+const changesOfRecord = prepared(
+  (db, given: { limit: number; before: number; resource: HistoryResource; local: number }) =>
+    db
+      .selectFrom('change')
+      .selectAll()
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('history')
+          .select('change_id')
+          .where('resource', '=', given.resource)
+          .where('local_id', '=', given.local),
+      )
+      .where('id', '<', given.before)
+      .orderBy('id', 'desc')
+      .limit(given.limit),
+)
 
 /** The newest change of a person that stands and is not itself an undo. */
 export const lastUndoable = (db: Db): Promise<Change | undefined> =>

@@ -1,16 +1,20 @@
 /**
- * Projects, tasks, clients and users as the service mentions them: nested in times, or listed by
- * the reference endpoints. A field that is present wins unless the observation is older than what
+ * Projects, tasks, charges, clients and users as the service mentions them: nested in entries, or
+ * listed by the reference endpoints. A field that is present wins unless the observation is older than what
  * stands; an absent one is kept; an id alone makes a placeholder that later mentions fill.
  */
+import type { ChargeWire } from '#shared/resources/charge.ts'
 import type { ClientWire } from '#shared/resources/client.ts'
 import type { ProjectWire } from '#shared/resources/project.ts'
 import type { TaskWire } from '#shared/resources/task.ts'
 import type { UserWire } from '#shared/resources/user.ts'
+import { insertCharge, updateCharge } from './charges.ts'
 import { insertClient, updateClient } from './clients.ts'
 import type { Trx } from './db.ts'
+import { prepared } from './prepared.ts'
 import { insertProject, updateProject } from './projects.ts'
 import { findLocal, linkRemote } from './sync-records.ts'
+import type { ReferenceResource } from './tables.ts'
 import { insertTask, updateTask } from './tasks.ts'
 import { insertUser, updateUser } from './users.ts'
 
@@ -26,24 +30,39 @@ export interface Harvest {
   /** Each answers the local id. */
   project(wire: ProjectWire, hint?: ProjectHint): Promise<number>
   task(wire: TaskWire): Promise<number>
+  charge(wire: ChargeWire): Promise<number>
   client(wire: ClientWire): Promise<number>
   user(wire: UserWire): Promise<number>
+  /** What was taken in, with the local ids: for a later transaction, once this one stands. */
+  readonly taken: ReadonlyMap<string, number>
   /** Local ids of what became different. */
-  readonly changed: { project: Set<number>; task: Set<number> }
+  readonly changed: Record<'project' | 'task' | 'charge' | 'client', Set<number>>
 }
-
-type Reference = 'project' | 'task' | 'client' | 'user'
 
 /**
  * Takes in mentions within one transaction. The same mention twice costs nothing the second time.
+ * @param before what transactions of the same pass took in
  */
-export function createHarvest(trx: Trx, organisation: number): Harvest {
+export function createHarvest(
+  trx: Trx,
+  organisation: number,
+  before: ReadonlyMap<string, number> = new Map(),
+): Harvest {
   const taken = new Map<string, number>()
-  const changed = { project: new Set<number>(), task: new Set<number>() }
+  const changed = {
+    project: new Set<number>(),
+    task: new Set<number>(),
+    charge: new Set<number>(),
+    client: new Set<number>(),
+  }
 
-  const once = async (resource: Reference, wire: { id: number }, take: () => Promise<number>) => {
+  const once = async (
+    resource: ReferenceResource,
+    wire: { id: number },
+    take: () => Promise<number>,
+  ) => {
     const mention = resource + JSON.stringify(wire)
-    const known = taken.get(mention)
+    const known = taken.get(mention) ?? before.get(mention)
     if (known !== undefined) return known
     const local = await take()
     taken.set(mention, local)
@@ -51,21 +70,18 @@ export function createHarvest(trx: Trx, organisation: number): Harvest {
   }
 
   /** The local row of a remote id, made when there is none, and what stands in it. */
-  async function stands(resource: Reference, remote: number) {
+  async function stands(resource: ReferenceResource, remote: number) {
     const known = await findLocal(trx, resource, remote)
     const local = known ?? (await insertPlaceholder(trx, resource, organisation, remote))
     if (known === undefined) await linkRemote(trx, resource, local, remote)
-    const row = (await trx
-      .selectFrom(resource)
-      .selectAll()
-      .where('id', '=', local)
-      .executeTakeFirstOrThrow()) as Row
+    const [row] = await rowById(trx, { local }, resource)
+    if (!row) throw new Error(`${resource} ${local} is not here`)
     return { local, row, isNew: known === undefined }
   }
 
   const client = (wire: ClientWire) =>
     once('client', wire, async () => {
-      const { local, row } = await stands('client', wire.id)
+      const { local, row, isNew } = await stands('client', wire.id)
       const { id: _id, code, contact, address, postal, ...plain } = wire
       const patch = different(row, wire.updated_at, {
         ...plain,
@@ -75,10 +91,12 @@ export function createHarvest(trx: Trx, organisation: number): Harvest {
         postal,
       })
       if (patch) await updateClient(trx, local, patch)
+      if (patch || isNew) changed.client.add(local)
       return local
     })
 
   return {
+    taken,
     changed,
     client,
     project: (wire, hint) =>
@@ -112,11 +130,24 @@ export function createHarvest(trx: Trx, organisation: number): Harvest {
         if (patch || isNew) changed.task.add(local)
         return local
       }),
+    charge: (wire) =>
+      once('charge', wire, async () => {
+        const { local, row, isNew } = await stands('charge', wire.id)
+        const { id: _id, unit, currency, ...plain } = wire
+        const patch = different(row, wire.updated_at, {
+          ...plain,
+          unit: unit ?? undefined,
+          ...(currency ? { currency } : {}),
+        })
+        if (patch) await updateCharge(trx, local, patch)
+        if (patch || isNew) changed.charge.add(local)
+        return local
+      }),
     user: (wire) =>
       once('user', wire, async () => {
         const { local, row } = await stands('user', wire.id)
         const { id: _id, ...plain } = wire
-        const patch = different(row, undefined, plain)
+        const patch = different(row, wire.updated_at, plain)
         if (patch) await updateUser(trx, local, patch)
         return local
       }),
@@ -124,6 +155,10 @@ export function createHarvest(trx: Trx, organisation: number): Harvest {
 }
 
 type Row = Record<string, unknown> & { updated_at: string | null; currency?: string | null }
+
+const rowById = prepared<{ local: number }, Row, ReferenceResource>((db, { local }, resource) =>
+  db.selectFrom(resource).selectAll().where('id', '=', local).$castTo<Row>(),
+)
 
 /** The fields that are present and differ, or undefined when there are none or they are older. */
 function different(
@@ -150,7 +185,7 @@ function sameValue(stands: unknown, value: unknown): boolean {
 
 function insertPlaceholder(
   trx: Trx,
-  resource: Reference,
+  resource: ReferenceResource,
   organisation: number,
   remote: number,
 ): Promise<number> {
@@ -160,6 +195,8 @@ function insertPlaceholder(
       return insertProject(trx, row)
     case 'task':
       return insertTask(trx, row)
+    case 'charge':
+      return insertCharge(trx, row)
     case 'client':
       return insertClient(trx, row)
     case 'user':

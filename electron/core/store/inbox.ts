@@ -1,15 +1,18 @@
 /** The inbox: what sync cannot decide alone, one card for each record and kind. */
+import { sql, type SqlBool } from 'kysely'
 import type { FieldTexts } from '#shared/errors.ts'
-import type { TimeVersion } from '#shared/resources/time-version.ts'
+import type { Fields } from '#shared/resources/version.ts'
 import type { Db, Trx } from './db.ts'
+import { isStandingTwin, type Twins } from './inbox-twins.ts'
 import type { SyncedResource } from './tables.ts'
 
 /** One group of fields that both sides changed. */
 export interface ConflictDetail {
   group: string
-  base: Partial<TimeVersion>
-  mine: Partial<TimeVersion>
-  theirs: Partial<TimeVersion>
+  /** Fields of the version, with the service's ids. */
+  base: Fields
+  mine: Fields
+  theirs: Fields
 }
 
 /** A card, its detail going by its kind. */
@@ -18,8 +21,12 @@ export type Card =
   | { kind: 'refused'; detail: { status: number; message: string; fields: FieldTexts } }
   /** Changed on both sides. `deletedHere`: deleted here, changed there, and brought back. */
   | { kind: 'conflict'; detail: { groups: ConflictDetail[]; deletedHere?: true } }
-  /** Several entries of the service may be the one that was sent. */
-  | { kind: 'twin'; detail: { adopted: number | null; others: number[] } }
+  /**
+   * Records of the service may be the one that was sent: `others` beside the one that was adopted;
+   * with none adopted nothing is sent again until the person decides. `late`: they came after the
+   * record had been sent a second time.
+   */
+  | { kind: 'twin'; detail: Twins }
   /** Deleted on the service, changed here. */
   | { kind: 'gone'; detail: { remote: number } }
   /** The service counts in increments of another length than was assumed here. */
@@ -30,6 +37,16 @@ export type Card =
         stands: { quantity: number; increment: number }
       }
     }
+  /**
+   * The service does not take the name of a category, and none of its active ones has it: an
+   * archived one may. With the service's words.
+   */
+  | { kind: 'archived'; detail: { status: number; message: string; fields: FieldTexts } }
+  /**
+   * Many records are gone there at once: they stay here until the person agrees. `remotes` as long
+   * as they are missing; `of`: how many the complete list should have shown.
+   */
+  | { kind: 'removals'; detail: { remotes: number[]; of: number; agreed: boolean } }
   /** The service's record cannot be read; `raw` as it came. */
   | { kind: 'bad-record'; detail: { remote: number | null; raw: string; why: string } }
 
@@ -67,7 +84,28 @@ export async function raiseCard(
   }
 }
 
-/** Closes the open cards of a record, of one kind or of all. */
+/**
+ * Both sides agree: the conflict is over. That a deletion of the person was not carried out stays
+ * theirs to answer.
+ */
+export async function endConflict(
+  trx: Trx,
+  resource: SyncedResource,
+  local: number,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('inbox')
+    .set({ resolved_at: now })
+    .where('resource', '=', resource)
+    .where('local_id', '=', local)
+    .where('kind', '=', 'conflict')
+    .where('resolved_at', 'is', null)
+    .where(sql<SqlBool>`json_extract(detail, '$.deletedHere') is null`)
+    .execute()
+}
+
+/** Closes the open cards of a record, of one kind or of all but one that tells of an extra record. */
 export async function resolveCards(
   trx: Trx,
   resource: SyncedResource,
@@ -81,7 +119,7 @@ export async function resolveCards(
     .where('resource', '=', resource)
     .where('local_id', '=', local)
     .where('resolved_at', 'is', null)
-  if (kind) query = query.where('kind', '=', kind)
+  query = kind ? query.where('kind', '=', kind) : query.where((eb) => eb.not(isStandingTwin))
   await query.execute()
 }
 
@@ -106,8 +144,8 @@ export async function keptAfterGone(
   return cards.some((card) => (JSON.parse(card.detail) as { remote: number }).remote === remote)
 }
 
-/** No record here: unreadable records have no local one. */
-const nowhere = 0
+/** Stands for no record here: unreadable records have none, removals concern several. */
+export const nowhere = 0
 
 /** Sets an unreadable record aside with its text, once for each text. */
 export async function setAside(

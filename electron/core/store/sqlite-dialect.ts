@@ -1,5 +1,6 @@
 /** Kysely's SQLite dialect, with parameters that leave a prepared statement prepared. */
-import { SqliteDialect, SqliteQueryCompiler } from 'kysely'
+import { SqliteDialect, SqliteQueryCompiler, type Driver, type SqliteDialectConfig } from 'kysely'
+import { PatientDriver, type Pause } from './patient-driver.ts'
 
 /**
  * SQLite, built with STAT4, looks at the value of a bare `?` that might decide about the plan (in a
@@ -15,7 +16,21 @@ class OpaqueParameterCompiler extends SqliteQueryCompiler {
 }
 
 export class StoreDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig
+  readonly #pause: Pause | undefined
+
+  /** @param pause waits between two tries while another process writes; SQLite waits without it */
+  constructor(config: SqliteDialectConfig, pause?: Pause) {
+    super(config)
+    this.#config = config
+    this.#pause = pause
+  }
+
   override createQueryCompiler(): SqliteQueryCompiler {
     return new OpaqueParameterCompiler()
+  }
+
+  override createDriver(): Driver {
+    return this.#pause ? new PatientDriver(this.#config, this.#pause) : super.createDriver()
   }
 }

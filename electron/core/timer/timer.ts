@@ -5,10 +5,11 @@
 import { fail, failField, unwrap, type Result } from '#shared/errors.ts'
 import type { RoundingRule } from '#shared/rules/increments.ts'
 import { change, type ActionContext, type Doing } from '../actions/change.ts'
-import { me } from '../actions/me.ts'
+import { me } from '../store/me.ts'
 import { addTime, readTimeRow } from '../actions/time-rows.ts'
 import { putTimer, runningTimer, type TimerRow } from '../actions/timer-row.ts'
-import { entryTitle, projectTerms, requireTask } from '../actions/times.ts'
+import { projectTerms, requireTask } from '../actions/times.ts'
+import { entryTitle } from '../actions/titles.ts'
 import { readSetting } from '../store/settings.ts'
 import type { Db, Trx } from '../store/db.ts'
 import { deriveEntries } from './derive.ts'
@@ -50,6 +51,7 @@ export async function startTimer(
       task_id: target.task,
       notes: target.notes ?? null,
       heartbeat_at: null,
+      run: doing.change,
     }
     await putTimer(doing, undefined, row)
     return row
@@ -181,17 +183,8 @@ async function stopInto(
         notes: running.notes,
         ...terms,
       },
-      context.clock.now(),
+      { started_at: part.startedAt, stopped_at: part.stoppedAt, zone: running.zone },
     )
-    await doing.trx
-      .insertInto('segment')
-      .values({
-        time_entry_id: local,
-        started_at: part.startedAt,
-        stopped_at: part.stoppedAt,
-        zone: running.zone,
-      })
-      .execute()
     locals.push(local)
   }
   await putTimer(doing, running, undefined)

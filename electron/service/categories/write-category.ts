@@ -15,6 +15,7 @@ import {
 import type { Trx } from '#core/store/db.ts'
 import type { FieldTexts } from '#shared/errors.ts'
 import { categoryCreate, categoryUpdate } from '#shared/resources/category.ts'
+import { asSet, differingSet, memberProblems, newMembers } from '#shared/rules/category-members.ts'
 import { readFields, refuse } from '../http/fields.ts'
 import { notFound, unprocessable } from '../http/problem.ts'
 import { known } from '../records/known.ts'
@@ -161,28 +162,6 @@ async function checkMembers(
   problems: FieldTexts,
   kept: readonly number[] = [],
 ): Promise<void> {
-  const standing = new Set(kept)
-  const asked = (ids ?? []).filter((id) => !standing.has(id))
-  const members = await readMembers(trx, caller.organisation, kind, asSet(asked))
-  ids?.forEach((id, place) => {
-    const member = members.get(id)
-    if (standing.has(id) || (member && !member.deleted)) return
-    problems[`${kind}s.${place}`] = [
-      member ? `This ${kind} is deleted` : `There is no such ${kind}`,
-    ]
-  })
-}
-
-const asSet = (ids: readonly number[]): number[] =>
-  [...new Set(ids)].sort((one, other) => one - other)
-
-function differingSet(
-  sent: readonly number[] | undefined,
-  stands: readonly number[],
-): number[] | undefined {
-  if (sent === undefined) return undefined
-  const set = asSet(sent)
-  return set.length === stands.length && set.every((id, place) => id === stands[place])
-    ? undefined
-    : set
+  const found = await readMembers(trx, caller.organisation, kind, newMembers(ids, kept))
+  Object.assign(problems, memberProblems(kind, ids, found, kept))
 }

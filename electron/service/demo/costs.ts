@@ -1,6 +1,6 @@
 /** The demo's expenses: the same for every start, spread over the four months up to yesterday. */
 import type { TaxType } from '#shared/resources/expense.ts'
-import { oneOffPrice, priceIn, type UnitPrice } from '../expenses/unit-price.ts'
+import { priceAsIs, priceIn, type UnitPrice } from '#shared/rules/unit-price.ts'
 import { known } from '../records/known.ts'
 import type { Chance } from './chance.ts'
 import { charges, projects, rates, type ChargeName, type ProjectCode } from './studio.ts'
@@ -77,7 +77,7 @@ function oneOff(chance: Chance, item: Exclude<Spending, { charge: ChargeName }>,
     name: item.name,
     quantity,
     unit: item.unit,
-    ...oneOffPrice({ amount, currency }),
+    ...priceAsIs({ amount, currency }),
     total_cost: amount * quantity,
     tax: item.taxed ? ('includes' as const) : ('none' as const),
     tax_rate: item.taxed ? salesTax : '0',

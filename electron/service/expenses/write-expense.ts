@@ -3,23 +3,24 @@
  * Expenses). Everything runs inside the caller's transaction; a refusal throws and takes all of it
  * back.
  */
-import type { ChargeRow } from '#core/store/charges.ts'
 import type { Trx } from '#core/store/db.ts'
 import { insertExpense, readExpense, updateExpense, type ExpenseRow } from '#core/store/expenses.ts'
-import type { FieldTexts } from '#shared/errors.ts'
+import { expenseCreate, expenseUpdate, requiredOfNewExpense } from '#shared/resources/expense.ts'
 import {
-  expenseCreate,
-  expenseUpdate,
-  oneOffFields,
-  requiredOfNewExpense,
-  type ExpenseUpdate,
-} from '#shared/resources/expense.ts'
+  changedFields,
+  differences,
+  fieldsOfCharge,
+  fieldsOfKeptCharge,
+  isWithoutCost,
+  noCost,
+} from '#shared/rules/expense-fields.ts'
+import { chargeKindOf, priceOfChanged, priceOfNew } from '#shared/rules/expense-price.ts'
 import { readFields, refuse } from '../http/fields.ts'
 import { forbidden, notFound } from '../http/problem.ts'
 import { known } from '../records/known.ts'
 import type { Caller } from '../service.ts'
 import { differing, usableCharge, usableProject } from '../write-rules.ts'
-import { changedPrice, checkTotals, kindOf, priceOfNew, type Kind } from './expense-price.ts'
+import { checkTotals, priceFrom } from './expense-price.ts'
 
 type Body = Record<string, unknown>
 
@@ -37,8 +38,12 @@ export async function createExpense(
   const { project_id, charge_id = null, date, chargeable, quantity = 1, notes = null } = values
   const project = await usableProject(trx, caller, project_id, problems)
   const charge = await usableCharge(trx, caller, charge_id, problems)
-  const own = charge ?? { name: values.name, unit: values.unit, charge: values.unit_charge }
-  const price = await priceOfNew(trx, caller, project, charge, values.unit_charge, problems)
+  const own = charge ? fieldsOfCharge(charge) : values
+  const source =
+    project && !problems['charge_id']
+      ? priceOfNew(charge, values.unit_charge, project.currency)
+      : undefined
+  const price = source && (await priceFrom(trx, caller, source, problems))
   checkTotals(quantity, price, problems)
   refuse(problems)
 
@@ -55,7 +60,7 @@ export async function createExpense(
     ...known(price, 'price'),
     chargeable: known(chargeable, 'chargeable'),
     ...(values.total_cost === undefined
-      ? { total_cost: 0, ...noTax, currency }
+      ? noCost(currency)
       : {
           total_cost: values.total_cost,
           tax: known(values.tax, 'tax'),
@@ -67,8 +72,6 @@ export async function createExpense(
     updated_at: now,
   })
 }
-
-const noTax = { tax: 'none', tax_rate: '0' }
 
 /**
  * Changes what the body names of `stands`, which is writable to the caller, and what follows from
@@ -87,22 +90,36 @@ export async function changeExpense(
 
   const project = await usableProject(trx, caller, project_id, problems)
   const charge = await usableCharge(trx, caller, charge_id, problems)
-  const kind = kindOf(stands, charge_id)
-  if (kind === 'keeps its charge' && !problems['charge_id']) refuseOneOffFields(values, problems)
+  const kind = chargeKindOf(stands, charge_id)
+  for (const field of problems['charge_id'] ? [] : fieldsOfKeptCharge(kind, values)) {
+    problems[field] ??= ['Comes from the charge; send charge_id null to make the expense one-off']
+  }
 
   const currency = known((project ?? stands.project)?.currency, 'currency of a project')
   const moves = project !== undefined
   const price =
     problems['project_id'] || problems['charge_id']
       ? undefined
-      : await changedPrice(trx, caller, { stands, values, kind, charge, moves, currency, problems })
+      : await priceFrom(
+          trx,
+          caller,
+          priceOfChanged({
+            stands,
+            kind,
+            charge,
+            unit_charge: values.unit_charge,
+            moves,
+            currency,
+          }),
+          problems,
+        )
   if (price !== undefined || values.quantity !== undefined) {
     checkTotals(values.quantity ?? stands.quantity, price ?? stands, problems)
   }
   refuse(problems)
 
   const change = differences(stands, {
-    ...plainChange(kind, charge, values),
+    ...changedFields(kind, charge, values),
     ...(moves && values.currency === undefined && isWithoutCost(stands) ? { currency } : {}),
     ...price,
   })
@@ -112,36 +129,6 @@ export async function changeExpense(
   }
   return known(await readExpense(trx, caller.organisation, stands.id), 'expense')
 }
-
-function refuseOneOffFields(values: ExpenseUpdate, problems: FieldTexts): void {
-  for (const field of oneOffFields) {
-    if (values[field] === undefined) continue
-    problems[field] ??= ['Comes from the charge; send charge_id null to make the expense one-off']
-  }
-}
-
-/** The values that a request gives, with those of a charge that the expense takes. */
-function plainChange(kind: Kind, charge: ChargeRow | undefined, values: ExpenseUpdate) {
-  const { name, unit } =
-    kind === 'takes a charge' && charge ? { name: charge.name, unit: charge.unit || null } : values
-  const { date, quantity, chargeable, total_cost, tax, tax_rate, currency, notes } = values
-  return { date, name, quantity, chargeable, unit, total_cost, tax, tax_rate, currency, notes }
-}
-
-/** Only what is other than it stands. */
-function differences<Values extends Partial<ExpenseRow>>(
-  stands: ExpenseRow,
-  values: Values,
-): Values {
-  const differing = Object.entries(values).filter(
-    ([field, value]) => value !== undefined && value !== stands[field as keyof ExpenseRow],
-  )
-  return Object.fromEntries(differing) as Values
-}
-
-/** As one is made without a cost: then its currency is the project's. */
-const isWithoutCost = ({ total_cost, tax, tax_rate }: ExpenseRow): boolean =>
-  total_cost === 0 && tax === noTax.tax && tax_rate === noTax.tax_rate
 
 /** The expense that a request is about. A member writes their own, an owner everyone's. */
 export async function writableExpense(

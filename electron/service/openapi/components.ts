@@ -10,8 +10,14 @@ import {
   categoryShowRecord,
   categoryUpdate,
 } from '#shared/resources/category.ts'
-import { chargeRecord } from '#shared/resources/charge.ts'
-import { addressRecord, clientRecord, contactRecord } from '#shared/resources/client.ts'
+import { chargeCreate, chargeRecord, chargeUpdate } from '#shared/resources/charge.ts'
+import {
+  addressRecord,
+  clientCreate,
+  clientRecord,
+  clientUpdate,
+  contactRecord,
+} from '#shared/resources/client.ts'
 import { id } from '#shared/resources/fields.ts'
 import { expenseCreate, expenseRecord, expenseUpdate } from '#shared/resources/expense.ts'
 import { pageOf } from '#shared/resources/page.ts'
@@ -20,10 +26,12 @@ import {
   projectReferenceRecord,
   projectShortRecord,
   projectWithClientRecord,
+  projectCreate,
+  projectUpdate,
 } from '#shared/resources/project.ts'
 import { rateRecord } from '#shared/resources/rate.ts'
 import { serviceInfo } from '#shared/resources/service-info.ts'
-import { taskRecord } from '#shared/resources/task.ts'
+import { taskCreate, taskRecord, taskUpdate } from '#shared/resources/task.ts'
 import { timeCreate, timeListRecord, timeRecord, timeUpdate } from '#shared/resources/time.ts'
 import { userRecord, userShortRecord } from '#shared/resources/user.ts'
 import {
@@ -34,11 +42,7 @@ import {
   webhookUpdate,
 } from '#shared/resources/webhook.ts'
 import { z } from '#shared/resources/zod.ts'
-import { chargeBodies } from '../routes/charges.ts'
-import { clientBodies } from '../routes/clients.ts'
-import { projectBodies } from '../routes/projects.ts'
 import { rateBodies } from '../routes/rates.ts'
-import { taskBodies } from '../routes/tasks.ts'
 
 const success = z.literal(true)
 
@@ -114,28 +118,28 @@ export const components = {
   ProjectInTime: projectWithClientRecord,
   Project: projectReferenceRecord,
   ProjectPage: pageOf(projectReferenceRecord),
-  ProjectCreate: z.object(projectBodies.store),
-  ProjectUpdate: z.object(projectBodies.update),
+  ProjectCreate: projectCreate,
+  ProjectUpdate: projectUpdate,
   ProjectWritten: written('project', projectReferenceRecord),
 
   Client: clientRecord,
   Contact: contactRecord,
   Address: addressRecord,
   ClientPage: pageOf(clientRecord),
-  ClientCreate: z.object(clientBodies.store),
-  ClientUpdate: z.object(clientBodies.update),
+  ClientCreate: clientCreate,
+  ClientUpdate: clientUpdate,
   ClientWritten: written('client', clientRecord),
 
   Task: taskRecord,
   TaskPage: pageOf(taskRecord),
-  TaskCreate: z.object(taskBodies.store),
-  TaskUpdate: z.object(taskBodies.update),
+  TaskCreate: taskCreate,
+  TaskUpdate: taskUpdate,
   TaskWritten: written('task', taskRecord),
 
   Charge: chargeRecord,
   ChargePage: pageOf(chargeRecord),
-  ChargeCreate: z.object(chargeBodies.store),
-  ChargeUpdate: z.object(chargeBodies.update),
+  ChargeCreate: chargeCreate,
+  ChargeUpdate: chargeUpdate,
   ChargeWritten: written('charge', chargeRecord),
 
   Rate: rateRecord,

@@ -7,25 +7,11 @@ import {
   updateCharge,
   type ChargeRow,
 } from '#core/store/charges.ts'
-import { chargeSortKeys } from '#shared/resources/charge.ts'
-import { amount, currency, optionalText, requiredText } from '#shared/resources/fields.ts'
+import { chargeCreate, chargeSortKeys, chargeUpdate } from '#shared/resources/charge.ts'
 import { readValidFields } from '../http/fields.ts'
 import { toChargeRecord } from '../records/reference.ts'
 import type { Env, Service } from '../service.ts'
 import { changes, referenceRoutes } from './reference.ts'
-
-const updateShape = {
-  name: requiredText().optional(),
-  charge: amount.optional(),
-  unit: optionalText(255)
-    .transform((unit) => unit ?? '')
-    .optional(),
-  currency: currency.optional(),
-}
-const storeShape = { ...updateShape, name: requiredText(), charge: amount, currency }
-
-/** What requests may say, for the reference. */
-export const chargeBodies = { store: storeShape, update: updateShape }
 
 export const chargeRoutes = (service: Service): Hono<Env> =>
   referenceRoutes(service, {
@@ -38,13 +24,13 @@ export const chargeRoutes = (service: Service): Hono<Env> =>
     writable: (row) => !row.deleted,
     store: ({ trx, caller, body, now }) =>
       insertCharge(trx, {
-        ...readValidFields(storeShape, body),
+        ...readValidFields(chargeCreate.shape, body),
         organisation_id: caller.organisation,
         created_at: now,
         updated_at: now,
       }),
     async update({ trx, body, now }, row) {
-      const changed = changes(readValidFields(updateShape, body), { ...row })
+      const changed = changes(readValidFields(chargeUpdate.shape, body), { ...row })
       if (changed) await updateCharge(trx, row.id, { ...changed, updated_at: now })
     },
     async remove({ trx, now }, row): Promise<ChargeRow> {

@@ -1,6 +1,6 @@
 /** The app itself and the accounts of this machine. */
 import { z } from '../../resources/zod.ts'
-import type { AccountSummary, AppState, ServiceCheck } from '../views.ts'
+import type { AccountSummary, AppState, ListedAccount, ServiceCheck } from '../views.ts'
 import { call, nothing } from './call.ts'
 
 const address = z.strictObject({
@@ -23,18 +23,31 @@ export const accountCalls = {
   'account.connect': call<AccountSummary>()(address),
   /** A new token of the same person for the open account; what is unsent stays. */
   'account.renew': call<AccountSummary>()(z.strictObject({ token: address.shape.token })),
+  /** Turns the open account of this machine, or the demo's, into one connected to a service. */
+  'account.attach': call<AccountSummary>()(address),
+  /** Forgets the account's token; what it holds stays on this machine. */
+  'account.signOut': call<AccountSummary>()(z.strictObject({ account: z.string() })),
   /** Works on this machine only. */
   'account.local': call<AccountSummary>()(nothing),
   /** Starts a service with a demo organisation on this machine and connects to it. */
   'account.demo': call<AccountSummary>()(nothing),
-  'account.list': call<AccountSummary[]>()(nothing),
+  'account.list': call<ListedAccount[]>()(nothing),
   'account.use': call<AccountSummary>()(z.strictObject({ account: z.string() })),
-  'account.remove': call<null>()(z.strictObject({ account: z.string() })),
+  /** Refused while another process has it open, and where work would be lost that nobody named. */
+  'account.remove': call<null>()(
+    z.strictObject({
+      account: z.string(),
+      /** Loses what was not sent yet too, and the running timer. */
+      unsent: z.boolean().optional(),
+    }),
+  ),
 
   'settings.set': call<AppState>()(
     z.strictObject({
       theme: z.enum(['system', 'light', 'dark']).optional(),
       rounding: z.enum(['up', 'nearest', 'down']).optional(),
+      /** Counts every entry of the account as the person's own, whoever made it. */
+      everythingIsMine: z.boolean().optional(),
     }),
   ),
 } as const

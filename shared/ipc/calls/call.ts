@@ -21,13 +21,21 @@ export const nothing = z.undefined()
 /** A record by its id on this machine. */
 export const byLocal = z.strictObject({ local: id })
 
+/** Several records by their ids on this machine. */
+export const byLocals = z.strictObject({
+  locals: z.array(id).min(1, 'Needs at least one').max(5000),
+})
+
+/** Which page of an index, from 1. */
+export const pageNumber = z.int('Needs a whole number from 1').min(1, 'Needs a whole number from 1')
+
 /** The parameters of an index query, as the API's. */
 export const list = <const Keys extends readonly [string, ...string[]]>(sortKeys: Keys) =>
   z.strictObject({
     sortKey: z.enum(sortKeys).optional(),
     sortAsc: z.boolean().optional(),
-    query: z.string().max(200).optional(),
-    page: z.int().min(1).optional(),
+    query: z.string('Needs text').max(200, 'Needs at most 200 characters').optional(),
+    page: pageNumber.optional(),
     limit: integer(1, 100).optional(),
   })
 

@@ -1,27 +1,80 @@
-/** Projects, clients, tasks, charges and users; and looking records up by the service's ids. */
-import { id } from '../../resources/fields.ts'
+/**
+ * Projects, clients, tasks, charges and users; and looking records up by the service's ids. Those
+ * that the service keeps are made and changed there, at once, where it has the capability for it.
+ */
+import { chargeCreate, chargeSortKeys, chargeUpdate, type Charge } from '../../resources/charge.ts'
+import { clientCreate, clientSortKeys, clientUpdate, type Client } from '../../resources/client.ts'
+import { currency, id } from '../../resources/fields.ts'
 import type { Page } from '../../resources/page.ts'
-import { increment, projectCreate, projectSortKeys, type Project } from '../../resources/project.ts'
-import { taskCreate, taskSortKeys, type Task } from '../../resources/task.ts'
+import {
+  increment,
+  projectChange,
+  projectInput,
+  projectSortKeys,
+  type Project,
+} from '../../resources/project.ts'
+import { taskCreate, taskSortKeys, taskUpdate, type Task } from '../../resources/task.ts'
+import { userSortKeys, type User } from '../../resources/user.ts'
 import { z } from '../../resources/zod.ts'
 import { byLocal, call, list } from './call.ts'
+
+/** The one that the service names by this id. */
+const remote = z.strictObject({ remote: id })
+
+const change = <Set extends z.ZodType>(set: Set) => z.strictObject({ local: id, set })
 
 export const referenceCalls = {
   /** The local id of a record that the service names by `remote`. */
   'records.find': call<{ local: number }>()(
-    z.strictObject({ resource: z.enum(['time', 'project', 'task']), remote: id }),
+    z.strictObject({
+      resource: z.enum([
+        'time',
+        'expense',
+        'category',
+        'webhook',
+        'project',
+        'client',
+        'task',
+        'charge',
+        'user',
+      ]),
+      remote: id,
+    }),
   ),
 
   'projects.list': call<Page<Project>>()(list(projectSortKeys)),
+  'projects.show': call<Project>()(byLocal),
   'projects.add': call<Project>()(
     z.union([
       /** Its increment, where the person knows it: a bare service tells only with an entry. */
-      z.strictObject({ remote: id, increment: increment.optional() }),
-      projectCreate.strict(),
+      remote.extend({ increment: increment.optional() }),
+      projectInput,
     ]),
   ),
-  'projects.show': call<Project>()(byLocal),
+  'projects.update': call<Project>()(change(projectChange)),
+  /** Answers it as it was. */
+  'projects.delete': call<Project>()(byLocal),
+
+  'clients.list': call<Page<Client>>()(list(clientSortKeys)),
+  'clients.show': call<Client>()(byLocal),
+  'clients.add': call<Client>()(z.union([remote, clientCreate.strict()])),
+  'clients.update': call<Client>()(change(clientUpdate.strict())),
+  'clients.delete': call<Client>()(byLocal),
+
   'tasks.list': call<Page<Task>>()(list(taskSortKeys)),
-  'tasks.add': call<Task>()(z.union([z.strictObject({ remote: id }), taskCreate.strict()])),
   'tasks.show': call<Task>()(byLocal),
+  'tasks.add': call<Task>()(z.union([remote, taskCreate.strict()])),
+  'tasks.update': call<Task>()(change(taskUpdate.strict())),
+  'tasks.delete': call<Task>()(byLocal),
+
+  'charges.list': call<Page<Charge>>()(list(chargeSortKeys)),
+  'charges.show': call<Charge>()(byLocal),
+  'charges.add': call<Charge>()(
+    z.union([remote, chargeCreate.extend({ currency: currency.optional() }).strict()]),
+  ),
+  'charges.update': call<Charge>()(change(chargeUpdate.strict())),
+  'charges.delete': call<Charge>()(byLocal),
+
+  'users.list': call<Page<User>>()(list(userSortKeys)),
+  'users.show': call<User>()(byLocal),
 } as const

@@ -3,8 +3,8 @@ import { civilDate, id, integer, notes } from '../../resources/fields.ts'
 import type { Page } from '../../resources/page.ts'
 import { timeSortKeys, type TimeEntry } from '../../resources/time.ts'
 import { z } from '../../resources/zod.ts'
-import type { DayRange } from '../views.ts'
-import { byLocal, call, list } from './call.ts'
+import type { DayRange, TimeTotal } from '../views.ts'
+import { byLocal, byLocals, call, list } from './call.ts'
 
 /** An entry as a person makes it here: project and task by local id, either may come later. */
 const entry = z.strictObject({
@@ -18,10 +18,34 @@ const entry = z.strictObject({
 
 export const timeCalls = {
   'times.list': call<Page<TimeEntry>>()(list(timeSortKeys).extend({ date: civilDate.optional() })),
-  /** The person's own entries of some days, newest first, with the totals of each day. */
-  'times.days': call<DayRange>()(z.strictObject({ from: civilDate, to: civilDate })),
+  /** The newest entries that a search finds, without waiting for how many there are. */
+  'times.find': call<TimeEntry[]>()(
+    z.strictObject({ query: z.string().max(200), limit: integer(1, 100) }),
+  ),
+  /** How many entries a search finds. */
+  'times.count': call<{ total: number }>()(z.strictObject({ query: z.string().max(200) })),
+  /** Minutes logged over some days, by day, project, task or client; the person's own by default. */
+  'times.totals': call<TimeTotal[]>()(
+    z.strictObject({
+      from: civilDate,
+      to: civilDate,
+      by: z.enum(['day', 'project', 'task', 'client']),
+      whose: z.enum(['mine', 'everyone']).optional(),
+    }),
+  ),
+  /** The entries of some days, the person's own unless asked for everyone's, newest first. */
+  'times.days': call<DayRange>()(
+    z.strictObject({
+      from: civilDate,
+      to: civilDate,
+      whose: z.enum(['mine', 'everyone']).optional(),
+    }),
+  ),
   'times.show': call<TimeEntry>()(byLocal),
   'times.create': call<TimeEntry>()(entry),
   'times.update': call<TimeEntry>()(z.strictObject({ local: id, set: entry.partial() })),
   'times.delete': call<TimeEntry>()(byLocal),
+  /** Changes several entries alike, as one change: all of them, or none. */
+  'times.updateMany': call<{ changed: number }>()(byLocals.extend({ set: entry.partial() })),
+  'times.deleteMany': call<{ deleted: number }>()(byLocals),
 } as const

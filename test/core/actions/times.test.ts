@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createTime, deleteTimeEntry, updateTimeEntry } from '#core/actions/times.ts'
 import { redo, undo } from '#core/actions/undo.ts'
 import { readTimeRow } from '#core/actions/time-rows.ts'
-import { linkRemote, timeStandings } from '#core/store/sync-records.ts'
+import { linkRemote, recordStandings } from '#core/store/sync-records.ts'
 import { unwrap } from '#shared/errors.ts'
 import { testContext, type TestContext } from '../../support/store.ts'
 
@@ -23,7 +23,8 @@ const entry = (over: object = {}) => ({
 })
 const add = async (over: object = {}) => unwrap(await createTime(context, entry(over)))
 const row = (local: number) => readTimeRow(context.db, local)
-const state = async (local: number) => (await timeStandings(context.db, [local])).get(local)?.state
+const state = async (local: number) =>
+  (await recordStandings(context.db, 'time', [local])).get(local)?.state
 
 describe('adding an entry', () => {
   it('takes increment, rate and currency from the project', async () => {
@@ -51,8 +52,8 @@ describe('adding an entry', () => {
       const result = await createTime(context, entry(over))
       return result.ok ? undefined : Object.keys(result.error.fields ?? {})
     }
-    expect(await failure({ project: 999 })).toEqual(['project'])
-    expect(await failure({ task: 999 })).toEqual(['task'])
+    expect(await failure({ project: 999 })).toEqual(['project_id'])
+    expect(await failure({ task: 999 })).toEqual(['task_id'])
     expect(await failure({ quantity: 101 })).toEqual(['quantity'])
     expect(await context.db.selectFrom('change').selectAll().execute()).toEqual([])
   })

@@ -6,6 +6,14 @@ import { service } from './0030-service.ts'
 import { categoryProjects } from './0040-category-projects.ts'
 import { postgres } from './0050-postgres.ts'
 import { beyond } from './0060-beyond.ts'
+import { readIndexes } from './0070-read-indexes.ts'
+import { entryCounts } from './0080-entry-counts.ts'
+import { searchIndex } from './0090-search-index.ts'
+import { sync } from './0100-sync.ts'
+import { trash } from './0110-trash.ts'
+import { journal } from './0130-journal.ts'
+import { syncLog } from './0140-sync-log.ts'
+import { categoryUse } from './0150-category-use.ts'
 
 export const migrations: readonly Migration[] = [
   model,
@@ -14,4 +22,12 @@ export const migrations: readonly Migration[] = [
   categoryProjects,
   postgres,
   beyond,
+  readIndexes,
+  entryCounts,
+  searchIndex,
+  sync,
+  trash,
+  journal,
+  syncLog,
+  categoryUse,
 ]

@@ -1,0 +1,208 @@
+import type { ParseArgsOptionsConfig } from 'node:util'
+import { fail, failField, ok, type Result } from '#shared/errors.ts'
+import type { CallInput } from '#shared/ipc/contract.ts'
+import {
+  categorySortKeys,
+  type Category,
+  type CategorySummary,
+} from '#shared/resources/category.ts'
+import type { Page } from '#shared/resources/page.ts'
+import { fold } from '#shared/rules/text.ts'
+import { withAccount, type Client } from '../client.ts'
+import type { Answer, Command, Context } from '../command.ts'
+import { actionNamed, type Action } from '../group.ts'
+import { listFlags, listHelp, listInput } from '../listing.ts'
+import { harmless, table } from '../table.ts'
+import { pageText, stateTexts } from '../texts.ts'
+import { idWord, localId, noWords, textFlag } from '../values.ts'
+
+export const categories: Command = {
+  help: `stint categories list|add|show|update|delete|restore …
+
+stint categories list
+  --archived         those in the archives instead${listHelp(categorySortKeys)}
+
+stint categories add --name NAME
+stint categories update ID      changes what is named; a list replaces the one that stands
+  --name NAME
+  --tasks 1,2        ids of this machine, or remote:ID; none for an empty list
+  --charges 3        the same
+
+stint categories show ID
+stint categories delete ID      puts it into the archives
+stint categories restore ID     brings it back from there`,
+  flags: {
+    ...listFlags,
+    archived: { type: 'boolean' },
+    name: { type: 'string' },
+    tasks: { type: 'string' },
+    charges: { type: 'string' },
+  } as const satisfies ParseArgsOptionsConfig,
+  flagsOf: {
+    list: [...Object.keys(listFlags), 'archived'],
+    add: ['name', 'tasks', 'charges'],
+    update: ['name', 'tasks', 'charges'],
+    show: [],
+    delete: [],
+    restore: [],
+  },
+  run(context) {
+    const [verb, ...words] = context.words
+    const action = actionNamed(verbs, verb)
+    if (action === undefined) {
+      const message = 'Which one? `stint categories list`, add, show, update, delete or restore'
+      return Promise.resolve(fail('usage', message))
+    }
+    return withAccount(context, (client) => action(client, { ...context, words }))
+  },
+}
+
+const verbs = { list, add, show, update, delete: remove, restore } satisfies Record<string, Action>
+
+async function list(client: Client, context: Context): Promise<Result<Answer>> {
+  const words = noWords(context.words)
+  if (!words.ok) return words
+  const input = listInput(context, categorySortKeys)
+  if (!input.ok) return input
+  const archived = context.flags['archived'] === true
+  const page = await client.call('categories.list', {
+    ...input.value,
+    ...(archived ? { archived } : {}),
+  })
+  if (!page.ok) return page
+  const none = archived
+    ? 'Nothing is in the archives'
+    : 'No categories: `stint categories add` adds one'
+  return ok({ json: page.value, text: categoriesText(page.value, none, context.width) })
+}
+
+async function show(client: Client, { words }: Context): Promise<Result<Answer>> {
+  const local = await named(client, words, 'show')
+  return local.ok ? answered(await client.call('categories.show', { local: local.value })) : local
+}
+
+async function add(client: Client, context: Context): Promise<Result<Answer>> {
+  const words = noWords(context.words)
+  if (!words.ok) return words
+  const fields = await fieldsOf(client, context)
+  if (!fields.ok) return fields
+  const { name } = fields.value
+  if (name === undefined) return failField('name', '--name is needed: what the category is called')
+  const made = await client.call('categories.create', { ...fields.value, name })
+  if (made.ok) await tellOfArchived(client, context, made.value)
+  return answered(made)
+}
+
+async function update(client: Client, context: Context): Promise<Result<Answer>> {
+  const local = await named(client, context.words, 'update')
+  if (!local.ok) return local
+  const set = await fieldsOf(client, context)
+  if (!set.ok) return set
+  if (Object.keys(set.value).length === 0) {
+    return fail('usage', 'Nothing to change: name a field, such as --name NAME')
+  }
+  return answered(await client.call('categories.update', { local: local.value, set: set.value }))
+}
+
+async function remove(client: Client, { words }: Context): Promise<Result<Answer>> {
+  const local = await named(client, words, 'delete')
+  if (!local.ok) return local
+  const archived = await client.call('categories.delete', { local: local.value })
+  return answered(
+    archived,
+    `Archived; \`stint categories restore ${local.value}\` brings it back\n`,
+  )
+}
+
+async function restore(client: Client, { words }: Context): Promise<Result<Answer>> {
+  const local = await named(client, words, 'restore')
+  if (!local.ok) return local
+  return answered(await client.call('categories.restore', { local: local.value }))
+}
+
+const named = (client: Client, words: readonly string[], verb: string): Promise<Result<number>> =>
+  idWord(client, 'category', words, `stint categories ${verb} 3`)
+
+/** What the flags say; only what was given. */
+async function fieldsOf(
+  client: Client,
+  context: Context,
+): Promise<Result<CallInput<'categories.update'>['set']>> {
+  const name = textFlag(context, 'name')
+  const tasks = await idsFlag(client, context, 'task')
+  if (!tasks.ok) return tasks
+  const charges = await idsFlag(client, context, 'charge')
+  if (!charges.ok) return charges
+  return ok({
+    ...(name === undefined ? {} : { name }),
+    ...(tasks.value === undefined ? {} : { tasks: tasks.value }),
+    ...(charges.value === undefined ? {} : { charges: charges.value }),
+  })
+}
+
+/** `1,2` or `remote:7,3`, as local ids. */
+async function idsFlag(
+  client: Client,
+  context: Context,
+  resource: 'task' | 'charge',
+): Promise<Result<number[] | undefined>> {
+  const flag = `${resource}s`
+  const text = textFlag(context, flag)
+  if (text === undefined) return ok(undefined)
+  if (text === 'none' || text.trim() === '') return ok([])
+  const locals: number[] = []
+  for (const word of text.split(',')) {
+    const local = await localId(client, resource, word.trim(), flag)
+    if (!local.ok) return local
+    locals.push(local.value)
+  }
+  return ok(locals)
+}
+
+/** Whoever makes a category again may have wanted the old one back. */
+async function tellOfArchived(client: Client, context: Context, made: Category): Promise<void> {
+  const query = made.name.slice(0, 200)
+  const page = await client.call('categories.list', { archived: true, query, limit: 100 })
+  const same = page.ok ? page.value.data.find(({ name }) => fold(name) === fold(made.name)) : null
+  if (!same) return
+  context.note(
+    `There is one of this name in the archives too: ${same.local}, ` +
+      `which \`stint categories restore\` brings back once this one is called otherwise.`,
+  )
+}
+
+const states: typeof stateTexts = {
+  ...stateTexts,
+  held: 'a task or charge in it is only here',
+}
+
+function answered(category: Result<Category>, before = ''): Result<Answer> {
+  if (!category.ok) return category
+  const { local, name, tasks, charges, projects, state, refusal, deleted } = category.value
+  const list = (title: string, ids: number[]) =>
+    ids.length === 0 ? [] : [`${title}: ${ids.join(', ')}`]
+  const standing = refusal === null ? states[state] : `The service says: ${harmless(refusal)}`
+  const lines = [
+    `${local}  ${harmless(name)}${deleted ? ' (archived)' : ''}`,
+    ...list('Tasks', tasks),
+    ...list('Charges', charges),
+    ...list('Used on projects', projects),
+    ...(standing === '' ? [] : [standing]),
+  ]
+  return ok({ json: category.value, text: before + lines.join('\n') })
+}
+
+const categoriesText = (page: Page<CategorySummary>, none: string, width: number): string =>
+  pageText(page, none, () =>
+    table(
+      page.data,
+      [
+        { title: 'Id', value: ({ local }) => String(local), align: 'right' },
+        { title: 'Name', value: ({ name }) => name, flexible: true },
+        { title: 'Tasks', value: ({ tasks_count }) => String(tasks_count), align: 'right' },
+        { title: 'Charges', value: ({ charges_count }) => String(charges_count), align: 'right' },
+        { title: '', value: ({ state }) => states[state] },
+      ],
+      width,
+    ),
+  )

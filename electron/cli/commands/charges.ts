@@ -1,0 +1,27 @@
+import { chargeSortKeys, type Charge } from '#shared/resources/charge.ts'
+import { amountText } from '../money.ts'
+import { referenceCommand } from '../reference-command.ts'
+
+const priceOf = ({ charge, currency, unit }: Charge): string =>
+  `${amountText(charge, currency)}${unit === '' ? '' : ` / ${unit}`}`
+
+export const charges = referenceCommand<Charge>({
+  one: 'charge',
+  sortKeys: chargeSortKeys,
+  fields: [
+    { flag: 'name', help: 'TEXT', takes: 'text' },
+    { flag: 'charge', help: 'AMOUNT             for one', takes: 'amount' },
+    { flag: 'unit', help: 'TEXT', takes: 'text' },
+    { flag: 'currency', help: 'EUR', takes: 'text' },
+  ],
+  columns: [
+    { title: 'Name', value: ({ name }) => name, flexible: true },
+    { title: 'Charge', value: priceOf, align: 'right' },
+  ],
+  line: (charge) => `${charge.name}, ${priceOf(charge)}`,
+  list: (client, input) => client.call('charges.list', input),
+  show: (client, local) => client.call('charges.show', { local }),
+  add: (client, input) => client.call('charges.add', input as never),
+  update: (client, local, set) => client.call('charges.update', { local, set }),
+  remove: (client, local) => client.call('charges.delete', { local }),
+})

@@ -1,0 +1,93 @@
+import { fail, ok, type Result } from '#shared/errors.ts'
+import { expenseSortKeys, type Expense } from '#shared/resources/expense.ts'
+import { withAccount, type Client } from '../client.ts'
+import type { Answer, Command, Context } from '../command.ts'
+import { expenseFields, expenseFlags, expenseFlagsHelp } from '../expense-fields.ts'
+import { expensesText, expenseText } from '../expense-texts.ts'
+import { actionNamed, type Action } from '../group.ts'
+import { listFlags, listHelp, listInput } from '../listing.ts'
+import { today } from '../today.ts'
+import { idWord, noWords } from '../values.ts'
+
+export const expenses: Command = {
+  help: `stint expenses list|add|show|update|delete …
+
+stint expenses list             newest first unless sorted otherwise${listHelp(expenseSortKeys)}
+
+stint expenses add
+stint expenses update ID        changes what is named
+${expenseFlagsHelp}
+
+stint expenses show ID
+stint expenses delete ID`,
+  flags: { ...listFlags, ...expenseFlags },
+  flagsOf: {
+    list: Object.keys(listFlags),
+    add: Object.keys(expenseFlags),
+    update: Object.keys(expenseFlags),
+    show: [],
+    delete: [],
+  },
+  run(context) {
+    const [verb, ...words] = context.words
+    const action = actionNamed(verbs, verb)
+    if (action === undefined) {
+      const message = 'Which one? `stint expenses list`, add, show, update or delete'
+      return Promise.resolve(fail('usage', message))
+    }
+    return withAccount(context, (client) => action(client, { ...context, words }))
+  },
+}
+
+const verbs = { list, add, show, update, delete: remove } satisfies Record<string, Action>
+
+async function list(client: Client, context: Context): Promise<Result<Answer>> {
+  const words = noWords(context.words)
+  if (!words.ok) return words
+  const input = listInput(context, expenseSortKeys)
+  if (!input.ok) return input
+  const page = await client.call('expenses.list', input.value)
+  return page.ok ? ok({ json: page.value, text: expensesText(page.value, context.width) }) : page
+}
+
+async function show(client: Client, { words }: Context): Promise<Result<Answer>> {
+  const local = await idWord(client, 'expense', words, 'stint expenses show 12')
+  return local.ok ? answered(await client.call('expenses.show', { local: local.value })) : local
+}
+
+async function add(client: Client, context: Context): Promise<Result<Answer>> {
+  const words = noWords(context.words)
+  if (!words.ok) return words
+  const fields = await expenseFields(client, context, null)
+  if (!fields.ok) return fields
+  const { project = null, date = await today(client), chargeable = true } = fields.value
+  const expense = { ...fields.value, project, date, chargeable }
+  return answered(await client.call('expenses.create', expense))
+}
+
+async function update(client: Client, context: Context): Promise<Result<Answer>> {
+  const local = await idWord(client, 'expense', context.words, 'stint expenses update 12 --notes …')
+  if (!local.ok) return local
+  const before = await client.call('expenses.show', { local: local.value })
+  if (!before.ok) return before
+  const set = await expenseFields(client, context, before.value)
+  if (!set.ok) return set
+  if (Object.keys(set.value).length === 0) {
+    return fail('usage', 'Nothing to change: name a field, such as --notes TEXT')
+  }
+  return answered(await client.call('expenses.update', { local: local.value, set: set.value }))
+}
+
+async function remove(client: Client, { words }: Context): Promise<Result<Answer>> {
+  const local = await idWord(client, 'expense', words, 'stint expenses delete 12')
+  if (!local.ok) return local
+  const gone = await client.call('expenses.delete', { local: local.value })
+  if (!gone.ok) return gone
+  return ok({
+    json: gone.value,
+    text: `Deleted; \`stint undo\` brings it back\n${expenseText(gone.value)}`,
+  })
+}
+
+const answered = (expense: Result<Expense>): Result<Answer> =>
+  expense.ok ? ok({ json: expense.value, text: expenseText(expense.value) }) : expense

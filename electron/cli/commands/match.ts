@@ -1,0 +1,73 @@
+/** Saying which of the service's records a local one is. */
+import { fail, ok, type Result } from '#shared/errors.ts'
+import type { ParseArgsOptionsConfig } from 'node:util'
+import type { Unmatched } from '#shared/ipc/views.ts'
+import { withAccount, type Client } from '../client.ts'
+import type { Answer, Command, Context } from '../command.ts'
+import { harmless, table } from '../table.ts'
+import { localId } from '../values.ts'
+
+const kinds = ['project', 'client', 'task', 'charge'] as const
+
+export const match: Command = {
+  help: `stint match                     what only this machine knows, and what it may be
+stint match KIND ID TO          it is this one of the service (an id, or remote:ID)
+stint match KIND ID --publish   it becomes a new record of the service, where that can be done
+
+KIND is ${kinds.join(', ')}. Entries that use it are held until then.`,
+  flags: { publish: { type: 'boolean' } } as const satisfies ParseArgsOptionsConfig,
+  run: (context) =>
+    withAccount(context, (client) =>
+      context.words.length === 0 ? list(client, context) : settle(client, context),
+    ),
+}
+
+async function list(client: Client, { width }: Context): Promise<Result<Answer>> {
+  const found = await client.call('matching.list')
+  if (!found.ok) return found
+  const text =
+    found.value.length === 0
+      ? 'Nothing to match: the service knows all that is used here'
+      : table(
+          found.value,
+          [
+            { title: 'Kind', value: ({ kind }) => kind },
+            { title: 'Id', value: ({ local }) => String(local), align: 'right' },
+            { title: 'Name', value: ({ name }) => name, flexible: true },
+            { title: 'Used', value: ({ uses }) => String(uses), align: 'right' },
+            { title: 'May be', value: suggestionText, flexible: true },
+          ],
+          width,
+        )
+  return ok({ json: found.value, text })
+}
+
+const suggestionText = ({ suggestion }: Unmatched): string =>
+  suggestion ? `${suggestion.local}  ${suggestion.name}` : ''
+
+async function settle(client: Client, { words, flags }: Context): Promise<Result<Answer>> {
+  const [word, id, to, ...more] = words
+  const kind = kinds.find((one) => one === word)
+  const publish = flags['publish'] === true
+  if (kind === undefined || id === undefined || more.length > 0 || (to === undefined) !== publish) {
+    return fail('usage', 'Needs a kind and two ids: stint match project 3 remote:7')
+  }
+  const local = await localId(client, kind, id)
+  if (!local.ok) return local
+  if (to === undefined) {
+    const made = await client.call('matching.publish', { kind, local: local.value })
+    return made.ok
+      ? ok({ json: null, text: `The service has it now: ${kind} ${local.value}` })
+      : made
+  }
+  const target = await localId(client, kind, to)
+  if (!target.ok) return target
+  const matched = await client.call('matching.match', {
+    kind,
+    local: local.value,
+    to: target.value,
+  })
+  return matched.ok
+    ? ok({ json: null, text: harmless(`Matched; \`stint undo\` takes it back`) })
+    : matched
+}

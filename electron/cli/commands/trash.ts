@@ -1,0 +1,98 @@
+import type { ParseArgsOptionsConfig } from 'node:util'
+import { fail, ok, type Result } from '#shared/errors.ts'
+import { withAccount, type Client } from '../client.ts'
+import type { Answer, Command, Context } from '../command.ts'
+import { actionNamed, type Action } from '../group.ts'
+import { table } from '../table.ts'
+import { idOf, noWords, numberFlag } from '../values.ts'
+import { actorTexts, changeText, whenText } from './history.ts'
+
+export const trash: Command = {
+  help: `stint trash list|restore|discard …
+
+What was deleted, by you or on the service, stays in the trash for 30 days.
+
+stint trash list           what is in it, newest first
+  --before ID              only what went into it before that
+  --limit N                up to 200; 50 unless given
+
+stint trash restore ID …   brings items back
+stint trash discard ID …   lets items go for good
+  --all                    all of them`,
+  flags: {
+    before: { type: 'string' },
+    limit: { type: 'string' },
+    all: { type: 'boolean' },
+  } as const satisfies ParseArgsOptionsConfig,
+  flagsOf: { list: ['before', 'limit'], restore: [], discard: ['all'] },
+  run(context) {
+    const [verb, ...words] = context.words
+    const action = actionNamed(verbs, verb)
+    if (action === undefined) {
+      const message = 'Which one? `stint trash list`, restore or discard'
+      return Promise.resolve(fail('usage', message))
+    }
+    return withAccount(context, (client) => action(client, { ...context, words }))
+  },
+}
+
+const verbs = { list, restore, discard } satisfies Record<string, Action>
+
+async function list(client: Client, context: Context): Promise<Result<Answer>> {
+  const words = noWords(context.words)
+  if (!words.ok) return words
+  const limit = numberFlag(context, 'limit')
+  if (!limit.ok) return limit
+  const before = numberFlag(context, 'before')
+  if (!before.ok) return before
+  const page = await client.call('trash.list', {
+    ...(limit.value === undefined ? {} : { limit: limit.value }),
+    ...(before.value === undefined ? {} : { before: before.value }),
+  })
+  if (!page.ok) return page
+  const { items, total } = page.value
+  const text = table(
+    items,
+    [
+      { title: 'Id', value: ({ item }) => String(item), align: 'right' },
+      { title: 'Deleted', value: ({ deletedAt }) => whenText(deletedAt) },
+      { title: 'By', value: ({ actor }) => actorTexts[actor] },
+      { title: 'What', value: ({ resource }) => resource },
+      { title: 'Title', value: ({ title }) => title, flexible: true },
+      { title: 'Until', value: ({ expiresAt }) => whenText(expiresAt).slice(0, 10) },
+    ],
+    context.width,
+  )
+  const more = items.length < total ? `\n${items.length} of ${total}` : ''
+  return ok({ json: page.value, text: items.length > 0 ? text + more : 'The trash is empty' })
+}
+
+async function restore(client: Client, { words }: Context): Promise<Result<Answer>> {
+  const items = itemsOf(words, 'stint trash restore 3')
+  return items.ok ? changeText(await client.call('trash.restore', { items: items.value })) : items
+}
+
+async function discard(client: Client, { words, flags }: Context): Promise<Result<Answer>> {
+  const all = flags['all'] === true
+  if (all && words.length > 0) return fail('usage', 'Either ids or --all, not both')
+  const items = all ? ok('all' as const) : itemsOf(words, 'stint trash discard 3, or --all')
+  if (!items.ok) return items
+  const done = await client.call('trash.discard', { items: items.value })
+  if (!done.ok) return done
+  const { discarded } = done.value
+  if (discarded === 0 && !all) {
+    return fail('not-found', 'Nothing of that is in the trash: `stint trash list` shows what is')
+  }
+  return ok({ json: done.value, text: `${discarded} gone for good` })
+}
+
+function itemsOf(words: readonly string[], example: string): Result<number[]> {
+  if (words.length === 0) return fail('usage', `Needs the id of an item: ${example}`)
+  const items: number[] = []
+  for (const word of words) {
+    const item = idOf(word, 'an item')
+    if (!item.ok) return item
+    items.push(item.value)
+  }
+  return ok(items)
+}

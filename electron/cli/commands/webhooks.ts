@@ -1,0 +1,126 @@
+/** Webhooks belong to the service: they are listed from what was synced, and changed there at once. */
+import type { ParseArgsOptionsConfig } from 'node:util'
+import { fail, ok, type Result } from '#shared/errors.ts'
+import type { Webhook } from '#shared/resources/webhook.ts'
+import { withAccount, type Client } from '../client.ts'
+import type { Answer, Command, Context } from '../command.ts'
+import { actionNamed, type Action } from '../group.ts'
+import { harmless, table } from '../table.ts'
+import { pageText } from '../texts.ts'
+import { idWord, noWords, numberFlag, textFlag } from '../values.ts'
+
+export const webhooks: Command = {
+  help: `stint webhooks list|add|show|update|delete …
+
+stint webhooks list
+  --page N --limit N pages of up to 100
+
+stint webhooks add              made on the service at once; its secret is told this one time
+stint webhooks update ID        changed there at once
+  --uri ADDRESS      receives the events
+  --events LIST      such as times.created,times.updated
+
+stint webhooks show ID          an id of this machine, or remote:ID
+stint webhooks delete ID`,
+  flags: {
+    page: { type: 'string' },
+    limit: { type: 'string' },
+    uri: { type: 'string' },
+    events: { type: 'string' },
+  } as const satisfies ParseArgsOptionsConfig,
+  flagsOf: {
+    list: ['page', 'limit'],
+    add: ['uri', 'events'],
+    update: ['uri', 'events'],
+    show: [],
+    delete: [],
+  },
+  run(context) {
+    const [verb, ...words] = context.words
+    const action = actionNamed(verbs, verb)
+    if (action === undefined) {
+      const message = 'Which one? `stint webhooks list`, add, show, update or delete'
+      return Promise.resolve(fail('usage', message))
+    }
+    return withAccount(context, (client) => action(client, { ...context, words }))
+  },
+}
+
+const verbs = { list, add, show, update, delete: remove } satisfies Record<string, Action>
+
+async function list(client: Client, context: Context): Promise<Result<Answer>> {
+  const words = noWords(context.words)
+  if (!words.ok) return words
+  const page = numberFlag(context, 'page')
+  if (!page.ok) return page
+  const limit = numberFlag(context, 'limit')
+  if (!limit.ok) return limit
+  const found = await client.call('webhooks.list', { page: page.value, limit: limit.value })
+  if (!found.ok) return found
+  const text = pageText(found.value, 'No webhooks', () =>
+    table(
+      found.value.data,
+      [
+        { title: 'Id', value: ({ local }) => String(local), align: 'right' },
+        { title: 'Address', value: ({ uri }) => uri, flexible: true },
+        { title: 'Events', value: ({ events }) => events.join(', '), flexible: true },
+      ],
+      context.width,
+    ),
+  )
+  return ok({ json: found.value, text })
+}
+
+async function show(client: Client, { words }: Context): Promise<Result<Answer>> {
+  const local = await idWord(client, 'webhook', words, 'stint webhooks show 3')
+  return local.ok ? answered(await client.call('webhooks.show', { local: local.value })) : local
+}
+
+async function add(client: Client, context: Context): Promise<Result<Answer>> {
+  const words = noWords(context.words)
+  if (!words.ok) return words
+  const made = await client.call('webhooks.add', fieldsOf(context) as never)
+  if (!made.ok) return made
+  const { secret } = made.value
+  const line = answered(made)
+  if (!line.ok || secret === null) return line
+  const told = `The secret that signs its deliveries, told this one time: ${harmless(secret)}`
+  return ok({ ...line.value, text: `${line.value.text}\n${told}` })
+}
+
+async function update(client: Client, context: Context): Promise<Result<Answer>> {
+  const local = await idWord(client, 'webhook', context.words, 'stint webhooks update 3 --uri …')
+  if (!local.ok) return local
+  const set = fieldsOf(context)
+  if (Object.keys(set).length === 0) {
+    return fail('usage', 'Nothing to change: name --uri ADDRESS or --events LIST')
+  }
+  return answered(await client.call('webhooks.update', { local: local.value, set: set as never }))
+}
+
+async function remove(client: Client, { words }: Context): Promise<Result<Answer>> {
+  const local = await idWord(client, 'webhook', words, 'stint webhooks delete 3')
+  if (!local.ok) return local
+  const gone = answered(await client.call('webhooks.delete', { local: local.value }))
+  return gone.ok ? ok({ ...gone.value, text: `Deleted ${gone.value.text}` }) : gone
+}
+
+/** What the flags say; the contract judges the names of events. */
+function fieldsOf(context: Context): { uri?: string; events?: string[] } {
+  const uri = textFlag(context, 'uri')
+  const events = textFlag(context, 'events')
+  return {
+    ...(uri === undefined ? {} : { uri }),
+    ...(events === undefined ? {} : { events: events.split(',').map((name) => name.trim()) }),
+  }
+}
+
+const answered = (webhook: Result<Webhook>): Result<Answer> =>
+  webhook.ok
+    ? ok({
+        json: webhook.value,
+        text: harmless(
+          `${webhook.value.local}  ${webhook.value.uri}, ${webhook.value.events.join(', ')}`,
+        ),
+      })
+    : webhook

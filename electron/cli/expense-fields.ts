@@ -1,0 +1,101 @@
+/** What flags say about an expense. */
+import type { ParseArgsOptionsConfig } from 'node:util'
+import { failField, ok, type Result } from '#shared/errors.ts'
+import type { CallInput } from '#shared/ipc/contract.ts'
+import type { Expense } from '#shared/resources/expense.ts'
+import type { Client } from './client.ts'
+import type { Context } from './command.ts'
+import { amountFlag, amountHelp } from './money.ts'
+import { localId, numberFlag, textFlag } from './values.ts'
+
+export const expenseFlags = {
+  'project-id': { type: 'string' },
+  'charge-id': { type: 'string' },
+  date: { type: 'string' },
+  quantity: { type: 'string' },
+  name: { type: 'string' },
+  unit: { type: 'string' },
+  'unit-charge': { type: 'string' },
+  chargeable: { type: 'boolean' },
+  'total-cost': { type: 'string' },
+  tax: { type: 'string' },
+  'tax-rate': { type: 'string' },
+  currency: { type: 'string' },
+  notes: { type: 'string' },
+} as const satisfies ParseArgsOptionsConfig
+
+export const expenseFlagsHelp = `  --project-id ID      an id of this machine, or remote:ID; without one, or with none, it is a draft
+  --charge-id ID       a charge of the list, which brings name, unit and amount; none: a one-off
+  --date YYYY-MM-DD    today unless given
+  --quantity N         needed with a charge, else 1
+  --name TEXT --unit-charge AMOUNT [--unit TEXT]
+                       a one-off charge, in the project's currency; below 0 for a refund
+  --chargeable 1|0     whether the client is charged; 1 unless given
+  --total-cost AMOUNT --tax includes|excludes|none --tax-rate PERCENT --currency EUR
+                       what it really cost
+  --notes TEXT
+
+${amountHelp}`
+
+export type ExpenseFields = CallInput<'expenses.update'>['set']
+
+/**
+ * The fields that were given, by the contract's names.
+ * @param before the expense that is changed; null for a new one
+ */
+export async function expenseFields(
+  client: Client,
+  context: Context,
+  before: Expense | null,
+): Promise<Result<ExpenseFields>> {
+  const fields: ExpenseFields = {}
+  for (const resource of ['project', 'charge'] as const) {
+    const text = textFlag(context, `${resource}-id`)
+    if (text === undefined) continue
+    const local =
+      text === 'none' ? ok(null) : await localId(client, resource, text, `${resource}-id`)
+    if (!local.ok) return local
+    fields[resource] = local.value
+  }
+
+  for (const name of ['date', 'name', 'unit', 'tax', 'currency', 'notes'] as const) {
+    const text = textFlag(context, name)
+    if (text !== undefined) fields[name] = text
+  }
+  const { chargeable } = context.flags
+  if (typeof chargeable === 'boolean') fields.chargeable = chargeable
+
+  const quantity = numberFlag(context, 'quantity')
+  if (!quantity.ok) return quantity
+  if (quantity.value !== undefined) fields.quantity = quantity.value
+
+  const rate = textFlag(context, 'tax-rate')
+  if (rate !== undefined) {
+    if (!/^\d+(\.\d+)?$/.test(rate))
+      return failField('tax-rate', '--tax-rate needs per cent, such as 7.5')
+    fields.tax_rate = Number(rate)
+  }
+
+  const projectCurrency = await currencyOfProject(client, fields.project, before)
+  const unitCharge = amountFlag(context, 'unit-charge', projectCurrency)
+  if (!unitCharge.ok) return unitCharge
+  if (unitCharge.value !== undefined) fields.unit_charge = unitCharge.value
+
+  const costCurrency = fields.currency ?? before?.currency ?? null
+  const totalCost = amountFlag(context, 'total-cost', costCurrency)
+  if (!totalCost.ok) return totalCost
+  if (totalCost.value !== undefined) fields.total_cost = totalCost.value
+  return ok(fields)
+}
+
+/** Of the project that the expense will have; null where it is not known. */
+async function currencyOfProject(
+  client: Client,
+  project: number | null | undefined,
+  before: Expense | null,
+): Promise<string | null> {
+  if (project === undefined) return before?.project?.currency ?? null
+  const found = project === null ? null : await client.call('projects.show', { local: project })
+  // Where there is no such project the core says so, with everything else that is the matter.
+  return found?.ok ? found.value.currency : null
+}

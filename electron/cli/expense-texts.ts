@@ -1,0 +1,89 @@
+/** Expenses as lines for people. */
+import type { Expense } from '#shared/resources/expense.ts'
+import type { Page } from '#shared/resources/page.ts'
+import { amountText } from './money.ts'
+import { harmless, table } from './table.ts'
+import { pageText, stateTexts } from './texts.ts'
+
+const states: typeof stateTexts = {
+  ...stateTexts,
+  held: 'its project or charge is only here',
+  draft: 'needs a project',
+}
+
+/** Of what the client is charged: the project's, as far as it is known. */
+const currencyOf = ({ project, original_currency }: Expense): string | null =>
+  project?.currency ?? original_currency
+
+const charged = (expense: Expense): string =>
+  expense.exchange_rate === null
+    ? `? ${expense.project?.currency ?? ''}`.trim()
+    : amountText(expense.total_charge, currencyOf(expense))
+
+const cost = (expense: Expense): string =>
+  expense.total_cost === 0 ? '' : amountText(expense.total_cost, expense.currency)
+
+/** One expense in full. */
+export function expenseText(expense: Expense): string {
+  const { local, date, name, quantity, unit, unit_charge, project, notes, tax, tax_rate } = expense
+  const each =
+    expense.exchange_rate === null
+      ? amountText(expense.original_unit_charge, expense.original_currency)
+      : amountText(unit_charge, currencyOf(expense))
+  const times = unit === null ? `${quantity} × ${each}` : `${quantity} ${unit} × ${each}`
+  const work = [project?.name ?? 'no project yet', notes].filter(Boolean).join(' · ')
+  const real = cost(expense)
+  return [
+    `${local}  ${date}  ${harmless(`${name}: ${times} = ${charged(expense)}`)}`,
+    harmless(work),
+    ...(expense.chargeable === 0 ? ['Not charged to the client'] : []),
+    ...(real === '' ? [] : [harmless(`Costs ${real}, tax: ${tax}, ${tax_rate} %`)]),
+    ...standingOf(expense),
+  ].join('\n')
+}
+
+function standingOf(expense: Expense): string[] {
+  const { state, refusal, exchange_rate, original_currency, project, provisional } = expense
+  if (refusal !== null) return [`The service says: ${harmless(refusal)}`]
+  const lines = states[state] === '' ? [] : [states[state]]
+  if (exchange_rate === null) {
+    const pair = `from ${original_currency} to ${project?.currency ?? 'the project’s currency'}`
+    return [
+      ...lines,
+      harmless(`No exchange rate ${pair} is known here: the service says what it is`),
+    ]
+  }
+  return provisional ? [...lines, 'Provisional: counted by this machine'] : lines
+}
+
+/** A page of expenses as a table. */
+export const expensesText = (page: Page<Expense>, width: number): string =>
+  pageText(page, 'No expenses: `stint expenses add` adds one', () =>
+    table(
+      page.data,
+      [
+        { title: 'Id', value: ({ local }) => String(local), align: 'right' },
+        { title: 'Date', value: ({ date }) => date },
+        { title: 'Name', value: ({ name }) => name, flexible: true },
+        {
+          title: 'Project',
+          value: ({ project }) => project?.code || project?.name || '',
+          flexible: true,
+        },
+        {
+          title: 'Quantity',
+          value: ({ quantity, unit }) => [quantity, unit].filter(Boolean).join(' '),
+          align: 'right',
+        },
+        {
+          title: 'Charged',
+          value: (expense) => (expense.chargeable === 0 ? 'no' : charged(expense)),
+          align: 'right',
+        },
+        { title: 'Cost', value: cost, align: 'right' },
+        { title: 'Notes', value: ({ notes }) => notes ?? '', flexible: true },
+        { title: '', value: ({ state }) => states[state] },
+      ],
+      width,
+    ),
+  )

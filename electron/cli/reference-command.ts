@@ -1,0 +1,213 @@
+/** `stint projects|clients|tasks|charges …`: the same verbs over each kind of reference record. */
+import { fail, failField, ok, type Result } from '#shared/errors.ts'
+import type { Page } from '#shared/resources/page.ts'
+import { defaultCurrency } from '#shared/rules/money.ts'
+import { withAccount, type Client } from './client.ts'
+import type { Answer, Command, Context } from './command.ts'
+import { actionNamed, type Action } from './group.ts'
+import { listFlags, listHelp, listInput } from './listing.ts'
+import { amountFlag, amountHelp } from './money.ts'
+import { harmless, table, type Column } from './table.ts'
+import { pageText } from './texts.ts'
+import { idWord, localId, noWords, numberFlag, textFlag } from './values.ts'
+
+/** A flag of `add` and `update`, named as the API's field with hyphens. */
+export interface Field {
+  readonly flag: string
+  readonly help: string
+  /** `client`: an id of this machine or remote:ID; `none` takes it away, as it does a nullable one. */
+  readonly takes: 'text' | 'number' | 'client' | 'amount' | 'nullable text' | 'nullable number'
+  /** Where the value stands in the call's argument; the flag with underscores unless given. */
+  readonly path?: readonly [string, string] | readonly [string]
+}
+
+type Input = Record<string, unknown>
+
+export interface ReferenceCommand<Entity> {
+  readonly one: 'project' | 'client' | 'task' | 'charge'
+  readonly sortKeys: readonly string[]
+  readonly fields: readonly Field[]
+  /** Beside the id, and whether the service knows it. */
+  readonly columns: readonly Column<Entity>[]
+  readonly line: (entity: Entity) => string
+  readonly list: (client: Client, input: Input) => Promise<Result<Page<Entity>>>
+  readonly show: (client: Client, local: number) => Promise<Result<Entity>>
+  readonly add: (client: Client, input: Input) => Promise<Result<Entity>>
+  readonly update: (client: Client, local: number, set: Input) => Promise<Result<Entity>>
+  readonly remove: (client: Client, local: number) => Promise<Result<Entity>>
+}
+
+interface Listed {
+  local: number
+  id: number | null
+  currency?: string | null
+}
+
+export function referenceCommand<Entity extends Listed>(kind: ReferenceCommand<Entity>): Command {
+  const many = `${kind.one}s`
+  const verbs = verbsOf(kind)
+  const flagHelp = kind.fields.map(({ flag, help }) => `  --${flag} ${help}`)
+  const takesAmounts = kind.fields.some(({ takes }) => takes === 'amount')
+  return {
+    help: `stint ${many} list|add|show|update|delete …
+
+stint ${many} list${listHelp(kind.sortKeys)}
+
+stint ${many} add               a ${kind.one} of this machine, until the service has it
+stint ${many} update ID         changes what is named
+${flagHelp.join('\n')}
+stint ${many} add --id N        the one that the service calls N
+
+stint ${many} show ID           an id of this machine, or remote:ID
+stint ${many} delete ID${takesAmounts ? `\n\n${amountHelp}` : ''}`,
+    flags: {
+      ...listFlags,
+      id: { type: 'string' },
+      ...Object.fromEntries(kind.fields.map(({ flag }) => [flag, { type: 'string' }])),
+    },
+    flagsOf: {
+      list: Object.keys(listFlags),
+      add: ['id', ...kind.fields.map(({ flag }) => flag)],
+      update: kind.fields.map(({ flag }) => flag),
+      show: [],
+      delete: [],
+    },
+    run(context) {
+      const [verb, ...words] = context.words
+      const action = actionNamed(verbs, verb)
+      if (action === undefined) {
+        const message = `Which one? \`stint ${many} list\`, add, show, update or delete`
+        return Promise.resolve(fail('usage', message))
+      }
+      return withAccount(context, (client) => action(client, { ...context, words }))
+    },
+  }
+}
+
+function verbsOf<Entity extends Listed>(
+  kind: ReferenceCommand<Entity>,
+): Readonly<Record<string, Action>> {
+  const { one } = kind
+  const many = `${one}s`
+
+  const answered = (entity: Result<Entity>, before = ''): Result<Answer> =>
+    entity.ok
+      ? ok({
+          json: entity.value,
+          text: `${before}${entity.value.local}  ${harmless(kind.line(entity.value))}`,
+        })
+      : entity
+
+  const named = (client: Client, words: readonly string[], verb: string) =>
+    idWord(client, one, words, `stint ${many} ${verb} 3`)
+
+  return {
+    async list(client, context) {
+      const words = noWords(context.words)
+      if (!words.ok) return words
+      const input = listInput(context, kind.sortKeys)
+      if (!input.ok) return input
+      const page = await kind.list(client, input.value)
+      if (!page.ok) return page
+      const text = pageText(page.value, `No ${many}: \`stint ${many} add\` adds one`, () =>
+        table(
+          page.value.data,
+          [
+            { title: 'Id', value: ({ local }) => String(local), align: 'right' },
+            ...kind.columns,
+            { title: '', value: ({ id }) => (id === null ? 'only here' : '') },
+          ],
+          context.width,
+        ),
+      )
+      return ok({ json: page.value, text })
+    },
+
+    async show(client, { words }) {
+      const local = await named(client, words, 'show')
+      return local.ok ? answered(await kind.show(client, local.value)) : local
+    },
+
+    async add(client, context) {
+      const words = noWords(context.words)
+      if (!words.ok) return words
+      const remote = numberFlag(context, 'id')
+      if (!remote.ok) return remote
+      const input = await fieldsOf(client, context, kind.fields, defaultCurrency)
+      if (!input.ok) return input
+      if (remote.value !== undefined) {
+        return answered(await kind.add(client, { remote: remote.value, ...input.value }))
+      }
+      if (input.value['name'] === undefined) {
+        return failField('name', `Needs --name for a new ${one}, or --id of one that is known`)
+      }
+      return answered(await kind.add(client, input.value))
+    },
+
+    async update(client, context) {
+      const local = await named(client, context.words, 'update')
+      if (!local.ok) return local
+      const before = await kind.show(client, local.value)
+      if (!before.ok) return before
+      const currency = before.value.currency ?? null
+      const set = await fieldsOf(client, context, kind.fields, currency)
+      if (!set.ok) return set
+      if (Object.keys(set.value).length === 0) {
+        return fail('usage', 'Nothing to change: name a field, such as --name TEXT')
+      }
+      return answered(await kind.update(client, local.value, set.value))
+    },
+
+    async delete(client, { words }) {
+      const local = await named(client, words, 'delete')
+      if (!local.ok) return local
+      return answered(await kind.remove(client, local.value), 'Deleted ')
+    },
+  }
+}
+
+/**
+ * What the flags say; only what was given.
+ * @param currency what amounts are in, unless --currency says otherwise; null where it is not known
+ */
+async function fieldsOf(
+  client: Client,
+  context: Context,
+  fields: readonly Field[],
+  currency: string | null,
+): Promise<Result<Input>> {
+  const input: Input = {}
+  for (const { flag, takes, path } of fields) {
+    if (textFlag(context, flag) === undefined) continue
+    const value = await valueOf(client, context, flag, takes, currency)
+    if (!value.ok) return value
+    const [outer, inner] = path ?? [flag.replaceAll('-', '_')]
+    if (inner === undefined) input[outer] = value.value
+    else input[outer] = { ...(input[outer] as Input | undefined), [inner]: value.value }
+  }
+  return ok(input)
+}
+
+async function valueOf(
+  client: Client,
+  context: Context,
+  flag: string,
+  takes: Field['takes'],
+  currency: string | null,
+): Promise<Result<unknown>> {
+  const text = textFlag(context, flag)!
+  if (takes !== 'text' && takes !== 'number' && takes !== 'amount' && text === 'none')
+    return ok(null)
+  switch (takes) {
+    case 'client':
+      return localId(client, 'client', text, flag)
+    case 'amount':
+      return amountFlag(context, flag, textFlag(context, 'currency') ?? currency)
+    case 'number':
+    case 'nullable number':
+      return numberFlag(context, flag)
+    case 'text':
+    case 'nullable text':
+      return ok(text)
+  }
+}

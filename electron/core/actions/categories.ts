@@ -1,0 +1,145 @@
+/** What a person can do to categories (specification, Categories; DECISIONS.md, Categories). */
+import { fail, failField, unwrap, type FieldTexts, type Result } from '#shared/errors.ts'
+import type { CategoryCreate } from '#shared/resources/category.ts'
+import { toTimestamp } from '#shared/rules/calendar.ts'
+import { asSet, differingSet, memberProblems, newMembers } from '#shared/rules/category-members.ts'
+import { findCategoryByName, readMembers } from '../store/categories.ts'
+import type { Db, Trx } from '../store/db.ts'
+import { addCategory, changeCategory } from './category-rows.ts'
+import { change, type ActionContext } from './change.ts'
+import { readCategoryRow, type KeptCategory } from './kept-category.ts'
+import { quoted } from './titles.ts'
+
+/** A category as a person types it; tasks and charges by local id. */
+export type CategoryInput = CategoryCreate
+
+/** Makes a category and answers its local id. Fails with `validation` on `name`, `tasks.2`, … */
+export async function createCategory(
+  context: ActionContext,
+  { name, tasks = [], charges = [] }: CategoryInput,
+): Promise<Result<number>> {
+  const what = { action: 'categories.create', summary: `Added category ${quoted(name)}` }
+  return change(context, what, async (doing) => {
+    const problems: FieldTexts = {}
+    await checkName(doing.trx, context, name, problems)
+    await checkMembers(doing.trx, context, 'task', tasks, problems)
+    await checkMembers(doing.trx, context, 'charge', charges, problems)
+    refuse(problems)
+    const { organisation: organisation_id } = context
+    const values = { organisation_id, name, tasks: asSet(tasks), charges: asSet(charges) }
+    return addCategory(doing, values)
+  })
+}
+
+/** Changes what is given of an active category; a list replaces the one that stands. */
+export async function updateCategoryEntry(
+  context: ActionContext,
+  local: number,
+  set: Partial<CategoryInput>,
+): Promise<Result<number>> {
+  const before = await activeCategory(context.db, local)
+  if (!before.ok) return before
+  const summary = `Changed category ${quoted(set.name ?? before.value.name)}`
+  return change(context, { action: 'categories.update', summary }, async (doing) => {
+    const stands = unwrap(await activeCategory(doing.trx, local))
+    const problems: FieldTexts = {}
+    const name = set.name === stands.name ? undefined : set.name
+    await checkName(doing.trx, context, name, problems, local)
+    // What stands in it may stay, deleted or not.
+    await checkMembers(doing.trx, context, 'task', set.tasks, problems, stands.tasks)
+    await checkMembers(doing.trx, context, 'charge', set.charges, problems, stands.charges)
+    refuse(problems)
+    const tasks = differingSet(set.tasks, stands.tasks)
+    const charges = differingSet(set.charges, stands.charges)
+    const patch = {
+      ...(name === undefined ? {} : { name }),
+      ...(tasks === undefined ? {} : { tasks }),
+      ...(charges === undefined ? {} : { charges }),
+    }
+    if (Object.keys(patch).length > 0) await changeCategory(doing, stands, patch)
+    return local
+  })
+}
+
+/** Puts an active category into the archives. It can be restored, or taken back by undo. */
+export async function deleteCategory(
+  context: ActionContext,
+  local: number,
+): Promise<Result<number>> {
+  const before = await activeCategory(context.db, local)
+  if (!before.ok) return before
+  const summary = `Archived category ${quoted(before.value.name)}`
+  return change(context, { action: 'categories.delete', summary }, async (doing) => {
+    const stands = unwrap(await activeCategory(doing.trx, local))
+    await changeCategory(doing, stands, { deleted_at: toTimestamp(doing.at) })
+    return local
+  })
+}
+
+/**
+ * Brings a category back from the archives; one that is active stays as it is. Fails with
+ * `validation` on `name` where another one has the name by now.
+ */
+export async function restoreCategory(
+  context: ActionContext,
+  local: number,
+): Promise<Result<number>> {
+  const before = await readCategoryRow(context.db, local)
+  if (!before) return notFound(local)
+  if (before.deleted_at === null) return { ok: true, value: local }
+  const summary = `Restored category ${quoted(before.name)}`
+  return change(context, { action: 'categories.restore', summary }, async (doing) => {
+    const stands = (await readCategoryRow(doing.trx, local)) ?? unwrap(notFound(local))
+    const holder = await findCategoryByName(doing.trx, context.organisation, stands.name)
+    if (holder && holder.id !== local) {
+      unwrap(failField('name', 'Another active category has this name now; rename that one first'))
+    }
+    await changeCategory(doing, stands, { deleted_at: null })
+    return local
+  })
+}
+
+const notFound = (local: number): Result<never> =>
+  fail('not-found', `There is no category ${local} here`)
+
+/** One that is archived is not there to be changed. */
+async function activeCategory(db: Db, local: number): Promise<Result<KeptCategory>> {
+  const row = await readCategoryRow(db, local)
+  if (!row) return notFound(local)
+  return row.deleted_at === null
+    ? { ok: true, value: row }
+    : fail('not-found', `Category ${quoted(row.name)} is in the archives; restore it first`)
+}
+
+/** Names `name` where an active category has it, compared by the folded key. */
+async function checkName(
+  trx: Trx,
+  { organisation }: ActionContext,
+  name: string | undefined,
+  problems: FieldTexts,
+  own?: number,
+): Promise<void> {
+  if (name === undefined) return
+  const holder = await findCategoryByName(trx, organisation, name)
+  if (holder && holder.id !== own) {
+    problems['name'] = ['An active category has this name already; choose another one']
+  }
+}
+
+/** Names every task or charge that cannot stand in a category by its place, such as `tasks.2`. */
+async function checkMembers(
+  trx: Trx,
+  { organisation }: ActionContext,
+  kind: 'task' | 'charge',
+  ids: readonly number[] | undefined,
+  problems: FieldTexts,
+  kept: readonly number[] = [],
+): Promise<void> {
+  const found = await readMembers(trx, organisation, kind, newMembers(ids, kept))
+  Object.assign(problems, memberProblems(kind, ids, found, kept))
+}
+
+function refuse(problems: FieldTexts): void {
+  const [text] = Object.values(problems).flat()
+  if (text !== undefined) unwrap(fail('validation', text, problems))
+}

@@ -1,0 +1,60 @@
+/** The writes that every action on expenses is made of. */
+import { toTimestamp } from '#shared/rules/calendar.ts'
+import type { Trx } from '../store/db.ts'
+import {
+  insertExpense,
+  updateExpense,
+  type ExpenseChange,
+  type NewExpense,
+} from '../store/expenses.ts'
+import { markChanged, unsentTie } from '../store/sync-records.ts'
+import type { Doing } from './change.ts'
+import { readExpenseRow, type KeptExpense } from './kept-expense.ts'
+import { requireWritable } from './own.ts'
+import { removeRow } from './row-changes.ts'
+
+async function mustRead(trx: Trx, local: number): Promise<KeptExpense> {
+  const row = await readExpenseRow(trx, local)
+  if (!row) throw new Error(`expense ${local} is gone inside its own transaction`)
+  return row
+}
+
+/** Makes an expense, with its history and its unsent mark. Answers its local id. */
+export async function addExpense(
+  doing: Doing,
+  expense: Omit<NewExpense, 'created_at' | 'updated_at'>,
+): Promise<number> {
+  const now = toTimestamp(doing.at)
+  const local = await insertExpense(doing.trx, { ...expense, created_at: now, updated_at: now })
+  await updateExpense(doing.trx, local, { tie: unsentTie(local) })
+  const after = await mustRead(doing.trx, local)
+  await doing.record({ resource: 'expense', local, before: null, after })
+  await markChanged(doing.trx, 'expense', local, doing.change)
+  return local
+}
+
+/** Changes an expense, with its history and its unsent mark. */
+export async function changeExpense(
+  doing: Doing,
+  before: KeptExpense,
+  set: ExpenseChange,
+): Promise<void> {
+  const local = before.id
+  await updateExpense(doing.trx, local, { ...set, updated_at: toTimestamp(doing.at) })
+  const after = await mustRead(doing.trx, local)
+  await doing.record({ resource: 'expense', local, before, after })
+  await markChanged(doing.trx, 'expense', local, doing.change)
+}
+
+/**
+ * Deletes an expense: its history, the trash, and the tombstone of which the service is to hear
+ * when the grace is over. False when there is none.
+ */
+export async function removeExpense(doing: Doing, local: number): Promise<boolean> {
+  const stands = await readExpenseRow(doing.trx, local)
+  if (stands) {
+    await requireWritable(doing.trx, stands.user_id)
+    await removeRow(doing, 'expense', stands)
+  }
+  return stands !== undefined
+}

@@ -1,0 +1,170 @@
+/**
+ * The values of an expense that is made or changed here: what the person says, what follows from
+ * it, and what is the matter with it (specification, Expenses; DECISIONS.md, Expenses).
+ */
+import { fail, unwrap, type FieldTexts } from '#shared/errors.ts'
+import { requiredOfNewExpense, taxTypes, type ExpenseCreate } from '#shared/resources/expense.ts'
+import {
+  changedFields,
+  differences,
+  fieldsOfCharge,
+  fieldsOfKeptCharge,
+  isWithoutCost,
+  noCost,
+} from '#shared/rules/expense-fields.ts'
+import { chargeKindOf, priceOfChanged, priceOfNew } from '#shared/rules/expense-price.ts'
+import { isConverted } from '#shared/rules/unit-price.ts'
+import { readCharge, type ChargeRow } from '../store/charges.ts'
+import type { Db, Trx } from '../store/db.ts'
+import type { ExpenseChange, ExpenseRow, NewExpense } from '../store/expenses.ts'
+import { me } from '../store/me.ts'
+import { readProject, type ProjectRow } from '../store/projects.ts'
+import type { ActionContext } from './change.ts'
+import { checkTotals, provisionalPrice } from './expense-price.ts'
+
+/**
+ * An expense as a person types it: project and charge by local id; no project on a draft, no charge
+ * on a one-off.
+ */
+export interface ExpenseInput extends Omit<ExpenseCreate, 'project_id' | 'charge_id' | 'tax'> {
+  project: number | null
+  charge?: number | null | undefined
+  /** One of ours, or one that an expense here has: services differ in them. */
+  tax?: string | undefined
+}
+
+/** The columns of a new expense. Throws a `validation` failure that names the API's fields. */
+export async function newExpense(
+  trx: Trx,
+  context: ActionContext,
+  input: ExpenseInput,
+): Promise<Omit<NewExpense, 'created_at' | 'updated_at'>> {
+  const { project: project_id, charge: charge_id = null, quantity = 1, notes = null } = input
+  const { total_cost, tax, tax_rate } = input
+  const problems: FieldTexts = {}
+  for (const field of requiredOfNewExpense({ charge_id, total_cost })) {
+    if (input[field as keyof ExpenseInput] === undefined) problems[field] = ['Is required']
+  }
+  const project = await usable('project', readProject, trx, context, project_id, problems)
+  const charge = await usable('charge', readCharge, trx, context, charge_id, problems)
+  await checkTax(trx, tax, problems)
+  const currency = project?.currency ?? null
+  const source =
+    problems['project_id'] || problems['charge_id']
+      ? undefined
+      : priceOfNew(charge, input.unit_charge, currency)
+  const price = source && (await provisionalPrice(trx, context.organisation, source, problems))
+  checkTotals(quantity, price, problems)
+  refuse(problems)
+
+  // What is required stands from here on.
+  const own = charge ? fieldsOfCharge(charge) : input
+  return {
+    organisation_id: context.organisation,
+    user_id: await me(trx),
+    project_id,
+    charge_id,
+    date: input.date,
+    name: own.name!,
+    unit: own.unit || null,
+    quantity,
+    ...price!,
+    chargeable: input.chargeable,
+    ...(total_cost === undefined
+      ? noCost(currency)
+      : { total_cost, tax: tax!, tax_rate: tax_rate!, currency: input.currency! }),
+    notes,
+  }
+}
+
+/**
+ * The columns that a change makes other than they stand. Throws a `validation` failure that names
+ * the API's fields.
+ */
+export async function changesOf(
+  trx: Trx,
+  context: ActionContext,
+  stands: ExpenseRow,
+  { project: setProject, charge: setCharge, ...values }: Partial<ExpenseInput>,
+): Promise<ExpenseChange> {
+  const problems: FieldTexts = {}
+  const project_id = differing(setProject, stands.project?.id ?? null)
+  const charge_id = differing(setCharge, stands.charge?.id ?? null)
+  const project = await usable('project', readProject, trx, context, project_id, problems)
+  const charge = await usable('charge', readCharge, trx, context, charge_id, problems)
+  await checkTax(trx, differing(values.tax, stands.tax), problems)
+  const kind = chargeKindOf(stands, charge_id)
+  for (const field of problems['charge_id'] ? [] : fieldsOfKeptCharge(kind, values)) {
+    problems[field] = ['Comes from the charge; take the charge away to make it a one-off']
+  }
+  if (kind === 'is one-off' && !isConverted(stands) && values.unit_charge === undefined) {
+    problems['unit_charge'] = ['Is required: what the charge costs here is not known']
+  }
+
+  const moves = project_id !== undefined
+  const currency = (moves ? project : stands.project)?.currency ?? null
+  const { unit_charge } = values
+  const price =
+    problems['project_id'] || problems['charge_id']
+      ? undefined
+      : await provisionalPrice(
+          trx,
+          context.organisation,
+          priceOfChanged({ stands, kind, charge, unit_charge, moves, currency }),
+          problems,
+        )
+  if (price !== undefined || values.quantity !== undefined) {
+    checkTotals(values.quantity ?? stands.quantity, price ?? stands, problems)
+  }
+  refuse(problems)
+
+  const own = differences(stands, {
+    ...changedFields(kind, charge, values),
+    ...(moves && values.currency === undefined && isWithoutCost(stands) ? { currency } : {}),
+    ...price,
+  })
+  return {
+    ...own,
+    ...(project_id === undefined ? {} : { project_id }),
+    ...(charge_id === undefined ? {} : { charge_id }),
+  }
+}
+
+/** What was given, or undefined where nothing was or where it stands so already. */
+const differing = <Value>(given: Value | undefined, stands: Value): Value | undefined =>
+  given === stands ? undefined : given
+
+/** The record that an expense names; one that is missing or deleted is named in `problems`. */
+async function usable<Row extends ProjectRow | ChargeRow>(
+  kind: 'project' | 'charge',
+  read: (db: Db, organisation: number, id: number) => Promise<Row | undefined>,
+  trx: Trx,
+  { organisation }: ActionContext,
+  id: number | null | undefined,
+  problems: FieldTexts,
+): Promise<Row | undefined> {
+  if (id === undefined || id === null) return undefined
+  const row = await read(trx, organisation, id)
+  if (row && !row.deleted) return row
+  const text = row ? `This ${kind} was deleted` : `There is no ${kind} ${id} here`
+  problems[`${kind}_id`] = [`${text}; choose another`]
+  return undefined
+}
+
+/** Names `tax` where it is none of ours and none that the service is known to use. */
+async function checkTax(trx: Trx, tax: string | undefined, problems: FieldTexts): Promise<void> {
+  if (tax === undefined || taxTypes.some((own) => own === tax)) return
+  const known = await trx
+    .selectFrom('expense')
+    .select('id')
+    .where('tax', '=', tax)
+    .limit(1)
+    .executeTakeFirst()
+  if (!known) problems['tax'] = [`Needs one of: ${taxTypes.join(', ')}`]
+}
+
+/** Throws what was found, so that all of the change is taken back. */
+function refuse(problems: FieldTexts): void {
+  const [text] = Object.values(problems).flat()
+  if (text !== undefined) unwrap(fail('validation', text, problems))
+}

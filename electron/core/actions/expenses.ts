@@ -1,0 +1,115 @@
+/** What a person can do to expenses (specification, Expenses; DECISIONS.md, Expenses). */
+import { fail, ok, unwrap, type Result } from '#shared/errors.ts'
+import { readCharge } from '../store/charges.ts'
+import type { Db } from '../store/db.ts'
+import { readExpense } from '../store/expenses.ts'
+import { change, type ActionContext, type Doing } from './change.ts'
+import { addExpense, changeExpense, removeExpense } from './expense-rows.ts'
+import { changesOf, newExpense, type ExpenseInput } from './expense-values.ts'
+import { expenseTitle, readExpenseRow } from './kept-expense.ts'
+import { requireWritable } from './own.ts'
+
+export type { ExpenseInput } from './expense-values.ts'
+
+/** Makes an expense and answers its local id. Fails with `validation` on fields of the API. */
+export async function createExpense(
+  context: ActionContext,
+  input: ExpenseInput,
+): Promise<Result<number>> {
+  const charge =
+    typeof input.charge === 'number'
+      ? await readCharge(context.db, context.organisation, input.charge)
+      : undefined
+  const title = expenseTitle({ name: charge?.name ?? input.name ?? '' })
+  const what = { action: 'expenses.create', summary: `Added ${title}` }
+  return change(context, what, async (doing) => {
+    return addExpense(doing, await newExpense(doing.trx, context, input))
+  })
+}
+
+/**
+ * Changes an expense; what is not given stays, but for what follows from it. Fails with
+ * `validation` on fields of the API.
+ */
+export async function updateExpenseEntry(
+  context: ActionContext,
+  local: number,
+  set: Partial<ExpenseInput>,
+): Promise<Result<number>> {
+  const updated = await updateExpenses(context, [local], set)
+  return updated.ok ? ok(local) : updated
+}
+
+/**
+ * Changes several expenses alike, as one change. Fails with `not-found` where one is not here, and
+ * with `validation` where a value does not suit one of them; then none is changed.
+ */
+export async function updateExpenses(
+  context: ActionContext,
+  locals: readonly number[],
+  set: Partial<ExpenseInput>,
+): Promise<Result<null>> {
+  const subject = await subjectOf(context.db, locals, set.name)
+  if (!subject.ok) return subject
+  const what = { action: 'expenses.update', summary: `Changed ${subject.value}` }
+  return change(context, what, async (doing) => {
+    for (const local of new Set(locals)) await changeExpenseIn(doing, context, local, set)
+    return null
+  })
+}
+
+/** Deletes an expense. It can be taken back by undo, and stays in the trash. */
+export async function deleteExpenseEntry(
+  context: ActionContext,
+  local: number,
+): Promise<Result<number>> {
+  const deleted = await deleteExpenses(context, [local])
+  return deleted.ok ? ok(local) : deleted
+}
+
+/** Deletes several expenses as one change. Fails with `not-found` where one is not here. */
+export async function deleteExpenses(
+  context: ActionContext,
+  locals: readonly number[],
+): Promise<Result<null>> {
+  const subject = await subjectOf(context.db, locals)
+  if (!subject.ok) return subject
+  const what = { action: 'expenses.delete', summary: `Deleted ${subject.value}` }
+  return change(context, what, async (doing) => {
+    for (const local of new Set(locals)) {
+      if (!(await removeExpense(doing, local))) unwrap(notFound(local))
+    }
+    return null
+  })
+}
+
+/** What a change is about, in words: the only expense by its name, several by their number. */
+async function subjectOf(
+  db: Db,
+  locals: readonly number[],
+  name?: string,
+): Promise<Result<string>> {
+  const { size } = new Set(locals)
+  if (size > 1) return ok(`${size} expenses`)
+  const local = locals[0]!
+  const row = await readExpenseRow(db, local)
+  return row ? ok(expenseTitle({ name: name ?? row.name })) : notFound(local)
+}
+
+/** Changes one expense inside a change that may be about more. Throws failures. */
+export async function changeExpenseIn(
+  doing: Doing,
+  context: ActionContext,
+  local: number,
+  set: Partial<ExpenseInput>,
+): Promise<void> {
+  const row = await readExpenseRow(doing.trx, local)
+  const stands = await readExpense(doing.trx, context.organisation, local)
+  if (!row || !stands) return unwrap(notFound(local))
+  await requireWritable(doing.trx, row.user_id)
+  const patch = await changesOf(doing.trx, context, stands, set)
+  if (Object.keys(patch).length > 0) await changeExpense(doing, row, patch)
+}
+
+const notFound = (local: number): Result<never> =>
+  fail('not-found', `There is no expense ${local} here`)

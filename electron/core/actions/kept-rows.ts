@@ -1,0 +1,28 @@
+/**
+ * Every resource that history keeps, by one shape (kept-row.ts), so that undo, redo and the trash
+ * treat them alike.
+ */
+import type { HistoryResource } from '../store/tables.ts'
+import { keptCategory } from './kept-category.ts'
+import { keptExpense } from './kept-expense.ts'
+import { keptInbox } from './kept-inbox.ts'
+import { keptCharge, keptClient, keptProject, keptTask } from './kept-references.ts'
+import type { AnyRow, KeptRow } from './kept-row.ts'
+import { keptTime } from './kept-time.ts'
+import { keptTimer } from './kept-timer.ts'
+
+const keptRows = {
+  time: keptTime,
+  expense: keptExpense,
+  category: keptCategory,
+  timer: keptTimer,
+  project: keptProject,
+  client: keptClient,
+  task: keptTask,
+  charge: keptCharge,
+  inbox: keptInbox,
+} satisfies Record<HistoryResource, unknown>
+
+/** How a resource's rows are kept. The row's type is known to the entry, not to whoever asks by name. */
+export const keptRow = (resource: HistoryResource): KeptRow<AnyRow> =>
+  keptRows[resource] as unknown as KeptRow<AnyRow>

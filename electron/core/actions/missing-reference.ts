@@ -1,0 +1,16 @@
+/** Bringing back rows whose project, task or other related record is not here any more. */
+import { FailureError } from '#shared/errors.ts'
+
+/** Runs the work; throws a failure where a row names a record that the database does not have. */
+export async function whereNothingIsMissing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (thrown) {
+    if ((thrown as { code?: string }).code !== 'SQLITE_CONSTRAINT_FOREIGNKEY') throw thrown
+    throw new FailureError({
+      code: 'conflict',
+      message:
+        'It names a record that is not here any more, such as its project. Bring that back first',
+    })
+  }
+}

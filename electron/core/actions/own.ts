@@ -1,0 +1,28 @@
+/** Whose entries a person may change (DECISIONS.md, Mine and everyone). */
+import { fail, unwrap } from '#shared/errors.ts'
+import type { Db } from '../store/db.ts'
+import { me } from '../store/me.ts'
+import { prepared } from '../store/prepared.ts'
+import { remoteIds } from '../store/sync-records.ts'
+
+/**
+ * Throws `forbidden` for an entry of somebody else, unless the person is an owner of the
+ * organisation. Where the service never said who the person is, it decides when it is asked.
+ * @param user local id of the entry's user; null where nobody is named
+ */
+export async function requireWritable(db: Db, user: number | null): Promise<void> {
+  if (user === null) return
+  const own = await me(db)
+  if (own === null || own === user) return
+  const [mine] = await userOf(db, { user: own })
+  if (mine?.owner === 1 || !(await remoteIds(db, 'user', [own])).has(own)) return
+  const [theirs] = await userOf(db, { user })
+  const whose = theirs?.name ? `${theirs.name}’s` : 'somebody else’s'
+  unwrap(
+    fail('forbidden', `This entry is ${whose}; they or an owner of the organisation can change it`),
+  )
+}
+
+const userOf = prepared((db, given: { user: number }) =>
+  db.selectFrom('user').select(['name', 'owner']).where('id', '=', given.user),
+)

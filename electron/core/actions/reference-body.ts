@@ -1,0 +1,60 @@
+/** A record of this machine as the service is asked to make it (capability `reference`). */
+import { fail, ok, type Result } from '#shared/errors.ts'
+import type { Db } from '../store/db.ts'
+import { remoteIds } from '../store/sync-records.ts'
+import { readReference, type ReferenceKind } from './references.ts'
+
+/** What a request to make the record on the service says. Fails where a client is only here. */
+export async function bodyOfReference(
+  db: Db,
+  kind: ReferenceKind,
+  local: number,
+): Promise<Result<object>> {
+  const row = await readReference(db, kind, local)
+  if (!row || row.deleted === 1) return fail('not-found', `There is no ${kind} ${local} here`)
+  const plain = Object.fromEntries(
+    sentFields[kind].filter((field) => row[field] !== null).map((field) => [field, row[field]]),
+  )
+  switch (kind) {
+    case 'task':
+    case 'charge':
+      return ok(plain)
+    case 'client':
+      return ok({
+        ...plain,
+        ...Object.fromEntries(
+          ['contact', 'address', 'postal']
+            .filter((field) => row[field] !== null)
+            .map((field) => [field, JSON.parse(row[field] as string) as object]),
+        ),
+      })
+    case 'project': {
+      const client = row['client_id'] as number | null
+      if (client === null) return ok({ ...plain, type: 'internal' })
+      const remote = (await remoteIds(db, 'client', [client])).get(client)
+      return remote === undefined
+        ? fail('conflict', 'Its client is only on this machine: match or make that one first')
+        : ok({ ...plain, client_id: remote })
+    }
+  }
+}
+
+const sentFields: Record<ReferenceKind, readonly string[]> = {
+  project: [
+    'name',
+    'code',
+    'description',
+    'status',
+    'type',
+    'currency',
+    'increment',
+    'budget',
+    'budget_type',
+    'start_date',
+    'end_date',
+    'rate',
+  ],
+  client: ['name', 'code', 'phone', 'fax'],
+  task: ['name'],
+  charge: ['name', 'charge', 'unit', 'currency'],
+}

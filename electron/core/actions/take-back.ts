@@ -1,0 +1,92 @@
+/** Taking one row of a change back, as far as it still stands as the change left it. */
+import type { RecordedRow } from '../store/changes.ts'
+import type { Doing } from './change.ts'
+import type { AnyRow, KeptRow } from './kept-row.ts'
+import { keptRow } from './kept-rows.ts'
+import { isAlive, putRow, removeRow } from './row-changes.ts'
+
+export type TakenBack =
+  /** `again`: the service no longer had it and gets it as a new record. */
+  | { is: 'done'; again: boolean }
+  /** Something later stands in its place, and stays. */
+  | { is: 'left' }
+
+const left: TakenBack = { is: 'left' }
+
+type Fields = Record<string, unknown>
+
+export async function takeBack(doing: Doing, row: RecordedRow): Promise<TakenBack> {
+  const { resource } = row
+  const before = row.before as AnyRow | null
+  const after = row.after as AnyRow | null
+  const kept = keptRow(resource)
+  const stands = await kept.read(doing.trx, row.local)
+  const isSame = (other: AnyRow) => !stands || (kept.isSame?.(stands, other) ?? true)
+
+  if (!before) {
+    if (!stands || !isAlive(resource, stands) || !isSame(after!)) return left
+    await removeRow(doing, resource, stands)
+    return { is: 'done', again: false }
+  }
+  if (!after) {
+    if (stands && isSame(before)) return left
+    return { is: 'done', ...(await putRow(doing, resource, before, stands)) }
+  }
+  if (!stands || !isSame(after)) return left
+  // Archived later: that stays. Archived by this change: that is what is taken back.
+  if (isAlive(resource, after) && !isAlive(resource, stands)) return left
+  const next = withFormer(kept, stands, { before, after })
+  if (!next) return left
+  return { is: 'done', ...(await putRow(doing, resource, next, stands)) }
+}
+
+/** The row that stands, with each group as it was before the change; undefined when none can be. */
+function withFormer(
+  kept: KeptRow<AnyRow>,
+  stands: AnyRow,
+  change: { before: AnyRow; after: AnyRow },
+): AnyRow | undefined {
+  const [now, before, after] = [stands, change.before, change.after] as unknown as [
+    Fields,
+    Fields,
+    Fields,
+  ]
+  const next: Fields = { ...now }
+  let changed = false
+  for (const group of kept.groups as readonly (readonly string[])[]) {
+    const touched = group.filter((field) => !equal(before[field], after[field]))
+    const [leading] = group as readonly [string, ...string[]]
+    if (touched.length === 0) continue
+    if (Array.isArray(after[leading])) {
+      next[leading] = withFormerMembers(now[leading], before[leading], after[leading])
+    } else if (stillAsLeft(now, after, leading, touched)) {
+      for (const field of touched) next[field] = before[field]
+    }
+    changed ||= touched.some((field) => !equal(next[field], now[field]))
+  }
+  if (!changed) return undefined
+  const row = next as unknown as AnyRow
+  return kept.settle?.(row, stands, change) ?? row
+}
+
+/** Where the leading field was changed, the others only follow it: whatever they are by now. */
+function stillAsLeft(
+  now: Fields,
+  after: Fields,
+  leading: string,
+  touched: readonly string[],
+): boolean {
+  const deciding = touched.includes(leading) ? [leading] : [leading, ...touched]
+  return deciding.every((field) => equal(now[field], after[field]))
+}
+
+/** Members that the change took out are put in again, those that it put in are taken out. */
+function withFormerMembers(now: unknown, before: unknown, after: unknown): number[] {
+  const [standing, former, latter] = [now, before, after] as [number[], number[], number[]]
+  const kept = standing.filter((id) => former.includes(id) || !latter.includes(id))
+  const missing = former.filter((id) => !latter.includes(id) && !kept.includes(id))
+  return [...kept, ...missing].toSorted((one, other) => one - other)
+}
+
+const equal = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other)

@@ -1,0 +1,27 @@
+/** How records are called in words. */
+import type { Db } from '../store/db.ts'
+import { prepared } from '../store/prepared.ts'
+
+/** How an entry is called: its notes, else its task, else its project. */
+export async function entryTitle(
+  db: Db,
+  entry: { project: number | null; task: number | null; notes?: string | null | undefined },
+): Promise<string> {
+  if (entry.notes) return quoted(entry.notes)
+  const [task] = entry.task === null ? [] : await nameById(db, { id: entry.task }, 'task')
+  if (task?.name) return quoted(task.name)
+  const [project] =
+    entry.project === null ? [] : await nameById(db, { id: entry.project }, 'project')
+  return project?.name ? quoted(project.name) : 'an entry'
+}
+
+const nameById = prepared((db, given: { id: number }, table: 'task' | 'project') =>
+  db.selectFrom(table).select('name').where('id', '=', given.id),
+)
+
+/** `“First line of the text”`, cut where it is long. */
+export function quoted(text: string): string {
+  const characters = [...text.trim().split('\n', 1)[0]!]
+  const line = characters.length > 60 ? `${characters.slice(0, 59).join('')}…` : characters.join('')
+  return `“${line}”`
+}

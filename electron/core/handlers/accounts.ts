@@ -1,0 +1,110 @@
+/** Calls on the accounts of this machine. */
+import { ok, type Result } from '#shared/errors.ts'
+import type { accountCalls } from '#shared/ipc/calls/accounts.ts'
+import type { AccountSummary } from '#shared/ipc/views.ts'
+import {
+  connectAccount,
+  demoAccount,
+  localAccount,
+  removeAccount,
+  renewToken,
+  signOut,
+  summaryOf,
+  useAccount,
+} from '../accounts/accounts.ts'
+import { attachAccount } from '../accounts/attach.ts'
+import { mayRemove } from '../accounts/removal.ts'
+import type { AccountRecord, Home } from '../accounts/home.ts'
+import type { Session } from '../accounts/session.ts'
+import type { CorePorts } from '../ports.ts'
+import { checkService } from '../sync/check.ts'
+import type { HandlersOf } from './dispatch.ts'
+
+/** What the calls on accounts need of the core. */
+interface Accounts {
+  ports: CorePorts
+  home: Home
+  /** Runs a call that needs an open account. */
+  inAccount<Value>(run: (open: Session) => Promise<Result<Value>>): Promise<Result<Value>>
+  /** Opens this account in place of the one that is open. */
+  enter(record: AccountRecord): Promise<Result<AccountSummary>>
+  /** The same without an answer; without an account nothing is open afterwards. */
+  open(record: AccountRecord | undefined): Promise<Result<null>>
+  session(): Session | null
+  /** The account that is the current one on this machine. */
+  record(): AccountRecord | undefined
+  /** Tells every window. */
+  changed(): void
+}
+
+type AccountCalls = Omit<typeof accountCalls, 'app.state' | 'settings.set'>
+
+export function accountHandlers({
+  ports,
+  home,
+  inAccount,
+  enter,
+  open,
+  session,
+  record,
+  changed,
+}: Accounts): HandlersOf<AccountCalls> {
+  const ownPresence = (account: string) => {
+    const opened = session()
+    return opened?.record.account === account ? opened.custody.presence : null
+  }
+
+  return {
+    'account.check': (address) => checkService(ports.http, ports.clock, address),
+    'account.connect': async (address) => {
+      const record = await connectAccount(ports, home, address)
+      return record.ok ? enter(record.value) : record
+    },
+    'account.renew': ({ token }) =>
+      inAccount(async ({ record, context }) => {
+        const renewed = await renewToken(ports, home, record, context.db, token)
+        return renewed.ok ? enter(renewed.value) : renewed
+      }),
+    'account.attach': (address) =>
+      inAccount(async ({ record, context, sync }) => {
+        const quiet = async () => sync?.stop()
+        const attached = await attachAccount(ports, home, record, context.db, address, quiet)
+        return attached.ok ? enter(attached.value) : attached
+      }),
+    'account.signOut': async ({ account }) => {
+      const record = await signOut(ports, home, account)
+      if (!record.ok) return record
+      if (session()?.record.account === account) session()?.sync?.wake()
+      changed()
+      return ok(summaryOf(record.value))
+    },
+    'account.local': async () => enter(localAccount(ports, home)),
+    'account.demo': async () => enter(demoAccount(ports, home)),
+    'account.list': async () => {
+      const { accounts, current } = home.read()
+      const listed = accounts.map(async (each) => ({
+        ...summaryOf(each),
+        current: each.account === current,
+        signedIn:
+          each.kind === 'connected' ? (await ports.secrets.get(each.account)) !== null : null,
+      }))
+      return ok(await Promise.all(listed))
+    },
+    'account.use': async ({ account }) => {
+      const record = useAccount(home, account)
+      return record.ok ? enter(record.value) : record
+    },
+    'account.remove': async ({ account, unsent }) => {
+      const removal = { account, unsent: unsent ?? false }
+      const allowed = mayRemove(ports, home, removal, ownPresence(account))
+      if (!allowed.ok) return allowed
+      if (session()?.record.account === account) await open(undefined)
+      // Asked once more, now that it is closed: another process may have opened it meanwhile.
+      const still = mayRemove(ports, home, { account, unsent: true }, null)
+      const removed = still.ok ? await removeAccount(ports, home, account) : still
+      const next = record()
+      if (session()?.record.account !== next?.account) await open(next)
+      return removed
+    },
+  }
+}

@@ -1,0 +1,57 @@
+/** Calls on categories. */
+import { fail, ok, type Result } from '#shared/errors.ts'
+import type { categoryCalls } from '#shared/ipc/calls/categories.ts'
+import type { CallArguments } from '#shared/ipc/contract.ts'
+import type { Category, CategorySummary } from '#shared/resources/category.ts'
+import { envelope, type Page } from '#shared/resources/page.ts'
+import {
+  createCategory,
+  deleteCategory,
+  restoreCategory,
+  updateCategoryEntry,
+} from '../actions/categories.ts'
+import type { ActionContext } from '../actions/change.ts'
+import { listCategories, readCategory } from '../store/categories.ts'
+import { toCategory, toCategorySummaries } from './category-entities.ts'
+import type { Desk } from './desk.ts'
+import type { HandlersOf } from './dispatch.ts'
+import { given } from './given.ts'
+
+export const categoryHandlers = ({ inAccount }: Desk): HandlersOf<typeof categoryCalls> => ({
+  'categories.list': (query) => inAccount(({ context }) => list(context, query)),
+  'categories.show': ({ local }) => inAccount(({ context }) => show(context, local)),
+  'categories.create': (input) =>
+    inAccount(({ context }) => afterwards(context, createCategory(context, input))),
+  'categories.update': ({ local, set }) =>
+    inAccount(({ context }) => afterwards(context, updateCategoryEntry(context, local, set))),
+  'categories.delete': ({ local }) =>
+    inAccount(({ context }) => afterwards(context, deleteCategory(context, local))),
+  'categories.restore': ({ local }) =>
+    inAccount(({ context }) => afterwards(context, restoreCategory(context, local))),
+})
+
+async function list(
+  context: ActionContext,
+  query: CallArguments<'categories.list'>,
+): Promise<Result<Page<CategorySummary>>> {
+  const slice = await listCategories(context.db, context.organisation, query)
+  const data = await toCategorySummaries(context.db, slice.data)
+  return ok(envelope({ ...slice, data }, '/api/v1/categories', given(query)))
+}
+
+async function show(context: ActionContext, local: number): Promise<Result<Category>> {
+  const { db, organisation } = context
+  const row = await readCategory(db, organisation, local)
+  return row
+    ? ok(await toCategory(db, organisation, row))
+    : fail('not-found', `There is no category ${local} here`)
+}
+
+/** The category after an action on it, or the action's failure. */
+async function afterwards(
+  context: ActionContext,
+  action: Promise<Result<number>>,
+): Promise<Result<Category>> {
+  const done = await action
+  return done.ok ? show(context, done.value) : done
+}

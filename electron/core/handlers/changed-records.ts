@@ -1,0 +1,105 @@
+/** What a change did, as a person reads it: fields by name, related records by theirs. */
+import { sql } from 'kysely'
+import type { ChangedField, ChangedRecord, ReadableValue } from '#shared/ipc/views.ts'
+import type { AnyRow } from '../actions/kept-row.ts'
+import { keptRow } from '../actions/kept-rows.ts'
+import type { RecordedRow } from '../store/changes.ts'
+import type { Db } from '../store/db.ts'
+
+type Fields = Record<string, unknown>
+
+/**
+ * One for each row of a change, in the order in which they were written. The answer to a card of
+ * the inbox has no fields that a person would read; the change's summary tells it.
+ */
+export async function changedRecords(
+  db: Db,
+  rows: readonly RecordedRow[],
+): Promise<ChangedRecord[]> {
+  const names = await namesIn(db, rows)
+  const records: ChangedRecord[] = []
+  for (const row of rows) {
+    const { resource, local } = row
+    if (resource === 'inbox') continue
+    const kept = keptRow(resource)
+    records.push({
+      resource,
+      local,
+      title: await kept.title(db, (row.after ?? row.before) as AnyRow),
+      was: wasOf(row),
+      fields: fieldsOf(row, kept.groups.flat(), names),
+    })
+  }
+  return records
+}
+
+/** What is archived, or deleted but named by others still, is deleted to the person. */
+function wasOf({ resource, before, after }: RecordedRow): ChangedRecord['was'] {
+  const isThere = (row: object | null) =>
+    row !== null && keptRow(resource).isDeleted?.(row as AnyRow) !== true
+  if (!isThere(before)) return 'added'
+  return isThere(after) ? 'changed' : 'deleted'
+}
+
+function fieldsOf(
+  { before, after }: RecordedRow,
+  fields: readonly string[],
+  names: Names,
+): ChangedField[] {
+  const read = (row: object | null, field: string): ReadableValue =>
+    row === null ? null : readable((row as Fields)[field], field, names)
+  return fields.flatMap((field) => {
+    const values = { before: read(before, field), after: read(after, field) }
+    if (JSON.stringify(values.before) === JSON.stringify(values.after)) return []
+    return [{ field: relationOf(field) ? field.replace(/_id$/, '') : field, ...values }]
+  })
+}
+
+/** Fields that name other records, by the table of these. */
+const relations: Readonly<Record<string, Related>> = {
+  project_id: 'project',
+  task_id: 'task',
+  charge_id: 'charge',
+  client_id: 'client',
+  tasks: 'task',
+  charges: 'charge',
+}
+type Related = 'project' | 'task' | 'charge' | 'client'
+
+const relationOf = (field: string): Related | undefined =>
+  Object.hasOwn(relations, field) ? relations[field] : undefined
+
+type Names = ReadonlyMap<string, string>
+const nameKey = (table: Related, id: number) => `${table} ${id}`
+
+function readable(value: unknown, field: string, names: Names): ReadableValue {
+  const table = relationOf(field)
+  if (value === undefined || value === null) return null
+  if (table === undefined) return value as string | number
+  const named = (id: number) => names.get(nameKey(table, id)) ?? nameKey(table, id)
+  return Array.isArray(value) ? (value as number[]).map(named) : named(value as number)
+}
+
+/** The names of all records that the rows mention, a query a table. */
+async function namesIn(db: Db, rows: readonly RecordedRow[]): Promise<Names> {
+  const wanted = new Map<Related, Set<number>>()
+  for (const row of rows.flatMap(({ before, after }) => [before, after])) {
+    for (const [field, table] of Object.entries(relations)) {
+      const value = (row as Fields | null)?.[field]
+      const ids = wanted.get(table) ?? new Set<number>()
+      wanted.set(table, ids)
+      for (const id of Array.isArray(value) ? value : [value]) {
+        if (typeof id === 'number') ids.add(id)
+      }
+    }
+  }
+  const names = new Map<string, string>()
+  for (const [table, ids] of wanted) {
+    if (ids.size === 0) continue
+    const found = await sql<{ id: number; name: string }>`
+      select id, name from ${sql.table(table)}
+      where id in (select value from json_each(${JSON.stringify([...ids])}))`.execute(db)
+    for (const { id, name } of found.rows) names.set(nameKey(table, id), name)
+  }
+  return names
+}

@@ -1,0 +1,71 @@
+/** Calls on expenses. */
+import { fail, ok, type Result } from '#shared/errors.ts'
+import type { expenseCalls } from '#shared/ipc/calls/expenses.ts'
+import type { CallArguments } from '#shared/ipc/contract.ts'
+import type { Expense } from '#shared/resources/expense.ts'
+import { envelope, type Page } from '#shared/resources/page.ts'
+import type { ActionContext } from '../actions/change.ts'
+import {
+  createExpense,
+  deleteExpenseEntry,
+  deleteExpenses,
+  updateExpenseEntry,
+  updateExpenses,
+} from '../actions/expenses.ts'
+import { listExpenses, readExpense } from '../store/expenses.ts'
+import type { Desk } from './desk.ts'
+import type { HandlersOf } from './dispatch.ts'
+import { toExpenses } from './expense-entities.ts'
+import { given } from './given.ts'
+
+export const expenseHandlers = ({ inAccount }: Desk): HandlersOf<typeof expenseCalls> => ({
+  'expenses.list': (query) => inAccount(({ context }) => list(context, query)),
+  'expenses.show': ({ local }) => inAccount(({ context }) => show(context, local)),
+  'expenses.create': (input) =>
+    inAccount(({ context }) => afterwards(context, createExpense(context, input))),
+  'expenses.update': ({ local, set }) =>
+    inAccount(({ context }) => afterwards(context, updateExpenseEntry(context, local, set))),
+  'expenses.delete': ({ local }) => inAccount(({ context }) => remove(context, local)),
+  'expenses.updateMany': ({ locals, set }) =>
+    inAccount(async ({ context }) => {
+      const updated = await updateExpenses(context, locals, set)
+      return updated.ok ? ok({ changed: new Set(locals).size }) : updated
+    }),
+  'expenses.deleteMany': ({ locals }) =>
+    inAccount(async ({ context }) => {
+      const deleted = await deleteExpenses(context, locals)
+      return deleted.ok ? ok({ deleted: new Set(locals).size }) : deleted
+    }),
+})
+
+async function list(
+  context: ActionContext,
+  query: CallArguments<'expenses.list'>,
+): Promise<Result<Page<Expense>>> {
+  const slice = await listExpenses(context.db, context.organisation, query)
+  const data = await toExpenses(context.db, slice.data)
+  return ok(envelope({ ...slice, data }, '/api/v1/expenses', given(query)))
+}
+
+async function show(context: ActionContext, local: number): Promise<Result<Expense>> {
+  const row = await readExpense(context.db, context.organisation, local)
+  const [expense] = row ? await toExpenses(context.db, [row]) : []
+  return expense ? ok(expense) : fail('not-found', `There is no expense ${local} here`)
+}
+
+/** The expense after an action on it, or the action's failure. */
+async function afterwards(
+  context: ActionContext,
+  action: Promise<Result<number>>,
+): Promise<Result<Expense>> {
+  const done = await action
+  return done.ok ? show(context, done.value) : done
+}
+
+/** Answers the expense as it was. */
+async function remove(context: ActionContext, local: number): Promise<Result<Expense>> {
+  const expense = await show(context, local)
+  if (!expense.ok) return expense
+  const removed = await deleteExpenseEntry(context, local)
+  return removed.ok ? expense : removed
+}

@@ -1,0 +1,19 @@
+/** Calls on the inbox. */
+import { ok } from '#shared/errors.ts'
+import type { inboxCalls } from '#shared/ipc/calls/inbox.ts'
+import { readCards } from '../sync/cards.ts'
+import { resolveCard } from '../sync/resolve.ts'
+import type { Desk } from './desk.ts'
+import type { HandlersOf } from './dispatch.ts'
+import { summarised } from './history.ts'
+
+export const inboxHandlers = ({ inAccount }: Desk): HandlersOf<typeof inboxCalls> => ({
+  'inbox.list': () => inAccount(async ({ context }) => ok(await readCards(context.db))),
+  'inbox.resolve': ({ card, take, theirs }) =>
+    inAccount(({ context }) => {
+      const resolved = resolveCard(context, card, take, theirs).then((done) =>
+        done.ok ? ok(done.value.change) : done,
+      )
+      return summarised(context, resolved)
+    }),
+})

@@ -1,0 +1,13 @@
+/** What counts as the person's own in an account (DECISIONS.md, Mine and everyone). */
+import type { Db } from '../store/db.ts'
+import { readMine, type Mine } from '../store/me.ts'
+import { readMemory } from '../sync/memory.ts'
+
+/** True where the service says who an entry belongs to. */
+export const namesUsers = async (db: Db): Promise<boolean> =>
+  (await readMemory(db)).capabilities.includes('user')
+
+/** Goes by what the service can tell, unless the person said otherwise. */
+export async function mineOf(db: Db): Promise<Mine> {
+  return readMine(db, await namesUsers(db))
+}

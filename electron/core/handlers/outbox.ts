@@ -1,0 +1,42 @@
+/** The outbox in words: what waits to go out, and how the person knows it. */
+import type { Outbox, OutboxItem } from '#shared/ipc/views.ts'
+import { entryTitle } from '../actions/titles.ts'
+import type { Db } from '../store/db.ts'
+import { readFullRow, type FullExpenseRow, type FullTimeRow } from '../store/full-rows.ts'
+import { readUnsent, type UnsentRecord } from '../store/outbox.ts'
+import { titleInTrash } from '../store/trash.ts'
+import { kinds } from '../sync/kinds/kinds.ts'
+
+export async function readOutbox(db: Db, limit: number): Promise<Outbox> {
+  const { records, total } = await readUnsent(db, limit)
+  return { items: await Promise.all(records.map((record) => toItem(db, record))), total }
+}
+
+async function toItem(db: Db, record: UnsentRecord): Promise<OutboxItem> {
+  const row = await readFullRow(db, record.resource, record.local)
+  const kind = kinds[record.resource]
+  if (!row) {
+    const title = await titleInTrash(db, record.resource, record.local)
+    return { ...record, title: title ?? `an ${kind.nouns.one}`, project: null, date: null }
+  }
+  if (record.resource === 'category') {
+    return { ...record, title: kind.title(row), project: null, date: null }
+  }
+  const entry = row as FullTimeRow | FullExpenseRow
+  const title =
+    'task_id' in entry
+      ? await entryTitle(db, { project: entry.project_id, task: entry.task_id, notes: entry.notes })
+      : kind.title(row)
+  return { ...record, title, project: await codeOf(db, entry.project_id), date: entry.date }
+}
+
+/** A project's code, else its name. */
+async function codeOf(db: Db, project: number | null): Promise<string | null> {
+  if (project === null) return null
+  const row = await db
+    .selectFrom('project')
+    .select(['code', 'name'])
+    .where('id', '=', project)
+    .executeTakeFirst()
+  return row ? row.code || row.name : null
+}

@@ -1,0 +1,119 @@
+/** How the records of each reference kind, and webhooks, are read and shown. */
+import { fail, ok, type Result } from '#shared/errors.ts'
+import { envelope, type Page, type Slice } from '#shared/resources/page.ts'
+import type { ActionContext } from '../actions/change.ts'
+import type { ReferenceKind } from '../actions/references.ts'
+import { listCharges, readCharge } from '../store/charges.ts'
+import { listClients, readClient } from '../store/clients.ts'
+import type { Db } from '../store/db.ts'
+import { listProjects, readProject } from '../store/projects.ts'
+import { listTasks, readTask } from '../store/tasks.ts'
+import { listUsers, readUser } from '../store/users.ts'
+import { listWebhooks, readWebhook } from '../store/webhooks.ts'
+import { given } from './given.ts'
+import {
+  toCharges,
+  toClients,
+  toProjects,
+  toTasks,
+  toUsers,
+  toWebhooks,
+} from './reference-entities.ts'
+
+/** How the records of one kind are read and shown. */
+interface Kind<Query, Row, Entity> {
+  /** As a sentence names one. */
+  name: string
+  path: string
+  list(db: Db, organisation: number, query: Query): Promise<Slice<Row>>
+  read(db: Db, organisation: number, local: number): Promise<Row | undefined>
+  toEntities(db: Db, rows: readonly Row[]): Promise<Entity[]>
+}
+
+export const kinds = {
+  project: {
+    name: 'project',
+    path: 'projects',
+    list: listProjects,
+    read: readProject,
+    toEntities: toProjects,
+  },
+  client: {
+    name: 'client',
+    path: 'clients',
+    list: listClients,
+    read: readClient,
+    toEntities: toClients,
+  },
+  task: { name: 'task', path: 'tasks', list: listTasks, read: readTask, toEntities: toTasks },
+  charge: {
+    name: 'charge',
+    path: 'charges',
+    list: listCharges,
+    read: readCharge,
+    toEntities: toCharges,
+  },
+  user: { name: 'person', path: 'users', list: listUsers, read: readUser, toEntities: toUsers },
+  webhook: {
+    name: 'webhook',
+    path: 'webhooks',
+    list: listWebhooks,
+    read: readWebhook,
+    toEntities: toWebhooks,
+  },
+} as const
+
+/** One page, as the API's envelope. */
+export async function page<Query extends object, Row, Entity>(
+  { db, organisation }: ActionContext,
+  kind: Kind<Query, Row, Entity>,
+  query: Query,
+): Promise<Result<Page<Entity>>> {
+  const slice = await kind.list(db, organisation, query)
+  const data = await kind.toEntities(db, slice.data)
+  return ok(envelope({ ...slice, data }, `/api/v1/${kind.path}`, given(query)))
+}
+
+/** One record; fails with `not-found`. */
+export async function show<Query, Row, Entity>(
+  { db, organisation }: ActionContext,
+  kind: Kind<Query, Row, Entity>,
+  local: number,
+): Promise<Result<Entity>> {
+  const row = await kind.read(db, organisation, local)
+  const [entity] = row ? await kind.toEntities(db, [row]) : []
+  return entity ? ok(entity) : fail('not-found', `There is no ${kind.name} ${local} here`)
+}
+
+/** Shows what an action made or changed, or hands its failure on. */
+export async function shown<Query, Row, Entity>(
+  context: ActionContext,
+  kind: Kind<Query, Row, Entity>,
+  action: Promise<Result<number>>,
+): Promise<Result<Entity>> {
+  const done = await action
+  return done.ok ? show(context, kind, done.value) : done
+}
+
+/** Tells windows of what the service has changed. */
+export function told(
+  context: ActionContext,
+  resource: ReferenceKind | 'webhook',
+  done: Result<number>,
+): Result<number> {
+  if (done.ok) context.changed(resource, [done.value])
+  return done
+}
+
+/** Answers a record as it was before it went. */
+export async function asItWas<Query, Row, Entity>(
+  context: ActionContext,
+  kind: Kind<Query, Row, Entity>,
+  local: number,
+  action: () => Promise<Result<number>>,
+): Promise<Result<Entity>> {
+  const before = await show(context, kind, local)
+  if (!before.ok) return before
+  const done = await action()
+  return done.ok ? before : done
+}

@@ -1,0 +1,40 @@
+/** Calls on the trash. */
+import { ok, type Result } from '#shared/errors.ts'
+import type { trashCalls } from '#shared/ipc/calls/trash.ts'
+import type { CallArguments } from '#shared/ipc/contract.ts'
+import type { TrashItem, TrashPage } from '#shared/ipc/views.ts'
+import type { ActionContext } from '../actions/change.ts'
+import { discardFromTrash, restoreFromTrash } from '../actions/trash.ts'
+import { countTrash, listTrash, type TrashRow } from '../store/trash.ts'
+import type { Desk } from './desk.ts'
+import type { HandlersOf } from './dispatch.ts'
+import { summarised } from './history.ts'
+
+export const trashHandlers = ({ inAccount }: Desk): HandlersOf<typeof trashCalls> => ({
+  'trash.list': (query) => inAccount(({ context }) => page(context, query)),
+  'trash.restore': ({ items }) =>
+    inAccount(({ context }) => summarised(context, restoreFromTrash(context, items))),
+  'trash.discard': ({ items }) =>
+    inAccount(async ({ context }) => {
+      const done = await discardFromTrash(context, items)
+      return done.ok ? ok({ discarded: done.value }) : done
+    }),
+})
+
+async function page(
+  { db }: ActionContext,
+  { limit, before }: CallArguments<'trash.list'>,
+): Promise<Result<TrashPage>> {
+  const rows = await listTrash(db, limit ?? 50, before)
+  return ok({ items: rows.map(toItem), total: await countTrash(db) })
+}
+
+const toItem = (row: TrashRow): TrashItem => ({
+  item: row.id,
+  resource: row.resource,
+  local: row.local_id,
+  title: row.title,
+  actor: row.actor,
+  deletedAt: row.deleted_at,
+  expiresAt: row.expires_at,
+})

@@ -1,0 +1,51 @@
+/** Calls on webhooks: only the service makes and changes them. */
+import { fail, ok, type Result } from '#shared/errors.ts'
+import type { webhookCalls } from '#shared/ipc/calls/webhooks.ts'
+import type { DirectWrites } from '../sync/direct-writes.ts'
+import type { Desk, OpenAccount } from './desk.ts'
+import type { HandlersOf } from './dispatch.ts'
+import { asItWas, kinds, page, show, told } from './reference-reading.ts'
+
+/** Runs a call that only the service can carry out. */
+const onService = <Value>(
+  { direct }: OpenAccount,
+  run: (direct: DirectWrites) => Promise<Result<Value>>,
+): Promise<Result<Value>> =>
+  direct
+    ? run(direct)
+    : Promise.resolve(
+        fail('conflict', 'Webhooks belong to a service, and this account stays on this machine'),
+      )
+
+export const webhookHandlers = ({ inAccount }: Desk): HandlersOf<typeof webhookCalls> => ({
+  'webhooks.list': (query) => inAccount(({ context }) => page(context, kinds.webhook, query)),
+  'webhooks.show': ({ local }) => inAccount(({ context }) => show(context, kinds.webhook, local)),
+  'webhooks.add': (input) =>
+    inAccount((open) =>
+      onService(open, async (direct) => {
+        const made = await direct.create('webhook', input)
+        if (!made.ok) return made
+        open.context.changed('webhook', [made.value.local])
+        const webhook = await show(open.context, kinds.webhook, made.value.local)
+        const { secret } = made.value.answered['webhook'] as { secret?: unknown }
+        return webhook.ok
+          ? ok({ ...webhook.value, secret: typeof secret === 'string' ? secret : null })
+          : webhook
+      }),
+    ),
+  'webhooks.update': ({ local, set }) =>
+    inAccount((open) =>
+      onService(open, async (direct) => {
+        const done = told(open.context, 'webhook', await direct.update('webhook', local, set))
+        return done.ok ? show(open.context, kinds.webhook, local) : done
+      }),
+    ),
+  'webhooks.delete': ({ local }) =>
+    inAccount((open) =>
+      onService(open, (direct) =>
+        asItWas(open.context, kinds.webhook, local, async () =>
+          told(open.context, 'webhook', await direct.remove('webhook', local)),
+        ),
+      ),
+    ),
+})

@@ -1,0 +1,36 @@
+/** How many cards there are, by kind. */
+import type { Db } from './db.ts'
+
+/** How many cards were ever made. */
+export async function cardsMade(db: Db): Promise<number> {
+  const { made } = await db
+    .selectFrom('inbox')
+    .select((eb) => eb.fn.max('id').as('made'))
+    .executeTakeFirstOrThrow()
+  return Number(made ?? 0)
+}
+
+export interface OpenCard {
+  kind: string
+  resource: string
+  local: number
+  /** Epoch milliseconds. */
+  since: number
+}
+
+/** Cards that wait for the person, oldest first, without what they say. */
+export async function openCards(db: Db, limit: number): Promise<OpenCard[]> {
+  const rows = await db
+    .selectFrom('inbox')
+    .select(['kind', 'resource', 'local_id', 'created_at'])
+    .where('resolved_at', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    kind: row.kind,
+    resource: row.resource,
+    local: row.local_id,
+    since: row.created_at,
+  }))
+}

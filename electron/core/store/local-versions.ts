@@ -1,0 +1,174 @@
+/**
+ * What stands here as versions, with the service's ids in place of this store's, so that it can be
+ * compared with what the service has (shared/resources/*-version.ts).
+ */
+import { sql } from 'kysely'
+import type { CategoryWire } from '#shared/resources/category.ts'
+import {
+  categoryVersion,
+  categoryVersionOf,
+  type CategoryVersion,
+} from '#shared/resources/category-version.ts'
+import type { ExpenseWire } from '#shared/resources/expense.ts'
+import {
+  expenseVersion,
+  expenseVersionOf,
+  unmatched,
+  type ExpenseVersion,
+} from '#shared/resources/expense-version.ts'
+import type { TimeWire } from '#shared/resources/time.ts'
+import { timeVersionOf, type TimeVersion } from '#shared/resources/time-version.ts'
+import { sameFields } from '#shared/resources/version.ts'
+import { normaliseNote } from '#shared/rules/text.ts'
+import type { Db } from './db.ts'
+import { prepared } from './prepared.ts'
+import type { EntryResource } from './tables.ts'
+
+/** A record as the service answers it, and as snapshots keep it. */
+export interface Wires {
+  time: TimeWire
+  expense: ExpenseWire
+  category: CategoryWire
+}
+
+export interface Versions {
+  time: TimeVersion
+  expense: ExpenseVersion
+  category: CategoryVersion
+}
+
+/** What a person decides of each, so what the two sides compare. An increment is the service's. */
+export const comparedFields: { readonly [R in EntryResource]: readonly string[] } = {
+  time: ['project_id', 'task_id', 'date', 'start', 'quantity', 'notes'],
+  expense: [
+    'project_id',
+    'charge_id',
+    'name',
+    'unit_charge',
+    'unit',
+    'date',
+    'quantity',
+    'total_cost',
+    'tax',
+    'tax_rate',
+    'currency',
+    'chargeable',
+    'notes',
+  ],
+  category: ['name', 'tasks', 'charges'],
+}
+
+/** True when nothing that a person decides differs. */
+export const sameVersion = (resource: EntryResource, one: object, other: object): boolean =>
+  sameFields(one, other, comparedFields[resource])
+
+/** The version inside a record of the service. */
+export function versionOf<R extends EntryResource>(resource: R, wire: Wires[R]): Versions[R] {
+  const of: { [Of in EntryResource]: (wire: Wires[Of]) => Versions[Of] } = {
+    time: timeVersionOf,
+    expense: expenseVersionOf,
+    category: categoryVersionOf,
+  }
+  return of[resource](wire)
+}
+
+/** The version that stands here, or undefined when the record is gone (a category: archived). */
+export async function localVersion<R extends EntryResource>(
+  db: Db,
+  resource: R,
+  local: number,
+): Promise<Versions[R] | undefined> {
+  const read: {
+    [Of in EntryResource]: (db: Db, local: number) => Promise<Versions[Of] | undefined>
+  } = { time: localTime, expense: localExpense, category: localCategory }
+  return read[resource](db, local)
+}
+
+async function localTime(db: Db, local: number): Promise<TimeVersion | undefined> {
+  const [row] = await timeWithRemotes(db, { local })
+  return row && { ...row, notes: normaliseNote(row.notes) }
+}
+
+const timeWithRemotes = prepared((db, given: { local: number }) =>
+  db
+    .selectFrom('time_entry as t')
+    .leftJoin('sync_record as p', (join) =>
+      join.onRef('p.local_id', '=', 't.project_id').on('p.resource', '=', 'project'),
+    )
+    .leftJoin('sync_record as k', (join) =>
+      join.onRef('k.local_id', '=', 't.task_id').on('k.resource', '=', 'task'),
+    )
+    .select([
+      'p.remote_id as project_id',
+      'k.remote_id as task_id',
+      't.date',
+      't.start',
+      't.quantity',
+      't.notes',
+      't.increment',
+    ])
+    .where('t.id', '=', given.local),
+)
+
+async function localExpense(db: Db, local: number): Promise<ExpenseVersion | undefined> {
+  const [row] = await expenseWithRemotes(db, { local })
+  if (!row) return undefined
+  return expenseVersion({
+    ...row,
+    charge_id: row.charge_local === null ? null : (row.charge_id ?? unmatched),
+    chargeable: row.chargeable === 1,
+  })
+}
+
+const expenseWithRemotes = prepared((db, given: { local: number }) =>
+  db
+    .selectFrom('expense as e')
+    .leftJoin('sync_record as p', (join) =>
+      join.onRef('p.local_id', '=', 'e.project_id').on('p.resource', '=', 'project'),
+    )
+    .leftJoin('sync_record as c', (join) =>
+      join.onRef('c.local_id', '=', 'e.charge_id').on('c.resource', '=', 'charge'),
+    )
+    .select([
+      'p.remote_id as project_id',
+      'c.remote_id as charge_id',
+      'e.charge_id as charge_local',
+      'e.name',
+      'e.unit_charge',
+      'e.unit',
+      'e.date',
+      'e.quantity',
+      'e.total_cost',
+      'e.tax',
+      'e.tax_rate',
+      'e.currency',
+      'e.chargeable',
+      'e.notes',
+    ])
+    .where('e.id', '=', given.local),
+)
+
+async function localCategory(db: Db, local: number): Promise<CategoryVersion | undefined> {
+  const row = await db
+    .selectFrom('category')
+    .select('name')
+    .where('id', '=', local)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const members = await membersWithRemotes(db, { local })
+  const of = (resource: string) =>
+    members.filter((one) => one.resource === resource).map((one) => one.remote ?? unmatched)
+  return categoryVersion(row.name, of('task'), of('charge'))
+}
+
+const membersWithRemotes = prepared(
+  (_, given: { local: number }) => sql<{ resource: string; remote: number | null }>`
+    select 'task' as resource, r.remote_id as remote from category_task m
+    left join sync_record r on r.resource = 'task' and r.local_id = m.task_id
+    where m.category_id = ${given.local}
+    union all
+    select 'charge', r.remote_id from category_charge m
+    left join sync_record r on r.resource = 'charge' and r.local_id = m.charge_id
+    where m.category_id = ${given.local}`,
+)

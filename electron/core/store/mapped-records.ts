@@ -1,0 +1,120 @@
+/** Records that the service should show, by where it has them: what a complete list is held against. */
+import { sql } from 'kysely'
+import type { Db } from './db.ts'
+import type { FullTimeRow } from './full-rows.ts'
+
+/** A record that both sides have. */
+export interface Mapped {
+  local: number
+  remote: number
+  /** When it was last shown, epoch milliseconds. */
+  seenAt: number | null
+}
+
+/** Records with a higher local id than one, up to another: looking at them costs alike for each slice. */
+export interface Slice {
+  after: number
+  upTo: number
+}
+
+/** The highest local id of the records that sync knows; 0 when there are none. */
+export async function lastMapped(db: Db, resource: 'time' | 'expense'): Promise<number> {
+  const { rows } = await sql<{ last: number | null }>`
+    select max(local_id) as last from sync_record where resource = ${sql.lit(resource)}`.execute(db)
+  return rows[0]?.last ?? 0
+}
+
+/**
+ * Times or expenses that the service should show in a stretch of days; null: without end. A record
+ * that was moved here counts where the service has it. By local id, a slice at a time.
+ */
+export async function mappedBetween(
+  db: Db,
+  resource: 'time' | 'expense',
+  organisation: number,
+  { from, to }: { from: string | null; to: string | null },
+  { after, upTo }: Slice,
+): Promise<Mapped[]> {
+  const table = sql.table(resource === 'time' ? 'time_entry' : 'expense')
+  const { rows } = await sql<Mapped>`
+    select t.id as local, r.remote_id as remote, r.seen_at as "seenAt"
+    from ${table} t
+    join sync_record r on r.resource = ${sql.lit(resource)} and r.local_id = t.id
+    where t.organisation_id = ${organisation} and r.remote_id is not null
+    and (r.parked is null or r.parked != 'gone')
+    and (r.dirty = 0 or json_extract(r.base, '$.date') = t.date)
+    and (${from} is null or t.date >= ${from}) and (${to} is null or t.date <= ${to})
+    and r.local_id > ${after} and r.local_id <= ${upTo} order by r.local_id`.execute(db)
+  return rows
+}
+
+/** Categories that the service should list: those that are not archived. */
+export async function mappedCategories(db: Db, organisation: number): Promise<Mapped[]> {
+  const { rows } = await sql<Mapped>`
+    select t.id as local, r.remote_id as remote, r.seen_at as "seenAt"
+    from category t
+    join sync_record r on r.resource = 'category' and r.local_id = t.id
+    where t.organisation_id = ${organisation} and r.remote_id is not null
+    and t.deleted_at is null and (r.parked is null or r.parked != 'gone')`.execute(db)
+  return rows
+}
+
+/**
+ * The days on which the service should show the records of a slice, one for each: by the last version
+ * that it acknowledged, deletions that it has not heard of included.
+ */
+export async function mappedDays(
+  db: Db,
+  resource: 'time' | 'expense',
+  { after, upTo }: Slice,
+): Promise<string[]> {
+  const { rows } = await sql<{ date: string }>`
+    select json_extract(base, '$.date') as date
+    from sync_record
+    where resource = ${sql.lit(resource)} and local_id > ${after} and local_id <= ${upTo}
+    and remote_id is not null and base is not null
+    and (parked is null or parked != 'gone')`.execute(db)
+  return rows.map(({ date }) => date)
+}
+
+/** How many entries stand here from a date on (null: at all). */
+export async function countTimesSince(
+  db: Db,
+  organisation: number,
+  from: string | null,
+): Promise<number> {
+  let query = db
+    .selectFrom('time_entry')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('organisation_id', '=', organisation)
+  if (from !== null) query = query.where('date', '>=', from)
+  return Number((await query.executeTakeFirstOrThrow()).n)
+}
+
+/** Entries of a project that the service has never seen and whose increment is another one. */
+export const unsentOfOtherIncrement = (
+  db: Db,
+  project: number,
+  increment: number,
+): Promise<FullTimeRow[]> =>
+  db
+    .selectFrom('time_entry as t')
+    .innerJoin('sync_record as r', (join) =>
+      join.onRef('r.local_id', '=', 't.id').on('r.resource', '=', 'time'),
+    )
+    .selectAll('t')
+    .where('t.project_id', '=', project)
+    .where('t.increment', '!=', increment)
+    .where('r.base', 'is', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('attempt as a')
+            .select('a.id')
+            .where('a.resource', '=', 'time')
+            .whereRef('a.local_id', '=', 't.id'),
+        ),
+      ),
+    )
+    .execute()

@@ -1,0 +1,33 @@
+/**
+ * The trash: whatever a person or the sync took away, for 30 days. And the run that a timer
+ * belongs to, so that taking a start back never ends another timer.
+ */
+import type { Migration } from './migration.ts'
+import { run } from './ddl.ts'
+
+export const trash: Migration = {
+  name: '0110-trash',
+  group: 'client',
+  up: (trx) =>
+    run(
+      trx,
+      `
+create table trash (
+  id integer primary key autoincrement,
+  resource text not null,
+  local_id integer not null,
+  row text not null,
+  title text not null,
+  deleted_at integer not null,
+  actor text not null,
+  change_id integer references change (id),
+  expires_at integer not null,
+  unique (resource, local_id)
+) strict
+
+create index trash_by_expiry on trash (expires_at)
+
+alter table timer add column run integer
+`,
+    ),
+}

@@ -1,0 +1,21 @@
+/**
+ * On which projects a category's tasks and charges have been used: a machine shows categories too,
+ * not only the service (0040), whose indexes these are. Without them a category that is shown looks
+ * through all entries.
+ */
+import type { Migration } from './migration.ts'
+import { run } from './ddl.ts'
+
+export const categoryUse: Migration = {
+  name: '0150-category-use',
+  group: 'client',
+  up: (trx) =>
+    run(
+      trx,
+      `
+create index if not exists time_entry_by_task_project on time_entry (organisation_id, task_id, project_id)
+
+create index if not exists expense_by_charge_project on expense (organisation_id, charge_id, project_id)
+`,
+    ),
+}

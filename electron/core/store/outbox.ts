@@ -1,0 +1,94 @@
+/** What the service does not have yet, record by record. */
+import { sql } from 'kysely'
+import type { OutboxState } from '#shared/ipc/views.ts'
+import type { Db } from './db.ts'
+import { prepared } from './prepared.ts'
+import { recordStandings } from './record-standings.ts'
+import type { EntryResource } from './tables.ts'
+
+export interface UnsentRecord {
+  resource: EntryResource
+  local: number
+  what: 'new' | 'changed' | 'deleted'
+  state: OutboxState
+  /** When the person last changed it, epoch milliseconds; null where that is not known. */
+  at: number | null
+}
+
+interface UnsentRow {
+  local_id: number
+  deleted: number
+  known: number
+  sequence: number
+  at: number | null
+  attempted: number
+  unknown: number
+}
+
+const resources = ['time', 'expense', 'category'] as const
+
+/**
+ * The newest `limit` of the unsent records, and how many there are. Those that wait for a decision
+ * stand in the inbox instead.
+ */
+export async function readUnsent(
+  db: Db,
+  limit: number,
+): Promise<{ records: UnsentRecord[]; total: number }> {
+  const found: { sequence: number; record: UnsentRecord }[] = []
+  let total = 0
+  for (const resource of resources) {
+    const [count] = await countOf(db, { resource })
+    total += Number(count!.n)
+    const rows = await newestOf(db, { resource, limit })
+    const standing = rows.filter((row) => row.deleted === 0).map((row) => row.local_id)
+    const standings = await recordStandings(db, resource, standing)
+    for (const row of rows) {
+      const state = standings.get(row.local_id)?.state
+      found.push({
+        sequence: row.sequence,
+        record: {
+          resource,
+          local: row.local_id,
+          what: row.deleted ? 'deleted' : row.known ? 'changed' : 'new',
+          state: row.unknown
+            ? 'checking'
+            : row.attempted
+              ? 'sending'
+              : state === 'held' || state === 'draft'
+                ? state
+                : 'pending',
+          at: row.at,
+        },
+      })
+    }
+  }
+  const newest = found.toSorted((one, other) => other.sequence - one.sequence).slice(0, limit)
+  return { records: newest.map(({ record }) => record), total }
+}
+
+// Left to itself SQLite walks all records instead of the few that are unsent.
+const unsent = (resource: EntryResource) => sql`
+  sync_record r indexed by sync_record_unsent
+  where r.resource = ${resource} and (r.dirty = 1 or r.deleted = 1) and r.parked is null`
+
+const countOf = prepared(
+  (_, given: { resource: EntryResource }) =>
+    sql<{ n: number }>`select count(*) as n from ${unsent(given.resource)}`,
+)
+
+const newestOf = prepared(
+  (_, given: { resource: EntryResource; limit: number }) => sql<UnsentRow>`
+    select
+      u.*,
+      (select at from change c where c.id = u.sequence) as at,
+      a.id is not null as attempted,
+      a.quarantine_until is not null as unknown
+    from (
+      select r.resource, r.local_id, r.deleted, r.remote_id is not null as known, r.sequence
+      from ${unsent(given.resource)}
+      order by r.sequence desc limit ${given.limit}
+    ) u
+    left join attempt a on a.resource = u.resource and a.local_id = u.local_id
+    order by u.sequence desc`,
+)

@@ -1,0 +1,86 @@
+/**
+ * Taking a store away from the service that filled it, so that another one can take its place: what
+ * the person made here stays, as if no service had ever seen it (DECISIONS.md, Accounts).
+ */
+import { sql } from 'kysely'
+import type { Trx } from './db.ts'
+import { me } from './me.ts'
+
+const entries = [
+  ['time', 'time_entry'],
+  ['expense', 'expense'],
+  ['category', 'category'],
+] as const
+
+/** The reference tables, those first that others name last, with what names each. */
+const references = [
+  ['project', ['time_entry.project_id', 'expense.project_id', 'timer.project_id']],
+  ['client', ['project.client_id']],
+  ['task', ['time_entry.task_id', 'timer.task_id', 'category_task.task_id']],
+  ['charge', ['expense.charge_id', 'category_charge.charge_id']],
+] as const
+
+/** Leaves what the person made here and what that uses, unsent; all else goes, history with it. */
+export async function keepOwnOnly(trx: Trx): Promise<void> {
+  const own = await me(trx)
+  for (const [resource, table] of entries) {
+    await sql`delete from ${sql.table(table)} where id not in (${madeHere(resource)})`.execute(trx)
+    await sql`delete from sync_record
+      where resource = ${resource} and local_id not in (select id from ${sql.table(table)})`.execute(
+      trx,
+    )
+    await sql`update sync_record set remote_id = null, base = null, remote = null, dirty = 1,
+      deleted = 0, parked = null, seen_at = null, held_until = null
+      where resource = ${resource}`.execute(trx)
+  }
+  await sql`delete from segment where time_entry_id not in (select id from time_entry)`.execute(trx)
+  await trx.deleteFrom('webhook').execute()
+  for (const [resource, names] of references) {
+    const used = names.map((name) => {
+      const [table, column] = name.split('.') as [string, string]
+      return sql`select ${sql.ref(column)} from ${sql.table(table)}
+        where ${sql.ref(column)} is not null`
+    })
+    await sql`delete from ${sql.table(resource)} where id not in (
+      ${sql.join([...used, madeHere(resource)], sql` union `)})`.execute(trx)
+  }
+  for (const table of ['time_entry', 'expense'] as const) {
+    await trx.updateTable(table).set({ user_id: own }).execute()
+  }
+  await sql`delete from "user" where id is not ${own}`.execute(trx)
+  await trx
+    .updateTable('user')
+    .set({ name: '', name_fold: '', search: '', email: '', email_2: null })
+    .execute()
+  await forgetService(trx)
+}
+
+/** Records whose history begins with the person's own change. */
+const madeHere = (resource: string) => sql`
+  select h.local_id from history h join change c on c.id = h.change_id
+  where h.resource = ${resource} and h.before is null and c.actor in ('person', 'import')`
+
+async function forgetService(trx: Trx): Promise<void> {
+  await trx
+    .deleteFrom('sync_record')
+    .where('resource', 'not in', ['time', 'expense', 'category'])
+    .execute()
+  for (const table of [
+    'time_entry',
+    'expense',
+    'category',
+    'project',
+    'client',
+    'task',
+    'charge',
+    'user',
+  ]) {
+    await sql`update ${sql.table(table)} set tie = ${sql.lit(2 ** 29)} + id`.execute(trx)
+  }
+  for (const table of ['retired_remote', 'attempt', 'inbox', 'sent_twice', 'trash', 'history']) {
+    await sql`delete from ${sql.table(table)}`.execute(trx)
+  }
+  await sql`update change set undoes = null, undone_by = null`.execute(trx)
+  await trx.deleteFrom('change').execute()
+  await trx.deleteFrom('setting').where('key', '=', 'sync').execute()
+}

@@ -1,0 +1,87 @@
+/** A look into an account's database that changes nothing, whether or not somebody has it open. */
+import { existsSync } from 'node:fs'
+import Sqlite from 'better-sqlite3'
+
+export interface Glance {
+  /** The highest ids that the service gave, highest first. */
+  newestTimes: number[]
+  /** Nothing was ever recorded in it. */
+  isEmpty: boolean
+}
+
+/** What only this machine has. */
+export interface Unsent {
+  /** Records that the service does not have, or not as they are here. */
+  changes: number
+  /** Whether a timer runs. */
+  timer: boolean
+}
+
+/** Null where the file cannot be read. */
+export const glanceInto = (file: string, limit: number): Glance | null =>
+  reading(file, (sqlite) => {
+    const newest = sqlite
+      .prepare(
+        `select remote_id from sync_record where resource = 'time' and remote_id is not null
+        order by remote_id desc limit ?`,
+      )
+      .pluck()
+      .all(limit) as number[]
+    const recorded = sqlite
+      .prepare(
+        `select exists (select 1 from time_entry) or exists (select 1 from expense)
+        or exists (select 1 from category) or exists (select 1 from timer)`,
+      )
+      .pluck()
+      .get()
+    return { newestTimes: newest, isEmpty: recorded === 0 }
+  })
+
+const listed = {
+  time: 'time_entry',
+  expense: 'expense',
+  category: 'category',
+  client: 'client',
+  project: 'project',
+  task: 'task',
+  charge: 'charge',
+}
+
+/**
+ * What would be lost with the file: drafts, and records that name others which only this machine
+ * knows, count too. Null where the file cannot be read.
+ */
+export const unsentIn = (file: string): Unsent | null =>
+  reading(file, (sqlite) => {
+    const onlyHere = Object.entries(listed).map(
+      ([resource, table]) => `select '${resource}', t.id from ${table} t where not exists (
+        select 1 from sync_record r where r.resource = '${resource}'
+        and r.local_id = t.id and r.remote_id is not null)`,
+    )
+    const changes = sqlite
+      .prepare<[], number>(
+        `select count(*) from (
+          select resource, local_id from sync_record
+          where (dirty = 1 or deleted = 1) and resource in ('time', 'expense', 'category')
+          union select resource, local_id from attempt
+          union ${onlyHere.join(' union ')})`,
+      )
+      .pluck()
+      .get()!
+    const timer = sqlite.prepare<[], number>('select exists (select 1 from timer)').pluck().get()
+    return { changes, timer: timer === 1 }
+  })
+
+/** Null where the file is not there or cannot be read. */
+function reading<T>(file: string, read: (sqlite: Sqlite.Database) => T): T | null {
+  if (!existsSync(file)) return null
+  let sqlite: Sqlite.Database | undefined
+  try {
+    sqlite = new Sqlite(file, { readonly: true, fileMustExist: true })
+    return read(sqlite)
+  } catch {
+    return null
+  } finally {
+    sqlite?.close()
+  }
+}

@@ -1,0 +1,12 @@
+/** How many records of each resource sync knows. */
+import type { Db } from './db.ts'
+
+export async function recordCounts(db: Db): Promise<{ resource: string; records: number }[]> {
+  const rows = await db
+    .selectFrom('sync_record')
+    .select((eb) => ['resource', eb.fn.countAll<number>().as('records')])
+    .groupBy('resource')
+    .orderBy('resource')
+    .execute()
+  return rows.map(({ resource, records }) => ({ resource, records: Number(records) }))
+}

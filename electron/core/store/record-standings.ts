@@ -1,0 +1,179 @@
+/** What rows show of their sync, and how much is on its way. */
+import { sql, type RawBuilder } from 'kysely'
+import type { RecordState } from '#shared/resources/time.ts'
+import type { Db } from './db.ts'
+import { prepared } from './prepared.ts'
+import type { EntryResource } from './tables.ts'
+
+/** What a row shows of its sync. */
+export interface RecordStanding {
+  remote: number | null
+  state: RecordState
+  /** The service's words, when it refused the record. */
+  refusal: string | null
+  /** True until the service has acknowledged this version: computed values are this machine's. */
+  provisional: boolean
+}
+
+interface StandingRow {
+  id: number
+  incomplete: number
+  remote_id: number | null
+  dirty: number | null
+  /** Of a category: archived here, and the service was not told yet. */
+  deleted: number | null
+  parked: string | null
+  attempted: number
+  unmatched: number
+  refusal: string | null
+}
+
+/** Where the rows of a resource stand, and what they cannot be sent without. */
+interface Source {
+  table: string
+  /** True for a row `t` that no service could take: it waits for the person to go on with it. */
+  incomplete: RawBuilder<unknown>
+  /** True for a row `t` that names a record which only this machine knows. */
+  unmatched: RawBuilder<unknown>
+}
+
+const lacks = (resource: string, column: string) => sql`not exists (
+  select 1 from sync_record p where p.resource = ${sql.lit(resource)}
+  and p.local_id = ${sql.ref(column)} and p.remote_id is not null)`
+
+const holdsUnmatched = (resource: 'task' | 'charge') => sql`exists (
+  select 1 from ${sql.table(`category_${resource}`)} m
+  left join sync_record p on p.resource = ${sql.lit(resource)}
+  and p.local_id = ${sql.ref(`m.${resource}_id`)}
+  where m.category_id = t.id and p.remote_id is null)`
+
+const sources: { readonly [R in EntryResource]: Source } = {
+  time: {
+    table: 'time_entry',
+    incomplete: sql`t.project_id is null or t.task_id is null`,
+    unmatched: sql`${lacks('project', 't.project_id')} or ${lacks('task', 't.task_id')}`,
+  },
+  expense: {
+    table: 'expense',
+    incomplete: sql`t.project_id is null`,
+    unmatched: sql`${lacks('project', 't.project_id')}
+      or (t.charge_id is not null and ${lacks('charge', 't.charge_id')})`,
+  },
+  category: {
+    table: 'category',
+    incomplete: sql`0`,
+    unmatched: sql`${holdsUnmatched('task')} or ${holdsUnmatched('charge')}`,
+  },
+}
+
+/** Standings of records by local id; those that are not here are left out. */
+export async function recordStandings(
+  db: Db,
+  resource: EntryResource,
+  locals: readonly number[],
+): Promise<Map<number, RecordStanding>> {
+  if (locals.length === 0) return new Map()
+  const rows =
+    locals.length === 1
+      ? await standingOfOne(db, { local: locals[0]! }, resource)
+      : await standingsOfSome(db, { locals: JSON.stringify(locals) }, resource)
+  return new Map(rows.map((row) => [row.id, standingOf(row)]))
+}
+
+const standingOfOne = prepared((_, given: { local: number }, resource: EntryResource) =>
+  standingsWhere(resource, sql`t.id = ${given.local}`),
+)
+
+const standingsOfSome = prepared((_, given: { locals: string }, resource: EntryResource) =>
+  standingsWhere(resource, sql`t.id in (select value from json_each(${given.locals}))`),
+)
+
+function standingsWhere(resource: EntryResource, condition: RawBuilder<unknown>) {
+  const { table, incomplete, unmatched } = sources[resource]
+  const name = sql.lit(resource)
+  return sql<StandingRow>`
+    select
+      t.id,
+      (${incomplete}) as incomplete,
+      r.remote_id, r.dirty, r.deleted, r.parked,
+      exists (
+        select 1 from attempt a where a.resource = ${name} and a.local_id = t.id
+      ) as attempted,
+      (${unmatched}) as unmatched,
+      (
+        select detail from inbox i
+        where i.resource = ${name} and i.local_id = t.id and i.resolved_at is null
+        order by i.kind = 'refused' desc, i.id desc limit 1
+      ) as refusal
+    from ${sql.table(table)} t
+    left join sync_record r on r.resource = ${name} and r.local_id = t.id
+    where ${condition}`
+}
+
+function standingOf(row: StandingRow): RecordStanding {
+  const archived = row.deleted === 1
+  const unsent = row.dirty !== 0 || archived
+  const state: RecordState = row.incomplete
+    ? 'draft'
+    : row.parked === 'refused'
+      ? 'refused'
+      : row.parked !== null
+        ? 'conflict'
+        : row.attempted
+          ? 'sending'
+          : !unsent
+            ? 'synced'
+            : row.unmatched && !archived
+              ? 'held'
+              : 'pending'
+  const refusal = state === 'refused' && row.refusal ? refusalWords(row.refusal) : null
+  return { remote: row.remote_id, state, refusal, provisional: unsent }
+}
+
+/** What the service said about the fields, or else about the whole. */
+function refusalWords(card: string): string | null {
+  const { message, fields } = JSON.parse(card) as {
+    message?: string
+    fields?: Record<string, string[]>
+  }
+  const texts = Object.values(fields ?? {}).flat()
+  return texts.length > 0 ? texts.join(' ') : (message ?? null)
+}
+
+/**
+ * How many changes are on their way to the service, and how many records wait for a decision.
+ * Drafts, and records that name others which only this machine knows, wait for the person, not for
+ * the service: they are neither.
+ */
+export async function unsentCounts(db: Db): Promise<{ pending: number; inbox: number }> {
+  let pending = 0
+  for (const resource of Object.keys(sources) as EntryResource[]) {
+    const [row] = await pendingOf(db, {}, resource)
+    pending += Number(row!.n)
+  }
+  const inbox = await db
+    .selectFrom('inbox')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('resolved_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { pending, inbox: Number(inbox.n) }
+}
+
+// Left to itself SQLite walks all records, with their bases, instead of the few that are unsent.
+const pendingOf = prepared((_, __: object, resource: EntryResource) => {
+  const { table, incomplete, unmatched } = sources[resource]
+  return sql<{ n: number }>`
+    select count(*) as n from sync_record r indexed by sync_record_unsent
+    left join ${sql.table(table)} t on t.id = r.local_id
+    where r.resource = ${sql.lit(resource)} and (r.dirty = 1 or r.deleted = 1)
+    and r.parked is null
+    and (r.deleted = 1 or (t.id is not null and not (${incomplete}) and not (${unmatched})))`
+})
+
+/** For a statement over an unsent record `r`: true when nothing but the service is waited for. */
+export const isSendable = (resource: EntryResource, row: string): RawBuilder<unknown> => {
+  const { table, incomplete, unmatched } = sources[resource]
+  return sql`exists (
+    select 1 from ${sql.table(table)} t where t.id = ${sql.ref(row)}
+    and not (${incomplete}) and not (${unmatched}))`
+}

@@ -1,0 +1,172 @@
+/** A record with everything that sync knows of it, and the writes that change that knowledge. */
+import { readAttempt, type Attempt } from './attempts.ts'
+import type { Db, Trx } from './db.ts'
+import { readFullRow, type FullRow } from './full-rows.ts'
+import { localVersion } from './local-versions.ts'
+import { prepared } from './prepared.ts'
+import { tableOf, unsentTie } from './sync-records.ts'
+import type { EntryResource, SyncedResource, SyncRecordTable } from './tables.ts'
+
+/** What every record of the service says. */
+export interface WireRecord {
+  id: number
+  created_at: string
+  updated_at: string
+  /** Of a category: it stands in the archives. */
+  deleted?: boolean | undefined
+}
+
+export interface RecordState {
+  resource: EntryResource
+  local: number
+  remote: number | null
+  /** The row as it stands; undefined when there is none. An archived category has one. */
+  row: FullRow | undefined
+  /** What a person decides of it; null when it was deleted or archived here. */
+  version: object | null
+  /** The record that the service acknowledged last. */
+  base: WireRecord | null
+  /** What the service has now, where that is not merged yet: a group is in conflict. */
+  newer: WireRecord | null
+  attempt: Attempt | null
+  parked: SyncRecordTable['parked']
+  dirty: boolean
+  /** It was deleted here, and the service is still to hear of it. */
+  deleted: boolean
+  /** Epoch milliseconds before which the deletion is not sent by itself. */
+  heldUntil: number | null
+}
+
+/** What is known of a record, or undefined when sync knows nothing of it. */
+export async function readState(
+  db: Db,
+  resource: EntryResource,
+  local: number,
+): Promise<RecordState | undefined> {
+  const [record] = await recordByLocal(db, { resource, local })
+  if (!record) return undefined
+  const deleted = record.deleted === 1
+  const version = deleted ? undefined : await localVersion(db, resource, local)
+  return {
+    resource,
+    local,
+    remote: record.remote_id,
+    row: await readFullRow(db, resource, local),
+    version: version ?? null,
+    base: parseWire(record.base),
+    newer: parseWire(record.remote),
+    attempt: (await readAttempt(db, resource, local)) ?? null,
+    parked: record.parked,
+    dirty: record.dirty === 1,
+    deleted,
+    heldUntil: record.held_until,
+  }
+}
+
+const recordByLocal = prepared((db, given: { resource: EntryResource; local: number }) =>
+  db
+    .selectFrom('sync_record')
+    .selectAll()
+    .where('resource', '=', given.resource)
+    .where('local_id', '=', given.local),
+)
+
+const parseWire = (json: string | null): WireRecord | null =>
+  json === null ? null : (JSON.parse(json) as WireRecord)
+
+export type RecordPatch = Partial<
+  Pick<
+    SyncRecordTable,
+    'base' | 'remote' | 'dirty' | 'deleted' | 'parked' | 'seen_at' | 'held_until'
+  >
+>
+
+export async function patchRecord(
+  trx: Trx,
+  resource: SyncedResource,
+  local: number,
+  patch: RecordPatch,
+): Promise<void> {
+  await trx
+    .updateTable('sync_record')
+    .set(patch)
+    .where('resource', '=', resource)
+    .where('local_id', '=', local)
+    .execute()
+}
+
+/** Sync forgets the record; the row itself is not touched. */
+export async function forgetRecord(
+  trx: Trx,
+  resource: SyncedResource,
+  local: number,
+): Promise<void> {
+  for (const table of ['sync_record', 'attempt'] as const) {
+    await trx
+      .deleteFrom(table)
+      .where('resource', '=', resource)
+      .where('local_id', '=', local)
+      .execute()
+  }
+}
+
+/** The service's id is spent: no pull maps it again. */
+export async function retireRemote(
+  trx: Trx,
+  resource: SyncedResource,
+  pair: { remote: number; local: number },
+  now: number,
+): Promise<void> {
+  await trx
+    .insertInto('retired_remote')
+    .values({ resource, remote_id: pair.remote, local_id: pair.local, retired_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function isRetired(
+  db: Db,
+  resource: SyncedResource,
+  remote: number,
+): Promise<boolean> {
+  const rows = await retired(db, { resource, remote })
+  return rows.length > 0
+}
+
+const retired = prepared((db, given: { resource: SyncedResource; remote: number }) =>
+  db
+    .selectFrom('retired_remote')
+    .select('remote_id')
+    .where('resource', '=', given.resource)
+    .where('remote_id', '=', given.remote),
+)
+
+/** Takes the pair of ids apart, so that the record becomes a new one of the service. */
+export async function unlinkRemote(
+  trx: Trx,
+  resource: EntryResource,
+  pair: { remote: number; local: number },
+  now: number,
+): Promise<void> {
+  await retireRemote(trx, resource, pair, now)
+  await trx
+    .updateTable('sync_record')
+    .set({
+      remote_id: null,
+      base: null,
+      remote: null,
+      dirty: 1,
+      deleted: 0,
+      parked: null,
+      seen_at: null,
+      held_until: null,
+    })
+    .where('resource', '=', resource)
+    .where('local_id', '=', pair.local)
+    .execute()
+  await trx
+    .updateTable(tableOf(resource))
+    .set({ tie: unsentTie(pair.local) })
+    .where('id', '=', pair.local)
+    .execute()
+}

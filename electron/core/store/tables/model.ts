@@ -1,0 +1,189 @@
+/** Tables of the resource model, which both faces keep. Field names are the API's. */
+import type { Generated } from 'kysely'
+
+/** 1 or 0. */
+export type Flag = number
+
+/** Columns of every model record that people list. */
+interface Listed {
+  id: Generated<number>
+  organisation_id: number
+  /**
+   * Place among equals: the service's id, or 2^29 + local id while the service has none. On the
+   * service it is the id.
+   */
+  tie: number
+}
+
+/** `YYYY-MM-DD HH:MM:SS`, UTC; null on placeholders and on what the service has not dated yet. */
+interface Dated {
+  created_at: string | null
+  updated_at: string | null
+}
+
+export interface OrganisationTable extends Dated {
+  id: Generated<number>
+  name: string
+}
+
+export interface UserTable extends Listed, Dated {
+  name: string
+  name_fold: string
+  search: string
+  email: string
+  email_2: string | null
+  current: Flag
+  owner: Flag
+}
+
+export interface ClientTable extends Listed, Dated {
+  code: string
+  name: string
+  name_fold: string
+  code_fold: string
+  search: string
+  phone: string | null
+  fax: string | null
+  /** JSON of `Contact`, or null. */
+  contact: string | null
+  /** JSON of `Address`. */
+  address: string | null
+  postal: string | null
+  deleted: Flag
+}
+
+export interface ProjectTable extends Listed, Dated {
+  client_id: number | null
+  status: string
+  name: string
+  code: string
+  name_fold: string
+  code_fold: string
+  search: string
+  description: string
+  currency: string | null
+  increment: number
+  budget: number | null
+  budget_type: string | null
+  start_date: string | null
+  end_date: string | null
+  type: string
+  /** Smallest currency unit per hour. */
+  rate: number
+  deleted: Flag
+}
+
+export interface TaskTable extends Listed, Dated {
+  name: string
+  name_fold: string
+  search: string
+  deleted: Flag
+}
+
+export interface ChargeTable extends Listed, Dated {
+  name: string
+  name_fold: string
+  search: string
+  charge: number
+  unit: string
+  currency: string | null
+  deleted: Flag
+}
+
+export interface TimeEntryTable extends Listed, Dated {
+  user_id: number | null
+  /** Null on a draft. */
+  project_id: number | null
+  task_id: number | null
+  date: string
+  start: number
+  total: number
+  quantity: number
+  increment: number
+  rate: number
+  currency: string | null
+  notes: string | null
+  search: string
+}
+
+export interface ExpenseTable extends Listed, Dated {
+  user_id: number | null
+  project_id: number | null
+  charge_id: number | null
+  date: string
+  name: string
+  name_fold: string
+  search: string
+  quantity: number
+  notes: string | null
+  chargeable: Flag
+  total_charge: number
+  unit_charge: number
+  unit: string | null
+  total_cost: number
+  tax: string
+  /** Decimal text. */
+  tax_rate: string
+  currency: string | null
+  original_total_charge: number
+  original_unit_charge: number
+  original_currency: string | null
+  /** Decimal text. */
+  exchange_rate: string
+}
+
+export interface CategoryTable extends Listed, Dated {
+  name: string
+  name_fold: string
+  search: string
+  deleted_at: string | null
+}
+
+export interface CategoryTaskTable {
+  organisation_id: number
+  category_id: number
+  task_id: number
+}
+
+export interface CategoryChargeTable {
+  organisation_id: number
+  category_id: number
+  charge_id: number
+}
+
+export interface WebhookTable extends Listed, Dated {
+  uri: string
+  /** JSON array of event names. */
+  events: string
+}
+
+export interface RateTable extends Dated {
+  id: Generated<number>
+  organisation_id: number
+  from_currency: string
+  to_currency: string
+  /** Decimal text. */
+  value: string
+}
+
+/**
+ * How many entries share a key of some kind (`all`, `month`, `start`, `project`, …), kept by
+ * triggers; a record's key is its id, 0 for none. SQLite only.
+ */
+export interface EntryCountTable {
+  organisation_id: number
+  kind: string
+  key: string | number
+  entries: number
+}
+
+/** How far the search of one kind of entry has come. */
+export interface SearchIndexTable {
+  entry: 'time_entry' | 'expense'
+  /** Version of the fold that the texts are kept in. */
+  fold: number
+  /** The last id that was taken in; null once all are. */
+  indexed_to: number | null
+  /** Entries that have no place in the index: while there are any, the rows are searched. */
+  unplaced: Generated<number>
+}

@@ -1,0 +1,22 @@
+/** The inbox: what the sync cannot decide alone. */
+import { id } from '../../resources/fields.ts'
+import { takes, type InboxCard } from '../../resources/inbox.ts'
+import { z } from '../../resources/zod.ts'
+import type { ChangeSummary } from '../views.ts'
+import { call, nothing } from './call.ts'
+
+export const inboxCalls = {
+  /** The open cards, oldest first. */
+  'inbox.list': call<InboxCard[]>()(nothing),
+  /**
+   * Answers a card, as a change that can be undone. `theirs`: fields of a conflict that are taken
+   * from the service while the others stay `mine`.
+   */
+  'inbox.resolve': call<ChangeSummary>()(
+    z.strictObject({
+      card: id,
+      take: z.enum(takes),
+      theirs: z.array(z.string()).optional(),
+    }),
+  ),
+} as const

@@ -1,0 +1,107 @@
+/**
+ * Where the price of an expense comes from when it is made or changed (DECISIONS.md, Expenses).
+ * What stands here is decided alike by the service and by a machine that is offline; looking up a
+ * rate is each one's own.
+ */
+import { isConverted, type UnitCharge } from './unit-price.ts'
+
+/** A currency that a client may not have been told. */
+type Currency = string | null
+
+export type PriceSource =
+  | { readonly is: 'as it stands' }
+  /** In the project's own currency. */
+  | { readonly is: 'one-off'; readonly charge: UnitCharge<Currency> }
+  /** To be converted into `currency`, which is the project's. */
+  | {
+      readonly is: 'charge'
+      readonly charge: UnitCharge<Currency>
+      readonly currency: Currency
+    }
+
+/** The parts of a predefined charge that an expense takes over. */
+export interface PricedCharge {
+  readonly charge: number
+  readonly currency: Currency
+}
+
+const unitChargeOf = ({ charge, currency }: PricedCharge): UnitCharge<Currency> => ({
+  amount: charge,
+  currency,
+})
+
+/**
+ * Of a new expense; undefined where neither a charge nor an amount is there.
+ * @param currency the project's
+ */
+export function priceOfNew(
+  charge: PricedCharge | undefined,
+  unit_charge: number | undefined,
+  currency: Currency,
+): PriceSource | undefined {
+  if (charge) return { is: 'charge', charge: unitChargeOf(charge), currency }
+  return unit_charge === undefined
+    ? undefined
+    : { is: 'one-off', charge: { amount: unit_charge, currency } }
+}
+
+/** What a change makes of an expense's charge. */
+export type ChargeKind = 'keeps its charge' | 'takes a charge' | 'is one-off'
+
+/** @param charge_id undefined where the change does not speak of it, or says what stands */
+export function chargeKindOf(
+  stands: { readonly charge: object | null },
+  charge_id: number | null | undefined,
+): ChargeKind {
+  if (typeof charge_id === 'number') return 'takes a charge'
+  return stands.charge === null || charge_id === null ? 'is one-off' : 'keeps its charge'
+}
+
+/** The expense as it stands before a change. */
+interface Standing {
+  readonly charge: object | null
+  readonly project: { readonly currency: Currency } | null
+  readonly unit_charge: number
+  readonly original_unit_charge: number
+  readonly original_currency: Currency
+  readonly exchange_rate: string
+}
+
+/** After a change. */
+export function priceOfChanged(change: {
+  stands: Standing
+  kind: ChargeKind
+  /** The one that it takes. */
+  charge: PricedCharge | undefined
+  /** The amount that the change names. */
+  unit_charge: number | undefined
+  /** To another project. */
+  moves: boolean
+  /** Of the project that the expense will be on. */
+  currency: Currency
+}): PriceSource {
+  const { stands, kind, charge, unit_charge, moves, currency } = change
+  switch (kind) {
+    case 'takes a charge':
+      return charge
+        ? { is: 'charge', charge: unitChargeOf(charge), currency }
+        : { is: 'as it stands' }
+    case 'keeps its charge': {
+      // What was agreed holds, until the expense goes where another currency is used.
+      const sameCurrency = stands.project !== null && currency === stands.project.currency
+      if (sameCurrency && isConverted(stands)) return { is: 'as it stands' }
+      const { original_unit_charge: amount, original_currency } = stands
+      return { is: 'charge', charge: { amount, currency: original_currency }, currency }
+    }
+    case 'is one-off': {
+      const stays = stands.charge === null && !moves
+      return {
+        is: 'one-off',
+        charge: {
+          amount: unit_charge ?? stands.unit_charge,
+          currency: (stays && stands.original_currency) || currency,
+        },
+      }
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/** Amounts as people write and read them: `12.50`, and never a float on the way. */
+import { currencyPlaces, parseDecimal, safeAmount } from './money.ts'
+
+/** `12.50` for 1250 of EUR, `1250` of JPY, `-0.05` for -5 of EUR. */
+export function writeAmount(amount: number, currency: string): string {
+  const places = currencyPlaces(currency)
+  const digits = String(Math.abs(amount)).padStart(places + 1, '0')
+  const sign = amount < 0 ? '-' : ''
+  return places === 0
+    ? sign + digits
+    : `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`
+}
+
+/**
+ * Reads an amount: a whole number is in the smallest unit, as the API has it; one with a decimal
+ * point has all the places of its currency, so that neither can be taken for the other.
+ * @param currency null where it is not known: then only whole numbers can be read
+ * @returns the amount in the smallest unit, or undefined
+ */
+export function parseAmount(text: string, currency: string | null): number | undefined {
+  const decimal = parseDecimal(text)
+  if (!decimal) return undefined
+  const isWhole = decimal.scale === 0
+  if (!isWhole && (currency === null || decimal.scale !== currencyPlaces(currency)))
+    return undefined
+  return safeAmount(decimal.unscaled)
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import type { AccountSummary, ListedAccount, SyncReport, Unmatched } from '#shared/ipc/views.ts'
+import type { Category } from '#shared/resources/category.ts'
+import type { Page } from '#shared/resources/page.ts'
+import type { Project } from '#shared/resources/project.ts'
+import type { Task } from '#shared/resources/task.ts'
+import type { TimeEntry } from '#shared/resources/time.ts'
+import { commandLine } from './run.ts'
+
+const { home, json, run, start } = commandLine()
+
+const service = async () => {
+  const running = start(home(), ['serve', '--demo', '--port', '0', '--json'])
+  const { url, token } = await running.ready
+  return { url: url!, env: { STINT_TOKEN: token! }, end: () => running.kill('SIGTERM') }
+}
+
+const total = async (url: string, token: string, query: string): Promise<number> => {
+  const answer = await fetch(`${url}/api/v1/times?query=${query}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  return ((await answer.json()) as Page<unknown>).total
+}
+
+describe('accounts on the command line', { timeout: 90_000 }, () => {
+  it('say of a category put into the archives that the service is not told yet', async () => {
+    const { url, env, end } = await service()
+    const folder = home()
+    await json(folder, ['connect', url], { env })
+    const made = await json<Category>(folder, ['categories', 'add', '--name', 'Quokka'])
+    const id = String(made.value.local)
+    await json(folder, ['sync'])
+    expect((await json(folder, ['categories', 'show', id])).value).toMatchObject({
+      state: 'synced',
+    })
+    expect((await run(folder, ['categories', 'delete', id])).stdout).toMatch(/not sent yet\n$/)
+    expect((await json(folder, ['categories', 'show', id])).value).toMatchObject({
+      state: 'pending',
+      deleted: true,
+    })
+    await json(folder, ['sync'])
+    expect((await json(folder, ['categories', 'show', id])).value).toMatchObject({
+      state: 'synced',
+    })
+    end()
+  })
+
+  it('turn work of this machine into work of a service, matched by the person, once', async () => {
+    const { url, env, end } = await service()
+    const folder = home()
+    await json(folder, ['projects', 'add', '--name', 'My own web work'])
+    await json(folder, ['tasks', 'add', '--name', 'Zebra stripes'])
+    for (const at of ['540', '600']) {
+      const entry = ['--start', at, '--quantity', '2', '--notes', 'quokka']
+      await json(folder, ['times', 'add', '--project-id', '1', '--task-id', '1', ...entry])
+    }
+
+    const attached = await json<AccountSummary & { sync: SyncReport }>(
+      folder,
+      ['connect', url, '--attach'],
+      { env },
+    )
+    expect(attached.value).toMatchObject({ kind: 'connected', url })
+    expect((await json<AccountSummary[]>(folder, ['account', 'list'])).value).toHaveLength(1)
+    expect(await total(url, env.STINT_TOKEN, 'quokka')).toBe(0)
+
+    const before = await run(folder, ['sync'])
+    expect(before.stdout).toContain('; 2 held until `stint match` says what they belong to\n')
+    const waiting = (await json<Unmatched[]>(folder, ['match'])).value
+    expect(waiting.map(({ kind, uses }) => [kind, uses])).toEqual([
+      ['project', 2],
+      ['task', 2],
+    ])
+    const theirs = (await json<Page<Project>>(folder, ['projects', 'list', '--limit', '100'])).value
+    const project = theirs.data.find(({ id }) => id !== null)!
+    await json(folder, ['match', 'project', '1', String(project.local)])
+    await json(folder, ['match', 'task', '1', '--publish'])
+    await json(folder, ['sync'])
+    expect(await total(url, env.STINT_TOKEN, 'quokka')).toBe(2)
+    const [entry] = (await json<Page<TimeEntry>>(folder, ['times', 'list', '--query', 'quokka']))
+      .value.data
+    expect(entry).toMatchObject({ state: 'synced', task: { name: 'Zebra stripes' } })
+    expect(
+      (await json<Page<Task>>(folder, ['tasks', 'list', '--query', 'zebra'])).value.data[0]?.id,
+    ).not.toBeNull()
+    end()
+  })
+
+  it('keep what they hold when they are signed out of, and go on with a new token', async () => {
+    const { url, env, end } = await service()
+    const folder = home()
+    const { value } = await json<AccountSummary>(folder, ['connect', url], { env })
+    const before = (await json<Page<TimeEntry>>(folder, ['times', 'list'])).value.total
+    expect(before).toBeGreaterThan(0)
+    expect((await json(folder, ['account', 'sign-out', value.account])).code).toBe(0)
+    expect((await json(folder, ['sync'])).value).toMatchObject({
+      error: { code: 'unauthenticated', message: expect.stringContaining('is signed out') },
+    })
+    expect((await json(folder, ['account', 'list'])).value).toMatchObject([
+      { account: value.account, current: true, signedIn: false },
+    ])
+    expect((await json<Page<TimeEntry>>(folder, ['times', 'list'])).value.total).toBe(before)
+    await json(folder, ['connect', url], { env })
+    expect((await json<AccountSummary[]>(folder, ['account', 'list'])).value).toHaveLength(1)
+    expect((await json(folder, ['sync'])).code).toBe(0)
+    end()
+  })
+
+  it('never mix: what one holds is not in the other', async () => {
+    const { url, env, end } = await service()
+    const folder = home()
+    await json(folder, ['projects', 'add', '--name', 'Only here'])
+    const local = (await json<AccountSummary[]>(folder, ['account', 'list'])).value[0]!
+    await json(folder, ['connect', url], { env })
+    const found = async () =>
+      (await json<Page<Project>>(folder, ['projects', 'list', '--query', 'only here'])).value.total
+    expect(await found()).toBe(0)
+    await json(folder, ['account', 'use', local.account])
+    expect(await found()).toBe(1)
+    expect((await json<Page<TimeEntry>>(folder, ['times', 'list'])).value.total).toBe(0)
+    end()
+  })
+
+  it('are not removed with work that nobody named', async () => {
+    const folder = home()
+    await json(folder, ['projects', 'add', '--name', 'Only here'])
+    await json(folder, ['start'])
+    const [local] = (await json<ListedAccount[]>(folder, ['account', 'list'])).value
+    const remove = ['account', 'remove', local!.account]
+    const refused = await json(folder, remove)
+    expect(refused.code).not.toBe(0)
+    expect(refused.value).toMatchObject({
+      error: {
+        code: 'conflict',
+        message: expect.stringMatching(/one change is .* and the timer runs.*`--unsent`/),
+      },
+    })
+    expect((await json<Page<Project>>(folder, ['projects', 'list'])).value.total).toBe(1)
+    expect((await json(folder, [...remove, '--unsent'])).code).toBe(0)
+    expect((await json(folder, ['account', 'list'])).value).toEqual([])
+  })
+})

@@ -1,0 +1,187 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  createCategory,
+  deleteCategory,
+  restoreCategory,
+  updateCategoryEntry,
+  type CategoryInput,
+} from '#core/actions/categories.ts'
+import { redo, undo } from '#core/actions/undo.ts'
+import { listCategories, readCategory } from '#core/store/categories.ts'
+import { recordStandings } from '#core/store/sync-records.ts'
+import { insertTask } from '#core/store/tasks.ts'
+import { unwrap } from '#shared/errors.ts'
+import { organisation } from '../../support/store.ts'
+import { expenseDesk, fieldsOf, type ExpenseDesk } from './desk.ts'
+
+let desk: ExpenseDesk
+let call: number
+beforeEach(async () => {
+  desk = await expenseDesk()
+  call = await desk.db
+    .transaction()
+    .execute((trx) => insertTask(trx, { organisation_id: organisation, name: 'Call' }))
+  return () => desk.store.close()
+})
+
+const add = async (input: CategoryInput) => unwrap(await createCategory(desk, input))
+const category = (local: number) => readCategory(desk.db, organisation, local)
+const change = async (local: number, set: Partial<CategoryInput>) =>
+  unwrap(await updateCategoryEntry(desk, local, set))
+const names = async (archived: boolean) =>
+  (await listCategories(desk.db, organisation, { archived })).data.map(({ name }) => name)
+const state = async (local: number) =>
+  (await recordStandings(desk.db, 'category', [local])).get(local)?.state
+
+describe('a category', () => {
+  it('groups tasks and charges, each of them once', async () => {
+    const local = await add({
+      name: 'Print',
+      tasks: [call, desk.design, call],
+      charges: [desk.mileage],
+    })
+    expect(await category(local)).toMatchObject({
+      name: 'Print',
+      tasks: [desk.design, call],
+      charges: [desk.mileage],
+      deleted_at: null,
+      created_at: '2026-11-19 14:00:00',
+    })
+  })
+
+  it('keeps the list that a change does not speak of', async () => {
+    const local = await add({ name: 'Print', tasks: [call], charges: [desk.mileage] })
+    await change(local, { tasks: [desk.design] })
+    expect(await category(local)).toMatchObject({
+      tasks: [desk.design],
+      charges: [desk.mileage],
+    })
+    await change(local, { charges: [], name: 'Prints' })
+    expect(await category(local)).toMatchObject({ name: 'Prints', charges: [] })
+  })
+
+  it('writes nothing where a change says what stands', async () => {
+    const local = await add({ name: 'Print', tasks: [call, desk.design] })
+    const before = await category(local)
+    desk.clock.set(desk.clock.now() + 60_000)
+    await change(local, { name: 'Print', tasks: [desk.design, call] })
+    expect(await category(local)).toEqual(before)
+  })
+
+  it('is held while only this machine knows one of its members', async () => {
+    const local = await add({ name: 'Print', tasks: [desk.design], charges: [desk.mileage] })
+    await desk.link('task', desk.design, 11)
+    expect(await state(local)).toBe('held')
+    await desk.link('charge', desk.mileage, 12)
+    expect(await state(local)).toBe('pending')
+  })
+})
+
+describe('the name of a category', () => {
+  it('is one that no active category has, however it is written', async () => {
+    const local = await add({ name: 'Straße' })
+    expect(fieldsOf(await createCategory(desk, { name: 'STRASSE' }))).toEqual(['name'])
+    const other = await add({ name: 'Road' })
+    expect(fieldsOf(await updateCategoryEntry(desk, other, { name: 'strasse' }))).toEqual(['name'])
+    await change(local, { name: 'STRASSE' })
+    expect((await category(local))?.name).toBe('STRASSE')
+  })
+
+  it('is free once its category is archived, and then keeps that one in the archives', async () => {
+    const first = await add({ name: 'Print' })
+    unwrap(await deleteCategory(desk, first))
+    const second = await add({ name: 'print' })
+    expect(fieldsOf(await restoreCategory(desk, first))).toEqual(['name'])
+    await change(second, { name: 'Prints' })
+    unwrap(await restoreCategory(desk, first))
+    expect(await names(false)).toEqual(['Print', 'Prints'])
+  })
+})
+
+describe('members that cannot be', () => {
+  it('are named by their place', async () => {
+    await desk.db.updateTable('task').set({ deleted: 1 }).where('id', '=', call).execute()
+    const input = { name: 'Print', tasks: [desk.design, 99, call], charges: [98] }
+    expect(fieldsOf(await createCategory(desk, input))).toEqual(['tasks.1', 'tasks.2', 'charges.0'])
+    expect(await names(false)).toEqual([])
+  })
+
+  it('may stay where they stand already', async () => {
+    const local = await add({ name: 'Print', tasks: [call] })
+    await desk.db.updateTable('task').set({ deleted: 1 }).where('id', '=', call).execute()
+    await change(local, { tasks: [call, desk.design] })
+    expect((await category(local))?.tasks).toEqual([desk.design, call])
+  })
+})
+
+describe('archiving', () => {
+  it('takes it out of the list into the archives, and restoring brings it back', async () => {
+    const local = await add({ name: 'Print', tasks: [call] })
+    unwrap(await deleteCategory(desk, local))
+    expect([await names(false), await names(true)]).toEqual([[], ['Print']])
+    expect(await updateCategoryEntry(desk, local, { name: 'X' })).toMatchObject({
+      error: { code: 'not-found' },
+    })
+    expect(await deleteCategory(desk, local)).toMatchObject({ error: { code: 'not-found' } })
+    unwrap(await restoreCategory(desk, local))
+    expect([await names(false), await names(true)]).toEqual([['Print'], []])
+    expect((await category(local))?.tasks).toEqual([call])
+    unwrap(await restoreCategory(desk, local))
+    expect(await restoreCategory(desk, 77)).toMatchObject({ error: { code: 'not-found' } })
+  })
+
+  it('is told to the service, held back for a while, and taken back with restoring', async () => {
+    const local = await add({ name: 'Print' })
+    await desk.link('category', local, 31)
+    unwrap(await deleteCategory(desk, local))
+    const record = await desk.syncRecord('category', local)
+    expect(record?.deleted).toBe(1)
+    expect(record?.held_until).toBeGreaterThan(desk.clock.now())
+    unwrap(await restoreCategory(desk, local))
+    expect(await desk.syncRecord('category', local)).toMatchObject({ deleted: 0, held_until: null })
+  })
+})
+
+describe('undo and redo of categories', () => {
+  it('take back an archiving, a change and an addition, and make them again', async () => {
+    const local = await add({ name: 'Print', tasks: [call], charges: [desk.mileage] })
+    const made = await category(local)
+    await change(local, { name: 'Prints', tasks: [desk.design], charges: [] })
+    const changed = await category(local)
+    unwrap(await deleteCategory(desk, local))
+
+    unwrap(await undo(desk, undefined))
+    expect(await category(local)).toEqual(changed)
+    unwrap(await undo(desk, undefined))
+    expect(await category(local)).toEqual(made)
+    unwrap(await undo(desk, undefined))
+    expect(await category(local)).toBeUndefined()
+    expect(await desk.syncRecord('category', local)).toBeUndefined()
+    unwrap(await redo(desk))
+    unwrap(await redo(desk))
+    expect(await category(local)).toEqual(changed)
+    unwrap(await redo(desk))
+    expect((await category(local))?.deleted_at).not.toBeNull()
+  })
+
+  it('archives one that the service has when its addition is taken back', async () => {
+    const local = await add({ name: 'Print' })
+    await desk.link('category', local, 31)
+    unwrap(await undo(desk, undefined))
+    expect(await names(true)).toEqual(['Print'])
+    expect(await desk.syncRecord('category', local)).toMatchObject({ deleted: 1 })
+  })
+
+  it('does not bring one back beside another of its name', async () => {
+    const local = await add({ name: 'Print' })
+    unwrap(await deleteCategory(desk, local))
+    await add({ name: 'PRINT' })
+    const archived = await desk.db
+      .selectFrom('change')
+      .select('id')
+      .where('action', '=', 'categories.delete')
+      .executeTakeFirstOrThrow()
+    expect(await undo(desk, archived.id)).toMatchObject({ error: { code: 'conflict' } })
+    expect(await names(true)).toEqual(['Print'])
+  })
+})

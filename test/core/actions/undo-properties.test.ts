@@ -1,0 +1,199 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import type { AnyRow } from '#core/actions/kept-row.ts'
+import { keptRow } from '#core/actions/kept-rows.ts'
+import { isAlive } from '#core/actions/row-changes.ts'
+import { redo, undo } from '#core/actions/undo.ts'
+import { listChanges, rowsOfChange, type RecordedRow } from '#core/store/changes.ts'
+import { openStore } from '#core/store/open.ts'
+import { unwrap } from '#shared/errors.ts'
+import { fc } from '../../shared/property.ts'
+import { anyAct, furnish, stateOf, type Act } from '../../support/acts.ts'
+import { testFolder } from '../../support/folder.ts'
+import { testContext, testNow, type TestContext } from '../../support/store.ts'
+
+/** Does these things, and answers what stood before the first and after each that was not refused. */
+async function perform(context: TestContext, acts: readonly Act[]) {
+  const states = [await stateOf(context.db)]
+  const changes: number[] = []
+  for (const act of acts) {
+    context.clock.set(context.clock.now() + 1_000)
+    if (!(await act.run(context)).ok) continue
+    states.push(await stateOf(context.db))
+    changes.push((await listChanges(context.db, { limit: 1 }))[0]!.id)
+  }
+  return { states, changes }
+}
+
+async function inContext(run: (context: TestContext) => Promise<void>): Promise<void> {
+  const context = await testContext()
+  try {
+    await furnish(context)
+    await run(context)
+  } finally {
+    await context.store.close()
+  }
+}
+
+const acts = fc.array(anyAct, { minLength: 1, maxLength: 14 })
+
+describe('whatever was done', { timeout: 120_000 }, () => {
+  it('is gone without a trace when all of it is undone, and stands again when it is redone', () =>
+    fc.assert(
+      fc.asyncProperty(acts, (done) =>
+        inContext(async (context) => {
+          const { states, changes } = await perform(context, done)
+          for (const former of states.slice(0, changes.length).toReversed()) {
+            unwrap(await undo(context, undefined))
+            expect(await stateOf(context.db)).toEqual(former)
+          }
+          for (const later of states.slice(1)) {
+            unwrap(await redo(context))
+            expect(await stateOf(context.db)).toEqual(later)
+          }
+        }),
+      ),
+      { numRuns: 60 },
+    ))
+
+  it('keeps what came later when something in the middle is undone, and comes back whole', () =>
+    fc.assert(
+      fc.asyncProperty(acts, fc.nat(), (done, pick) =>
+        inContext(async (context) => {
+          const { changes } = await perform(context, done)
+          if (changes.length === 0) return
+          const index = pick % changes.length
+          const before = await stateOf(context.db)
+          const undone = await undo(context, changes[index])
+          if (!undone.ok) {
+            expect(undone.error.code).toBe('conflict')
+            expect(await stateOf(context.db)).toEqual(before)
+            return
+          }
+          const later = new Set<string>()
+          for (const change of changes.slice(index + 1)) {
+            for (const row of await rowsOfChange(context.db, change)) {
+              for (const field of fieldsOf(row)) later.add(field)
+            }
+          }
+          for (const row of await rowsOfChange(context.db, undone.value)) {
+            expect(fieldsOf(row).filter((field) => later.has(field))).toEqual([])
+          }
+          // Taking the undo back, with nothing in between.
+          unwrap(await undo(context, undone.value))
+          expect(await stateOf(context.db)).toEqual(before)
+        }),
+      ),
+      { numRuns: 60 },
+    ))
+
+  it('is told completely: each record’s history leads from row to row to what stands', () =>
+    fc.assert(
+      fc.asyncProperty(acts, fc.array(fc.nat(), { maxLength: 6 }), (done, picks) =>
+        inContext(async (context) => {
+          const { changes } = await perform(context, done)
+          for (const pick of picks) await undo(context, changes[pick % (changes.length || 1)])
+          for (const [record, rows] of await histories(context)) {
+            const [resource, local] = record.split(' ') as ['time', string]
+            const stands = (await keptRow(resource).read(context.db, Number(local))) ?? null
+            const chain = [...rows.map((row) => row.before), stands]
+            for (const [index, row] of rows.entries()) {
+              expect(decidedOf(row, row.after)).toEqual(decidedOf(row, chain[index + 1]!))
+            }
+            expect(rows[0]!.before === null || !furnished.has(resource)).toBe(true)
+          }
+        }),
+      ),
+      { numRuns: 40 },
+    ))
+
+  it('leaves in the trash exactly what is gone', () =>
+    fc.assert(
+      fc.asyncProperty(acts, fc.array(fc.nat(), { maxLength: 6 }), (done, picks) =>
+        inContext(async (context) => {
+          const { changes } = await perform(context, done)
+          for (const pick of picks) await undo(context, changes[pick % (changes.length || 1)])
+          const gone: string[] = []
+          for (const record of (await histories(context)).keys()) {
+            const [resource, local] = record.split(' ') as ['time', string]
+            const stands = await keptRow(resource).read(context.db, Number(local))
+            if (record !== 'timer 1' && !isAlive(resource, stands)) gone.push(record)
+          }
+          const trash = await context.db.selectFrom('trash').selectAll().execute()
+          expect(trash.map((row) => `${row.resource} ${row.local_id}`).toSorted()).toEqual(
+            gone.toSorted(),
+          )
+        }),
+      ),
+      { numRuns: 40 },
+    ))
+
+  it('can be undone after a restart', () =>
+    fc.assert(
+      fc.asyncProperty(acts, fc.nat(), (done, pick) =>
+        inContext(async (first) => {
+          const file = join(testFolder(), 'stint.db')
+          await copyTo(first, file)
+          const context = await reopened(first, file)
+          const { states, changes } = await perform(context, done)
+          const restart = pick % (changes.length + 1)
+          let current = context
+          for (const [index, former] of states.slice(0, changes.length).toReversed().entries()) {
+            if (index === restart) {
+              await current.store.close()
+              current = await reopened(first, file)
+            }
+            unwrap(await undo(current, undefined))
+            expect(await stateOf(current.db)).toEqual(former)
+          }
+          await current.store.close()
+        }),
+      ),
+      { numRuns: 8 },
+    ))
+})
+
+/** The rows of history of every record, in order, by `resource local`. */
+async function histories({ db }: TestContext): Promise<Map<string, RecordedRow[]>> {
+  const found = new Map<string, RecordedRow[]>()
+  for (const { id } of (await listChanges(db, { limit: 1000 })).toReversed()) {
+    for (const row of await rowsOfChange(db, id)) {
+      const record = `${row.resource} ${row.local}`
+      found.set(record, [...(found.get(record) ?? []), row])
+    }
+  }
+  return found
+}
+
+/** Made by actions from the first row on, unlike the projects and the task of the context. */
+const furnished = new Set(['time', 'expense', 'category', 'client', 'charge', 'timer'])
+
+function decidedOf({ resource }: RecordedRow, row: object | null) {
+  if (row === null) return null
+  const fields = keptRow(resource).groups.flat()
+  return Object.fromEntries(fields.map((field) => [field, (row as AnyRow)[field]]))
+}
+
+/** What a row of history did, field by field; one that came or went did it as a whole. */
+function fieldsOf(row: RecordedRow): string[] {
+  const { resource, local, before, after } = row
+  if (!before || !after) return []
+  const [was, is] = [before, after] as Record<string, unknown>[]
+  // Where increments get another length, a quantity that came later stays in minutes.
+  const counted = was!['increment'] === is!['increment']
+  return keptRow(resource)
+    .groups.map(([leading]) => leading as string)
+    .filter((field) => counted || field !== 'quantity')
+    .filter((field) => !Array.isArray(was![field]) && was![field] !== is![field])
+    .map((field) => `${resource} ${local} ${field}`)
+}
+
+const copyTo = async ({ db }: TestContext, file: string): Promise<void> => {
+  await sql`vacuum into ${file}`.execute(db)
+}
+
+async function reopened(like: TestContext, file: string): Promise<TestContext> {
+  const store = unwrap(await openStore({ file, groups: ['model', 'client'], now: testNow }))
+  return { ...like, store, db: store.db }
+}

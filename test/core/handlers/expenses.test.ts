@@ -1,0 +1,147 @@
+/** Expenses and categories through the contract, as a window or the command line asks for them. */
+import { expect, it, onTestFinished } from 'vitest'
+import { createCore } from '#core/core.ts'
+import { nodePorts } from '#core/node/node-ports.ts'
+import { unwrap, type Result } from '#shared/errors.ts'
+import type { CallInput, CallName, CallValue, CoreEvent } from '#shared/ipc/contract.ts'
+import { testFolder } from '../../support/folder.ts'
+
+/** A core on a folder of its own, with an account of this machine. */
+async function openDesk() {
+  const home = testFolder()
+  const startService = () => Promise.reject(new Error('no demo in this test'))
+  const ports = nodePorts({ home, startService })
+  const core = await createCore(ports, { home, host: 'browser', version: '0', background: false })
+  onTestFinished(() => core.close())
+  const call = <Name extends CallName>(name: Name, input?: CallInput<Name>) =>
+    core.call(name, input) as Promise<Result<CallValue<Name>>>
+  unwrap(await call('account.local'))
+  const project = unwrap(
+    await call('projects.add', { name: 'Brand refresh', code: 'BRD', currency: 'NZD' }),
+  ).local
+  const charge = unwrap(
+    await call('charges.add', { name: 'Mileage', charge: 104, unit: 'km', currency: 'NZD' }),
+  ).local
+  const task = unwrap(await call('tasks.add', { name: 'Design' })).local
+  const events: CoreEvent[] = []
+  core.on((event) => events.push(event))
+  return { call, project, charge, task, events }
+}
+
+const fieldsOf = (result: Result<unknown>) =>
+  result.ok ? [] : Object.keys(result.error.fields ?? {})
+
+it('answers an expense with every field of the API, and what stands beside them here', async () => {
+  const { call, project, charge, events } = await openDesk()
+  const made = unwrap(
+    await call('expenses.create', {
+      ...{ project, charge, date: '2026-11-19', quantity: 38, chargeable: true },
+      ...{ total_cost: 2_190, tax: 'includes', tax_rate: 15, currency: 'NZD', notes: 'Wharf' },
+    }),
+  )
+  const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as string
+  expect(made).toEqual({
+    ...{ local: 1, id: null, state: 'held', refusal: null, provisional: true },
+    ...{ date: '2026-11-19', name: 'Mileage', quantity: 38, unit: 'km', notes: 'Wharf' },
+    ...{ chargeable: 1, total_charge: 3_952, unit_charge: 104 },
+    ...{ total_cost: 2_190, tax: 'includes', tax_rate: 15, currency: 'NZD' },
+    ...{ original_total_charge: 3_952, original_unit_charge: 104, original_currency: 'NZD' },
+    ...{ exchange_rate: 1, created_at: timestamp, updated_at: timestamp },
+    charge: expect.objectContaining({ local: charge, id: null, charge: 104, deleted: false }),
+    project: {
+      ...{ local: project, id: null, name: 'Brand refresh', code: 'BRD', description: '' },
+      ...{ status: 'incomplete', type: 'client', currency: 'NZD', increment: 15 },
+      ...{ budget: null, budget_type: null, start_date: null, end_date: null },
+      ...{ created_at: timestamp, updated_at: timestamp, deleted: false },
+    },
+    user: expect.objectContaining({ local: 1, id: null }),
+  })
+  expect(unwrap(await call('expenses.show', { local: 1 }))).toEqual(made)
+  expect(unwrap(await call('expenses.list', {}))).toMatchObject({
+    path: '/api/v1/expenses',
+    total: 1,
+    data: [made],
+  })
+  expect(events).toContainEqual({ event: 'changed', resource: 'expense', locals: [1] })
+})
+
+it('says null for a rate that nobody here knows', async () => {
+  const { call, project } = await openDesk()
+  const domain = unwrap(await call('charges.add', { name: 'Domain', charge: 1, currency: 'USD' }))
+  const input = { project, charge: domain.local, date: '2026-11-19', quantity: 2, chargeable: true }
+  expect(unwrap(await call('expenses.create', input))).toMatchObject({
+    provisional: true,
+    exchange_rate: null,
+    total_charge: 0,
+    original_total_charge: 2,
+  })
+})
+
+it('names the fields of a refused expense as the API does', async () => {
+  const { call } = await openDesk()
+  const input = { project: 9, charge: 9, date: '2026-11-19', quantity: 1, chargeable: true }
+  expect(fieldsOf(await call('expenses.create', input))).toEqual(['project_id', 'charge_id'])
+  const tax = { ...input, project: null, charge: null, tax_rate: 101, currency: 'euro' }
+  expect(fieldsOf(await call('expenses.create', tax))).toEqual(['tax_rate', 'currency'])
+  expect(fieldsOf(await call('expenses.update', { local: 1, set: { quantity: 0 } }))).toEqual([
+    'quantity',
+  ])
+})
+
+it('changes and deletes several expenses at once, and takes that back', async () => {
+  const { call, project } = await openDesk()
+  const input = { project, date: '2026-11-19', name: 'Ferry', unit_charge: 900, chargeable: true }
+  for (const date of ['2026-11-18', '2026-11-19']) {
+    unwrap(await call('expenses.create', { ...input, date }))
+  }
+  const locals = [1, 2]
+  expect(unwrap(await call('expenses.updateMany', { locals, set: { chargeable: false } }))).toEqual(
+    { changed: 2 },
+  )
+  expect(unwrap(await call('expenses.deleteMany', { locals }))).toEqual({ deleted: 2 })
+  expect(unwrap(await call('expenses.list', {})).total).toBe(0)
+  unwrap(await call('history.undo', {}))
+  const { data } = unwrap(await call('expenses.list', { sortKey: 'date', sortAsc: true }))
+  expect(data.map(({ date, chargeable }) => [date, chargeable])).toEqual([
+    ['2026-11-18', 0],
+    ['2026-11-19', 0],
+  ])
+})
+
+it('answers a category with its members, and where they have been used', async () => {
+  const { call, project, charge, task, events } = await openDesk()
+  const expense = { project, charge, date: '2026-11-19', quantity: 1, chargeable: true }
+  unwrap(await call('expenses.create', expense))
+  const made = unwrap(
+    await call('categories.create', { name: ' Travel ', tasks: [task], charges: [charge] }),
+  )
+  const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as string
+  const summary = {
+    ...{ local: 1, id: null, state: 'held', refusal: null, provisional: true, name: 'Travel' },
+    ...{ created_at: timestamp, updated_at: timestamp, deleted_at: null, deleted: false },
+    ...{ tasks_count: 1, charges_count: 1 },
+  }
+  expect(made).toEqual({ ...summary, tasks: [task], charges: [charge], projects: [project] })
+  expect(unwrap(await call('categories.list', {}))).toMatchObject({
+    path: '/api/v1/categories',
+    data: [summary],
+  })
+  expect(events).toContainEqual({ event: 'changed', resource: 'category', locals: [1] })
+})
+
+it('archives and restores a category', async () => {
+  const { call } = await openDesk()
+  unwrap(await call('categories.create', { name: 'Travel' }))
+  expect(unwrap(await call('categories.delete', { local: 1 }))).toMatchObject({
+    deleted: true,
+    deleted_at: expect.any(String),
+  })
+  expect(unwrap(await call('categories.list', {})).total).toBe(0)
+  expect(unwrap(await call('categories.list', { archived: true })).data).toMatchObject([
+    { local: 1, deleted: true },
+  ])
+  unwrap(await call('categories.create', { name: 'travel' }))
+  expect(fieldsOf(await call('categories.restore', { local: 1 }))).toEqual(['name'])
+  unwrap(await call('categories.update', { local: 2, set: { name: 'Trips' } }))
+  expect(unwrap(await call('categories.restore', { local: 1 }))).toMatchObject({ deleted: false })
+})

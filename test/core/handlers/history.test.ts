@@ -1,0 +1,173 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTime, deleteTimes, updateTimeEntry } from '#core/actions/times.ts'
+import { undo } from '#core/actions/undo.ts'
+import { createCategory } from '#core/actions/categories.ts'
+import type { Desk } from '#core/handlers/desk.ts'
+import { historyHandlers } from '#core/handlers/history.ts'
+import { timeHandlers } from '#core/handlers/times.ts'
+import { trashHandlers } from '#core/handlers/trash.ts'
+import { listChanges } from '#core/store/changes.ts'
+import { startTimer } from '#core/timer/timer.ts'
+import { unwrap } from '#shared/errors.ts'
+import { openPlanner } from '../../support/plans.ts'
+import { testContext, type TestContext } from '../../support/store.ts'
+
+let context: TestContext
+let desk: Desk
+beforeEach(async () => {
+  context = await testContext()
+  const open = { context, sync: null, direct: null } as never
+  desk = { inAccount: (run) => run(open), onTimer: (run) => run(open), emit: () => {} }
+  return () => context.store.close()
+})
+
+const add = async (over: object = {}) =>
+  unwrap(
+    await createTime(context, {
+      project: context.web,
+      task: context.design,
+      date: '2026-11-19',
+      start: 540,
+      quantity: 6,
+      notes: 'Homepage hero',
+      ...over,
+    }),
+  )
+
+describe('the list of changes', () => {
+  it('goes back page by page', async () => {
+    for (let start = 0; start < 5; start++) await add({ start })
+    const { 'history.list': list } = historyHandlers(desk)
+    const first = unwrap(await list({ limit: 2 }))
+    expect(first.map(({ change }) => change)).toEqual([5, 4])
+    const next = unwrap(await list({ limit: 2, before: 4 }))
+    expect(next.map(({ change }) => change)).toEqual([3, 2])
+  })
+
+  it('shows what was done to one entry, and nothing else', async () => {
+    const local = await add()
+    await add({ start: 600 })
+    unwrap(await updateTimeEntry(context, local, { notes: 'Second' }))
+    unwrap(await undo(context, undefined))
+    const record = { resource: 'time', local } as const
+    const { 'history.list': list } = historyHandlers(desk)
+    const summaries = unwrap(await list({ record })).map(({ summary }) => summary)
+    expect(summaries).toEqual([
+      'Undid: Changed “Second”',
+      'Changed “Second”',
+      'Added “Homepage hero”',
+    ])
+    const earlier = unwrap(await list({ record, before: 3, limit: 1 }))
+    expect(earlier).toMatchObject([{ change: 1 }])
+  })
+
+  it('marks what is taken back, never an undo that was taken back in turn', async () => {
+    await add()
+    const { 'history.list': list, 'history.undo': takeBack } = historyHandlers(desk)
+    const undone = unwrap(await takeBack({}))
+    expect(unwrap(await list({})).map((change) => change.undone)).toEqual([false, true])
+    unwrap(await takeBack({ change: undone.change }))
+    expect(unwrap(await list({})).map((change) => change.undone)).toEqual([false, false, false])
+  })
+
+  it('finds a page, and a record’s changes, by their indexes', async () => {
+    const planner = await openPlanner(['model', 'client'])
+    const record = { resource: 'time', local: 7 } as const
+    const [all] = await planner.plansOf((db) => listChanges(db, { limit: 50, before: 9_000 }))
+    const [one] = await planner.plansOf((db) => listChanges(db, { limit: 50, record }))
+    await planner.close()
+    expect(all).toMatch(/^SEARCH change USING INTEGER PRIMARY KEY \(rowid<\?\)$/)
+    expect(one).toContain('history_by_record')
+    expect(one).not.toContain('SCAN history')
+  })
+})
+
+describe('a change by itself', () => {
+  const show = async (change: number) =>
+    unwrap(await historyHandlers(desk)['history.show']({ change }))
+
+  it('tells its fields with names in place of numbers', async () => {
+    const local = await add()
+    unwrap(await updateTimeEntry(context, local, { project: context.app, task: null }))
+    expect(await show(2)).toMatchObject({
+      change: 2,
+      actor: 'person',
+      more: 0,
+      records: [
+        {
+          resource: 'time',
+          local,
+          title: '“Homepage hero”',
+          was: 'changed',
+          fields: [
+            { field: 'project', before: 'Website relaunch', after: 'Booking app' },
+            { field: 'increment', before: 15, after: 6 },
+            { field: 'rate', before: 12_000, after: 9_000 },
+            { field: 'currency', before: 'NZD', after: 'EUR' },
+            { field: 'task', before: 'Design', after: null },
+            { field: 'quantity', before: 6, after: 15 },
+          ],
+        },
+      ],
+    })
+  })
+
+  it('tells what was added and what was deleted, lists of records by their names', async () => {
+    const local = unwrap(
+      await createCategory(context, { name: 'Work', tasks: [context.design], charges: [] }),
+    )
+    expect((await show(1)).records).toEqual([
+      {
+        resource: 'category',
+        local,
+        title: '“Work”',
+        was: 'added',
+        fields: [
+          { field: 'name', before: null, after: 'Work' },
+          { field: 'tasks', before: null, after: ['Design'] },
+          { field: 'charges', before: null, after: [] },
+        ],
+      },
+    ])
+    const time = await add()
+    unwrap(await deleteTimes(context, [time]))
+    expect((await show(3)).records[0]).toMatchObject({ was: 'deleted', title: '“Homepage hero”' })
+    unwrap(await startTimer(context, { notes: 'Call' }))
+    expect((await show(4)).records[0]).toMatchObject({ resource: 'timer', was: 'added' })
+  })
+
+  it('counts what is too much to tell', async () => {
+    const locals: number[] = []
+    for (let start = 0; start < 103; start++) locals.push(await add({ start }))
+    unwrap(await deleteTimes(context, locals))
+    const { records, more } = await show(104)
+    expect(records).toHaveLength(100)
+    expect(more).toBe(3)
+  })
+
+  it('is not there under another number', async () => {
+    expect(await historyHandlers(desk)['history.show']({ change: 9 })).toMatchObject({
+      error: { code: 'not-found' },
+    })
+  })
+})
+
+describe('calls on several entries and on the trash', () => {
+  it('delete, list, bring back and let go', async () => {
+    const locals = [await add(), await add({ start: 600 })]
+    const { 'times.deleteMany': deleteMany, 'times.updateMany': updateMany } = timeHandlers(desk)
+    expect(unwrap(await updateMany({ locals, set: { notes: 'Both' } }))).toEqual({ changed: 2 })
+    expect(unwrap(await deleteMany({ locals }))).toEqual({ deleted: 2 })
+    const calls = trashHandlers(desk)
+    const page = unwrap(await calls['trash.list']({ limit: 1 }))
+    expect(page).toMatchObject({ total: 2, items: [{ resource: 'time', title: '“Both”' }] })
+    const [item] = page.items
+    const rest = unwrap(await calls['trash.list']({ before: item!.item }))
+    expect(rest.items.map(({ local }) => local)).toEqual([locals[0]])
+    expect(unwrap(await calls['trash.restore']({ items: [item!.item] }))).toMatchObject({
+      action: 'trash.restore',
+      summary: 'Brought back “Both” from the trash',
+    })
+    expect(unwrap(await calls['trash.discard']({ items: 'all' }))).toEqual({ discarded: 1 })
+  })
+})

@@ -1,0 +1,190 @@
+/** Backups, ways out of trouble, and the doctor, as an app calls them. */
+import { chmodSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createCore } from '#core/core.ts'
+import { placesIn } from '#core/backup/places.ts'
+import { unwrap, type Result } from '#shared/errors.ts'
+import type { CallInput, CallName, CallValue } from '#shared/ipc/contract.ts'
+import { quietPorts } from '../../support/account.ts'
+import { testFolder } from '../../support/folder.ts'
+
+async function openApp(home = testFolder(), host: 'browser' | 'cli' = 'browser') {
+  const ports = quietPorts(home)
+  const background = host === 'browser'
+  const core = await createCore(ports, { home, host, version: '0', background })
+  onTestFinished(() => core.close())
+  const call = <Name extends CallName>(name: Name, input?: CallInput<Name>) =>
+    core.call(name, input) as Promise<Result<CallValue<Name>>>
+  const log = async (notes: string) => {
+    const projects = unwrap(await call('projects.list', {})).data
+    const tasks = unwrap(await call('tasks.list', {})).data
+    const project =
+      projects[0] ?? unwrap(await call('projects.add', { name: 'Web', currency: 'EUR' }))
+    const task = tasks[0] ?? unwrap(await call('tasks.add', { name: 'Design' }))
+    const work = { project: project.local, task: task.local, date: '2026-11-19', start: 540 }
+    return unwrap(await call('times.create', { ...work, quantity: 1, notes }))
+  }
+  return {
+    home,
+    call,
+    log,
+    close: () => core.close(),
+    state: async () => unwrap(await call('app.state')),
+    notes: async () =>
+      unwrap(await call('times.list', {}))
+        .data.map((entry) => entry.notes)
+        .toSorted(),
+    places: () => {
+      const accounts = join(home, 'accounts')
+      return placesIn(join(accounts, readdirSync(accounts)[0]!))
+    },
+  }
+}
+
+async function appWithAccount(host: 'browser' | 'cli' = 'browser') {
+  const app = await openApp(testFolder(), host)
+  unwrap(await app.call('account.local'))
+  return app
+}
+
+describe('backups', () => {
+  it('are made, listed, checked and taken back, with what came later', async () => {
+    const app = await appWithAccount()
+    await app.log('first')
+    const made = unwrap(await app.call('backup.make', {}))
+    expect(made).toMatchObject({ times: 1, unsent: 1 })
+    expect(statSync(made.file).mode & 0o777).toBe(0o600)
+    await app.log('second')
+    const [backup] = unwrap(await app.call('backup.list'))
+    expect(backup).toMatchObject({ kind: 'asked', bytes: made.bytes })
+    const name = backup!.name
+    expect(unwrap(await app.call('backup.verify', { name }))).toEqual(made)
+    const recovery = unwrap(await app.call('backup.restore', { name }))
+    expect(recovery.message).toContain('one unsent change')
+    expect(await app.notes()).toEqual(['first', 'second'])
+    expect(await app.state()).toMatchObject({ trouble: null, recovery })
+    unwrap(await app.call('trouble.dismiss'))
+    expect((await app.state()).recovery).toBeNull()
+  })
+
+  it('hold no token', async () => {
+    const app = await appWithAccount()
+    const { account } = (await app.state()).account!
+    const token = 'a-token-that-nobody-else-may-read'
+    await quietPorts(app.home).secrets.set(account, token)
+    const { file } = unwrap(await app.call('backup.make', {}))
+    expect(readFileSync(file).includes(token)).toBe(false)
+  })
+
+  it('that are damaged are not taken', async () => {
+    const app = await appWithAccount()
+    await app.log('first')
+    const { file } = unwrap(await app.call('backup.make', {}))
+    const name = unwrap(await app.call('backup.list'))[0]!.name
+    writeFileSync(file, Buffer.alloc(statSync(file).size, 0x5a))
+    for (const call of ['backup.verify', 'backup.restore'] as const) {
+      expect(await app.call(call, { name })).toMatchObject({ error: { code: 'database' } })
+    }
+    expect(await app.notes()).toEqual(['first'])
+  })
+
+  it('are not written where a window wants them, only where the command line does', async () => {
+    const file = join(testFolder(), 'copy.db')
+    const app = await appWithAccount()
+    expect(await app.call('backup.make', { file })).toMatchObject({ error: { code: 'forbidden' } })
+    const cli = await appWithAccount('cli')
+    expect(unwrap(await cli.call('backup.make', { file })).file).toBe(file)
+    expect(await cli.call('backup.make', { file })).toMatchObject({ error: { code: 'conflict' } })
+  })
+})
+
+describe('trouble', () => {
+  it('is said with its ways, keeps every other call from harm, and ends with a retry', async () => {
+    const first = await appWithAccount()
+    await first.log('first')
+    await first.close()
+    const { database } = first.places()
+    renameSync(database, `${database}.elsewhere`)
+    const app = await openApp(first.home)
+    expect((await app.state()).trouble).toMatchObject({ is: 'missing' })
+    expect(await app.call('times.list', {})).toMatchObject({ error: { code: 'database' } })
+    expect(unwrap(await app.call('doctor.run')).fine).toBe(false)
+    renameSync(`${database}.elsewhere`, database)
+    expect(unwrap(await app.call('trouble.retry')).trouble).toBeNull()
+    expect(await app.notes()).toEqual(['first'])
+  })
+
+  it('that passes by itself is noticed', async () => {
+    const first = await appWithAccount()
+    await first.log('first')
+    await first.close()
+    const other = new Sqlite(first.places().database)
+    other.pragma('locking_mode = exclusive')
+    other.exec('begin exclusive; rollback')
+    const app = await openApp(first.home)
+    expect((await app.state()).trouble).toMatchObject({ is: 'locked' })
+    other.close()
+    await vi.waitFor(async () => expect((await app.state()).trouble).toBeNull(), 10_000)
+    expect(await app.notes()).toEqual(['first'])
+  })
+
+  it('begins anew only where something is the matter', async () => {
+    const app = await appWithAccount()
+    expect(await app.call('trouble.startAnew')).toMatchObject({ error: { code: 'conflict' } })
+  })
+
+  it('of a file that is damaged while it is in use is mended without asking', async () => {
+    const app = await appWithAccount()
+    await app.log('first')
+    unwrap(await app.call('backup.make', {}))
+    await app.log('second')
+    const { database, journal } = app.places()
+    await vi.waitFor(() => expect(readFileSync(journal, 'utf8')).toContain('second'))
+    const other = new Sqlite(database)
+    other.pragma('wal_checkpoint(truncate)')
+    other.close()
+    const ruined = readFileSync(database).fill(0x5a, 4096)
+    writeFileSync(database, ruined)
+    const report = unwrap(await app.call('doctor.run'))
+    expect(report.findings).toMatchObject([{ check: 'database', state: 'problem' }])
+    await vi.waitFor(async () => expect((await app.state()).recovery).not.toBeNull(), 20_000)
+    expect(await app.notes()).toEqual(['first', 'second'])
+  })
+})
+
+describe('the doctor', () => {
+  it('finds an account well, after it has seen to a backup', async () => {
+    const app = await appWithAccount('cli')
+    await app.log('first')
+    const report = unwrap(await app.call('doctor.run'))
+    expect(report.fine).toBe(true)
+    expect(report.findings.filter(({ state }) => state === 'mended')).toMatchObject([
+      { check: 'backups' },
+    ])
+    const again = unwrap(await app.call('doctor.run'))
+    expect(again.findings.filter(({ state }) => state !== 'fine')).toEqual([])
+  })
+
+  it('mends permissions, rows about nothing, references to nothing, a sync without end', async () => {
+    const app = await appWithAccount('cli')
+    await app.log('first')
+    unwrap(await app.call('doctor.run'))
+    const { database } = app.places()
+    chmodSync(database, 0o644)
+    const other = new Sqlite(database)
+    other.pragma('foreign_keys = off')
+    other.exec(`
+      insert into sync_record (resource, local_id, remote_id) values ('time', 77, 700);
+      update time_entry set task_id = 99;
+      insert into setting values ('sync-lease', '{"owner":"gone","until":99999999999999}')`)
+    other.close()
+    const { findings, fine } = unwrap(await app.call('doctor.run'))
+    const mended = findings.filter(({ state }) => state === 'mended').map(({ check }) => check)
+    expect(mended).toEqual(['references', 'sync', 'lease', 'permissions'])
+    expect(fine).toBe(true)
+    expect(statSync(database).mode & 0o777).toBe(0o600)
+    expect(unwrap(await app.call('times.list', {})).data[0]).toMatchObject({ task: null })
+  })
+})

@@ -43,6 +43,20 @@ export type HttpOutcome =
 /** One HTTP exchange. Never follows a redirect, never retries, never throws. */
 export type Http = (request: HttpRequest) => Promise<HttpOutcome>
 
+export interface StreamRequest {
+  url: string
+  headers: Record<string, string>
+  signal: AbortSignal
+  /** Hears the body of a 200 as it comes, in pieces of any length. */
+  onText(text: string): void
+}
+
+/**
+ * One long answer. Resolves when it ends, with its status, or null when there was none. Never
+ * throws.
+ */
+export type OpenStream = (request: StreamRequest) => Promise<number | null>
+
 /** Access tokens by account. */
 export interface Secrets {
   get(account: string): Promise<string | null>
@@ -62,12 +76,26 @@ export interface Log {
   warn(message: string, facts?: Record<string, unknown>): void
 }
 
+/**
+ * Runs a task by its name (worker.ts) on a thread of its own; input and answer are copied. Rejects
+ * with what the task threw, its `code` kept; or when the signal aborts, which ends the thread.
+ */
+export type OffThread = (task: string, input: unknown, signal?: AbortSignal) => Promise<unknown>
+
 export interface CorePorts {
   clock: Clock
   random: Random
   http: Http
   secrets: Secrets
   log: Log
+  offThread: OffThread
   /** Starts the demo service over a database file; the same file gives the same organisation. */
   startDemo(file: string): Promise<DemoService>
+  /** Long answers; without it nothing is heard between two looks. */
+  openStream?: OpenStream
+  /**
+   * Tells when the machine woke up or its network changed, until the answer is called. Without it
+   * such a change is noticed at the next look.
+   */
+  onSurroundings?(changed: () => void): () => void
 }

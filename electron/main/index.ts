@@ -6,6 +6,7 @@ import { createCore } from '#core/core.ts'
 import { dataFolder } from '#core/node/data-folder.ts'
 import { standardErrorLog } from '#core/node/log.ts'
 import { nodePorts } from '#core/node/node-ports.ts'
+import { desktopProxy } from '#core/node/proxy.ts'
 import { programFolder, programVersion, rendererFolder } from '#core/node/program-folder.ts'
 import { declareAppProtocol, serveApp } from './app-protocol.ts'
 import { openGate } from './gate.ts'
@@ -44,6 +45,7 @@ async function run(): Promise<void> {
   const ports = nodePorts({
     home,
     secrets: keychainSecrets(home, standardErrorLog(process.env)),
+    findProxy: desktopProxy(process.env, (url) => session.defaultSession.resolveProxy(url)),
     startService: async (options) => (await import('#service/index.ts')).startService(options),
   })
   const version = programVersion()

@@ -6,7 +6,7 @@ import { createTime, updateTimeEntry } from '#core/actions/times.ts'
 import { systemClock } from '#core/node/clock.ts'
 import { nodeHttp } from '#core/node/http.ts'
 import { systemRandom } from '#core/node/random.ts'
-import { readSetting } from '#core/store/settings.ts'
+import { me } from '#core/store/me.ts'
 import { findLocal } from '#core/store/sync-records.ts'
 import { listTimes } from '#core/store/times.ts'
 import { checkService } from '#core/sync/check.ts'
@@ -136,7 +136,7 @@ describe('with the real service', () => {
     const one = await machine()
     expect(await one.sync.cycle({ wait: false })).toMatchObject({ ok: true })
     expect(await one.total()).toBe(await totalThere())
-    expect(await readSetting(one.context.db, 'me', null)).not.toBeNull()
+    expect(await me(one.context.db)).not.toBeNull()
     const bare = await one.context.db
       .selectFrom('project')
       .select('name')

@@ -429,7 +429,7 @@ describe('a network that lies', () => {
     await desk.edit(local, { notes: 'Edited' })
     const before = await desk.entries()
     service.outage = { is: 'html' }
-    expect(await desk.cycle()).toMatchObject({ ok: false, error: { code: 'service' } })
+    expect(await desk.cycle()).toMatchObject({ ok: false, error: { code: 'offline' } })
     expect(await desk.entries()).toEqual(before)
     service.outage = null
     await desk.cycle({ wait: true })

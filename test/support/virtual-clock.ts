@@ -36,7 +36,7 @@ export function virtualClock(start = testNow, zone = 'UTC'): VirtualClock {
   }
 
   return {
-    now: () => start + elapsed + jumped,
+    now: () => Math.floor(start + elapsed + jumped),
     monotonic: () => elapsed,
     zone: () => zone,
     sleep: (milliseconds, signal) =>

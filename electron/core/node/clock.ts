@@ -17,11 +17,21 @@ function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
       return
     }
     const done = () => {
-      clearTimeout(timer)
+      cancel()
       signal?.removeEventListener('abort', done)
       resolve()
     }
-    const timer = setTimeout(done, milliseconds)
+    const cancel = later(milliseconds, done)
     signal?.addEventListener('abort', done, { once: true })
   })
+}
+
+/** A timer of nothing would still wait for a millisecond: then it is the next turn. */
+function later(milliseconds: number, run: () => void): () => void {
+  if (milliseconds <= 0) {
+    const turn = setImmediate(run)
+    return () => clearImmediate(turn)
+  }
+  const timer = setTimeout(run, milliseconds)
+  return () => clearTimeout(timer)
 }

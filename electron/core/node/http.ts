@@ -1,64 +1,55 @@
-import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { Http, HttpOutcome, HttpRequest } from '../ports.ts'
+import { isUnknownIssuer } from './certificates.ts'
+import { openConnections, type Begin, type Connections, type WayOut } from './connections.ts'
+import { proxyRefusal } from './proxy.ts'
 
 /** More than any page of records needs, and little enough to hold in memory. */
 export const maximumResponseBytes = 16 * 1024 * 1024
-
-/** Connections that wait for the next request are given up before most services give them up. */
-const idleMilliseconds = 4000
 
 /**
  * HTTP over Node's own client. One exchange a call: redirects are answers, nothing is tried
  * again.
  *
  * A request counts as `unreached` until its connection stands (for https: is encrypted): Node
- * writes nothing before. From then on whatever goes wrong is `lost`.
+ * writes nothing before. From then on whatever goes wrong is `lost`. Through a proxy the same
+ * holds: for https nothing of the request leaves before the service itself is reached, and what
+ * a proxy refuses, it has not passed on.
+ * @param way proxy and authorities; the environment's unless given
  */
-export function nodeHttp(): Http {
-  let clients: Clients | undefined
+export function nodeHttp(way: WayOut = {}): Http {
+  let connections: Connections | undefined
 
-  return (request) => {
+  return async (request) => {
     const url = URL.parse(request.url)
     if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-      return Promise.resolve({ is: 'unreached', why: 'The address is not one of http or https' })
+      return { is: 'unreached', why: 'The address is not one of http or https' }
     }
-    clients ??= openClients()
-    const begin = clients[url.protocol]
-    return exchange(request, (options) => begin(url, options))
-  }
-}
-
-type Clients = ReturnType<typeof openClients>
-
-/**
- * Node's two clients with their connections. Fetched when first needed and not imported: an
- * import makes Node load all of its `fetch` too, and most commands ask no network at all.
- */
-function openClients() {
-  const plain = process.getBuiltinModule('node:http')
-  const secure = process.getBuiltinModule('node:https')
-  const shared = { keepAlive: true, maxSockets: 8, timeout: idleMilliseconds } as const
-  const agents = { plain: new plain.Agent(shared), secure: new secure.Agent(shared) }
-  return {
-    'http:': (url: URL, options: RequestOptions) =>
-      plain.request(url, { ...options, agent: agents.plain }),
-    'https:': (url: URL, options: RequestOptions) =>
-      secure.request(url, { ...options, agent: agents.secure }),
+    connections ??= openConnections(way)
+    const begin = await connections.to(url)
+    if (typeof begin === 'string') return { is: 'unreached', why: begin }
+    const first = await exchange(request, begin)
+    // The handshake ended before a byte of the request left: with more authorities it may stand.
+    if (first.unknownIssuer && connections.widen()) {
+      return (await exchange(request, begin)).outcome
+    }
+    return first.outcome
   }
 }
 
 function exchange(
   { method, headers, body, timeout, signal }: HttpRequest,
-  begin: (options: RequestOptions) => ClientRequest,
-): Promise<HttpOutcome> {
+  begin: Begin,
+): Promise<{ outcome: HttpOutcome; unknownIssuer: boolean }> {
   return new Promise((resolve) => {
     let sending = false
+    let unknownIssuer = false
     let request: ClientRequest | undefined
 
     const finish = (outcome: HttpOutcome) => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', stop)
-      resolve(outcome)
+      resolve({ outcome, unknownIssuer })
     }
     const giveUp = (why: string) => {
       finish({ is: sending ? 'lost' : 'unreached', why })
@@ -77,7 +68,7 @@ function exchange(
     try {
       // Without a length Node would send the body in chunks, which some servers do not take.
       const length = content === undefined ? {} : { 'content-length': String(content.length) }
-      request = begin({ method, headers: { ...headers, ...length } })
+      request = begin.request({ method, headers: { ...headers, ...length } })
     } catch (reason) {
       giveUp(reasonOf(reason))
       return
@@ -88,8 +79,18 @@ function exchange(
       if (reused) sending = true
       else socket.once('encrypted' in socket ? 'secureConnect' : 'connect', () => (sending = true))
     })
-    request.on('error', (reason) => giveUp(reasonOf(reason)))
-    request.on('response', (response) => read(response, finish, giveUp))
+    request.on('error', (reason) => {
+      unknownIssuer = !sending && isUnknownIssuer(reason)
+      giveUp(reasonOf(reason))
+    })
+    request.on('response', (response) => {
+      if (begin.forwarded && response.statusCode === 407) {
+        finish({ is: 'unreached', why: proxyRefusal(407) })
+        request?.destroy()
+      } else {
+        read(response, finish, giveUp)
+      }
+    })
     request.end(content)
   })
 }
@@ -130,6 +131,9 @@ function reasonOf(reason: unknown): string {
   // Several addresses were tried: the list's own message is empty.
   if (reason instanceof AggregateError) return reasonOf(reason.errors[0])
   const { code } = reason as NodeJS.ErrnoException
+  if (isUnknownIssuer(reason)) {
+    return 'Nobody on this machine vouches for the service’s certificate. If it is your company’s own, its authority has to be installed here'
+  }
   switch (code) {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
@@ -139,6 +143,10 @@ function reasonOf(reason: unknown): string {
     case 'ECONNRESET':
     case 'EPIPE':
       return 'The connection was cut'
+    case 'CERT_HAS_EXPIRED':
+      return 'The service’s certificate has run out; it has to be renewed there'
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return 'The certificate at this address belongs to another name'
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
       return 'There is no way to the service from here'

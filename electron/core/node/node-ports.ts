@@ -2,10 +2,14 @@ import { unwrap, type Result } from '#shared/errors.ts'
 import { capabilities, type Capability } from '#shared/resources/service-info.ts'
 import type { CorePorts, DemoService, Log, Secrets } from '../ports.ts'
 import { systemClock } from './clock.ts'
+import { nodeStream } from './event-stream.ts'
 import { nodeHttp } from './http.ts'
 import { standardErrorLog } from './log.ts'
+import { offThread } from './off-thread.ts'
+import type { FindProxy } from './proxy.ts'
 import { systemRandom } from './random.ts'
 import { fileSecrets } from './secrets-file.ts'
+import { watchNetwork } from './surroundings.ts'
 
 /** The part of the service's entry that the demo needs; hosts hand it in, the core knows none. */
 export type StartService = (options: {
@@ -24,14 +28,19 @@ export function nodePorts(options: {
   startService: StartService
   /** Where tokens are kept; files of mode 0600 unless given. */
   secrets?: Secrets
+  /** The proxy that leads to an address; the environment's unless given. */
+  findProxy?: FindProxy
 }): CorePorts {
   const log = standardErrorLog(process.env)
   return {
     clock: systemClock(),
     random: systemRandom(),
-    http: nodeHttp(),
+    http: nodeHttp(options),
+    openStream: nodeStream(options),
+    onSurroundings: (changed) => watchNetwork(changed),
     secrets: options.secrets ?? fileSecrets(options.home),
     log,
+    offThread,
     startDemo: (file) => startDemo(file, options.startService, log),
   }
 }

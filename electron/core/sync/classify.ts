@@ -13,11 +13,16 @@ export type Exchange =
 export interface Asked {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: string
+  /** An `Idempotency-Key` went along. */
+  keyed?: boolean
 }
 
 export type Reply =
-  /** 2xx with a JSON object; for a write, one that says `success: true`. */
-  | { is: 'applied'; body: Record<string, unknown> }
+  /**
+   * 2xx with a JSON object; for a write, one that says `success: true`. `etag` as it came; `date`
+   * is what the service's clock said, epoch milliseconds.
+   */
+  | { is: 'applied'; body: Record<string, unknown>; etag: string | null; date: number | null }
   /** No such record, or no longer. */
   | { is: 'gone' }
   /** The record changed meanwhile: read it and merge. */
@@ -25,13 +30,26 @@ export type Reply =
   /** The service read the request and does not take it. */
   | { is: 'refused'; status: number; message: string; fields: FieldTexts }
   /** Not carried out: another token is wanted. */
-  | { is: 'signed-out' }
+  /** `noToken`: none is kept here, so the service was not asked. */
+  | { is: 'signed-out'; noToken?: boolean }
   /** Not carried out: not a byte of it left. */
   | { is: 'unreached'; why: string }
-  /** Not carried out: to be asked again, not before `after` milliseconds when given. */
-  | { is: 'retry'; why: string; after: number | null }
-  /** May have been carried out, or not; `lost` when there was no answer at all. */
-  | { is: 'unknown'; why: string; lost: boolean; after: number | null }
+  /**
+   * Not carried out: to be asked again, not before `after` milliseconds when given. `busy`: the
+   * service asks for fewer requests. `portal`: a gate in front of the network answered.
+   */
+  | { is: 'retry'; why: string; after: number | null; cause: 'busy' | 'portal' }
+  /**
+   * May have been carried out, or not; `lost` when there was no answer at all. `portal`: a web
+   * page came in place of an answer. `service`: the service says that it has trouble itself.
+   */
+  | {
+      is: 'unknown'
+      why: string
+      lost: boolean
+      after: number | null
+      cause?: 'portal' | 'service'
+    }
 
 /** @param now epoch milliseconds, for a `Retry-After` that is a date */
 export function classify(asked: Asked, exchange: Exchange, now: number): Reply {
@@ -48,31 +66,56 @@ export function classify(asked: Asked, exchange: Exchange, now: number): Reply {
 type Answer = Extract<Exchange, { is: 'answer' }>
 
 function classifyAnswer(asked: Asked, answer: Answer, now: number): Reply {
-  const { status } = answer
-  const after = retryAfter(answer.headers, now)
-  const unknown = (why: string): Reply => ({ is: 'unknown', why, lost: false, after })
+  const { status, headers } = answer
+  const date = instantIn(headers.date)
+  const after = retryAfter(headers['retry-after'], date ?? now)
+  const unknown = (why: string, cause?: 'portal' | 'service'): Reply => ({
+    is: 'unknown',
+    why,
+    lost: false,
+    after,
+    ...(cause ? { cause } : {}),
+  })
 
   if (status >= 200 && status < 300) {
     const body = parseObject(answer.body)
-    if (!body) return unknown(`Answered ${status} without a record`)
+    if (!body) {
+      return isPage(answer)
+        ? unknown(`Answered ${status} with a web page`, 'portal')
+        : unknown(`Answered ${status} without a record`)
+    }
     if (asked.method !== 'GET' && body.success !== true) {
       return unknown(`Answered ${status} without success`)
     }
-    return { is: 'applied', body }
+    return { is: 'applied', body, etag: headers.etag ?? null, date }
   }
+  // Answers a question that was not asked.
+  if (status === 304) return unknown('Answered 304 without a record')
   if (status >= 300 && status < 400) {
     // To its own pages: a login. Elsewhere: a gate in front of the network.
-    return sameHost(asked.url, answer.headers.location)
+    return sameHost(asked.url, headers.location)
       ? { is: 'signed-out' }
-      : { is: 'retry', why: `Sends to another address (${status})`, after }
+      : { is: 'retry', why: `Sends to another address (${status})`, after, cause: 'portal' }
+  }
+  // RFC 6585: the network wants a login before it lets anything through.
+  if (status === 511) {
+    return { is: 'retry', why: 'The network asks for a login', after, cause: 'portal' }
   }
   if (status === 401) return { is: 'signed-out' }
-  if (status === 429) return { is: 'retry', why: 'Asks for fewer requests', after }
-  if (status === 408 || status < 200 || status >= 500) return unknown(`Answered ${status}`)
+  if (status === 429) return { is: 'retry', why: 'Asks for fewer requests', after, cause: 'busy' }
+  if (status >= 500) return unknown(`Answered ${status}`, 'service')
+  if (status === 408 || status < 200) return unknown(`Answered ${status}`)
+  if (asked.keyed && status === 409 && after !== null) {
+    return unknown('The first request with this key is still being carried out')
+  }
   if (asked.method !== 'POST' && (status === 404 || status === 410)) return { is: 'gone' }
   if (asked.method !== 'POST' && status === 412) return { is: 'stale' }
   return { is: 'refused', status, ...refusal(answer.body, status) }
 }
+
+/** A page for people, such as a wifi's welcome. */
+const isPage = ({ headers, body }: Answer): boolean =>
+  /html/i.test(headers['content-type'] ?? '') || /^\s*</.test(body.slice(0, 200))
 
 function parseObject(text: string): Record<string, unknown> | undefined {
   try {
@@ -92,36 +135,59 @@ function sameHost(url: string, location: string | undefined): boolean {
   return from !== null && (to === null || to.host === from.host)
 }
 
+/** More of the service's words than this are left out: they are shown, and kept. */
+const longestText = 1_000
+const mostFields = 50
+
 /**
- * The service's words: `{message, errors: {field: [text]}}`, the flat `{field: [text]}`, or
- * `{error}`. Anything else leaves a plain sentence of ours.
+ * The service's words: `{message, errors: {field: [text]}}`, `{errors: {field: text}}`, the flat
+ * `{field: [text]}`, or `{error}`. Anything else leaves a plain sentence of ours.
  */
 function refusal(text: string, status: number): { message: string; fields: FieldTexts } {
   const body = parseObject(text)
-  const fields = fieldTexts(isObject(body?.errors) ? body.errors : (body ?? {}))
+  const fields = isObject(body?.errors) ? fieldTexts(body.errors, true) : fieldTexts(body, false)
   const said = [body?.message, body?.error].find((word) => typeof word === 'string' && word !== '')
   const first = Object.values(fields)[0]?.[0]
   return {
-    message: (said as string | undefined) ?? first ?? `The service does not take this (${status})`,
+    message: short((said as string | undefined) ?? first ?? plain(status)),
     fields,
   }
 }
 
-function fieldTexts(errors: Record<string, unknown>): FieldTexts {
-  const fields: FieldTexts = {}
-  for (const [field, texts] of Object.entries(errors)) {
-    if (Array.isArray(texts) && texts.length > 0 && texts.every((one) => typeof one === 'string')) {
-      fields[field] = texts
-    }
-  }
-  return fields
+const plain = (status: number): string => `The service does not take this (${status})`
+
+/** @param single whether a text that stands alone is a field's too */
+function fieldTexts(errors: Record<string, unknown> | undefined, single: boolean): FieldTexts {
+  const known = Object.entries(errors ?? {}).flatMap(([field, said]) => {
+    const texts = single && typeof said === 'string' ? [said] : said
+    return Array.isArray(texts) && texts.length > 0 && texts.every((one) => typeof one === 'string')
+      ? [[short(field), texts.slice(0, mostFields).map(short)] as const]
+      : []
+  })
+  return Object.fromEntries(known.slice(0, mostFields))
 }
 
-/** `Retry-After` in milliseconds from now: seconds or an HTTP date; null when absent or unreadable. */
-function retryAfter(headers: Record<string, string>, now: number): number | null {
-  const value = headers['retry-after']?.trim()
-  if (!value) return null
-  if (/^\d+$/.test(value)) return Number(value) * 1_000
-  const date = Date.parse(value)
-  return Number.isNaN(date) ? null : Math.max(0, date - now)
+const short = (text: string): string =>
+  text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text
+
+/** No service may keep its people waiting for longer than this. */
+const longestRetryAfter = 60 * 60 * 1_000
+
+/**
+ * `Retry-After` in milliseconds: seconds, or an HTTP date; null when absent or unreadable.
+ * @param now what the service's clock says, where it says so: a date is one of that clock
+ */
+function retryAfter(value: string | undefined, now: number): number | null {
+  const text = value?.trim()
+  if (!text) return null
+  const wait = /^\d+(\.\d+)?$/.test(text)
+    ? Number(text) * 1_000
+    : (instantIn(text) ?? Number.NaN) - now
+  return Number.isNaN(wait) ? null : Math.min(longestRetryAfter, Math.max(0, wait))
+}
+
+/** Epoch milliseconds of an HTTP date, which begins with a day's name; null when it is none. */
+function instantIn(value: string | undefined): number | null {
+  const instant = value && /^[a-z]{3}/i.test(value) ? Date.parse(value) : Number.NaN
+  return Number.isNaN(instant) ? null : instant
 }

@@ -1,9 +1,10 @@
 /** The service as sync speaks to it: one authorised exchange a call, its meaning classified. */
 import type { z } from '#shared/resources/zod.ts'
-import { timeWire, type TimeWire } from '#shared/resources/time.ts'
-import type { TimeFields } from '#shared/resources/time-version.ts'
 import type { Clock, Http } from '../ports.ts'
 import { classify, type Reply } from './classify.ts'
+import type { Pacer } from './pacer.ts'
+import { readSideBySide } from './side-by-side.ts'
+import { normaliser } from './time-zone.ts'
 import { requestTimeout } from './timing.ts'
 
 /** Where the service stands and how it wants to be spoken to. */
@@ -16,7 +17,7 @@ export interface Connection {
   header: string
   /** Word before the token; may be empty. */
   scheme: string
-  /** Zone of the service's timestamps. */
+  /** Zone of the service's timestamps; what the client hands on is UTC. */
   zone: string
 }
 
@@ -27,40 +28,72 @@ export interface Stopped {
 
 export type Answer = Reply | Stopped
 
-/** A reply whose record was read as well. */
-export type RecordAnswer = { is: 'record'; time: TimeWire } | Exclude<Answer, { is: 'applied' }>
+export type Parameters = Record<string, string | number>
+
+/** One read of several. */
+export interface Read {
+  path: string
+  parameters?: Parameters
+}
 
 export interface Client {
-  get(path: string, parameters?: Record<string, string | number>): Promise<Answer>
-  readTime(remote: number): Promise<RecordAnswer>
-  createTime(body: Partial<TimeFields>): Promise<RecordAnswer>
-  updateTime(remote: number, body: Partial<TimeFields>): Promise<RecordAnswer>
-  /** The body of the answer is never read: it is not an entry (specification, Times, delete response). */
-  deleteTime(remote: number): Promise<Answer>
+  get(path: string, parameters?: Parameters): Promise<Answer>
+  /**
+   * Answers in the order of the reads, so many of them under way at once until the service first
+   * asks for fewer. Whoever stops listening ends what is under way.
+   */
+  readAll(reads: Iterable<Read>, concurrency: number): AsyncGenerator<Answer, void, void>
+  /** @param options.idempotencyKey only for a service that has the capability `idempotency` */
+  post(path: string, body: object, options?: { idempotencyKey?: string | null }): Promise<Answer>
+  /** @param options.ifMatch an entity tag; only for a service that has `conditional` */
+  put(path: string, body: object, options?: { ifMatch?: string | null }): Promise<Answer>
+  /** The body of the answer is never read: it is not a record (specification, Times, delete). */
+  delete(path: string, options?: { ifMatch?: string | null }): Promise<Answer>
 }
 
 export interface ClientOptions {
   http: Http
   clock: Clock
-  connection: Pick<Connection, 'url' | 'header' | 'scheme'>
+  /** Without a zone: UTC. */
+  connection: Pick<Connection, 'url' | 'header' | 'scheme'> & { zone?: string }
   token: string
   signal: AbortSignal
   /** Asked before each request: false when this process may not speak any more. */
   permitted(): boolean
   /** Told of each request. */
   counted(): void
+  /** How fast requests may follow each other; without one they do at once. */
+  pacer?: Pacer
+  /** Told of what the service's clock said in an answer to a request sent and answered then. */
+  dated?(date: number, sentAt: number, answeredAt: number): void
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-export function createClient(options: ClientOptions): Client {
-  const { http, clock, connection, token, signal } = options
-  const authorisation = connection.scheme === '' ? token : `${connection.scheme} ${token}`
+interface Sending {
+  body?: object
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  /** Takes no turn: several reads at once. */
+  atOnce?: boolean
+}
 
-  async function send(method: Method, path: string, body?: object): Promise<Answer> {
-    if (signal.aborted || !options.permitted()) return { is: 'stopped' }
+export function createClient(options: ClientOptions): Client {
+  const { http, clock, connection, token, pacer } = options
+  const authorisation = connection.scheme === '' ? token : `${connection.scheme} ${token}`
+  const normalise = normaliser(connection.zone ?? 'UTC')
+
+  async function send(method: Method, path: string, sending: Sending = {}): Promise<Answer> {
+    const { body, signal = options.signal } = sending
+    const isOver = () => signal.aborted || !options.permitted()
+    if (isOver()) return { is: 'stopped' }
+    if (pacer && !sending.atOnce) {
+      await pacer.turn(signal)
+      if (isOver()) return { is: 'stopped' }
+    }
     options.counted()
     const url = `${connection.url}/api/v1${path}`
+    const sentAt = clock.now()
     const exchange = await http({
       method,
       url,
@@ -68,38 +101,46 @@ export function createClient(options: ClientOptions): Client {
         Accept: 'application/json',
         [connection.header]: authorisation,
         ...(body ? { 'Content-Type': 'application/json' } : {}),
+        ...sending.headers,
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
       timeout: requestTimeout,
       signal,
     })
-    if (signal.aborted || !options.permitted()) return { is: 'stopped' }
-    return classify({ method, url }, exchange, clock.now())
+    if (isOver()) return { is: 'stopped' }
+    const now = clock.now()
+    const keyed = sending.headers?.['Idempotency-Key'] !== undefined
+    const reply = classify({ method, url, keyed }, exchange, now)
+    if (reply.is === 'applied') {
+      normalise(reply.body)
+      if (reply.date !== null) options.dated?.(reply.date, sentAt, now)
+    }
+    if (reply.is === 'retry' && reply.cause === 'busy') pacer?.slower()
+    else if (exchange.is === 'answer') pacer?.answered()
+    return reply
   }
 
   return {
     get: (path, parameters = {}) => send('GET', path + queryOf(parameters)),
-    readTime: async (remote) => asRecord(await send('GET', `/times/${remote}`), (body) => body),
-    createTime: async (body) => asRecord(await send('POST', '/times', onCreate(body)), wrapped),
-    updateTime: async (remote, body) =>
-      asRecord(await send('PUT', `/times/${remote}`, onUpdate(body)), wrapped),
-    deleteTime: (remote) => send('DELETE', `/times/${remote}`),
+    readAll: (reads, concurrency) =>
+      readSideBySide(reads, {
+        signal: options.signal,
+        breathe: () => clock.sleep(0),
+        atOnce: () => (pacer ? pacer.atOnce(concurrency) : concurrency),
+        read: ({ path, parameters = {} }, signal, atOnce) =>
+          send('GET', path + queryOf(parameters), { signal, atOnce }),
+      }),
+    post: (path, body, { idempotencyKey } = {}) =>
+      send('POST', path, { body, headers: headerOf('Idempotency-Key', idempotencyKey) }),
+    put: (path, body, { ifMatch } = {}) =>
+      send('PUT', path, { body, headers: headerOf('If-Match', ifMatch) }),
+    delete: (path, { ifMatch } = {}) =>
+      send('DELETE', path, { headers: headerOf('If-Match', ifMatch) }),
   }
 }
 
-const wrapped = (body: Record<string, unknown>): unknown => body.time
-
-/** An answer without a readable record proves nothing about what was done. */
-function asRecord(
-  answer: Answer,
-  recordIn: (body: Record<string, unknown>) => unknown,
-): RecordAnswer {
-  if (answer.is !== 'applied') return answer
-  const read = timeWire.safeParse(recordIn(answer.body))
-  return read.success
-    ? { is: 'record', time: read.data }
-    : { is: 'unknown', why: problemOf(read.error), lost: false, after: null }
-}
+const headerOf = (name: string, value: string | null | undefined): Record<string, string> =>
+  value === null || value === undefined ? {} : { [name]: value }
 
 /** Why a record cannot be read, in a line for the log. */
 export function problemOf(error: z.ZodError): string {
@@ -107,16 +148,7 @@ export function problemOf(error: z.ZodError): string {
   return issue ? `${issue.path.join('.') || 'record'}: ${issue.message}` : 'unreadable'
 }
 
-/** `notes` is a string and optional (specification, Times, create body): none is left out. */
-function onCreate({ notes, ...rest }: Partial<TimeFields>): object {
-  return notes === null || notes === undefined ? rest : { ...rest, notes }
-}
-
-/** Cleared notes are the empty string: the field's type is string (specification, Times, update body). */
-const onUpdate = (body: Partial<TimeFields>): object =>
-  body.notes === null ? { ...body, notes: '' } : body
-
-function queryOf(parameters: Record<string, string | number>): string {
+function queryOf(parameters: Parameters): string {
   const pairs = Object.entries(parameters)
   return pairs.length === 0
     ? ''

@@ -1,14 +1,22 @@
 /** What the steps of a cycle work with, and the one way in which they write. */
+import type { Capability } from '#shared/resources/service-info.ts'
 import type { ChangedResource } from '#shared/ipc/contract.ts'
 import type { SyncPhase, SyncStatus } from '#shared/ipc/views.ts'
 import { requantify } from '#shared/rules/increments.ts'
-import type { Clock, Http, Log, Random } from '../ports.ts'
-import { recordChange, recordRow, type RecordedRow } from '../store/changes.ts'
+import type { Clock, Http, Log, OpenStream, Random } from '../ports.ts'
+import { recordChange, recordRow } from '../store/changes.ts'
 import type { Db, Trx } from '../store/db.ts'
-import { createHarvest, type Harvest } from '../store/harvest.ts'
-import { readFullTime, unsentOfOtherIncrement, type FullTimeRow } from '../store/time-records.ts'
+import { inFetched } from '../store/fetched.ts'
+import type { FullCategoryRow, FullRow } from '../store/full-rows.ts'
+import { unsentOfOtherIncrement } from '../store/mapped-records.ts'
 import { updateTime } from '../store/times.ts'
+import { putInTrash, takeFromTrash } from '../store/trash.ts'
 import type { Answer, Client, Connection } from './client.ts'
+import { kinds } from './kinds/kinds.ts'
+import { beginWork, recordRowChange, type Recorded, type Work } from './work.ts'
+
+export { recordRowChange, type Work } from './work.ts'
+import type { Pieces } from './pieces.ts'
 
 /** What sync needs of the world and of the account that it serves. */
 export interface SyncPorts {
@@ -16,25 +24,46 @@ export interface SyncPorts {
   clock: Clock
   random: Random
   http: Http
+  /** Long answers; without it the service's changes are found at the next look. */
+  openStream?: OpenStream | undefined
   log: Log
   connection: Connection
   /** The account's organisation in this store. */
   organisation: number
   onChange(resource: ChangedResource, locals: number[] | 'all'): void
   onStatus(status: SyncStatus): void
+  /** Waited for before thousands of records may change at once; never rejects. */
+  beforeLarge?(): Promise<void>
 }
 
 /** What the steps of one pass work with. */
 export interface SyncContext {
+  readonly beforeLarge?: SyncPorts['beforeLarge']
   readonly db: Db
   readonly clock: Clock
+  readonly random: Random
   readonly log: Log
   readonly organisation: number
   readonly client: Client
-  /** True when the service names who an entry belongs to. */
-  readonly namesUsers: boolean
+  /** What the service can do beyond the specification. */
+  readonly can: ReadonlySet<Capability>
+  /** The person asked for this pass: deletions do not wait out their grace. */
+  readonly onRequest: boolean
+  /** Path and id of what was written since the last list was begun: pages may be older than that. */
+  readonly written: Set<string>
+  /** What was harvested in this pass and committed, with the local ids. */
+  readonly taken: Map<string, number>
+  /** What is received is applied in pieces, so that nothing else waits for long. */
+  readonly pieces: Pieces
   /** Counts of this cycle. */
   readonly counts: { pushed: number; pulled: number }
+  /** By how many milliseconds the service's clock is ahead of this machine's; null: not known. */
+  clockOffset(): number | null
+  /**
+   * The service made a record at `stamp` by its clock, asked for and answered then by this
+   * machine's.
+   */
+  dated(stamp: string, sentAt: number, answeredAt: number): void
   /** Tells windows, after the commit. */
   changed(resource: ChangedResource, locals: number[] | 'all'): void
   show(phase: SyncPhase): Promise<void>
@@ -51,7 +80,12 @@ export function troubleOf(answer: Exclude<Answer, { is: 'applied' }>): Trouble {
   switch (answer.is) {
     case 'gone':
     case 'stale':
-      return { is: 'unknown', why: 'Answers here as if it had no times', lost: false, after: null }
+      return {
+        is: 'unknown',
+        why: 'Answers here as if it had no records',
+        lost: false,
+        after: null,
+      }
     case 'refused':
       return { is: 'unknown', why: answer.message, lost: false, after: null }
     default:
@@ -59,54 +93,49 @@ export function troubleOf(answer: Exclude<Answer, { is: 'applied' }>): Trouble {
   }
 }
 
-/** One transaction of sync: what it writes, harvests and tells commits together. */
-export interface Work {
-  readonly trx: Trx
-  readonly now: number
-  readonly organisation: number
-  readonly harvest: Harvest
-  /** Times that windows are to read again. */
-  readonly touched: Set<number>
-  /** Rows whose history is written with the transaction. */
-  readonly history: RecordedRow[]
-}
+/** True when the rest of the cycle can go on: the service answered, only not usably. */
+export const isAboutOneRecord = (trouble: Trouble): boolean =>
+  trouble.is === 'unknown' && !trouble.lost
 
 /**
- * Runs one transaction. Every change to a time is recorded as a change by sync with the rows
- * before and after; windows hear of it after the commit.
+ * Runs one transaction. Every change to a record is recorded as a change by sync with the rows
+ * before and after, and what goes stays in the trash; windows hear of it after the commit.
  */
-export async function commit<T>(context: SyncContext, run: (work: Work) => Promise<T>): Promise<T> {
+export const commit = <T>(context: SyncContext, run: (work: Work) => Promise<T>): Promise<T> =>
+  commitIn(context, (body) => context.db.transaction().execute(body), run)
+
+/** The same for what only writes down what was fetched: it does not wait for the disk. */
+export const commitFetched = <T>(
+  context: SyncContext,
+  run: (work: Work) => Promise<T>,
+): Promise<T> => commitIn(context, (body) => inFetched(context.db, body), run)
+
+async function commitIn<T>(
+  context: SyncContext,
+  transact: <U>(body: (trx: Trx) => Promise<U>) => Promise<U>,
+  run: (work: Work) => Promise<T>,
+): Promise<T> {
   const { clock, organisation } = context
-  const { value, work } = await context.db.transaction().execute(async (trx) => {
-    const work: Work = {
-      trx,
-      now: clock.now(),
-      organisation,
-      harvest: createHarvest(trx, organisation),
-      touched: new Set(),
-      history: [],
-    }
+  const { value, work } = await transact(async (trx) => {
+    const work = beginWork(trx, organisation, clock.now(), context.taken)
     const value = await run(work)
     await keepMinutes(work)
     await writeHistory(work)
     return { value, work }
   })
-  const { project, task } = work.harvest.changed
-  if (project.size > 0) context.changed('project', [...project])
-  if (task.size > 0) context.changed('task', [...task])
-  if (work.touched.size > 0) context.changed('time', [...work.touched])
+  for (const [mention, local] of work.harvest.taken) context.taken.set(mention, local)
+  const touched = { ...work.harvest.changed, ...work.touched }
+  let any = work.inboxChanged
+  for (const [resource, locals] of Object.entries(touched)) {
+    if (locals.size === 0) continue
+    context.changed(resource as ChangedResource, [...locals])
+    any = true
+  }
+  // A record that changed may have got a card, or lost one.
+  if (any) context.changed('inbox', [])
   if (work.history.length > 0) context.changed('history', [])
+  if (work.history.some(({ before, after }) => !before || !after)) context.changed('trash', [])
   return value
-}
-
-/** Writes down that a row changed; `before` or `after` null when there was none. */
-export async function recordTime(
-  work: Work,
-  local: number,
-  before: FullTimeRow | undefined,
-): Promise<void> {
-  const after = (await readFullTime(work.trx, local)) ?? null
-  work.history.push({ resource: 'time', local, before: before ?? null, after })
 }
 
 /**
@@ -127,8 +156,8 @@ async function keepMinutes(work: Work): Promise<void> {
         rate,
         currency,
       })
-      await recordTime(work, row.id, row)
-      work.touched.add(row.id)
+      await recordRowChange(work, 'time', row.id, row)
+      work.touched.time.add(row.id)
     }
   }
 }
@@ -138,26 +167,52 @@ async function writeHistory(work: Work): Promise<void> {
   const change = await recordChange(work.trx, {
     at: work.now,
     actor: 'sync',
-    action: 'times.sync',
+    action: `${kinds[work.history[0]!.resource].path.slice(1)}.sync`,
     summary: summaryOf(work.history),
   })
-  for (const row of work.history) await recordRow(work.trx, change, row)
+  for (const row of work.history) {
+    await recordRow(work.trx, change, row)
+    await keepInTrash(work, row, { change, actor: 'sync' })
+  }
 }
 
-function summaryOf(rows: readonly RecordedRow[]): string {
+/** What went stays in the trash; what is archived needs none: its row stays. */
+export async function keepInTrash(
+  work: Work,
+  { resource, local, before, after }: Recorded,
+  { change, actor }: { change: number; actor: 'sync' | 'person' },
+): Promise<void> {
+  if (before && !after) {
+    await putInTrash(work.trx, {
+      resource,
+      local,
+      row: before,
+      title: kinds[resource].title(before),
+      at: work.now,
+      actor,
+      change,
+    })
+  } else if (!before) {
+    await takeFromTrash(work.trx, resource, local)
+  }
+}
+
+function summaryOf(rows: readonly Recorded[]): string {
   const [row] = rows
-  if (!row || rows.length > 1) return `Received ${rows.length} entries from the service`
-  const before = row.before as FullTimeRow | null
-  const after = row.after as FullTimeRow | null
-  const title = titleOf(after ?? before)
-  if (!before) return `Received ${title} from the service`
-  return after
-    ? `Changed ${title} as on the service`
-    : `Removed ${title}, which was deleted on the service`
-}
-
-function titleOf(row: FullTimeRow | null): string {
-  const line = [...(row?.notes ?? '').trim().split('\n', 1)[0]!]
-  if (line.length === 0) return 'an entry'
-  return `“${line.length > 60 ? `${line.slice(0, 59).join('')}…` : line.join('')}”`
+  if (!row || rows.length > 1) {
+    const one = rows.every((other) => other.resource === row?.resource)
+    const many = row && one ? kinds[row.resource].nouns.many : 'records'
+    return `Received ${rows.length} ${many} from the service`
+  }
+  const kind = kinds[row.resource]
+  const title = kind.title((row.after ?? row.before)!)
+  if (!row.before) return `Received ${title} from the service`
+  if (!row.after) return `Removed ${title}, which was deleted on the service`
+  const archived = (category: FullRow) => (category as FullCategoryRow).deleted_at
+  if (kind.isArchivable && archived(row.before) !== archived(row.after)) {
+    return archived(row.after)
+      ? `Archived ${title} as on the service`
+      : `Received ${title} from the service’s archives`
+  }
+  return `Changed ${title} as on the service`
 }

@@ -1,24 +1,25 @@
 /** One pass: what the service can do, reference records, sending, then the windows that are due. */
 import type { SyncPhase } from '#shared/ipc/views.ts'
-import { addDays, civilAt } from '#shared/rules/calendar.ts'
-import { quarantineOpenAttempts } from '../store/attempts.ts'
-import { countTimesSince, isAnythingSendable } from '../store/time-records.ts'
+import { delayQuarantines, nextQuarantineEnd, quarantineOpenAttempts } from '../store/attempts.ts'
+import { isAnythingSendable, nextHeldDeletion } from '../store/unsent-records.ts'
 import { readServiceInfo } from './check.ts'
 import { createClient } from './client.ts'
-import type { SyncContext, SyncPorts, Trouble } from './context.ts'
+import { isAboutOneRecord, type SyncContext, type SyncPorts, type Trouble } from './context.ts'
 import { holdLease, type HeldLease } from './lease.ts'
 import { readMemory, writeMemory, type Memory } from './memory.ts'
-import type { Window } from './pages.ts'
-import { pullWindow } from './pull-times.ts'
-import { isAboutOneRecord, pushTimes } from './push-times.ts'
+import type { Pacer } from './pacer.ts'
+import { createPieces } from './pieces.ts'
+import { pullDue } from './pull-due.ts'
+import { pushRecords } from './push.ts'
+import type { ServiceClock } from './service-clock.ts'
 import { deepenProjects, pullReference } from './reference.ts'
-import { isDue, nearDays, recentFrom, windowsOf, type DayRange, type Duty } from './schedule.ts'
+import { isDue, readingDuties, untilDue, type DayRange } from './schedule.ts'
 import {
-  everythingAgain,
-  everythingEvery,
+  jumpNoticed,
   leasePatience,
   leasePoll,
   quarantine,
+  referenceBesideChanges,
   serviceInfoAgain,
   serviceInfoEvery,
 } from './timing.ts'
@@ -50,26 +51,37 @@ export interface CycleHost {
   /** True while the last pass went wrong: only an answer shows that all is well again. */
   retrying(): boolean
   show(phase: SyncPhase, reached: boolean): Promise<void>
+  /** How fast requests may follow each other, from pass to pass. */
+  pacer: Pacer
+  /** `offset` and `created` are for the context; loaded before a pass, saved after it. */
+  serviceClock: ServiceClock
+  /** One half of a pass ended: well, or by this trouble. */
+  went(half: 'sending' | 'fetching', trouble: Trouble | null): void
 }
 
 export interface Cycle {
   pass(kind: PassKind, counts?: Counts): Promise<Ended>
+  /** Milliseconds until something is due by itself: a list, a request's fate, a deletion's grace. */
+  untilNext(): Promise<number>
   /** The watched days count as never seen. */
   refreshWatched(): void
+  /** The service said that something changed: the next pass reads what is near. */
+  heard(): void
   /** What the last passes left: marks with those of this process alone. */
   memory(): Promise<Memory>
 }
 
-/** On request, everything is read while that takes no more than some twenty requests. */
-const smallEnough = 2_000
-
 export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
   const { db, clock, connection, organisation, log } = ports
   const deepened = new Set<number>()
+  const pieces = createPieces(clock)
   let refusedToken: string | null = null
+  /** The clock on the wall against the one that only goes forward: a change is a jump. */
+  let aheadOfMonotonic = clock.now() - clock.monotonic()
   /** Watching is this process's own: its mark and its end are not worth a write each time. */
   let watchedAt: number | undefined
   let lastSync: number | null = null
+  let hasHeard = false
 
   async function memory(): Promise<Memory> {
     const stored = await readMemory(db)
@@ -87,9 +99,8 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
     const signal = host.signal()
     const token = await connection.token()
     if (signal.aborted) return ends({ is: 'stopped' })
-    if (token === null || (kind === 'due' && token === refusedToken)) {
-      return ends({ is: 'signed-out' })
-    }
+    if (token === null) return ends({ is: 'signed-out', noToken: true })
+    if (kind === 'due' && token === refusedToken) return ends({ is: 'signed-out' })
     if (kind === 'due' && !(await isAnythingDue())) return { is: 'done', passed: null }
     const lease = await (kind === 'due' ? holdLease(db, clock, host.owner) : waitForLease(signal))
     if (!lease) return signal.aborted ? ends({ is: 'stopped' }) : { is: 'busy' }
@@ -104,13 +115,24 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
   }
 
   async function isAnythingDue(): Promise<boolean> {
-    if (host.retrying()) return true
-    const { marks, capabilities } = await memory()
+    if (host.retrying() || hasHeard) return true
+    const known = await memory()
     const now = clock.now()
-    const duties: Duty[] = ['near', 'recent', 'everything']
-    if (host.watched()) duties.push('watched')
-    if (capabilities.includes('reference')) duties.push('reference')
-    return duties.some((duty) => isDue(marks, duty, now)) || isAnythingSendable(db, now)
+    return (
+      readingDuties(host.watched() !== null).some((duty) => isDue(known.marks, duty, now)) ||
+      isReferenceDue(known, now) ||
+      isAnythingSendable(db, now)
+    )
+  }
+
+  async function untilNext(): Promise<number> {
+    const { marks } = await memory()
+    const now = clock.now()
+    const ends = [await nextQuarantineEnd(db), await nextHeldDeletion(db)]
+    return Math.min(
+      untilDue(marks, readingDuties(host.watched() !== null), now),
+      ...ends.map((end) => (end === null ? Infinity : Math.max(0, end - now))),
+    )
   }
 
   async function waitForLease(signal: AbortSignal): Promise<HeldLease | null> {
@@ -128,6 +150,10 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
     lease: HeldLease,
     counts: Counts,
   ): Promise<Ended> {
+    const jump = clock.now() - clock.monotonic() - aheadOfMonotonic
+    aheadOfMonotonic += jump
+    // Put back, the clock makes nothing shorter; that it makes nothing endless is seen to below.
+    if (jump > jumpNoticed) await delayQuarantines(db, Math.round(jump))
     await quarantineOpenAttempts(db, clock.now(), quarantine)
     let reached = false
     const client = createClient({
@@ -142,6 +168,8 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
       signal: host.signal(),
       permitted: () => lease.isHeld(),
       counted: () => counts.requests++,
+      pacer: host.pacer,
+      dated: host.serviceClock.dated,
     })
     const known = await memory()
     const now = clock.now()
@@ -152,7 +180,7 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
       if (says.is !== 'answer') {
         known.capabilities = says.is === 'info' ? says.capabilities : []
         known.marks.info = now
-        await keep(known)
+        await writeMemory(db, known)
       } else if (says.answer.is !== 'signed-out' && !isAboutOneRecord(says.answer)) {
         return ends(says.answer)
       }
@@ -163,26 +191,45 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
       log,
       organisation,
       client,
-      namesUsers: known.capabilities.includes('user'),
+      random: ports.random,
+      pieces,
+      can: new Set(known.capabilities),
+      onRequest: kind !== 'due',
+      written: new Set(),
+      taken: new Map(),
       counts,
+      clockOffset: host.serviceClock.offset,
+      dated: host.serviceClock.created,
       changed: ports.onChange,
+      beforeLarge: ports.beforeLarge,
       show: (phase) => host.show(phase, reached),
     }
 
     if (kind !== 'sending' && known.capabilities.includes('reference')) {
-      if (kind === 'full' || isDue(known.marks, 'reference', now)) {
+      const asked = kind === 'full' && !known.capabilities.includes('changes')
+      if (asked || isReferenceDue(known, now)) {
         const trouble = await pullReference(context)
         if (trouble) return ends(trouble)
         known.marks.reference = now
-        await keep(known)
+        await writeMemory(db, known)
       }
     }
-    const passed = await pushTimes(context)
+    const passed = await pushRecords(context)
+    host.went('sending', passed)
     if (passed && !isAboutOneRecord(passed)) return ends(passed)
 
     if (kind !== 'sending') {
-      const trouble = await pullDue(context, kind, known)
-      if (trouble) return ends(trouble)
+      const expectant = host.retrying() || hasHeard
+      hasHeard = false
+      const { ended, beside } = await pullDue(context, known, {
+        full: kind === 'full',
+        retrying: expectant,
+        watched: host.watched(),
+        between: () => betweenPages(context),
+      })
+      watchedAt = known.marks.watched
+      host.went('fetching', ended ?? beside)
+      if (ended) return ends(ended)
       if (!known.capabilities.includes('reference')) {
         const trouble = await deepenProjects(context, deepened)
         if (trouble) return ends(trouble)
@@ -191,97 +238,38 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
     if (asksInfo && known.marks.info !== now) {
       // It is a service, only not one that answers at that address: no need to ask every time.
       known.marks.info = now - serviceInfoEvery + serviceInfoAgain
-      await keep(known)
+      await writeMemory(db, known)
     }
     lastSync = clock.now()
     return { is: 'done', passed }
   }
 
-  /** Brings the due windows up to date, the widest one alone where it holds the others. */
-  async function pullDue(
-    context: SyncContext,
-    kind: PassKind,
-    known: Memory,
-  ): Promise<Trouble | null> {
-    const now = clock.now()
-    const { date: today } = civilAt(now, clock.zone())
-    const { marks } = known
-    const watched = host.watched()
-    const retrying = host.retrying()
-    const due = (duty: Duty) => isDue(marks, duty, now) || (retrying && duty === 'near')
-    const recent: DayRange = { from: recentFrom(today), to: addDays(today, 1) }
-
-    const small = kind === 'full' && (await countTimesSince(db, organisation, null)) <= smallEnough
-    if (small || due('everything')) {
-      const first = marks.everything === undefined
-      const pulled = await pullAll(context, [{ is: 'since', from: null }], first)
-      if (pulled.is !== 'pulled') return pulled
-      marks.everything = pulled.sound ? now : now - everythingEvery + everythingAgain
-      marks.recent = now
-      marks.near = now
-      watchedAt = now
-      await keep({ ...known, lastSync: now })
-      return null
-    }
-    if (kind === 'full' || due('recent')) {
-      const pulled = await pullAll(context, await windows(recent), false)
-      if (pulled.is !== 'pulled') return pulled
-      marks.recent = now
-      marks.near = now
-      await keep({ ...known, lastSync: now })
-    } else if (due('near')) {
-      const pulled = await pullAll(context, await windows(nearDays(today)), false)
-      if (pulled.is !== 'pulled') return pulled
-      marks.near = now
-      await keep({ ...known, lastSync: now })
-    }
-    if (watched && due('watched')) {
-      const pulled = await pullAll(context, await windows(watched), false)
-      if (pulled.is !== 'pulled') return pulled
-      watchedAt = now
-    }
-    return null
-  }
-
-  const keep = (known: Memory): Promise<void> => {
-    const { watched: _watched, ...marks } = known.marks
-    return writeMemory(db, { ...known, marks })
-  }
-
-  const windows = async (range: DayRange): Promise<Window[]> =>
-    windowsOf(range, await countTimesSince(db, organisation, range.from))
-
-  async function pullAll(
-    context: SyncContext,
-    all: readonly Window[],
-    first: boolean,
-  ): Promise<{ is: 'pulled'; sound: boolean } | Trouble> {
-    let sound = true
-    for (const window of all) {
-      const pulled = await pullWindow(context, window, {
-        first,
-        between: () => betweenPages(context),
-      })
-      if (pulled.is !== 'pulled') return pulled
-      sound &&= pulled.sound
-    }
-    return { is: 'pulled', sound }
-  }
-
   /** An edit does not wait until a long list is read. */
   async function betweenPages(context: SyncContext): Promise<Trouble | null> {
     if (!host.takeWoken()) return null
-    const trouble = await pushTimes(context)
+    const trouble = await pushRecords(context)
     return trouble && !isAboutOneRecord(trouble) ? trouble : null
   }
 
   return {
     pass,
+    untilNext,
     refreshWatched() {
       watchedAt = undefined
+    },
+    heard() {
+      hasHeard = true
     },
     memory,
   }
 }
 
 const ends = (trouble: Trouble): Ended => ({ is: 'trouble', trouble })
+
+/** Beside a feed of changes the lists only show what it has shown already. */
+function isReferenceDue({ marks, capabilities }: Memory, now: number): boolean {
+  if (!capabilities.includes('reference') || !isDue(marks, 'reference', now)) return false
+  if (!capabilities.includes('changes')) return true
+  const mark = marks.reference
+  return mark === undefined || mark > now || now - mark >= referenceBesideChanges
+}

@@ -1,19 +1,26 @@
 /**
  * Sync: one loop for each account that sends what is unsent and keeps what is shown fresh. Each
  * pass holds the lease, so that one process syncs at a time; what a pass decides stands in
- * plan.ts, what it writes in apply-times.ts, when it runs in schedule.ts.
+ * plan.ts, what it writes in apply.ts, when it runs in schedule.ts.
  */
 import type { Result } from '#shared/errors.ts'
-import type { SyncPhase, SyncReport, SyncStatus } from '#shared/ipc/views.ts'
-import { nextQuarantineEnd } from '../store/attempts.ts'
-import { unsentCounts } from '../store/sync-records.ts'
+import type { SyncPass, SyncPhase, SyncReport, SyncStatus } from '#shared/ipc/views.ts'
+import { unsentCounts } from '../store/record-standings.ts'
 import type { SyncPorts } from './context.ts'
-import { createCycle, type Cycle, type Counts, type Ended } from './cycle.ts'
+import { createCycle, type Cycle, type Counts, type Ended, type PassKind } from './cycle.ts'
+import { createJournal } from './journal.ts'
+import { createListening } from './listening.ts'
+import { createPacer } from './pacer.ts'
+import { isPaused, setPaused } from './paused.ts'
 import { reportOf } from './report.ts'
-import { untilDue, type DayRange, type Duty } from './schedule.ts'
+import { restNoticing } from './rest.ts'
+import type { DayRange } from './schedule.ts'
+import { createServiceClock } from './service-clock.ts'
 import { createSetbacks } from './setbacks.ts'
 import { createShow } from './show.ts'
+import { supportText, type Program } from './support-text.ts'
 import { debounce } from './timing.ts'
+import { untilCertain } from './until-certain.ts'
 
 export type { Connection } from './client.ts'
 
@@ -22,37 +29,59 @@ export interface Sync {
   start(): void
   /** Ends it: aborts what is under way and waits for the step in hand. */
   stop(): Promise<void>
-  /** An edit was made, or the machine woke: sync soon. */
+  /** An edit was made, or the machine or its network woke: sync soon. */
   wake(): void
   /**
    * One full cycle now, also when nothing runs by itself. `wait` also waits until the outcome of
-   * every request is known. Fails with `offline`, `unauthenticated`, `service`, or `conflict`
-   * while another process syncs.
+   * every request is known and what was changed before the call is sent. Fails with `offline`,
+   * `unauthenticated`, `service`, or `conflict` while another process syncs.
    */
   cycle(options: { wait: boolean }): Promise<Result<SyncReport>>
+  /** Nothing is sent or fetched by itself until `resume`, also after a restart. */
+  pause(): Promise<SyncStatus>
+  resume(): Promise<SyncStatus>
   /** The days that a window shows; null when none does. */
   watch(range: DayRange | null): void
   status(): Promise<SyncStatus>
+  /** What the last passes did, newest first. */
+  log(limit: number): Promise<SyncPass[]>
+  /** How it stands, as text to hand on: without tokens and without what people wrote. */
+  report(program: Program): Promise<string>
 }
 
 /** While another process syncs, look again after so many milliseconds. */
 const busyPause = 2_000
 /** A pause is never longer, so that a new token or a clock that was put back is noticed. */
 const longestPause = 60_000
+/** A pause is never shorter, so that nothing which is due for ever holds up the process. */
+const shortestPause = 250
+
+const noCounts = (): Counts => ({ pushed: 0, pulled: 0, requests: 0 })
 
 export function createSync(ports: SyncPorts): Sync {
   const { db, clock, log } = ports
   let lifetime = new AbortController()
-  let running: Promise<void> | null = null
+  let running: Promise<unknown> | null = null
   let queue: Promise<unknown> = Promise.resolve()
   let watched: DayRange | null = null
   let woken = false
   let pause = new AbortController()
 
-  const setbacks = createSetbacks(ports.clock, ports.random)
+  const setbacks = createSetbacks(clock, ports.random)
+  const serviceClock = createServiceClock(db)
+  const journal = createJournal(db, clock, log)
+
+  /** How things stand when nothing is under way. */
+  async function atRest(phase: SyncPhase): Promise<SyncPhase> {
+    if (phase.is === 'sending' || phase.is === 'fetching' || phase.is === 'signed-out') return phase
+    if (await isPaused(db)) return { is: 'paused' }
+    const ahead = phase.is === 'idle' ? serviceClock.ahead() : null
+    return ahead === null ? phase : { is: 'clock', ahead }
+  }
   const statusIn = async (phase: SyncPhase): Promise<SyncStatus> => {
     const { lastSync } = await cycle.memory()
-    return { phase, ...(await unsentCounts(db)), lastSync }
+    const counts = await unsentCounts(db)
+    return { phase: await atRest(phase), ...setbacks.standing(), ...counts, lastSync }
   }
   const show = createShow(statusIn, ports.onStatus)
   const cycle: Cycle = createCycle(ports, {
@@ -61,6 +90,9 @@ export function createSync(ports: SyncPorts): Sync {
     watched: () => watched,
     show: show.step,
     retrying: () => setbacks.remaining() !== null,
+    pacer: createPacer(clock),
+    serviceClock,
+    went: setbacks.went,
     /** True once after each wake. */
     takeWoken() {
       const was = woken
@@ -68,6 +100,24 @@ export function createSync(ports: SyncPorts): Sync {
       return was
     },
   })
+
+  const listening = createListening(ports, {
+    mayListen: async () =>
+      (await cycle.memory()).capabilities.includes('changes') && !(await isPaused(db)),
+    cursor: async () => (await cycle.memory()).changesCursor,
+    heard() {
+      cycle.heard()
+      wake()
+    },
+  })
+
+  const pass = (kind: PassKind, counts: Counts): Promise<Ended> =>
+    journal.follow(counts, async () => {
+      await serviceClock.load()
+      const ended = await cycle.pass(kind, counts)
+      await serviceClock.save()
+      return ended
+    })
 
   /** Passes run one after the other, whoever asks for them. */
   function exclusive<T>(run: () => Promise<T>): Promise<T> {
@@ -84,7 +134,7 @@ export function createSync(ports: SyncPorts): Sync {
   async function loop(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const milliseconds = await exclusive(() => turn(signal))
-      await rest(Math.min(milliseconds, longestPause), signal)
+      await rest(Math.min(Math.max(milliseconds, shortestPause), longestPause), signal)
     }
   }
 
@@ -92,10 +142,14 @@ export function createSync(ports: SyncPorts): Sync {
   async function turn(signal: AbortSignal): Promise<number> {
     if (signal.aborted) return 0
     try {
-      const ended = await cycle.pass('due')
+      if (await isPaused(db)) {
+        await show.again()
+        return longestPause
+      }
+      const ended = await pass('due', noCounts())
       await settle(ended)
       if (ended.is === 'busy') return busyPause
-      return setbacks.remaining() ?? (await untilNext())
+      return setbacks.remaining() ?? (await cycle.untilNext())
     } catch (thrown) {
       log.warn('A sync pass ended in the middle', { why: String(thrown) })
       setbacks.countBug()
@@ -103,26 +157,29 @@ export function createSync(ports: SyncPorts): Sync {
     }
   }
 
-  async function untilNext(): Promise<number> {
-    const { marks } = await cycle.memory()
-    const duties: Duty[] = watched
-      ? ['watched', 'near', 'recent', 'everything']
-      : ['near', 'recent', 'everything']
-    const quarantined = await nextQuarantineEnd(db)
-    return Math.min(
-      untilDue(marks, duties, clock.now()),
-      quarantined === null ? Infinity : Math.max(0, quarantined - clock.now()),
-    )
-  }
-
   /** Waits, unless something happens first. What a service asked for is waited out. */
   async function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
     if (!woken) {
       pause = new AbortController()
-      await clock.sleep(milliseconds, AbortSignal.any([signal, pause.signal]))
+      const either = AbortSignal.any([signal, pause.signal])
+      // After a sleep the network is another one, as likely as not: no failure of before counts.
+      if (await restNoticing(clock, milliseconds, either)) woken = true
     }
     if (!woken) return
     await clock.sleep(Math.max(debounce, setbacks.demanded()), signal)
+  }
+
+  function wake(): void {
+    woken = true
+    pause.abort()
+  }
+
+  async function setPause(paused: boolean): Promise<SyncStatus> {
+    await setPaused(db, paused)
+    if (paused) listening.interrupt()
+    else wake()
+    await show.again()
+    return show.status()
   }
 
   return {
@@ -130,38 +187,51 @@ export function createSync(ports: SyncPorts): Sync {
       if (running) return
       // What a former life left under way has ended: stop() waited for it.
       if (lifetime.signal.aborted) lifetime = new AbortController()
-      running = loop(lifetime.signal)
+      const { signal } = lifetime
+      running = Promise.all([loop(signal), listening.run(signal)])
     },
     async stop() {
       lifetime.abort()
       await running
       await queue
+      await journal.flush()
       running = null
     },
-    wake() {
-      woken = true
-      pause.abort()
-    },
+    wake,
     cycle: ({ wait }) =>
       exclusive(async () => {
-        const counts: Counts = { pushed: 0, pulled: 0, requests: 0 }
-        let ended = await cycle.pass('full', counts)
-        let until = wait ? await nextQuarantineEnd(db) : null
-        while (ended.is === 'done' && until !== null) {
-          await clock.sleep(Math.max(0, until - clock.now()), lifetime.signal)
-          ended = await cycle.pass('sending', counts)
-          until = await nextQuarantineEnd(db)
-        }
+        const counts = noCounts()
+        const first = await pass('full', counts)
+        const again = (kind: PassKind) => pass(kind, counts)
+        const { signal } = lifetime
+        const waiting = { db, clock, signal, counts, pass: again }
+        const ended = wait ? await untilCertain(first, waiting) : first
         await settle(ended)
         return reportOf(ended, counts, await unsentCounts(db))
       }),
+    pause: () => setPause(true),
+    resume: () => setPause(false),
     watch(range) {
       const changed = JSON.stringify(range) !== JSON.stringify(watched)
       watched = range
-      if (!range || !changed) return
+      if (!range) return
+      // Somebody looks again: the network may be back, too.
+      if (setbacks.remaining() !== null) wake()
+      if (!changed) return
       cycle.refreshWatched()
       pause.abort()
     },
     status: show.status,
+    log: journal.last,
+    report: async (program) =>
+      supportText({
+        program,
+        now: clock.now(),
+        connection: ports.connection,
+        status: await show.status(),
+        memory: await cycle.memory(),
+        passes: await journal.last(20),
+        db,
+      }),
   }
 }

@@ -32,9 +32,10 @@ export async function holdLease(db: Db, clock: Clock, owner: string): Promise<He
     for (;;) {
       await clock.sleep(leaseRenewal, done.signal)
       if (done.signal.aborted) return
-      if (await take(db, clock.now(), owner)) {
-        renewedAt = clock.monotonic()
-      } else {
+      // A disk that refuses is no reason to end the program: without renewal the lease runs out.
+      const taken = await take(db, clock.now(), owner).catch(() => null)
+      if (taken) renewedAt = clock.monotonic()
+      if (taken === false) {
         lost = true
         return
       }

@@ -1,25 +1,73 @@
-/** Recognising, among what the service shows, an entry that was sent and lost its answer. Pure. */
-import {
-  sameTimeVersion,
-  type TimeFields,
-  type TimeVersion,
-} from '#shared/resources/time-version.ts'
+/**
+ * Recognising, among what the service shows, a record that was sent and lost its answer. Pure.
+ */
 
-/** Two creates of one key cannot be told apart on the service, so they go one after the other. */
-export const naturalKey = (fields: TimeFields): string =>
-  JSON.stringify([
-    fields.project_id,
-    fields.task_id,
-    fields.date,
-    fields.start,
-    fields.quantity,
-    fields.notes,
-  ])
+/**
+ * How a record of the service compares with one that was sent:
+ * `same`: in every field, after normalising.
+ * `near`: only in what a service may have written in its own way.
+ * `kin`: of the same work on the same day, in the same words; the rest may have been changed there
+ * since. A category: of the same members and a name alike.
+ */
+export type Likeness = 'same' | 'near' | 'kin' | null
 
-/** Every field as it was sent, after normalising. */
-export const isExactly = (sent: TimeVersion, seen: TimeVersion): boolean =>
-  sameTimeVersion(sent, seen)
+/** The time between which and which the service can have carried a request out, in its own clock. */
+export interface Span {
+  /** Epoch milliseconds. */
+  from: number
+  to: number
+}
 
-/** The same work at the same time; the notes may have been written differently by the service. */
-export const isNearly = (sent: TimeVersion, seen: TimeVersion): boolean =>
-  sameTimeVersion({ ...sent, notes: null }, { ...seen, notes: null })
+/**
+ * By how much `created_at` may miss the span: it is written in whole seconds, and the difference
+ * between the clocks was learned from answers that took their time.
+ */
+const tolerance = 60_000
+
+/**
+ * When the service can have made a record of a request.
+ * @param sentAt epoch milliseconds by this machine's clock
+ * @param until the end of its quarantine, by the same clock
+ * @param offset what the service's clock is ahead, milliseconds; null when not known
+ */
+export const spanOf = (sentAt: number, until: number, offset: number | null): Span | null =>
+  offset === null
+    ? null
+    : { from: sentAt + offset - tolerance, to: Math.max(sentAt, until) + offset + tolerance }
+
+/** False while nothing is known of the service's clock. @param createdAt as the service wrote it */
+export function isInSpan(createdAt: string, span: Span | null): boolean {
+  const at = instantOf(createdAt)
+  return span !== null && at >= span.from && at <= span.to
+}
+
+/**
+ * What a record that no one here knows means for a request whose answer was lost:
+ * `ours`: it is what became of it. `unsure`: it may be; the person decides. Null: something else.
+ *
+ * A record that is the same but was made at another time may be a colleague's, or ours with a
+ * clock that was put right since: the one must not be adopted, the other not sent again. So it is
+ * `unsure`, like one that is the same while nothing is known of the service's clock.
+ * @param createdAt by the service's clock
+ */
+export function verdict(
+  likeness: Likeness,
+  createdAt: string,
+  span: Span | null,
+): 'ours' | 'unsure' | null {
+  const inSpan = isInSpan(createdAt, span)
+  switch (likeness) {
+    case 'same':
+      return span === null || inSpan ? 'ours' : 'unsure'
+    case 'near':
+      return 'unsure'
+    case 'kin':
+      return inSpan ? 'unsure' : null
+    case null:
+      return null
+  }
+}
+
+/** `YYYY-MM-DD HH:MM:SS`, UTC, as epoch milliseconds; NaN for anything else. */
+export const instantOf = (timestamp: string): number =>
+  Date.parse(`${timestamp.replace(' ', 'T')}Z`)

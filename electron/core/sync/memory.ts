@@ -10,11 +10,32 @@ export interface Memory {
   capabilities: Capability[]
   /** Epoch milliseconds of the last complete pass. */
   lastSync: number | null
+  /** The newest `updated_at` of expenses that a complete reading showed. */
+  expenseCursor: string | null
+  /** Where the feed of changes was read up to; null while it never was (capability `changes`). */
+  changesCursor: string | null
+  /** The last page that a first reading of all entries has applied; null while none is under way. */
+  firstPage: number | null
 }
 
 const key = 'sync'
 
-export const readMemory = (db: Db): Promise<Memory> =>
-  readSetting<Memory>(db, key, { marks: {}, capabilities: [], lastSync: null })
+const nothing: Memory = {
+  marks: {},
+  capabilities: [],
+  lastSync: null,
+  expenseCursor: null,
+  changesCursor: null,
+  firstPage: null,
+}
 
-export const writeMemory = (db: Db, memory: Memory): Promise<void> => writeSetting(db, key, memory)
+export const readMemory = async (db: Db): Promise<Memory> => ({
+  ...nothing,
+  ...(await readSetting<Partial<Memory>>(db, key, {})),
+})
+
+/** Which days a window shows is its process's own, and so is when they were read. */
+export function writeMemory(db: Db, memory: Memory): Promise<void> {
+  const { watched: _watched, ...marks } = memory.marks
+  return writeSetting(db, key, { ...memory, marks })
+}

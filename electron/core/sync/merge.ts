@@ -1,51 +1,47 @@
 /**
- * Three-way merging of a time, group by group: what only one side changed is taken from that side,
- * what both changed differently waits for the person. Pure.
+ * Three-way merging, group by group: what only one side changed is taken from that side, what both
+ * changed differently waits for the person. Sets of ids are merged member by member. Pure.
  */
-import type { TimeFields, TimeVersion } from '#shared/resources/time-version.ts'
+import { sameFields, sameValue, type Fields } from '#shared/resources/version.ts'
 
 /** Fields that only make sense together. */
-export type TimeGroup = 'work' | 'when' | 'quantity' | 'notes'
-
-type Field = keyof TimeFields
-
-export interface TimeConflict {
-  group: TimeGroup
-  base: Partial<TimeVersion>
-  mine: Partial<TimeVersion>
-  theirs: Partial<TimeVersion>
+export interface Group {
+  name: string
+  fields: readonly string[]
+  /**
+   * Taken over together with the fields, never sent: what the service says about them (an
+   * increment beside its quantity). A change of it by the service is a change of the group.
+   */
+  taken?: readonly string[]
+  /** Its one field is a set of ids. */
+  isSet?: true
 }
 
-export interface TimeMerge {
+export interface MergeRules<Version extends object = object> {
+  /** Which fields belong together; may depend on the versions. */
+  groups(base: Version, mine: Version, theirs: Version): readonly Group[]
+  /**
+   * Fields that are taken with an acknowledged group, into base and, where the person did not
+   * change the group meanwhile, into what stands here.
+   */
+  acknowledged?(sent: Partial<Version>, mine: Version): { base: string[]; mine: string[] }
+}
+
+export interface Conflict {
+  group: string
+  base: Fields
+  mine: Fields
+  theirs: Fields
+}
+
+export interface Merge<Version extends object = object> {
   /** What stands here afterwards: a group in conflict keeps this side's value. */
-  version: TimeVersion
+  version: Version
   /** What the service is still to hear: whole groups that only this side changed. */
-  send: Partial<TimeFields>
+  send: Partial<Version>
   /** Groups that both sides changed, each differently. */
-  conflicts: TimeConflict[]
+  conflicts: Conflict[]
 }
-
-interface Group {
-  name: TimeGroup
-  fields: readonly Field[]
-}
-
-const when: Group = { name: 'when', fields: ['date', 'start'] }
-const notes: Group = { name: 'notes', fields: ['notes'] }
-
-const apart: readonly Group[] = [
-  { name: 'work', fields: ['project_id', 'task_id'] },
-  when,
-  { name: 'quantity', fields: ['quantity'] },
-  notes,
-]
-
-/** A quantity counts increments of its project: where their lengths differ, the two belong together. */
-const joined: readonly Group[] = [
-  { name: 'work', fields: ['project_id', 'task_id', 'quantity'] },
-  when,
-  notes,
-]
 
 /**
  * Brings two descendants of one version together.
@@ -53,39 +49,55 @@ const joined: readonly Group[] = [
  * @param mine what stands here
  * @param theirs what stands on the service
  */
-export function merge(base: TimeVersion, mine: TimeVersion, theirs: TimeVersion): TimeMerge {
-  const oneLength = base.increment === mine.increment && base.increment === theirs.increment
-  const result: TimeMerge = { version: { ...mine }, send: {}, conflicts: [] }
-  for (const group of oneLength ? apart : joined) mergeGroup(result, group, base, mine, theirs)
+export function merge<Version extends object>(
+  rules: MergeRules<Version>,
+  base: Version,
+  mine: Version,
+  theirs: Version,
+): Merge<Version> {
+  const result: Merge<Version> = { version: { ...mine }, send: {}, conflicts: [] }
+  for (const group of rules.groups(base, mine, theirs)) {
+    if (group.isSet) mergeSet(result, group.fields[0]!, base, mine, theirs)
+    else mergeGroup(result, group, base, mine, theirs)
+  }
   return result
 }
 
 function mergeGroup(
-  result: TimeMerge,
-  { name, fields }: Group,
-  base: TimeVersion,
-  mine: TimeVersion,
-  theirs: TimeVersion,
+  result: Merge,
+  { name, fields, taken = [] }: Group,
+  base: object,
+  mine: object,
+  theirs: object,
 ): void {
-  const counts = fields.includes('quantity')
-  const same = (one: TimeVersion, other: TimeVersion) =>
-    fields.every((field) => one[field] === other[field])
-  const pick = (version: TimeVersion): Partial<TimeVersion> => ({
-    ...Object.fromEntries(fields.map((field) => [field, version[field]])),
-    ...(counts ? { increment: version.increment } : {}),
-  })
-
+  const pick = (version: object): Fields => fieldsOf(version, [...fields, ...taken])
   // Only this side's own increment is no change of the person's: the service says how long it is.
-  const changedHere = !same(mine, base)
-  const changedThere = !same(theirs, base) || (counts && theirs.increment !== base.increment)
-  if (!changedHere || same(mine, theirs)) {
+  const changedHere = !sameFields(mine, base, fields)
+  const changedThere = !sameFields(theirs, base, [...fields, ...taken])
+  if (!changedHere || sameFields(mine, theirs, fields)) {
     Object.assign(result.version, pick(theirs))
   } else if (!changedThere) {
-    for (const field of fields) Object.assign(result.send, { [field]: mine[field] })
+    Object.assign(result.send, fieldsOf(mine, fields))
   } else {
     result.conflicts.push({ group: name, base: pick(base), mine: pick(mine), theirs: pick(theirs) })
   }
 }
+
+/** What either side added is in, what either side took out is not. */
+function mergeSet(result: Merge, field: string, base: object, mine: object, theirs: object): void {
+  const [before, here, there] = [base, mine, theirs].map(
+    (version) => (version as Record<string, readonly number[]>)[field]!,
+  ) as [readonly number[], readonly number[], readonly number[]]
+  const merged = [
+    ...there.filter((id) => here.includes(id) || !before.includes(id)),
+    ...here.filter((id) => !before.includes(id) && !there.includes(id)),
+  ].toSorted((one, other) => one - other)
+  Object.assign(result.version, { [field]: merged })
+  if (!sameValue(merged, there)) Object.assign(result.send, { [field]: merged })
+}
+
+const fieldsOf = (version: object, fields: readonly string[]): Fields =>
+  Object.fromEntries(fields.map((field) => [field, (version as Fields)[field]]))
 
 /**
  * Takes in the service's answer to what was sent. It is measured against what was *sent*: a field
@@ -94,26 +106,21 @@ function mergeGroup(
  * @param base acknowledged before the request; for a create, the version that was sent
  * @param sent the fields of the request
  */
-export function acknowledge(
-  base: TimeVersion,
-  sent: Partial<TimeFields>,
-  mine: TimeVersion,
-  theirs: TimeVersion,
-): TimeMerge {
+export function acknowledge<Version extends object>(
+  rules: MergeRules<Version>,
+  base: Version,
+  sent: Partial<Version>,
+  mine: Version,
+  theirs: Version,
+): Merge<Version> {
   const nextBase = { ...base }
   const nextMine = { ...mine }
-  for (const field of Object.keys(sent) as Field[]) {
-    Object.assign(nextBase, { [field]: theirs[field] })
-    if (mine[field] === sent[field]) Object.assign(nextMine, { [field]: theirs[field] })
+  for (const field of Object.keys(sent) as (keyof Version)[]) {
+    nextBase[field] = theirs[field]
+    if (sameValue(mine[field], sent[field])) nextMine[field] = theirs[field]
   }
-  if ('quantity' in sent) {
-    nextBase.increment = theirs.increment
-    if (
-      mine.quantity === sent.quantity &&
-      mine.project_id === (sent.project_id ?? mine.project_id)
-    ) {
-      nextMine.increment = theirs.increment
-    }
-  }
-  return merge(nextBase, nextMine, theirs)
+  const taken = rules.acknowledged?.(sent, mine) ?? { base: [], mine: [] }
+  for (const field of taken.base as (keyof Version)[]) nextBase[field] = theirs[field]
+  for (const field of taken.mine as (keyof Version)[]) nextMine[field] = theirs[field]
+  return merge(rules, nextBase, nextMine, theirs)
 }

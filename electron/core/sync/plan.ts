@@ -1,53 +1,65 @@
 /**
- * What to do next with one time: a pure function of what was observed, so that there is no queue
+ * What to do next with one record: a pure function of what was observed, so that there is no queue
  * to rewrite. Created and changed becomes one POST, created and deleted before sending becomes
  * nothing, changed and deleted becomes one DELETE.
  */
-import {
-  holds,
-  sameTimeVersion,
-  type TimeFields,
-  type TimeVersion,
-} from '#shared/resources/time-version.ts'
+import { holds } from '#shared/resources/version.ts'
 
 /** What the service shows of the record: not asked yet, gone (404), or its version. */
-export type Observation = { is: 'unasked' } | { is: 'gone' } | { is: 'here'; version: TimeVersion }
+export type Observation<Version extends object = object> =
+  { is: 'unasked' } | { is: 'gone' } | { is: 'here'; version: Version }
 
 /** A request whose outcome is not known. */
 export interface OpenAttempt {
-  kind: 'create' | 'update' | 'delete'
-  /** Fields of the request; none for a delete. */
-  sent: Partial<TimeFields>
+  kind: 'create' | 'update' | 'delete' | 'restore'
+  /** Fields of the request; none for a deletion. */
+  sent: object
   /** Epoch milliseconds until which it can still be carried out; null while it is under way. */
   until: number | null
+  /** The service answers the same request as it answered the first. */
+  repeatable: boolean
 }
 
-export interface Situation {
+export interface Situation<Version extends object = object> {
   /** What stands here; null when it was deleted here. */
-  local: TimeVersion | null
-  /** What the service acknowledged last; null when it never did. */
-  base: TimeVersion | null
-  remote: Observation
+  local: Version | null
+  /** What the service acknowledged last; null when it never did, or has it in its archives. */
+  base: Version | null
+  /** The service has it in its archives. */
+  archived: boolean
+  remote: Observation<Version>
   attempt: OpenAttempt | null
   /** Waits for the person; null when it does not. */
   parked: 'refused' | 'conflict' | 'gone' | null
+  /** A deletion that may still be taken back for nothing. */
+  inGrace: boolean
   /** Epoch milliseconds. */
   now: number
 }
 
+/** What deciding needs to know of a kind of record. */
+export interface PlanRules<Version extends object = object> {
+  /** True when nothing that a person decides differs. */
+  same(one: Version, other: Version): boolean
+  /** True when everything that it names has an id of the service. */
+  isSendable(version: Version): boolean
+}
+
 export type Action =
   | { do: 'nothing' }
-  /** Has no project or task that the service knows, or waits for the person. */
+  /** Names something that the service does not know, waits for the person, or for its grace. */
   | { do: 'hold' }
   /** An earlier request may still be carried out; null while it is under way. */
   | { do: 'wait'; until: number | null }
   | { do: 'create' }
   /** Find out what became of a create. */
   | { do: 'probe' }
+  /** Send a create once more with its key: it is answered as the first was. */
+  | { do: 'repeat' }
   /** Ask the service for the record, then plan again. */
   | { do: 'look' }
   /** Bring both sides together and send what remains; `sent`: an update that did arrive. */
-  | { do: 'merge'; sent: Partial<TimeFields> | null }
+  | { do: 'merge'; sent: object | null }
   | { do: 'delete' }
   /** The service does not have it any more, as was wanted. */
   | { do: 'deleted' }
@@ -55,68 +67,106 @@ export type Action =
   | { do: 'forget' }
   /** Deleted here, changed there: it comes back, and the person hears of it. */
   | { do: 'restore' }
+  /** Taken out of the archives there: it comes back. */
+  | { do: 'reappear' }
+  /** In the archives there, wanted here: taken out of them. */
+  | { do: 'revive' }
   /** Deleted there at our request, wanted here again: becomes a new record. */
   | { do: 'recreate' }
-  /** Deleted there, untouched here: goes. */
+  /** Deleted there, untouched here: goes, where a complete list or the feed says so too. */
   | { do: 'drop' }
   /** Deleted there, changed here: the person decides. */
   | { do: 'ask' }
 
-export function plan(situation: Situation): Action {
+export function plan<Version extends object>(
+  rules: PlanRules<Version>,
+  situation: Situation<Version>,
+): Action {
   const { local, base, remote, attempt } = situation
-  if (attempt?.kind === 'create') {
-    return settled(attempt, situation.now) ? { do: 'probe' } : { do: 'wait', until: attempt.until }
-  }
-  if (base === null) return planUnknown(situation)
+  if (attempt?.kind === 'create') return planOpenCreate(attempt, situation.now)
+  if (situation.archived) return planArchived(rules, situation)
+  if (base === null) return planUnknown(rules, situation)
   switch (remote.is) {
     case 'unasked':
-      return planUnasked(situation, base)
+      return planUnasked(rules, situation, base)
     case 'gone':
       if (local === null) return { do: 'deleted' }
       if (attempt?.kind === 'delete') return { do: 'recreate' }
-      return sameTimeVersion(local, base) ? { do: 'drop' } : { do: 'ask' }
+      return rules.same(local, base) ? { do: 'drop' } : { do: 'ask' }
     case 'here':
       return local === null
-        ? planDeleted(base, remote.version, attempt)
+        ? planDeleted(rules, base, remote.version, attempt)
         : planPresent(remote.version, attempt, situation.now)
   }
 }
 
+function planOpenCreate(attempt: OpenAttempt, now: number): Action {
+  // Under way in this very moment, or in another life of this program that has ended since.
+  if (attempt.until === null) return { do: 'wait', until: null }
+  if (attempt.repeatable) return { do: 'repeat' }
+  return now >= attempt.until ? { do: 'probe' } : { do: 'wait', until: attempt.until }
+}
+
 /** The service never acknowledged it, and no request is open. */
-function planUnknown({ local, parked }: Situation): Action {
+function planUnknown<Version extends object>(
+  rules: PlanRules<Version>,
+  { local, parked }: Situation<Version>,
+): Action {
   if (local === null) return { do: 'forget' }
-  if (parked !== null || !sendable(local)) return { do: 'hold' }
+  if (parked !== null || !rules.isSendable(local)) return { do: 'hold' }
   return { do: 'create' }
 }
 
-function planUnasked({ local, attempt, parked, now }: Situation, base: TimeVersion): Action {
+function planArchived<Version extends object>(
+  rules: PlanRules<Version>,
+  { local, remote, parked, attempt }: Situation<Version>,
+): Action {
+  if (attempt?.kind === 'restore' && local === null) {
+    // Archived here again while its way out of the archives is open.
+    if (remote.is === 'unasked') return { do: 'look' }
+    return { do: remote.is === 'gone' ? 'deleted' : 'delete' }
+  }
+  if (remote.is === 'here') return { do: local === null ? 'reappear' : 'merge', sent: null }
+  if (local === null) return { do: 'nothing' }
+  return parked !== null || !rules.isSendable(local) ? { do: 'hold' } : { do: 'revive' }
+}
+
+function planUnasked<Version extends object>(
+  rules: PlanRules<Version>,
+  { local, attempt, parked, inGrace, now }: Situation<Version>,
+  base: Version,
+): Action {
   // Brought back while its deletion may still be carried out: only time tells.
-  if (attempt?.kind === 'delete' && local !== null && !settled(attempt, now)) {
+  if (attempt?.kind === 'delete' && local !== null && !isSettled(attempt, now)) {
     return { do: 'wait', until: attempt.until }
   }
   if (attempt !== null) return { do: 'look' }
-  if (parked !== null) return { do: 'hold' }
+  if (parked !== null || inGrace) return { do: 'hold' }
   if (local === null) return { do: 'look' }
-  if (sameTimeVersion(local, base)) return { do: 'nothing' }
-  return sendable(local) ? { do: 'look' } : { do: 'hold' }
+  if (rules.same(local, base)) return { do: 'nothing' }
+  return rules.isSendable(local) ? { do: 'look' } : { do: 'hold' }
 }
 
-function planDeleted(base: TimeVersion, theirs: TimeVersion, attempt: OpenAttempt | null): Action {
+function planDeleted<Version extends object>(
+  rules: PlanRules<Version>,
+  base: Version,
+  theirs: Version,
+  attempt: OpenAttempt | null,
+): Action {
   // An update of ours that lost its answer is no change by someone else.
-  const expected = attempt && holds(theirs, attempt.sent) ? { ...base, ...attempt.sent } : base
-  return sameTimeVersion(theirs, expected) ? { do: 'delete' } : { do: 'restore' }
+  const arrived = attempt?.kind === 'update' && holds(theirs, attempt.sent)
+  const expected = arrived ? { ...base, ...attempt.sent } : base
+  return rules.same(theirs, expected) ? { do: 'delete' } : { do: 'restore' }
 }
 
-function planPresent(theirs: TimeVersion, attempt: OpenAttempt | null, now: number): Action {
+function planPresent(theirs: object, attempt: OpenAttempt | null, now: number): Action {
   if (attempt?.kind === 'update' && holds(theirs, attempt.sent)) {
     return { do: 'merge', sent: attempt.sent }
   }
-  if (attempt !== null && !settled(attempt, now)) return { do: 'wait', until: attempt.until }
+  if (attempt !== null && !isSettled(attempt, now)) return { do: 'wait', until: attempt.until }
   return { do: 'merge', sent: null }
 }
 
-const settled = (attempt: OpenAttempt, now: number): boolean =>
+/** True when a request can no longer be carried out. */
+export const isSettled = (attempt: Pick<OpenAttempt, 'until'>, now: number): boolean =>
   attempt.until !== null && now >= attempt.until
-
-const sendable = (version: TimeVersion): boolean =>
-  version.project_id !== null && version.task_id !== null

@@ -2,102 +2,118 @@
  * What became of a create that lost its answer: found out by looking, never by sending again
  * first.
  */
-import type { TimeWire } from '#shared/resources/time.ts'
-import { timeVersionOf, type TimeVersion } from '#shared/resources/time-version.ts'
-import { closeAttempt, countProbe, quarantineAttempt, type Attempt } from '../store/attempts.ts'
-import { raiseCard } from '../store/inbox.ts'
-import { findLocal } from '../store/sync-records.ts'
 import {
-  isRetiredTime,
-  patchTimeRecord,
-  readTimeState,
-  type TimeState,
-} from '../store/time-records.ts'
-import { takeCreated } from './apply-times.ts'
-import { commit, troubleOf, type SyncContext, type Trouble, type Work } from './context.ts'
-import { isExactly, isNearly } from './match.ts'
-import { confirmWalk, walkWindow, type Window } from './pages.ts'
-import { probeAgain } from './timing.ts'
+  closeAttempt,
+  countProbe,
+  quarantineAttempt,
+  watchForTwin,
+  type Attempt,
+} from '../store/attempts.ts'
+import { raiseCard } from '../store/inbox.ts'
+import { patchRecord, readState, type RecordState, type WireRecord } from '../store/record-state.ts'
+import { takeCreated } from './apply.ts'
+import { readCandidates } from './candidates.ts'
+import { commit, type SyncContext, type Trouble, type Work } from './context.ts'
+import type { Kind } from './kinds/kind.ts'
+import { isUnknownHere, judge, readMe } from './likely.ts'
+import { probeAgain, twinWatch, wholeListAwaited } from './timing.ts'
 
 /**
- * Looks for what became of a create, in the complete window of its date: adopts the entry if it
- * is there, and sends again only after two looks that found nothing.
+ * Looks for what became of a create where it would stand: adopts the record if it is there, and
+ * sends again only after two looks that found nothing.
  */
 export async function probe(
   context: SyncContext,
-  local: number,
+  kind: Kind,
   attempt: Attempt,
 ): Promise<'end' | 'again' | Trouble> {
-  const window: Window = { is: 'day', date: attempt.body.date! }
-  const shown: TimeWire[] = []
-  const walk = await walkWindow(context.client, window, {
-    onPage: (page) => {
-      shown.push(...page.times)
-      return Promise.resolve(true)
-    },
-  })
-  const sure = walk.is === 'walk' ? await confirmWalk(context.client, window, walk) : walk
-  if (sure.is !== 'walk') return troubleOf(sure)
+  const { resource } = kind
+  const { local } = attempt
+  const shown = await readCandidates(context, kind, attempt)
+  if (shown.is !== 'shown') return shown
   return commit(context, async (work) => {
-    const state = await readTimeState(work.trx, local)
+    const state = await readState(work.trx, resource, local)
     if (state?.attempt?.id !== attempt.id) return 'end'
-    const found = await unmapped(work, attempt.sent!, shown)
-    if (found.exact.length > 0) {
-      await adopt(work, state, found.exact)
+    const until = work.now + probeAgain
+    if (!shown.sound && work.now < attempt.sentAt + wholeListAwaited) {
+      await quarantineAttempt(work.trx, resource, local, until)
+      return 'end'
+    }
+    const found = await likely(context, work, kind, attempt, shown.records)
+    if (found.ours.length > 0) {
+      await adopt(context, work, state, found.ours, shown.sound)
       context.counts.pushed++
       return 'end'
     }
-    if (found.near.length > 0) {
-      await waitForPerson(work, state, found.near)
+    if (found.unsure.length > 0) {
+      await waitForPerson(work, state, found.unsure)
       return 'end'
     }
-    const until = work.now + probeAgain
-    if (!sure.sound) {
-      await quarantineAttempt(work.trx, 'time', local, until)
+    if (!shown.sound) {
+      await quarantineAttempt(work.trx, resource, local, until)
       return 'end'
     }
-    if ((await countProbe(work.trx, 'time', local, until)) < 2) return 'end'
-    await closeAttempt(work.trx, 'time', local)
+    if ((await countProbe(work.trx, resource, local, until)) < 2) return 'end'
+    await closeAttempt(work.trx, resource, local)
+    if (attempt.sent) {
+      await watchForTwin(work.trx, {
+        resource,
+        local_id: local,
+        sent: attempt.sent,
+        sent_at: attempt.sentAt,
+        watched_until: work.now + twinWatch,
+      })
+    }
     return 'again'
   })
 }
 
-/** Rows that no record here carries, by how well they fit what was sent; lowest id first. */
-async function unmapped(
+/** Records that no one here knows, by what they may be; lowest id first. */
+async function likely(
+  context: SyncContext,
   work: Work,
-  sent: TimeVersion,
-  shown: readonly TimeWire[],
-): Promise<{ exact: TimeWire[]; near: TimeWire[] }> {
-  const exact: TimeWire[] = []
-  const near: TimeWire[] = []
-  for (const time of shown.toSorted((one, other) => one.id - other.id)) {
-    const version = timeVersionOf(time)
-    if (!isNearly(sent, version)) continue
-    if ((await findLocal(work.trx, 'time', time.id)) !== undefined) continue
-    if (await isRetiredTime(work.trx, time.id)) continue
-    if (isExactly(sent, version)) exact.push(time)
-    else near.push(time)
+  kind: Kind,
+  attempt: Attempt,
+  shown: readonly WireRecord[],
+): Promise<{ ours: WireRecord[]; unsure: WireRecord[] }> {
+  const found = { ours: [] as WireRecord[], unsure: [] as WireRecord[] }
+  const me = await readMe(work)
+  for (const wire of shown.toSorted((one, other) => one.id - other.id)) {
+    const what = judge(context, kind, attempt, wire, me)
+    if (what !== null && (await isUnknownHere(work, kind, wire))) found[what].push(wire)
   }
-  return { exact, near }
+  return found
 }
 
-async function adopt(work: Work, state: TimeState, matches: readonly TimeWire[]): Promise<void> {
+/**
+ * While nothing is known of the service's clock, or the list may have hidden a second one, the
+ * person hears of an adoption too. A category's name is unique.
+ */
+async function adopt(
+  context: SyncContext,
+  work: Work,
+  state: RecordState,
+  matches: readonly WireRecord[],
+  sound: boolean,
+): Promise<void> {
   const [first, ...others] = matches
   await takeCreated(work, state, first!)
-  if (others.length === 0) return
-  const detail = { adopted: first!.id, others: others.map((time) => time.id) }
-  await raiseCard(work.trx, 'time', state.local, { kind: 'twin', detail }, work.now)
+  const sure = (sound && context.clockOffset() !== null) || state.resource === 'category'
+  if (others.length === 0 && sure) return
+  const detail = { adopted: first!.id, others: others.map((wire) => wire.id) }
+  await raiseCard(work.trx, state.resource, state.local, { kind: 'twin', detail }, work.now)
 }
 
-/** The service may have written the notes differently: nothing is adopted, nothing sent again. */
+/** It may be one of these: nothing is adopted, nothing sent again. */
 async function waitForPerson(
   work: Work,
-  state: TimeState,
-  near: readonly TimeWire[],
+  state: RecordState,
+  unsure: readonly WireRecord[],
 ): Promise<void> {
-  await closeAttempt(work.trx, 'time', state.local)
-  if (state.version) await patchTimeRecord(work.trx, state.local, { parked: 'conflict' })
-  const detail = { adopted: null, others: near.map((time) => time.id) }
-  await raiseCard(work.trx, 'time', state.local, { kind: 'twin', detail }, work.now)
-  work.touched.add(state.local)
+  const { resource, local } = state
+  await closeAttempt(work.trx, resource, local)
+  if (state.version) await patchRecord(work.trx, resource, local, { parked: 'conflict' })
+  const detail = { adopted: null, others: unsure.map((wire) => wire.id) }
+  await raiseCard(work.trx, resource, local, { kind: 'twin', detail }, work.now)
+  work.touched[resource].add(local)
 }

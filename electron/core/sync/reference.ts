@@ -1,46 +1,61 @@
 /**
- * Projects, tasks, clients and users: from the reference endpoints where the service has them
+ * Projects, tasks, charges, clients and users: from the reference endpoints where the service has them
  * (DECISIONS.md, Beyond the specification), else by asking for entries, whose full record names
  * the project in full (specification, Time entry).
  */
 import { sql } from 'kysely'
+import { chargeWire } from '#shared/resources/charge.ts'
 import { clientWire } from '#shared/resources/client.ts'
 import { wirePage } from '#shared/resources/page.ts'
 import { projectWire } from '#shared/resources/project.ts'
 import { taskWire } from '#shared/resources/task.ts'
+import type { TimeWire } from '#shared/resources/time.ts'
 import { userWire } from '#shared/resources/user.ts'
-import { readSetting, writeSetting } from '../store/settings.ts'
+import { rememberMe } from '../store/me.ts'
 import type { Db } from '../store/db.ts'
-import { related } from './apply-times.ts'
-import { isAboutOneRecord } from './push-times.ts'
-import { commit, troubleOf, type SyncContext, type Trouble, type Work } from './context.ts'
+import type { ReferenceResource } from '../store/tables.ts'
+import {
+  commit,
+  isAboutOneRecord,
+  troubleOf,
+  type SyncContext,
+  type Trouble,
+  type Work,
+} from './context.ts'
+import { timeKind } from './kinds/time.ts'
+import { pullRates } from './pull-rates.ts'
+import { readRecord } from './records.ts'
 
 /** Reads one record of an endpoint and takes it in; answers its remote id, or undefined. */
 type Take = (work: Work, item: unknown) => Promise<number | undefined>
 
-const endpoints: { path: string; resource: 'client' | 'project' | 'task' | 'user'; take: Take }[] =
-  [
-    {
-      path: '/clients',
-      resource: 'client',
-      take: taking(clientWire, (work, wire) => work.harvest.client(wire)),
-    },
-    {
-      path: '/projects',
-      resource: 'project',
-      take: taking(projectWire, (work, wire) => work.harvest.project(wire)),
-    },
-    {
-      path: '/tasks',
-      resource: 'task',
-      take: taking(taskWire, (work, wire) => work.harvest.task(wire)),
-    },
-    {
-      path: '/users',
-      resource: 'user',
-      take: taking(userWire, (work, wire) => work.harvest.user(wire)),
-    },
-  ]
+const endpoints: { path: string; resource: ReferenceResource; take: Take }[] = [
+  {
+    path: '/clients',
+    resource: 'client',
+    take: taking(clientWire, (work, wire) => work.harvest.client(wire)),
+  },
+  {
+    path: '/projects',
+    resource: 'project',
+    take: taking(projectWire, (work, wire) => work.harvest.project(wire)),
+  },
+  {
+    path: '/tasks',
+    resource: 'task',
+    take: taking(taskWire, (work, wire) => work.harvest.task(wire)),
+  },
+  {
+    path: '/charges',
+    resource: 'charge',
+    take: taking(chargeWire, (work, wire) => work.harvest.charge(wire)),
+  },
+  {
+    path: '/users',
+    resource: 'user',
+    take: taking(userWire, (work, wire) => work.harvest.user(wire)),
+  },
+]
 
 function taking<Wire extends { id: number }>(
   schema: { safeParse(item: unknown): { success: true; data: Wire } | { success: false } },
@@ -61,12 +76,12 @@ export async function pullReference(context: SyncContext): Promise<Trouble | nul
   for (const { path, resource, take } of endpoints) {
     const listed = await pullEndpoint(context, path, take)
     if (listed.is === 'trouble') return listed.trouble
-    if (listed.is === 'listed' && (resource === 'project' || resource === 'task')) {
+    if (listed.is === 'listed' && resource !== 'user') {
       const trouble = await settleUnlisted(context, path, resource, take, listed.ids)
       if (trouble) return trouble
     }
   }
-  return pullMe(context)
+  return (await pullRates(context)) ?? (await pullMe(context))
 }
 
 type Listed =
@@ -109,7 +124,7 @@ function unlisted(context: SyncContext, path: string, trouble: Trouble): Listed 
 async function settleUnlisted(
   context: SyncContext,
   path: string,
-  resource: 'project' | 'task',
+  resource: Exclude<ReferenceResource, 'user'>,
   take: Take,
   listed: ReadonlySet<number>,
 ): Promise<Trouble | null> {
@@ -134,7 +149,7 @@ async function settleUnlisted(
 /** Records that are not known to be deleted and that the service has described. */
 async function standing(
   db: Db,
-  resource: 'project' | 'task',
+  resource: Exclude<ReferenceResource, 'user'>,
 ): Promise<{ local: number; remote: number }[]> {
   const { rows } = await sql<{ local: number; remote: number }>`
     select m.id as local, r.remote_id as remote
@@ -155,9 +170,7 @@ async function pullMe(context: SyncContext): Promise<Trouble | null> {
   if (!read.success) return null
   await commit(context, async (work) => {
     await work.harvest.user(read.data)
-    if ((await readSetting<number | null>(work.trx, 'me', null)) !== read.data.id) {
-      await writeSetting(work.trx, 'me', read.data.id)
-    }
+    await rememberMe(work.trx, read.data.id)
   })
   return null
 }
@@ -178,10 +191,10 @@ export async function deepenProjects(
   for (const project of shallow.filter((one) => !asked.has(one)).slice(0, deepenedAtOnce)) {
     const time = await anyTimeOf(context.db, project)
     if (time === undefined) continue
-    const answer = await context.client.readTime(time)
+    const answer = await readRecord(context, timeKind, time)
     if (answer.is === 'record') {
       asked.add(project)
-      await commit(context, (work) => related(work, answer.time))
+      await commit(context, (work) => timeKind.related(work, answer.wire as TimeWire))
     } else if (answer.is === 'gone' || answer.is === 'refused' || answer.is === 'stale') {
       asked.add(project)
     } else if (!isAboutOneRecord(answer)) {

@@ -3,16 +3,17 @@ import { fail, ok, type Result } from '#shared/errors.ts'
 import type { SyncReport } from '#shared/ipc/views.ts'
 import type { Trouble } from './context.ts'
 import type { Counts, Ended } from './cycle.ts'
+import { whatIs } from './what.ts'
 
 /** What was done, or why nothing could be. Changes that were not sent stay here in either case. */
 export function reportOf(
   ended: Ended,
-  counts: Counts,
-  unsent: { pending: number; inbox: number },
+  { pushed, pulled, requests }: Counts,
+  { pending, inbox }: { pending: number; inbox: number },
 ): Result<SyncReport> {
   switch (ended.is) {
     case 'done':
-      return ok({ ...counts, ...unsent })
+      return ok({ pushed, pulled, pending, inbox, requests })
     case 'busy':
       return fail(
         'conflict',
@@ -25,20 +26,29 @@ export function reportOf(
 
 function failureOf(trouble: Trouble): Result<never> {
   const kept = 'Your changes are kept here and sent later'
-  switch (trouble.is) {
-    case 'unreached':
-      return fail('offline', `The service cannot be reached. ${kept}`)
+  switch (whatIs(trouble)) {
+    case 'offline':
+      return trouble.is === 'unreached'
+        ? fail('offline', `The service cannot be reached. ${kept}`)
+        : fail('offline', `The service did not answer. ${kept}`)
+    case 'portal':
+      return fail(
+        'offline',
+        `A page of the network answers in place of the service: open a browser and sign in to the network. ${kept}`,
+      )
     case 'signed-out':
       return fail(
         'unauthenticated',
-        'The service does not take the access token any more. Connect again with a new one',
+        trouble.is === 'signed-out' && trouble.noToken
+          ? `This account is signed out. Sign in again with an access token, in Settings or with \`stint connect\`. ${kept}`
+          : 'The service does not take the access token any more. Connect again with a new one',
       )
-    case 'retry':
+    case 'busy':
       return fail('service', `The service asks to be left alone for a while. ${kept}`)
-    case 'unknown':
-      return trouble.lost
-        ? fail('offline', `The service did not answer. ${kept}`)
-        : fail('service', `Something answers at the address, but not as the service does. ${kept}`)
+    case 'trouble':
+      return fail('service', `The service says that it has trouble itself. ${kept}`)
+    case 'unreadable':
+      return fail('service', `What the service answers cannot be read. ${kept}`)
     case 'stopped':
       return fail('conflict', 'Sync was stopped before it was through')
   }

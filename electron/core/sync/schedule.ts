@@ -1,17 +1,41 @@
 /** What is due when. Pure: the times of the last success and the clock are arguments. */
 import { addDays, daysBetween } from '#shared/rules/calendar.ts'
-import type { Window } from './pages.ts'
+import type { DayWindow } from './pull-window.ts'
 import {
+  categoriesEvery,
+  eachCategoryEvery,
+  everythingAgain,
   everythingEvery,
+  expensesEvery,
   nearEvery,
+  ranksEvery,
   recentEvery,
   referenceEvery,
   serviceInfoEvery,
   watchedEvery,
+  webhooksEvery,
 } from './timing.ts'
 
 /** Everything that is refreshed by itself. */
-export type Duty = 'info' | 'reference' | 'watched' | 'near' | 'recent' | 'everything'
+export type Duty =
+  | 'info'
+  | 'reference'
+  /** Times of the days on screen, of the last week, of the last 60 days. */
+  | 'watched'
+  | 'near'
+  | 'recent'
+  /** What was deleted or added further back, by counting. */
+  | 'timeRanks'
+  | 'expenseRanks'
+  /** Every time, every expense. */
+  | 'everything'
+  | 'allExpenses'
+  /** Expenses that changed. */
+  | 'expenses'
+  /** The list of categories; each of them by itself. */
+  | 'categories'
+  | 'eachCategory'
+  | 'webhooks'
 
 /** When each was last done, epoch milliseconds. */
 export type Marks = Partial<Record<Duty, number>>
@@ -27,14 +51,43 @@ const every: Record<Duty, number> = {
   watched: watchedEvery,
   near: nearEvery,
   recent: recentEvery,
+  timeRanks: ranksEvery,
+  expenseRanks: ranksEvery,
   everything: everythingEvery,
+  allExpenses: everythingEvery,
+  expenses: expensesEvery,
+  categories: categoriesEvery,
+  eachCategory: eachCategoryEvery,
+  webhooks: webhooksEvery,
 }
+
+/** What is read again and again; `watched` while a window shows days. */
+export const readingDuties = (watching: boolean): Duty[] => [
+  'near',
+  'recent',
+  'timeRanks',
+  'expenseRanks',
+  'everything',
+  'allExpenses',
+  'expenses',
+  'categories',
+  'eachCategory',
+  'webhooks',
+  ...(watching ? (['watched'] as const) : []),
+]
 
 /** A mark in the future was made by a clock that was put back since: due. */
 export function isDue(marks: Marks, duty: Duty, now: number): boolean {
   const mark = marks[duty]
   return mark === undefined || mark > now || now - mark >= every[duty]
 }
+
+/**
+ * The mark of a duty that was just done.
+ * @param sound whether all was seen; if not, it is done again in ten minutes, or when it is due
+ */
+export const markFor = (duty: Duty, now: number, sound: boolean): number =>
+  sound ? now : now - Math.max(0, every[duty] - everythingAgain)
 
 /** Milliseconds until the first of the duties is due. */
 export const untilDue = (marks: Marks, duties: readonly Duty[], now: number): number =>
@@ -59,7 +112,7 @@ const rowsAPage = 100
  * from its newest entry back to the range's first day.
  * @param rowsSince entries that stand here from the range's first day on
  */
-export function windowsOf(range: DayRange, rowsSince: number): Window[] {
+export function windowsOf(range: DayRange, rowsSince: number): DayWindow[] {
   const days = daysBetween(range.from, range.to) + 1
   if (days < 1) return []
   if (Math.ceil((rowsSince + 1) / rowsAPage) < days) return [{ is: 'since', from: range.from }]

@@ -1,12 +1,18 @@
 /** How the last passes went, and when the next one may be tried. */
-import type { SyncPhase } from '#shared/ipc/views.ts'
+import type { SyncPhase, SyncSetback } from '#shared/ipc/views.ts'
 import type { Clock, Random } from '../ports.ts'
 import { backoff } from './backoff.ts'
 import type { Trouble } from './context.ts'
 import type { Ended } from './cycle.ts'
 import { longestBackoff, longestUnreached, retryPause, shortestBackoff } from './timing.ts'
+import { whatIs, type What } from './what.ts'
+
+/** The two halves of a pass, each with its own standing. */
+export type Half = 'sending' | 'fetching'
 
 export interface Setbacks {
+  /** One half of the pass under way ended: well, or by this trouble. */
+  went(half: Half, trouble: Trouble | null): void
   /** Takes in how a pass ended; the phase to show, or null when it says nothing new. */
   phaseAfter(ended: Ended): SyncPhase | null
   /** Milliseconds until the next try; null when nothing went wrong. */
@@ -15,10 +21,22 @@ export interface Setbacks {
   demanded(): number
   /** A pass ended by a bug of ours. */
   countBug(): void
+  standing(): Record<Half, SyncSetback | null>
 }
 
+const texts: Record<Exclude<What, 'stopped'>, string> = {
+  offline: 'The service cannot be reached',
+  portal: 'A page of the network answers in place of the service',
+  trouble: 'The service says that it has trouble itself',
+  busy: 'The service asks to be left alone for a while',
+  unreadable: 'What the service answers cannot be read',
+  'signed-out': 'The service does not take the access token any more',
+}
+
+const signedOut = 'This account is signed out'
+
 export function createSetbacks(clock: Clock, random: Random): Setbacks {
-  let kind: Trouble['is'] | 'bug' | null = null
+  let kind: What | 'bug' | null = null
   let failures = 0
   /** Monotonic. */
   let nextTry = 0
@@ -26,14 +44,17 @@ export function createSetbacks(clock: Clock, random: Random): Setbacks {
   let askedUntil = 0
   /** Epoch milliseconds. */
   let since = 0
+  /** Whether a half of the pass under way said how it went. */
+  let told = false
+  const standing: Record<Half, SyncSetback | null> = { sending: null, fetching: null }
 
-  function count(trouble: Trouble | { is: 'bug' }): number {
+  function count(what: What | 'bug', asked: number | null): number {
     // Another kind of trouble is another story: how long the last one lasted says nothing of it.
-    failures = kind === trouble.is ? failures + 1 : 1
+    failures = kind === what ? failures + 1 : 1
     if (kind === null) since = clock.now()
-    kind = trouble.is
-    const asked = 'after' in trouble ? trouble.after : null
-    const longest = trouble.is === 'unreached' ? longestUnreached : longestBackoff
+    kind = what
+    const isAway = what === 'offline' || what === 'portal'
+    const longest = isAway ? longestUnreached : longestBackoff
     const limits = { shortest: shortestBackoff, longest }
     const wait = backoff(failures, random.fraction(), limits, asked)
     failedAt = clock.monotonic()
@@ -42,20 +63,44 @@ export function createSetbacks(clock: Clock, random: Random): Setbacks {
     return wait
   }
 
+  function went(half: Half, trouble: Trouble | null): void {
+    told = true
+    const what = trouble && whatIs(trouble)
+    if (what === 'stopped') return
+    standing[half] = what && {
+      since: standing[half]?.since ?? clock.now(),
+      text: trouble.is === 'signed-out' && trouble.noToken ? signedOut : texts[what],
+    }
+  }
+
   return {
+    went,
     phaseAfter(ended) {
       if (ended.is === 'busy') return null
       const trouble = ended.is === 'trouble' ? ended.trouble : ended.passed
+      // It ended before either half began: nothing could be asked for.
+      if (trouble && !told) went('fetching', trouble)
+      told = false
       if (!trouble) {
         kind = null
         return { is: 'idle' }
       }
-      if (trouble.is === 'stopped') return null
-      const wait = count(trouble)
+      const what = whatIs(trouble)
+      if (what === 'stopped') return null
+      const wait = count(what, 'after' in trouble ? trouble.after : null)
       if (ended.is === 'done') return { is: 'idle' }
-      return trouble.is === 'signed-out'
-        ? { is: 'signed-out' }
-        : { is: 'offline', since, nextTry: clock.now() + wait }
+      const times = { since, nextTry: clock.now() + wait }
+      switch (what) {
+        case 'signed-out':
+          return { is: 'signed-out' }
+        case 'offline':
+        case 'portal':
+          return { is: what, ...times }
+        case 'trouble':
+        case 'busy':
+        case 'unreadable':
+          return { is: 'service', why: what, ...times }
+      }
     },
     remaining() {
       if (kind === null) return null
@@ -67,6 +112,10 @@ export function createSetbacks(clock: Clock, random: Random): Setbacks {
       if (kind === null) return 0
       return Math.max(0, askedUntil - clock.monotonic(), failedAt + retryPause - clock.monotonic())
     },
-    countBug: () => void count({ is: 'bug' }),
+    countBug() {
+      told = false
+      count('bug', null)
+    },
+    standing: () => ({ ...standing }),
   }
 }

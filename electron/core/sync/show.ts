@@ -3,12 +3,14 @@ import type { SyncPhase, SyncStatus } from '#shared/ipc/views.ts'
 
 export interface Show {
   /**
-   * A step of a pass. While offline it is shown only once the service was reached, so that each
-   * retry does not flicker.
+   * A step of a pass. While the service is away it is shown only once it was reached, so that
+   * each retry does not flicker.
    */
   step(phase: SyncPhase, reached: boolean): Promise<void>
   /** How things stand after a pass. */
   rest(phase: SyncPhase): Promise<void>
+  /** The same phase as before, with what may have changed around it. */
+  again(): Promise<void>
   status(): Promise<SyncStatus>
 }
 
@@ -30,9 +32,10 @@ export function createShow(
 
   return {
     step: async (next, reached) => {
-      if (phase.is !== 'offline' || reached) await show(next)
+      if (reached || (phase.is !== 'offline' && phase.is !== 'portal')) await show(next)
     },
     rest: show,
+    again: () => show(phase),
     status: () => read(phase),
   }
 }

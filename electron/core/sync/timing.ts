@@ -9,6 +9,31 @@ export const requestTimeout = 30 * second
 export const quarantine = requestTimeout + 30 * second
 /** Between the look that found nothing and the one that settles it. */
 export const probeAgain = 10 * second
+/**
+ * So long after a create was sent a look waits for a list that shows everything: one that does not
+ * may hide what fits better, or a second one.
+ */
+export const wholeListAwaited = 5 * minute
+/** So long a create that was sent twice may still turn up twice. */
+export const twinWatch = 24 * 60 * minute
+
+/** Clocks that differ by less are left unmentioned: nothing goes by them. */
+export const clockTolerance = 2 * minute
+/** A jump between the two clocks by more: the machine slept, or its clock was put. */
+export const jumpNoticed = 5 * second
+/** How often a resting loop looks whether the machine slept. */
+export const restSlice = 10 * second
+
+/** Passes that find nothing are written down as one, this often. */
+export const quietPassesWritten = 10 * minute
+
+/** Where there is nothing to listen to yet, or not any more, how often that is looked at. */
+export const listenAgain = 5 * second
+
+export const refusedStreamAgain = 10 * minute
+
+/** A stream that says nothing for so long is dead: one that lives speaks every 15 seconds. */
+export const streamSilence = 45 * second
 
 /** Edits that follow each other quickly travel together. */
 export const debounce = 300
@@ -23,7 +48,14 @@ export const leasePoll = 250
 export const watchedEvery = 5 * second
 export const nearEvery = 2 * minute
 export const recentEvery = 30 * minute
-export const everythingEvery = 24 * 60 * minute
+export const expensesEvery = 2 * minute
+export const categoriesEvery = 30 * minute
+export const webhooksEvery = 60 * minute
+export const eachCategoryEvery = 24 * 60 * minute
+export const ranksEvery = 24 * 60 * minute
+export const everythingEvery = 7 * 24 * 60 * minute
+/** Where the service tells what changed, lists are read this seldom. */
+export const referenceBesideChanges = 60 * minute
 /** When the whole list moved while it was read. */
 export const everythingAgain = 10 * minute
 export const referenceEvery = 5 * minute

@@ -7,6 +7,9 @@ const get: Asked = { ...post, method: 'GET' }
 const put: Asked = { ...post, method: 'PUT' }
 const remove: Asked = { ...post, method: 'DELETE' }
 
+const keyed: Asked = { ...post, keyed: true }
+const retryAfter = { 'retry-after': '1' }
+
 const answer = (
   status: number,
   body: unknown = '',
@@ -48,6 +51,11 @@ describe('the outcome of a request', () => {
     ['403', put, answer(403), 'refused'],
     ['409', post, answer(409), 'refused'],
     ['422', post, answer(422), 'refused'],
+    ['304 to a question without a condition', get, answer(304), 'unknown'],
+    ['a network that wants a login', post, answer(511, '<html>'), 'retry'],
+    ['a key whose first request still runs', keyed, answer(409, '', retryAfter), 'unknown'],
+    ['a key that was used otherwise', keyed, answer(409), 'refused'],
+    ['the same without a key', post, answer(409, '', retryAfter), 'refused'],
     ['no connection', post, { is: 'unreached', why: 'refused' }, 'unreached'],
     ['no answer', post, { is: 'lost', why: 'timeout' }, 'unknown'],
   ])('of %s', (_name, asked, exchange, is) => {
@@ -57,6 +65,36 @@ describe('the outcome of a request', () => {
   it('tells silence from an answer that proves nothing', () => {
     expect(classify(post, { is: 'lost', why: '' }, now)).toMatchObject({ lost: true })
     expect(classify(post, answer(500), now)).toMatchObject({ lost: false })
+  })
+})
+
+describe('the cause', () => {
+  it.each<[string, Exchange, string | undefined]>([
+    ['a page of a network gate', answer(200, '<!doctype html><p>Welcome'), 'portal'],
+    ['the same, named as such', answer(200, 'Hi', { 'content-type': 'text/html' }), 'portal'],
+    ['a redirect elsewhere', answer(302, '', { location: 'http://wifi.test/' }), 'portal'],
+    ['511', answer(511), 'portal'],
+    ['429', answer(429), 'busy'],
+    ['500 in HTML', answer(500, '<html>'), 'service'],
+    ['503', answer(503), 'service'],
+    ['a cut answer', answer(200, '{"da'), undefined],
+    ['408', answer(408), undefined],
+  ])('of %s is told', (_name, exchange, cause) => {
+    expect((classify(get, exchange, now) as { cause?: string }).cause).toBe(cause)
+  })
+})
+
+describe('an answer', () => {
+  it('carries its entity tag and its date, where it has them', () => {
+    const date = 'Thu, 19 Nov 2026 14:01:00 GMT'
+    expect(classify(get, answer(200, {}, { etag: 'W/"a"', date }), now)).toMatchObject({
+      etag: 'W/"a"',
+      date: now + 60_000,
+    })
+    expect(classify(get, answer(200, {}, { date: 'today' }), now)).toMatchObject({
+      etag: null,
+      date: null,
+    })
   })
 })
 
@@ -78,6 +116,31 @@ describe('the words of a refusal', () => {
     })
   })
 
+  it('are read where a field has a single text, and where there is only one for all', () => {
+    expect(refused({ errors: { quantity: 'is too much' } })).toMatchObject({
+      message: 'is too much',
+      fields: { quantity: ['is too much'] },
+    })
+    expect(refused({ error: 'Not today' })).toMatchObject({ message: 'Not today', fields: {} })
+  })
+
+  it('are no words when they are anything else', () => {
+    const body = { errors: { a: [1], b: {}, c: [], __proto__: ['x'] }, message: 7 }
+    expect(refused(body)).toMatchObject({ message: 'The service does not take this (422)' })
+    expect(refused(['quantity'])).toMatchObject({ fields: {} })
+  })
+
+  it('are cut when they are endless', () => {
+    const many = Array.from({ length: 500 }, (_, field) => [`field${field}`, ['x'.repeat(9_000)]])
+    const { message, fields } = refused({ errors: Object.fromEntries(many) }) as unknown as {
+      message: string
+      fields: Record<string, string[]>
+    }
+    expect(message).toHaveLength(1_000)
+    expect(Object.keys(fields)).toHaveLength(50)
+    expect(fields.field0).toEqual([message])
+  })
+
   it('are ours when there are none', () => {
     expect(refused('<html>')).toMatchObject({
       message: 'The service does not take this (422)',
@@ -96,5 +159,19 @@ describe('Retry-After', () => {
     expect(after('Thu, 19 Nov 2026 13:00:00 GMT')).toMatchObject({ after: 0 })
     expect(after('soon')).toMatchObject({ after: null })
     expect(after()).toMatchObject({ after: null })
+  })
+
+  it('is at most an hour', () => {
+    expect(after('86400000')).toMatchObject({ after: 3_600_000 })
+    expect(after('Thu, 19 Nov 2037 14:01:00 GMT')).toMatchObject({ after: 3_600_000 })
+    expect(after('-5')).toMatchObject({ after: null })
+  })
+
+  it('that is a date is one of the service’s clock', () => {
+    const headers = {
+      'retry-after': 'Thu, 19 Nov 2026 15:00:30 GMT',
+      date: 'Thu, 19 Nov 2026 15:00:00 GMT',
+    }
+    expect(classify(get, answer(429, '', headers), now)).toMatchObject({ after: 30_000 })
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { acknowledge, merge } from '#core/sync/merge.ts'
-import { sameTimeVersion, type TimeVersion } from '#shared/resources/time-version.ts'
+import { timeKind } from '#core/sync/kinds/time.ts'
+import * as merging from '#core/sync/merge.ts'
+import type { TimeVersion } from '#shared/resources/time-version.ts'
 import { fc } from '../../shared/property.ts'
 
 const base: TimeVersion = {
@@ -12,6 +13,15 @@ const base: TimeVersion = {
   notes: 'Base',
   increment: 15,
 }
+
+const merge = (from: TimeVersion, mine: TimeVersion, theirs: TimeVersion) =>
+  merging.merge(timeKind, from, mine, theirs)
+const acknowledge = (
+  from: TimeVersion,
+  sent: Partial<TimeVersion>,
+  mine: TimeVersion,
+  theirs: TimeVersion,
+) => merging.acknowledge(timeKind, from, sent, mine, theirs)
 
 /** As on a service: the increment is the project's. */
 const version: fc.Arbitrary<TimeVersion> = fc
@@ -100,7 +110,7 @@ describe('merge', () => {
         const pushed = merge(before, after, before)
         expect(pushed.conflicts).toEqual([])
         expect(pushed.version).toEqual(after)
-        expect(sameTimeVersion({ ...before, ...pushed.send }, after)).toBe(true)
+        expect(timeKind.same({ ...before, ...pushed.send }, after)).toBe(true)
       }),
     )
   })

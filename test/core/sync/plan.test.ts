@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { plan, type OpenAttempt, type Situation } from '#core/sync/plan.ts'
+import { timeKind } from '#core/sync/kinds/time.ts'
+import { plan, type OpenAttempt, type Situation as Any } from '#core/sync/plan.ts'
 import type { TimeVersion } from '#shared/resources/time-version.ts'
 
 const base: TimeVersion = {
@@ -11,6 +12,8 @@ const base: TimeVersion = {
   notes: null,
   increment: 15,
 }
+type Situation = Any<TimeVersion>
+
 const edited = { ...base, quantity: 5 }
 const elsewhere = { ...base, notes: 'Theirs' }
 const here = (version: TimeVersion) => ({ is: 'here', version }) as const
@@ -21,6 +24,7 @@ const attempt = (kind: OpenAttempt['kind'], until: number | null): OpenAttempt =
   kind,
   sent: kind === 'delete' ? {} : { quantity: 5 },
   until,
+  repeatable: false,
 })
 
 const situation = (given: Partial<Situation>): Situation => ({
@@ -29,6 +33,8 @@ const situation = (given: Partial<Situation>): Situation => ({
   remote: { is: 'unasked' },
   attempt: null,
   parked: null,
+  archived: false,
+  inGrace: false,
   now,
   ...given,
 })
@@ -45,7 +51,7 @@ describe('an entry that the service never acknowledged', () => {
     ['is looked for after it', { attempt: attempt('create', now) }, 'probe'],
     ['is looked for also when deleted', { local: null, attempt: attempt('create', now) }, 'probe'],
   ])('%s', (_name, given, action) => {
-    expect(plan(situation({ base: null, ...given })).do).toBe(action)
+    expect(plan(timeKind, situation({ base: null, ...given })).do).toBe(action)
   })
 })
 
@@ -63,7 +69,7 @@ describe('an entry that the service knows', () => {
     ['goes when it is gone and untouched', { remote: gone }, 'drop'],
     ['is asked about when it is gone and edited', { local: edited, remote: gone }, 'ask'],
   ])('%s', (_name, given, action) => {
-    expect(plan(situation(given)).do).toBe(action)
+    expect(plan(timeKind, situation(given)).do).toBe(action)
   })
 })
 
@@ -71,18 +77,20 @@ describe('an update without an answer', () => {
   const open = { local: edited, attempt: attempt('update', now + 1) }
 
   it('is looked for at once', () => {
-    expect(plan(situation(open))).toEqual({ do: 'look' })
+    expect(plan(timeKind, situation(open))).toEqual({ do: 'look' })
   })
 
   it('has arrived when the service shows it', () => {
-    expect(plan(situation({ ...open, remote: here({ ...elsewhere, quantity: 5 }) }))).toEqual({
+    expect(
+      plan(timeKind, situation({ ...open, remote: here({ ...elsewhere, quantity: 5 }) })),
+    ).toEqual({
       do: 'merge',
       sent: { quantity: 5 },
     })
   })
 
   it('may still arrive before the quarantine ends', () => {
-    expect(plan(situation({ ...open, remote: here(base) }))).toEqual({
+    expect(plan(timeKind, situation({ ...open, remote: here(base) }))).toEqual({
       do: 'wait',
       until: now + 1,
     })
@@ -90,28 +98,28 @@ describe('an update without an answer', () => {
 
   it('did not arrive when the quarantine is over', () => {
     const over = { ...open, attempt: attempt('update', now), remote: here(base) }
-    expect(plan(situation(over))).toEqual({ do: 'merge', sent: null })
+    expect(plan(timeKind, situation(over))).toEqual({ do: 'merge', sent: null })
   })
 
   it('is no change of someone else when the entry is deleted', () => {
     const deleted = { ...open, local: null, remote: here(edited) }
-    expect(plan(situation(deleted))).toEqual({ do: 'delete' })
+    expect(plan(timeKind, situation(deleted))).toEqual({ do: 'delete' })
   })
 })
 
 describe('a deletion without an answer', () => {
   it('is looked into and made again', () => {
     const open = { local: null, attempt: attempt('delete', now + 1) }
-    expect(plan(situation(open)).do).toBe('look')
-    expect(plan(situation({ ...open, remote: here(base) })).do).toBe('delete')
-    expect(plan(situation({ ...open, remote: gone })).do).toBe('deleted')
+    expect(plan(timeKind, situation(open)).do).toBe('look')
+    expect(plan(timeKind, situation({ ...open, remote: here(base) })).do).toBe('delete')
+    expect(plan(timeKind, situation({ ...open, remote: gone })).do).toBe('deleted')
   })
 
   it('is waited out when the entry was brought back, and then decides', () => {
-    expect(plan(situation({ attempt: attempt('delete', now + 1) })).do).toBe('wait')
+    expect(plan(timeKind, situation({ attempt: attempt('delete', now + 1) })).do).toBe('wait')
     const over = attempt('delete', now)
-    expect(plan(situation({ attempt: over })).do).toBe('look')
-    expect(plan(situation({ attempt: over, remote: gone })).do).toBe('recreate')
-    expect(plan(situation({ attempt: over, remote: here(base) })).do).toBe('merge')
+    expect(plan(timeKind, situation({ attempt: over })).do).toBe('look')
+    expect(plan(timeKind, situation({ attempt: over, remote: gone })).do).toBe('recreate')
+    expect(plan(timeKind, situation({ attempt: over, remote: here(base) })).do).toBe('merge')
   })
 })

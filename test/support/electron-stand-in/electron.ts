@@ -196,9 +196,10 @@ export const session = {
       permissionRequests = handler
     },
     setPermissionCheckHandler: () => undefined,
+    resolveProxy: () => Promise.resolve('DIRECT'),
   } satisfies Pick<
     Electron.Session,
-    'setPermissionRequestHandler' | 'setPermissionCheckHandler'
+    'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'resolveProxy'
   > & { protocol: unknown },
 }
 

@@ -9,8 +9,10 @@ import type { HttpRequest } from '#core/ports.ts'
 import type { ActionContext } from '#core/actions/change.ts'
 import { undo } from '#core/actions/undo.ts'
 import type { Store } from '#core/store/open.ts'
-import { timeStandings } from '#core/store/sync-records.ts'
-import { addProject, addTask } from '#core/actions/references.ts'
+import { insertCharge } from '#core/store/charges.ts'
+import { insertProject } from '#core/store/projects.ts'
+import { linkRemote, recordStandings } from '#core/store/sync-records.ts'
+import { insertTask } from '#core/store/tasks.ts'
 import { createSync, type Sync } from '#core/sync/engine.ts'
 import { unwrap, type Result } from '#shared/errors.ts'
 import type { SyncReport, SyncStatus } from '#shared/ipc/views.ts'
@@ -37,6 +39,8 @@ export interface Desk {
   /** Local ids of the service's first project and first task. */
   project: number
   task: number
+  /** Local id of the service's first charge. */
+  charge: number
   statuses: SyncStatus[]
   changes: string[]
   /** The token that it sends. */
@@ -48,7 +52,9 @@ export interface Desk {
   cycle(options?: { wait?: boolean }): Promise<Result<SyncReport>>
   entries(): Promise<DeskEntry[]>
   entry(local: number): Promise<DeskEntry | undefined>
-  inbox(): Promise<{ kind: string; local: number; detail: Record<string, unknown> }[]>
+  inbox(): Promise<
+    { kind: string; resource: string; local: number; detail: Record<string, unknown> }[]
+  >
   /** The process dies and starts again over the same database. */
   restart(): Promise<void>
   close(): Promise<void>
@@ -57,7 +63,11 @@ export interface Desk {
 let machines = 0
 
 /** A machine that knows the service's first project and task by their ids. */
-export async function openDesk(service: FakeService, clock: VirtualClock): Promise<Desk> {
+export async function openDesk(
+  service: FakeService,
+  clock: VirtualClock,
+  { zone = 'UTC' } = {},
+): Promise<Desk> {
   const store = await testStore()
   const statuses: SyncStatus[] = []
   const changes: string[] = []
@@ -69,12 +79,17 @@ export async function openDesk(service: FakeService, clock: VirtualClock): Promi
       request.method === 'POST'
         ? await store.db
             .selectFrom('attempt')
-            .select('local_id')
+            .select(['resource', 'local_id'])
             .where('kind', '=', 'create')
-            .where('quarantine_until', 'is', null)
-            .executeTakeFirstOrThrow()
+            .where((eb) => {
+              const key = request.headers['Idempotency-Key']
+              return key === undefined
+                ? eb('quarantine_until', 'is', null)
+                : eb('idempotency_key', '=', key)
+            })
+            .executeTakeFirst()
         : null
-    const maker = attempt ? `${machine}, entry ${attempt.local_id}` : machine
+    const maker = attempt ? `${machine}, ${attempt.resource} ${attempt.local_id}` : machine
     return { ...request, headers: { ...request.headers, [makerHeader]: maker } }
   }
   const makeSync = () =>
@@ -95,7 +110,7 @@ export async function openDesk(service: FakeService, clock: VirtualClock): Promi
         token: () => Promise.resolve(desk.token),
         header: 'Authorization',
         scheme: 'Bearer',
-        zone: 'UTC',
+        zone,
       },
       organisation,
       onChange: (resource, locals) => changes.push(`${resource} ${String(locals)}`),
@@ -115,6 +130,7 @@ export async function openDesk(service: FakeService, clock: VirtualClock): Promi
     context,
     project: 0,
     task: 0,
+    charge: 0,
     statuses,
     changes,
     token: 'token',
@@ -135,8 +151,9 @@ export async function openDesk(service: FakeService, clock: VirtualClock): Promi
     cycle: ({ wait = false } = {}) => clock.until(desk.sync.cycle({ wait })),
     async entries() {
       const rows = await store.db.selectFrom('time_entry').selectAll().orderBy('id').execute()
-      const standings = await timeStandings(
+      const standings = await recordStandings(
         store.db,
+        'time',
         rows.map((row) => row.id),
       )
       return rows.map((row) => ({
@@ -159,6 +176,7 @@ export async function openDesk(service: FakeService, clock: VirtualClock): Promi
         .execute()
       return cards.map((card) => ({
         kind: card.kind,
+        resource: card.resource,
         local: card.local_id,
         detail: JSON.parse(card.detail) as Record<string, unknown>,
       }))
@@ -173,9 +191,13 @@ export async function openDesk(service: FakeService, clock: VirtualClock): Promi
     },
   }
   desk.sync = makeSync()
-  desk.project = unwrap(await addProject(context, { remote: 1 }))
-  desk.task = unwrap(await addTask(context, { remote: 1 }))
-  // Undo is for what the test does.
-  await store.db.updateTable('change').set({ actor: 'import' }).execute()
+  await store.db.transaction().execute(async (trx) => {
+    desk.project = await insertProject(trx, { organisation_id: organisation, name: 'Project 1' })
+    await linkRemote(trx, 'project', desk.project, 1)
+    desk.task = await insertTask(trx, { organisation_id: organisation, name: 'Task 1' })
+    await linkRemote(trx, 'task', desk.task, 1)
+    desk.charge = await insertCharge(trx, { organisation_id: organisation, name: 'Charge 1' })
+    await linkRemote(trx, 'charge', desk.charge, 1)
+  })
   return desk
 }

@@ -1,9 +1,13 @@
 /**
- * The five times endpoints in the strictest reading of the specification, in memory, with faults
- * on request. It knows nothing beyond the specification and counts what was really committed.
+ * A service in the strictest reading of the specification, in memory, with faults on request: times
+ * here, expenses, categories and webhooks beside (fake-records.ts). What goes beyond the
+ * specification it has only where a test says so. It counts what was really committed.
  */
+import type { Capability } from '#shared/resources/service-info.ts'
 import type { Clock, Http, HttpOutcome, HttpRequest } from '#core/ports.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
+import { beyondOf, type Beyond } from './fake-beyond.ts'
+import { recordsOf, type FakeRecords } from './fake-records.ts'
 
 export interface ServiceTime {
   id: number
@@ -44,7 +48,12 @@ export type Fault =
   /** Waits before it reads the request. */
   | { is: 'delay'; milliseconds: number }
 
-export interface FakeService {
+export interface FakeService extends FakeRecords {
+  /** What it has beyond the specification; nothing unless a test says so. */
+  capabilities: Set<Capability>
+  beyond: Beyond
+  /** Answers a request without anything around it. */
+  route(request: HttpRequest, url: URL, path: string, body: Record<string, unknown>): HttpOutcome
   http: Http
   url: string
   times: Map<number, ServiceTime>
@@ -87,12 +96,23 @@ export function fakeService(clock: Clock): FakeService {
   /** Which record of which machine an entry was made for: what only the model knows. */
   const makers = new Map<number, string>()
   const disturbed = new Set<string>()
+  const stands = (id: number) =>
+    service.times.has(id) ||
+    service.expenses.has(id) ||
+    service.categories.get(id)?.deleted_at === null
   const disturb = (id: number) => {
     const maker = makers.get(id)
     if (maker) disturbed.add(maker)
   }
 
+  const stamp = () => toTimestamp(clock.now())
+  const nextId = () => ++lastId
+
   const service: FakeService = {
+    capabilities: new Set(),
+    beyond: undefined as never,
+    route,
+    ...recordsOf({ stamp, nextId, validate: (body) => service.validate(body) }),
     http: serve,
     url: 'https://time.test',
     times: new Map(),
@@ -123,9 +143,7 @@ export function fakeService(clock: Clock): FakeService {
       service.outage = null
     },
     doubled() {
-      const standing = [...makers].filter(
-        ([id, maker]) => service.times.has(id) && !disturbed.has(maker),
-      )
+      const standing = [...makers].filter(([id, maker]) => stands(id) && !disturbed.has(maker))
       return standing.length - new Set(standing.map(([, maker]) => maker)).size
     },
     distort: null,
@@ -133,7 +151,6 @@ export function fakeService(clock: Clock): FakeService {
   }
 
   const sample = { project_id: 1, task_id: 1, date: '2026-11-19', start: 540, quantity: 4 }
-  const stamp = () => toTimestamp(clock.now())
 
   function insert(body: Partial<ServiceTime>): ServiceTime {
     const time: ServiceTime = {
@@ -143,7 +160,7 @@ export function fakeService(clock: Clock): FakeService {
       start: body.start!,
       quantity: body.quantity!,
       notes: blank(body.notes),
-      id: ++lastId,
+      id: nextId(),
       increment: service.projects.get(body.project_id!)!.increment,
       created_at: stamp(),
       updated_at: stamp(),
@@ -189,6 +206,28 @@ export function fakeService(clock: Clock): FakeService {
     if (!service.tokens.has(token)) return json(401, { message: 'Unauthenticated.' })
     const path = url.pathname.replace('/api/v1', '')
     const body = JSON.parse(request.body ?? '{}') as Record<string, unknown>
+    return service.beyond.around(request, path, () => route(request, url, path, body))
+  }
+
+  function route(
+    request: HttpRequest,
+    url: URL,
+    path: string,
+    body: Record<string, unknown>,
+  ): HttpOutcome {
+    const other = service.handle(request.method, path, url, body)
+    if (other) {
+      const { status, body: said } = other
+      const made = request.headers[makerHeader]
+      if (request.method === 'POST' && status === 201 && made) {
+        const record = Object.values(said as object).find((one) => typeof one === 'object')
+        makers.set((record as { id: number }).id, made)
+      }
+      return json(
+        status,
+        status === 200 && service.distort && isList(said) ? service.distort(said) : said,
+      )
+    }
     if (path === '/times')
       return request.method === 'GET' ? index(url) : create(body, request.headers[makerHeader])
     const id = Number(/^\/times\/(\d+)$/.exec(path)?.[1])
@@ -301,8 +340,12 @@ export function fakeService(clock: Clock): FakeService {
     }
   }
 
+  service.beyond = beyondOf(service)
   return service
 }
+
+const isList = (body: unknown): body is Record<string, unknown> =>
+  typeof body === 'object' && body !== null && 'data' in body
 
 /** Names the machine behind a request, and the record behind a POST; no service knows it. */
 export const makerHeader = 'X-Test-Maker'

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createClient, type Client } from '#core/sync/client.ts'
-import { confirmWalk, walkWindow, type TimesPage, type Window } from '#core/sync/pages.ts'
+import { timeKind } from '#core/sync/kinds/time.ts'
+import { dateOf, type RecordPage } from '#core/sync/pages.ts'
+import { confirmWalk, walkWindow, type Window } from '#core/sync/walks.ts'
 import { fakeService, type FakeService } from '../../support/sync/fake-service.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
 
@@ -29,8 +31,8 @@ function fill(count: number): void {
   }
 }
 
-async function walk(window: Window, onPage: (page: TimesPage) => void = () => {}) {
-  const walked = await walkWindow(client, window, {
+async function walk(window: Window, onPage: (page: RecordPage) => void = () => {}) {
+  const walked = await walkWindow(client, timeKind, window, {
     onPage: (page) => {
       onPage(page)
       return Promise.resolve(true)
@@ -44,7 +46,7 @@ describe('a walk through a window', () => {
   it('sees every entry once, newest first', async () => {
     fill(250)
     const dates: string[] = []
-    const walked = await walk(everything, (page) => dates.push(...page.times.map((t) => t.date)))
+    const walked = await walk(everything, (page) => dates.push(...page.records.map(dateOf)))
     expect(walked).toMatchObject({ pages: 3, sound: true })
     expect(walked.ids.size).toBe(250)
     expect(dates).toEqual(dates.toSorted().toReversed())
@@ -117,7 +119,7 @@ describe('a walk through a window', () => {
   it('is not a walk behind a captive portal', async () => {
     service.outage = { is: 'html' }
     expect(
-      await walkWindow(client, everything, { onPage: () => Promise.resolve(true) }),
+      await walkWindow(client, timeKind, everything, { onPage: () => Promise.resolve(true) }),
     ).toMatchObject({ is: 'unknown' })
   })
 })
@@ -127,7 +129,7 @@ describe('confirming a walk', () => {
     fill(20)
     const walked = await walk(everything)
     service.requests.length = 0
-    expect(await confirmWalk(client, everything, walked)).toMatchObject({ sound: true })
+    expect(await confirmWalk(client, timeKind, everything, walked)).toMatchObject({ sound: true })
     expect(service.requests).toEqual([])
   })
 
@@ -135,7 +137,7 @@ describe('confirming a walk', () => {
     fill(250)
     const walked = await walk(everything)
     service.requests.length = 0
-    expect(await confirmWalk(client, everything, walked)).toMatchObject({ sound: true })
+    expect(await confirmWalk(client, timeKind, everything, walked)).toMatchObject({ sound: true })
     expect(service.requests[0]).toContain('limit=89')
   })
 
@@ -146,6 +148,6 @@ describe('confirming a walk', () => {
     const [some] = walked.ids
     walked.ids.delete(some!)
     walked.ids.add(999_999)
-    expect(await confirmWalk(client, everything, walked)).toMatchObject({ sound: false })
+    expect(await confirmWalk(client, timeKind, everything, walked)).toMatchObject({ sound: false })
   })
 })

@@ -1,0 +1,136 @@
+/** Connections out of this machine: straight or through a proxy, kept for the next request. */
+import type { Agent, ClientRequest, RequestOptions } from 'node:http'
+import type { AgentOptions, Agent as SecureAgent } from 'node:https'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { machineAuthorities, type Authorities } from './certificates.ts'
+import {
+  environmentProxy,
+  readProxy,
+  towards,
+  tunnel,
+  type FindProxy,
+  type Proxy,
+} from './proxy.ts'
+
+export interface WayOut {
+  /** The environment's unless given. */
+  findProxy?: FindProxy
+  /** This machine's unless given. */
+  authorities?: Authorities
+}
+
+export interface Begin {
+  request(options: RequestOptions): ClientRequest
+  /** A proxy reads the request and passes it on. */
+  forwarded: boolean
+}
+
+export interface Connections {
+  /** How to begin a request to an address, or why that cannot be. */
+  to(url: URL): Promise<Begin | string>
+  /** A certificate was not believed: true when it is worth another try. */
+  widen(): boolean
+}
+
+/** Connections that wait for the next request are given up before most services give them up. */
+const idleMilliseconds = 4000
+
+const shared = { keepAlive: true, maxSockets: 8, timeout: idleMilliseconds } as const
+
+/**
+ * Node's two clients with their connections. Fetched when first needed and not imported: an
+ * import makes Node load all of its `fetch` too, and most commands ask no network at all.
+ */
+export function openConnections({
+  findProxy = environmentProxy(process.env),
+  authorities = machineAuthorities(process.env.NODE_EXTRA_CA_CERTS),
+}: WayOut): Connections {
+  const plain = process.getBuiltinModule('node:http')
+  const secure = process.getBuiltinModule('node:https')
+  const tls = process.getBuiltinModule('node:tls')
+  /** By proxy; '' is none. */
+  const agents = new Map<string, { plain: Agent; secure: SecureAgent }>()
+
+  const toProxy = (proxy: Proxy) => (options: RequestOptions) =>
+    proxy.url.protocol === 'https:'
+      ? secure.request({ ...options, ca: authorities.current() })
+      : plain.request(options)
+
+  /** An agent whose connections lead through a proxy, encrypted up to the service. */
+  function tunnelling(proxy: Proxy): SecureAgent {
+    const agent = new secure.Agent(shared)
+    agent.createConnection = (
+      options: AgentOptions & { servername?: string },
+      done?: (problem: Error | null, stream: Duplex) => void,
+    ) => {
+      const finish = done as (problem: Error | null, stream?: Duplex) => void
+      const { port, servername, ca } = options
+      const host = options.host ?? ''
+      const target = `${host.includes(':') ? `[${host}]` : host}:${port ?? 443}`
+      tunnel(toProxy(proxy), proxy, target, (problem, socket?: Socket) => {
+        if (problem || !socket) {
+          finish(problem)
+          return
+        }
+        const encrypted = tls.connect({ socket, host, servername, ca })
+        encrypted.once('secureConnect', () => {
+          encrypted.off('error', finish)
+          finish(null, encrypted)
+        })
+        encrypted.once('error', finish)
+      })
+      return undefined
+    }
+    return agent
+  }
+
+  function agentsFor(key: string, proxy: Proxy | null) {
+    const known = agents.get(key)
+    if (known) return known
+    const made = {
+      plain: new plain.Agent(shared),
+      secure: proxy ? tunnelling(proxy) : new secure.Agent(shared),
+    }
+    agents.set(key, made)
+    return made
+  }
+
+  return {
+    async to(url) {
+      const found = await findProxy(url)
+      const proxy = found === null ? null : readProxy(found)
+      if (typeof proxy === 'string') return proxy
+      const agent = agentsFor(found ?? '', proxy)
+      if (url.protocol === 'https:') {
+        return {
+          forwarded: false,
+          request: (options) =>
+            secure.request(url, {
+              ...options,
+              agent: agent.secure,
+              ...(authorities.current() ? { ca: authorities.current() } : {}),
+            }),
+        }
+      }
+      if (proxy === null) {
+        return {
+          forwarded: false,
+          request: (options) => plain.request(url, { ...options, agent: agent.plain }),
+        }
+      }
+      return {
+        forwarded: true,
+        request: (options) =>
+          toProxy(proxy)({
+            ...options,
+            ...towards(proxy),
+            path: url.href,
+            headers: { ...(options.headers as object), ...proxy.headers, Host: url.host },
+            ...(proxy.url.protocol === 'http:' ? { agent: agent.plain } : {}),
+          }),
+      }
+    },
+    widen: authorities.widen,
+  }
+}

@@ -1,0 +1,37 @@
+import type { OpenStream } from '../ports.ts'
+import { openConnections, type Connections, type WayOut } from './connections.ts'
+
+/** One long answer over Node's own client. */
+export function nodeStream(way: WayOut = {}): OpenStream {
+  let connections: Connections | undefined
+
+  return async ({ url: address, headers, signal, onText }) => {
+    const url = URL.parse(address)
+    if (url === null || signal.aborted) return null
+    connections ??= openConnections(way)
+    const begin = await connections.to(url)
+    if (typeof begin === 'string') return null
+    return new Promise((resolve) => {
+      const request = begin.request({ method: 'GET', headers })
+      let status: number | null = null
+      const stop = () => request.destroy()
+      const finish = () => {
+        signal.removeEventListener('abort', stop)
+        resolve(status)
+      }
+      signal.addEventListener('abort', stop, { once: true })
+      // Its end comes last, whatever went before.
+      request.on('error', () => undefined)
+      request.on('close', finish)
+      request.on('response', (response) => {
+        status = response.statusCode ?? null
+        response.setEncoding('utf8')
+        response.on('data', (text: string) => {
+          if (status === 200) onText(text)
+        })
+        response.on('error', () => undefined)
+      })
+      request.end()
+    })
+  }
+}

@@ -1,0 +1,34 @@
+import { networkInterfaces } from 'node:os'
+
+const interval = 3_000
+
+/**
+ * Tells when this machine's network is another one: an address came or went. Node has no event
+ * for it, so its addresses are looked at every few seconds, which takes microseconds.
+ * @param addresses only for tests
+ */
+export function watchNetwork(
+  changed: () => void,
+  addresses: () => string = currentAddresses,
+  every = interval,
+): () => void {
+  let known = addresses()
+  const timer = setInterval(() => {
+    const now = addresses()
+    if (now === known) return
+    known = now
+    // With no address left there is nothing to try.
+    if (now !== '') changed()
+  }, every)
+  // Looking must not keep a program alive that is otherwise done.
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+const currentAddresses = (): string =>
+  Object.values(networkInterfaces())
+    .flatMap((list) => list ?? [])
+    .filter((one) => !one.internal)
+    .map((one) => `${one.family} ${one.address}`)
+    .toSorted()
+    .join('\n')

@@ -1,0 +1,226 @@
+/**
+ * How what the service says becomes what stands here: each function is one step inside a
+ * transaction, and leaves row, snapshots, mark and cards agreeing with each other.
+ */
+import { closeAttempt } from '../store/attempts.ts'
+import type { FullRow } from '../store/full-rows.ts'
+import { endConflict, raiseCard, resolveCards } from '../store/inbox.ts'
+import { twinsOf } from '../store/inbox-twins.ts'
+import { localVersion } from '../store/local-versions.ts'
+import { patchRecord, type RecordState, type WireRecord } from '../store/record-state.ts'
+import { linkPulled, linkRemote } from '../store/sync-records.ts'
+import { isInGrace } from '../store/unsent-records.ts'
+import { recordRowChange, type Work } from './context.ts'
+import type { Kind } from './kinds/kind.ts'
+import { kinds } from './kinds/kinds.ts'
+import { acknowledge, merge, type Merge } from './merge.ts'
+import type { Observation, Situation } from './plan.ts'
+
+/**
+ * What `plan` is asked about.
+ * @param hurried a deletion does not wait out its grace
+ */
+export function situationOf(
+  state: RecordState,
+  remote: Observation,
+  now: number,
+  hurried = false,
+): Situation {
+  const archived = state.base?.deleted === true
+  const kind = kinds[state.resource]
+  return {
+    local: state.version,
+    base: state.base && !archived ? kind.versionOf(state.base) : null,
+    archived,
+    remote,
+    attempt: state.attempt && {
+      kind: state.attempt.kind,
+      sent: state.attempt.body,
+      until: state.attempt.until,
+      repeatable: state.attempt.idempotencyKey !== null,
+    },
+    parked: state.parked,
+    inGrace: state.deleted && !hurried && isInGrace(state.heldUntil, now),
+    now,
+  }
+}
+
+/** A record of the service that is new here. */
+export async function addPulled(
+  work: Work,
+  kind: Kind,
+  wire: WireRecord,
+  quiet: boolean,
+): Promise<number> {
+  const local = await kind.insert(work, wire)
+  await linkPulled(work.trx, {
+    resource: kind.resource,
+    local_id: local,
+    remote_id: wire.id,
+    base: JSON.stringify(wire),
+    seen_at: work.now,
+  })
+  if (!quiet) await recordRowChange(work, kind.resource, local, undefined)
+  work.touched[kind.resource].add(local)
+  return local
+}
+
+/**
+ * Merges what the service has with what stands here.
+ * @param sent the fields of an update that arrived though its answer was lost
+ */
+export async function mergeRecord(
+  work: Work,
+  state: RecordState,
+  wire: WireRecord,
+  sent: object | null,
+): Promise<Merge> {
+  const kind = kinds[state.resource]
+  const theirs = kind.versionOf(wire)
+  const { version } = present(state)
+  if (!state.base) throw new Error(`${state.resource} ${state.local} has no version to merge from`)
+  const base = kind.versionOf(state.base)
+  const merged = sent
+    ? acknowledge(kind, base, sent, version, theirs)
+    : merge(kind, base, version, theirs)
+  await closeAttempt(work.trx, state.resource, state.local)
+  await settle(work, state, wire, merged)
+  return merged
+}
+
+/** The service answered a create (or showed that it was carried out). */
+export async function takeCreated(work: Work, state: RecordState, wire: WireRecord): Promise<void> {
+  const { trx } = work
+  const { attempt, resource, local } = state
+  if (!attempt?.sent) throw new Error(`${resource} ${local} has no create under way`)
+  const kind = kinds[resource]
+  await closeAttempt(trx, resource, local)
+  await linkRemote(trx, resource, local, wire.id)
+  const theirs = kind.versionOf(wire)
+  if (!state.version) {
+    // Deleted here meanwhile: what the service has now is to be deleted there.
+    await kind.related(work, wire)
+    await patchRecord(trx, resource, local, { base: JSON.stringify(wire), seen_at: work.now })
+    return
+  }
+  await settle(
+    work,
+    state,
+    wire,
+    acknowledge(kind, attempt.sent, attempt.body, state.version, theirs),
+  )
+  const [sent, stands] = [kind.increment?.(attempt.sent), kind.increment?.(theirs)]
+  if (sent && stands && sent.increment !== stands.increment) {
+    await raiseCard(trx, resource, local, { kind: 'increment', detail: { sent, stands } }, work.now)
+  }
+  await tellWhichIsOurs(work, state, wire.id)
+}
+
+/** What turned up while it was under way a second time stands beside this one now. */
+async function tellWhichIsOurs(work: Work, state: RecordState, adopted: number): Promise<void> {
+  const { resource, local } = state
+  const twins = await twinsOf(work.trx, resource, local)
+  if (twins?.adopted !== null) return
+  const detail = { ...twins, adopted }
+  await raiseCard(work.trx, resource, local, { kind: 'twin', detail }, work.now)
+}
+
+/** The service answered an update. */
+export async function takeUpdated(work: Work, state: RecordState, wire: WireRecord): Promise<void> {
+  const { resource, local } = state
+  const kind = kinds[resource]
+  const sent = state.attempt?.body ?? {}
+  await closeAttempt(work.trx, resource, local)
+  if (!state.version || !state.base) {
+    await patchRecord(work.trx, resource, local, { base: JSON.stringify(wire), remote: null })
+    return
+  }
+  const base = kind.versionOf(state.base)
+  const merged = acknowledge(kind, base, sent, state.version, kind.versionOf(wire))
+  await settle(work, state, wire, merged)
+}
+
+/**
+ * Takes a record of the service for the one that was to be made here: what stands here and what
+ * stands there are brought together as from nothing, so that neither side's members are lost.
+ * @param base what both sides are taken to have come from
+ */
+export async function adoptAs(
+  work: Work,
+  state: RecordState,
+  wire: WireRecord,
+  base: object,
+): Promise<void> {
+  const kind = kinds[state.resource]
+  const { version } = present(state)
+  await closeAttempt(work.trx, state.resource, state.local)
+  await linkRemote(work.trx, state.resource, state.local, wire.id)
+  await settle(work, state, wire, merge(kind, base, version, kind.versionOf(wire)))
+}
+
+/** Writes a merge's result: the row, the snapshots, the mark, the cards. */
+async function settle(
+  work: Work,
+  state: RecordState,
+  wire: WireRecord,
+  { version, send, conflicts }: Merge,
+): Promise<void> {
+  const { trx, now } = work
+  const { resource, local } = state
+  const kind = kinds[resource]
+  const { row } = present(state)
+  if (await kind.writeRow(work, row, wire, version)) {
+    await recordRowChange(work, resource, local, row)
+  }
+
+  const base =
+    conflicts.length > 0 && state.base ? kind.keepBase(wire, state.base, conflicts) : wire
+  const stands = (await localVersion(trx, resource, local))!
+  const dirty = !kind.same(stands, kind.versionOf(base))
+  // Groups that can be sent go first; only then does the record wait for the person.
+  const waits = conflicts.length > 0 && Object.keys(send).length === 0
+  const stillRefused = dirty && state.parked === 'refused' && state.attempt === null
+  await patchRecord(trx, resource, local, {
+    base: JSON.stringify(base),
+    remote: conflicts.length > 0 ? JSON.stringify(wire) : null,
+    dirty: dirty ? 1 : 0,
+    parked: waits ? 'conflict' : stillRefused ? 'refused' : null,
+    seen_at: now,
+  })
+  work.touched[resource].add(local)
+
+  await resolveCards(trx, resource, local, now, 'gone')
+  if (!stillRefused) {
+    await resolveCards(trx, resource, local, now, 'refused')
+    await resolveCards(trx, resource, local, now, 'archived')
+  }
+  if (conflicts.length > 0) {
+    const card = { kind: 'conflict', detail: { groups: conflicts } } as const
+    await raiseCard(trx, resource, local, card, now)
+  } else {
+    await endConflict(trx, resource, local, now)
+  }
+}
+
+/** True when a list row says nothing that is not known: most rows of most pages. */
+export async function saysNothingNew(
+  work: Work,
+  kind: Kind,
+  state: RecordState,
+  wire: WireRecord,
+): Promise<boolean> {
+  const known = state.newer ?? state.base
+  if (!known || known.deleted || !state.row || !state.version || state.attempt) return false
+  if (known.updated_at !== wire.updated_at) return false
+  if (!kind.same(kind.versionOf(known), kind.versionOf(wire))) return false
+  return state.dirty || kind.holdsComputed(work, state.row, wire)
+}
+
+/** The record as it stands here; its absence is a bug of the caller. */
+function present({ resource, local, row, version }: RecordState): {
+  row: FullRow
+  version: object
+} {
+  if (!row || !version) throw new Error(`${resource} ${local} is not here to be merged`)
+  return { row, version }
+}

@@ -1,0 +1,100 @@
+/** Where a create that lost its answer would be, if it was carried out: read, nothing applied. */
+import { toTimestamp } from '#shared/rules/calendar.ts'
+import { fold } from '#shared/rules/text.ts'
+import type { Attempt } from '../store/attempts.ts'
+import type { WireRecord } from '../store/record-state.ts'
+import { troubleOf, type SyncContext, type Trouble } from './context.ts'
+import type { Kind } from './kinds/kind.ts'
+import { confirmWalk, walkWindow, type Window } from './walks.ts'
+import { isInSpan, spanOf } from './match.ts'
+import { readRecord } from './records.ts'
+
+/** `sound`: nothing can have hidden. */
+export type Shown = { is: 'shown'; records: WireRecord[]; sound: boolean }
+
+const day = 24 * 60 * 60_000
+
+/** The stretch of the list in which the record of an attempt stands. */
+function windowOf(context: SyncContext, kind: Kind, attempt: Attempt): Window {
+  switch (kind.resource) {
+    case 'time':
+      return { is: 'day', date: (attempt.sent as { date: string }).date }
+    case 'expense': {
+      // By the service's clock; while nothing is known of it, two days make up for any zone.
+      const offset = context.clockOffset()
+      const from = attempt.sentAt + (offset === null ? -2 * day : offset - 10 * 60_000)
+      return { is: 'updated', from: toTimestamp(from) }
+    }
+    case 'category':
+      return { is: 'named' }
+  }
+}
+
+/** Reads the window of an attempt. */
+export async function readCandidates(
+  context: SyncContext,
+  kind: Kind,
+  attempt: Attempt,
+): Promise<Shown | Trouble> {
+  if (kind.resource === 'category') return readMadeOrNamed(context, kind, attempt)
+  const window = windowOf(context, kind, attempt)
+  const records: WireRecord[] = []
+  const walk = await walkWindow(context.client, kind, window, {
+    parameters: context.can.has('user') ? { include: 'user' } : {},
+    onPage: (page) => {
+      records.push(...page.records)
+      return Promise.resolve(true)
+    },
+  })
+  const sure = walk.is === 'walk' ? await confirmWalk(context.client, kind, window, walk) : walk
+  return sure.is === 'walk' ? { is: 'shown', records, sound: sure.sound } : troubleOf(sure)
+}
+
+/** Categories of the name, and those that were made in the span: somebody may have renamed it. */
+function readMadeOrNamed(context: SyncContext, kind: Kind, attempt: Attempt) {
+  const span = spanOf(attempt.sentAt, context.clock.now(), context.clockOffset())
+  const { name } = attempt.sent as { name: string }
+  return readCategories(
+    context,
+    kind,
+    (record) => isCalled(record, name) || isInSpan(record.created_at, span),
+  )
+}
+
+/** The active category of a name. */
+export const readNamed = (
+  context: SyncContext,
+  kind: Kind,
+  name: string,
+): Promise<Shown | Trouble> => readCategories(context, kind, (record) => isCalled(record, name))
+
+const isCalled = (record: WireRecord, name: string): boolean =>
+  fold((record as WireRecord & { name: string }).name.trim()) === fold(name.trim())
+
+/** Each by itself: a list does not show what they group. */
+async function readCategories(
+  context: SyncContext,
+  kind: Kind,
+  wanted: (listed: WireRecord) => boolean,
+): Promise<Shown | Trouble> {
+  const ids: number[] = []
+  const walk = await walkWindow(
+    context.client,
+    kind,
+    { is: 'named' },
+    {
+      onPage: (page) => {
+        for (const record of page.records) if (wanted(record)) ids.push(record.id)
+        return Promise.resolve(true)
+      },
+    },
+  )
+  if (walk.is !== 'walk') return troubleOf(walk)
+  const records: WireRecord[] = []
+  for (const id of ids) {
+    const read = await readRecord(context, kind, id)
+    if (read.is === 'record') records.push(read.wire)
+    else if (read.is !== 'gone') return troubleOf(read)
+  }
+  return { is: 'shown', records, sound: walk.sound }
+}

@@ -1,0 +1,239 @@
+/** The inbox with everything that a screen needs to ask the person. */
+import type { FieldTexts } from '#shared/errors.ts'
+import type { CardField, CardOther, CardValue, InboxCard, Take } from '#shared/resources/inbox.ts'
+import type { Fields } from '#shared/resources/version.ts'
+import type { Db } from '../store/db.ts'
+import { readFullRow } from '../store/full-rows.ts'
+import { nowhere, type Card } from '../store/inbox.ts'
+import { nameOfRemote, type NamedResource } from '../store/names.ts'
+import { readState, type RecordState } from '../store/record-state.ts'
+import { findLocal } from '../store/sync-records.ts'
+import type { EntryResource, InboxTable } from '../store/tables.ts'
+import type { Selectable } from 'kysely'
+import { kinds } from './kinds/kinds.ts'
+
+/** A card of the inbox with its detail read. */
+export type OpenCard = Card & {
+  id: number
+  resource: Selectable<InboxTable>['resource']
+  local: number
+  createdAt: number
+  resolvedAt: number | null
+}
+
+const toCard = (row: Selectable<InboxTable>): OpenCard =>
+  ({
+    id: row.id,
+    resource: row.resource,
+    local: row.local_id,
+    createdAt: row.created_at,
+    resolvedAt: row.resolved_at,
+    kind: row.kind,
+    detail: JSON.parse(row.detail) as unknown,
+  }) as OpenCard
+
+/** One card, answered or not, or undefined. */
+export async function readCard(db: Db, id: number): Promise<OpenCard | undefined> {
+  const row = await db.selectFrom('inbox').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toCard(row)
+}
+
+/** The open cards, oldest first. */
+export async function readCards(db: Db): Promise<InboxCard[]> {
+  const rows = await db
+    .selectFrom('inbox')
+    .selectAll()
+    .where('resolved_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return Promise.all(rows.map((row) => toView(db, toCard(row))))
+}
+
+const isEntry = (resource: string): resource is EntryResource => resource in kinds
+
+async function toView(db: Db, card: OpenCard): Promise<InboxCard> {
+  const about = isEntry(card.resource) && card.local !== nowhere
+  const state = about ? await readState(db, card.resource as EntryResource, card.local) : undefined
+  return {
+    card: card.id,
+    kind: card.kind,
+    resource: card.resource,
+    local: card.local === nowhere ? null : card.local,
+    id: state?.remote ?? null,
+    title: await titleOf(db, card, state),
+    raisedAt: card.createdAt,
+    takes: [...takesOf(card, state)],
+    fields: await fieldsOf(db, card, state),
+    message: messageOf(card),
+    others: await othersOf(db, card),
+    note: noteOf(card),
+    raw: card.kind === 'bad-record' ? card.detail.raw : null,
+  }
+}
+
+/** The answers that make sense: first the most likely of those that lose nothing. */
+export function takesOf(card: Card, state: Pick<RecordState, 'base'> | undefined): readonly Take[] {
+  switch (card.kind) {
+    case 'refused':
+    case 'archived':
+      // Without a version of the service there is nothing to go back to: letting go deletes.
+      return state?.base ? ['again', 'theirs', 'drop'] : ['again', 'drop']
+    case 'conflict':
+      return ['mine', 'theirs']
+    case 'twin':
+      // Sent again it may stand there twice; let go of, it may stand nowhere: so the one comes first.
+      return card.detail.adopted === null ? ['again', 'theirs', 'drop'] : ['mine', 'drop']
+    case 'gone':
+      return ['again', 'drop']
+    case 'increment':
+      return ['theirs', 'mine']
+    case 'removals':
+      return ['theirs', 'again']
+    case 'bad-record':
+      return ['drop']
+  }
+}
+
+async function titleOf(db: Db, card: OpenCard, state: RecordState | undefined): Promise<string> {
+  if (card.kind === 'removals' && isEntry(card.resource)) {
+    return `${card.detail.remotes.length} ${kinds[card.resource].nouns.many}`
+  }
+  if (!isEntry(card.resource)) return `a ${card.resource}`
+  const kind = kinds[card.resource]
+  // What was deleted here may still stand there under another id.
+  const [other] = card.kind === 'twin' ? await othersOf(db, card) : []
+  const row = state?.row ?? (await readFullRow(db, card.resource, card.local))
+  if (!row && other?.title) return other.title
+  return row ? kind.title(row) : `an unreadable ${kind.nouns.one}`
+}
+
+function messageOf(card: Card): string | null {
+  switch (card.kind) {
+    case 'refused':
+    case 'archived':
+      return card.detail.message
+    case 'bad-record':
+      return card.detail.why
+    default:
+      return null
+  }
+}
+
+function noteOf(card: Card): InboxCard['note'] {
+  if (card.kind === 'twin' && card.detail.late) return 'late'
+  return card.kind === 'conflict' && card.detail.deletedHere ? 'deleted-here' : null
+}
+
+async function fieldsOf(db: Db, card: Card, state: RecordState | undefined): Promise<CardField[]> {
+  switch (card.kind) {
+    case 'conflict': {
+      const fields: CardField[] = []
+      for (const { group, base, mine, theirs } of card.detail.groups) {
+        // What stands here may have been changed since the card was raised.
+        const now = (state?.version ?? mine) as Fields
+        for (const field of Object.keys(base)) {
+          fields.push({
+            field,
+            group,
+            base: await valueOf(db, field, base[field]),
+            mine: await valueOf(db, field, field in now ? now[field] : mine[field]),
+            theirs: await valueOf(db, field, theirs[field]),
+            words: [],
+          })
+        }
+      }
+      return fields
+    }
+    case 'refused':
+    case 'archived':
+      return refusedFields(db, card.detail.fields, (state?.version ?? {}) as Fields)
+    case 'gone':
+      return wholeFields(db, state)
+    case 'increment': {
+      const { sent, stands } = card.detail
+      return (['quantity', 'increment'] as const).map((field) => ({
+        field,
+        base: null,
+        mine: { value: sent[field], names: [] },
+        theirs: { value: stands[field], names: [] },
+        words: [],
+      }))
+    }
+    default:
+      return []
+  }
+}
+
+/** The service names a member of a list by its place: `tasks.2`. */
+async function refusedFields(db: Db, refused: FieldTexts, version: Fields): Promise<CardField[]> {
+  const fields = new Map<string, string[]>()
+  for (const [name, texts] of Object.entries(refused)) {
+    const field = name.split('.', 1)[0]!
+    fields.set(field, [...(fields.get(field) ?? []), ...texts])
+  }
+  return Promise.all(
+    [...fields].map(async ([field, words]) => ({
+      field,
+      base: null,
+      mine: field in version ? await valueOf(db, field, version[field]) : null,
+      theirs: null,
+      words,
+    })),
+  )
+}
+
+/** What was changed here since the service had the record. */
+async function wholeFields(db: Db, state: RecordState | undefined): Promise<CardField[]> {
+  if (!state?.version || !state.base) return []
+  const [base, mine] = [kinds[state.resource].versionOf(state.base), state.version] as Fields[]
+  const changed = Object.keys(base!).filter(
+    (field) => JSON.stringify(base![field]) !== JSON.stringify(mine![field]),
+  )
+  return Promise.all(
+    changed.map(async (field) => ({
+      field,
+      base: await valueOf(db, field, base![field]),
+      mine: await valueOf(db, field, mine![field]),
+      theirs: null,
+      words: [],
+    })),
+  )
+}
+
+const named: Record<string, NamedResource> = {
+  project_id: 'project',
+  task_id: 'task',
+  charge_id: 'charge',
+  tasks: 'task',
+  charges: 'charge',
+}
+
+async function valueOf(db: Db, field: string, value: unknown): Promise<CardValue> {
+  const resource = named[field]
+  if (resource === undefined) return { value: value ?? null, names: [] }
+  const ids = (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'number')
+  const names = await Promise.all(
+    ids.map(async (id: number) => (await nameOfRemote(db, resource, id)) ?? `${resource} ${id}`),
+  )
+  return { value: value ?? null, names }
+}
+
+async function othersOf(db: Db, card: OpenCard): Promise<CardOther[]> {
+  if (!isEntry(card.resource)) return []
+  const ids =
+    card.kind === 'twin'
+      ? card.detail.others
+      : card.kind === 'removals'
+        ? card.detail.remotes
+        : card.kind === 'bad-record' && card.detail.remote !== null
+          ? [card.detail.remote]
+          : []
+  const { resource } = card
+  return Promise.all(
+    ids.map(async (id) => {
+      const local = (await findLocal(db, resource, id)) ?? null
+      const row = local === null ? undefined : await readFullRow(db, resource, local)
+      return { id, local, title: row ? kinds[resource].title(row) : null }
+    }),
+  )
+}

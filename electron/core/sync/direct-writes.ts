@@ -1,0 +1,209 @@
+/**
+ * Records that the service keeps and no sync sends: projects, clients, tasks and charges (capability
+ * `reference`), webhooks (`webhooks`). They are made and changed on the service at once, or not at
+ * all: offline the person is told so, and nothing waits (DECISIONS.md, Reference records).
+ */
+import { fail, ok, type Result } from '#shared/errors.ts'
+import { chargeWire } from '#shared/resources/charge.ts'
+import { clientWire } from '#shared/resources/client.ts'
+import { projectWire } from '#shared/resources/project.ts'
+import type { Capability } from '#shared/resources/service-info.ts'
+import { taskWire } from '#shared/resources/task.ts'
+import { webhookWire, type WebhookWire } from '#shared/resources/webhook.ts'
+import type { Clock, Http, Random } from '../ports.ts'
+import type { Db, Trx } from '../store/db.ts'
+import { createHarvest } from '../store/harvest.ts'
+import { findLocal, linkRemote, remoteIds } from '../store/sync-records.ts'
+import { deleteWebhook, insertWebhook, updateWebhook } from '../store/webhooks.ts'
+import { askingClient } from './check.ts'
+import type { Answer, Client, Connection } from './client.ts'
+import { readMemory } from './memory.ts'
+
+export type DirectResource = 'project' | 'client' | 'task' | 'charge' | 'webhook'
+
+export interface DirectWrites {
+  /**
+   * Makes a record on the service; answers its local id, and what the service answered.
+   * @param local the record of this machine that it becomes; absent for one that is new here too
+   */
+  create(
+    resource: DirectResource,
+    body: object,
+    local?: number,
+  ): Promise<Result<{ local: number; answered: Record<string, unknown> }>>
+  /** Changes one; answers its local id. */
+  update(resource: DirectResource, local: number, body: object): Promise<Result<number>>
+  remove(resource: DirectResource, local: number): Promise<Result<number>>
+}
+
+export interface DirectWritesPorts {
+  db: Db
+  clock: Clock
+  random: Random
+  http: Http
+  connection: Connection
+  organisation: number
+}
+
+/**
+ * Every call fails with `conflict` where the service has no such capability, `offline`,
+ * `unauthenticated`, `forbidden`, `not-found`, `validation` with the service's words by field, or
+ * `service`.
+ */
+export function createDirectWrites(ports: DirectWritesPorts): DirectWrites {
+  const { db, organisation } = ports
+
+  async function send(
+    resource: DirectResource,
+    request: (client: Client, idempotencyKey: string | null) => Promise<Answer>,
+  ): Promise<Result<Record<string, unknown>>> {
+    const { capabilities } = await readMemory(db)
+    if (!capabilities.includes(needed(resource))) {
+      const text = `This service does not let its ${resource}s be changed from here`
+      return fail('conflict', `${text}: change them where it is looked after`)
+    }
+    const token = await ports.connection.token()
+    if (token === null) return fail('unauthenticated', 'Sign in again first: the token is missing')
+    const client = askingClient(ports.http, ports.clock, ports.connection, token)
+    const key = capabilities.includes('idempotency') ? ports.random.token(24) : null
+    return toResult(await request(client, key), resource)
+  }
+
+  async function keep(
+    resource: DirectResource,
+    body: Record<string, unknown>,
+    local?: number,
+  ): Promise<Result<number>> {
+    const record = body[resource]
+    return db.transaction().execute(async (trx) => {
+      const read = schemas[resource].safeParse(record)
+      if (!read.success) {
+        const done = 'The service did it, but answered in a way that cannot be read'
+        return fail('service', `${done}; the next sync shows it`)
+      }
+      if (local !== undefined) await linkRemote(trx, resource, local, read.data.id)
+      return ok(await keepers[resource](trx, organisation, read.data as never))
+    })
+  }
+
+  async function withRemote<Value>(
+    resource: DirectResource,
+    local: number,
+    run: (remote: number) => Promise<Result<Value>>,
+  ): Promise<Result<Value>> {
+    const remote = (await remoteIds(db, resource, [local])).get(local)
+    return remote === undefined
+      ? fail('not-found', `The service knows no ${resource} ${local} of this machine`)
+      : run(remote)
+  }
+
+  return {
+    async create(resource, body, local) {
+      const answered = await send(resource, (client, idempotencyKey) =>
+        client.post(`/${paths[resource]}`, body, { idempotencyKey }),
+      )
+      if (!answered.ok) return answered
+      const kept = await keep(resource, answered.value, local)
+      return kept.ok ? ok({ local: kept.value, answered: answered.value }) : kept
+    },
+    update: (resource, local, body) =>
+      withRemote(resource, local, async (remote) => {
+        const answered = await send(resource, (client) =>
+          client.put(`/${paths[resource]}/${remote}`, body),
+        )
+        return answered.ok ? keep(resource, answered.value) : answered
+      }),
+    remove: (resource, local) =>
+      withRemote(resource, local, async (remote) => {
+        const answered = await send(resource, (client) =>
+          client.delete(`/${paths[resource]}/${remote}`),
+        )
+        if (!answered.ok) return answered
+        if (resource !== 'webhook') return keep(resource, answered.value)
+        await db.transaction().execute((trx) => dropWebhook(trx, local))
+        return ok(local)
+      }),
+  }
+}
+
+const needed = (resource: DirectResource): Capability =>
+  resource === 'webhook' ? 'webhooks' : 'reference'
+
+const paths: Record<DirectResource, string> = {
+  project: 'projects',
+  client: 'clients',
+  task: 'tasks',
+  charge: 'charges',
+  webhook: 'webhooks',
+}
+
+const schemas = {
+  project: projectWire,
+  client: clientWire,
+  task: taskWire,
+  charge: chargeWire,
+  webhook: webhookWire,
+}
+
+const harvested =
+  (kind: 'project' | 'client' | 'task' | 'charge') =>
+  (trx: Trx, organisation: number, wire: never): Promise<number> =>
+    createHarvest(trx, organisation)[kind](wire)
+
+const keepers: Record<
+  DirectResource,
+  (trx: Trx, organisation: number, wire: never) => Promise<number>
+> = {
+  project: harvested('project'),
+  client: harvested('client'),
+  task: harvested('task'),
+  charge: harvested('charge'),
+  webhook: keepWebhook,
+}
+
+async function keepWebhook(trx: Trx, organisation: number, wire: WebhookWire): Promise<number> {
+  const { id, ...row } = wire
+  const known = await findLocal(trx, 'webhook', id)
+  if (known !== undefined) {
+    await updateWebhook(trx, known, row)
+    return known
+  }
+  const local = await insertWebhook(trx, { organisation_id: organisation, ...row })
+  await linkRemote(trx, 'webhook', local, id)
+  return local
+}
+
+async function dropWebhook(trx: Trx, local: number): Promise<void> {
+  await deleteWebhook(trx, local)
+  await trx
+    .deleteFrom('sync_record')
+    .where('resource', '=', 'webhook')
+    .where('local_id', '=', local)
+    .execute()
+}
+
+function toResult(answer: Answer, resource: DirectResource): Result<Record<string, unknown>> {
+  switch (answer.is) {
+    case 'applied':
+      return ok(answer.body)
+    case 'refused':
+      return answer.status === 403
+        ? fail('forbidden', `Your account may not change ${resource}s on this service`)
+        : fail('validation', answer.message, answer.fields)
+    case 'gone':
+      return fail('not-found', `The service does not have this ${resource} any more`)
+    case 'signed-out':
+      return fail('unauthenticated', 'Sign in again first: the service does not take the token')
+    case 'unreached':
+    case 'stopped':
+      return fail(
+        'offline',
+        `The service cannot be reached, and only it can change its ${resource}s`,
+      )
+    default:
+      return fail(
+        'service',
+        'The service did not say whether it did so; look at the list before you try again',
+      )
+  }
+}

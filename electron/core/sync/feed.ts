@@ -1,0 +1,91 @@
+/** What changed on the service since a cursor (capability `changes`), page by page. */
+import { changePageWire, changeWire, type ChangeWire } from '#shared/resources/change.ts'
+import type { Answer, Client } from './client.ts'
+
+export interface UnreadableChange {
+  /** The service's id, where it can be read. */
+  remote: number | null
+  resource: string | null
+  /** As it came, shortened when huge. */
+  raw: string
+  why: string
+}
+
+export interface ChangesPage {
+  is: 'changes'
+  /** In the order of their commits on the service. */
+  changes: ChangeWire[]
+  bad: UnreadableChange[]
+  /** To go on from; to be kept in the transaction that applies the page. */
+  cursor: string
+  more: boolean
+}
+
+/** The cursor is older than the feed reaches back, or the service was put back: read everything. */
+export interface StartOver {
+  is: 'start-over'
+}
+
+const limit = 100
+const longestRaw = 10_000
+
+/**
+ * All pages after a cursor; ends with the last, or with the first answer that is none. The next
+ * page is asked for when the listener comes back, so what it has applied stays applied.
+ * @param cursor null: from the beginning, which is every record there is
+ * @param parameters added to each request
+ */
+export async function* readChanges(
+  client: Client,
+  cursor: string | null,
+  parameters: Record<string, string | number> = {},
+): AsyncGenerator<ChangesPage | StartOver | Exclude<Answer, { is: 'applied' }>, void, void> {
+  for (let from = cursor; ;) {
+    const page = await readPage(client, from, parameters)
+    yield page
+    // A feed that does not move on would be read without end.
+    if (page.is !== 'changes' || !page.more || page.cursor === from) return
+    from = page.cursor
+  }
+}
+
+async function readPage(
+  client: Client,
+  cursor: string | null,
+  parameters: Record<string, string | number>,
+): Promise<ChangesPage | StartOver | Exclude<Answer, { is: 'applied' }>> {
+  const answer = await client.get('/changes', {
+    ...parameters,
+    ...(cursor === null ? {} : { cursor }),
+    limit,
+  })
+  if (answer.is === 'gone' && cursor !== null) return { is: 'start-over' }
+  if (answer.is !== 'applied') return answer
+  const read = changePageWire.safeParse(answer.body)
+  if (!read.success) {
+    return { is: 'unknown', why: 'Answered without changes', lost: false, after: null }
+  }
+  const page: ChangesPage = {
+    is: 'changes',
+    changes: [],
+    bad: [],
+    cursor: read.data.cursor,
+    more: read.data.has_more,
+  }
+  for (const item of read.data.data) {
+    const change = changeWire.safeParse(item)
+    if (change.success) page.changes.push(change.data)
+    else page.bad.push(unreadable(item, change.error.issues[0]?.path.join('.') ?? ''))
+  }
+  return page
+}
+
+function unreadable(item: unknown, field: string): UnreadableChange {
+  const { id, resource } = (item ?? {}) as { id?: unknown; resource?: unknown }
+  return {
+    remote: typeof id === 'number' && Number.isInteger(id) && id > 0 ? id : null,
+    resource: typeof resource === 'string' ? resource : null,
+    raw: (JSON.stringify(item) ?? 'undefined').slice(0, longestRaw),
+    why: `${field || 'change'}: cannot be read`,
+  }
+}

@@ -1,0 +1,152 @@
+/**
+ * What each pass did. Passes that find nothing follow each other every few seconds while days are
+ * watched: they are gathered in memory and written as one, so that watching costs no writes.
+ */
+import type { SyncPass } from '#shared/ipc/views.ts'
+import type { Clock, Log } from '../ports.ts'
+import type { Db } from '../store/db.ts'
+import { cardsMade } from '../store/inbox-counts.ts'
+import { addPasses, lastPasses, type LoggedPasses } from '../store/sync-log.ts'
+import type { Counts, Ended } from './cycle.ts'
+import { quietPassesWritten } from './timing.ts'
+import { whatIs, type What } from './what.ts'
+
+export interface Journal {
+  /** Runs a pass and writes down what became of it. */
+  follow(counts: Counts, pass: () => Promise<Ended>): Promise<Ended>
+  /** Newest first. */
+  last(limit: number): Promise<SyncPass[]>
+  /** Writes what is gathered. */
+  flush(): Promise<void>
+}
+
+/** `passed`: it came to its end, and left single records for the next time. */
+type End = 'done' | 'passed' | 'bug' | What
+
+export function createJournal(db: Db, clock: Clock, log: Log): Journal {
+  let quiet: LoggedPasses | null = null
+
+  async function flush(): Promise<void> {
+    if (quiet === null) return
+    const row = quiet
+    quiet = null
+    await addPasses(db, row)
+  }
+
+  async function note(row: LoggedPasses): Promise<void> {
+    if (!isQuiet(row)) {
+      await flush()
+      await addPasses(db, row)
+      return
+    }
+    quiet = quiet === null ? row : gathered(quiet, row)
+    if (quiet.to_at - quiet.from_at >= quietPassesWritten) await flush()
+  }
+
+  /** What became of a pass does not depend on whether it could be written down. */
+  async function safely(run: () => Promise<void>): Promise<void> {
+    try {
+      await run()
+    } catch (thrown) {
+      log.warn('A pass could not be written down', { why: String(thrown) })
+    }
+  }
+
+  return {
+    flush: () => safely(flush),
+    async follow(counts, pass) {
+      const from = clock.now()
+      const began = clock.monotonic()
+      const before = { ...counts }
+      const cards = await cardsMade(db)
+      let ended: End = 'bug'
+      try {
+        const outcome = await pass()
+        ended = endOf(outcome)
+        return outcome
+      } finally {
+        const requests = counts.requests - before.requests
+        // A pass that asked nothing and met no trouble found nothing due.
+        if (requests > 0 || (ended !== 'done' && ended !== 'stopped')) {
+          await safely(async () => {
+            const setAside = requests === 0 ? 0 : (await cardsMade(db)) - cards
+            await note({
+              from_at: from,
+              to_at: clock.now(),
+              passes: 1,
+              sent: counts.pushed - before.pushed,
+              received: counts.pulled - before.pulled,
+              set_aside: Math.max(0, setAside),
+              requests,
+              duration: Math.round(clock.monotonic() - began),
+              ended,
+            })
+          })
+        }
+      }
+    },
+    async last(limit) {
+      const written = await lastPasses(db, limit)
+      return (quiet === null ? written : [quiet, ...written]).slice(0, limit).map(told)
+    },
+  }
+}
+
+const isQuiet = (row: LoggedPasses): boolean =>
+  row.ended === 'done' && row.sent === 0 && row.received === 0 && row.set_aside === 0
+
+const gathered = (one: LoggedPasses, other: LoggedPasses): LoggedPasses => ({
+  ...other,
+  from_at: one.from_at,
+  passes: one.passes + other.passes,
+  requests: one.requests + other.requests,
+  duration: one.duration + other.duration,
+})
+
+function endOf(ended: Ended): End {
+  switch (ended.is) {
+    case 'done':
+      return ended.passed ? 'passed' : 'done'
+    case 'busy':
+      return 'stopped'
+    case 'trouble':
+      return whatIs(ended.trouble)
+  }
+}
+
+const reasons: Record<End, string> = {
+  done: '',
+  passed: 'some changes were left for the next time',
+  bug: 'it ended in the middle, by a mistake in Stint',
+  stopped: 'it was stopped',
+  offline: 'the service could not be reached',
+  portal: 'a page of the network answered in place of the service',
+  trouble: 'the service said that it has trouble itself',
+  busy: 'the service asked to be left alone for a while',
+  unreadable: 'what the service answered could not be read',
+  'signed-out': 'the service did not take the access token',
+}
+
+function told(row: LoggedPasses): SyncPass {
+  const { sent, received, requests, duration } = row
+  const reason = reasons[row.ended as End] ?? ''
+  const did = [
+    sent > 0 ? `sent ${sent}` : '',
+    received > 0 ? `received ${received}` : '',
+    row.set_aside > 0 ? `set aside ${row.set_aside}` : '',
+  ].filter(Boolean)
+  const what = did.join(', ') || (reason === '' ? 'found nothing new' : '')
+  const words = [what, reason].filter(Boolean).join('; ')
+  return {
+    from: row.from_at,
+    to: row.to_at,
+    passes: row.passes,
+    text: words.charAt(0).toUpperCase() + words.slice(1),
+    sent,
+    received,
+    setAside: row.set_aside,
+    requests,
+    duration,
+    complete: row.ended === 'done' || row.ended === 'passed',
+  }
+}

@@ -1,0 +1,212 @@
+/** Expenses, as sync treats them (specification, Expenses). */
+import { expenseWire, type ExpenseWire } from '#shared/resources/expense.ts'
+import {
+  expenseVersionOf,
+  unmatched,
+  type ExpenseVersion,
+} from '#shared/resources/expense-version.ts'
+import { sameFields } from '#shared/resources/version.ts'
+import { normaliseNote } from '#shared/rules/text.ts'
+import { deleteExpense, insertExpense, updateExpense } from '../../store/expenses.ts'
+import type { FullExpenseRow } from '../../store/full-rows.ts'
+import { comparedFields, sameVersion } from '../../store/local-versions.ts'
+import type { Work } from '../work.ts'
+import type { Group } from '../merge.ts'
+import { differing, quoted, storable, type Kind } from './kind.ts'
+
+const groups: readonly Group[] = [
+  { name: 'project', fields: ['project_id'] },
+  { name: 'charge', fields: ['charge_id', 'name', 'unit_charge', 'unit'] },
+  { name: 'date', fields: ['date'] },
+  { name: 'quantity', fields: ['quantity'] },
+  { name: 'cost', fields: ['total_cost', 'tax', 'tax_rate', 'currency'] },
+  { name: 'chargeable', fields: ['chargeable'] },
+  { name: 'notes', fields: ['notes'] },
+]
+
+/** Where each group stands in a record of the service. */
+const wireFields: Record<string, readonly (keyof ExpenseWire)[]> = {
+  project: ['project'],
+  charge: ['charge', 'name', 'unit_charge', 'unit'],
+  date: ['date'],
+  quantity: ['quantity'],
+  cost: ['total_cost', 'tax', 'tax_rate', 'currency'],
+  chargeable: ['chargeable'],
+  notes: ['notes'],
+}
+
+const decided = new Set<string>([...comparedFields.expense])
+
+async function named(work: Work, wire: ExpenseWire) {
+  return {
+    project: await work.harvest.project(wire.project),
+    charge: wire.charge ? await work.harvest.charge(wire.charge) : null,
+    user: wire.user ? await work.harvest.user(wire.user) : undefined,
+  }
+}
+
+/** A cost with what belongs to it, or nothing where there is none. */
+function costOf(version: Partial<ExpenseVersion>): object {
+  if (version.total_cost === undefined) return {}
+  if (version.total_cost === 0) return { total_cost: 0 }
+  const { total_cost, tax, tax_rate, currency } = version
+  return {
+    total_cost,
+    tax,
+    tax_rate: Number(tax_rate ?? 0),
+    ...(currency === null ? {} : { currency }),
+  }
+}
+
+export const expenseKind: Kind<ExpenseWire, ExpenseVersion, FullExpenseRow> = {
+  resource: 'expense',
+  path: '/expenses',
+  schema: storable(expenseWire),
+  nouns: { one: 'expense', many: 'expenses' },
+  isArchivable: false,
+
+  versionOf: expenseVersionOf,
+  same: (one, other) => sameVersion('expense', one, other),
+  isSendable: ({ project_id, charge_id }) => project_id !== null && charge_id !== unmatched,
+  groups: () => groups,
+
+  /**
+   * A charge with a quantity, or a name with a unit charge; tax, rate and currency beside a cost
+   * and only then (specification, Expenses, create body: required when).
+   */
+  createBody(version) {
+    const { project_id, charge_id, date, quantity, chargeable, notes, unit } = version
+    const what =
+      charge_id === null
+        ? {
+            name: version.name,
+            unit_charge: version.unit_charge,
+            ...(unit === null ? {} : { unit }),
+          }
+        : { charge_id }
+    return {
+      project_id,
+      ...what,
+      date,
+      quantity,
+      chargeable,
+      ...(version.total_cost === 0 ? {} : costOf(version)),
+      ...(notes === null ? {} : { notes }),
+    }
+  },
+  /** `charge_id: null` makes it one-off; the three are sent only of one that is, or becomes so. */
+  updateBody(send, theirs) {
+    const { charge_id, name, unit_charge, unit, notes, ...rest } = send
+    const what =
+      charge_id === undefined
+        ? {}
+        : charge_id !== null
+          ? { charge_id }
+          : { ...(theirs.charge ? { charge_id: null } : {}), name, unit_charge, unit }
+    const { total_cost: _cost, tax: _tax, tax_rate: _rate, currency: _currency, ...plain } = rest
+    return {
+      ...plain,
+      ...what,
+      ...costOf(send),
+      ...(notes === undefined ? {} : { notes: notes ?? '' }),
+    }
+  },
+  naturalKey: (version) =>
+    JSON.stringify(comparedFields.expense.map((field) => version[field as keyof ExpenseVersion])),
+  likeness(sent, seen) {
+    if (sameVersion('expense', sent, seen)) return 'same'
+    if (!sameFields(sent, seen, ['project_id', 'date', 'charge_id'])) return null
+    if (sameFields(sent, seen, ['quantity', 'unit_charge', 'total_cost', 'chargeable'])) {
+      return 'near'
+    }
+    // Two of one charge share a price or a quantity by chance; words they do not.
+    const telling = sent.name !== null || sent.notes !== null
+    return telling && sameFields(sent, seen, ['name', 'notes']) ? 'kin' : null
+  },
+
+  related: async (work, wire) => void (await named(work, wire)),
+  async insert(work, wire, local) {
+    const { project, charge, user } = await named(work, wire)
+    return insertExpense(work.trx, {
+      ...(local === undefined ? {} : { id: local }),
+      organisation_id: work.organisation,
+      tie: wire.id,
+      user_id: user ?? null,
+      project_id: project,
+      charge_id: charge,
+      date: wire.date,
+      quantity: wire.quantity,
+      notes: plainText(wire.notes),
+      chargeable: wire.chargeable,
+      ...costColumns(wire),
+      ...chargeColumns(wire),
+      created_at: wire.created_at,
+      updated_at: wire.updated_at,
+    })
+  },
+  async writeRow(work, row, wire, version) {
+    const theirs = expenseVersionOf(wire)
+    const { project, charge, user } = await named(work, wire)
+    const theirGroup = (name: string) =>
+      sameFields(version, theirs, groups.find((group) => group.name === name)!.fields)
+    const patch = differing<FullExpenseRow>(row, {
+      ...(theirGroup('project') ? { project_id: project } : {}),
+      ...(theirGroup('charge') ? { charge_id: charge, ...chargeColumns(wire) } : {}),
+      ...(theirGroup('cost') ? costColumns(wire) : {}),
+      date: version.date,
+      quantity: version.quantity,
+      chargeable: version.chargeable ? 1 : 0,
+      notes: version.notes === theirs.notes ? plainText(wire.notes) : row.notes,
+      user_id: user ?? row.user_id,
+      created_at: wire.created_at,
+      updated_at: wire.updated_at,
+    })
+    if (Object.keys(patch).length === 0) return false
+    const { chargeable, ...plain } = patch
+    await updateExpense(work.trx, row.id, {
+      ...plain,
+      ...(chargeable === undefined ? {} : { chargeable: chargeable === 1 }),
+    })
+    return Object.keys(patch).some((field) => decided.has(field))
+  },
+  remove: (work, row) => deleteExpense(work.trx, row.id),
+  keepBase(wire, base, conflicts) {
+    const kept: ExpenseWire = { ...wire }
+    for (const { group } of conflicts) {
+      for (const field of wireFields[group]!) Object.assign(kept, { [field]: base[field] })
+    }
+    return kept
+  },
+  async holdsComputed(work, row, wire) {
+    const computed: Partial<FullExpenseRow> = {
+      ...chargeColumns(wire),
+      ...costColumns(wire),
+      notes: plainText(wire.notes),
+      created_at: wire.created_at,
+      updated_at: wire.updated_at,
+      ...(wire.user ? { user_id: await work.harvest.user(wire.user) } : {}),
+    }
+    return Object.keys(differing(row, computed)).length === 0
+  },
+  title: (row) => quoted(row.name, 'an expense'),
+}
+
+/** What a charge decides of an expense, or who typed it. */
+const chargeColumns = (wire: ExpenseWire) => ({
+  name: wire.name,
+  unit: wire.unit,
+  unit_charge: wire.unit_charge,
+  original_unit_charge: wire.original_unit_charge ?? wire.unit_charge,
+  original_currency: wire.original_currency ?? wire.project.currency ?? null,
+  exchange_rate: wire.exchange_rate ?? '1',
+})
+
+const costColumns = (wire: ExpenseWire) => ({
+  total_cost: wire.total_cost ?? 0,
+  tax: wire.tax ?? 'none',
+  tax_rate: wire.tax_rate ?? '0',
+  currency: wire.currency,
+})
+
+const plainText = (text: string | null): string | null =>
+  normaliseNote(text) === null ? null : text

@@ -1,0 +1,43 @@
+/** Whether a record that no one here knows may be what became of one that was sent. */
+import { me } from '../store/me.ts'
+import { findLocal, remoteIds } from '../store/sync-records.ts'
+import type { Attempt } from '../store/attempts.ts'
+import { isRetired, type WireRecord } from '../store/record-state.ts'
+import type { SyncContext, Work } from './context.ts'
+import type { Kind } from './kinds/kind.ts'
+import { spanOf, verdict } from './match.ts'
+
+/** A request that may have made a record: an attempt, or one that was sent twice. */
+type Sent = Pick<Attempt, 'sentAt'> & { sent: object | null }
+
+/**
+ * `ours`, `unsure` or null, as `verdict` says. One that the service says is somebody else's is not
+ * ours.
+ * @param mine the service's id of the person, where it is known
+ */
+export function judge(
+  context: SyncContext,
+  kind: Kind,
+  sent: Sent,
+  wire: WireRecord,
+  mine: number | null,
+): 'ours' | 'unsure' | null {
+  const { user } = wire as { user?: { id: number } | null }
+  if (user && mine !== null && user.id !== mine) return null
+  const span = spanOf(sent.sentAt, context.clock.now(), context.clockOffset())
+  const likeness = kind.likeness(sent.sent!, kind.versionOf(wire))
+  // A name is unique: whenever it was made, there is no other.
+  if (kind.resource === 'category' && likeness === 'same') return 'ours'
+  return verdict(likeness, wire.created_at, span)
+}
+
+/** The service's id of the person whose token this is, or null where it does not say. */
+export async function readMe(work: Work): Promise<number | null> {
+  const local = await me(work.trx)
+  return local === null ? null : ((await remoteIds(work.trx, 'user', [local])).get(local) ?? null)
+}
+
+/** True when no record here has, or had, this id of the service. */
+export const isUnknownHere = async (work: Work, kind: Kind, wire: WireRecord): Promise<boolean> =>
+  (await findLocal(work.trx, kind.resource, wire.id)) === undefined &&
+  !(await isRetired(work.trx, kind.resource, wire.id))

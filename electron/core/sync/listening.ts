@@ -1,0 +1,41 @@
+/** Keeps a stream of the service's changes open for as long as there is one to be had. */
+import type { SyncPorts } from './context.ts'
+import { followChanges } from './stream.ts'
+import { listenAgain, refusedStreamAgain } from './timing.ts'
+
+export interface Listening {
+  /** Until the signal aborts. */
+  run(signal: AbortSignal): Promise<void>
+  /** Closes the stream that is open; the next begins when it may. */
+  interrupt(): void
+}
+
+export interface Listener {
+  /** Whether the service tells of changes, and the person wants to hear of them. */
+  mayListen(): Promise<boolean>
+  /** Where the feed was read up to; null while it never was. */
+  cursor(): Promise<string | null>
+  heard(): void
+}
+
+export function createListening(ports: SyncPorts, listener: Listener): Listening {
+  const { clock, random, connection, openStream } = ports
+  let interruption = new AbortController()
+  return {
+    async run(signal) {
+      if (!openStream) return
+      while (!signal.aborted) {
+        let isRefused = false
+        if (await listener.mayListen()) {
+          interruption = new AbortController()
+          const either = AbortSignal.any([signal, interruption.signal])
+          const { cursor, heard } = listener
+          const following = { openStream, clock, random, connection, signal: either, cursor, heard }
+          isRefused = await followChanges(following)
+        }
+        await clock.sleep(isRefused ? refusedStreamAgain : listenAgain, signal)
+      }
+    },
+    interrupt: () => interruption.abort(),
+  }
+}

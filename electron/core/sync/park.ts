@@ -1,0 +1,32 @@
+/** A record that the service does not take waits for the person. */
+import { holds } from '#shared/resources/version.ts'
+import { closeAttempt } from '../store/attempts.ts'
+import { raiseCard } from '../store/inbox.ts'
+import { patchRecord, readState } from '../store/record-state.ts'
+import type { Work } from './context.ts'
+import type { Kind } from './kinds/kind.ts'
+import type { Refused } from './took.ts'
+
+/**
+ * The service read the request and does not take it: the record waits for the person and blocks
+ * nothing else. Unless it was changed meanwhile: then the new version gets its own try.
+ */
+export async function park(
+  work: Work,
+  kind: Kind,
+  local: number,
+  refusal: Pick<Refused, 'status' | 'message' | 'fields'>,
+  card: 'refused' | 'archived' = 'refused',
+): Promise<void> {
+  const { trx, now } = work
+  const { resource } = kind
+  const state = await readState(trx, resource, local)
+  if (!state) return
+  await closeAttempt(trx, resource, local)
+  work.touched[resource].add(local)
+  const { attempt, version } = state
+  if (!version || (attempt && !holds(version, attempt.body))) return
+  await patchRecord(trx, resource, local, { parked: 'refused' })
+  const { status, message, fields } = refusal
+  await raiseCard(trx, resource, local, { kind: card, detail: { status, message, fields } }, now)
+}

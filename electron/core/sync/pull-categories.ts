@@ -1,0 +1,85 @@
+/**
+ * Receiving categories: the whole list, and by itself every one whose members may have changed. The
+ * list shows only how many there are, and equal counts can hide swapped ones; so once a day each
+ * is asked for.
+ */
+import type { CategoryWire } from '#shared/resources/category.ts'
+import { mappedCategories } from '../store/mapped-records.ts'
+import { readState, type WireRecord } from '../store/record-state.ts'
+import { findLocal } from '../store/sync-records.ts'
+import type { Db } from '../store/db.ts'
+import { commit, isAboutOneRecord, troubleOf, type SyncContext, type Trouble } from './context.ts'
+import { categoryKind } from './kinds/category.ts'
+import { isAbsent, type RecordPage } from './pages.ts'
+import { confirmWalk, walkWindow } from './walks.ts'
+import { applyBad, applyPage } from './pull-records.ts'
+import type { Pulled, PullOptions } from './pull-window.ts'
+import { readRecord } from './records.ts'
+import { consentedRemovals, missingOf, noConsentNeeded, settleMissing } from './removals.ts'
+
+/** @param each whether every category is asked for, not only those that differ in the list */
+export async function pullCategories(
+  context: SyncContext,
+  options: PullOptions & { each: boolean },
+): Promise<Pulled | Trouble> {
+  const startedAt = context.clock.now()
+  const pages: RecordPage[] = []
+  const walk = await walkWindow(
+    context.client,
+    categoryKind,
+    { is: 'named' },
+    {
+      onPage(page) {
+        pages.push(page)
+        return Promise.resolve(true)
+      },
+    },
+  )
+  if (walk.is !== 'walk') return isAbsent(walk) ? { is: 'pulled', sound: true } : troubleOf(walk)
+  let sound = walk.sound
+  for (const page of pages) {
+    await commit(context, (work) => applyBad(work, categoryKind, page))
+    for (const listed of page.records) {
+      if (!options.each && !(await differs(context.db, listed as CategoryWire))) continue
+      const answer = await readRecord(context, categoryKind, listed.id)
+      if (answer.is === 'record') {
+        await applyPage(context, categoryKind, { records: [answer.wire], bad: [] }, options.first)
+      } else {
+        const trouble = answer.is === 'gone' ? null : troubleOf(answer)
+        if (trouble && !isAboutOneRecord(trouble)) return trouble
+        sound = false
+      }
+      const trouble = await options.between()
+      if (trouble) return trouble
+    }
+  }
+  if (!walk.sound) return { is: 'pulled', sound: false }
+  await noConsentNeeded(context, categoryKind, walk.ids)
+  const mapped = await mappedCategories(context.db, context.organisation)
+  const missing = missingOf(mapped, walk.ids, { startedAt, now: context.clock.now() })
+  const going =
+    missing.length > 0 ? await consentedRemovals(context, categoryKind, missing, mapped.length) : []
+  if (going.length === 0) return { is: 'pulled', sound }
+  const sure = await confirmWalk(context.client, categoryKind, { is: 'named' }, walk)
+  if (sure.is !== 'walk') return troubleOf(sure)
+  if (!sure.sound) return { is: 'pulled', sound: false }
+  const trouble = await settleMissing(context, categoryKind, going)
+  return trouble ?? { is: 'pulled', sound }
+}
+
+/** True unless the list says just what is known of the category. */
+async function differs(db: Db, listed: CategoryWire): Promise<boolean> {
+  const local = await findLocal(db, 'category', listed.id)
+  const state = local === undefined ? undefined : await readState(db, 'category', local)
+  // What was put aside for a conflict is not known any more once the person took their part back.
+  const seen = state?.dirty ? (state.newer ?? state.base) : state?.base
+  const known = seen as (WireRecord & CategoryWire) | null | undefined
+  if (!known || known.deleted) return true
+  return (
+    known.name !== listed.name ||
+    known.updated_at !== listed.updated_at ||
+    // A service that counts nothing says nothing about its members either.
+    (known.tasks?.length ?? 0) !== (listed.tasks_count ?? -1) ||
+    (known.charges?.length ?? 0) !== (listed.charges_count ?? -1)
+  )
+}

@@ -1,0 +1,151 @@
+/**
+ * Receiving what changed, in the order in which it changed (capability `changes`): a record as it
+ * stands now, or the word that it is gone, which is all the proof that a removal needs.
+ */
+import type { ChangeWire } from '#shared/resources/change.ts'
+import { chargeWire } from '#shared/resources/charge.ts'
+import { clientWire } from '#shared/resources/client.ts'
+import { projectWire } from '#shared/resources/project.ts'
+import { taskWire } from '#shared/resources/task.ts'
+import { setAside } from '../store/inbox.ts'
+import { findLocal, type EntryResource, type SyncedResource } from '../store/sync-records.ts'
+import { problemOf } from './client.ts'
+import { commit, troubleOf, type SyncContext, type Trouble, type Work } from './context.ts'
+import { readChanges, type ChangesPage, type UnreadableChange } from './feed.ts'
+import { kinds } from './kinds/kinds.ts'
+import { badRecord } from './pages.ts'
+import { applyGone, applyRecord, readSendings, type Sendings } from './pull-records.ts'
+import { listParameters, type PullOptions } from './pull-window.ts'
+
+export type PulledChanges =
+  /** `whole`: up to the end; else a create whose fate is open stood in the way. */
+  | { is: 'pulled'; whole: boolean }
+  /** The cursor cannot be continued: everything is to be read. */
+  | { is: 'start-over' }
+
+export interface ChangesOptions extends PullOptions {
+  /** Keeps the cursor, in the transaction that applies its page. */
+  keep(work: Work, cursor: string): Promise<void>
+  /** The feed showed that this record stands. */
+  shown(resource: EntryResource, remote: number): void
+}
+
+/** Applies all changes after a cursor; null: from the beginning, which is every record. */
+export async function pullChanges(
+  context: SyncContext,
+  cursor: string | null,
+  options: ChangesOptions,
+): Promise<PulledChanges | Trouble> {
+  for await (const page of readChanges(context.client, cursor, listParameters(context))) {
+    if (page.is === 'start-over') return page
+    if (page.is !== 'changes') return troubleOf(page)
+    const whole = await applyChanges(context, page, options)
+    // A create whose fate is open may be one of these: they are read again once it is known.
+    if (!whole) return { is: 'pulled', whole: false }
+    const trouble = await options.between()
+    if (trouble) return trouble
+  }
+  return { is: 'pulled', whole: true }
+}
+
+async function applyChanges(
+  context: SyncContext,
+  page: ChangesPage,
+  options: ChangesOptions,
+): Promise<boolean> {
+  if (page.changes.length + page.bad.length === 0 && !page.more) return true
+  return commit(context, async (work) => {
+    const sendings = {
+      time: await readSendings(work, kinds.time),
+      expense: await readSendings(work, kinds.expense),
+      category: await readSendings(work, kinds.category),
+    }
+    let whole = true
+    for (const change of page.changes) {
+      if (!(await applyChange(context, work, change, sendings, options.first))) whole = false
+      if (isEntry(change.resource) && change.record !== null) {
+        options.shown(entries[change.resource], change.id)
+      }
+    }
+    for (const bad of page.bad) await setAsideChange(work, bad)
+    if (whole) await options.keep(work, page.cursor)
+    return whole
+  })
+}
+
+const entries = { times: 'time', expenses: 'expense', categories: 'category' } as const
+const references = {
+  projects: 'project',
+  clients: 'client',
+  tasks: 'task',
+  charges: 'charge',
+} as const
+
+const isEntry = (resource: string): resource is keyof typeof entries => resource in entries
+
+async function applyChange(
+  context: SyncContext,
+  work: Work,
+  change: ChangeWire,
+  sendings: Record<'time' | 'expense' | 'category', Sendings>,
+  quiet: boolean,
+): Promise<boolean> {
+  if (!isEntry(change.resource)) {
+    await applyReference(work, change)
+    return true
+  }
+  const resource = entries[change.resource]
+  const kind = kinds[resource]
+  if (change.action === 'deleted' || change.record === null) {
+    const local = await findLocal(work.trx, resource, change.id)
+    if (local !== undefined) await applyGone(context, work, kind, local)
+    return true
+  }
+  const read = kind.schema.safeParse(change.record)
+  if (!read.success) {
+    const bad = badRecord(change.record, problemOf(read.error))
+    await setAside(work.trx, resource, { ...bad, remote: change.id }, work.now)
+    return true
+  }
+  return applyRecord(context, work, kind, read.data, sendings[resource], quiet)
+}
+
+async function applyReference(work: Work, { resource, id, action, record }: ChangeWire) {
+  const which = references[resource as keyof typeof references]
+  if (action === 'deleted' || record === null) {
+    const local = await findLocal(work.trx, which, id)
+    if (local === undefined) return
+    await work.trx.updateTable(which).set({ deleted: 1 }).where('id', '=', local).execute()
+    work.harvest.changed[which].add(local)
+    return
+  }
+  // What cannot be read is left out: the next mention, or the list, says it again.
+  switch (which) {
+    case 'project': {
+      const read = projectWire.safeParse(record)
+      if (read.success) await work.harvest.project(read.data)
+      return
+    }
+    case 'client': {
+      const read = clientWire.safeParse(record)
+      if (read.success) await work.harvest.client(read.data)
+      return
+    }
+    case 'task': {
+      const read = taskWire.safeParse(record)
+      if (read.success) await work.harvest.task(read.data)
+      return
+    }
+    case 'charge': {
+      const read = chargeWire.safeParse(record)
+      if (read.success) await work.harvest.charge(read.data)
+      return
+    }
+  }
+}
+
+async function setAsideChange(work: Work, bad: UnreadableChange): Promise<void> {
+  const resource: SyncedResource =
+    bad.resource !== null && isEntry(bad.resource) ? entries[bad.resource] : 'time'
+  await setAside(work.trx, resource, bad, work.now)
+}

@@ -1,0 +1,185 @@
+/** What is due is read: what changed where the service tells, else windows, the widest one alone. */
+import { addDays, civilAt } from '#shared/rules/calendar.ts'
+import { countTimesSince } from '../store/mapped-records.ts'
+import { isAboutOneRecord, type SyncContext, type Trouble } from './context.ts'
+import { expenseKind } from './kinds/expense.ts'
+import { timeKind } from './kinds/time.ts'
+import { writeMemory, type Memory } from './memory.ts'
+import { pullCategories } from './pull-categories.ts'
+import { pullEverything } from './pull-everything.ts'
+import { pullExpenses } from './pull-expenses.ts'
+import { followFeed } from './pull-feed.ts'
+import { pullWebhooks } from './pull-webhooks.ts'
+import { pullWindow, type DayWindow } from './pull-window.ts'
+import { pullByRank } from './ranks.ts'
+import { keep, pullDays, type DueOptions, type Reading } from './reading.ts'
+import { isDue, markFor, nearDays, recentFrom, type DayRange, type Duty } from './schedule.ts'
+
+/** On request, everything is read while that takes no more than some twenty requests. */
+const smallEnough = 2_000
+
+/** `beside`: trouble with a list that ended nothing else. */
+export interface Read {
+  ended: Trouble | null
+  beside: Trouble | null
+}
+
+/** Brings what is due up to date. The marks of `memory` are set as it goes, and kept. */
+export async function pullDue(
+  context: SyncContext,
+  memory: Memory,
+  options: DueOptions,
+): Promise<Read> {
+  const now = context.clock.now()
+  const reading: Reading = {
+    context,
+    memory,
+    options,
+    now,
+    due: (duty) =>
+      isDue(memory.marks, duty, now) ||
+      (options.full && duty !== 'everything' && duty !== 'allExpenses') ||
+      (options.retrying && duty === 'near'),
+    pull: (first) => ({ first, between: options.between }),
+  }
+  const followed = context.can.has('changes') ? await followFeed(reading) : 'not'
+  if (followed !== 'done' && followed !== 'not') return { ended: followed, beside: null }
+  const steps = followed === 'done' ? besideFeed : withoutFeed
+  let beside: Trouble | null = null
+  for (const { read, duties } of steps) {
+    const trouble = await read(reading)
+    if (!trouble) continue
+    if (duties.length === 0 || !isAboutOneList(trouble)) return { ended: trouble, beside }
+    beside = trouble
+    await postpone(reading, duties)
+  }
+  return { ended: null, beside }
+}
+
+/** What is read, and the duties that wait when its list cannot be read; times cannot wait. */
+interface ReadStep {
+  read(reading: Reading): Promise<Trouble | null>
+  duties: readonly Duty[]
+}
+
+const wide: readonly ReadStep[] = [
+  { read: pullAllTimesBesideFeed, duties: [] },
+  { read: pullAllExpenses, duties: ['allExpenses', 'expenseRanks'] },
+  { read: pullListedWebhooks, duties: ['webhooks'] },
+]
+
+const besideFeed: readonly ReadStep[] = wide
+
+const withoutFeed: readonly ReadStep[] = [
+  { read: pullTimes, duties: [] },
+  { read: pullChangedExpenses, duties: ['expenses'] },
+  { read: pullListedCategories, duties: ['categories', 'eachCategory'] },
+  ...wide,
+]
+
+/** The service answers, only not with this list: the others can be read. */
+const isAboutOneList = (trouble: Trouble): boolean =>
+  isAboutOneRecord(trouble) && !('cause' in trouble && trouble.cause === 'portal')
+
+/** A list that cannot be read is tried again in a while, and holds nothing else up. */
+async function postpone(reading: Reading, duties: readonly Duty[]): Promise<void> {
+  const { memory, now } = reading
+  for (const duty of duties) {
+    if (reading.due(duty)) memory.marks[duty] = markFor(duty, now, false)
+  }
+  await writeMemory(reading.context.db, memory)
+}
+
+async function pullTimes(reading: Reading): Promise<Trouble | null> {
+  const { context, memory, options, now, due } = reading
+  const { date: today } = civilAt(now, context.clock.zone())
+  const count = await countTimesSince(context.db, context.organisation, null)
+  const small = options.full && count <= smallEnough
+  if (small || isDue(memory.marks, 'everything', now)) {
+    const first = memory.marks.everything === undefined
+    if (count > smallEnough) await context.beforeLarge?.()
+    const pulled = await pullEverything(context, memory, reading.pull(first))
+    if (pulled.is !== 'pulled') return pulled
+    await keep(reading, ['everything'], markFor('everything', now, pulled.sound))
+    await keep(reading, ['timeRanks', 'recent', 'near', 'watched'], now)
+    return null
+  }
+  if (due('timeRanks')) {
+    const pulled = await pullByRank(context, timeKind, reading.pull(false))
+    if (pulled.is !== 'pulled') return pulled
+    await keep(reading, ['timeRanks'], markFor('timeRanks', now, pulled.sound))
+  }
+  const recent: DayRange = { from: recentFrom(today), to: addDays(today, 1) }
+  const range = due('recent') ? recent : due('near') ? nearDays(today) : null
+  if (range) {
+    const trouble = await pullDays(reading, range, false)
+    if (trouble) return trouble
+    await keep(reading, due('recent') ? ['recent', 'near'] : ['near'], now)
+  }
+  if (options.watched && due('watched')) {
+    const trouble = await pullDays(reading, options.watched, false)
+    if (trouble) return trouble
+    await keep(reading, ['watched'], now)
+  }
+  return null
+}
+
+async function pullChangedExpenses(reading: Reading): Promise<Trouble | null> {
+  const { context, memory, now, due, pull } = reading
+  if (!due('expenses')) return null
+  const first = memory.expenseCursor === null
+  const read = await pullExpenses(context, memory.expenseCursor, pull(first))
+  if (read.is !== 'read') return read
+  memory.expenseCursor = read.cursor
+  // A first reading shows everything that there is.
+  const marks: Duty[] = ['expenses', ...(first ? (['expenseRanks', 'allExpenses'] as const) : [])]
+  await keep(reading, read.cursor === null ? ['expenses'] : marks, now)
+  return null
+}
+
+async function pullListedCategories(reading: Reading): Promise<Trouble | null> {
+  const { context, memory, now, due, pull } = reading
+  if (!due('categories')) return null
+  const each = isDue(memory.marks, 'eachCategory', now)
+  const first = memory.marks.categories === undefined
+  const pulled = await pullCategories(context, { ...pull(first), each })
+  if (pulled.is !== 'pulled') return pulled
+  await keep(reading, ['categories'], markFor('categories', now, pulled.sound))
+  if (each) await keep(reading, ['eachCategory'], markFor('eachCategory', now, pulled.sound))
+  return null
+}
+
+/** Beside a feed, entries are read whole as seldom as everything else that it tells. */
+async function pullAllTimesBesideFeed(reading: Reading): Promise<Trouble | null> {
+  const { context, memory, now, pull } = reading
+  if (!context.can.has('changes') || !isDue(memory.marks, 'everything', now)) return null
+  const trouble = await pullTimes(reading)
+  if (trouble) return trouble
+  const pulled = await pullCategories(context, { ...pull(false), each: true })
+  return pulled.is === 'pulled' ? null : pulled
+}
+
+/** What only counting, or reading everything, brings to light. */
+async function pullAllExpenses(reading: Reading): Promise<Trouble | null> {
+  const { context, memory, now, due, pull } = reading
+  if (isDue(memory.marks, 'allExpenses', now)) {
+    const all: DayWindow = { is: 'since', from: null }
+    const pulled = await pullWindow(context, expenseKind, all, pull(false))
+    if (pulled.is !== 'pulled') return pulled
+    await keep(reading, ['allExpenses'], markFor('allExpenses', now, pulled.sound))
+    await keep(reading, ['expenseRanks'], now)
+  } else if (due('expenseRanks')) {
+    const pulled = await pullByRank(context, expenseKind, pull(false))
+    if (pulled.is !== 'pulled') return pulled
+    await keep(reading, ['expenseRanks'], markFor('expenseRanks', now, pulled.sound))
+  }
+  return null
+}
+
+async function pullListedWebhooks(reading: Reading): Promise<Trouble | null> {
+  if (!reading.due('webhooks')) return null
+  const pulled = await pullWebhooks(reading.context)
+  if (pulled.is !== 'pulled') return pulled
+  await keep(reading, ['webhooks'], markFor('webhooks', reading.now, pulled.sound))
+  return null
+}

@@ -1,0 +1,90 @@
+/** Receiving webhooks: they are only read, so a complete list replaces what stands here. */
+import { webhookWire, type WebhookWire } from '#shared/resources/webhook.ts'
+import { forgetRecord, patchRecord } from '../store/record-state.ts'
+import { findLocal, linkPulled } from '../store/sync-records.ts'
+import { deleteWebhook, insertWebhook, updateWebhook } from '../store/webhooks.ts'
+import { commit, troubleOf, type SyncContext, type Trouble, type Work } from './context.ts'
+import { isAbsent } from './pages.ts'
+import { confirmWalk, walkWindow } from './walks.ts'
+import { applyBad } from './pull-records.ts'
+import type { Pulled } from './pull-window.ts'
+
+const listing = { path: '/webhooks', schema: webhookWire }
+const resource = 'webhook'
+
+/** Who may not read webhooks has none here. */
+export async function pullWebhooks(context: SyncContext): Promise<Pulled | Trouble> {
+  const records: WebhookWire[] = []
+  const walk = await walkWindow(
+    context.client,
+    listing,
+    { is: 'all' },
+    {
+      async onPage(page) {
+        records.push(...(page.records as WebhookWire[]))
+        await commit(context, (work) => applyBad(work, { resource }, page))
+        return true
+      },
+    },
+  )
+  const sure =
+    walk.is === 'walk' ? await confirmWalk(context.client, listing, { is: 'all' }, walk) : walk
+  if (sure.is !== 'walk') {
+    return isAbsent(sure) ? { is: 'pulled', sound: true } : troubleOf(sure)
+  }
+  const changed = await commit(context, async (work) => {
+    const changed = new Set<number>()
+    for (const wire of records) await put(work, wire, changed)
+    if (sure.sound) await dropOthers(work, sure.ids, changed)
+    return changed
+  })
+  if (changed.size > 0) context.changed(resource, [...changed])
+  return { is: 'pulled', sound: sure.sound }
+}
+
+async function put(work: Work, wire: WebhookWire, changed: Set<number>): Promise<void> {
+  const { trx, now } = work
+  const { id, uri, events, created_at, updated_at } = wire
+  const base = JSON.stringify(wire)
+  const known = await findLocal(trx, resource, id)
+  if (known === undefined) {
+    const row = { organisation_id: work.organisation, uri, events, created_at, updated_at }
+    const local = await insertWebhook(trx, row)
+    await linkPulled(trx, { resource, local_id: local, remote_id: id, base, seen_at: now })
+    await trx.updateTable('webhook').set({ tie: id }).where('id', '=', local).execute()
+    changed.add(local)
+    return
+  }
+  const stands = await trx
+    .selectFrom('webhook')
+    .select(['uri', 'events', 'updated_at'])
+    .where('id', '=', known)
+    .executeTakeFirstOrThrow()
+  const same =
+    stands.uri === uri &&
+    stands.events === JSON.stringify(events) &&
+    stands.updated_at === updated_at
+  if (same) return
+  await updateWebhook(trx, known, { uri, events, updated_at })
+  await patchRecord(trx, resource, known, { base, seen_at: now })
+  changed.add(known)
+}
+
+async function dropOthers(
+  work: Work,
+  shown: ReadonlySet<number>,
+  changed: Set<number>,
+): Promise<void> {
+  const rows = await work.trx
+    .selectFrom('sync_record')
+    .select(['local_id', 'remote_id'])
+    .where('resource', '=', resource)
+    .where('remote_id', 'is not', null)
+    .execute()
+  for (const { local_id: local, remote_id: remote } of rows) {
+    if (shown.has(remote!)) continue
+    await deleteWebhook(work.trx, local)
+    await forgetRecord(work.trx, resource, local)
+    changed.add(local)
+  }
+}

@@ -1,0 +1,236 @@
+/** What the answers to requests that change something mean for their records. */
+import {
+  closeAttempt,
+  dropIdempotencyKey,
+  quarantineAttempt,
+  readAttempt,
+} from '../store/attempts.ts'
+import {
+  isRetired,
+  patchRecord,
+  readState,
+  type RecordState,
+  type WireRecord,
+} from '../store/record-state.ts'
+import { findLocal } from '../store/sync-records.ts'
+import { mergeRecord, takeCreated, takeUpdated } from './apply.ts'
+import { confirmDeleted, recreateRecord } from './apply-removals.ts'
+import type { Answer } from './client.ts'
+import { commit, type SyncContext, type Trouble, type Work } from './context.ts'
+import type { Kind } from './kinds/kind.ts'
+import { adoptByName } from './push-names.ts'
+import { park } from './park.ts'
+import type { RecordAnswer } from './records.ts'
+import type { Refused, Took } from './took.ts'
+import { quarantine, retryPause } from './timing.ts'
+
+export async function takeLook(
+  context: SyncContext,
+  kind: Kind,
+  local: number,
+  answer: RecordAnswer,
+): Promise<Took> {
+  switch (answer.is) {
+    case 'record':
+      return { is: 'here', wire: answer.wire, etag: answer.etag }
+    case 'gone':
+      return answer
+    case 'refused':
+      await commit(context, (work) => park(work, kind, local, answer))
+      return 'end'
+    case 'stale':
+      return 'end'
+    default:
+      return answer
+  }
+}
+
+export const takePosted = (
+  context: SyncContext,
+  kind: Kind,
+  local: number,
+  answer: RecordAnswer,
+): Promise<Took> => takeWrite(context, kind, local, answer, takeMade)
+
+export const takePut = (
+  context: SyncContext,
+  kind: Kind,
+  local: number,
+  answer: RecordAnswer,
+): Promise<Took> =>
+  takeWrite(context, kind, local, answer, (work, _kind, state, wire) =>
+    takeUpdated(work, state, wire),
+  )
+
+/** The service does not have it at all any more: it is made anew. */
+export async function takeRevived(
+  context: SyncContext,
+  kind: Kind,
+  local: number,
+  answer: RecordAnswer,
+): Promise<Took> {
+  if (answer.is === 'refused' && answer.status === 404) {
+    await commit(context, async (work) => {
+      const state = await readState(work.trx, kind.resource, local)
+      if (state) await recreateRecord(work, state)
+    })
+    return 'again'
+  }
+  return takeWrite(context, kind, local, answer, async (work, _kind, state, wire) => {
+    if (state.version) {
+      await mergeRecord(work, state, wire, null)
+      return
+    }
+    // Archived here once more meanwhile.
+    await closeAttempt(work.trx, kind.resource, local)
+    await patchRecord(work.trx, kind.resource, local, { base: JSON.stringify(wire) })
+  })
+}
+
+async function takeWrite(
+  context: SyncContext,
+  kind: Kind,
+  local: number,
+  answer: RecordAnswer,
+  take: (work: Work, kind: Kind, state: RecordState, wire: WireRecord) => Promise<void>,
+): Promise<Took> {
+  if (answer.is !== 'record') return takeFailure(context, kind, local, answer)
+  context.written.add(`${kind.path}/${answer.wire.id}`)
+  await commit(context, async (work) => {
+    const state = await readState(work.trx, kind.resource, local)
+    if (state) await take(work, kind, state, answer.wire)
+  })
+  context.counts.pushed++
+  return 'end'
+}
+
+async function takeMade(
+  work: Work,
+  kind: Kind,
+  state: RecordState,
+  wire: WireRecord,
+): Promise<void> {
+  const owner = await findLocal(work.trx, kind.resource, wire.id)
+  if (owner === undefined && !(await isRetired(work.trx, kind.resource, wire.id))) {
+    return takeCreated(work, state, wire)
+  }
+  // A service that folds equal records into one: two records here cannot be one there.
+  await park(work, kind, state.local, {
+    status: 200,
+    message: `The service already has ${kind.nouns.one} ${wire.id}, which is like this one, and made no second`,
+    fields: {},
+  })
+}
+
+export async function takeDeleted(
+  context: SyncContext,
+  kind: Kind,
+  local: number,
+  answer: Answer,
+): Promise<Took> {
+  if (answer.is !== 'applied' && answer.is !== 'gone') {
+    return takeFailure(context, kind, local, answer)
+  }
+  context.counts.pushed++
+  return commit(context, async (work) => {
+    const state = await readState(work.trx, kind.resource, local)
+    if (!state) return 'end'
+    if (state.deleted) {
+      await confirmDeleted(work, state)
+      return 'end'
+    }
+    // Brought back meanwhile.
+    if (!kind.isArchivable) {
+      await recreateRecord(work, state)
+      return 'again'
+    }
+    await closeAttempt(work.trx, kind.resource, local)
+    const base = JSON.stringify({ ...state.base, deleted: true })
+    await patchRecord(work.trx, kind.resource, local, { base, dirty: 1 })
+    return 'again'
+  })
+}
+
+/** A write that was not, or may not have been, carried out. */
+async function takeFailure(
+  context: SyncContext,
+  kind: Kind,
+  local: number,
+  answer: Exclude<Answer, { is: 'applied' }>,
+): Promise<Took> {
+  const { db, clock } = context
+  const { resource } = kind
+  switch (answer.is) {
+    case 'stopped':
+      // The journal keeps the request; the next start treats it as unknown.
+      return answer
+    case 'unknown': {
+      const attempt = await readAttempt(db, resource, local)
+      const repeatable = attempt !== undefined && attempt.idempotencyKey !== null
+      const wait = repeatable ? retryPause : quarantine
+      await quarantineAttempt(db, resource, local, clock.now() + wait)
+      return answer
+    }
+    case 'refused':
+      return takeRefusal(context, kind, local, answer)
+    case 'gone':
+      await commit(context, (work) => closeAttempt(work.trx, resource, local))
+      return answer
+    case 'stale':
+      await commit(context, (work) => closeAttempt(work.trx, resource, local))
+      return 'again'
+    case 'signed-out':
+    case 'unreached':
+    case 'retry':
+      return takeUncarried(context, kind, local, answer)
+  }
+}
+
+/**
+ * Not carried out this time. A create that was sent before with the same key may have been carried
+ * out then: its fate is still open.
+ */
+async function takeUncarried(
+  context: SyncContext,
+  kind: Kind,
+  local: number,
+  answer: Extract<Trouble, { is: 'signed-out' | 'unreached' | 'retry' }>,
+): Promise<Took> {
+  await commit(context, async (work) => {
+    const state = await readState(work.trx, kind.resource, local)
+    const open = state?.attempt
+    if (open && open.until !== null) return
+    await closeAttempt(work.trx, kind.resource, local)
+    work.touched[kind.resource].add(local)
+  })
+  return answer
+}
+
+async function takeRefusal(
+  context: SyncContext,
+  kind: Kind,
+  local: number,
+  answer: Refused,
+): Promise<Took> {
+  const { resource } = kind
+  const forgotten = await commit(context, async (work) => {
+    const state = await readState(work.trx, resource, local)
+    const attempt = state?.attempt
+    // Another body under this key: the service's memory and ours differ, so looking decides.
+    if (answer.status !== 409 || !attempt?.idempotencyKey || attempt.until === null) return false
+    await dropIdempotencyKey(work.trx, attempt.id, work.now + quarantine)
+    return true
+  })
+  if (forgotten) return 'end'
+  if (isAboutName(kind, answer)) {
+    const took = await adoptByName(context, kind, local, answer)
+    if (took !== null) return took
+  }
+  await commit(context, (work) => park(work, kind, local, answer))
+  return 'end'
+}
+
+/** A category's name is the only thing that another record can stand in the way of. */
+const isAboutName = (kind: Kind, { status, fields }: Refused): boolean =>
+  kind.resource === 'category' &&
+  (status === 409 || 'name' in fields || (status === 422 && Object.keys(fields).length === 0))

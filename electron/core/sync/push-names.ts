@@ -1,0 +1,43 @@
+/** A category whose name the service does not take: another of that name may be the one meant. */
+import { readState, isRetired } from '../store/record-state.ts'
+import { findLocal } from '../store/sync-records.ts'
+import { adoptAs } from './apply.ts'
+import { readNamed } from './candidates.ts'
+import { commit, isAboutOneRecord, type SyncContext } from './context.ts'
+import type { Kind } from './kinds/kind.ts'
+import { park } from './park.ts'
+import type { Refused, Took } from './took.ts'
+
+/**
+ * Looks the name of a refused create up: an active category of that name that nobody here has
+ * becomes this one, with the members of both; where there is none, an archived one may have it,
+ * and the person decides. Null when the refusal is to be shown as it is.
+ */
+export async function adoptByName(
+  context: SyncContext,
+  kind: Kind,
+  local: number,
+  refusal: Refused,
+): Promise<Took | null> {
+  const before = await readState(context.db, kind.resource, local)
+  if (before?.attempt?.kind !== 'create') return null
+  const { name } = before.attempt.sent as { name: string }
+  const shown = await readNamed(context, kind, name)
+  if (shown.is !== 'shown') return isAboutOneRecord(shown) ? null : shown
+  return commit(context, async (work) => {
+    const state = await readState(work.trx, kind.resource, local)
+    if (!state?.attempt || state.attempt.id !== before.attempt!.id) return 'end'
+    const [wire] = shown.records
+    if (!wire) {
+      if (!shown.sound) return null
+      await park(work, kind, local, refusal, 'archived')
+      return 'end'
+    }
+    const taken = (await findLocal(work.trx, kind.resource, wire.id)) !== undefined
+    if (taken || (await isRetired(work.trx, kind.resource, wire.id)) || !state.version) return null
+    await adoptAs(work, state, wire, { name, tasks: [], charges: [] })
+    context.counts.pushed++
+    // What only this side has goes there at once.
+    return 'again'
+  })
+}

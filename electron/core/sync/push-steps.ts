@@ -1,0 +1,197 @@
+/**
+ * What is to be done about one record next: decided and journalled in one transaction, before a
+ * byte leaves (plan.ts decides).
+ */
+import {
+  attemptByKey,
+  closeAttempt,
+  dropIdempotencyKey,
+  openAttempt,
+  type Attempt,
+} from '../store/attempts.ts'
+import { keptAfterGone } from '../store/inbox.ts'
+import { forgetRecord, patchRecord, readState, type RecordState } from '../store/record-state.ts'
+import { mergeRecord, situationOf } from './apply.ts'
+import {
+  askAboutGone,
+  confirmDeleted,
+  recreateRecord,
+  restoreRecord,
+  wantAgain,
+} from './apply-removals.ts'
+import type { SyncContext, Work } from './context.ts'
+import type { Kind } from './kinds/kind.ts'
+import { isSettled, plan } from './plan.ts'
+import { quarantine } from './timing.ts'
+import type { Seen } from './took.ts'
+
+/** The next step outside of a transaction. */
+export type Step =
+  | { do: 'end' }
+  /** Plan once more: the record stands differently now. */
+  | { do: 'again' }
+  | { do: 'look'; remote: number }
+  | { do: 'post'; version: object; key: string | null; again: boolean }
+  | { do: 'put'; remote: number; body: object; etag: string | null }
+  | { do: 'delete'; remote: number; etag: string | null }
+  | { do: 'revive'; remote: number }
+  | { do: 'probe'; attempt: Attempt }
+
+/** Decides, writes what can be written at once, and journals what is about to be sent. */
+export async function prepareStep(
+  context: SyncContext,
+  work: Work,
+  kind: Kind,
+  local: number,
+  seen: Seen,
+): Promise<Step> {
+  const { trx, now } = work
+  const { resource } = kind
+  const state = await readState(trx, resource, local)
+  if (!state) return { do: 'end' }
+  const remote =
+    seen.is === 'here' ? ({ is: 'here', version: kind.versionOf(seen.wire) } as const) : seen
+  const action = plan(kind, situationOf(state, remote, now, context.onRequest))
+  switch (action.do) {
+    case 'nothing':
+      await patchRecord(trx, resource, local, { dirty: 0, deleted: 0, held_until: null })
+      return { do: 'end' }
+    case 'hold':
+    case 'wait':
+      return { do: 'end' }
+    case 'forget':
+      await forgetRecord(trx, resource, local)
+      return { do: 'end' }
+    case 'create':
+      return prepareCreate(context, work, kind, state)
+    case 'repeat':
+      return prepareRepeat(context, work, state.attempt!)
+    case 'probe':
+      return { do: 'probe', attempt: state.attempt! }
+    case 'look':
+      return { do: 'look', remote: state.remote! }
+    case 'merge':
+      if (action.sent) context.counts.pushed++
+      return prepareUpdate(work, kind, state, seen as Extract<Seen, { is: 'here' }>, action.sent)
+    case 'delete': {
+      const { etag } = seen as Extract<Seen, { is: 'here' }>
+      const attempt = { resource, local, key: null, body: {}, sent: null, at: now }
+      await openAttempt(trx, { ...attempt, kind: 'delete' })
+      return { do: 'delete', remote: state.remote!, etag }
+    }
+    case 'deleted':
+      if (state.attempt?.kind === 'delete') context.counts.pushed++
+      await confirmDeleted(work, state)
+      return { do: 'end' }
+    case 'restore':
+    case 'reappear':
+      await restoreRecord(
+        work,
+        state,
+        (seen as Extract<Seen, { is: 'here' }>).wire,
+        action.do === 'restore',
+      )
+      context.counts.pulled++
+      return { do: 'end' }
+    case 'revive':
+      return prepareRevival(context, work, state)
+    case 'recreate':
+      await wantAgain(work, kind, state)
+      return { do: 'again' }
+    case 'drop':
+      return prepareGone(work, state)
+    case 'ask':
+      if (await keptAfterGone(trx, resource, local, state.remote!)) {
+        await wantAgain(work, kind, state)
+        return { do: 'again' }
+      }
+      await askAboutGone(work, state)
+      return { do: 'end' }
+  }
+}
+
+async function prepareCreate(
+  context: SyncContext,
+  work: Work,
+  kind: Kind,
+  { local, version }: RecordState,
+): Promise<Step> {
+  const sent = version!
+  const natural = kind.naturalKey(sent)
+  // The same entry is wanted twice: the second goes when the first one's fate is known.
+  if (await attemptByKey(work.trx, kind.resource, natural)) return { do: 'end' }
+  const key = context.can.has('idempotency') ? context.random.token(24) : null
+  await openAttempt(work.trx, {
+    resource: kind.resource,
+    local,
+    kind: 'create',
+    key: natural,
+    body: sent,
+    sent,
+    at: work.now,
+    idempotencyKey: key,
+  })
+  work.touched[kind.resource].add(local)
+  return { do: 'post', version: sent, key, again: false }
+}
+
+/**
+ * The service remembers keys for a day. Where it no longer does, looking decides, when nothing that
+ * was sent can still be carried out.
+ */
+async function prepareRepeat(context: SyncContext, work: Work, attempt: Attempt): Promise<Step> {
+  const key = attempt.idempotencyKey
+  const remembered = work.now - attempt.sentAt < keyRemembered
+  if (key !== null && remembered && context.can.has('idempotency')) {
+    return { do: 'post', version: attempt.body, key, again: true }
+  }
+  await dropIdempotencyKey(work.trx, attempt.id, work.now + quarantine)
+  return { do: 'end' }
+}
+
+/** An hour less than a service keeps keys. */
+const keyRemembered = 23 * 60 * 60_000
+
+async function prepareUpdate(
+  work: Work,
+  kind: Kind,
+  state: RecordState,
+  { wire, etag }: Extract<Seen, { is: 'here' }>,
+  arrived: object | null,
+): Promise<Step> {
+  const { send, version } = await mergeRecord(work, state, wire, arrived)
+  if (Object.keys(send).length === 0 || !kind.isSendable(version)) return { do: 'end' }
+  await openAttempt(work.trx, {
+    resource: kind.resource,
+    local: state.local,
+    kind: 'update',
+    key: null,
+    body: send,
+    sent: version,
+    at: work.now,
+  })
+  return { do: 'put', remote: state.remote!, body: kind.updateBody(send, wire), etag }
+}
+
+/**
+ * Its own address says that it is gone, and nothing is to be sent (any more): a "gone" alone is no
+ * evidence, so it stays until a complete window, or the feed, says so too.
+ */
+async function prepareGone(work: Work, { resource, local, attempt }: RecordState): Promise<Step> {
+  // Should the answer not be true, an update of ours that is still on its way is not theirs.
+  if (attempt && !isSettled(attempt, work.now)) return { do: 'end' }
+  await closeAttempt(work.trx, resource, local)
+  return { do: 'again' }
+}
+
+/** Where the service cannot take a record out of its archives, it is made anew. */
+async function prepareRevival(context: SyncContext, work: Work, state: RecordState): Promise<Step> {
+  const { resource, local } = state
+  if (!context.can.has('restore')) {
+    await recreateRecord(work, state)
+    return { do: 'again' }
+  }
+  const attempt = { resource, local, key: null, body: {}, sent: null, at: work.now }
+  await openAttempt(work.trx, { ...attempt, kind: 'restore' })
+  return { do: 'revive', remote: state.remote! }
+}

@@ -1,0 +1,103 @@
+/**
+ * Sending. For each record: decide and journal in one transaction, speak to the service outside of
+ * any, take the answer in another. A kill between two steps leaves a journal from which the next
+ * start goes on (push-steps.ts decides; push-answers.ts takes answers; apply.ts
+ * writes).
+ */
+import { unsentRecords } from '../store/unsent-records.ts'
+import { commit, isAboutOneRecord, type SyncContext, type Trouble } from './context.ts'
+import type { Kind } from './kinds/kind.ts'
+import { kinds } from './kinds/kinds.ts'
+import { probe } from './probe.ts'
+import { takeDeleted, takeLook, takePosted, takePut, takeRevived } from './push-answers.ts'
+import { prepareStep, type Step } from './push-steps.ts'
+import {
+  createRecord,
+  deleteRecord,
+  readRecord,
+  restoreRecord as restoreOnService,
+  updateRecord,
+} from './records.ts'
+import type { Seen, Took } from './took.ts'
+
+/** So many records in a row without a usable answer: the service is unwell, not the record. */
+const strikesAllowed = 3
+
+/**
+ * Sends what is unsent, in the order of the person's changes. Answers the trouble that ended it,
+ * or the last one that it went past, or null. A record that the service refuses, or that only
+ * itself cannot be sent, stops none of the others.
+ */
+export async function pushRecords(context: SyncContext): Promise<Trouble | null> {
+  const unsent = await unsentRecords(context.db)
+  let passed: Trouble | null = null
+  let strikes = 0
+  for (const [done, { resource, local }] of unsent.entries()) {
+    const trouble = await pushRecord(context, kinds[resource], local, () =>
+      context.show({ is: 'sending', done, of: unsent.length }),
+    )
+    if (!trouble) {
+      strikes = 0
+      continue
+    }
+    if (!isAboutOneRecord(trouble) || ++strikes >= strikesAllowed) return trouble
+    passed = trouble
+  }
+  return passed
+}
+
+/** A record that still is not settled after so many steps waits for the next cycle. */
+const stepsAllowed = 6
+
+async function pushRecord(
+  context: SyncContext,
+  kind: Kind,
+  local: number,
+  sending: () => Promise<void>,
+): Promise<Trouble | null> {
+  let seen: Seen = { is: 'unasked' }
+  for (let steps = 0; steps < stepsAllowed; steps++) {
+    const step = await commit(context, (work) => prepareStep(context, work, kind, local, seen))
+    seen = { is: 'unasked' }
+    const took = await perform(context, kind, local, step, sending)
+    if (took === 'end') return null
+    if (took === 'again') continue
+    if (took.is === 'here' || took.is === 'gone') seen = took
+    else return took
+  }
+  return null
+}
+
+async function perform(
+  context: SyncContext,
+  kind: Kind,
+  local: number,
+  step: Step,
+  sending: () => Promise<void>,
+): Promise<Took> {
+  switch (step.do) {
+    case 'end':
+    case 'again':
+      return step.do
+    case 'look':
+      return takeLook(context, kind, local, await readRecord(context, kind, step.remote))
+    case 'post':
+      await sending()
+      return takePosted(context, kind, local, await createRecord(context, kind, step.version, step))
+    case 'put': {
+      await sending()
+      const { remote, body, etag } = step
+      return takePut(context, kind, local, await updateRecord(context, kind, remote, body, etag))
+    }
+    case 'delete': {
+      await sending()
+      const { remote, etag } = step
+      return takeDeleted(context, kind, local, await deleteRecord(context, kind, remote, etag))
+    }
+    case 'revive':
+      await sending()
+      return takeRevived(context, kind, local, await restoreOnService(context, kind, step.remote))
+    case 'probe':
+      return probe(context, kind, step.attempt)
+  }
+}

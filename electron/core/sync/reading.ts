@@ -1,0 +1,54 @@
+/** What the steps of one reading share: what is due, and how its marks are kept. */
+import { countTimesSince } from '../store/mapped-records.ts'
+import type { SyncContext, Trouble } from './context.ts'
+import { timeKind } from './kinds/time.ts'
+import { writeMemory, type Memory } from './memory.ts'
+import { pullWindow, type PullOptions } from './pull-window.ts'
+import { windowsOf, type DayRange, type Duty } from './schedule.ts'
+
+export interface DueOptions {
+  /** On request: what is near is read in any case, and all of a short list. */
+  full: boolean
+  /** The last pass went wrong: only an answer shows that all is well again. */
+  retrying: boolean
+  watched: DayRange | null
+  /** Runs between two pages: what cannot wait for a long list. */
+  between(): Promise<Trouble | null>
+}
+
+export interface Reading {
+  context: SyncContext
+  memory: Memory
+  options: DueOptions
+  /** When the reading began, epoch milliseconds. */
+  now: number
+  due(duty: Duty): boolean
+  /** @param first its records are no news for the history */
+  pull(first: boolean): PullOptions
+}
+
+/** These were done at that time. */
+export async function keep(
+  { context, memory, now }: Reading,
+  marks: readonly Duty[],
+  at: number,
+): Promise<void> {
+  for (const mark of marks) memory.marks[mark] = at
+  memory.lastSync = now
+  // What was on screen at what time is not worth a write each time.
+  if (marks.some((mark) => mark !== 'watched')) await writeMemory(context.db, memory)
+}
+
+/** Brings the times of some days up to date. */
+export async function pullDays(
+  { context, pull }: Reading,
+  range: DayRange,
+  first: boolean,
+): Promise<Trouble | null> {
+  const rows = await countTimesSince(context.db, context.organisation, range.from)
+  for (const window of windowsOf(range, rows)) {
+    const pulled = await pullWindow(context, timeKind, window, pull(first))
+    if (pulled.is !== 'pulled') return pulled
+  }
+  return null
+}

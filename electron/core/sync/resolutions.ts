@@ -1,0 +1,204 @@
+/** What an answer to a card writes: each is one step inside the person's transaction. */
+import { closeAttempt } from '../store/attempts.ts'
+import { resolveCards } from '../store/inbox.ts'
+import { adoptedGone, extraGone } from '../store/inbox-twins.ts'
+import { localVersion } from '../store/local-versions.ts'
+import {
+  forgetRecord,
+  patchRecord,
+  readState,
+  unlinkRemote,
+  type RecordState,
+  type WireRecord,
+} from '../store/record-state.ts'
+import { findLocal, markDeleted } from '../store/sync-records.ts'
+import type { EntryResource } from '../store/tables.ts'
+import type { FullTimeRow } from '../store/full-rows.ts'
+import { updateTime } from '../store/times.ts'
+import type { Fields } from '#shared/resources/version.ts'
+import { requantify } from '#shared/rules/increments.ts'
+import { sql } from 'kysely'
+import { wantAgain } from './apply-removals.ts'
+import type { OpenCard } from './cards.ts'
+import { kinds } from './kinds/kinds.ts'
+import { recordRowChange, type Work } from './work.ts'
+
+export async function closeCard(work: Work, card: OpenCard): Promise<void> {
+  await work.trx
+    .updateTable('inbox')
+    .set({ resolved_at: work.now })
+    .where('id', '=', card.id)
+    .execute()
+}
+
+/** The service's version becomes the one that both came from: what differs here is sent. */
+export async function takeMine(work: Work, state: RecordState, change: number): Promise<void> {
+  const { resource, local } = state
+  const kind = kinds[resource]
+  const base = state.newer ?? state.base
+  const dirty = base && state.version ? !kind.same(kind.versionOf(base), state.version) : true
+  await patchRecord(work.trx, resource, local, {
+    base: base && JSON.stringify(base),
+    remote: null,
+    dirty: dirty ? 1 : 0,
+    parked: null,
+  })
+  await touchSequence(work, state, change)
+}
+
+/** The service's version stands here. */
+export async function takeTheirs(work: Work, state: RecordState): Promise<void> {
+  const { resource, local, row } = state
+  const kind = kinds[resource]
+  const wire = state.newer ?? state.base
+  if (!wire || !row) throw new Error(`${resource} ${local} has no version of the service`)
+  await kind.writeRow(work, row, wire, kind.versionOf(wire))
+  await recordRowChange(work, resource, local, row)
+  await patchRecord(work.trx, resource, local, {
+    base: JSON.stringify(wire),
+    remote: null,
+    dirty: (await differs(work, state, wire)) ? 1 : 0,
+    parked: null,
+  })
+  await resolveCards(work.trx, resource, local, work.now)
+  work.touched[resource].add(local)
+}
+
+/** These fields stand here as the service has them, the others as they stood: one version of both. */
+export async function takeSome(
+  work: Work,
+  state: RecordState,
+  fields: readonly string[],
+  change: number,
+): Promise<void> {
+  const { resource, local, row, version } = state
+  const kind = kinds[resource]
+  const wire = state.newer ?? state.base
+  if (!wire || !row || !version) throw new Error(`${resource} ${local} has no two versions`)
+  const theirs = kind.versionOf(wire)
+  await kind.writeRow(work, row, wire, { ...version, ...fieldsOf(theirs, fields) })
+  await recordRowChange(work, resource, local, row)
+  await patchRecord(work.trx, resource, local, {
+    base: JSON.stringify(wire),
+    remote: null,
+    dirty: (await differs(work, state, wire)) ? 1 : 0,
+    parked: null,
+  })
+  await touchSequence(work, state, change)
+}
+
+const fieldsOf = (version: object, fields: readonly string[]): Fields =>
+  Object.fromEntries(fields.map((field) => [field, (version as Fields)[field]]))
+
+async function differs(work: Work, state: RecordState, wire: WireRecord): Promise<boolean> {
+  const kind = kinds[state.resource]
+  const stands = await localVersion(work.trx, state.resource, state.local)
+  return stands === undefined || !kind.same(stands, kind.versionOf(wire))
+}
+
+/** It gets its next try as it stands. */
+export async function sendAgain(work: Work, state: RecordState, change: number): Promise<void> {
+  const { resource, local } = state
+  await patchRecord(work.trx, resource, local, { parked: null, dirty: 1 })
+  await resolveCards(work.trx, resource, local, work.now)
+  await touchSequence(work, state, change)
+}
+
+/** Gone from the service: the next request makes it anew. */
+export async function sendAsNew(work: Work, state: RecordState): Promise<void> {
+  await wantAgain(work, kinds[state.resource], state)
+}
+
+/** It goes here; where the service has it, it goes there too. */
+export async function deleteHere(work: Work, state: RecordState, change: number): Promise<void> {
+  const { resource, local, row } = state
+  if (!row) return
+  await kinds[resource].remove(work, row)
+  await markDeleted(work.trx, resource, local, change, null)
+  await recordRowChange(work, resource, local, row)
+  work.touched[resource].add(local)
+}
+
+/** It goes here, and the service is asked for nothing. */
+export async function letGo(work: Work, state: RecordState): Promise<void> {
+  const { resource, local, row, base } = state
+  const kind = kinds[resource]
+  if (!row) return
+  await kind.remove(work, row)
+  await closeAttempt(work.trx, resource, local)
+  if (kind.isArchivable && base) {
+    await patchRecord(work.trx, resource, local, {
+      base: JSON.stringify({ ...base, deleted: true }),
+      remote: null,
+      dirty: 0,
+      deleted: 0,
+      parked: null,
+    })
+  } else {
+    await forgetRecord(work.trx, resource, local)
+  }
+  await resolveCards(work.trx, resource, local, work.now)
+  await adoptedGone(work.trx, resource, local, work.now)
+  await extraGone(work.trx, resource, state.remote, work.now)
+  await recordRowChange(work, resource, local, row)
+  work.touched[resource].add(local)
+}
+
+/** The extra records of the service, as far as they are here: what is not is not ours to delete. */
+export async function deleteOthers(work: Work, card: OpenCard, change: number): Promise<void> {
+  if (card.kind !== 'twin') return
+  for (const remote of card.detail.others) {
+    const resource = card.resource as EntryResource
+    const local = await findLocal(work.trx, resource, remote)
+    const state = local === undefined ? undefined : await readState(work.trx, resource, local)
+    if (state) await deleteHere(work, state, change)
+  }
+}
+
+/** The minutes that were meant, in increments as long as the service's. */
+export async function keepMinutesSent(
+  work: Work,
+  card: OpenCard,
+  state: RecordState,
+  change: number,
+): Promise<void> {
+  if (card.kind !== 'increment' || !state.row) return
+  const { sent, stands } = card.detail
+  const row = state.row as FullTimeRow
+  const quantity = requantify(sent.quantity * sent.increment, stands.increment)
+  await updateTime(work.trx, state.local, { quantity })
+  await recordRowChange(work, 'time', state.local, row)
+  const dirty = state.base ? await differs(work, state, state.base) : true
+  await patchRecord(work.trx, 'time', state.local, { dirty: dirty ? 1 : 0 })
+  await touchSequence(work, state, change)
+}
+
+/** The next complete list that does not show them removes them. */
+export async function agreeToRemovals(work: Work, card: OpenCard): Promise<void> {
+  if (card.kind !== 'removals') return
+  await work.trx
+    .updateTable('inbox')
+    .set({ detail: JSON.stringify({ ...card.detail, agreed: true }) })
+    .where('id', '=', card.id)
+    .execute()
+}
+
+/** What the service no longer has stays here, and becomes new records there. */
+export async function keepRemoved(work: Work, card: OpenCard): Promise<void> {
+  if (card.kind !== 'removals') return
+  const resource = card.resource as EntryResource
+  for (const remote of card.detail.remotes) {
+    const local = await findLocal(work.trx, resource, remote)
+    if (local === undefined) continue
+    await unlinkRemote(work.trx, resource, { remote, local }, work.now)
+    work.touched[resource].add(local)
+  }
+}
+
+/** Orders sending by the person's answer. */
+async function touchSequence(work: Work, { resource, local }: RecordState, change: number) {
+  await sql`
+    update sync_record set sequence = ${change}
+    where resource = ${resource} and local_id = ${local}`.execute(work.trx)
+  work.touched[resource].add(local)
+}

@@ -1,0 +1,243 @@
+/**
+ * Answering a card of the inbox: what is to be done is decided purely, then written as one change
+ * of the person that undo takes back, with the question.
+ */
+import { fail, ok, type Result } from '#shared/errors.ts'
+import type { ChangedResource } from '#shared/ipc/contract.ts'
+import type { Take } from '#shared/resources/inbox.ts'
+import type { Clock } from '../ports.ts'
+import { recordChange, recordRow } from '../store/changes.ts'
+import type { Db } from '../store/db.ts'
+import type { Card } from '../store/inbox.ts'
+import { readKeptCard } from '../store/kept-cards.ts'
+import { readState, type RecordState } from '../store/record-state.ts'
+import type { EntryResource } from '../store/tables.ts'
+import { readCard, takesOf, type OpenCard } from './cards.ts'
+import { keepInTrash } from './context.ts'
+import { kinds } from './kinds/kinds.ts'
+import {
+  agreeToRemovals,
+  closeCard,
+  deleteHere,
+  deleteOthers,
+  keepMinutesSent,
+  keepRemoved,
+  letGo,
+  sendAgain,
+  sendAsNew,
+  takeMine,
+  takeSome,
+  takeTheirs,
+} from './resolutions.ts'
+import { beginWork, type Work } from './work.ts'
+
+/** What answering works with: one account's store. An action's context is one. */
+export interface ResolveContext {
+  readonly db: Db
+  readonly clock: Clock
+  readonly organisation: number
+  /** Tells windows and the sync, after the commit. */
+  changed(resource: ChangedResource, locals: number[]): void
+}
+
+/** What an answer does. */
+export type Resolution =
+  /** Nothing but closing the card. */
+  | 'close'
+  /** What stands here is to be sent over what the service has. */
+  | 'take-mine'
+  /** What the service has is to stand here. */
+  | 'take-theirs'
+  /** Some fields as the service has them, the others as they stand here. */
+  | 'take-some'
+  /** It is sent once more as it stands. */
+  | 'send-again'
+  /** Gone there: it is made there anew. */
+  | 'send-as-new'
+  /** It goes here, and the service is told where it has it. */
+  | 'delete-here'
+  /** It goes here; the service does not have it, or has it under another record. */
+  | 'let-go'
+  /** The extra records of the service go, on both sides. */
+  | 'delete-others'
+  /** So many increments as give the minutes that were meant. */
+  | 'keep-minutes'
+  | 'agree-to-removals'
+  /** They stay here, and are made there anew. */
+  | 'keep-removed'
+
+/** What an answer to a card does, or null where it makes no sense. Pure. */
+export function resolutionOf(
+  card: Card,
+  state: Pick<RecordState, 'base'> | undefined,
+  take: Take,
+): Exclude<Resolution, 'take-some'> | null {
+  if (!takesOf(card, state).includes(take)) return null
+  switch (card.kind) {
+    case 'refused':
+    case 'archived':
+      if (take === 'again') return 'send-again'
+      if (take === 'theirs') return 'take-theirs'
+      return 'delete-here'
+    case 'conflict':
+      if (card.detail.deletedHere) return take === 'mine' ? 'delete-here' : 'close'
+      return take === 'mine' ? 'take-mine' : 'take-theirs'
+    case 'twin':
+      if (card.detail.adopted !== null) return take === 'mine' ? 'close' : 'delete-others'
+      return take === 'again' ? 'send-again' : 'let-go'
+    case 'gone':
+      return take === 'again' ? 'send-as-new' : 'let-go'
+    case 'increment':
+      return take === 'mine' ? 'keep-minutes' : 'close'
+    case 'removals':
+      return take === 'theirs' ? 'agree-to-removals' : 'keep-removed'
+    case 'bad-record':
+      return 'close'
+  }
+}
+
+/**
+ * The fields that are taken from the service when these are named: those that belong together
+ * come together. Null where one is named that the card does not ask about. Pure.
+ */
+function takenFields(card: Card, named: readonly string[]): string[] | null {
+  const groups = card.kind === 'conflict' ? card.detail.groups : []
+  const wanted = groups.filter(({ base }) => named.some((field) => Object.hasOwn(base, field)))
+  const fields = wanted.flatMap(({ base }) => Object.keys(base))
+  return named.every((field) => fields.includes(field)) ? fields : null
+}
+
+/**
+ * Answers a card as one change of the person, which undo takes back. Answers the change's number.
+ * Fails with `not-found`, with `conflict` when it was answered already, and with `validation` on
+ * `take` for an answer that makes no sense for this card.
+ * @param theirs fields that are taken from the service although the answer is `mine`
+ */
+export async function resolveCard(
+  context: ResolveContext,
+  id: number,
+  take: Take,
+  theirs: readonly string[] = [],
+): Promise<Result<{ change: number }>> {
+  const { db, clock, organisation } = context
+  const at = clock.now()
+  const done = await db.transaction().execute(async (trx) => {
+    const card = await readCard(trx, id)
+    if (!card) return fail('not-found', `There is no card ${id} in the inbox`)
+    if (card.resolvedAt !== null) return fail('conflict', 'This was answered already')
+    const resource = card.resource as EntryResource
+    const state = resource in kinds ? await readState(trx, resource, card.local) : undefined
+    const answer = resolutionOf(card, state, take)
+    if (answer === null) {
+      const possible = takesOf(card, state).join(' or ')
+      return fail('validation', `This can be answered with ${possible}`, {
+        take: [`Needs ${possible}`],
+      })
+    }
+    const fields = takenFields(card, theirs)
+    if (fields === null || (fields.length > 0 && answer !== 'take-mine')) {
+      return fail('validation', 'Only fields that differ can be taken from the service', {
+        theirs: ['Needs fields of a conflict that is answered with mine'],
+      })
+    }
+    const resolution = fields.length > 0 ? 'take-some' : answer
+    const work = beginWork(trx, organisation, at)
+    const before = (await readKeptCard(trx, id))!
+    const change = await recordChange(trx, {
+      at,
+      actor: 'person',
+      action: 'inbox.resolve',
+      summary: summaryOf(card, state, resolution),
+    })
+    if (resolution === 'take-some') {
+      await closeCard(work, card)
+      await takeSome(work, state!, fields, change)
+    } else {
+      await carryOut(work, card, state, resolution, change)
+    }
+    // Before the rows: undo goes backwards, and marks that the rows leave are put right last.
+    const after = (await readKeptCard(trx, id))!
+    await recordRow(trx, change, { resource: 'inbox', local: id, before, after })
+    for (const row of work.history) {
+      await recordRow(trx, change, row)
+      await keepInTrash(work, row, { change, actor: 'person' })
+    }
+    return ok({ change, work })
+  })
+  if (!done.ok) return done
+  const { change, work } = done.value
+  for (const [resource, locals] of Object.entries(work.touched)) {
+    if (locals.size > 0) context.changed(resource as ChangedResource, [...locals])
+  }
+  for (const resource of ['inbox', 'history', 'trash'] as const) context.changed(resource, [])
+  return ok({ change })
+}
+
+async function carryOut(
+  work: Work,
+  card: OpenCard,
+  state: RecordState | undefined,
+  resolution: Exclude<Resolution, 'take-some'>,
+  change: number,
+): Promise<void> {
+  await closeCard(work, card)
+  switch (resolution) {
+    case 'close':
+      return
+    case 'take-mine':
+      return takeMine(work, state!, change)
+    case 'take-theirs':
+      return takeTheirs(work, state!)
+    case 'send-again':
+      return sendAgain(work, state!, change)
+    case 'send-as-new':
+      return sendAsNew(work, state!)
+    case 'delete-here':
+      return deleteHere(work, state!, change)
+    case 'let-go':
+      return letGo(work, state!)
+    case 'delete-others':
+      return deleteOthers(work, card, change)
+    case 'keep-minutes':
+      return keepMinutesSent(work, card, state!, change)
+    case 'agree-to-removals':
+      return agreeToRemovals(work, card)
+    case 'keep-removed':
+      return keepRemoved(work, card)
+  }
+}
+
+function summaryOf(card: OpenCard, state: RecordState | undefined, resolution: Resolution): string {
+  const title = state?.row ? kinds[state.resource].title(state.row) : 'a record'
+  switch (resolution) {
+    case 'close':
+      return `Kept ${title} as it stands`
+    case 'take-mine':
+      return `Kept what stands here of ${title}`
+    case 'take-theirs':
+      return `Took ${title} as the service has it`
+    case 'take-some':
+      return `Put ${title} together from here and the service`
+    case 'send-again':
+      return `Sent ${title} again`
+    case 'send-as-new':
+      return `Kept ${title}, which was deleted on the service`
+    case 'delete-here':
+      return `Deleted ${title}`
+    case 'let-go':
+      return `Let go of ${title}`
+    case 'delete-others':
+      return `Deleted what stood twice of ${title}`
+    case 'keep-minutes':
+      return `Kept the duration of ${title}`
+    case 'agree-to-removals':
+      return `Agreed to remove ${countOf(card)} that are gone on the service`
+    case 'keep-removed':
+      return `Kept ${countOf(card)} that are gone on the service`
+  }
+}
+
+const countOf = (card: OpenCard): string =>
+  card.kind === 'removals'
+    ? `${card.detail.remotes.length} ${kinds[card.resource as EntryResource].nouns.many}`
+    : 'records'

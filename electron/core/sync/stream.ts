@@ -1,0 +1,96 @@
+/**
+ * One long answer in which the service says at once when something changed (capability `changes`).
+ * It only wakes the loop: what changed is read from the feed, so a stream that is missed, cut or
+ * repeated loses nothing.
+ */
+import type { Clock, OpenStream, Random } from '../ports.ts'
+import { backoff } from './backoff.ts'
+import type { Connection } from './client.ts'
+import { longestBackoff, shortestBackoff, streamSilence } from './timing.ts'
+
+export interface Following {
+  openStream: OpenStream
+  clock: Clock
+  random: Random
+  connection: Connection
+  signal: AbortSignal
+  /** Where the feed was read up to; null while it never was. */
+  cursor(): Promise<string | null>
+  /** Something changed on the service. */
+  heard(): void
+}
+
+/**
+ * Follows until the signal aborts, there is nothing to go on from yet, or only a pass can find out
+ * what is the matter: the token is not taken, or the service has no such stream. True for that.
+ */
+export async function followChanges(following: Following): Promise<boolean> {
+  const { clock, random, connection, signal, heard } = following
+  for (let failures = 0; !signal.aborted;) {
+    const [token, cursor] = [await connection.token(), await following.cursor()]
+    if (token === null || cursor === null) return false
+    const from = clock.monotonic()
+    const status = await listen(following, token, cursor)
+    if (signal.aborted) return false
+    if (status === 410) {
+      // The next pass starts over, and has another cursor then.
+      heard()
+      return false
+    }
+    if (status !== null && isRefusal(status)) return true
+    failures = clock.monotonic() - from > streamSilence ? 1 : failures + 1
+    const limits = { shortest: shortestBackoff, longest: longestBackoff }
+    await clock.sleep(backoff(failures, random.fraction(), limits), signal)
+  }
+  return false
+}
+
+const isRefusal = (status: number): boolean =>
+  status >= 300 && status < 500 && status !== 408 && status !== 429
+
+/** Listens until the stream ends; answers its status, null when there was none. */
+async function listen(
+  { openStream, clock, connection, signal, heard }: Following,
+  token: string,
+  cursor: string,
+): Promise<number | null> {
+  const over = new AbortController()
+  const silent = new AbortController()
+  let lastHeard = clock.monotonic()
+  const watch = async () => {
+    while (!over.signal.aborted && !silent.signal.aborted) {
+      await clock.sleep(streamSilence, over.signal)
+      if (clock.monotonic() - lastHeard >= streamSilence) silent.abort()
+    }
+  }
+  const watching = watch()
+  const lines = lineStarts('data:', heard)
+  const status = await openStream({
+    url: `${connection.url}/api/v1/changes/stream?cursor=${encodeURIComponent(cursor)}`,
+    headers: {
+      Accept: 'text/event-stream',
+      [connection.header]: connection.scheme === '' ? token : `${connection.scheme} ${token}`,
+    },
+    signal: AbortSignal.any([signal, silent.signal]),
+    onText(text) {
+      lastHeard = clock.monotonic()
+      lines(text)
+    },
+  })
+  over.abort()
+  await watching
+  return status
+}
+
+/** Calls back for each line that begins so, however the text is cut into pieces. */
+function lineStarts(wanted: string, found: () => void): (text: string) => void {
+  let start = ''
+  return (text) => {
+    for (const [index, piece] of text.split('\n').entries()) {
+      if (index > 0) start = ''
+      const before = start.length
+      start = (start + piece).slice(0, wanted.length)
+      if (before < wanted.length && start === wanted) found()
+    }
+  }
+}

@@ -1,0 +1,248 @@
+/**
+ * Walking through lists. A *window* is a stretch of a list; it is complete when nothing can have
+ * hidden in it, and only a complete window may say that something is not there.
+ */
+import type { WireRecord } from '../store/record-state.ts'
+import type { Client, Parameters } from './client.ts'
+import {
+  byDate,
+  dateOf,
+  firstLimit,
+  pageIn,
+  readPage,
+  type Listing,
+  type NoPage,
+  type RecordPage,
+} from './pages.ts'
+
+export type Window =
+  /** One civil day (times only). */
+  | { is: 'day'; date: string }
+  /** By date, newest first, from a day on; null: everything. */
+  | { is: 'since'; from: string | null }
+  /** By date, newest first, between two days that are looked for around a page. */
+  | { is: 'between'; from: string; to: string; page: number }
+  /** By `updated_at`, newest first (expenses only), back to a timestamp; null: everything. */
+  | { is: 'updated'; from: string | null }
+  /** By name. */
+  | { is: 'named' }
+  /** In the list's own order. */
+  | { is: 'all' }
+
+/** One walk through a window. */
+export interface Walk {
+  is: 'walk'
+  /** Ids inside the window. */
+  ids: Set<number>
+  pages: number
+  /** Records in the whole list, when it was read last. */
+  total: number
+  /** Every page valid, `total` constant, nothing twice, nothing missing. */
+  sound: boolean
+}
+
+export interface WalkOptions {
+  limit?: number | undefined
+  /** Added to each request. */
+  parameters?: Parameters | undefined
+  /** Reads that may be under way at once, after the first page. */
+  concurrency?: number | undefined
+  /** The page to begin with; a walk that does not begin with the first is not sound. */
+  startPage?: number | undefined
+  /** Takes a page before the next is asked for; false stops the walk. */
+  onPage?(page: RecordPage): Promise<boolean>
+}
+
+/** Puts page borders at other places. */
+const secondLimit = 89
+
+/** A list longer than this many pages is no list. */
+const mostPages = 200_000
+
+/** Reads a window once, page by page. */
+export async function walkWindow(
+  client: Client,
+  listing: Listing,
+  window: Window,
+  options: WalkOptions = {},
+): Promise<Walk | NoPage> {
+  if (window.is === 'between') return walkBetween(client, listing, window, options)
+  const seen = createSeen(window)
+  for await (const read of readPages(client, listing, window, options)) {
+    if (read.is !== 'page') return read
+    const fresh = seen.take(read)
+    if (options.onPage && !(await options.onPage(read))) return { is: 'stopped' }
+    // Beyond the oldest record of the window nothing is asked for; `total` counts the whole list.
+    if (seen.isPast()) return seen.walk(true)
+    if (read.page >= read.lastPage || fresh + read.bad.length === 0) break
+  }
+  return seen.walk(false)
+}
+
+/** Backwards from a page to where the stretch begins, then forwards until it is over. */
+async function walkBetween(
+  client: Client,
+  listing: Listing,
+  window: Extract<Window, { is: 'between' }>,
+  { limit = firstLimit, parameters, onPage }: WalkOptions,
+): Promise<Walk | NoPage> {
+  const seen = createSeen(window)
+  const read = (page: number) =>
+    readPage(client, listing, { ...boundsOf(window), ...parameters, limit, page })
+  // The page was one of a list in pages of the first limit.
+  let first = Math.max(1, Math.floor(((window.page - 1) * firstLimit) / limit) + 1)
+  const before: RecordPage[] = []
+  for (; ; first--) {
+    const page = await read(first)
+    if (page.is !== 'page') return page
+    before.unshift(page)
+    const [newest] = page.records
+    if (first === 1 || (newest && dateOf(newest) > window.to)) break
+  }
+  const lastRead = first + before.length - 1
+  for (let place = first; ; place++) {
+    const page = place <= lastRead ? before[place - first]! : await read(place)
+    if (page.is !== 'page') return page
+    const fresh = seen.take(page)
+    if (onPage && !(await onPage(page))) return { is: 'stopped' }
+    if (seen.isPast()) return seen.walk(true)
+    if (place >= page.lastPage || fresh + page.bad.length === 0) return seen.walk(true)
+  }
+}
+
+/** What a walk has come by so far. */
+function createSeen(window: Window) {
+  const ids = new Set<number>()
+  const every = new Set<number>()
+  let total: number | null = null
+  let sound = true
+  let last: string | null = null
+  let pages = 0
+
+  return {
+    /** Answers how many records of the page were not seen before. */
+    take(page: RecordPage): number {
+      pages++
+      if (page.bad.length > 0 || (total !== null && total !== page.total)) sound = false
+      total = page.total
+      let fresh = 0
+      for (const record of page.records) {
+        if (every.has(record.id)) sound = false
+        else fresh++
+        every.add(record.id)
+        const place = placeOf(window, record)
+        if (isInside(window, record)) ids.add(record.id)
+        else if (window.is === 'day') sound = false
+        if (place !== null && last !== null && place > last) sound = false
+        last = place
+      }
+      return fresh
+    },
+    /** True when the last record lies beyond the window's end. */
+    isPast: () =>
+      last !== null &&
+      ((window.is === 'since' && window.from !== null && last < window.from) ||
+        (window.is === 'updated' && window.from !== null && last < window.from) ||
+        (window.is === 'between' && last < window.from)),
+    walk: (partly: boolean): Walk => ({
+      is: 'walk',
+      ids,
+      pages,
+      total: total ?? 0,
+      sound: sound && (partly || every.size === total),
+    }),
+  }
+}
+
+/**
+ * Makes sure of a walk: one page is one answer and stands for itself; several are read once more
+ * with other page borders, and only the same ids count.
+ */
+export async function confirmWalk(
+  client: Client,
+  listing: Listing,
+  window: Window,
+  walk: Walk,
+): Promise<Walk | NoPage> {
+  if (!walk.sound || walk.pages === 1) return walk
+  const again = await walkWindow(client, listing, window, { limit: secondLimit })
+  if (again.is !== 'walk') return again
+  const same = again.ids.size === walk.ids.size && [...again.ids].every((id) => walk.ids.has(id))
+  return { ...walk, sound: again.sound && same }
+}
+
+async function* readPages(
+  client: Client,
+  listing: Listing,
+  window: Window,
+  { limit = firstLimit, parameters, concurrency = 1, startPage = 1 }: WalkOptions,
+): AsyncGenerator<RecordPage | NoPage, void, void> {
+  const asked = (page: number) => ({ ...boundsOf(window), ...parameters, limit, page })
+  const first = await readPage(client, listing, asked(startPage))
+  yield first
+  if (first.is !== 'page') return
+  const last = Math.min(first.lastPage, mostPages)
+  const next = startPage + 1
+  if (concurrency > 1) {
+    const reads = numbers(next, last).map((page) => ({
+      path: listing.path,
+      parameters: asked(page),
+    }))
+    for await (const answer of client.readAll(reads, concurrency)) yield pageIn(listing, answer)
+    return
+  }
+  for (let page = next, until = last; page <= until && page <= mostPages; page++) {
+    const read = await readPage(client, listing, asked(page))
+    yield read
+    // A list may grow while it is read.
+    if (read.is === 'page') until = Math.max(until, read.lastPage)
+  }
+}
+
+const numbers = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
+
+function boundsOf(window: Window): Parameters {
+  switch (window.is) {
+    case 'day':
+      return { date: window.date }
+    case 'since':
+    case 'between':
+      return byDate
+    case 'updated':
+      return { sortKey: 'updated_at', sortAsc: 0 }
+    case 'named':
+      return { sortKey: 'name', sortAsc: 1 }
+    case 'all':
+      return {}
+  }
+}
+
+/** What a descending list goes down by; null where the order says nothing. */
+function placeOf(window: Window, record: WireRecord): string | null {
+  switch (window.is) {
+    case 'since':
+    case 'between':
+      return dateOf(record)
+    case 'updated':
+      return record.updated_at
+    default:
+      return null
+  }
+}
+
+function isInside(window: Window, record: WireRecord): boolean {
+  switch (window.is) {
+    case 'day':
+      return dateOf(record) === window.date
+    case 'since':
+      return window.from === null || dateOf(record) >= window.from
+    case 'between':
+      return dateOf(record) >= window.from && dateOf(record) <= window.to
+    case 'updated':
+      return window.from === null || record.updated_at >= window.from
+    case 'named':
+    case 'all':
+      return true
+  }
+}

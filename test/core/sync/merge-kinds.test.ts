@@ -1,0 +1,138 @@
+/** The same laws of merging for every kind: one base, perturbed twice. */
+import { describe, expect, it } from 'vitest'
+import { categoryKind } from '#core/sync/kinds/category.ts'
+import { expenseKind } from '#core/sync/kinds/expense.ts'
+import type { Kind } from '#core/sync/kinds/kind.ts'
+import { timeKind } from '#core/sync/kinds/time.ts'
+import { acknowledge, merge } from '#core/sync/merge.ts'
+import { categoryVersion } from '#shared/resources/category-version.ts'
+import { expenseVersion } from '#shared/resources/expense-version.ts'
+import type { Fields } from '#shared/resources/version.ts'
+import { fc } from '../../shared/property.ts'
+
+const word = fc.constantFrom(null, 'A', 'B')
+
+const time = fc.record({
+  project_id: fc.constantFrom(1, 2),
+  task_id: fc.constantFrom(1, 2),
+  date: fc.constantFrom('2026-11-18', '2026-11-19'),
+  start: fc.constantFrom(0, 540),
+  quantity: fc.integer({ min: 1, max: 3 }),
+  notes: word,
+  increment: fc.constant(15),
+})
+
+const expense = fc
+  .record({
+    project_id: fc.constantFrom(1, 2),
+    charge_id: fc.constantFrom(null, 1, 2),
+    name: fc.constantFrom('A', 'B'),
+    unit_charge: fc.constantFrom(100, 200),
+    unit: word,
+    date: fc.constantFrom('2026-11-18', '2026-11-19'),
+    quantity: fc.integer({ min: 1, max: 3 }),
+    total_cost: fc.constantFrom(0, 50, 60),
+    tax: fc.constantFrom('includes', 'excludes'),
+    tax_rate: fc.constantFrom('7.50', '8'),
+    currency: fc.constantFrom('EUR', 'NZD'),
+    chargeable: fc.boolean(),
+    notes: word,
+  })
+  .map(expenseVersion)
+
+const members = fc.subarray([1, 2, 3])
+const category = fc
+  .record({ name: fc.constantFrom('A', 'B', 'C'), tasks: members, charges: members })
+  .map(({ name, tasks, charges }) => categoryVersion(name, tasks, charges))
+
+describe.each<{ name: string; kind: Kind; version: fc.Arbitrary<object> }>([
+  { name: 'times', kind: timeKind, version: time },
+  { name: 'expenses', kind: expenseKind, version: expense },
+  { name: 'categories', kind: categoryKind, version: category },
+])('merging $name', ({ kind, version }) => {
+  it('takes either side whole where the other did nothing', () => {
+    fc.assert(
+      fc.property(version, version, (before, after) => {
+        expect(merge(kind, before, before, after)).toEqual({
+          version: after,
+          send: {},
+          conflicts: [],
+        })
+        const pushed = merge(kind, before, after, before)
+        expect(pushed.conflicts).toEqual([])
+        expect(kind.same({ ...before, ...pushed.send }, after)).toBe(true)
+      }),
+    )
+  })
+
+  it('sees the same conflicts from both sides', () => {
+    fc.assert(
+      fc.property(version, version, version, (before, mine, theirs) => {
+        const groups = (one: object, other: object) =>
+          merge(kind, before, one, other).conflicts.map((conflict) => conflict.group)
+        expect(groups(mine, theirs)).toEqual(groups(theirs, mine))
+      }),
+    )
+  })
+
+  it('has nothing left to do once the service has what was sent', () => {
+    fc.assert(
+      fc.property(version, version, version, (before, mine, theirs) => {
+        const first = merge(kind, before, mine, theirs)
+        fc.pre(first.conflicts.length === 0)
+        const there = { ...theirs, ...first.send }
+        const after = acknowledge(kind, theirs, first.send, first.version, there)
+        expect(after).toEqual({ version: there, send: {}, conflicts: [] })
+        expect(kind.same(first.version, there)).toBe(true)
+      }),
+    )
+  })
+
+  it('ends alike whoever sends first, where nothing is in conflict', () => {
+    fc.assert(
+      fc.property(version, version, version, (before, one, other) => {
+        fc.pre(merge(kind, before, one, other).conflicts.length === 0)
+        // The one sends its own, then the other merges and sends; and the other way round.
+        const sendAfter = (first: object, second: object) => ({
+          ...first,
+          ...merge(kind, before, second, first).send,
+        })
+        expect(kind.same(sendAfter(one, other), sendAfter(other, one))).toBe(true)
+      }),
+    )
+  })
+
+  it('loses no edit: each is in the result, sent, or in conflict', () => {
+    fc.assert(
+      fc.property(version, version, version, (before, mine, theirs) => {
+        const merged = merge(kind, before, mine, theirs)
+        const inConflict = new Set(
+          merged.conflicts.flatMap((conflict) => Object.keys(conflict.mine)),
+        )
+        for (const group of kind.groups(before, mine, theirs)) {
+          if (group.isSet || group.fields.some((field) => inConflict.has(field))) continue
+          const values = (of: object) => group.fields.map((field) => (of as Fields)[field])
+          const changed = JSON.stringify(values(mine)) !== JSON.stringify(values(before))
+          if (changed) expect(values(merged.version)).toEqual(values(mine))
+        }
+      }),
+    )
+  })
+})
+
+describe('sets of members', () => {
+  it('keep what either side added, and drop what either took out', () => {
+    fc.assert(
+      fc.property(members, members, members, (before, mine, theirs) => {
+        const set = (tasks: number[]) => categoryVersion('A', tasks, [])
+        const { version, conflicts } = merge(categoryKind, set(before), set(mine), set(theirs))
+        expect(conflicts).toEqual([])
+        for (const id of [1, 2, 3]) {
+          const was = before.includes(id)
+          const changed = mine.includes(id) !== was ? mine.includes(id) : theirs.includes(id)
+          expect(version.tasks.includes(id)).toBe(changed)
+        }
+      }),
+    )
+  })
+})

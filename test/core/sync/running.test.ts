@@ -1,0 +1,235 @@
+/** How sync runs beside everything else, and what the person is told of it. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDesk, type Desk } from '../../support/sync/desk.ts'
+import { fakeService, type FakeService } from '../../support/sync/fake-service.ts'
+import { virtualClock, type VirtualClock } from '../../support/virtual-clock.ts'
+
+let clock: VirtualClock
+let service: FakeService
+let desk: Desk
+
+beforeEach(async () => {
+  clock = virtualClock()
+  service = fakeService(clock)
+  desk = await openDesk(service, clock)
+})
+
+afterEach(() => desk.close())
+
+const seconds = (count: number) => clock.advance(count * 1_000)
+const status = () => desk.statuses.at(-1)!
+const phase = () => status()?.phase
+const program = { version: '1.2.3', host: 'test on nothing' }
+
+describe('what stands in the way', () => {
+  it('is a page of the network, which is told as such', async () => {
+    desk.sync.start()
+    await seconds(2)
+    service.outage = { is: 'html' }
+    await desk.add()
+    await seconds(20)
+    expect(phase()).toMatchObject({ is: 'portal' })
+    service.outage = { is: 'redirect', to: 'http://wifi.test/login' }
+    await seconds(20)
+    expect(phase()).toMatchObject({ is: 'portal' })
+    service.outage = null
+    await seconds(90)
+    expect(status()).toMatchObject({ phase: { is: 'idle' }, pending: 0, fetching: null })
+    expect(service.times.size).toBe(1)
+  })
+
+  it('is the service’s own trouble, not an unreadable answer', async () => {
+    desk.sync.start()
+    await seconds(2)
+    service.outage = { is: 'status', status: 500, body: '<h1>Server Error</h1>' }
+    await seconds(150)
+    expect(status()).toMatchObject({
+      phase: { is: 'service', why: 'trouble' },
+      fetching: { text: 'The service says that it has trouble itself' },
+    })
+    const cycled = await desk.cycle()
+    expect(cycled).toMatchObject({
+      error: { code: 'service', message: expect.stringMatching(/says that it has trouble/) },
+    })
+  })
+
+  it('is this machine’s clock, told by how much, while all else goes well', async () => {
+    const { http } = service
+    service.http = async (request) => {
+      const outcome = await http(request)
+      if (outcome.is !== 'answer') return outcome
+      const date = new Date(clock.now() - 3_600_000).toUTCString()
+      return { ...outcome, headers: { ...outcome.headers, date } }
+    }
+    await desk.restart()
+    desk.sync.start()
+    await desk.add()
+    await seconds(130)
+    expect(phase()).toMatchObject({ is: 'clock' })
+    const { ahead } = phase() as { ahead: number }
+    expect(Math.abs(ahead - 3_600_000)).toBeLessThan(2_000)
+    expect(status()).toMatchObject({ pending: 0, sending: null, fetching: null })
+  })
+
+  it('is told for sending and fetching apart', async () => {
+    desk.sync.start()
+    await seconds(2)
+    for (let tries = 0; tries < 3; tries++) {
+      service.failNext('POST', { is: 'status', status: 503 })
+    }
+    await desk.add()
+    await seconds(2)
+    expect(status()).toMatchObject({
+      sending: { text: 'The service says that it has trouble itself' },
+      fetching: null,
+    })
+    await seconds(400)
+    expect(status()).toMatchObject({ sending: null, fetching: null, pending: 0 })
+  })
+})
+
+describe('a pause', () => {
+  it('sends and fetches nothing by itself, also after a restart, until it is over', async () => {
+    desk.sync.start()
+    await seconds(2)
+    expect((await desk.sync.pause()).phase).toEqual({ is: 'paused' })
+    service.requests.length = 0
+    await desk.add()
+    await seconds(600)
+    await desk.restart()
+    desk.sync.start()
+    await seconds(600)
+    expect(service.requests).toEqual([])
+    expect(await desk.sync.status()).toMatchObject({ phase: { is: 'paused' }, pending: 1 })
+    await desk.sync.resume()
+    await seconds(2)
+    expect(service.times.size).toBe(1)
+    expect(phase()).toEqual({ is: 'idle' })
+  })
+
+  it('is no obstacle to one sync on request, and goes on after it', async () => {
+    await desk.sync.pause()
+    await desk.add()
+    expect(await desk.cycle()).toMatchObject({ ok: true, value: { pushed: 1 } })
+    expect((await desk.sync.status()).phase).toEqual({ is: 'paused' })
+  })
+})
+
+describe('waking', () => {
+  it('after a sleep tries at once, however long it should have waited', async () => {
+    service.outage = { is: 'status', status: 500 }
+    desk.sync.start()
+    await seconds(1_200)
+    service.outage = null
+    service.requests.length = 0
+    clock.jump(8 * 3_600_000)
+    await seconds(12)
+    expect(service.requests.length).toBeGreaterThan(0)
+    expect(phase()).toEqual({ is: 'idle' })
+  })
+
+  it('when somebody looks again, while the service is away', async () => {
+    const today = { from: '2026-11-19', to: '2026-11-19' }
+    desk.sync.start()
+    desk.sync.watch(today)
+    await seconds(2)
+    service.outage = { is: 'status', status: 500 }
+    await seconds(1_200)
+    service.outage = null
+    desk.sync.watch(today)
+    await seconds(3)
+    expect(phase()).toEqual({ is: 'idle' })
+  })
+})
+
+describe('a cycle that waits', () => {
+  it('ends with everything sent that was changed before, behind a lost answer too', async () => {
+    const local = await desk.add({ notes: 'First' })
+    service.failNext('POST', { is: 'drop-response' })
+    const cycle = desk.sync.cycle({ wait: true })
+    await seconds(5)
+    await desk.edit(local, { notes: 'Second' })
+    expect(await clock.until(cycle)).toMatchObject({ ok: true, value: { pending: 0 } })
+    expect([...service.times.values()]).toMatchObject([{ notes: 'Second' }])
+  })
+
+  it('ends although something can never be sent', async () => {
+    service.validate = () => ({ quantity: ['is too much'] })
+    await desk.add()
+    expect(await desk.cycle({ wait: true })).toMatchObject({ ok: true, value: { inbox: 1 } })
+  })
+})
+
+describe('the log', () => {
+  it('says in plain words what each pass did', async () => {
+    for (let entry = 0; entry < 12; entry++) service.add({ start: entry })
+    for (let entry = 0; entry < 3; entry++) await desk.add({ start: 600 + entry })
+    service.validate = (body) => (body.start === 700 ? { start: ['is too late'] } : null)
+    await desk.add({ start: 700 })
+    await desk.cycle()
+    expect(await desk.sync.log(10)).toMatchObject([
+      {
+        text: 'Sent 3, received 12, set aside 1',
+        passes: 1,
+        sent: 3,
+        received: 12,
+        setAside: 1,
+        complete: true,
+      },
+    ])
+  })
+
+  it('says why one ended early', async () => {
+    service.outage = { is: 'unreached' }
+    await desk.cycle()
+    service.outage = { is: 'status', status: 429 }
+    await desk.cycle()
+    expect(await desk.sync.log(10)).toMatchObject([
+      { text: 'The service asked to be left alone for a while', complete: false },
+      { text: 'The service could not be reached', complete: false },
+    ])
+  })
+
+  it('tells passes that find nothing as one, without writing each', async () => {
+    await desk.cycle()
+    desk.sync.start()
+    desk.sync.watch({ from: '2026-11-19', to: '2026-11-19' })
+    await seconds(100)
+    const written = await desk.store.db.selectFrom('sync_log').select('id').execute()
+    const [quiet] = await desk.sync.log(1)
+    expect(quiet).toMatchObject({ text: 'Found nothing new', complete: true })
+    expect(quiet!.passes).toBeGreaterThan(15)
+    expect(written.length).toBeLessThanOrEqual(1)
+  })
+
+  it('is kept over a restart, and does not grow without end', async () => {
+    for (let pass = 0; pass < 210; pass++) {
+      service.outage = pass % 2 ? { is: 'unreached' } : { is: 'status', status: 500 }
+      await desk.cycle()
+    }
+    await desk.restart()
+    expect(await desk.sync.log(500)).toHaveLength(200)
+  })
+})
+
+describe('the report', () => {
+  it('says what it takes to help, and nothing that anybody wrote', async () => {
+    service.validate = () => ({ notes: ['Secret plans is not allowed'] })
+    await desk.add({ notes: 'Secret plans' })
+    await desk.cycle()
+    const text = await desk.sync.report(program)
+    for (const part of [
+      'Stint 1.2.3 (test on nothing)',
+      'Service: https://time.test (header Authorization, zone UTC)',
+      'Capabilities: none, the specification only',
+      'State: idle',
+      'to decide: 1',
+      'refused, time',
+      'Set aside 1',
+    ]) {
+      expect(text).toContain(part)
+    }
+    expect(text).not.toContain('Secret')
+    expect(text).not.toContain(desk.token)
+  })
+})

@@ -1,0 +1,112 @@
+/** Expenses and categories that were made offline, sent to the real service over real HTTP. */
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { createCategory } from '#core/actions/categories.ts'
+import { createExpense } from '#core/actions/expenses.ts'
+import { systemClock } from '#core/node/clock.ts'
+import { nodeHttp } from '#core/node/http.ts'
+import { systemRandom } from '#core/node/random.ts'
+import { readExpense } from '#core/store/expenses.ts'
+import { listRates, rateBetween } from '#core/store/rates.ts'
+import { recordStandings } from '#core/store/sync-records.ts'
+import { createSync } from '#core/sync/engine.ts'
+import { startService } from '#service/index.ts'
+import { unwrap } from '#shared/errors.ts'
+import { capabilities } from '#shared/resources/service-info.ts'
+import { testFolder } from '../support/folder.ts'
+import { organisation, testStore } from '../support/store.ts'
+
+const clock = systemClock()
+const log = { info: () => {}, warn: () => {} }
+
+/** The demo's service, and a machine that has read all of it. */
+async function connected() {
+  const database = join(testFolder(), 'service.db')
+  const service = unwrap(await startService({ database, port: 0, capabilities, demo: true, log }))
+  const store = await testStore()
+  const sync = createSync({
+    db: store.db,
+    clock,
+    random: systemRandom(),
+    http: nodeHttp(),
+    log,
+    connection: {
+      url: service.url,
+      token: () => Promise.resolve(service.token ?? null),
+      header: 'Authorization',
+      scheme: 'Bearer',
+      zone: 'UTC',
+    },
+    organisation,
+    onChange: () => {},
+    onStatus: () => {},
+  })
+  onTestFinished(async () => {
+    await sync.stop()
+    await store.close()
+    await service.close()
+  })
+  unwrap(await sync.cycle({ wait: true }))
+  const { db } = store
+  const context = { db, clock, organisation, changed: () => {} }
+  const inCurrency = async (table: 'project' | 'charge', currency: string) =>
+    (
+      await db
+        .selectFrom(table)
+        .select('id')
+        .where('currency', '=', currency)
+        .where('deleted', '=', 0)
+        .orderBy('id')
+        .executeTakeFirstOrThrow()
+    ).id
+  const ask = async (path: string) => {
+    const answer = await fetch(`${service.url}/api/v1${path}`, {
+      headers: { Authorization: `Bearer ${service.token}` },
+    })
+    return (await answer.json()) as Record<string, unknown>
+  }
+  return { db, context, sync, inCurrency, ask }
+}
+
+it('prices an expense as the service will, by the rates that came with the reference', async () => {
+  const { db, context, sync, inCurrency, ask } = await connected()
+  expect((await listRates(db, organisation, {})).total).toBeGreaterThan(0)
+  expect(await rateBetween(db, organisation, 'NZD', 'EUR')).toMatch(/^\d+\.\d+$/)
+  const local = unwrap(
+    await createExpense(context, {
+      project: await inCurrency('project', 'EUR'),
+      charge: await inCurrency('charge', 'NZD'),
+      date: '2026-11-19',
+      quantity: 7,
+      chargeable: true,
+    }),
+  )
+  const provisional = await readExpense(db, organisation, local)
+  expect(provisional?.total_charge).toBeGreaterThan(0)
+  unwrap(await sync.cycle({ wait: true }))
+  const standing = (await recordStandings(db, 'expense', [local])).get(local)
+  expect(standing).toMatchObject({ state: 'synced', provisional: false })
+  expect(await ask(`/expenses/${standing?.remote}`)).toMatchObject({
+    unit_charge: provisional?.unit_charge,
+    total_charge: provisional?.total_charge,
+    original_unit_charge: provisional?.original_unit_charge,
+    original_currency: 'NZD',
+    exchange_rate: Number(provisional?.exchange_rate),
+  })
+})
+
+it('sends a category with its members by the service’s ids', async () => {
+  const { db, context, sync, inCurrency, ask } = await connected()
+  const task = await db.selectFrom('task').select('id').executeTakeFirstOrThrow()
+  const charge = await inCurrency('charge', 'NZD')
+  const local = unwrap(
+    await createCategory(context, { name: 'Offline', tasks: [task.id], charges: [charge] }),
+  )
+  unwrap(await sync.cycle({ wait: true }))
+  const remote = (await recordStandings(db, 'category', [local])).get(local)?.remote
+  expect(await ask(`/categories/${remote}`)).toMatchObject({
+    name: 'Offline',
+    tasks: [expect.any(Number)],
+    charges: [expect.any(Number)],
+  })
+})

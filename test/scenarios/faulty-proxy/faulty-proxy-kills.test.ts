@@ -1,0 +1,25 @@
+/** The command line and the service as real processes, killed at any moment, behind the same proxy. */
+import { beforeAll, expect, it } from 'vitest'
+import { createRequire } from 'node:module'
+import { testFolder } from '../../support/folder.ts'
+import { playKills } from './kills.ts'
+
+const { ensureBuilt } = createRequire(import.meta.url)(
+  '../../../electron/cli/ensure-built.cjs',
+) as {
+  ensureBuilt: () => boolean
+}
+const commands = Number(process.env['COMMANDS'] ?? 8)
+const seed = Number(process.env['SEED'] ?? 1)
+
+beforeAll(() => {
+  if (!ensureBuilt()) throw new Error('The command line cannot be built')
+}, 120_000)
+
+// The bare service, where a kill can do most; `run.ts --commands` plays both.
+it('what was saved is on the service once, whoever was killed', { timeout: 300_000 }, async () => {
+  const played = await playKills({ seed, commands, service: 'none', folder: testFolder() })
+  expect(played.problems, `seed ${seed}`).toEqual([])
+  expect(played.killed).toBeGreaterThan(0)
+  expect(played.serviceKilled).toBeGreaterThan(0)
+})

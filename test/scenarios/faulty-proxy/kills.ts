@@ -1,0 +1,171 @@
+/**
+ * The program as it is used, killed at any moment: two data folders, the command line adding and
+ * syncing in each, and the service, all of them real processes behind the faulty proxy.
+ */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { chance, type Chance } from '../../simulation/chance.ts'
+import { drawFault } from './faults.ts'
+import { openLedger, type Ledger } from './ledger.ts'
+import { differences, settle, well } from './kills-judge.ts'
+import { program, type Program } from './program.ts'
+import { openProxy } from './proxy.ts'
+import { quickly, type Quick } from './quickly.ts'
+import { hostService } from './service-host.ts'
+import { services, type ServiceName } from './play.ts'
+import type { WorldTime } from './world-time.ts'
+
+export interface KillOptions {
+  seed: number
+  /** Commands in each of the two folders. */
+  commands: number
+  service: ServiceName
+  folder: string
+  onStep?(line: string): void
+}
+
+export interface Killed {
+  problems: string[]
+  acknowledged: number
+  /** Commands that were killed before they had answered. */
+  killed: number
+  serviceKilled: number
+  requests: number
+  faults: Record<string, number>
+}
+
+/** Of a hundred. */
+const share = 30
+const killed = 50
+/** Real milliseconds after which the service is killed. */
+const serviceLives = [1_500, 5_000] as const
+
+/** The proxy's own time: it runs by itself. */
+const runningTime = ({ factor, now }: Quick): WorldTime => ({
+  now,
+  monotonic: now,
+  zone: () => 'UTC',
+  sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds / factor)),
+  move: () => ({ hold() {}, release() {}, end() {} }),
+  advance: () => Promise.reject(new Error('It passes by itself')),
+  until: (promise) => promise,
+  rest: () => Promise.resolve(),
+})
+
+export async function playKills(options: KillOptions): Promise<Killed> {
+  const { seed, folder } = options
+  mkdirSync(folder, { recursive: true })
+  const origin = Date.now()
+  const time = runningTime(quickly(origin))
+  const wanted = services[options.service]
+  const host = await hostService(folder, time, wanted)
+  await host.stop()
+  let requests = 0
+  let faulty = false
+  const proxy = await openProxy({
+    time,
+    tripOf: () => undefined,
+    decide({ method }) {
+      // Nothing later than a minute, whatever the service can tell apart: it is waited for below.
+      const draw = { keyed: false, share: faulty ? share : 0 }
+      return drawFault([seed, 'fault', ++requests], method, draw)
+    },
+  })
+  proxy.lead(host.url())
+  const run = program(origin, host.token)
+  const port = Number(new URL(host.url()).port)
+  const serve = () => run.serve(host.database, port, wanted.length > 0 ? wanted.join(',') : 'none')
+  let service = await serve()
+  try {
+    const homes = ['one', 'two'].map((name) => join(folder, name))
+    for (const home of homes) {
+      mkdirSync(home)
+      await well(run, home, ['connect', proxy.url])
+    }
+    const from = performance.now()
+    await well(run, homes[0]!, ['sync'])
+    const longest = Math.ceil(performance.now() - from)
+    faulty = true
+    const ledger = openLedger()
+    const tried = new Set<string>()
+    const people = homes.map((home, n) =>
+      work({ run, home, luck: chance(seed, 'person', n), ledger, tried, options, longest }),
+    )
+    const over = Promise.all(people)
+    const luck = chance(seed, 'service')
+    let serviceKilled = 0
+    for (;;) {
+      const life = pause(luck.between(...serviceLives)).then(() => null)
+      if ((await Promise.race([life, over])) !== null) break
+      await service.kill()
+      options.onStep?.('the service is killed')
+      serviceKilled++
+      service = await serve()
+    }
+    const killedCommands = (await over).reduce((sum, one) => sum + one, 0)
+    faulty = false
+    // What is on its way arrives.
+    await time.sleep(60_000)
+    const again = await settle(run, homes)
+    const { none: _none, ...faults } = Object.fromEntries(proxy.done)
+    return {
+      problems: await differences({
+        run,
+        homes,
+        url: host.url(),
+        token: host.token,
+        ledger,
+        tried,
+        again,
+      }),
+      acknowledged: ledger.made.size,
+      killed: killedCommands,
+      serviceKilled,
+      requests,
+      faults,
+    }
+  } finally {
+    await run.end()
+    await proxy.close()
+  }
+}
+
+interface Person {
+  run: Program
+  home: string
+  luck: Chance
+  ledger: Ledger
+  /** Words of commands that were begun, whether or not they answered. */
+  tried: Set<string>
+  options: KillOptions
+  /** Real milliseconds within which a command is killed: about as long as one takes here. */
+  longest: number
+}
+
+/** One after the other; answers how many were killed. */
+async function work(person: Person): Promise<number> {
+  const { run, home, luck, ledger, tried, options, longest } = person
+  let dead = 0
+  for (let n = 0; n < options.commands; n++) {
+    const kill = luck.percent(killed) ? luck.between(20, longest) : undefined
+    if (luck.percent(40)) {
+      const { code, json, stderr } = await run.run(home, ['sync'], kill)
+      if (code === null) dead++
+      else if (code > 1 && code !== 3)
+        throw new Error(`sync: ${code} ${JSON.stringify(json)} ${stderr}`)
+      options.onStep?.(`${home} syncs: ${code ?? 'killed'}`)
+      continue
+    }
+    const { word, text, saved } = ledger.begin('time', home)
+    tried.add(word)
+    const fields = ['--project-id', 'remote:1', '--task-id', 'remote:1', '--start', '09:00']
+    const add = ['times', 'add', ...fields, '--duration', '15m', '--notes', text]
+    const { code, json, stderr } = await run.run(home, add, kill)
+    if (code === 0) saved()
+    else if (code === null) dead++
+    else throw new Error(`times add: ${code} ${JSON.stringify(json)} ${stderr}`)
+    options.onStep?.(`${home} adds ${word}: ${code ?? 'killed'}`)
+  }
+  return dead
+}

@@ -1,0 +1,222 @@
+/** What the sync does better where the service has more than the specification. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDesk, type Desk } from '../support/sync/desk.ts'
+import { categoriesOf, expensesOf } from '../support/sync/desk-records.ts'
+import { fakeService, type FakeService } from '../support/sync/fake-service.ts'
+import { virtualClock, type VirtualClock } from '../support/virtual-clock.ts'
+
+let clock: VirtualClock
+let service: FakeService
+let desk: Desk
+
+beforeEach(async () => {
+  clock = virtualClock()
+  service = fakeService(clock)
+  desk = await openDesk(service, clock)
+})
+
+afterEach(() => desk.close())
+
+const gets = (path: string) => service.requests.filter((line) => line.startsWith(`GET ${path}`))
+
+describe('idempotency keys', () => {
+  beforeEach(() => service.capabilities.add('idempotency'))
+
+  it('settle a lost answer by sending again, without a quarantine', async () => {
+    const local = await desk.add({ notes: 'Once' })
+    service.failNext('POST', { is: 'drop-response' })
+    await desk.cycle()
+    const before = clock.monotonic()
+    await desk.cycle({ wait: true })
+    expect(clock.monotonic() - before).toBeLessThan(10_000)
+    expect(service.created).toBe(1)
+    expect(await desk.entry(local)).toMatchObject({ state: 'synced' })
+    expect([...service.beyond.keys.values()]).toEqual([2])
+    expect(await desk.inbox()).toEqual([])
+  })
+
+  it('stay with their request when the entry is changed meanwhile', async () => {
+    const local = await desk.add({ notes: 'First' })
+    service.failNext('POST', { is: 'drop-request' })
+    await desk.cycle()
+    await desk.edit(local, { notes: 'Second' })
+    await desk.cycle({ wait: true })
+    await desk.cycle()
+    expect(service.created).toBe(1)
+    expect([...service.times.values()]).toMatchObject([{ notes: 'Second' }])
+  })
+
+  it('survive a crash', async () => {
+    const local = await desk.add()
+    service.failNext('POST', { is: 'delay', milliseconds: 5_000 })
+    const cycle = desk.sync.cycle({ wait: false })
+    await clock.advance(1_000)
+    await desk.restart()
+    await cycle
+    await desk.cycle({ wait: true })
+    expect(service.created).toBe(1)
+    expect(await desk.entry(local)).toMatchObject({ state: 'synced' })
+  })
+
+  it('are given up where the service remembers another body under them: looking decides', async () => {
+    await desk.add({ start: 100 })
+    await desk.cycle()
+    const local = await desk.add({ notes: 'Once' })
+    service.failNext('POST', { is: 'drop-response' })
+    await desk.cycle()
+    service.failNext('POST', { is: 'status', status: 409 })
+    await desk.cycle({ wait: true })
+    expect(service.created).toBe(2)
+    expect(await desk.entry(local)).toMatchObject({ state: 'synced' })
+    expect(await desk.inbox()).toEqual([])
+  })
+})
+
+describe('conditional requests', () => {
+  beforeEach(() => service.capabilities.add('conditional'))
+
+  it('read and merge again when the record changed between the look and the PUT', async () => {
+    const local = await desk.add({ notes: 'Base' })
+    await desk.cycle()
+    await desk.edit(local, { notes: 'Mine' })
+    const [id] = service.times.keys()
+    const http = service.http
+    let done = false
+    service.http = (request) => {
+      if (request.method === 'PUT' && !done) {
+        done = true
+        service.change(id!, { quantity: 9 })
+      }
+      return http(request)
+    }
+    await desk.restart()
+    await desk.cycle()
+    expect([...service.times.values()]).toMatchObject([{ notes: 'Mine', quantity: 9 }])
+    expect(await desk.entry(local)).toMatchObject({ notes: 'Mine', quantity: 9, state: 'synced' })
+  })
+
+  it('keep what was changed there between the look and the DELETE', async () => {
+    const local = await desk.add({ notes: 'Base' })
+    await desk.cycle()
+    await desk.remove(local)
+    const [id] = service.times.keys()
+    const http = service.http
+    let done = false
+    service.http = (request) => {
+      if (request.method === 'DELETE' && !done) {
+        done = true
+        service.change(id!, { notes: 'Theirs' })
+      }
+      return http(request)
+    }
+    await desk.restart()
+    await desk.cycle()
+    expect(service.times.size).toBe(1)
+    expect(await desk.entry(local)).toMatchObject({ notes: 'Theirs', state: 'synced' })
+  })
+})
+
+describe('the feed of changes', () => {
+  beforeEach(() => service.capabilities.add('changes'))
+
+  it('tells of everything, deletions included, in one request a time', async () => {
+    const expenses = expensesOf(desk)
+    const categories = categoriesOf(desk)
+    const time = service.add({ notes: 'There' })
+    const expense = service.addExpense({ name: 'Taxi' })
+    const category = service.addCategory({ name: 'Travel', tasks: [1] })
+    await desk.cycle()
+    expect(await desk.entries()).toMatchObject([{ notes: 'There', state: 'synced' }])
+    expect(await expenses.all()).toMatchObject([{ name: 'Taxi', state: 'synced' }])
+    expect(await categories.all()).toMatchObject([{ name: 'Travel', tasks: [1], state: 'synced' }])
+
+    service.change(time.id, { notes: 'Changed' })
+    service.expenses.delete(expense.id)
+    service.changeCategory(category.id, { tasks: [2] })
+    clock.jump(180_000)
+    desk.sync.start()
+    await clock.advance(1_000)
+    service.requests.length = 0
+    service.change(time.id, { notes: 'Changed again' })
+    await clock.advance(121_000)
+    expect(await desk.entries()).toMatchObject([{ notes: 'Changed again' }])
+    expect(await expenses.all()).toEqual([])
+    expect(await categories.all()).toMatchObject([{ tasks: [2] }])
+    expect(service.requests.filter((line) => !line.startsWith('GET /changes'))).toEqual([])
+  })
+
+  it('does not take its own create for somebody else’s while its fate is open', async () => {
+    await desk.add({ start: 100 })
+    await desk.cycle()
+    const local = await desk.add({ notes: 'Once' })
+    service.failNext('POST', { is: 'drop-response' })
+    await desk.cycle()
+    await desk.cycle()
+    expect(await desk.entries()).toHaveLength(2)
+    await desk.cycle({ wait: true })
+    expect(await desk.entry(local)).toMatchObject({ state: 'synced' })
+    await desk.cycle()
+    expect(await desk.entries()).toHaveLength(2)
+    expect(service.created).toBe(2)
+  })
+
+  it('starts over where it cannot be continued, and removes what whole lists do not show', async () => {
+    const kept = service.add({ notes: 'Kept' })
+    const gone = service.add({ notes: 'Gone', start: 600 })
+    await desk.cycle()
+    service.times.delete(gone.id)
+    service.failNext('GET /changes', { is: 'status', status: 410 })
+    await desk.cycle()
+    expect((await desk.entries()).map((entry) => entry.remote)).toEqual([kept.id])
+    await desk.cycle()
+    expect(gets('/changes').length).toBeGreaterThan(1)
+  })
+})
+
+describe('restoring a category', () => {
+  beforeEach(() => service.capabilities.add('restore'))
+
+  it('takes it out of the archives, under its id', async () => {
+    const mine = categoriesOf(desk)
+    const local = await mine.add({ name: 'Back' })
+    await desk.cycle()
+    const [id] = service.categories.keys()
+    await mine.archive(local)
+    await desk.cycle()
+    expect(service.categories.get(id!)!.deleted_at).not.toBeNull()
+    await mine.restore(local)
+    expect(await mine.one(local)).toMatchObject({ state: 'pending' })
+    await desk.cycle()
+    expect(service.categories.get(id!)!.deleted_at).toBeNull()
+    expect(service.categories.size).toBe(1)
+    expect(await mine.one(local)).toMatchObject({ remote: id, state: 'synced', deleted_at: null })
+  })
+
+  it('is repeated when its answer was lost', async () => {
+    const mine = categoriesOf(desk)
+    const local = await mine.add({ name: 'Back' })
+    await desk.cycle()
+    await mine.archive(local)
+    await desk.cycle()
+    await mine.restore(local)
+    service.failNext(/POST .*restore/, { is: 'drop-response' })
+    await desk.cycle()
+    await desk.cycle({ wait: true })
+    expect(service.categories.size).toBe(1)
+    expect(await mine.one(local)).toMatchObject({ state: 'synced', deleted_at: null })
+  })
+
+  it('that was done there brings it back here', async () => {
+    const mine = categoriesOf(desk)
+    const { id } = service.addCategory({ name: 'Travel' })
+    await desk.cycle()
+    service.changeCategory(id, { deleted_at: '2026-11-19 14:00:00' })
+    await desk.cycle()
+    expect(await mine.all()).toMatchObject([{ deleted_at: expect.any(String) as string }])
+    clock.jump(1_000)
+    service.changeCategory(id, { deleted_at: null, name: 'Travel again' })
+    await desk.cycle()
+    expect(await mine.all()).toMatchObject([{ deleted_at: null, name: 'Travel again' }])
+    expect(await desk.inbox()).toEqual([])
+  })
+})

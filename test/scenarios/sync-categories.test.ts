@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDesk, type Desk } from '../support/sync/desk.ts'
+import { categoriesOf } from '../support/sync/desk-records.ts'
+import { fakeService, type FakeService } from '../support/sync/fake-service.ts'
+import { virtualClock, type VirtualClock } from '../support/virtual-clock.ts'
+
+let clock: VirtualClock
+let service: FakeService
+let desk: Desk
+let mine: ReturnType<typeof categoriesOf>
+
+beforeEach(async () => {
+  clock = virtualClock()
+  service = fakeService(clock)
+  desk = await openDesk(service, clock)
+  mine = categoriesOf(desk)
+})
+
+afterEach(() => desk.close())
+
+const there = () => [...service.categories.values()]
+const active = () => there().filter((one) => one.deleted_at === null)
+
+describe('the whole way', () => {
+  it('sends and receives categories with what they group', async () => {
+    const local = await mine.add({ name: 'Creative', tasks: [desk.task], charges: [desk.charge] })
+    service.addCategory({ name: 'Travel', tasks: [2], charges: [1, 2] })
+    expect(await desk.cycle()).toMatchObject({ ok: true, value: { pushed: 1, pending: 0 } })
+    expect(active()).toMatchObject([
+      { name: 'Travel' },
+      { name: 'Creative', tasks: [1], charges: [1] },
+    ])
+    expect(await mine.one(local)).toMatchObject({ state: 'synced' })
+    expect((await mine.all()).find((row) => row.name === 'Travel')).toMatchObject({
+      tasks: [2],
+      charges: [1, 2],
+      state: 'synced',
+    })
+  })
+
+  it('asks for no category by itself when the list says nothing new', async () => {
+    service.addCategory({ name: 'Travel', tasks: [1] })
+    await desk.cycle()
+    service.requests.length = 0
+    await desk.cycle()
+    expect(service.requests.filter((line) => line.startsWith('GET /categories/'))).toEqual([])
+  })
+
+  it('sees swapped members once a day, though their number stays', async () => {
+    const { id } = service.addCategory({ name: 'Travel', tasks: [1] })
+    await desk.cycle()
+    // Without a new date, as some services write members.
+    service.categories.get(id)!.tasks = [2]
+    await desk.cycle()
+    expect(await mine.all()).toMatchObject([{ tasks: [1] }])
+    await clock.advance(25 * 3_600_000)
+    await desk.cycle()
+    expect(await mine.all()).toMatchObject([{ tasks: [2] }])
+  })
+
+  it('archives on either side, and keeps the row', async () => {
+    const here = await mine.add({ name: 'Here' })
+    const other = service.addCategory({ name: 'There' })
+    await desk.cycle()
+    await mine.archive(here)
+    service.changeCategory(other.id, { deleted_at: '2026-11-19 14:00:00' })
+    await desk.cycle()
+    expect(active()).toEqual([])
+    const rows = await mine.all()
+    expect(rows.map((row) => row.deleted_at !== null)).toEqual([true, true])
+    service.requests.length = 0
+    await desk.cycle()
+    expect(service.requests.filter((line) => !line.startsWith('GET'))).toEqual([])
+  })
+})
+
+describe('a name', () => {
+  it('that an active category has makes one of the two, with the members of both', async () => {
+    const other = service.addCategory({ name: 'travel', tasks: [2] })
+    const local = await mine.add({ name: 'Travel', tasks: [desk.task] })
+    await desk.cycle()
+    expect(service.made.categories).toBe(0)
+    expect(active()).toMatchObject([{ id: other.id, tasks: [1, 2] }])
+    expect(await mine.one(local)).toMatchObject({ remote: other.id, state: 'synced' })
+    expect(await mine.all()).toHaveLength(1)
+  })
+
+  it('that only an archived one can have is asked about', async () => {
+    const other = service.addCategory({ name: 'Travel' })
+    service.changeCategory(other.id, { deleted_at: '2026-11-19 14:00:00' })
+    const local = await mine.add({ name: 'Travel' })
+    await desk.cycle()
+    expect(await mine.one(local)).toMatchObject({ state: 'refused' })
+    expect(await desk.inbox()).toMatchObject([
+      { kind: 'archived', local, detail: { fields: { name: ['has been taken'] } } },
+    ])
+    await mine.edit(local, { name: 'Travel again' })
+    await desk.cycle()
+    expect(await mine.one(local)).toMatchObject({ state: 'synced' })
+    expect(await desk.inbox()).toEqual([])
+  })
+
+  it('is looked for when the answer to a create was lost', async () => {
+    const local = await mine.add({ name: 'Once' })
+    service.failNext('POST /categories', { is: 'drop-response' })
+    await desk.cycle()
+    await desk.cycle({ wait: true })
+    expect(service.made.categories).toBe(1)
+    expect(await mine.one(local)).toMatchObject({ state: 'synced' })
+    expect(await desk.inbox()).toEqual([])
+  })
+})
+
+describe('both sides', () => {
+  it('merge what they group, member by member', async () => {
+    const local = await mine.add({ name: 'Both', tasks: [desk.task] })
+    await desk.cycle()
+    const { id } = there()[0]!
+    await mine.edit(local, { tasks: [], charges: [desk.charge] })
+    clock.jump(1_000)
+    service.changeCategory(id, { tasks: [1, 2] })
+    await desk.cycle()
+    expect(there()).toMatchObject([{ tasks: [2], charges: [1] }])
+    expect(await mine.one(local)).toMatchObject({ tasks: [2], charges: [1], state: 'synced' })
+    expect(await desk.inbox()).toEqual([])
+  })
+
+  it('ask when it was archived there and changed here', async () => {
+    const local = await mine.add({ name: 'Kept' })
+    await desk.cycle()
+    const { id } = there()[0]!
+    await mine.edit(local, { name: 'Kept and changed' })
+    service.changeCategory(id, { deleted_at: '2026-11-19 14:00:00' })
+    await desk.cycle()
+    expect(await desk.inbox()).toMatchObject([{ kind: 'gone', local }])
+    expect(await mine.one(local)).toMatchObject({ name: 'Kept and changed', state: 'conflict' })
+  })
+
+  it('makes one anew that is restored here, where the service cannot restore', async () => {
+    const local = await mine.add({ name: 'Back' })
+    await desk.cycle()
+    await mine.archive(local)
+    await desk.cycle()
+    const { id } = there()[0]!
+    // So that its name is free, as some services have it.
+    service.categories.delete(id)
+    await mine.restore(local)
+    await desk.cycle()
+    expect(active()).toMatchObject([{ name: 'Back' }])
+    expect(await mine.one(local)).toMatchObject({ state: 'synced', deleted_at: null })
+  })
+})
+
+describe('webhooks', () => {
+  it('are what a complete list shows', async () => {
+    const first = service.addWebhook('https://one.test/')
+    await desk.cycle()
+    const uris = async () =>
+      (await desk.store.db.selectFrom('webhook').select('uri').orderBy('id').execute()).map(
+        (row) => row.uri,
+      )
+    expect(await uris()).toEqual(['https://one.test/'])
+    service.webhooks.delete(first.id)
+    service.addWebhook('https://two.test/')
+    await desk.cycle()
+    expect(await uris()).toEqual(['https://two.test/'])
+  })
+})

@@ -1,0 +1,136 @@
+/** An account's real files in a folder of the test's own, opened as the core opens them. */
+import { onTestFinished } from 'vitest'
+import type { AccountRecord } from '#core/accounts/home.ts'
+import { openDatabase, type Opening } from '#core/accounts/opening.ts'
+import type { ActionContext } from '#core/actions/change.ts'
+import { addReference } from '#core/actions/references.ts'
+import { createTime, type EntryInput } from '#core/actions/times.ts'
+import type { Custody } from '#core/backup/custody.ts'
+import { placesIn } from '#core/backup/places.ts'
+import { nodePorts } from '#core/node/node-ports.ts'
+import type { CorePorts } from '#core/ports.ts'
+import type { Store } from '#core/store/open.ts'
+import type { Trouble } from '#shared/ipc/integrity.ts'
+import { unwrap } from '#shared/errors.ts'
+import { organisation } from './store.ts'
+
+export const localRecord: AccountRecord = {
+  account: 'here',
+  kind: 'local',
+  name: 'This machine',
+  url: null,
+  header: 'Authorization',
+  scheme: 'Bearer',
+  zone: 'UTC',
+  user: null,
+}
+
+export const connectedRecord: AccountRecord = {
+  ...localRecord,
+  kind: 'connected',
+  url: 'https://time.example.org',
+  user: 'olga@example.org',
+}
+
+export interface OpenAccount {
+  store: Store
+  custody: Custody
+  context: ActionContext
+  /** What `onDamage` heard. */
+  damage: string[]
+  close(): Promise<void>
+}
+
+export interface AccountOptions {
+  record?: AccountRecord
+  ports?: Partial<CorePorts>
+  damage?: string
+}
+
+export const quietPorts = (folder: string, ports: Partial<CorePorts> = {}): CorePorts => ({
+  ...nodePorts({ home: folder, startService: () => Promise.reject(new Error('no service here')) }),
+  log: { info: () => {}, warn: () => {} },
+  ...ports,
+})
+
+/** Opens it, or answers the trouble. */
+export async function tryAccount(
+  folder: string,
+  options: AccountOptions = {},
+): Promise<OpenAccount | Trouble> {
+  const damage: string[] = []
+  const opened: Opening = await openDatabase({
+    ports: quietPorts(folder, options.ports),
+    folder,
+    record: options.record ?? localRecord,
+    background: false,
+    damage: options.damage,
+    onDamage: (why) => damage.push(why),
+    prepare: async (db) => {
+      await db
+        .insertInto('organisation')
+        .values({ id: organisation, name: 'Here', created_at: null, updated_at: null })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+  })
+  if (!opened.ok) return opened.trouble
+  const { store, custody } = opened.value
+  let isOpen = true
+  const close = async () => {
+    if (!isOpen) return
+    isOpen = false
+    await custody.close()
+    await store.close()
+    custody.presence.leave()
+  }
+  onTestFinished(close)
+  const { clock } = quietPorts(folder)
+  const context = { db: store.db, clock, organisation, changed: () => custody.journal.wake() }
+  return { store, custody, context, damage, close }
+}
+
+export async function openAccount(
+  folder: string,
+  options: AccountOptions = {},
+): Promise<OpenAccount> {
+  const opened = await tryAccount(folder, options)
+  if ('is' in opened) throw new Error(`${opened.is}: ${opened.message}`)
+  return opened
+}
+
+/** A project, a task and some entries by a person; answers the entries' local ids. */
+export async function work({ context }: OpenAccount, count: number, from = 0): Promise<number[]> {
+  const { db } = context
+  const named = async (kind: 'project' | 'task') =>
+    (await db.selectFrom(kind).select('id').limit(1).executeTakeFirst())?.id
+  const project =
+    (await named('project')) ??
+    unwrap(await addReference(context, 'project', { name: 'Website', currency: 'EUR' }))
+  const task =
+    (await named('task')) ?? unwrap(await addReference(context, 'task', { name: 'Design' }))
+  const locals: number[] = []
+  for (let n = from; n < from + count; n++) {
+    const entry: EntryInput = {
+      project,
+      task,
+      date: '2026-11-19',
+      start: (n * 7) % 1440,
+      quantity: 1,
+      notes: `entry ${n}`,
+    }
+    locals.push(unwrap(await createTime(context, entry)))
+  }
+  return locals
+}
+
+/** Notes of all entries, in the order in which they were made. */
+export async function notes({ store }: OpenAccount): Promise<string[]> {
+  const rows = await store.db.selectFrom('time_entry').select('notes').orderBy('id').execute()
+  return rows.map((row) => row.notes ?? '')
+}
+
+export const entries = (count: number, from = 0): string[] =>
+  Array.from({ length: count }, (_, n) => `entry ${n + from}`)
+
+export const placesOf = placesIn

@@ -1,0 +1,68 @@
+/** A person's process that is killed at a chosen moment, and the account that it leaves. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { openAccount, type OpenAccount } from '../account.ts'
+
+const person = fileURLToPath(new URL('person.ts', import.meta.url))
+const register = fileURLToPath(new URL('register.ts', import.meta.url))
+
+interface Worked {
+  /** What was acknowledged, line by line. */
+  lines: string[]
+  signal: NodeJS.Signals | null
+}
+
+/**
+ * A person's process, until it is killed at the chosen moment, or says that it has settled.
+ * @param uid the system's user that it runs as, where that is not this one
+ */
+export async function workOn(
+  home: string,
+  from: number,
+  kill: string,
+  uid?: number,
+): Promise<Worked> {
+  const settle = kill === 'settled' ? ['settle'] : []
+  const child = spawn(
+    process.execPath,
+    ['--import', register, person, home, String(from), '18', ...settle],
+    {
+      env: { ...process.env, STINT_TEST_KILL: settle.length > 0 ? '' : kill },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      uid,
+    },
+  )
+  const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
+  const lines: string[] = []
+  for await (const line of createInterface({ input: child.stdout })) {
+    lines.push(line)
+    if (line === 'settled') child.kill('SIGKILL')
+  }
+  const [, signal] = await ended
+  return { lines, signal }
+}
+
+export const folderIn = (home: string): string => {
+  const accounts = join(home, 'accounts')
+  return join(accounts, readdirSync(accounts)[0]!)
+}
+
+/** Entries that were acknowledged and not deleted again: made, or left by a timer that was followed. */
+export function acknowledged(lines: readonly string[]): string[] {
+  const deleted = new Set(lines.flatMap((line) => /^deleted (.+)/.exec(line)?.[1] ?? []))
+  const made = lines.filter((line) => line.startsWith('entry ') && !deleted.has(line))
+  return [...made, ...lines.filter((line) => line.startsWith('timer ')).slice(0, -1)].toSorted()
+}
+
+/** Opens the account, and after a look that finds damage opens it again, as the app does. */
+export async function openAfter(folder: string): Promise<OpenAccount> {
+  const open = await openAccount(folder)
+  const { sound, problems } = await open.custody.check(true)
+  if (sound) return open
+  await open.close()
+  return openAccount(folder, { damage: problems[0]! })
+}

@@ -1,0 +1,61 @@
+/** Looks on while a database is written: what a transaction did, when it is committed. */
+import type Sqlite from 'better-sqlite3'
+import { kindNames, kinds } from './kinds.ts'
+
+/** What a committed transaction did to a record. */
+export type Note =
+  /** Its remote id became another one. */
+  | { is: 'link'; resource: string; local: number; from: number | null; to: number | null }
+  /** Its row went; `date`: where the service had it. */
+  | { is: 'gone'; resource: string; local: number; remote: number | null; date: string | null }
+
+export interface Observer {
+  /** A transaction began: what a former one left undone is forgotten. */
+  began(): void
+  /** What the transaction did. */
+  committed(): Note[]
+}
+
+export function observe(sqlite: Sqlite.Database): Observer {
+  let notes: Note[] = []
+  sqlite.function(
+    'simulation_link',
+    (resource: string, local: number, from: number | null, to: number | null) => {
+      if (resource in kinds) notes.push({ is: 'link', resource, local, from, to })
+      return null
+    },
+  )
+  sqlite.function(
+    'simulation_gone',
+    (resource: string, local: number, remote: number | null, date: string | null) => {
+      notes.push({ is: 'gone', resource, local, remote, date })
+      return null
+    },
+  )
+  sqlite.exec(`
+    create temp trigger simulation_linked after update of remote_id on main.sync_record
+    when new.remote_id is not old.remote_id
+    begin select simulation_link(new.resource, new.local_id, old.remote_id, new.remote_id); end;
+    create temp trigger simulation_new_link after insert on main.sync_record
+    when new.remote_id is not null
+    begin select simulation_link(new.resource, new.local_id, null, new.remote_id); end;
+    ${kindNames
+      .map(
+        (kind) => `
+    create temp trigger simulation_gone_${kind} ${kinds[kind].goes}
+    begin
+      select simulation_gone('${kind}', old.id, r.remote_id, json_extract(r.base, '$.date'))
+      from (select 1) left join main.sync_record r
+      on r.resource = '${kind}' and r.local_id = old.id;
+    end;`,
+      )
+      .join('')}`)
+  return {
+    began: () => void (notes = []),
+    committed() {
+      const done = notes
+      notes = []
+      return done
+    },
+  }
+}

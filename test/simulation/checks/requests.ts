@@ -1,0 +1,173 @@
+/** What may leave a machine: checked against its database at the moment when it leaves. */
+import { looking } from './looking.ts'
+import type Sqlite from 'better-sqlite3'
+import type { HttpRequest } from '#core/ports.ts'
+import { kindOfResource, kinds, type Groups, type Kind, type Row } from './kinds.ts'
+
+export interface RequestChecks {
+  /** Checks a request; the local record behind a create, or null. */
+  asked(request: HttpRequest, path: string): { kind: Kind; local: number } | null
+  answered(request: HttpRequest, path: string, status: number | null, body: string): void
+  /** The machine knows what became of the record's create. */
+  known(kind: Kind, local: number): void
+  /** The process died: what was under way is unknown. */
+  died(): void
+}
+
+interface Sent {
+  kind: Kind
+  local: number
+  key: string
+  at: number
+  /** `open`: under way. */
+  outcome: 'open' | 'unknown'
+  request: HttpRequest | null
+}
+
+interface Look {
+  seen: Groups
+  base: Groups | undefined
+  /** Groups of an update of ours that may have arrived, as it was sent. */
+  sent: Row
+}
+
+/** A request that lost its answer can still be carried out so long after it was sent. */
+const quarantine = 60_000
+
+export function makeRequestChecks(
+  sqlite: () => Sqlite.Database,
+  now: () => number,
+  fail: (invariant: number, what: string) => void,
+): RequestChecks {
+  let sent: Sent[] = []
+  const looks = new Map<string, Look>()
+
+  return {
+    asked(request, path) {
+      const { kind, id } = aboutIn(path)
+      if (!kind || request.method === 'GET') return null
+      if (request.method === 'POST') return id === null ? post(request, kind) : null
+      if (id !== null) write(request, kind, id)
+      return null
+    },
+    answered(request, path, status, body) {
+      const own = sent.find((one) => one.request === request)
+      if (own) {
+        if (isKnown(status, body)) sent = sent.filter((one) => one !== own)
+        else Object.assign(own, { outcome: 'unknown', request: null })
+      }
+      const { kind, id } = aboutIn(path)
+      if (request.method === 'GET' && kind && id !== null && status === 200) look(kind, id, body)
+    },
+    known(kind, local) {
+      sent = sent.filter((one) => one.kind !== kind || one.local !== local)
+    },
+    died() {
+      for (const one of sent) Object.assign(one, { outcome: 'unknown', request: null })
+      looks.clear()
+    },
+  }
+
+  function post(request: HttpRequest, kind: Kind): { kind: Kind; local: number } | null {
+    const body = JSON.parse(request.body ?? '{}') as Row
+    const idempotent = request.headers['Idempotency-Key']
+    // With a key of its own a request may be repeated before its fate is known.
+    const attempts = looking(
+      sqlite(),
+      `select local_id, body, key from attempt where resource = ? and kind = 'create'
+      and (quarantine_until is null or idempotency_key = ?)`,
+    ).all(kind, idempotent ?? null) as { local_id: number; body: string; key: string | null }[]
+    const fitting = attempts.filter((attempt) => fits(JSON.parse(attempt.body) as Row, body))
+    if (fitting.length !== 1) {
+      fail(4, `POST ${request.body} left with ${fitting.length} attempts written down for it`)
+      return null
+    }
+    const local = fitting[0]!.local_id
+    const key = fitting[0]!.key ?? ''
+    const former = sent.find(
+      (one) =>
+        one.kind === kind &&
+        (one.local === local || (one.key === key && key !== '')) &&
+        (one.outcome === 'open' || now() - one.at < quarantine),
+    )
+    if (former && idempotent === undefined) {
+      fail(
+        4,
+        `POST for ${kind} ${local} left ${now() - former.at} ms after the one for ${kind} ` +
+          `${former.local}, of which nothing is known`,
+      )
+    }
+    sent = sent.filter((one) => one.kind !== kind || one.local !== local)
+    sent.push({ kind, local, key, at: now(), outcome: 'open', request })
+    return { kind, local }
+  }
+
+  function look(kind: Kind, id: number, body: string): void {
+    const seen = kinds[kind].ofWire(parsed(body))
+    if (!seen) return
+    const row = looking(
+      sqlite(),
+      `select r.base, a.body from sync_record r
+        left join attempt a on a.resource = r.resource and a.local_id = r.local_id
+        where r.resource = ? and r.remote_id = ?`,
+    ).get(kind, id) as { base: string | null; body: string | null } | undefined
+    const base = row?.base ? kinds[kind].ofWire(JSON.parse(row.base)) : undefined
+    looks.set(`${kind} ${id}`, { seen, base, sent: row?.body ? (JSON.parse(row.body) as Row) : {} })
+  }
+
+  /** Invariant 6. */
+  function write(request: HttpRequest, kind: Kind, id: number): void {
+    const seen = looks.get(`${kind} ${id}`)
+    looks.delete(`${kind} ${id}`)
+    const what = `${request.method} ${kind} ${id}`
+    // The service compares for itself.
+    if (request.headers['If-Match'] !== undefined && !seen) return
+    if (!seen?.base) return fail(6, `${what} left without a look at what stands there`)
+    const ours = kinds[kind].named(seen.sent)
+    const body = JSON.parse(request.body ?? '{}') as Row
+    const groups = request.method === 'DELETE' ? Object.keys(seen.seen) : kinds[kind].named(body)
+    for (const group of groups) {
+      if (seen.seen[group] === seen.base[group] || ours.includes(group)) continue
+      if (keepsMembers(seen.base[group], seen.seen[group], body[group])) continue
+      fail(6, `${what} left although ${group} was ${seen.seen[group]}, not ${seen.base[group]}`)
+    }
+  }
+}
+
+function aboutIn(path: string): { kind: Kind | undefined; id: number | null } {
+  const [, resource, id] = path.split('?')[0]!.split('/')
+  return { kind: kindOfResource(resource), id: id === undefined ? null : Number(id) }
+}
+
+/** True when a set that is sent holds what was put in there meanwhile, and not what was taken out. */
+function keepsMembers(base: unknown, seen: unknown, sent: unknown): boolean {
+  if (!Array.isArray(sent)) return false
+  const [was, is] = [base, seen].map((ids) => JSON.parse(ids as string) as number[])
+  return (
+    is!.every((id) => was!.includes(id) || sent.includes(id)) &&
+    was!.every((id) => is!.includes(id) || !sent.includes(id))
+  )
+}
+
+/** True when nothing in a body differs from what the attempt says. */
+const fits = (attempt: Row, body: Row): boolean =>
+  Object.entries(body).every(([field, value]) => plain(attempt[field]) === plain(value))
+
+/** A number may be kept as text, to keep it exactly. */
+const plain = (value: unknown): string =>
+  typeof value === 'number' ? `${value}` : typeof value === 'string' ? value : JSON.stringify(value)
+
+/** True when the answer says for certain what became of a create. */
+function isKnown(status: number | null, body: string): boolean {
+  if (status === null || status === 408 || status >= 500) return false
+  if (status >= 300) return true
+  return (parsed(body) as { success?: unknown } | undefined)?.success === true
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}

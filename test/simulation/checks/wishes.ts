@@ -1,0 +1,129 @@
+/**
+ * What the person wants of each record, taken from the history that commits with every edit; so it
+ * is known exactly, whenever the process dies.
+ */
+import { looking } from './looking.ts'
+import type Sqlite from 'better-sqlite3'
+import { kindNames, kinds, type Groups, type Kind, type Row } from './kinds.ts'
+
+export interface Wish {
+  kind: Kind
+  local: number
+  /** By group: the value that was written last, and that is still the person's. */
+  groups: Map<string, string>
+  /**
+   * By group: what the wish departs from, as merging does: what the service had acknowledged then.
+   * What was put in and taken out again unsent was never there, and may come from another machine.
+   */
+  before: Map<string, string>
+  removed: boolean
+  /** The service's ids that this record ever had. */
+  remotes: Set<number>
+}
+
+export interface Wishes {
+  /** Takes in what the person did in the transactions since the last call. */
+  read(): { removed: Set<string> }
+  /** The record's, made when there is none. */
+  of(kind: Kind, local: number): Wish
+  all(): Iterable<Wish>
+}
+
+export const nameOf = (kind: string, local: number): string => `${kind} ${local}`
+
+export function makeWishes(sqlite: () => Sqlite.Database): Wishes {
+  const wishes = new Map<string, Wish>()
+  let known = lastChange(sqlite())
+
+  function of(kind: Kind, local: number): Wish {
+    const name = nameOf(kind, local)
+    let wish = wishes.get(name)
+    if (!wish) {
+      wish = {
+        kind,
+        local,
+        groups: new Map(),
+        before: new Map(),
+        removed: false,
+        remotes: new Set(),
+      }
+      wishes.set(name, wish)
+    }
+    return wish
+  }
+
+  return {
+    read() {
+      const removed = new Set<string>()
+      const last = lastChange(sqlite())
+      if (last === known) return { removed }
+      for (const row of historySince(sqlite(), known)) {
+        const kind = kindNames.find((one) => one === row.resource)
+        if (!kind) continue
+        const wish = of(kind, row.local_id)
+        const before = row.before === null ? null : (JSON.parse(row.before) as Row)
+        const after = row.after === null ? null : (JSON.parse(row.after) as Row)
+        const remote = remoteIn(sqlite())
+        if (row.actor !== 'person') {
+          // The service says how long an increment is; the count follows and is nobody's wish.
+          if (before?.increment !== after?.increment) wish.groups.delete('quantity')
+          continue
+        }
+        wish.removed = after === null || kinds[kind].isRemoved(after)
+        if (!after || wish.removed) {
+          removed.add(nameOf(kind, row.local_id))
+          wish.groups.clear()
+          continue
+        }
+        const stood = before !== null && !kinds[kind].isRemoved(before)
+        const was = stood ? kinds[kind].ofRow(before, remote) : null
+        const base = stood ? acknowledgedIn(sqlite(), kind, row.local_id) : undefined
+        for (const [group, value] of Object.entries(kinds[kind].ofRow(after, remote))) {
+          if (was?.[group] === value) continue
+          wish.groups.set(group, value)
+          wish.before.set(group, base?.[group] ?? '[]')
+        }
+      }
+      known = last
+      return { removed }
+    },
+    of,
+    all: () => wishes.values(),
+  }
+}
+
+const lastChange = (sqlite: Sqlite.Database): number =>
+  (looking(sqlite, 'select max(id) as id from change').get() as { id: number | null }).id ?? 0
+
+const historySince = (sqlite: Sqlite.Database, change: number) =>
+  looking(
+    sqlite,
+    `select h.resource, h.local_id, h.before, h.after, c.actor from history h
+      join change c on c.id = h.change_id where c.id > ? order by h.id`,
+  ).all(change) as {
+    resource: string
+    local_id: number
+    before: string | null
+    after: string | null
+    actor: string
+  }[]
+
+/** What the service acknowledged last of a record, by group; undefined when it never did. */
+function acknowledgedIn(sqlite: Sqlite.Database, kind: Kind, local: number): Groups | undefined {
+  const text = 'select base from sync_record where resource = ? and local_id = ?'
+  const record = looking(sqlite, text).get(kind, local) as { base: string | null } | undefined
+  return record?.base ? kinds[kind].ofWire(JSON.parse(record.base)) : undefined
+}
+
+/** The service's id of a local record, as it stands in this database. */
+export function remoteIn(sqlite: Sqlite.Database) {
+  const statement = looking(
+    sqlite,
+    'select remote_id from sync_record where resource = ? and local_id = ?',
+  )
+  return (resource: string, local: number | null): number | null =>
+    local === null
+      ? null
+      : ((statement.get(resource, local) as { remote_id: number | null } | undefined)?.remote_id ??
+        null)
+}

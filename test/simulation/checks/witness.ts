@@ -1,0 +1,152 @@
+/**
+ * Stands beside one account of one machine and knows what the engine cannot: what the person
+ * committed, what the machine was shown, what the service really holds. Checks every step.
+ */
+import { looking } from './looking.ts'
+import type Sqlite from 'better-sqlite3'
+import type { HttpOutcome, HttpRequest } from '#core/ports.ts'
+import type { Organisation } from '../service/held.ts'
+import type { World } from '../world.ts'
+import { makeEvidence } from './evidence.ts'
+import { kindOfResource, kinds, type Kind } from './kinds.ts'
+import { observe, type Note, type Observer } from './observer.ts'
+import { makeRequestChecks } from './requests.ts'
+import { makeWishes, nameOf, type Wishes } from './wishes.ts'
+
+export interface Witness {
+  readonly name: string
+  readonly organisation: Organisation
+  readonly wishes: Wishes
+  /** Local records that the service refused in so many words. */
+  readonly refused: Set<string>
+  /** Records that the machine was told are gone, which was not so. */
+  readonly lied: Set<string>
+  sqlite(): Sqlite.Database
+  /** The process opens the database. */
+  attach(sqlite: Sqlite.Database): void
+  began(): void
+  committed(): void
+  /** The local record behind a create, or null. */
+  asked(request: HttpRequest): string | null
+  answered(request: HttpRequest, outcome: HttpOutcome): void
+  died(): void
+}
+
+/** True for an answer that says for certain that a request is not taken as it is. */
+const isRefusal = (method: string, status: number): boolean =>
+  status >= 400 &&
+  status < 500 &&
+  ![401, 408, 429].includes(status) &&
+  (method === 'POST' || status !== 412)
+
+export const pathOf = (request: HttpRequest): string =>
+  request.url.replace(/^https:\/\/[^/]+\/api\/v1/, '')
+
+/** @param token the one that opens this account, and no other */
+export function makeWitness(
+  world: World,
+  name: string,
+  organisation: Organisation,
+  token: string,
+  first: Sqlite.Database,
+): Witness {
+  let sqlite = first
+  let observer: Observer = observe(first)
+  const now = () => world.timeline.now()
+  const fail = (invariant: number, what: string) => world.fail(invariant, `${name}: ${what}`)
+  const wishes = makeWishes(() => sqlite)
+  const requests = makeRequestChecks(() => sqlite, now, fail)
+  const evidence = makeEvidence(now)
+  const lied = new Set<string>()
+  const refused = new Set<string>()
+
+  /** The local record that a request is about, by name. */
+  function recordBehind(request: HttpRequest, path: string): string | null {
+    const [, resource, id] = path.split('?')[0]!.split('/')
+    const kind = kindOfResource(resource)
+    if (!kind) return null
+    if (id === undefined) return posted.get(request) ?? null
+    const text = 'select local_id from sync_record where resource = ? and remote_id = ?'
+    const row = looking(sqlite, text).get(kind, Number(id)) as { local_id: number } | undefined
+    return row ? nameOf(kind, row.local_id) : null
+  }
+  const posted = new WeakMap<HttpRequest, string>()
+
+  function take(note: Note, removedHere: ReadonlySet<string>): void {
+    const kind = note.resource as Kind
+    if (!(kind in kinds)) return
+    if (note.is === 'gone') {
+      if (!removedHere.has(nameOf(kind, note.local))) checkRemoval(kind, note)
+      return
+    }
+    const { local, from, to } = note
+    const wish = wishes.of(kind, local)
+    if (from !== null && to !== null) fail(3, `${kind} ${local} was ${from} and became ${to}`)
+    if (from !== null && to === null && !isRetired(kind, from)) {
+      fail(3, `${kind} ${local} lost ${from}, which is not retired`)
+    }
+    if (to === null) return
+    requests.known(kind, local)
+    wish.remotes.add(to)
+    const held = organisation.ever.find((one) => one.id === to)
+    if (!held) return fail(11, `${kind} ${local} became ${to}, which is not of this organisation`)
+    if (held.maker === `${name}/${nameOf(kind, local)}`) held.known = true
+  }
+
+  /** Invariant 5. */
+  function checkRemoval(kind: Kind, note: Extract<Note, { is: 'gone' }>): void {
+    const { local, remote, date } = note
+    if (remote === null) return fail(5, `${kind} ${local} went, which the service never had`)
+    const why = evidence.whyNotGone(kinds[kind].resource, remote, date)
+    if (why !== null) fail(5, `${kind} ${local} (${remote}) went here although ${why}`)
+  }
+
+  const isRetired = (kind: Kind, remote: number): boolean =>
+    looking(sqlite, 'select 1 from retired_remote where resource = ? and remote_id = ?').get(
+      kind,
+      remote,
+    ) !== undefined
+
+  return {
+    name,
+    organisation,
+    wishes,
+    lied,
+    refused,
+    sqlite: () => sqlite,
+    attach(next) {
+      sqlite = next
+      observer = observe(next)
+    },
+    began: () => observer.began(),
+    committed() {
+      const { removed } = wishes.read()
+      for (const note of observer.committed()) take(note, removed)
+    },
+    asked(request) {
+      const path = pathOf(request)
+      if (!(request.headers.Authorization ?? '').endsWith(token)) {
+        fail(11, `${request.method} ${path} carries the token of another account`)
+      }
+      const made = requests.asked(request, path)
+      if (made) posted.set(request, nameOf(made.kind, made.local))
+      return made && `${name}/${nameOf(made.kind, made.local)}`
+    },
+    answered(request, outcome) {
+      const path = pathOf(request)
+      const answer = outcome.is === 'answer' ? outcome : null
+      const unreached = outcome.is === 'unreached'
+      requests.answered(
+        request,
+        path,
+        unreached ? 400 : (answer?.status ?? null),
+        answer?.body ?? '',
+      )
+      const behind =
+        answer && isRefusal(request.method, answer.status) ? recordBehind(request, path) : null
+      if (behind !== null) refused.add(behind)
+      if (answer) evidence.seen(request.method, path, answer.status, answer.body)
+    },
+    died: () => requests.died(),
+  }
+}

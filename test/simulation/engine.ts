@@ -1,0 +1,76 @@
+/** The real engine with a simulated world for its ports. */
+import type { Clock, HttpOutcome, HttpRequest } from '#core/ports.ts'
+import type { Db } from '#core/store/db.ts'
+import { createSync, type Sync } from '#core/sync/engine.ts'
+import { organisation } from '../support/store.ts'
+import type { Chance } from './chance.ts'
+import type { World } from './world.ts'
+
+/** The process that an engine lives in. */
+export interface Habitat {
+  /** Names it, for lease owners and keys. */
+  name: string
+  db: Db
+  clock: Clock
+  random: Chance
+  token: string
+  http(request: HttpRequest): Promise<HttpOutcome>
+  /** Hears what the engine warns of; `threw`: a pass ended by a bug. */
+  warned(text: string, threw: boolean): void
+}
+
+export const makeEngine = ({ name, db, clock, random, token, http, warned }: Habitat): Sync =>
+  createSync({
+    db,
+    clock,
+    random: {
+      fraction: () => random.fraction(),
+      token: () => `${name}-${random.between(0, 1e9)}`,
+    },
+    http,
+    log: {
+      info: () => {},
+      warn: (message, facts) =>
+        warned(
+          `${message} ${JSON.stringify(facts ?? {})}`,
+          message === 'A sync pass ended in the middle',
+        ),
+    },
+    connection: {
+      url: 'https://time.test',
+      token: () => Promise.resolve(token),
+      header: 'Authorization',
+      scheme: 'Bearer',
+      zone: 'UTC',
+    },
+    organisation,
+    onChange: () => {},
+    onStatus: () => {},
+  })
+
+/**
+ * A process's clock in a world.
+ * @param off milliseconds by which the wall clock is wrong, at this moment
+ * @param wake runs what slept, when the process is alive and awake
+ */
+export const clockIn = (
+  world: World,
+  zone: string,
+  off: () => number,
+  wake: (run: () => void) => void,
+): Clock => ({
+  now: () => world.now() + off(),
+  monotonic: () => world.timeline.now(),
+  zone: () => zone,
+  sleep: (milliseconds, signal) =>
+    new Promise((resolve) => {
+      if (signal?.aborted) return resolve()
+      const longest = Math.min(milliseconds, 1e9)
+      const cancel = world.timeline.after(longest, () => wake(resolve))
+      const aborted = () => {
+        cancel()
+        resolve()
+      }
+      signal?.addEventListener('abort', aborted, { once: true })
+    }),
+})

@@ -1,0 +1,152 @@
+/** What goes wrong with one request, drawn by chance from what a seed lets go wrong. */
+import { chance } from './chance.ts'
+
+export type Fault =
+  /** Not a byte leaves. */
+  | { is: 'unreached' }
+  | { is: 'request-lost' }
+  /** Carried out, the answer lost. */
+  | { is: 'answer-lost' }
+  /** The answer is lost, the request carried out so much later. */
+  | { is: 'late'; milliseconds: number }
+  /** Carried out and answered, but slowly. */
+  | { is: 'slow'; milliseconds: number }
+  /** Carried out twice; a create's answer is lost then. */
+  | { is: 'twice'; milliseconds: number }
+  /** Answered so; `done`: after it was carried out. */
+  | { is: 'status'; status: number; after: number | null; done: boolean }
+  /** Cut somewhere, from 0 (nothing) to 1. */
+  | { is: 'cut'; share: number }
+  /** A page of a network gate, with 200. */
+  | { is: 'page' }
+  | { is: 'redirect'; to: string }
+  /** Rows are missing; `hidden`: and the envelope does not show it. */
+  | { is: 'partial'; hidden: boolean; lasting: boolean }
+  /** From here on: lists stay so for a while when `lasting`. */
+  | { is: 'total'; by: number; lasting: boolean }
+  /** A row stands twice on a page. */
+  | { is: 'repeated'; lasting: boolean }
+  /** A row that cannot be read. */
+  | { is: 'unreadable'; lasting: boolean }
+  /** Someone in a browser changes or removes the record just before. */
+  | { is: 'changed-there' }
+  | { is: 'removed-there' }
+  /** The person here changes, removes, or takes back, while the request is under way. */
+  | { is: 'changed-here' }
+  | { is: 'removed-here' }
+  | { is: 'undone-here' }
+  /** The process dies with the request under way. */
+  | { is: 'died' }
+
+export const faultKinds = [
+  'unreached',
+  'request-lost',
+  'answer-lost',
+  'late',
+  'slow',
+  'twice',
+  'status',
+  'cut',
+  'page',
+  'redirect',
+  'partial',
+  'total',
+  'repeated',
+  'unreadable',
+  'changed-there',
+  'removed-there',
+  'changed-here',
+  'removed-here',
+  'undone-here',
+  'died',
+] as const satisfies readonly Fault['is'][]
+
+export interface Weather {
+  /** Of a hundred requests, so many go wrong. */
+  reads: number
+  writes: number
+  kinds: readonly Fault['is'][]
+}
+
+export interface Asked {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Asks for a list, and not for one record. */
+  list: boolean
+}
+
+/** How long a lasting fault of lists lasts, milliseconds. */
+export const spell = 90_000
+
+const onLists: ReadonlySet<Fault['is']> = new Set(['partial', 'total', 'repeated', 'unreadable'])
+const onOne: ReadonlySet<Fault['is']> = new Set([
+  'changed-there',
+  'removed-there',
+  'changed-here',
+  'removed-here',
+  'undone-here',
+])
+const onWrites: ReadonlySet<Fault['is']> = new Set(['late', 'twice', 'died'])
+
+const telling: ReadonlySet<Fault['is']> = new Set(['status', 'answer-lost', 'late', 'cut'])
+
+const applies = (kind: Fault['is'], { method, list }: Asked): boolean =>
+  onLists.has(kind)
+    ? method === 'GET' && list
+    : onOne.has(kind)
+      ? method !== 'GET' || !list
+      : !onWrites.has(kind) || method !== 'GET' || kind === 'died'
+
+const statuses = [401, 403, 404, 408, 412, 422, 429, 429, 500, 502, 503] as const
+
+/** @param name names the request within its seed */
+export function drawFault(
+  seed: number,
+  name: string,
+  weather: Weather,
+  asked: Asked,
+): Fault | null {
+  const from = chance(seed, 'fault', name)
+  if (!from.percent(asked.method === 'GET' ? weather.reads : weather.writes)) return null
+  const possible = weather.kinds.filter((kind) => applies(kind, asked))
+  // What an answer says matters most where something was to be changed.
+  const kinds =
+    asked.method === 'GET'
+      ? possible
+      : [...possible, ...possible.filter((kind) => telling.has(kind))]
+  if (kinds.length === 0) return null
+  const is = from.pick(kinds)
+  switch (is) {
+    case 'late': {
+      // Most come within the quarantine of a minute, some long after it.
+      const milliseconds = from.percent(75)
+        ? from.between(100, 55_000)
+        : from.between(62_000, 300_000)
+      return { is, milliseconds }
+    }
+    case 'slow':
+      return { is, milliseconds: from.between(500, 29_000) }
+    case 'twice':
+      return { is, milliseconds: from.between(1, 20_000) }
+    case 'status': {
+      const status = from.pick(statuses)
+      const after = status === 429 || status === 503 ? from.pick([null, 1_000, 20_000]) : null
+      return { is, status, after, done: status >= 500 && from.percent(50) }
+    }
+    case 'cut':
+      return { is, share: from.fraction() }
+    case 'redirect':
+      return { is, to: from.pick(['/login', 'https://elsewhere.test/wifi']) }
+    case 'partial': {
+      // A list that lies well for long cannot be told from the truth.
+      const hidden = from.percent(50)
+      return { is, hidden, lasting: !hidden && from.percent(50) }
+    }
+    case 'total':
+      return { is, by: from.pick([-2, -1, 1, 5]), lasting: from.percent(50) }
+    case 'repeated':
+    case 'unreadable':
+      return { is, lasting: from.percent(50) }
+    default:
+      return { is }
+  }
+}

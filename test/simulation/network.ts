@@ -1,0 +1,267 @@
+/** The way between a machine and the service, with everything that can happen on it. */
+import type { HttpOutcome, HttpRequest } from '#core/ports.ts'
+import { drawFault, spell, type Fault } from './fault.ts'
+import type { Meddling } from './person.ts'
+import { resources, type Answer, type Held, type Sender } from './service/held.ts'
+import type { World } from './world.ts'
+
+/** The end of the way that a machine holds. */
+export interface Traveller {
+  name: string
+  /** Requests that it made, by method; part of the next fault's name. */
+  made: Record<string, number>
+  /** No way to the service before this time of the world; `reached`: requests leave, answers do not come. */
+  offlineUntil: number
+  offlineReached: boolean
+  /** When the last of its late requests is carried out. */
+  latest: number
+  /** How its lists are wrong for a while, and until when. */
+  spell: { fault: Fault; until: number } | null
+  /** The local record behind a create, or null. */
+  makerOf(request: HttpRequest): string | null
+  /** The person does something to the record that a request is about. */
+  meddle(what: Meddling, request: HttpRequest): void
+  die(): void
+  /** A fault told it that a record is gone, which is not so. */
+  lied(path: string): void
+}
+
+const lost = (why: string): HttpOutcome => ({ is: 'lost', why })
+
+/** Carries one request; `done` hears its outcome once. The answer stops it. */
+export function carry(
+  world: World,
+  traveller: Traveller,
+  request: HttpRequest,
+  done: (outcome: HttpOutcome) => void,
+): () => void {
+  const { timeline, travel, tally, trace } = world
+  const path = request.url.replace(/^https:\/\/[^/]+\/api\/v1/, '')
+  const label = `${request.method} ${path}`
+  const count = (traveller.made[request.method] = (traveller.made[request.method] ?? 0) + 1)
+  const name = `${traveller.name}:${request.method}:${count}`
+  const sentAt = timeline.now()
+  const maker = request.method === 'POST' ? traveller.makerOf(request) : null
+  tally.requests++
+
+  const fault = faultOf(world, traveller, name, request, path)
+  let open = true
+  const finish = (outcome: HttpOutcome) => {
+    if (!open) return
+    open = false
+    const whole = outcome.is === 'answer' ? `${outcome.status} ${outcome.body}` : outcome.is
+    trace.add(timeline.now(), traveller.name, `← ${label} ${whole}`, `← ${label} ${brief(outcome)}`)
+    done(outcome)
+  }
+  const finishIn = (milliseconds: number, outcome: HttpOutcome) =>
+    void timeline.after(milliseconds, () => finish(outcome))
+
+  trace.add(
+    sentAt,
+    traveller.name,
+    `→ ${label}${request.body ? ` ${request.body}` : ''}${fault ? `   [${name} ${JSON.stringify(fault)}]` : ''}`,
+  )
+  timeline.after(request.timeout, () => finish(lost('No answer in time')))
+
+  const way = travel.between(5, 90)
+  if (sentAt < traveller.offlineUntil) {
+    if (traveller.offlineReached) timeline.after(way, () => void arrive())
+    else finishIn(way, { is: 'unreached', why: 'No network' })
+    return stop
+  }
+
+  switch (fault?.is) {
+    case 'unreached':
+      finishIn(way, { is: 'unreached', why: 'Nothing answers' })
+      break
+    case 'request-lost':
+      finishIn(way * 3, lost('The connection was cut'))
+      break
+    case 'late':
+      finishIn(way * 2, lost('The connection was cut'))
+      traveller.latest = Math.max(traveller.latest, sentAt + fault.milliseconds)
+      timeline.after(fault.milliseconds, () => void arrive())
+      break
+    case 'slow':
+      timeline.after(way, () => {
+        const answer = arrive()
+        finishIn(fault.milliseconds, answer)
+      })
+      break
+    case 'page':
+      finishIn(way * 2, plain(200, '<!doctype html><title>Welcome to our wifi</title>'))
+      break
+    case 'redirect':
+      finishIn(way * 2, plain(302, '', { location: fault.to }))
+      break
+    case 'status':
+      timeline.after(way, () => {
+        if (fault.done) arrive()
+        else if (fault.status === 404) traveller.lied(path)
+        finishIn(way, statusAnswer(world, fault))
+      })
+      break
+    case 'died':
+      timeline.after(way, () => {
+        arrive()
+        traveller.die()
+      })
+      break
+    default:
+      timeline.after(way, () => {
+        meddle()
+        const answer = distort(arrive(), fault)
+        if (fault?.is === 'twice') timeline.after(fault.milliseconds, () => void arrive())
+        finishIn(way, answer)
+      })
+  }
+  return stop
+
+  function stop(): void {
+    finish(lost('The request was stopped'))
+  }
+
+  /** Reaches the service. */
+  function arrive(): Answer {
+    const age = timeline.now() - sentAt
+    const sender: Sender = { machine: traveller.name, maker, age }
+    const answer = world.model.handle(request, sender)
+    trace.add(timeline.now(), 'service', `${label} of ${traveller.name} → ${answer.status}`)
+    return answer
+  }
+
+  function meddle(): void {
+    if (!fault) return
+    if (fault.is === 'changed-there' || fault.is === 'removed-there') {
+      const held = heldAt(world, path)
+      if (held && fault.is === 'removed-there') world.model.remove(held)
+      else if (held) {
+        const field = held.resource === 'categories' ? 'name' : 'notes'
+        world.model.change(held, { [field]: `there ${name}` })
+      }
+      if (held) trace.add(timeline.now(), 'browser', `${fault.is} ${path}`)
+    } else if (
+      fault.is === 'changed-here' ||
+      fault.is === 'removed-here' ||
+      fault.is === 'undone-here'
+    ) {
+      traveller.meddle(fault.is, request)
+    }
+  }
+
+  function distort(answer: Answer, fault: Fault | null): HttpOutcome {
+    switch (fault?.is) {
+      case 'answer-lost':
+        return lost('The connection was cut')
+      case 'twice':
+        return request.method === 'POST' ? lost('The connection was cut') : answer
+      case 'cut':
+        return {
+          ...answer,
+          body: answer.body.slice(0, Math.floor(fault.share * answer.body.length)),
+        }
+      case 'partial':
+      case 'total':
+      case 'repeated':
+      case 'unreadable':
+        return answer.status === 200 ? distortList(world, answer, fault) : answer
+      default:
+        return answer
+    }
+  }
+}
+
+function faultOf(
+  world: World,
+  traveller: Traveller,
+  name: string,
+  request: HttpRequest,
+  path: string,
+): Fault | null {
+  const { seed, weather, keep } = world.scenario
+  if (!world.storm) return null
+  const list = !/\d$/.test(path.split('?')[0]!)
+  const now = world.timeline.now()
+  const drawn = drawFault(seed, name, weather, { method: request.method, list })
+  if (!drawn || (keep && !keep.has(name))) {
+    const lasting = list && request.method === 'GET' && traveller.spell
+    return lasting && lasting.until > now ? lasting.fault : null
+  }
+  world.happened.push(name)
+  world.tally.faults[drawn.is] = (world.tally.faults[drawn.is] ?? 0) + 1
+  if ('lasting' in drawn && drawn.lasting) traveller.spell = { fault: drawn, until: now + spell }
+  return drawn
+}
+
+function heldAt(world: World, path: string): Held | undefined {
+  const [, name, id] = path.split('?')[0]!.split('/')
+  const resource = resources.find((one) => one === name)
+  if (!resource || id === undefined) return undefined
+  for (const { held } of world.model.organisations) {
+    const found = held.get(resource)!.get(Number(id))
+    if (found) return found
+  }
+  return undefined
+}
+
+const plain = (status: number, body: string, headers: Record<string, string> = {}): Answer => ({
+  is: 'answer',
+  status,
+  headers,
+  body,
+})
+
+function statusAnswer(world: World, fault: Extract<Fault, { is: 'status' }>): Answer {
+  const { errors, tooMany } = world.scenario.profile
+  const headers: Record<string, string> = {}
+  if (fault.after !== null) {
+    headers['retry-after'] =
+      tooMany === 'date'
+        ? new Date(world.now() + fault.after).toUTCString()
+        : `${fault.after / 1_000}`
+  }
+  const words = `Answered ${fault.status}`
+  const body =
+    errors === 'html' || (fault.status === 429 && tooMany === 'plain')
+      ? words
+      : JSON.stringify({ message: words })
+  return plain(fault.status, body, headers)
+}
+
+function distortList(world: World, answer: Answer, fault: Fault): Answer {
+  const body = JSON.parse(answer.body) as Record<string, unknown> & { data?: unknown[] }
+  // A feed of changes is no list: what it leaves out is said nowhere else.
+  if (!Array.isArray(body.data) || body.current_page === undefined) return answer
+  const data = body.data
+  const total = Number(body.total)
+  switch (fault.is) {
+    case 'partial': {
+      const kept = data.filter((_, place) => place % 2 === 1)
+      const missing = fault.hidden ? data.length - kept.length : 0
+      return repack({ ...body, data: kept, total: total - missing })
+    }
+    case 'total':
+      return repack({ ...body, total: Math.max(0, total + fault.by) })
+    case 'repeated':
+      return repack({ ...body, data: data.length > 0 ? [...data, data[0]] : data })
+    default: {
+      const bad = { ...(data[0] as object | undefined), id: 'many', date: 7 }
+      return repack({ ...body, data: data.length > 0 ? [bad, ...data.slice(1)] : data })
+    }
+  }
+
+  function repack(changed: object): Answer {
+    return { ...answer, body: JSON.stringify(changed) }
+  }
+}
+
+/** An outcome in a line: of records their ids, of the rest its beginning. */
+function brief(outcome: HttpOutcome): string {
+  if (outcome.is !== 'answer') return `${outcome.is}: ${outcome.why}`
+  const { status, body } = outcome
+  const ids = [...body.matchAll(/"id":"?(\d+)"?,"(?:date|name":"[^"]*","created_at)"/g)]
+  const list = body.startsWith('{"current_page"')
+  if (ids.length === 0) return `${status} ${list ? 'empty list' : body.slice(0, 60)}`
+  const whole = body.endsWith('}') ? '' : ', cut'
+  return `${status} ${list ? 'list of ' : ''}${ids.map((id) => id[1]).join(', ')}${whole}`
+}

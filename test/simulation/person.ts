@@ -1,0 +1,149 @@
+/** The person at a machine: what they do to the records that stand there. */
+import type { ActionContext } from '#core/actions/change.ts'
+import { undo } from '#core/actions/undo.ts'
+import type { HttpRequest } from '#core/ports.ts'
+import type Sqlite from 'better-sqlite3'
+import { kindOfResource, type Kind } from './checks/kinds.ts'
+import { looking } from './checks/looking.ts'
+import { pathOf } from './checks/witness.ts'
+import { entries, type Entry } from './entries.ts'
+import type { Step } from './scenario.ts'
+import type { World } from './world.ts'
+
+/** The process in front of the person. */
+export interface Seat {
+  context: ActionContext
+  sqlite: Sqlite.Database
+  /** The account that is open. */
+  account: number
+  /** How many requests of a method it made. */
+  made(method: string): number
+  isAlive(): boolean
+}
+
+export type Meddling = 'changed-here' | 'removed-here' | 'undone-here'
+
+export interface Person {
+  /** Does a step that is a person's; false for any other. */
+  act(step: Step): boolean
+  /** Does something to the record that a request is about. */
+  meddle(what: Meddling, request: HttpRequest): void
+}
+
+/** A record of this machine. */
+interface Standing {
+  kind: Kind
+  local: number
+}
+
+export function makePerson(world: World, at: () => Seat, say: (what: string) => void): Person {
+  /** Does something as the person; what a dying process leaves undone is not done. */
+  function person(what: string, run: (context: ActionContext) => Promise<unknown>): void {
+    const { context, isAlive } = at()
+    world.tally.operations++
+    say(what)
+    run(context).catch((reason: unknown) => {
+      if (isAlive()) world.fail(0, `${what}: ${String(reason)}`)
+    })
+  }
+
+  /** The records that stand here. */
+  const standing = (): Standing[] =>
+    looking(
+      at().sqlite,
+      `select 'time' as kind, id as local from time_entry
+      union all select 'expense', id from expense
+      union all select 'category', id from category where deleted_at is null
+      order by 1, 2`,
+    ).all() as Standing[]
+
+  function lookup(resource: 'project' | 'task' | 'charge', place: number): number {
+    const { sqlite, account } = at()
+    const text = 'select local_id as local from sync_record where resource = ? and remote_id = ?'
+    const row = looking(sqlite, text).get(resource, (account - 1) * 1_000 + 1 + place)
+    return (row as { local: number }).local
+  }
+
+  function edit(record: Standing | undefined, sets: Record<Kind, Entry>): void {
+    if (!record) return
+    const { kind, local } = record
+    const input = entries[kind].input(sets[kind], lookup)
+    person(`edits ${kind} ${local} ${JSON.stringify(sets[kind])}`, (context) =>
+      entries[kind].update(context, local, input as never),
+    )
+  }
+
+  function remove(record: Standing | undefined): void {
+    if (!record) return
+    const { kind, local } = record
+    person(`removes ${kind} ${local}`, (context) => entries[kind].remove(context, local))
+  }
+
+  const takeBack = () => person('takes back', (context) => undo(context, undefined))
+
+  function meddle(what: Meddling, request: HttpRequest): void {
+    if (what === 'undone-here') return takeBack()
+    const record = recordBehind(request)
+    const stands = standing().find(
+      ({ kind, local }) => kind === record?.kind && local === record.local,
+    )
+    if (what === 'removed-here') return remove(stands)
+    const word = `meanwhile ${at().made(request.method)} of ${request.method}`
+    edit(stands, { time: { notes: word }, expense: { notes: word }, category: { name: word } })
+  }
+
+  /** The record here that a request is about. */
+  function recordBehind(request: HttpRequest): Standing | undefined {
+    const { sqlite } = at()
+    const [, resource, id] = pathOf(request).split('?')[0]!.split('/')
+    const kind = kindOfResource(resource)
+    if (!kind) return undefined
+    const found =
+      id === undefined
+        ? looking(
+            sqlite,
+            `select local_id as local from attempt where resource = ? order by id desc limit 1`,
+          ).get(kind)
+        : looking(
+            sqlite,
+            `select local_id as local from sync_record where resource = ? and remote_id = ?`,
+          ).get(kind, Number(id))
+    return found ? { kind, local: (found as { local: number }).local } : undefined
+  }
+
+  function pick(which: number): Standing | undefined {
+    const all = standing()
+    return all.length === 0 ? undefined : all[which % all.length]
+  }
+
+  function add(kind: Kind, entry: Entry, copies: number): void {
+    const input = entries[kind].input(entry, lookup)
+    for (let copy = 0; copy < copies; copy++) {
+      person(`adds ${kind} ${JSON.stringify(entry)}`, (context) =>
+        entries[kind].create(context, input as never),
+      )
+    }
+  }
+
+  return {
+    meddle,
+    act(step) {
+      switch (step.do) {
+        case 'add':
+          add(step.kind, step.entry, step.copies)
+          return true
+        case 'edit':
+          edit(pick(step.which), step.sets)
+          return true
+        case 'remove':
+          remove(pick(step.which))
+          return true
+        case 'undo':
+          takeBack()
+          return true
+        default:
+          return false
+      }
+    },
+  }
+}

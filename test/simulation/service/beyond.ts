@@ -1,0 +1,177 @@
+/** What a service can do beyond the specification (DECISIONS.md, Beyond the specification). */
+import type { HttpRequest } from '#core/ports.ts'
+import type { Capability } from '#shared/resources/service-info.ts'
+import { digest } from '../chance.ts'
+import { resources, type Answer, type Held, type Organisation } from './held.ts'
+import type { Desk } from './desk.ts'
+import { pageOf } from './lists.ts'
+import { fullCharge, fullProject, fullTask, render, user } from './render.ts'
+
+/** The capabilities that this model has. */
+export const offered: readonly Capability[] = [
+  'reference',
+  'restore',
+  'idempotency',
+  'conditional',
+  'changes',
+  'user',
+]
+
+/** A record's version as a header says it. */
+const tagOf = (held: Held, organisation: Organisation): string =>
+  `"${(digest(JSON.stringify(render(held, organisation, true))) >>> 0).toString(36)}"`
+
+/**
+ * Answers what the specification does not know, or undefined.
+ * @param plainly carries the request out as the specification says
+ */
+export function beyond(
+  desk: Desk,
+  organisation: Organisation,
+  request: HttpRequest,
+  path: string,
+  url: URL,
+  plainly: () => Answer,
+): Answer | undefined {
+  const can = (name: Capability) => desk.profile.capabilities.includes(name)
+  const [, name, id, rest] = path.split('/')
+  const resource = resources.find((one) => one === name)
+
+  if (path === '' && request.method === 'GET' && desk.profile.capabilities.length > 0) {
+    const { capabilities } = desk.profile
+    return desk.answer(200, { name: 'Simulated', version: 'v1', capabilities })
+  }
+  if (name === 'changes' && can('changes')) return changes(desk, organisation, url)
+  if (can('reference') && request.method === 'GET') {
+    const listed = reference(desk, organisation, name, id, url)
+    if (listed) return listed
+  }
+  if (resource === 'categories' && rest === 'restore' && can('restore')) {
+    return restore(desk, organisation, Number(id))
+  }
+  const key = request.headers['Idempotency-Key']
+  if (request.method === 'POST' && key !== undefined && can('idempotency')) {
+    return keyed(desk, organisation, `${path} ${key}`, request.body ?? '', plainly)
+  }
+  const tag = request.headers['If-Match']
+  if (resource && id !== undefined && tag !== undefined && can('conditional')) {
+    const held = organisation.held.get(resource)!.get(Number(id))
+    if (held && tag !== '*' && tag !== tagOf(held, organisation)) {
+      return desk.refuse(412, 'This record has changed since.')
+    }
+  }
+  return undefined
+}
+
+/** The same key with the same body is answered as the first time. */
+function keyed(
+  desk: Desk,
+  organisation: Organisation,
+  name: string,
+  body: string,
+  plainly: () => Answer,
+): Answer {
+  const known = organisation.keys.get(name)
+  if (known) return known.body === body ? known.answer : desk.refuse(409, 'Another body had it.')
+  const answer = plainly()
+  if (answer.status < 500) organisation.keys.set(name, { body, answer })
+  return answer
+}
+
+function restore(desk: Desk, organisation: Organisation, id: number): Answer {
+  const active = organisation.held.get('categories')!
+  const held = organisation.ever.find((one) => one.resource === 'categories' && one.id === id)
+  if (!held) return desk.refuse(404, 'Not found.')
+  const taken = [...active.values()].some(
+    (one) => one !== held && one.values.name === held.values.name,
+  )
+  if (taken) return desk.refuse(422, 'Not valid.', { name: ['has already been taken'] })
+  if (held.goneAt !== null) {
+    held.goneAt = null
+    held.updated = desk.now()
+    active.set(id, held)
+    organisation.log.push({ sequence: organisation.log.length + 1, held })
+  }
+  return desk.answer(200, { success: true, category: render(held, organisation, true) })
+}
+
+/** The last change of each record, in the order of commits. */
+function changes(desk: Desk, organisation: Organisation, url: URL): Answer {
+  const { log } = organisation
+  const from = Number(url.searchParams.get('cursor') ?? 0)
+  const limit = Math.max(
+    1,
+    Math.ceil(Number(url.searchParams.get('limit') ?? 100) / desk.profile.pageDivisor),
+  )
+  const forgotten = log.length - desk.profile.remembers
+  if (from > log.length || (from > 0 && from < forgotten)) {
+    return desk.refuse(410, 'Start over without a cursor.')
+  }
+  const last = new Map<Held, number>()
+  for (const { sequence, held } of log) last.set(held, sequence)
+  const all = [...last]
+    .filter(([held, sequence]) => sequence > from && (from > 0 || held.goneAt === null))
+    .sort((one, other) => one[1] - other[1])
+  const page = all.slice(0, limit)
+  const more = all.length > limit
+  return desk.answer(200, {
+    data: page.map(([held, sequence]) => ({
+      cursor: `${sequence}`,
+      resource: held.resource,
+      id: held.id,
+      action:
+        held.goneAt !== null ? 'deleted' : isNewSince(log, held, from) ? 'created' : 'updated',
+      record: held.goneAt === null ? render(held, organisation, true) : null,
+    })),
+    cursor: `${more ? page.at(-1)![1] : log.length}`,
+    has_more: more,
+  })
+}
+
+const isNewSince = (log: Organisation['log'], held: Held, from: number): boolean =>
+  log.find((entry) => entry.held === held)!.sequence > from
+
+function reference(
+  desk: Desk,
+  organisation: Organisation,
+  name: string | undefined,
+  id: string | undefined,
+  url: URL,
+): Answer | undefined {
+  if (name === 'users' && id === 'me') return desk.answer(200, user)
+  const all = referenceOf(organisation, name)
+  if (!all) return undefined
+  if (id !== undefined) {
+    const one = all.find((record) => record.id === Number(id))
+    return one ? desk.answer(200, one) : desk.refuse(404, 'Not found.')
+  }
+  return pageOf(desk, url, 1, 100, all, all)
+}
+
+function referenceOf(
+  { projects, tasks, charges }: Organisation,
+  name: string | undefined,
+): Record<string, unknown>[] | undefined {
+  switch (name) {
+    case 'projects':
+      return [...projects.values()].map(fullProject)
+    case 'tasks':
+      return [...tasks.values()].map(fullTask)
+    case 'charges':
+      return [...charges.values()].map(fullCharge)
+    case 'clients':
+      return []
+    case 'users':
+      return [user]
+    default:
+      return undefined
+  }
+}
+
+/** Headers of an answer that shows a record. */
+export const headersOf = (
+  desk: Desk,
+  held: Held,
+  organisation: Organisation,
+): Record<string, string> =>
+  desk.profile.capabilities.includes('conditional') ? { etag: tagOf(held, organisation) } : {}

@@ -1,0 +1,103 @@
+/** What the model keeps of a record, with what no service knows: who made it, and all that it was. */
+
+import type { HttpOutcome } from '#core/ports.ts'
+
+export type Answer = Extract<HttpOutcome, { is: 'answer' }>
+
+export const resources = ['times', 'expenses', 'categories'] as const
+export type Resource = (typeof resources)[number]
+
+/** What people decide about a record, by field. */
+export type Values = Readonly<Record<string, unknown>>
+
+export interface Held {
+  resource: Resource
+  id: number
+  organisation: number
+  values: Values
+  /** Epoch milliseconds of the service's clock. */
+  created: number
+  updated: number
+  /** The machine and local record whose request made it, or null. */
+  maker: string | null
+  /** When it was made, on the world's time. */
+  bornAt: number
+  /** The request that made it was carried out so long after it was sent. */
+  bornLate: number
+  /** Every version that it ever had, oldest first. */
+  versions: Values[]
+  /** When it went, on the world's time. */
+  goneAt: number | null
+  /** Its maker knows it by its id. */
+  known: boolean
+  /** Somebody else changed it before its maker knew it, so that it cannot be recognised. */
+  disturbed: boolean
+}
+
+/** Who is behind a request, and how late it is: only the model knows. */
+export interface Sender {
+  /** The machine, or null for someone in a browser. */
+  machine: string | null
+  /** The local record behind a create. */
+  maker: string | null
+  /** Milliseconds between sending and carrying out. */
+  age: number
+}
+
+export interface Project {
+  id: number
+  name: string
+  increment: number
+  currency: string
+}
+
+export interface Named {
+  id: number
+  name: string
+}
+
+export interface Charge extends Named {
+  charge: number
+  unit: string
+}
+
+/** One organisation of the service. */
+export interface Organisation {
+  id: number
+  projects: Map<number, Project>
+  tasks: Map<number, Named>
+  charges: Map<number, Charge>
+  held: Map<Resource, Map<number, Held>>
+  /** Every record that ever was. */
+  ever: Held[]
+  /** In the order of commits: what the change feed tells. */
+  log: { sequence: number; held: Held }[]
+  /** Idempotency keys and what they were answered. */
+  keys: Map<string, { body: string; answer: Answer }>
+}
+
+export function makeOrganisation(id: number): Organisation {
+  const base = (id - 1) * 1_000
+  const named = (names: string[]) => names.map((name, place) => ({ id: base + place + 1, name }))
+  const projects = named(['Website relaunch', 'Booking app', 'Archive']).map((one, place) => ({
+    ...one,
+    increment: [15, 6, 15][place]!,
+    currency: 'EUR',
+  }))
+  const charges = named(['Mileage', 'Print']).map((one, place) => ({
+    ...one,
+    charge: [45, 1_200][place]!,
+    unit: ['km', 'page'][place]!,
+  }))
+  const byId = <One extends { id: number }>(all: One[]) => new Map(all.map((one) => [one.id, one]))
+  return {
+    id,
+    projects: byId(projects),
+    tasks: byId(named(['Design', 'Call', 'Review'])),
+    charges: byId(charges),
+    held: new Map(resources.map((resource) => [resource, new Map()])),
+    ever: [],
+    log: [],
+    keys: new Map(),
+  }
+}

@@ -1,0 +1,229 @@
+/**
+ * The service in the strictest reading of the specification, in memory: it promises nothing that
+ * is not written there.
+ */
+import type { HttpRequest } from '#core/ports.ts'
+import type { Chance } from '../chance.ts'
+import { beyond, headersOf } from './beyond.ts'
+import { makeDesk, signedOut } from './desk.ts'
+import {
+  makeOrganisation,
+  resources,
+  type Answer,
+  type Held,
+  type Organisation,
+  type Resource,
+  type Sender,
+  type Values,
+} from './held.ts'
+import type { Profile } from './profile.ts'
+import { listOf, pageOf } from './lists.ts'
+import { render, user, withUser } from './render.ts'
+import { validate } from './validate.ts'
+
+export interface Model {
+  readonly profile: Profile
+  readonly organisations: readonly Organisation[]
+  /** Organisations by the token that opens them. */
+  readonly tokens: Map<string, Organisation>
+  /** Refuses values, or answers as a broken program; null: takes them. */
+  poison: ((values: Values) => 'refuse' | 'break' | null) | null
+  /** True once something was poison. */
+  poisoned: boolean
+  /** True: ties of a sort come in another order each time. */
+  restless: boolean
+  /** The service's clock, epoch milliseconds. */
+  now(): number
+  handle(request: HttpRequest, sender: Sender): Answer
+  /** As someone in a browser does it. */
+  add(organisation: Organisation, resource: Resource, values: Values): Held | undefined
+  change(held: Held, set: Values): void
+  remove(held: Held): void
+}
+
+export function makeModel(
+  profile: Profile,
+  chance: Chance,
+  clock: { now(): number; elapsed(): number },
+): Model {
+  const organisations = [makeOrganisation(1), makeOrganisation(2)]
+  let lastId = 100
+  const now = () => clock.now() + profile.clockOff
+
+  const desk = makeDesk(profile, chance, now)
+
+  const model: Model = {
+    profile,
+    organisations,
+    tokens: new Map([
+      ['token-1', organisations[0]!],
+      ['token-2', organisations[1]!],
+    ]),
+    poison: null,
+    poisoned: false,
+    restless: true,
+    now,
+    handle,
+    add(organisation, resource, values) {
+      const verdict = validate(resource, organisation, values, undefined)
+      if ('errors' in verdict) return undefined
+      return keep(organisation, resource, verdict.values, { machine: null, maker: null, age: 0 })
+    },
+    change(held, set) {
+      const organisation = organisations[held.organisation - 1]!
+      const sent = 'notes' in set ? { ...set, notes: set.notes ?? '' } : set
+      const verdict = validate(held.resource, organisation, sent, held)
+      if ('values' in verdict) write(held, verdict.values, null)
+    },
+    remove,
+  }
+
+  function handle(request: HttpRequest, sender: Sender): Answer {
+    const url = new URL(request.url)
+    const token = /^Bearer (.+)$/.exec(request.headers.Authorization ?? '')?.[1] ?? ''
+    const organisation = model.tokens.get(token)
+    if (!organisation) return signedOut(profile)
+    const path = url.pathname.replace(/^\/api\/v1/, '')
+    const more = beyond(desk, organisation, request, path, url, () => route(path))
+    return more ?? route(path)
+
+    function route(path: string): Answer {
+      const [, name, number, rest] = path.split('/')
+      if (name === 'webhooks' && number === undefined) return pageOf(desk, url, 1, 15, [], [])
+      const resource = resources.find((one) => one === name)
+      if (!resource || rest !== undefined) return desk.refuse(404, 'Not found.')
+      if (number === undefined) {
+        if (request.method === 'GET') {
+          return listOf(desk, organisation!, resource, url, model.restless)
+        }
+        if (request.method === 'POST') return create(organisation!, resource, request, sender)
+        return desk.refuse(405, 'Method not allowed.')
+      }
+      const held = organisation!.held.get(resource)!.get(Number(number))
+      if (!held) return desk.refuse(404, 'Not found.')
+      switch (request.method) {
+        case 'GET':
+          return desk.answer(
+            200,
+            withUser(desk, url, resource, render(held, organisation!, true)),
+            headersOf(desk, held, organisation!),
+          )
+        case 'PUT':
+          return update(organisation!, held, request, sender)
+        case 'DELETE':
+          remove(held)
+          return desk.answer(200, {
+            success: true,
+            [singular[resource]]:
+              resource === 'times' && profile.deleted === 'record'
+                ? user
+                : render(held, organisation!, true),
+          })
+        case 'POST':
+          return desk.refuse(405, 'Method not allowed.')
+      }
+    }
+  }
+
+  function create(
+    organisation: Organisation,
+    resource: Resource,
+    request: HttpRequest,
+    sender: Sender,
+  ): Answer {
+    const verdict = judge(organisation, resource, request, undefined)
+    if ('is' in verdict) return verdict
+    const held = keep(organisation, resource, verdict.values, sender)
+    const record = render(held, organisation, true)
+    const body = { success: true, [singular[resource]]: record }
+    return desk.answer(profile.created, body, headersOf(desk, held, organisation))
+  }
+
+  function update(
+    organisation: Organisation,
+    held: Held,
+    request: HttpRequest,
+    sender: Sender,
+  ): Answer {
+    const verdict = judge(organisation, held.resource, request, held)
+    if ('is' in verdict) return verdict
+    write(held, verdict.values, sender.machine)
+    const record = render(held, organisation, true)
+    const body = { success: true, [singular[held.resource]]: record }
+    return desk.answer(200, body, headersOf(desk, held, organisation))
+  }
+
+  function judge(
+    organisation: Organisation,
+    resource: Resource,
+    request: HttpRequest,
+    held: Held | undefined,
+  ): { values: Values } | Answer {
+    const body = JSON.parse(request.body ?? '{}') as Record<string, unknown>
+    const verdict = validate(resource, organisation, body, held)
+    if ('errors' in verdict)
+      return desk.refuse(422, 'The given data was not valid.', verdict.errors)
+    const poisoned = model.poison?.(verdict.values)
+    if (poisoned) model.poisoned = true
+    if (poisoned === 'refuse') {
+      return desk.refuse(422, 'This is not taken.', { notes: ['are not welcome'] })
+    }
+    if (poisoned === 'break') return { is: 'answer', status: 500, headers: {}, body: 'Oh no' }
+    return verdict
+  }
+
+  function keep(
+    organisation: Organisation,
+    resource: Resource,
+    values: Values,
+    sender: Sender,
+  ): Held {
+    const held: Held = {
+      resource,
+      id: ++lastId,
+      organisation: organisation.id,
+      values,
+      created: now(),
+      updated: now(),
+      maker: sender.maker,
+      bornAt: clock.elapsed(),
+      bornLate: sender.age,
+      versions: [values],
+      goneAt: null,
+      known: false,
+      disturbed: false,
+    }
+    organisation.held.get(resource)!.set(held.id, held)
+    organisation.ever.push(held)
+    note(held)
+    return held
+  }
+
+  function write(held: Held, values: Values, machine: string | null): void {
+    const own = machine !== null && held.maker?.startsWith(`${machine}/`)
+    if (!own && !held.known) held.disturbed = true
+    held.values = values
+    held.versions.push(values)
+    held.updated = now()
+    note(held)
+  }
+
+  function remove(held: Held): void {
+    organisations[held.organisation - 1]!.held.get(held.resource)!.delete(held.id)
+    held.goneAt = clock.elapsed()
+    note(held)
+  }
+
+  function note(held: Held): void {
+    const { log } = organisations[held.organisation - 1]!
+    log.push({ sequence: log.length + 1, held })
+  }
+
+  return model
+}
+
+const singular: Record<Resource, string> = {
+  times: 'time',
+  expenses: 'expense',
+  categories: 'category',
+}

@@ -1,0 +1,45 @@
+/** How a service behaves where the specification leaves it open. */
+import type { Capability } from '#shared/resources/service-info.ts'
+import type { Chance } from '../chance.ts'
+
+export interface Profile {
+  /** The shape of a refusal. */
+  errors: 'nested' | 'flat' | 'html'
+  /** What happens without a valid token. */
+  signedOut: 'json' | 'html' | 'redirect'
+  /** How it asks for fewer requests. */
+  tooMany: 'plain' | 'seconds' | 'date'
+  /** The status of a create. */
+  created: 200 | 201
+  /** Numbers of the envelope, and of records, as text. */
+  numbers: 'plain' | 'text'
+  /** `last_page` of an empty list. */
+  emptyLastPage: 0 | 1
+  /** It answers so many times fewer records a page than are asked for. */
+  pageDivisor: number
+  /** Milliseconds by which its clock differs. */
+  clockOff: number
+  capabilities: readonly Capability[]
+  /** So many changes the feed reaches back. */
+  remembers: number
+  /** Answers of deletions: as the specification shows them, or as people do. */
+  deleted: 'record' | 'bare'
+}
+
+/** @param offered what the model can do beyond the specification */
+export function drawProfile(from: Chance, offered: readonly Capability[]): Profile {
+  const some = from.percent(40)
+  return {
+    errors: from.pick(['nested', 'flat', 'html']),
+    signedOut: from.pick(['json', 'html', 'redirect']),
+    tooMany: from.pick(['plain', 'seconds', 'date']),
+    created: from.pick([200, 201]),
+    numbers: from.percent(25) ? 'text' : 'plain',
+    emptyLastPage: from.pick([0, 1]),
+    pageDivisor: from.percent(30) ? from.pick([20, 30, 45]) : 1,
+    clockOff: from.percent(30) ? from.between(-300_000, 300_000) : 0,
+    capabilities: some ? (from.percent(40) ? offered : offered.filter(() => from.percent(50))) : [],
+    remembers: from.percent(75) ? Infinity : from.between(1, 6),
+    deleted: from.pick(['record', 'bare']),
+  }
+}

@@ -1,0 +1,23 @@
+/** What happened in a world: a number that stands for all of it, the lines when they are wanted. */
+import { digest } from './chance.ts'
+
+export interface Trace {
+  /** @param shown how a line puts it, when that is shorter */
+  add(at: number, who: string, what: string, shown?: string): void
+  hash(): number
+  lines(): readonly string[]
+}
+
+export function makeTrace(keepLines: boolean): Trace {
+  let hash = 0x811c9dc5
+  const lines: string[] = []
+  return {
+    add(at, who, what, shown = what) {
+      hash = digest(`${at} ${who} ${what}`, hash)
+      if (!keepLines) return
+      lines.push(`${(at / 1_000).toFixed(3).padStart(9)} s  ${who.padEnd(8)} ${shown}`)
+    },
+    hash: () => hash,
+    lines: () => lines,
+  }
+}

@@ -1,0 +1,69 @@
+/** What everything in a simulated world shares: its time, its service, its weather, its verdict. */
+import { testNow } from '../support/store.ts'
+import { chance, type Chance } from './chance.ts'
+import type { Fault } from './fault.ts'
+import type { Scenario } from './scenario.ts'
+import { makeModel, type Model } from './service/model.ts'
+import { timeline, type Timeline } from './timeline.ts'
+import { makeTrace, type Trace } from './trace.ts'
+
+export interface Failure {
+  /** Number of the invariant; 0: something that no invariant is about, such as a thrown bug. */
+  invariant: number
+  what: string
+}
+
+export interface Tally {
+  requests: number
+  operations: number
+  crashes: number
+  faults: Partial<Record<Fault['is'], number>>
+}
+
+export interface World {
+  readonly scenario: Scenario
+  readonly timeline: Timeline
+  readonly model: Model
+  readonly trace: Trace
+  readonly tally: Tally
+  /** Names of the faults that happened. */
+  readonly happened: string[]
+  /** Chance for what is neither a step nor a fault: how long requests travel. */
+  readonly travel: Chance
+  /** True while things go wrong. */
+  storm: boolean
+  /** Epoch milliseconds of the world's true clock. */
+  now(): number
+  /** Takes note of what must not be; the first one counts. */
+  fail(invariant: number, what: string): void
+  failure(): Failure | null
+}
+
+const mostEvents = 30_000
+
+export function makeWorld(scenario: Scenario, keepLines: boolean): World {
+  const time = timeline(mostEvents)
+  const trace = makeTrace(keepLines)
+  let failure: Failure | null = null
+  const now = () => testNow + Math.floor(time.now())
+  return {
+    scenario,
+    timeline: time,
+    model: makeModel(scenario.profile, chance(scenario.seed, 'service'), {
+      now,
+      elapsed: () => time.now(),
+    }),
+    trace,
+    tally: { requests: 0, operations: 0, crashes: 0, faults: {} },
+    happened: [],
+    travel: chance(scenario.seed, 'travel'),
+    storm: true,
+    now,
+    fail(invariant, what) {
+      if (failure) return
+      failure = { invariant, what }
+      trace.add(time.now(), 'world', `INVARIANT ${invariant}: ${what}`)
+    },
+    failure: () => failure,
+  }
+}

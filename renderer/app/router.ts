@@ -9,6 +9,16 @@ export const createAppRouter = () =>
       { path: '/', name: 'day', component: DayPage },
       { path: '/sync', name: 'sync', component: () => import('../features/sync/SyncPage.vue') },
       {
+        path: '/history',
+        name: 'history',
+        component: () => import('../features/history/HistoryPage.vue'),
+      },
+      {
+        path: '/matching',
+        name: 'matching',
+        component: () => import('../features/matching/MatchingPage.vue'),
+      },
+      {
         path: '/settings',
         name: 'settings',
         component: () => import('../features/settings/SettingsPage.vue'),

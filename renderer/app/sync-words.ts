@@ -1,4 +1,5 @@
 /** Sync's state in a few words and a glyph, for the rail and for its own page. */
+import { writeDuration } from '#shared/rules/duration-text.ts'
 import type { SyncStatus } from '#shared/ipc/views.ts'
 import type { Glyph } from '../ui/SyncGlyph.vue'
 import { timeOf } from '../ui/format.ts'
@@ -11,6 +12,12 @@ export interface SyncWords {
   /** A decision is wanted. */
   warn: boolean
 }
+
+/** By how much this machine's clock is off. */
+export const clockWords = (ahead: number, say: Say): string =>
+  say(ahead > 0 ? 'sync.clockAhead' : 'sync.clockBehind', {
+    length: writeDuration(Math.round(Math.abs(ahead) / 60_000)),
+  })
 
 export function syncWords(status: SyncStatus, zone: string, say: Say): SyncWords {
   const saved = status.pending > 0 ? say('sync.savedHere', {}, status.pending) : ''
@@ -48,6 +55,19 @@ export function syncWords(status: SyncStatus, zone: string, say: Say): SyncWords
       }
     case 'offline':
       return { ...quiet, glyph: 'offline', state: say('sync.offline'), detail: saved }
+    case 'portal':
+      return { glyph: 'offline', state: say('sync.portal'), detail: saved, warn: true }
+    case 'service':
+      return { ...quiet, glyph: 'offline', state: say('sync.serviceAway'), detail: saved }
+    case 'clock':
+      return {
+        glyph: 'conflict',
+        state: say('sync.clock'),
+        detail: clockWords(status.phase.ahead, say),
+        warn: true,
+      }
+    case 'paused':
+      return { ...quiet, glyph: 'pending', state: say('sync.paused'), detail: saved }
     case 'signed-out':
       return {
         glyph: 'conflict',

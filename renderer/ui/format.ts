@@ -10,6 +10,7 @@ const formatter = (options: Intl.DateTimeFormatOptions) =>
 const weekdayName = formatter({ weekday: 'long' })
 const dayAndMonth = formatter({ day: 'numeric', month: 'long' })
 const dayMonthYear = formatter({ day: 'numeric', month: 'long', year: 'numeric' })
+const briefDay = formatter({ day: 'numeric', month: 'short' })
 const shortDay = formatter({ weekday: 'short', day: 'numeric', month: 'short' })
 
 export const weekdayOf = (date: string): string => weekdayName.format(asUtc(date))
@@ -21,6 +22,9 @@ export const dayOf = (date: string, today: string): string =>
 /** `Thu 19 Nov`. */
 export const shortDayOf = (date: string): string => shortDay.format(asUtc(date)).replace(',', '')
 
+/** `19 Nov`. */
+export const briefDayOf = (date: string): string => briefDay.format(asUtc(date))
+
 /** Time of day of an instant in a zone, `14:07`. */
 export const timeOf = (instant: number, zone: string): string =>
   new Intl.DateTimeFormat(locale, {
@@ -29,6 +33,17 @@ export const timeOf = (instant: number, zone: string): string =>
     hourCycle: 'h23',
     timeZone: zone,
   }).format(instant)
+
+/** Size of a file, `1.4 MB`. */
+export function sizeOf(bytes: number): string {
+  const [value, unit] =
+    bytes < 1_000_000 ? [bytes / 1_000, 'kilobyte'] : [bytes / 1_000_000, 'megabyte']
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    maximumFractionDigits: value < 10 ? 1 : 0,
+  }).format(value)
+}
 
 /** `1 hour 5 minutes`: a length in words, for those who listen. */
 export function spokenDuration(minutes: number): string {

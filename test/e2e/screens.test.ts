@@ -3,14 +3,17 @@
  * widths, with axe, without a word on the console. Each leaves a picture in `test-results/screens`,
  * or in the folder that STINT_PICTURES names (the documentation's are made that way).
  */
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { violationsOf } from './axe.ts'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { afternoonZone } from '../support/afternoon.ts'
 import { testFolder } from '../support/folder.ts'
 import { runProgram, startProgram } from '../support/program.ts'
 import { openWindow } from '../support/window.ts'
+import { addMorning, beginWork, press, rowOf } from './at-work.ts'
+import { violationsOf } from './axe.ts'
+import { startBareService } from './bare-service.ts'
 
 const pictures = process.env['STINT_PICTURES'] ?? 'test-results/screens'
 mkdirSync(pictures, { recursive: true })
@@ -30,24 +33,6 @@ const offlineWork = [
   ['1', '2', '10:30', '2', 'Accessibility findings'],
   ['7', '1', '11:15', '4', 'Divider pages'],
 ] as const
-
-/** A zone in which it is mid-afternoon at the moment, so that a demo day has something in it. */
-function afternoonZone(): string {
-  const zones = [
-    'Pacific/Auckland',
-    'Asia/Tokyo',
-    'Asia/Kolkata',
-    'Asia/Dubai',
-    'Europe/Vienna',
-    'America/Sao_Paulo',
-    'America/New_York',
-    'America/Los_Angeles',
-    'Pacific/Honolulu',
-  ]
-  const hourIn = (timeZone: string) =>
-    Number(new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format())
-  return zones.toSorted((a, b) => Math.abs(hourIn(a) - 15) - Math.abs(hourIn(b) - 15))[0]!
-}
 
 /** What a screen must be, whatever it shows; then its picture. */
 async function inspect(page: Page, name: string, look: Look): Promise<void> {
@@ -122,4 +107,154 @@ it.each(looks)('shows every screen well, $suffix', async (look) => {
   await inspect(page, 'settings', look)
 
   expect(spoken).toEqual([])
+})
+
+const within = { timeout: 45_000 }
+
+/** The same screen in every look, one after the other. */
+async function inspectEverywhere(page: Page, name: string): Promise<void> {
+  for (const look of looks) {
+    await page.setViewportSize(look)
+    await page.emulateMedia({ colorScheme: look.scheme })
+    await page.locator(`html[data-theme=${look.scheme}]`).waitFor()
+    await inspect(page, name, look)
+  }
+  await page.setViewportSize(looks[0])
+}
+
+/** What the page says on the console, from now on. */
+function listen(page: Page): string[] {
+  const spoken: string[] = []
+  page.on('console', (message) => spoken.push(message.text()))
+  page.on('pageerror', (thrown) => spoken.push(thrown.message))
+  return spoken
+}
+
+it('shows what is to be decided, what waits, what was changed and what was deleted well', async () => {
+  const service = await startBareService()
+  service.validate = ({ notes }) =>
+    notes === 'Dielines' ? { task_id: ['The task field is required.'] } : null
+  const work = await beginWork()
+  const { page, day, stint } = work
+  const spoken = listen(page)
+  const known = (start: number, notes: string) =>
+    service.add({ project_id: 1, task_id: 1, date: day(), start, quantity: 2, notes })
+  const labels = known(780, 'Room 4 labels')
+  const poster = known(960, 'Harbour poster')
+  known(900, 'Weekly call')
+  await page.getByLabel('Address of the service').fill(service.url)
+  await page.getByLabel('Access token').fill('token')
+  await page.getByText('Found 127.0.0.1').first().waitFor()
+  await press(page, 'Enter')
+  await rowOf(page, 'Weekly call').waitFor(within)
+
+  await press(page, 'g', 's')
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.getByRole('button', { name: 'Resume' }).waitFor()
+  const add = (start: string, notes: string) =>
+    stint(
+      ...['times', 'add', '--project-id', 'remote:1', '--task-id', 'remote:1'],
+      ...['--start', start, '--quantity', '4', '--notes', notes],
+    )
+  const update = (id: number, ...change: string[]) =>
+    stint('times', 'update', `remote:${id}`, ...change)
+  await update(labels.id, '--quantity', '3', '--notes', 'Room 4 labels, Dutch proofs')
+  service.change(labels.id, { quantity: 4, notes: 'Room 4 and 5 labels' })
+  await update(poster.id, '--notes', 'Harbour poster, second print')
+  service.times.delete(poster.id)
+  await add('08:00', 'Dielines')
+  await page.getByRole('button', { name: 'Resume' }).click()
+  for (const text of [
+    'Changed here and on the service',
+    'It was deleted on the',
+    '“The task field',
+  ]) {
+    await page.getByText(text).first().waitFor(within)
+  }
+  service.failNext('POST', { is: 'drop-response' })
+  await add('10:00', 'Courier, wharf samples')
+  await page.getByText('Answer lost').waitFor(within)
+  await service.leave()
+  await add('11:00', 'Ferry livery, stern and funnel')
+  const { data } = (await stint('times', 'list', '--query', 'Weekly')) as {
+    data: { local: number }[]
+  }
+  await stint('times', 'delete', String(data[0]!.local))
+  await page.getByText(/Offline since/).waitFor(within)
+  await page.getByText('“Weekly call”').first().waitFor()
+  await press(page, 'j')
+  await inspectEverywhere(page, 'inbox')
+
+  await press(page, 'g', 'd')
+  await rowOf(page, 'Dielines').waitFor()
+  await inspectEverywhere(page, 'states')
+  await press(page, 'g', 'h')
+  const changes = page.getByRole('list', { name: 'Changes' })
+  await changes.getByRole('button', { expanded: false }).nth(1).click()
+  await changes.getByText('Ferry livery, stern and funnel', { exact: true }).waitFor()
+  await inspectEverywhere(page, 'history')
+  await page.getByRole('radio', { name: 'Trash' }).click()
+  await page.getByRole('button', { name: 'Bring back' }).waitFor()
+  await inspectEverywhere(page, 'trash')
+  expect(spoken).toEqual([])
+})
+
+it('shows backups, a recovery, trouble and what is to be matched well', async () => {
+  const { page, app, home, env } = await beginWork({ before: addMorning })
+  const spoken = listen(page)
+  await page.getByRole('link', { name: 'Settings' }).last().click()
+  await page.getByRole('button', { name: 'Back up now' }).click()
+  await page.getByText('Backed up 3 entries').waitFor(within)
+  await page.getByRole('button', { name: 'Look' }).click()
+  await page.getByText('Every reference leads to a record').waitFor(within)
+  await inspectEverywhere(page, 'data')
+  await page.getByRole('button', { name: 'Connect to a service …' }).click()
+  await page.getByRole('dialog').waitFor()
+  await inspectEverywhere(page, 'attach')
+  expect(spoken).toEqual([])
+  await app.end()
+
+  const start = async () => {
+    const program = await startProgram(['app', '--no-open'], { home, env })
+    const next = await openWindow(program.ready['url']!, { zone: env['TZ']! })
+    return { program, next, said: listen(next) }
+  }
+  const [account] = readdirSync(join(home, 'accounts'))
+  const database = join(home, 'accounts', account!, 'stint.db')
+  renameSync(database, `${database}.elsewhere`)
+  const missing = await start()
+  await missing.next.getByRole('button', { name: 'Go back to the backup' }).waitFor(within)
+  await inspectEverywhere(missing.next, 'trouble')
+  expect(missing.said).toEqual([])
+  await missing.program.end()
+
+  renameSync(`${database}.elsewhere`, database)
+  for (const beside of ['-wal', '-shm']) rmSync(database + beside, { force: true })
+  writeFileSync(database, Buffer.alloc(40_960, 'no database '))
+  const damaged = await start()
+  await damaged.next.getByText('Stint put something right').waitFor(within)
+  await inspectEverywhere(damaged.next, 'recovery')
+  await damaged.next.getByRole('button', { name: 'Understood' }).click()
+
+  const filled = join(testFolder(), 'service.db')
+  const service = await startProgram(['serve', '--demo', '--db', filled], { home, env })
+  await damaged.next.getByRole('link', { name: 'Settings' }).last().click()
+  await damaged.next.getByRole('button', { name: 'Connect to a service …' }).click()
+  const dialog = damaged.next.getByRole('dialog')
+  await dialog.getByLabel('Address of the service').fill(service.ready['url']!)
+  await dialog.getByLabel('Access token').fill(service.ready['token']!)
+  await dialog.getByText('Found Fernwood Studio').first().waitFor(within)
+  await press(damaged.next, 'Enter')
+  await damaged.next.getByText('Same code').first().waitFor(within)
+  await damaged.next.getByText('Same name').first().waitFor(within)
+  await damaged.next
+    .getByText('Up to date')
+    .first()
+    .waitFor({ ...within, state: 'attached' })
+  await inspectEverywhere(damaged.next, 'matching')
+  await press(damaged.next, 'g', 'd')
+  await damaged.next.getByRole('radio', { name: 'Everyone' }).click(within)
+  await damaged.next.getByRole('radio', { name: 'Everyone', checked: true }).waitFor()
+  await inspectEverywhere(damaged.next, 'everyone')
+  expect(damaged.said).toEqual([])
 })

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Trouble } from '#shared/ipc/integrity.ts'
 import type { SyncPhase } from '#shared/ipc/views.ts'
 import { en } from '../../renderer/app/messages/en.ts'
 import { hueOf } from '../../renderer/ui/project-hue.ts'
 import { shortDayOf, spokenDuration } from '../../renderer/ui/format.ts'
 import type { Connection } from '../../renderer/ipc/wire.ts'
-import type { FakeCore } from './support/fake-core.ts'
+import { quietSync, type FakeCore } from './support/fake-core.ts'
 import { now, setClock, show, studio, worked } from './support/mount.ts'
 
 let core: FakeCore
@@ -20,16 +21,25 @@ const phases: [SyncPhase, number, string][] = [
   [{ is: 'fetching', page: 3, pages: 14 }, 0, 'Fetching 3 of 14 pages'],
   [{ is: 'offline', since: now, nextTry: now + 40_000 }, 6, 'Offline 6 saved here'],
   [{ is: 'offline', since: now, nextTry: now + 40_000 }, 0, 'Offline'],
+  [{ is: 'portal', since: now, nextTry: now + 40_000 }, 6, 'Network wants a login 6 saved here'],
+  [
+    { is: 'service', why: 'trouble', since: now, nextTry: now + 40_000 },
+    1,
+    'Service not available 1 saved here',
+  ],
   [{ is: 'signed-out' }, 6, 'Sign in to send 6 saved'],
+  [{ is: 'clock', ahead: 3_600_000 }, 0, 'Check the clock 1:00 ahead'],
+  [{ is: 'clock', ahead: -7_500_000 }, 0, 'Check the clock 2:05 behind'],
+  [{ is: 'paused' }, 6, 'Paused 6 saved here'],
   [{ is: 'local' }, 3, 'On this machine only'],
 ]
 
 describe('the sync line', () => {
   it.each(phases)('says %o with %i pending as %j', async (phase, pending, words) => {
     core.sync = {
+      ...quietSync,
       phase,
       pending,
-      inbox: 0,
       lastSync: Date.parse('2026-11-19T14:10:00Z'),
     }
     const screen = await show(core)
@@ -42,7 +52,7 @@ describe('the sync line', () => {
     const screen = await show(core)
     core.emit({
       event: 'sync',
-      status: { phase: { is: 'signed-out' }, pending: 0, inbox: 0, lastSync: null },
+      status: { ...quietSync, phase: { is: 'signed-out' } },
     })
     await screen.settle()
     expect(screen.wrapper.get('.rail [role=status]').text()).toContain('Sign in to send')
@@ -83,10 +93,10 @@ describe('keys', () => {
 
 describe('the window', () => {
   it('follows the theme of the settings', async () => {
-    core.state = { ...core.state, settings: { theme: 'dark', rounding: 'up' } }
+    core.state = { ...core.state, settings: { ...core.state.settings, theme: 'dark' } }
     const screen = await show(core)
     expect(document.documentElement.dataset.theme).toBe('dark')
-    core.state = { ...core.state, settings: { theme: 'light', rounding: 'up' } }
+    core.state = { ...core.state, settings: { ...core.state.settings, theme: 'light' } }
     core.emit({ event: 'app' })
     await screen.settle()
     expect(document.documentElement.dataset.theme).toBe('light')
@@ -110,8 +120,17 @@ describe('the window', () => {
   })
 
   it('says why the database cannot be used, and asks the core for nothing more', async () => {
-    core.state = { ...core.state, trouble: 'The disk is full. Free some space.' }
+    const trouble: Trouble = {
+      is: 'full',
+      message: 'The disk is full. Free some space.',
+      ways: ['retry'],
+      backups: [],
+    }
+    core.state = { ...core.state, trouble }
     const screen = await show(core)
+    // The page is a chunk of its own.
+    await import('../../renderer/features/trouble/TroubleScreen.vue')
+    await screen.settle()
     expect(screen.wrapper.text()).toContain('The disk is full. Free some space.')
     expect(core.calls.map(({ name }) => name)).toEqual(['app.state'])
   })

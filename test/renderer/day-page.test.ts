@@ -34,14 +34,35 @@ describe('the day', () => {
 
   it('says in words where each entry stands', async () => {
     worked(core, { local: 1, start: 540, state: 'pending' })
-    worked(core, { local: 2, start: 600, state: 'refused', refusal: 'The task field is required.' })
+    worked(core, {
+      local: 2,
+      start: 600,
+      state: 'refused',
+      refusal: 'The task field is required.',
+      notes: 'From the meeting',
+    })
     worked(core, { local: 3, start: 660, state: 'draft', project: null, task: null })
     const screen = await show(core)
     const label = (local: number) =>
       row(screen, local).get('.state [role=img]').attributes('aria-label')
     expect(label(1)).toBe('Saved here, not yet sent')
-    expect(row(screen, 2).text()).toContain('“The task field is required.”')
+    expect(row(screen, 2).text()).toContain('“The task field is required.” · From the meeting')
     expect(row(screen, 3).text()).toContain('Needs a project')
+  })
+
+  it('tells an entry that is being sent from one whose answer was lost', async () => {
+    worked(core, { local: 1, start: 540, state: 'sending' })
+    worked(core, { local: 2, start: 660, state: 'sending' })
+    core.override['sync.outbox'] = () => {
+      const common = { resource: 'time', title: '', what: 'new', at: null, project: null } as const
+      const items = [{ ...common, local: 2, state: 'checking' as const, date: null }]
+      return { items, total: 1 }
+    }
+    const screen = await show(core)
+    const label = (local: number) =>
+      row(screen, local).get('.state [role=img]').attributes('aria-label')
+    expect(label(1)).toBe('Sending')
+    expect(label(2)).toBe('Sent, but the answer was lost. Checking before sending again')
   })
 
   it('shows nothing as unsent when there is no service', async () => {
@@ -193,6 +214,18 @@ describe('the day', () => {
       .findAll<HTMLInputElement>('.times input')
       .map(({ element }) => element.value)
     expect(values).toEqual(['10:00', '12:00', '2:00'])
+  })
+
+  it('shows the key only at the gap that it fills', async () => {
+    worked(core, { local: 1, start: 540, quantity: 4 })
+    worked(core, { local: 2, start: 660, quantity: 4 })
+    worked(core, { local: 3, start: 780, quantity: 4 })
+    const screen = await show(core)
+    const keyed = () => screen.wrapper.findAll('.gap').map((gap) => gap.find('kbd').exists())
+    expect(keyed()).toEqual([true, false])
+    row(screen, 1).element.focus()
+    await screen.settle()
+    expect(keyed()).toEqual([false, true])
   })
 
   it('puts a copy after the last entry with D', async () => {

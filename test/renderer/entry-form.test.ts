@@ -126,7 +126,7 @@ describe('the entry form', () => {
     core.refuse('times.create', {
       code: 'validation',
       message: 'Some fields need another value',
-      fields: { task: ['Needs a task of this project'], quantity: ['Needs at most 100'] },
+      fields: { task_id: ['Needs a task of this project'], quantity: ['Needs at most 100'] },
     })
     await screen.press('n')
     await save(screen)

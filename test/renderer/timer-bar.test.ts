@@ -93,7 +93,7 @@ describe('the timer bar', () => {
 
   it('counts by the rounding rule of the settings', async () => {
     core.timer = running(47)
-    core.state = { ...core.state, settings: { theme: 'light', rounding: 'down' } }
+    core.state = { ...core.state, settings: { ...core.state.settings, rounding: 'down' } }
     const screen = await show(core)
     expect(screen.wrapper.get('[role=timer]').text()).toContain('3 × 15 = 0:45')
   })

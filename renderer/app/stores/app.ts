@@ -28,6 +28,18 @@ export const useApp = defineStore('app', () => {
     }
   }
 
+  /** When sync last looked at everything: then it may have learnt what the service can tell. */
+  let checked: number | null = null
+  async function follow() {
+    const names = state.value?.namesUsers
+    try {
+      const now = await client.call('app.state')
+      if (now.namesUsers !== names) await read()
+    } catch (thrown) {
+      if (!(thrown instanceof FailureError)) throw thrown
+    }
+  }
+
   async function set(settings: CallInput<'settings.set'>) {
     state.value = await client.call('settings.set', settings)
   }
@@ -38,16 +50,23 @@ export const useApp = defineStore('app', () => {
     await read()
   }
 
-  /** Leaves the account; the core says by an `app` event what stands then. */
+  /**
+   * Leaves the account, with what was not sent yet: to be asked before. The core says by an `app`
+   * event what stands then.
+   */
   async function disconnect() {
     const account = state.value?.account
-    if (account) await client.call('account.remove', { account: account.account })
+    if (account) await client.call('account.remove', { account: account.account, unsent: true })
     await read()
   }
 
   client.onConnection((now) => (connection.value = now))
   client.on((event) => {
     if (event.event === 'app') void refresh()
+    if (event.event === 'sync' && event.status.lastSync !== checked) {
+      checked = event.status.lastSync
+      void follow()
+    }
   })
 
   return {

@@ -23,5 +23,10 @@ export const useSync = defineStore('sync', () => {
     await client.call('sync.now', {})
   }
 
-  return { status, now }
+  /** Pauses, or goes on. */
+  async function pause(paused: boolean) {
+    status.value = await client.call(paused ? 'sync.pause' : 'sync.resume')
+  }
+
+  return { status, now, pause }
 })

@@ -37,6 +37,18 @@ export function gapsBetween(stretches: readonly Stretch[]): Stretch[] {
   return gaps
 }
 
+/**
+ * The gap that one key fills: the one after the entry that is looked at, else the one before it,
+ * else the latest.
+ */
+export function gapToFill(gaps: readonly Stretch[], entry?: Stretch): Stretch | undefined {
+  return (
+    (entry && gaps.find((gap) => gap.from === entry.to)) ??
+    (entry && gaps.find((gap) => gap.to === entry.from)) ??
+    gaps.at(-1)
+  )
+}
+
 /** Minutes of a stretch that one of the others covers, at most. */
 const overlapWith = (stretch: Stretch, others: readonly Stretch[]): number =>
   others.reduce(
@@ -48,18 +60,24 @@ const overlapWith = (stretch: Stretch, others: readonly Stretch[]): number =>
 /**
  * @param entries of one day, in any order
  * @param running the running timer's stretch of this day, if it runs in it
+ * @param isOwn false for a colleague's entry, which fills no gap and overlaps with nothing
  */
-export function rowsOf(entries: readonly TimeEntry[], running?: Stretch): DayRow[] {
+export function rowsOf(
+  entries: readonly TimeEntry[],
+  running?: Stretch,
+  isOwn: (entry: TimeEntry) => boolean = () => true,
+): DayRow[] {
   const sorted = entries.toSorted(
     (one, other) => one.start - other.start || one.local - other.local,
   )
   const rows: { from: number; row: DayRow }[] = sorted.map((entry, index) => {
-    const earlier = sorted.slice(0, index).map(stretchOf)
+    if (!isOwn(entry)) return { from: entry.start, row: { is: 'entry', entry, overlap: 0 } }
+    const earlier = sorted.slice(0, index).filter(isOwn).map(stretchOf)
     const others = running && running.from <= entry.start ? [...earlier, running] : earlier
     const overlap = overlapWith(stretchOf(entry), others)
     return { from: entry.start, row: { is: 'entry', entry, overlap } }
   })
-  const stretches = [...sorted.map(stretchOf), ...(running ? [running] : [])]
+  const stretches = [...sorted.filter(isOwn).map(stretchOf), ...(running ? [running] : [])]
   for (const gap of gapsBetween(stretches)) {
     rows.push({ from: gap.from, row: { is: 'gap', ...gap } })
   }

@@ -28,15 +28,27 @@ export const useDay = defineStore('day', () => {
   const date = computed(() => chosen.value ?? clock.today)
   const from = ref(addDays(date.value, -step))
   const range = shallowRef<DayRange>()
+  /** Colleagues' entries are shown and counted only where everyone's are asked for. */
+  const whose = ref<'mine' | 'everyone'>('mine')
   /** Date of the oldest entry of all; undefined without entries. */
   const oldest = ref<string>()
+
+  /** Local ids of entries that were sent and whose answer was lost. */
+  const checking = shallowRef<ReadonlySet<number>>(new Set())
+  async function readChecking({ entries }: DayRange) {
+    if (!entries.some(({ state }) => state === 'sending')) return new Set<number>()
+    const { items } = await client.call('sync.outbox', { limit: 200 })
+    const lost = items.filter(({ resource, state }) => resource === 'time' && state === 'checking')
+    return new Set(lost.map(({ local }) => local))
+  }
 
   const refresh = useMirror(
     async () => {
       const [days, first] = await Promise.all([
-        client.call('times.days', { from: from.value, to: date.value }),
+        client.call('times.days', { from: from.value, to: date.value, whose: whose.value }),
         client.call('times.list', { sortKey: 'date', sortAsc: true, limit: 1 }),
       ])
+      checking.value = await readChecking(days)
       range.value = days
       oldest.value = first.data[0]?.date
     },
@@ -46,7 +58,7 @@ export const useDay = defineStore('day', () => {
   watch(date, (to) => {
     from.value = addDays(to, -step)
   })
-  watch([date, from], () => void refresh())
+  watch([date, from, whose], () => void refresh())
 
   /** Whether a page shows these days; sync keeps fresh what is shown. */
   const shown = ref(false)
@@ -77,6 +89,9 @@ export const useDay = defineStore('day', () => {
       }))
   })
 
+  const others = computed(() => new Set(range.value?.others))
+  const isOwn = (entry: TimeEntry) => !others.value.has(entry.local)
+
   const hasEarlier = computed(() => oldest.value !== undefined && oldest.value < from.value)
 
   /** Shows more days before; further back each time a stretch without entries was added. */
@@ -92,6 +107,10 @@ export const useDay = defineStore('day', () => {
     date,
     shown,
     range,
+    whose,
+    /** False for a colleague's entry. */
+    isOwn,
+    isChecking: ({ local }: TimeEntry) => checking.value.has(local),
     groups,
     /** The chosen day's own group. */
     today: computed(() => groups.value.find((group) => group.date === date.value)),

@@ -1,4 +1,5 @@
 /** The entry form's state, and what it means. Times and lengths stay as typed until they are read. */
+import type { FieldTexts } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { isCivilDate, minutesInDay } from '#shared/rules/calendar.ts'
@@ -146,6 +147,14 @@ export function inputOf(draft: EntryDraft, count: Counted): CallInput<'times.cre
     quantity: count.quantity,
     notes: draft.notes.trim() === '' ? null : draft.notes,
   }
+}
+
+/** Texts about the API's fields, under the form's names of them. */
+export function textsOfForm(texts: FieldTexts): FieldTexts {
+  const names: Readonly<Record<string, DraftField>> = { project_id: 'project', task_id: 'task' }
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, said]) => [names[name] ?? name, said]),
+  )
 }
 
 /** What changed of an entry, so that the rest stays byte for byte. */

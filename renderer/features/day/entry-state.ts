@@ -14,6 +14,8 @@ export function entryState(
   entry: TimeEntry,
   kind: AccountSummary['kind'] | undefined,
   say: Say,
+  /** It was sent, and the answer was lost. */
+  isChecking = false,
 ): StateWords {
   const here: StateWords = { glyph: 'local', words: say('state.local') }
   switch (entry.state) {
@@ -22,7 +24,9 @@ export function entryState(
     case 'pending':
       return kind === 'local' ? here : { glyph: 'pending', words: say('state.pending') }
     case 'sending':
-      return { glyph: 'sending', words: say('state.sending') }
+      return isChecking
+        ? { glyph: 'checking', words: say('state.checking') }
+        : { glyph: 'sending', words: say('state.sending') }
     case 'refused':
       return {
         glyph: 'refused',

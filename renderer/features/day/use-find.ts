@@ -23,14 +23,9 @@ export function useFind() {
         found.value = []
         return
       }
-      const page = await client.call('times.list', {
-        query: text,
-        sortKey: 'date',
-        sortAsc: false,
-        limit: shown,
-      })
-      found.value = page.data
-      total.value = page.total
+      found.value = await client.call('times.find', { query: text, limit: shown })
+      // How many there are in all takes longer than the newest of them, and comes after.
+      total.value = (await client.call('times.count', { query: text })).total
     },
     changeOf('time', 'project', 'task'),
   )

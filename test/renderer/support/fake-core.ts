@@ -54,22 +54,33 @@ export const project = (
 ): Project => ({
   local,
   id: local,
+  state: 'synced',
   name,
   code,
+  description: '',
   status: 'incomplete',
   type,
   currency: 'EUR',
   increment,
+  budget: null,
+  budget_type: null,
+  start_date: null,
+  end_date: null,
   rate: 0,
   deleted: false,
+  created_at: null,
+  updated_at: null,
   client: null,
 })
 
 export const task = (local: number, name: string): Task => ({
   local,
   id: local,
+  state: 'synced',
   name,
   deleted: false,
+  created_at: null,
+  updated_at: null,
 })
 
 export const entry = (set: Partial<TimeEntry> & Pick<TimeEntry, 'local' | 'date'>): TimeEntry => {
@@ -101,6 +112,16 @@ const demo: AccountSummary = {
   kind: 'demo',
   name: 'Fernwood Studio',
   url: 'http://127.0.0.1:4000',
+}
+
+/** Sync with nothing to do. */
+export const quietSync: SyncStatus = {
+  phase: { is: 'idle' },
+  sending: null,
+  fetching: null,
+  pending: 0,
+  inbox: 0,
+  lastSync: null,
 }
 
 export interface FakeCore extends Wire {
@@ -174,7 +195,7 @@ export function createFakeCore(now: () => number): FakeCore {
     'account.local': () => {
       const account: AccountSummary = { account: 'here', kind: 'local', name: '', url: null }
       core.state = { ...core.state, account }
-      core.sync = { phase: { is: 'local' }, pending: 0, inbox: 0, lastSync: null }
+      core.sync = { ...quietSync, phase: { is: 'local' } }
       return account
     },
     'account.connect': ({ url }) => {
@@ -182,6 +203,8 @@ export function createFakeCore(now: () => number): FakeCore {
       core.state = { ...core.state, account }
       return account
     },
+    'account.list': () =>
+      core.state.account ? [{ ...core.state.account, current: true, signedIn: true }] : [],
     'account.remove': () => {
       core.state = { ...core.state, account: null }
       return null
@@ -190,12 +213,19 @@ export function createFakeCore(now: () => number): FakeCore {
       core.state = { ...core.state, settings: { ...core.state.settings, ...settings } }
       return core.state
     },
+    'matching.list': () => [],
+    'sync.outbox': () => ({ items: [], total: 0 }),
+    'inbox.list': () => [],
+    'backup.list': () => [],
+    'trash.list': () => ({ items: [], total: 0 }),
+    'clients.list': () => pageOf([]),
+    'charges.list': () => pageOf([]),
     'projects.list': () => pageOf(core.projects),
     'projects.add': (input) => {
       const added =
         'remote' in input
           ? project(++lastId, `#${input.remote}`, `Project ${input.remote}`)
-          : { ...project(++lastId, input.code, input.name, input.increment), id: null }
+          : { ...project(++lastId, input.code ?? '', input.name, input.increment), id: null }
       core.projects = [...core.projects, added]
       core.changed('project')
       return added
@@ -222,12 +252,31 @@ export function createFakeCore(now: () => number): FakeCore {
       )
       return pageOf((sortAsc ? sorted : sorted.toReversed()).slice(0, limit), found.length)
     },
+    'times.find': ({ query, limit }) =>
+      core.entries
+        .filter((known) =>
+          JSON.stringify([known.notes, known.project, known.task])
+            .toLowerCase()
+            .includes(query.toLowerCase()),
+        )
+        .toReversed()
+        .slice(0, limit),
+    'times.count': ({ query }) => ({
+      total: core.entries.filter((known) =>
+        JSON.stringify([known.notes, known.project, known.task])
+          .toLowerCase()
+          .includes(query.toLowerCase()),
+      ).length,
+    }),
     'times.days': ({ from, to }) => {
       const entries = core.entries
         .filter((known) => known.date >= from && known.date <= to)
         .toSorted((one, other) => other.date.localeCompare(one.date) || other.start - one.start)
-      return { entries, days: [] }
+      return { entries, days: [], others: [] }
     },
+    'times.show': ({ local }) =>
+      core.entries.find((known) => known.local === local) ??
+      fail('not-found', 'This entry is not here any more'),
     'times.create': (input) => {
       const increment = incrementOf(input.project)
       const made = entry({
@@ -335,7 +384,8 @@ export function createFakeCore(now: () => number): FakeCore {
         notes: like?.notes ?? undefined,
       })
     },
-    'history.list': () => core.changes,
+    'history.list': ({ limit = 50, before = Infinity }) =>
+      core.changes.filter(({ change }) => change < before).slice(0, limit),
     'history.undo': ({ change }) => {
       const taken = core.changes.find(
         (known) => !known.undone && (change === undefined || known.change === change),
@@ -352,6 +402,10 @@ export function createFakeCore(now: () => number): FakeCore {
     'sync.status': () => core.sync,
     'sync.now': () => ({ pushed: 0, pulled: 0, pending: 0, inbox: 0, requests: 1 }),
     'sync.watch': () => null,
+    'sync.pause': () => (core.sync = { ...core.sync, phase: { is: 'paused' } }),
+    'sync.resume': () => (core.sync = { ...core.sync, phase: { is: 'idle' } }),
+    'sync.log': () => [],
+    'sync.report': () => ({ text: 'How it stands' }),
   }
 
   const core: FakeCore = {
@@ -360,14 +414,16 @@ export function createFakeCore(now: () => number): FakeCore {
       host: 'browser',
       account: demo,
       zone: 'UTC',
-      settings: { theme: 'system', rounding: 'up' },
+      settings: { theme: 'system', rounding: 'up', everythingIsMine: true },
+      namesUsers: false,
       trouble: null,
+      recovery: null,
     },
     projects: [],
     tasks: [],
     entries: [],
     timer: { running: false },
-    sync: { phase: { is: 'idle' }, pending: 0, inbox: 0, lastSync: null },
+    sync: quietSync,
     changes: [],
     calls: [],
     override: {},

@@ -1,0 +1,11 @@
+/** A backup in words: when and why it was made, and how large it is. */
+import type { BackupSummary } from '#shared/ipc/integrity.ts'
+import { civilAt } from '#shared/rules/calendar.ts'
+import { shortDayOf, sizeOf, timeOf } from '../ui/format.ts'
+import type { Say } from './messages/index.ts'
+
+export const whenOfBackup = ({ at }: BackupSummary, zone: string): string =>
+  `${shortDayOf(civilAt(at, zone).date)}, ${timeOf(at, zone)}`
+
+export const backupLine = (backup: BackupSummary, zone: string, say: Say): string =>
+  [whenOfBackup(backup, zone), say(`backup.kinds.${backup.kind}`), sizeOf(backup.bytes)].join(' · ')

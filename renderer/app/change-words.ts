@@ -1,0 +1,18 @@
+/** When a change was made and by whom, in few words. */
+import type { ChangeSummary } from '#shared/ipc/views.ts'
+import { civilAt } from '#shared/rules/calendar.ts'
+import { briefDayOf, timeOf } from '../ui/format.ts'
+import type { Say } from './messages/index.ts'
+
+/** Empty for what a person did that still stands. */
+export function changedBy({ actor, undone }: ChangeSummary, say: Say): string {
+  if (undone) return say('sync.undone')
+  if (actor === 'person') return ''
+  return actor === 'sync' ? say('sync.bySync') : say('sync.byImport')
+}
+
+/** The time of day of an instant of today, else its day: `14:07`, `19 Nov`. */
+export function briefWhen(at: number, { zone, today }: { zone: string; today: string }): string {
+  const { date } = civilAt(at, zone)
+  return date === today ? timeOf(at, zone) : briefDayOf(date)
+}

@@ -1,0 +1,32 @@
+/** Opens the entry that another page asked for: its day, and its form. */
+import { nextTick, watch } from 'vue'
+import { useRoute, useRouter } from 'vue-router'
+import type { TimeEntry } from '#shared/resources/time.ts'
+import { useAttempt } from '../../app/failures.ts'
+import { useClient } from '../../ipc/client.ts'
+import { useDay } from './day-store.ts'
+
+export function useAskedEntry(open: (entry: TimeEntry) => void): void {
+  const route = useRoute()
+  const router = useRouter()
+  const client = useClient()
+  const day = useDay()
+  const attempt = useAttempt()
+
+  async function show(local: number) {
+    await router.replace({ query: {} })
+    const entry = await attempt(() => client.call('times.show', { local }))
+    if (!entry) return
+    day.go(entry.date)
+    // Going to another day closes the form that is open.
+    await nextTick()
+    open(entry)
+  }
+  watch(
+    () => route.query['entry'],
+    (asked) => {
+      if (route.name === 'day' && typeof asked === 'string') void show(Number(asked))
+    },
+    { immediate: true },
+  )
+}

@@ -1,0 +1,57 @@
+/** What a change did to a record, line by line, in the words of its fields. */
+import type { ChangedField, ChangedRecord, ReadableValue } from '#shared/ipc/views.ts'
+import { writeDuration, writeMinute } from '#shared/rules/duration-text.ts'
+import { writeAmount } from '#shared/rules/money-text.ts'
+import { fieldName } from '../../app/field-words.ts'
+import type { Say } from '../../app/messages/index.ts'
+import { shortDayOf } from '../../ui/format.ts'
+
+export interface FieldLine {
+  field: string
+  label: string
+  before: string
+  after: string
+}
+
+/** What an entry takes over from its project: no news where the entry is new, or gone. */
+const takenOver = ['increment', 'rate', 'currency']
+const amounts = ['rate', 'charge', 'unit_charge', 'total_cost', 'total_charge']
+
+export function linesOf({ resource, was, fields }: ChangedRecord, say: Say): FieldLine[] {
+  const increment = fields.find(({ field }) => field === 'increment')
+  const currency = fields.find(({ field }) => field === 'currency')
+  const isEntry = resource === 'time'
+  const hidden = isEntry && was !== 'changed' ? takenOver : []
+  const textOf = (field: ChangedField, side: 'before' | 'after'): string => {
+    const length = increment?.[side]
+    const value = field[side]
+    if (isEntry && field.field === 'quantity' && typeof length === 'number') {
+      if (typeof value === 'number')
+        return `${writeDuration(value * length)} (${value} × ${length})`
+    }
+    return plain(field.field, value, currency?.[side] ?? null, say)
+  }
+  return fields
+    .filter(({ field }) => !hidden.includes(field))
+    .map((field) => ({
+      field: field.field,
+      label:
+        isEntry && increment && field.field === 'quantity'
+          ? say('inbox.duration')
+          : fieldName(field.field),
+      before: textOf(field, 'before'),
+      after: textOf(field, 'after'),
+    }))
+}
+
+function plain(field: string, value: ReadableValue, currency: ReadableValue, say: Say): string {
+  if (value === null || value === '') return '–'
+  if (typeof value === 'boolean') return say(value ? 'history.yes' : 'history.no')
+  if (Array.isArray(value)) return value.join(', ') || '–'
+  if (field === 'date') return shortDayOf(String(value))
+  if (field === 'start' && typeof value === 'number') return writeMinute(value)
+  if (amounts.includes(field) && typeof value === 'number' && typeof currency === 'string') {
+    return `${writeAmount(value, currency)} ${currency}`
+  }
+  return String(value)
+}

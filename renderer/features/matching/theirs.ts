@@ -1,0 +1,54 @@
+/** The service's records of every kind, to choose from. */
+import { reactive } from 'vue'
+import type { CallName, CallValue } from '#shared/ipc/contract.ts'
+import type { Unmatched } from '#shared/ipc/views.ts'
+import type { Page } from '#shared/resources/page.ts'
+import { changeOf, useMirror } from '../../app/stores/mirror.ts'
+import { useClient } from '../../ipc/client.ts'
+
+/** One record of the service, as the picker shows it. */
+export interface Theirs {
+  value: number
+  label: string
+  also?: string
+  detail?: string
+}
+
+type Kind = Unmatched['kind']
+type ListCall = Extract<CallName, 'projects.list' | 'clients.list' | 'tasks.list' | 'charges.list'>
+type Listed = CallValue<ListCall>['data'][number]
+
+const lists: Record<Kind, ListCall> = {
+  project: 'projects.list',
+  client: 'clients.list',
+  task: 'tasks.list',
+  charge: 'charges.list',
+}
+
+const optionOf = (record: Listed): Theirs => ({
+  value: record.local,
+  label: record.name,
+  ...('code' in record && record.code !== '' ? { also: record.code, detail: record.code } : {}),
+})
+
+export function useTheirs(): Record<Kind, Theirs[]> {
+  const client = useClient()
+  const theirs = reactive<Record<Kind, Theirs[]>>({ project: [], client: [], task: [], charge: [] })
+
+  async function readKind(kind: Kind) {
+    const options: Theirs[] = []
+    for (let page = 1; ; page++) {
+      const answer = (await client.call(lists[kind], { page, limit: 100 })) as Page<Listed>
+      options.push(...answer.data.filter(({ id }) => id !== null).map(optionOf))
+      if (page >= answer.last_page) break
+    }
+    theirs[kind] = options
+  }
+  useMirror(
+    async () => {
+      await Promise.all((Object.keys(lists) as Kind[]).map(readKind))
+    },
+    changeOf('project', 'client', 'task', 'charge'),
+  )
+  return theirs
+}

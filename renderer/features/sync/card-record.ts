@@ -1,0 +1,42 @@
+/** The record that a card is about, as far as it says more than the card. */
+import { computed, shallowRef, watch } from 'vue'
+import type { InboxCard } from '#shared/resources/inbox.ts'
+import type { Expense } from '#shared/resources/expense.ts'
+import type { TimeEntry } from '#shared/resources/time.ts'
+import { FailureError } from '#shared/errors.ts'
+import { useWords } from '../../app/messages/index.ts'
+import { useClock } from '../../app/stores/clock.ts'
+import { useClient } from '../../ipc/client.ts'
+import { dayOf, weekdayOf } from '../../ui/format.ts'
+
+export function useCardRecord(card: () => InboxCard) {
+  const client = useClient()
+  const clock = useClock()
+  const say = useWords()
+  const time = shallowRef<TimeEntry>()
+  const expense = shallowRef<Expense>()
+
+  async function read({ resource, local }: InboxCard) {
+    if (local === null) return
+    try {
+      if (resource === 'time') time.value = await client.call('times.show', { local })
+      if (resource === 'expense') expense.value = await client.call('expenses.show', { local })
+    } catch (thrown) {
+      // It went while the card was read: the card goes, too.
+      if (!(thrown instanceof FailureError)) throw thrown
+    }
+  }
+  watch(card, read, { immediate: true })
+
+  /** What it is, and of which day. */
+  const name = computed(() => {
+    const record = time.value ?? expense.value
+    if (!record) return card().title
+    const work = time.value
+      ? (time.value.task?.name ?? say('entry.noTask'))
+      : (expense.value?.name ?? '')
+    return `${work}, ${weekdayOf(record.date)} ${dayOf(record.date, clock.today)}`
+  })
+  const project = computed(() => (time.value ?? expense.value)?.project ?? null)
+  return { time, expense, name, project }
+}

@@ -1,0 +1,46 @@
+/** What a record becomes by the person's choices, in words, before it is applied. */
+import type { InboxCard } from '#shared/resources/inbox.ts'
+import type { TimeEntry } from '#shared/resources/time.ts'
+import { writeMinute } from '#shared/rules/duration-text.ts'
+import { shortDayOf } from '../../ui/format.ts'
+import { chosenValue, type CardRow, type Choices } from './card-rows.ts'
+
+/** @param entry the entry as it stands here, for what the card does not ask about */
+export function resultOf(
+  card: InboxCard,
+  rows: readonly CardRow[],
+  choices: Choices,
+  entry: TimeEntry | undefined,
+): string {
+  return (entry ? ofEntry(card, rows, choices, entry) : ofRows(rows, choices)).join(', ')
+}
+
+const textOf = (row: CardRow, choices: Choices): string =>
+  row[choices[row.key] ?? 'mine']?.text ?? '–'
+
+const ofRows = (rows: readonly CardRow[], choices: Choices): string[] =>
+  rows.map((row) => `${row.label}: ${textOf(row, choices)}`)
+
+function ofEntry(
+  card: InboxCard,
+  rows: readonly CardRow[],
+  choices: Choices,
+  entry: TimeEntry,
+): string[] {
+  const number = (name: 'start' | 'quantity' | 'increment'): number => {
+    const value = chosenValue(card, choices, name)
+    return typeof value === 'number' ? value : entry[name]
+  }
+  const start = number('start')
+  const end = start + number('quantity') * number('increment')
+  const date = chosenValue(card, choices, 'date')
+  const work = rows.find(({ fields }) => fields.includes('project_id'))
+  const chosenNotes = chosenValue(card, choices, 'notes')
+  const notes = chosenNotes === undefined ? entry.notes : (chosenNotes as string | null)
+  return [
+    ...(typeof date === 'string' ? [shortDayOf(date)] : []),
+    `${writeMinute(start)} – ${writeMinute(end)}`,
+    ...(work ? [textOf(work, choices)] : []),
+    ...(notes ? [`“${notes}”`] : []),
+  ]
+}

@@ -1,0 +1,40 @@
+/** Which options a typed text finds, the likeliest first, and whether it could be a new one. */
+import { computed, type ComputedRef } from 'vue'
+import { fold } from '#shared/rules/text.ts'
+
+export interface ComboOption {
+  value: number
+  label: string
+  /** Found by, too: a code. */
+  also?: string
+  /** At the right of the option. */
+  detail?: string
+}
+
+export function useComboSearch<Option extends ComboOption>(given: {
+  options: () => readonly Option[]
+  /** What was typed to find something; empty while nothing was. */
+  text: () => string
+  /** True where something new can be added. */
+  adds: () => boolean
+}): { found: ComputedRef<readonly Option[]>; canAdd: ComputedRef<boolean> } {
+  const query = computed(() => fold(given.text().trim()))
+
+  const rank = (option: Option): number => {
+    const also = fold(option.also ?? '')
+    if (also === query.value) return 0
+    if (also.startsWith(query.value)) return 1
+    return fold(option.label).startsWith(query.value) ? 2 : 3
+  }
+  const found = computed(() => {
+    if (query.value === '') return given.options()
+    return given
+      .options()
+      .filter((option) => fold(`${option.also ?? ''} ${option.label}`).includes(query.value))
+      .toSorted((one, other) => rank(one) - rank(other))
+  })
+  const isThere = computed(
+    () => query.value !== '' && given.options().some(({ label }) => fold(label) === query.value),
+  )
+  return { found, canAdd: computed(() => given.adds() && !isThere.value) }
+}

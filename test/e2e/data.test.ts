@@ -1,0 +1,296 @@
+/** Nothing is lost: what was deleted, changed, backed up, damaged, refused or changed on both sides. */
+import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { civilAt } from '#shared/rules/calendar.ts'
+import { afternoonZone } from '../support/afternoon.ts'
+import { testFolder } from '../support/folder.ts'
+import { startProgram } from '../support/program.ts'
+import { openWindow } from '../support/window.ts'
+import {
+  addMorning,
+  beginWork,
+  entryWords,
+  panelOf,
+  press,
+  rowOf,
+  untilFocused,
+  type Work,
+} from './at-work.ts'
+import { startBareService, type BareService } from './bare-service.ts'
+
+const gone = { state: 'detached' } as const
+const within = { timeout: 45_000 }
+
+const toSettings = (page: Page) => page.getByRole('link', { name: 'Settings' }).last().click()
+const inboxCard = (page: Page, text: string | RegExp) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') })
+    .filter({ hasText: text })
+
+const today = () => civilAt(Date.now(), afternoonZone()).date
+
+/** The file of the only account's database. */
+function databaseOf(home: string): string {
+  const [account] = readdirSync(join(home, 'accounts'))
+  return join(home, 'accounts', account!, 'stint.db')
+}
+
+it('brings back what was deleted, from the trash', async () => {
+  const { page } = await beginWork({ before: addMorning })
+  await rowOf(page, 'Wireframes').click()
+  await press(page, 'Delete')
+  await rowOf(page, 'Wireframes').waitFor(gone)
+  await press(page, 'g', 'h')
+  await page.getByText('Deleted “Wireframes”').first().waitFor()
+  await page.getByRole('radio', { name: 'Trash' }).click()
+  const item = page.getByRole('list', { name: 'Trash' }).getByRole('listitem')
+  await item.getByText('“Wireframes”').waitFor()
+  await item.getByText('30 more days').waitFor()
+
+  // Letting go asks first.
+  await item.getByRole('button', { name: 'Let go' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await item.getByRole('button', { name: 'Bring back' }).click()
+  await page.getByText('The trash is empty.').waitFor()
+  await press(page, 'g', 'd')
+  await rowOf(page, 'Wireframes').getByText('4 × 15').waitFor()
+})
+
+it('takes back one older change, and shows what it was', async () => {
+  const { page, stint } = await beginWork({
+    async before(run) {
+      await addMorning(run)
+      await run('times', 'update', '1', '--notes', 'Wireframes, final', '--quantity', '6')
+      await run('times', 'update', '2', '--notes', 'Call with the printer')
+    },
+  })
+  await rowOf(page, 'Wireframes, final').waitFor()
+  await press(page, 'g', 'h')
+  const older = page.getByRole('listitem').filter({ hasText: 'Changed “Wireframes, final”' })
+  await older.getByRole('button', { expanded: false }).click()
+  await older.getByText('Wireframes', { exact: true }).waitFor()
+  await older.getByText('Wireframes, final', { exact: true }).waitFor()
+  await older.getByRole('button', { name: /^Undo: / }).click()
+  await older.getByText('Taken back').waitFor()
+  await press(page, 'g', 'd')
+  await rowOf(page, 'Wireframes').getByText('4 × 15').waitFor()
+  await rowOf(page, 'Call with the printer').waitFor()
+  expect(await stint('times', 'show', '1')).toMatchObject({ notes: 'Wireframes', quantity: 4 })
+})
+
+it('backs up now, and goes back to it without losing what came after', async () => {
+  const { page, stint } = await beginWork({ before: addMorning })
+  await toSettings(page)
+  await page.getByRole('button', { name: 'Back up now' }).click()
+  await page.getByText('Backed up 3 entries').waitFor(within)
+  const backup = page.getByRole('listitem').filter({ hasText: 'made by you' })
+  await backup.getByRole('button', { name: 'Check' }).click()
+  await page.getByText('Sound: 3 times, 0 expenses').waitFor(within)
+  await stint(...entryWords([1, 1], '13:00', 4, 'After the backup'))
+
+  await backup.getByRole('button', { name: 'Go back to it' }).click()
+  const question = page.getByRole('alertdialog', { name: /^Go back to / })
+  await question.getByText('set aside, not deleted').waitFor()
+  await question.getByRole('button', { name: 'Go back to it' }).click()
+  const notice = page.getByRole('status').filter({ hasText: 'Stint put something right' })
+  await notice.waitFor(within)
+  await press(page, 'g', 'd')
+  await rowOf(page, 'After the backup').waitFor(within)
+  await rowOf(page, 'Wireframes').waitFor()
+  await notice.getByRole('button', { name: 'Understood' }).click()
+  await notice.waitFor(gone)
+})
+
+it('goes on from a damaged database by itself, with everything there', async () => {
+  const work = await beginWork({ before: addMorning })
+  const { page, app, home, env, stint } = work
+  await toSettings(page)
+  await page.getByRole('button', { name: 'Back up now' }).click()
+  await page.getByText('Backed up 3 entries').waitFor(within)
+  await stint(...entryWords([1, 1], '13:00', 4, 'Only in the journal'))
+  await app.end()
+  const database = databaseOf(home)
+  for (const beside of ['-wal', '-shm']) rmSync(database + beside, { force: true })
+  writeFileSync(database, Buffer.alloc(40_960, 'no database '))
+
+  const again = await startProgram(['app', '--no-open'], { home, env })
+  const next = await openWindow(again.ready['url']!, { zone: env['TZ']! })
+  const notice = next.getByRole('status').filter({ hasText: 'Stint put something right' })
+  await notice.getByText('The database file was damaged').waitFor(within)
+  await notice.getByText('The former file stands in').waitFor()
+  for (const notes of ['Wireframes', 'Weekly call', 'Colour study', 'Only in the journal']) {
+    await rowOf(next, notes).waitFor()
+  }
+  await notice.getByRole('button', { name: 'Understood' }).click()
+  await notice.waitFor(gone)
+  await next.reload()
+  await rowOf(next, 'Only in the journal').waitFor()
+  expect(await notice.count()).toBe(0)
+})
+
+it('says what is wrong when the database is not there, and opens it once it is back', async () => {
+  const { page, app, home, env } = await beginWork({ before: addMorning })
+  await rowOf(page, 'Wireframes').waitFor()
+  await app.end()
+  const database = databaseOf(home)
+  renameSync(database, `${database}.elsewhere`)
+  const again = await startProgram(['app', '--no-open'], { home, env })
+  const next = await openWindow(again.ready['url']!, { zone: env['TZ']! })
+  await next.getByRole('heading', { name: 'This machine cannot be opened' }).waitFor(within)
+  await next.getByText('Nothing that was saved here is thrown away').waitFor()
+
+  // Beginning anew asks first; trying again changes nothing while nothing has changed.
+  await next.getByRole('button', { name: 'Begin anew' }).click()
+  const question = next.getByRole('alertdialog', { name: 'Begin with an empty database?' })
+  await untilFocused(question.getByRole('button', { name: 'Cancel' }))
+  await press(next, 'Enter')
+  await question.waitFor(gone)
+  renameSync(`${database}.elsewhere`, database)
+  await next.getByRole('button', { name: 'Try again' }).click()
+  await rowOf(next, 'Wireframes').waitFor(within)
+  await rowOf(next, 'Colour study').waitFor()
+})
+
+it('turns the account of this machine into a connected one, and sends what was matched', async () => {
+  const work = await beginWork({ before: addMorning })
+  const { page, env } = work
+  const database = join(testFolder(), 'service.db')
+  const service = await startProgram(['serve', '--demo', '--db', database], {
+    home: testFolder(),
+    env,
+  })
+  const onService = async (notes: string) => {
+    const query = new URLSearchParams({ query: notes })
+    const answer = await fetch(`${service.ready['url']}/api/v1/times?${query}`, {
+      headers: { authorization: `Bearer ${service.ready['token']}` },
+    })
+    return ((await answer.json()) as { data: { notes: string; quantity: number }[] }).data
+  }
+  await toSettings(page)
+  await page.getByRole('button', { name: 'Connect to a service …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Connect this account to a service' })
+  await dialog.getByLabel('Address of the service').fill(service.ready['url']!)
+  await dialog.getByLabel('Access token').fill(service.ready['token']!)
+  await dialog.getByText('Found Fernwood Studio').first().waitFor(within)
+  await press(page, 'Enter')
+  await page.getByRole('heading', { name: 'Match with the service' }).waitFor(within)
+  expect(await onService('Wireframes')).toEqual([])
+
+  const of = (name: string) =>
+    page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('combobox', { name: `“${name}” on the service` }) })
+  for (const name of ['Website', 'Design']) {
+    const row = of(name).filter({ hasText: /Same (code|name)/ })
+    await row.waitFor(within)
+    await row.getByRole('button', { name: 'Match', exact: true }).click()
+    await of(name).waitFor(gone)
+  }
+  await expect.poll(() => onService('Wireframes'), within).toMatchObject([{ quantity: 4 }])
+  await press(page, 'g', 'd')
+  await rowOf(page, 'Wireframes')
+    .getByRole('img', { name: 'Sent. The service has this version' })
+    .waitFor(within)
+  await rowOf(page, 'Colour study').getByText('Waits for its project').waitFor()
+
+  // The service says whose entries are whose: colleagues' are a switch away.
+  await page.getByRole('radio', { name: 'Everyone' }).click(within)
+  await page.getByRole('radio', { name: 'Mine', checked: false }).waitFor()
+})
+
+/** Connected to a service of the specification and nothing more. */
+async function connected(service: BareService): Promise<Work> {
+  const work = await beginWork()
+  const { page } = work
+  await page.getByLabel('Address of the service').fill(service.url)
+  await page.getByLabel('Access token').fill('token')
+  await page.getByText('Found 127.0.0.1').first().waitFor()
+  await press(page, 'Enter')
+  await page.getByText('Up to date').first().waitFor(within)
+  return work
+}
+
+it('asks about what both sides changed, field by field, and does as it is told', async () => {
+  const service = await startBareService()
+  const { id } = service.add({
+    project_id: 1,
+    task_id: 1,
+    date: today(),
+    start: 540,
+    quantity: 2,
+    notes: 'Labels',
+  })
+  const { page, stint } = await connected(service)
+  await rowOf(page, 'Labels').waitFor(within)
+  const sides = async (mine: string, theirs: string) => {
+    await stint('times', 'update', `remote:${id}`, '--notes', mine, '--quantity', '3')
+    const answer = await fetch(`${service.url}/api/v1/times/${id}`, {
+      method: 'PUT',
+      headers: { authorization: 'Bearer token', 'content-type': 'application/json' },
+      body: JSON.stringify({ notes: theirs, quantity: 5 }),
+    })
+    expect(answer.status).toBe(200)
+  }
+  await press(page, 'g', 's')
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.getByRole('button', { name: 'Resume' }).waitFor()
+  await sides('Labels, Dutch proofs', 'Labels and captions')
+  await page.getByRole('button', { name: 'Resume' }).click()
+
+  const card = inboxCard(page, 'Changed here and on the service')
+  await card.waitFor(within)
+  await card.getByText('“Labels, Dutch proofs”').waitFor()
+  await card.getByRole('radio', { name: 'Notes, Theirs: Labels and captions' }).check()
+  await card.getByText('“Labels and captions”').waitFor()
+  await card.getByText('9:00 – 9:45').or(card.getByText('09:00 – 09:45')).first().waitFor()
+  await card.getByRole('button', { name: 'Use this' }).click()
+  await card.waitFor(gone)
+  await expect
+    .poll(() => service.times.get(id), within)
+    .toMatchObject({ notes: 'Labels and captions', quantity: 3 })
+
+  // Once more, by keys, and everything from the service; taken back, it is asked again.
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.getByRole('button', { name: 'Resume' }).waitFor()
+  await stint('times', 'update', `remote:${id}`, '--notes', 'Mine again')
+  service.change(id, { notes: 'Theirs again' })
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await card.waitFor(within)
+  await press(page, 'j', '2', 'Control+Enter')
+  await card.waitFor(gone)
+  expect(await stint('times', 'show', `remote:${id}`)).toMatchObject({ notes: 'Theirs again' })
+  await press(page, 'z')
+  await card.waitFor()
+  await press(page, 'j', '2', 'Control+Enter')
+  await card.waitFor(gone)
+  await press(page, 'g', 'd')
+  await rowOf(page, 'Theirs again')
+    .getByRole('img', { name: 'Sent. The service has this version' })
+    .waitFor(within)
+})
+
+it('leads from what the service refused to where it is put right', async () => {
+  const service = await startBareService()
+  service.validate = ({ notes }) => (notes === 'Vague' ? { notes: ['Must name a ticket'] } : null)
+  service.add({ project_id: 1, task_id: 1, date: today(), start: 540, notes: 'First' })
+  const { page, stint } = await connected(service)
+  await rowOf(page, 'First').waitFor(within)
+  const where = ['--project-id', 'remote:1', '--task-id', 'remote:1']
+  await stint('times', 'add', ...where, '--start', '13:00', '--quantity', '2', '--notes', 'Vague')
+  await rowOf(page, 'Vague').getByText('“Must name a ticket”').waitFor(within)
+
+  await press(page, 'g', 's')
+  const card = inboxCard(page, 'Must name a ticket')
+  await card.getByRole('button', { name: 'Change it' }).click()
+  await panelOf(page).getByLabel('Notes').fill('Vague no more, T-12')
+  await press(page, 'Control+Enter')
+  await rowOf(page, 'Vague no more, T-12')
+    .getByRole('img', { name: 'Sent. The service has this version' })
+    .waitFor(within)
+  await press(page, 'g', 's')
+  await page.getByText('The service has everything that is here.').waitFor(within)
+  await card.waitFor(gone)
+})

@@ -19,6 +19,8 @@ export default defineConfig({
         input: {
           index: path('electron/main/index.ts'),
           cli: path('electron/cli/index.ts'),
+          // What would hold up a window runs on threads that begin here.
+          worker: path('electron/core/worker.ts'),
         },
         output: {
           format: 'es',

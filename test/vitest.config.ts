@@ -28,7 +28,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: [
-            'test/{shared,core,service,browser,cli,main,preload,scenarios,bench,support}/**/*.test.ts',
+            'test/{shared,core,service,browser,cli,main,preload,scenarios,simulation,bench,support}/**/*.test.ts',
           ],
         },
       },

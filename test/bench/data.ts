@@ -1,7 +1,7 @@
 /**
  * A studio's store of any size, the same at every run: 12 clients, 60 projects, 20 tasks, 8 people,
- * some 40 entries on each working day, written through the store's own functions. Everything is as
- * it is after a sync: the service has it all.
+ * 40 entries on each working day of at most ten years, and more of them where that is not enough.
+ * Everything is as it is after a sync: the service has it all.
  */
 import { sql } from 'kysely'
 import { insertClient } from '#core/store/clients.ts'
@@ -11,12 +11,16 @@ import { writeSetting } from '#core/store/settings.ts'
 import { linkRemote } from '#core/store/sync-records.ts'
 import { insertTask } from '#core/store/tasks.ts'
 import type { SyncedResource } from '#core/store/tables.ts'
-import { insertTime } from '#core/store/times.ts'
 import { insertUser } from '#core/store/users.ts'
+import { haystack } from '#shared/rules/text.ts'
 import { chance, type Chance } from './chance.ts'
 
 export const organisation = 1
-const entriesPerDay = 40
+/** Of ten years. */
+const workingDays = 2_500
+const leastEntriesPerDay = 40
+/** Rows that go into the store with one statement. */
+const atOnce = 1_000
 /** The newest entries are of this day, a Friday; older ones reach back from it. */
 const lastDay = Date.UTC(2026, 10, 20)
 const dayLength = 86_400_000
@@ -42,38 +46,49 @@ export async function fill(store: Store, entries: number): Promise<void> {
     const tasks = await several(trx, 'task', 20, (nth, common) =>
       insertTask(trx, { ...common, name: `${capital(words[nth]!)} ${words[nth + 20]!}` }),
     )
-    for (let nth = 0; nth < entries; nth++) {
-      const project = random.oftenEarly(projects)
-      const { date, start } = momentOf(nth, entries)
-      const tie = 100_000 + nth
-      const local = await insertTime(trx, {
-        organisation_id: organisation,
-        tie,
-        user_id: random.pick(users),
-        project_id: project.id,
-        task_id: random.oftenEarly(tasks),
-        date,
-        start,
-        quantity: 1 + random.below(16),
-        increment: project.increment,
-        rate: 12_000,
-        currency: 'NZD',
-        notes: note(random),
-        created_at: madeAt,
-        updated_at: madeAt,
-      })
-      await linkRemote(trx, 'time', local, tie)
+    for (let from = 0; from < entries; from += atOnce) {
+      const made: EntryColumns[] = []
+      for (let nth = from; nth < Math.min(entries, from + atOnce); nth++) {
+        const project = random.oftenEarly(projects)
+        const { date, start } = momentOf(nth, entries)
+        const notes = note(random)
+        const user = random.pick(users)
+        const task = random.oftenEarly(tasks)
+        const quantity = 1 + random.below(16)
+        const { id, increment } = project
+        made.push([
+          ...[100_000 + nth, user, id, task, date, start, quantity, increment],
+          ...[notes, haystack(notes)],
+        ])
+      }
+      await insertEntries(trx, made)
     }
     await acknowledge(trx)
   })
 }
 
+type EntryColumns = (string | number | null)[]
+
+/** As `insertTime` writes them, but a thousand at once. */
+async function insertEntries(trx: Trx, rows: readonly EntryColumns[]): Promise<void> {
+  await sql`
+    insert into time_entry (
+      organisation_id, tie, user_id, project_id, task_id, date, start, quantity, increment, notes,
+      search, total, rate, currency, created_at, updated_at
+    )
+    select ${organisation}, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4,
+      value ->> 5, value ->> 6, value ->> 7, value ->> 8, value ->> 9,
+      (value ->> 6) * (value ->> 7), 12000, 'NZD', ${madeAt}, ${madeAt}
+    from json_each(${JSON.stringify(rows)})`.execute(trx)
+}
+
 /** Entries fill the days evenly, oldest first; weekends stay empty. */
 function momentOf(nth: number, entries: number): { date: string; start: number } {
+  const entriesPerDay = Math.max(leastEntriesPerDay, Math.ceil(entries / workingDays))
   const workingDaysAgo = Math.floor((entries - 1 - nth) / entriesPerDay)
   const weekends = Math.floor(workingDaysAgo / 5)
   const day = new Date(lastDay - (workingDaysAgo + weekends * 2) * dayLength)
-  return { date: day.toISOString().slice(0, 10), start: 480 + (nth % entriesPerDay) * 12 }
+  return { date: day.toISOString().slice(0, 10), start: 480 + (((nth % entriesPerDay) * 12) % 720) }
 }
 
 /** Two to ten words; one entry in eight says nothing. */
@@ -87,7 +102,7 @@ async function people(trx: Trx): Promise<number[]> {
   const users = await several(trx, 'user', 8, (nth, common) =>
     insertUser(trx, { ...common, name: `${capital(words[nth]!)} Ngata` }),
   )
-  await writeSetting(trx, 'me', remoteOf(0))
+  await writeSetting(trx, 'me.local', users[0])
   return users
 }
 
@@ -133,20 +148,19 @@ async function several(
   return locals
 }
 
-/** Keeps with each time what the service last said of it, as the sync does. */
+/** Pairs each time with the service's id, and keeps what the service last said of it. */
 async function acknowledge(trx: Trx): Promise<void> {
   await sql`
-    update sync_record set base = (
-      select json_object(
-        'id', remote_id, 'date', t.date, 'start', t.start, 'total', t.total,
-        'quantity', t.quantity, 'increment', t.increment, 'rate', t.rate, 'notes', t.notes,
-        'currency', t.currency, 'created_at', t.created_at, 'updated_at', t.updated_at,
-        'project', json_object('id', p.tie, 'name', p.name, 'code', p.code),
-        'task', json_object('id', k.tie, 'name', k.name)
-      )
-      from time_entry t join project p on p.id = t.project_id join task k on k.id = t.task_id
-      where t.id = local_id
-    ) where resource = 'time'`.execute(trx)
+    insert into sync_record (resource, local_id, remote_id, base)
+    select 'time', t.id, t.tie, json_object(
+      'id', t.tie, 'date', t.date, 'start', t.start, 'total', t.total,
+      'quantity', t.quantity, 'increment', t.increment, 'rate', t.rate, 'notes', t.notes,
+      'currency', t.currency, 'created_at', t.created_at, 'updated_at', t.updated_at,
+      'project', json_object('id', p.tie, 'name', p.name, 'code', p.code),
+      'task', json_object('id', k.tie, 'name', k.name)
+    )
+    from time_entry t join project p on p.id = t.project_id join task k on k.id = t.task_id
+    order by t.id`.execute(trx)
 }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

@@ -1,4 +1,7 @@
-/** Two ways of doing the same work, taken in turns so that both meet the same noise. */
+/**
+ * Two ways of doing the same work, taken in turns so that both meet the same noise; or one way,
+ * where there is no other to compare it with.
+ */
 
 /** Microseconds. */
 export interface Spread {
@@ -8,14 +11,14 @@ export interface Spread {
 
 export interface Measured {
   store: Spread
-  raw: Spread
+  raw: Spread | null
   /** Turns that each side took. */
   turns: number
 }
 
 export interface Sides {
   store(turn: number): unknown
-  raw(turn: number): unknown
+  raw?(turn: number): unknown
 }
 
 export interface Effort {
@@ -28,21 +31,27 @@ export interface Effort {
 }
 
 export async function measure(sides: Sides, effort: Effort): Promise<Measured> {
+  const { raw } = sides
   const times = { store: [] as number[], raw: [] as number[] }
+  const work = { store: (turn: number) => sides.store(turn), raw: (turn: number) => raw?.(turn) }
+  const ways = raw ? (['store', 'raw'] as const) : (['store'] as const)
   const began = performance.now()
   for (let turn = 0; turn < effort.warmUp; turn++) {
-    await timed(() => sides.store(turn))
-    await timed(() => sides.raw(turn))
+    for (const way of ways) await timed(() => work[way](turn))
     if (performance.now() - began > effort.patience / 4) break
   }
   const from = performance.now()
   for (let turn = 0; turn < effort.turns; turn++) {
     // Whoever goes second finds warmer caches: take turns at that too.
-    const order = turn % 2 === 0 ? (['store', 'raw'] as const) : (['raw', 'store'] as const)
-    for (const side of order) times[side].push(await timed(() => sides[side](turn)))
+    const order = turn % 2 === 0 ? ways : ways.toReversed()
+    for (const way of order) times[way].push(await timed(() => work[way](turn)))
     if (turn + 1 >= effort.fewest && performance.now() - from > effort.patience) break
   }
-  return { store: spread(times.store), raw: spread(times.raw), turns: times.store.length }
+  return {
+    store: spread(times.store),
+    raw: raw ? spread(times.raw) : null,
+    turns: times.store.length,
+  }
 }
 
 /** Microseconds that the work takes. One that is not asynchronous does not wait for a tick. */

@@ -110,7 +110,8 @@ export function openRaw(file: string): Raw {
   }
 
   const count = sqlite.prepare<[number], { total: number }>(
-    'select count(*) as total from time_entry where organisation_id = +?',
+    `select entries as total from time_count
+     where organisation_id = +? and kind = 'all' and key = ''`,
   )
   const ordered = (order: string) =>
     sqlite.prepare<[number, number, number], FlatTime>(
@@ -192,9 +193,8 @@ function prepareSave(sqlite: Sqlite.Database): Raw['save'] {
   const readTask = sqlite.prepare<[number | null], { deleted: number }>(
     'select deleted from task where id = +?',
   )
-  const readMe = sqlite.prepare<[], { value: string }>(`select value from setting where key = 'me'`)
-  const findUser = sqlite.prepare<[number], { local_id: number }>(
-    `select local_id from sync_record where resource = 'user' and remote_id = +?`,
+  const readMe = sqlite.prepare<[], { value: string }>(
+    `select value from setting where key = 'me.local'`,
   )
   // The tie of an entry that the service has not numbered is 2^29 + its local id.
   const insertTime = sqlite.prepare<object, { id: number }>(`
@@ -219,7 +219,7 @@ function prepareSave(sqlite: Sqlite.Database): Raw['save'] {
     const terms = readProject.get(input.project)
     if (!terms || terms.deleted === 1) throw new Error('no such project')
     if (readTask.get(input.task)?.deleted !== 0) throw new Error('no such task')
-    const user = findUser.get(Number(JSON.parse(readMe.get()!.value)))!.local_id
+    const user = Number(JSON.parse(readMe.get()!.value))
     const row = insertTime.get({
       organisation,
       user,

@@ -8,9 +8,9 @@ export interface Figure {
   entries: number
   turns: number
   store: Spread
-  raw: Spread
+  raw: Spread | null
   /** The store's median to the other's. */
-  ratio: number
+  ratio: number | null
   target: Target | null
 }
 
@@ -32,10 +32,14 @@ export function withGrowth(figures: readonly Figure[]): Row[] {
   })
 }
 
-const meets = (figure: Figure, target: Target): boolean =>
-  'ratio' in target ? figure.ratio <= target.ratio : above(figure) <= target.above
+function meets(figure: Figure, target: Target): boolean {
+  if ('within' in target) return figure.store.median <= target.within
+  if ('ratio' in target) return figure.ratio !== null && figure.ratio <= target.ratio
+  const over = above(figure)
+  return over !== null && over <= target.above
+}
 
-const above = (figure: Figure): number => figure.store.median - figure.raw.median
+const above = ({ store, raw }: Figure): number | null => raw && store.median - raw.median
 
 /** The rows of one size, aligned, with a line that says what the columns are. */
 export function table(rows: readonly Row[], entries: number): string {
@@ -46,10 +50,9 @@ export function table(rows: readonly Row[], entries: number): string {
       row.name,
       whole(row.store.median),
       whole(row.store.p95),
-      whole(row.raw.median),
-      whole(row.raw.p95),
-      whole(above(row)),
-      `${row.ratio.toFixed(2)}×`,
+      ...(row.raw ? [whole(row.raw.median), whole(row.raw.p95)] : ['', '']),
+      row.raw ? whole(row.store.median - row.raw.median) : '',
+      row.ratio === null ? '' : `${row.ratio.toFixed(2)}×`,
       row.growth === null ? '' : `${row.growth.toFixed(1)}×`,
       row.target === null ? '' : said(row.target),
       row.met === null ? '' : row.met ? 'met' : 'missed',
@@ -68,8 +71,10 @@ export function table(rows: readonly Row[], entries: number): string {
   return [`\n${entries.toLocaleString('en')} entries`, ...aligned].join('\n')
 }
 
-const said = (target: Target): string =>
-  'ratio' in target ? `≤ ${target.ratio}×` : `≤ ${target.above} above`
+function said(target: Target): string {
+  if ('within' in target) return `≤ ${target.within}`
+  return 'ratio' in target ? `≤ ${target.ratio}×` : `≤ ${target.above} above`
+}
 
 const whole = (microseconds: number): string =>
   microseconds < 100 ? microseconds.toFixed(1) : Math.round(microseconds).toLocaleString('en')

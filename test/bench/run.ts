@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- service` measures the service (`service.ts`); `npm run bench` the store against
- * the same work in hand-written SQL, side by side in one
- * process on two copies of one file.
+ * `npm run bench -- service` measures the service (`service.ts`), `npm run bench -- sync` a first
+ * sync (`sync.ts`), `npm run bench -- peers` other stores beside Stint's (`peers.ts`), `npm run
+ * bench -- blocks` what holds up the main thread (`blocks.ts`); `npm run bench` the store against
+ * the same work in hand-written SQL, side by side in one process on two copies of one file.
  *
  *     --sizes 1000,100000   numbers of entries
  *     --quick               a few turns on small stores: shows that everything runs, measures nothing
@@ -50,13 +51,29 @@ async function figuresOf(folder: string, entries: number, effort: Effort): Promi
     await checkSame(work)
     const { store, raw, turns } = await measure(work, effort)
     const { name, target = null } = work
-    figures.push({ name, entries, turns, store, raw, ratio: store.median / raw.median, target })
+    const ratio = raw && store.median / raw.median
+    figures.push({ name, entries, turns, store, raw, ratio, target })
   }
   raw.close()
   await store.close()
   return figures
 }
 
+if (process.argv[2] === 'sync') {
+  const { benchSync } = await import('./sync.ts')
+  await benchSync(process.argv.slice(3))
+  process.exit()
+}
+if (process.argv[2] === 'peers') {
+  const { benchPeers } = await import('./peers.ts')
+  await benchPeers(process.argv.slice(3))
+  process.exit()
+}
+if (process.argv[2] === 'blocks') {
+  const { benchBlocks } = await import('./blocks.ts')
+  await benchBlocks(process.argv.slice(3))
+  process.exit()
+}
 if (process.argv[2] === 'service') {
   const { benchService } = await import('./service.ts')
   await benchService(process.argv.slice(3))

@@ -1,0 +1,167 @@
+/**
+ * The core as an app runs it, with everything that goes on in the background, and what its thread
+ * notices of one kind of work after the other: `node blocks-core.ts <data folder> <what> <size>
+ * <milliseconds after opening>` prints `CoreFigures`.
+ */
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createCore, type Core } from '#core/core.ts'
+import { nodePorts } from '#core/node/node-ports.ts'
+import { unwrap } from '#shared/errors.ts'
+import type { DayRange, SyncStatus } from '#shared/ipc/views.ts'
+
+export type What = 'store' | 'sync' | 'rest'
+
+/** Milliseconds. */
+export interface BlockFigure {
+  work: string
+  took: number
+  monitor: { p99: number; longest: number }
+  timer: { p99: number; longest: number }
+  /** Longest stretch of the processor's work between two turns of the loop. */
+  own: number
+}
+
+/** Bytes at the end, after a collection. */
+export interface CoreFigures {
+  figures: BlockFigure[]
+  rss: number
+  heap: number
+}
+
+const [home, what, size, breath] = process.argv.slice(2) as [string, What, string, string]
+const entries = Number(size)
+const figures: BlockFigure[] = []
+
+/** How late a timer of a millisecond comes, and how much this thread worked meanwhile. */
+function watchTimer() {
+  const worked = () => {
+    const { user, system } = process.threadCpuUsage()
+    return (user + system) / 1_000
+  }
+  const late: number[] = []
+  let seen = performance.now()
+  let spent = worked()
+  let own = 0
+  const timer = setInterval(() => {
+    const [now, total] = [performance.now(), worked()]
+    late.push(Math.max(0, now - seen - 1))
+    own = Math.max(own, total - spent)
+    seen = now
+    spent = total
+  }, 1)
+  return () => {
+    clearInterval(timer)
+    late.sort((one, other) => one - other)
+    const p99 = late[Math.floor(late.length * 0.99)] ?? 0
+    return { timer: { p99, longest: late.at(-1) ?? 0 }, own }
+  }
+}
+
+/** The monitor's own period is taken off: what is left is what somebody had to wait. */
+async function measured<T>(work: string, run: () => Promise<T>): Promise<T> {
+  const monitor = monitorEventLoopDelay({ resolution: 1 })
+  monitor.enable()
+  await pause(50)
+  monitor.reset()
+  // It counts from its first turn after that.
+  await pause(10)
+  const watched = watchTimer()
+  const from = performance.now()
+  const value = await run()
+  const took = performance.now() - from
+  await pause(5)
+  monitor.disable()
+  const above = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - 1)
+  figures.push({
+    work,
+    took,
+    monitor: { p99: above(monitor.percentile(99)), longest: above(monitor.max) },
+    ...watched(),
+  })
+  return value
+}
+
+async function onStore(core: Core): Promise<void> {
+  const call = async (name: string, input?: unknown) => unwrap(await core.call(name, input))
+  // What an app does by itself after it was opened is not part of what follows.
+  await measured('after opening', () => pause(Number(breath)))
+  await measured('without work', () => pause(Number(breath)))
+
+  const month = { from: '2026-10-21', to: '2026-11-20', whose: 'everyone' }
+  await measured('a month with its totals, 10 times', async () => {
+    for (let turn = 0; turn < 10; turn++) {
+      await call('times.days', month)
+      await pause(1)
+    }
+  })
+  const saves = Math.min(1_000, Math.ceil(entries / 12))
+  await measured(`${saves} saves one after the other`, async () => {
+    for (let turn = 0; turn < saves; turn++) {
+      await call('times.create', {
+        ...{ project: (turn % 60) + 1, task: (turn % 20) + 1, date: '2026-11-19' },
+        ...{ start: turn % 1_440, quantity: 1, notes: `Homepage hero, round ${turn}` },
+      })
+      // As they come from a window: each in a turn of its own.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  })
+  // What others made only an owner may change.
+  await call('settings.set', { everythingIsMine: false })
+  const year = { from: '2025-11-21', to: '2026-11-18', whose: 'mine' }
+  const own = (await call('times.days', year)) as DayRange
+  const locals = own.entries.slice(0, 1_000).map(({ local }) => local)
+  await measured(`${locals.length} entries changed at once`, () =>
+    call('times.updateMany', { locals, set: { notes: 'Workshop with everyone' } }),
+  )
+  await measured('that change undone', () => call('history.undo', {}))
+  await measured(`${locals.length} entries deleted at once`, () =>
+    call('times.deleteMany', { locals }),
+  )
+  await measured('a verified backup', () => call('backup.make', {}))
+  await measured('every page and index checked, by the doctor', () => call('doctor.run'))
+}
+
+async function onSync(core: Core): Promise<void> {
+  await measured(`first sync of ${entries.toLocaleString('en')} times`, () => isSynced(core))
+}
+
+/** Resolves when a whole pass is behind. */
+function isSynced(core: Core): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (status: SyncStatus) => {
+      if (status.lastSync === null) return
+      unlisten()
+      resolve()
+    }
+    const unlisten = core.on((event) => event.event === 'sync' && look(event.status))
+    void core.call('sync.now', {})
+  })
+}
+
+async function atRest(core: Core): Promise<void> {
+  for (const [name, input] of [
+    ['times.list', { limit: 50 }],
+    ['times.list', { query: 'homepage', limit: 50 }],
+    ['times.days', { from: '2026-11-16', to: '2026-11-22' }],
+  ] as const) {
+    unwrap(await core.call(name, input))
+  }
+  await pause(Number(breath))
+}
+
+const core = await createCore(
+  nodePorts({ home, startService: () => Promise.reject(new Error('There is no demo here')) }),
+  { home, host: 'electron', version: '0.0.0', background: true },
+)
+const works: Record<What, (core: Core) => Promise<void>> = {
+  store: onStore,
+  sync: onSync,
+  rest: atRest,
+}
+await works[what](core)
+globalThis.gc?.()
+const { rss, heapUsed: heap } = process.memoryUsage()
+await core.close()
+const measuredHere: CoreFigures = { figures, rss, heap }
+process.stdout.write(JSON.stringify(measuredHere))

@@ -1,0 +1,37 @@
+/** Data folders with one account, as the app and the command line open them. */
+import { openHome, type AccountRecord } from '#core/accounts/home.ts'
+import { placesIn } from '#core/backup/places.ts'
+import { fileSecrets } from '#core/node/secrets-file.ts'
+import { openStore } from '#core/store/open.ts'
+import { unwrap } from '#shared/errors.ts'
+import { fill } from './data.ts'
+
+const account = 'here'
+
+function keep(folder: string, kind: AccountRecord['kind'], url: string | null): string {
+  const home = openHome(folder)
+  const record: AccountRecord = {
+    ...{ account, kind, name: 'Here', url, user: null },
+    ...{ header: 'Authorization', scheme: 'Bearer', zone: 'UTC' },
+  }
+  home.write({ current: account, theme: 'system', accounts: [record] })
+  return placesIn(home.folder(account)).database
+}
+
+/** An account that stays on this machine, filled by data.ts. Answers the path of its database. */
+export async function fillHome(folder: string, entries: number): Promise<string> {
+  const file = keep(folder, 'local', null)
+  const store = unwrap(await openStore({ file, groups: ['model', 'client'], now: Date.now() }))
+  await fill(store, entries)
+  await store.close()
+  return file
+}
+
+/** An account of a service, which has never synced. */
+export async function keepConnectedHome(folder: string, url: string): Promise<void> {
+  const file = keep(folder, 'connected', url)
+  // A file that is not there would count as lost.
+  const store = unwrap(await openStore({ file, groups: ['model', 'client'], now: Date.now() }))
+  await store.close()
+  await fileSecrets(folder).set(account, 'token')
+}

@@ -2,9 +2,9 @@
 import { fail, failField, ok, type Result } from '#shared/errors.ts'
 import type { Page } from '#shared/resources/page.ts'
 import { defaultCurrency } from '#shared/rules/money.ts'
-import { withAccount, type Client } from './client.ts'
+import type { Client } from './client.ts'
 import type { Answer, Command, Context } from './command.ts'
-import { actionNamed, type Action } from './group.ts'
+import { runVerb, type Action } from './group.ts'
 import { listFlags, listHelp, listInput } from './listing.ts'
 import { amountFlag, amountHelp } from './money.ts'
 import { harmless, table, type Column } from './table.ts'
@@ -72,15 +72,7 @@ stint ${many} delete ID${takesAmounts ? `\n\n${amountHelp}` : ''}`,
       show: [],
       delete: [],
     },
-    run(context) {
-      const [verb, ...words] = context.words
-      const action = actionNamed(verbs, verb)
-      if (action === undefined) {
-        const message = `Which one? \`stint ${many} list\`, add, show, update or delete`
-        return Promise.resolve(fail('usage', message))
-      }
-      return withAccount(context, (client) => action(client, { ...context, words }))
-    },
+    run: (context) => runVerb(many, verbs, context),
   }
 }
 

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '#shared/errors.ts'
 import type { AccountSummary } from '#shared/ipc/views.ts'
 import { withCore, type Client } from '../client.ts'
 import type { Answer, Command, Context } from '../command.ts'
-import { actionNamed, type Action } from '../group.ts'
+import { runVerb, type Action } from '../group.ts'
 import { harmless, table } from '../table.ts'
 import { noWords } from '../values.ts'
 
@@ -13,16 +13,7 @@ stint account sign-out ACCOUNT  forgets its token; what it holds stays here
 stint account remove ACCOUNT    removes it and everything of it from this machine
   --unsent  with remove: also what was not sent yet, and the running timer`,
   flags: { unsent: { type: 'boolean' } },
-  run(context) {
-    const [verb, ...words] = context.words
-    const action = actionNamed(verbs, verb)
-    if (action === undefined) {
-      return Promise.resolve(
-        fail('usage', 'Which one? `stint account list`, use, sign-out or remove'),
-      )
-    }
-    return withCore(context, (client) => action(client, { ...context, words }))
-  },
+  run: (context) => runVerb('account', verbs, context, withCore),
 }
 
 const verbs = { list, use, 'sign-out': signOut, remove } satisfies Record<string, Action>

@@ -8,9 +8,9 @@ import {
 } from '#shared/resources/category.ts'
 import type { Page } from '#shared/resources/page.ts'
 import { fold } from '#shared/rules/text.ts'
-import { withAccount, type Client } from '../client.ts'
+import type { Client } from '../client.ts'
 import type { Answer, Command, Context } from '../command.ts'
-import { actionNamed, type Action } from '../group.ts'
+import { runVerb, type Action } from '../group.ts'
 import { listFlags, listHelp, listInput } from '../listing.ts'
 import { harmless, table } from '../table.ts'
 import { pageText, stateTexts } from '../texts.ts'
@@ -46,15 +46,7 @@ stint categories restore ID     brings it back from there`,
     delete: [],
     restore: [],
   },
-  run(context) {
-    const [verb, ...words] = context.words
-    const action = actionNamed(verbs, verb)
-    if (action === undefined) {
-      const message = 'Which one? `stint categories list`, add, show, update, delete or restore'
-      return Promise.resolve(fail('usage', message))
-    }
-    return withAccount(context, (client) => action(client, { ...context, words }))
-  },
+  run: (context) => runVerb('categories', verbs, context),
 }
 
 const verbs = { list, add, show, update, delete: remove, restore } satisfies Record<string, Action>

@@ -1,10 +1,10 @@
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { expenseSortKeys, type Expense } from '#shared/resources/expense.ts'
-import { withAccount, type Client } from '../client.ts'
+import type { Client } from '../client.ts'
 import type { Answer, Command, Context } from '../command.ts'
 import { expenseFields, expenseFlags, expenseFlagsHelp } from '../expense-fields.ts'
 import { expensesText, expenseText } from '../expense-texts.ts'
-import { actionNamed, type Action } from '../group.ts'
+import { runVerb, type Action } from '../group.ts'
 import { listFlags, listHelp, listInput } from '../listing.ts'
 import { today } from '../today.ts'
 import { idWord, noWords } from '../values.ts'
@@ -28,15 +28,7 @@ stint expenses delete ID`,
     show: [],
     delete: [],
   },
-  run(context) {
-    const [verb, ...words] = context.words
-    const action = actionNamed(verbs, verb)
-    if (action === undefined) {
-      const message = 'Which one? `stint expenses list`, add, show, update or delete'
-      return Promise.resolve(fail('usage', message))
-    }
-    return withAccount(context, (client) => action(client, { ...context, words }))
-  },
+  run: (context) => runVerb('expenses', verbs, context),
 }
 
 const verbs = { list, add, show, update, delete: remove } satisfies Record<string, Action>

@@ -2,9 +2,9 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { fail, failField, ok, type Result } from '#shared/errors.ts'
 import { takes, type CardField, type InboxCard } from '#shared/resources/inbox.ts'
-import { withAccount, type Client } from '../client.ts'
+import type { Client } from '../client.ts'
 import type { Answer, Command, Context } from '../command.ts'
-import { actionNamed, type Action } from '../group.ts'
+import { runVerb, type Action } from '../group.ts'
 import { harmless } from '../table.ts'
 import { idOf, noWords, textFlag } from '../values.ts'
 
@@ -18,14 +18,7 @@ stint inbox resolve ID --take mine|theirs|again|drop
 
 Every answer is a change: \`stint undo\` takes it back, with the question.`,
   flags: { take: { type: 'string' } } as const satisfies ParseArgsOptionsConfig,
-  run(context) {
-    const [verb, ...words] = context.words
-    const action = actionNamed(verbs, verb)
-    if (action === undefined) {
-      return Promise.resolve(fail('usage', 'Which one? `stint inbox list` or resolve'))
-    }
-    return withAccount(context, (client) => action(client, { ...context, words }))
-  },
+  run: (context) => runVerb('inbox', verbs, context),
 }
 
 const verbs = { list, resolve } satisfies Record<string, Action>

@@ -3,9 +3,9 @@ import { fail, failField, ok, type Result } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import { timeSortKeys, type TimeEntry } from '#shared/resources/time.ts'
 import { defaultIncrement, countIncrements } from '#shared/rules/increments.ts'
-import { withAccount, type Client } from '../client.ts'
+import type { Client } from '../client.ts'
 import type { Answer, Command, Context } from '../command.ts'
-import { actionNamed, type Action } from '../group.ts'
+import { runVerb, type Action } from '../group.ts'
 import { listFlags, listHelp, listInput } from '../listing.ts'
 import { entriesText, entryText } from '../texts.ts'
 import { today } from '../today.ts'
@@ -45,15 +45,7 @@ stint times delete ID`,
     show: [],
     delete: [],
   },
-  run(context) {
-    const [verb, ...words] = context.words
-    const action = actionNamed(verbs, verb)
-    if (action === undefined) {
-      const message = 'Which one? `stint times list`, add, show, update or delete'
-      return Promise.resolve(fail('usage', message))
-    }
-    return withAccount(context, (client) => action(client, { ...context, words }))
-  },
+  run: (context) => runVerb('times', verbs, context),
 }
 
 const verbs = { list, add, show, update, delete: remove } satisfies Record<string, Action>

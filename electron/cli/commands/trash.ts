@@ -1,8 +1,8 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { fail, ok, type Result } from '#shared/errors.ts'
-import { withAccount, type Client } from '../client.ts'
+import type { Client } from '../client.ts'
 import type { Answer, Command, Context } from '../command.ts'
-import { actionNamed, type Action } from '../group.ts'
+import { runVerb, type Action } from '../group.ts'
 import { table } from '../table.ts'
 import { idOf, noWords, numberFlag } from '../values.ts'
 import { actorTexts, changeText, whenText } from './history.ts'
@@ -25,15 +25,7 @@ stint trash discard ID …   lets items go for good
     all: { type: 'boolean' },
   } as const satisfies ParseArgsOptionsConfig,
   flagsOf: { list: ['before', 'limit'], restore: [], discard: ['all'] },
-  run(context) {
-    const [verb, ...words] = context.words
-    const action = actionNamed(verbs, verb)
-    if (action === undefined) {
-      const message = 'Which one? `stint trash list`, restore or discard'
-      return Promise.resolve(fail('usage', message))
-    }
-    return withAccount(context, (client) => action(client, { ...context, words }))
-  },
+  run: (context) => runVerb('trash', verbs, context),
 }
 
 const verbs = { list, restore, discard } satisfies Record<string, Action>

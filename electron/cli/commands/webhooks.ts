@@ -2,9 +2,9 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { Webhook } from '#shared/resources/webhook.ts'
-import { withAccount, type Client } from '../client.ts'
+import type { Client } from '../client.ts'
 import type { Answer, Command, Context } from '../command.ts'
-import { actionNamed, type Action } from '../group.ts'
+import { runVerb, type Action } from '../group.ts'
 import { harmless, table } from '../table.ts'
 import { pageText } from '../texts.ts'
 import { idWord, noWords, numberFlag, textFlag } from '../values.ts'
@@ -35,15 +35,7 @@ stint webhooks delete ID`,
     show: [],
     delete: [],
   },
-  run(context) {
-    const [verb, ...words] = context.words
-    const action = actionNamed(verbs, verb)
-    if (action === undefined) {
-      const message = 'Which one? `stint webhooks list`, add, show, update or delete'
-      return Promise.resolve(fail('usage', message))
-    }
-    return withAccount(context, (client) => action(client, { ...context, words }))
-  },
+  run: (context) => runVerb('webhooks', verbs, context),
 }
 
 const verbs = { list, add, show, update, delete: remove } satisfies Record<string, Action>

@@ -118,8 +118,37 @@ async function onStore(core: Core): Promise<void> {
   await measured(`${locals.length} entries deleted at once`, () =>
     call('times.deleteMany', { locals }),
   )
+  await measured('a report of a year', () => call('reports.show', { ...year, by: 'project' }))
+  await measured('every entry as a table', () => exportAll(call))
+  await measured('entries of a table taken in', () => takeIn(call, entries))
   await measured('a verified backup', () => call('backup.make', {}))
   await measured('every page and index checked, by the doctor', () => call('doctor.run'))
+}
+
+type Call = (name: string, input?: unknown) => Promise<unknown>
+
+async function exportAll(call: Call): Promise<void> {
+  const query = { what: 'times', format: 'csv', whose: 'everyone' }
+  const { export: number } = (await call('export.begin', query)) as { export: number }
+  for (let done = false; !done;) {
+    ;({ done } = (await call('export.read', { export: number })) as { done: boolean })
+  }
+}
+
+/** As many entries as there are already, of another program. */
+async function takeIn(call: Call, count: number): Promise<void> {
+  const options = { from: 'csv', name: 'table.csv' }
+  const { import: number } = (await call('import.begin', options)) as { import: number }
+  for (let from = 0; from < count; from += 1_000) {
+    const rows = Array.from({ length: Math.min(1_000, count - from) }, (_, nth) => {
+      const [year, day] = [2000 + ((from + nth) % 20), String(1 + (nth % 28)).padStart(2, '0')]
+      return `${year}-05-${day},9:00,${1 + (nth % 300)},Other ${nth % 40},Task ${nth % 9},Round ${from + nth}`
+    })
+    const head = from === 0 ? 'Date,Start,Minutes,Project,Task,Notes\n' : ''
+    await call('import.feed', { import: number, text: `${head}${rows.join('\n')}\n` })
+  }
+  await call('import.plan', { import: number })
+  await call('import.apply', { import: number })
 }
 
 async function onSync(core: Core): Promise<void> {

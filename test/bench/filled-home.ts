@@ -4,6 +4,7 @@ import { placesIn } from '#core/backup/places.ts'
 import { fileSecrets } from '#core/node/secrets-file.ts'
 import { openStore } from '#core/store/open.ts'
 import { unwrap } from '#shared/errors.ts'
+import { machineDefaults } from '#shared/ipc/settings.ts'
 import { fill } from './data.ts'
 
 const account = 'here'
@@ -14,7 +15,7 @@ function keep(folder: string, kind: AccountRecord['kind'], url: string | null): 
     ...{ account, kind, name: 'Here', url, user: null },
     ...{ header: 'Authorization', scheme: 'Bearer', zone: 'UTC' },
   }
-  home.write({ current: account, theme: 'system', accounts: [record] })
+  home.write({ current: account, settings: machineDefaults, accounts: [record] })
   return placesIn(home.folder(account)).database
 }
 

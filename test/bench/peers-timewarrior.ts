@@ -33,6 +33,11 @@ const works = [
     stint: ['times', 'list', '--date', '2026-11-20', '--limit', '100'],
     timewarrior: ['summary', '2026-11-16', '-', '2026-11-23'],
   },
+  {
+    work: 'report of a week',
+    stint: ['report', '--from', '2026-11-16', '--to', '2026-11-22', '--whose', 'everyone'],
+    timewarrior: ['summary', '2026-11-16', '-', '2026-11-23'],
+  },
 ]
 
 /** Nothing when Timewarrior is not installed. */

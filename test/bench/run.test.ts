@@ -27,6 +27,8 @@ it('answers the same by hand as through the store, and writes every row at every
     ...Array<string>(9).fill('search of'),
     ...Array<string>(4).fill('totals of a week'),
     ...Array<string>(4).fill('totals of a year'),
+    ...Array<string>(5).fill('report of a week'),
+    ...Array<string>(5).fill('report of a year'),
     'entries of a week',
     'a call through the dispatcher',
     'save',

@@ -1,8 +1,9 @@
 /**
  * `npm run bench -- service` measures the service (`service.ts`), `npm run bench -- sync` a first
  * sync (`sync.ts`), `npm run bench -- peers` other stores beside Stint's (`peers.ts`), `npm run
- * bench -- blocks` what holds up the main thread (`blocks.ts`); `npm run bench` the store against
- * the same work in hand-written SQL, side by side in one process on two copies of one file.
+ * bench -- blocks` what holds up the main thread (`blocks.ts`), `npm run bench -- idle` what the app
+ * costs while nothing happens (`idle.ts`); `npm run bench` the store against the same work in
+ * hand-written SQL, side by side in one process on two copies of one file.
  *
  *     --sizes 1000,100000   numbers of entries
  *     --quick               a few turns on small stores: shows that everything runs, measures nothing
@@ -72,6 +73,11 @@ if (process.argv[2] === 'peers') {
 if (process.argv[2] === 'blocks') {
   const { benchBlocks } = await import('./blocks.ts')
   await benchBlocks(process.argv.slice(3))
+  process.exit()
+}
+if (process.argv[2] === 'idle') {
+  const { benchIdle } = await import('./idle.ts')
+  await benchIdle(process.argv.slice(3))
   process.exit()
 }
 if (process.argv[2] === 'service') {

@@ -22,6 +22,7 @@ import { systemRandom } from '#core/node/random.ts'
 import { openStore } from '#core/store/open.ts'
 import { createSync } from '#core/sync/engine.ts'
 import { unwrap } from '#shared/errors.ts'
+import { shortenLog } from './sync/shorten-log.ts'
 
 const limit = 100
 /** As the first sync reads. */
@@ -116,7 +117,15 @@ async function measure(folder: string, times: number, latency: number): Promise<
   const service = await startService(times, latency)
   const clock = systemClock()
   const file = join(folder, `sync-${latency}.db`)
-  const store = unwrap(await openStore({ file, groups: ['model', 'client'], now: clock.now() }))
+  const store = unwrap(
+    await openStore({
+      file,
+      groups: ['model', 'client'],
+      now: clock.now(),
+      checkpointsElsewhere: true,
+    }),
+  )
+  const stopShortening = shortenLog(file)
   await store.db
     .insertInto('organisation')
     .values({ id: organisation, name: 'Bench', created_at: null, updated_at: null })
@@ -186,6 +195,7 @@ async function measure(folder: string, times: number, latency: number): Promise<
       steady,
     }
   } finally {
+    await stopShortening()
     await store.close()
     await service.stop()
   }

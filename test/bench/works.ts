@@ -6,10 +6,12 @@ import type { ActionContext } from '#core/actions/change.ts'
 import { createTime, type EntryInput } from '#core/actions/times.ts'
 import { createDispatch, type Handlers } from '#core/handlers/dispatch.ts'
 import { show } from '#core/handlers/times.ts'
+import { makeReport } from '#core/reports/report.ts'
 import { recordStandings } from '#core/store/sync-records.ts'
 import { listTimes, pageOfTimes, readTime, timesBetween } from '#core/store/times.ts'
 import { totalsByClient, totalsByDay, totalsByProject, totalsByTask } from '#core/store/totals.ts'
 import { unwrap } from '#shared/errors.ts'
+import { reportKinds } from '#shared/ipc/reports.ts'
 import { timeSortKeys, type TimeListQuery } from '#shared/resources/time.ts'
 import { likePattern } from '#shared/rules/text.ts'
 import { organisation } from './data.ts'
@@ -120,6 +122,17 @@ export function works(context: ActionContext, raw: Raw, entries: number): Work[]
         name: `totals of a ${stretch} by ${by}`,
         target: { within: stretch === 'week' ? 1_000 : 30_000 },
         store: () => totalsBy(db, organisation, stretches[stretch]),
+      })),
+    ),
+    ...(['week', 'year'] as const).flatMap((stretch) =>
+      reportKinds.map((by) => ({
+        name: `report of a ${stretch} by ${by}`,
+        target: { within: stretch === 'week' ? 5_000 : 30_000 },
+        store: () =>
+          makeReport(context, {
+            ...{ ...stretches[stretch], by, rate: 'hour' },
+            ...{ whose: 'everyone', user: undefined },
+          }),
       })),
     ),
     {

@@ -161,6 +161,28 @@ describe('a lost answer', () => {
     expect(await desk.inbox()).toMatchObject([{ kind: 'twin', local }])
   })
 
+  it('takes a record that a list shows twice for one', async () => {
+    const local = await desk.add({ notes: 'Once' })
+    service.failNext('POST', { is: 'drop-response' })
+    await desk.cycle()
+    const http = service.http
+    service.http = async (request) => {
+      const outcome = await http(request)
+      if (outcome.is !== 'answer' || !request.url.includes('/times?')) return outcome
+      const page = JSON.parse(outcome.body) as { data: unknown[] }
+      return { ...outcome, body: JSON.stringify({ ...page, data: [...page.data, ...page.data] }) }
+    }
+    await desk.restart()
+    // So long a list that does not hold is not believed.
+    for (let looks = 0; looks < 8; looks++) {
+      await clock.advance(60_000)
+      await desk.cycle()
+    }
+    const [id] = service.times.keys()
+    expect(await desk.entry(local)).toMatchObject({ remote: id })
+    expect(await desk.inbox()).toMatchObject([{ kind: 'twin', detail: { others: [] } }])
+  })
+
   it('raises a card when several entries may be the one that was sent', async () => {
     const local = await desk.add({ notes: 'Twice' })
     service.failNext('POST', { is: 'drop-response' })

@@ -190,3 +190,19 @@ describe('what the sync did', () => {
     expect(await trash()).toMatchObject([{ title: '“Made there”', actor: 'person' }])
   })
 })
+
+describe('an edit that met another one there', () => {
+  it('is over when it is taken back: what the service has stands here', async () => {
+    const local = await synced()
+    const [id] = service.times.keys()
+    service.change(id!, { quantity: 9 })
+    await desk.edit(local, { quantity: 5 })
+    unwrap(await desk.cycle())
+    expect(await desk.inbox()).toMatchObject([{ kind: 'conflict' }])
+
+    await desk.undo()
+    unwrap(await desk.cycle())
+    expect(await desk.entry(local)).toMatchObject({ quantity: 9, state: 'synced' })
+    expect(await desk.inbox()).toEqual([])
+  })
+})

@@ -1,5 +1,5 @@
 /** The real engine with a simulated world for its ports. */
-import type { Clock, HttpOutcome, HttpRequest } from '#core/ports.ts'
+import type { Clock, HttpOutcome, HttpRequest, OpenStream } from '#core/ports.ts'
 import type { Db } from '#core/store/db.ts'
 import { createSync, type Sync } from '#core/sync/engine.ts'
 import { organisation } from '../support/store.ts'
@@ -13,13 +13,14 @@ export interface Habitat {
   db: Db
   clock: Clock
   random: Chance
-  token: string
+  token(): string
+  openStream: OpenStream
   http(request: HttpRequest): Promise<HttpOutcome>
   /** Hears what the engine warns of; `threw`: a pass ended by a bug. */
   warned(text: string, threw: boolean): void
 }
 
-export const makeEngine = ({ name, db, clock, random, token, http, warned }: Habitat): Sync =>
+export const makeEngine = ({ name, db, clock, random, token, warned, ...ports }: Habitat): Sync =>
   createSync({
     db,
     clock,
@@ -27,7 +28,8 @@ export const makeEngine = ({ name, db, clock, random, token, http, warned }: Hab
       fraction: () => random.fraction(),
       token: () => `${name}-${random.between(0, 1e9)}`,
     },
-    http,
+    http: ports.http,
+    openStream: ports.openStream,
     log: {
       info: () => {},
       warn: (message, facts) =>
@@ -38,7 +40,7 @@ export const makeEngine = ({ name, db, clock, random, token, http, warned }: Hab
     },
     connection: {
       url: 'https://time.test',
-      token: () => Promise.resolve(token),
+      token: () => Promise.resolve(token()),
       header: 'Authorization',
       scheme: 'Bearer',
       zone: 'UTC',

@@ -20,21 +20,25 @@ export type Fault =
   /** A page of a network gate, with 200. */
   | { is: 'page' }
   | { is: 'redirect'; to: string }
-  /** Rows are missing; `hidden`: and the envelope does not show it. */
-  | { is: 'partial'; hidden: boolean; lasting: boolean }
-  /** From here on: lists stay so for a while when `lasting`. */
-  | { is: 'total'; by: number; lasting: boolean }
+  /** Rows are missing. From here on: lists stay so for so many milliseconds, 0: only this one. */
+  | { is: 'partial'; lasting: number }
+  /** Records are missing, the odd ones or the others, and nothing in the list shows it. */
+  | { is: 'hidden'; odd: boolean; lasting: number }
+  | { is: 'total'; by: number; lasting: number }
   /** A row stands twice on a page. */
-  | { is: 'repeated'; lasting: boolean }
+  | { is: 'repeated'; lasting: number }
   /** A row that cannot be read. */
-  | { is: 'unreadable'; lasting: boolean }
+  | { is: 'unreadable'; lasting: number }
+  /** Someone in a browser changes, removes, or replaces a record just before a page is answered. */
+  | { is: 'stirred'; how: 'changed' | 'removed' | 'replaced'; which: number }
   /** Someone in a browser changes or removes the record just before. */
   | { is: 'changed-there' }
   | { is: 'removed-there' }
-  /** The person here changes, removes, or takes back, while the request is under way. */
+  /** The person here changes, removes, takes back, or answers, while the request is under way. */
   | { is: 'changed-here' }
   | { is: 'removed-here' }
   | { is: 'undone-here' }
+  | { is: 'answered-here' }
   /** The process dies with the request under way. */
   | { is: 'died' }
 
@@ -50,14 +54,17 @@ export const faultKinds = [
   'page',
   'redirect',
   'partial',
+  'hidden',
   'total',
   'repeated',
   'unreadable',
+  'stirred',
   'changed-there',
   'removed-there',
   'changed-here',
   'removed-here',
   'undone-here',
+  'answered-here',
   'died',
 ] as const satisfies readonly Fault['is'][]
 
@@ -74,16 +81,26 @@ export interface Asked {
   list: boolean
 }
 
-/** How long a lasting fault of lists lasts, milliseconds. */
-export const spell = 90_000
+/** How long a fault of lists lasts, milliseconds: over several passes at times. */
+const spells = [0, 0, 90_000, 400_000] as const
 
-const onLists: ReadonlySet<Fault['is']> = new Set(['partial', 'total', 'repeated', 'unreadable'])
+export const listFaults = [
+  'partial',
+  'hidden',
+  'total',
+  'repeated',
+  'unreadable',
+  'stirred',
+] as const satisfies readonly Fault['is'][]
+
+const onLists: ReadonlySet<Fault['is']> = new Set(listFaults)
 const onOne: ReadonlySet<Fault['is']> = new Set([
   'changed-there',
   'removed-there',
   'changed-here',
   'removed-here',
   'undone-here',
+  'answered-here',
 ])
 const onWrites: ReadonlySet<Fault['is']> = new Set(['late', 'twice', 'died'])
 
@@ -136,16 +153,46 @@ export function drawFault(
       return { is, share: from.fraction() }
     case 'redirect':
       return { is, to: from.pick(['/login', 'https://elsewhere.test/wifi']) }
-    case 'partial': {
-      // A list that lies well for long cannot be told from the truth.
-      const hidden = from.percent(50)
-      return { is, hidden, lasting: !hidden && from.percent(50) }
-    }
+    case 'hidden':
+      return { is, odd: from.percent(50), lasting: from.pick(spells) }
     case 'total':
-      return { is, by: from.pick([-2, -1, 1, 5]), lasting: from.percent(50) }
+      return { is, by: from.pick([-2, -1, 1, 5]), lasting: from.pick(spells) }
+    case 'partial':
     case 'repeated':
     case 'unreadable':
-      return { is, lasting: from.percent(50) }
+      return { is, lasting: from.pick(spells) }
+    case 'stirred': {
+      const how = from.pick(['changed', 'removed', 'replaced'] as const)
+      return { is, how, which: from.between(0, 99) }
+    }
+    default:
+      return { is }
+  }
+}
+
+/** What goes wrong with a stream of changes. */
+export type StreamFault =
+  | { is: 'lost' }
+  | { is: 'status'; status: number }
+  /** It is cut after so long. */
+  | { is: 'cut'; milliseconds: number }
+  /** Nothing comes any more, and nobody says so. */
+  | { is: 'silent' }
+  /** It lives, and tells nothing. */
+  | { is: 'deaf' }
+  /** It tells of changes that there are none of. */
+  | { is: 'wrong' }
+
+/** @param name names the stream within its seed */
+export function drawStream(seed: number, name: string, weather: Weather): StreamFault | null {
+  const from = chance(seed, 'stream', name)
+  if (!from.percent(3 * weather.reads)) return null
+  const is = from.pick(['lost', 'status', 'cut', 'silent', 'deaf', 'wrong'] as const)
+  switch (is) {
+    case 'status':
+      return { is, status: from.pick([401, 404, 410, 429, 500, 503]) }
+    case 'cut':
+      return { is, milliseconds: from.between(1, 60_000) }
     default:
       return { is }
   }

@@ -1,14 +1,14 @@
 /**
  * The real store of one simulated machine: the real dialect and statement cache over SQLite in
- * memory, opened from a template instead of migrated, with a gate at every await where the process
- * can die.
+ * memory, that begins as a template instead of being migrated, with a gate at every await where the
+ * process can die.
  */
 import Sqlite from 'better-sqlite3'
 import {
+  CompiledQuery,
   Kysely,
   SqliteAdapter,
   SqliteDriver,
-  type CompiledQuery,
   type DatabaseConnection,
   type QueryResult,
   type SqliteDialectConfig,
@@ -19,6 +19,7 @@ import { StoreDialect } from '#core/store/sqlite-dialect.ts'
 import { cacheStatements } from '#core/store/statement-cache.ts'
 import type { Database } from '#core/store/tables.ts'
 import { unwrap } from '#shared/errors.ts'
+import { statementsFor, type Reused } from './databases.ts'
 
 /** What stands between a process and its database. */
 export interface Gate {
@@ -33,14 +34,8 @@ export interface Gate {
 
 export interface MachineStore {
   readonly db: Db
-  /** For looking on: between events, and in `committed`. */
-  readonly sqlite: Sqlite.Database
   /** The process is no more: what it had not committed is not there. */
   end(): void
-  hasEnded(): boolean
-  /** What is committed, as a file would hold it. */
-  bytes(): Buffer
-  close(): void
 }
 
 const never = new Promise<never>(() => {})
@@ -48,6 +43,8 @@ const never = new Promise<never>(() => {})
 class GatedConnection implements DatabaseConnection {
   readonly #inner: DatabaseConnection
   readonly #gate: Gate
+  /** A transaction is under way. */
+  isOpen = false
   constructor(inner: DatabaseConnection, gate: Gate) {
     this.#inner = inner
     this.#gate = gate
@@ -59,9 +56,22 @@ class GatedConnection implements DatabaseConnection {
       if (wait) await wait
     }
     if (!this.#gate.enter()) return never
-    const result = await this.#inner.executeQuery<Row>(query)
-    if (query.sql === 'begin') this.#gate.began()
-    else if (query.sql === 'commit') this.#gate.committed()
+    // How safely it is written to the disk cannot be said in memory, nor within a transaction.
+    if (query.sql.startsWith('pragma synchronous')) return { rows: [] }
+    const [first, ...more] = statementsFor(query.sql)
+    const result = await this.#inner.executeQuery<Row>(
+      first === query.sql ? query : CompiledQuery.raw(first!),
+    )
+    for (const text of more) await this.#inner.executeQuery(CompiledQuery.raw(text))
+    if (query.sql === 'begin') {
+      this.isOpen = true
+      this.#gate.began()
+    } else if (query.sql === 'commit') {
+      this.isOpen = false
+      this.#gate.committed()
+    } else if (query.sql === 'rollback') {
+      this.isOpen = false
+    }
     return result
   }
 
@@ -72,14 +82,23 @@ class GatedConnection implements DatabaseConnection {
 
 class GatedDriver extends SqliteDriver {
   readonly #gate: Gate
+  readonly #connected: (connection: GatedConnection) => void
   #connection: GatedConnection | undefined
-  constructor(config: SqliteDialectConfig, gate: Gate) {
+  constructor(
+    config: SqliteDialectConfig,
+    gate: Gate,
+    connected: (connection: GatedConnection) => void,
+  ) {
     super(config)
     this.#gate = gate
+    this.#connected = connected
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    this.#connection ??= new GatedConnection(await super.acquireConnection(), this.#gate)
+    if (!this.#connection) {
+      this.#connection = new GatedConnection(await super.acquireConnection(), this.#gate)
+      this.#connected(this.#connection)
+    }
     return this.#connection
   }
 }
@@ -88,39 +107,34 @@ class GatedDriver extends SqliteDriver {
 const adapter = new SqliteAdapter()
 
 class GatedDialect extends StoreDialect {
-  readonly #config: SqliteDialectConfig
-  readonly #gate: Gate
-  constructor(config: SqliteDialectConfig, gate: Gate) {
+  readonly #driver: () => SqliteDriver
+  constructor(config: SqliteDialectConfig, driver: () => SqliteDriver) {
     super(config)
-    this.#config = config
-    this.#gate = gate
+    this.#driver = driver
   }
   override createDriver(): SqliteDriver {
-    return new GatedDriver(this.#config, this.#gate)
+    return this.#driver()
   }
   override createAdapter(): SqliteAdapter {
     return adapter
   }
 }
 
-/** Opens a database that was written down as bytes. */
-export function openMachineStore(bytes: Buffer, gate: Gate): MachineStore {
-  const sqlite = new Sqlite(bytes)
-  sqlite.pragma('foreign_keys = ON')
+/** A process opens a database; nobody else has it open. */
+export function openMachineStore({ sqlite, statements }: Reused, gate: Gate): MachineStore {
+  const config = { database: statements }
+  let connection: GatedConnection | undefined
   const db = new Kysely<Database>({
-    dialect: new GatedDialect({ database: cacheStatements(sqlite) }, gate),
+    dialect: new GatedDialect(
+      config,
+      () => new GatedDriver(config, gate, (made) => (connection = made)),
+    ),
   })
-  let ended = false
   return {
     db,
-    sqlite,
     end() {
-      if (sqlite.inTransaction) sqlite.exec('rollback')
-      ended = true
+      if (connection?.isOpen) for (const text of statementsFor('rollback')) sqlite.exec(text)
     },
-    hasEnded: () => ended,
-    bytes: () => sqlite.serialize(),
-    close: () => sqlite.close(),
   }
 }
 

@@ -1,18 +1,20 @@
 /** One simulated machine: the real store, the real actions, the real engine, and a person. */
 import type { ActionContext } from '#core/actions/change.ts'
-import type { HttpOutcome, HttpRequest } from '#core/ports.ts'
+import type { Clock, HttpRequest } from '#core/ports.ts'
 import type { Sync } from '#core/sync/engine.ts'
 import type { Result } from '#shared/errors.ts'
 import type { SyncReport } from '#shared/ipc/views.ts'
 import { organisation } from '../support/store.ts'
+import { makeAccount, type Account } from './account.ts'
 import { chance } from './chance.ts'
-import { makeWitness, type Witness } from './checks/witness.ts'
+import type { Witness } from './checks/witness.ts'
 import { clockIn, makeEngine } from './engine.ts'
-import { openMachineStore, type Gate, type MachineStore } from './machine-store.ts'
-import { carry, type Traveller } from './network.ts'
 import { makePerson, type Seat } from './person.ts'
 import type { Step } from './scenario.ts'
+import { listen } from './stream.ts'
 import type { Templates } from './template.ts'
+import { fitsEveryone, renew } from './token.ts'
+import { makeVitals } from './vitals.ts'
 import type { World } from './world.ts'
 
 export interface Machine {
@@ -29,23 +31,22 @@ export interface Machine {
   accounts(): readonly number[]
   /** The account that is open, when its engine says that nothing is the matter. */
   atRest(): Promise<Witness | null>
+  /** True while the service tells this machine of what changes. */
+  isListening(): boolean
+  /** The person answers every card of the account that is open; so many there were. */
+  answerAll(how: (answers: number) => number): Promise<number>
+  /** The person takes back what they did last. */
+  takeBack(): void
   /** When the last of its late requests is carried out, on the world's time. */
   latest(): number
   close(): void
-}
-
-/** One account on this machine: its file, and who watches it. */
-interface Account {
-  id: number
-  store: MachineStore
-  witness: Witness
-  traveller: Traveller
 }
 
 /** A process: everything it waits for is forgotten when it dies. */
 interface Life {
   number: number
   account: Account
+  clock: Clock
   sync: Sync
   context: ActionContext
 }
@@ -57,17 +58,13 @@ export function makeMachine(world: World, place: number, templates: Templates): 
   const letter = 'abc'[place]!
   const zone = scenario.zones[place]!
   const accounts = new Map<number, Account>()
-  let lives = 0
+  const vitals = makeVitals(() => die())
   let life: Life | null = null
   let current = 1
   let jumped = 0
-  /** What waits for the machine to wake up; null while it is awake. */
-  let asleep: (() => void)[] | null = null
-  let dieAt = 0
-  let awaits = 0
+  let listeners = 0
   let starting: (() => void) | null = null
 
-  const isAlive = (number: number) => life?.number === number
   const person = makePerson(world, seat, (what) => say(what))
   const say = (what: string) => trace.add(timeline.now(), letter, what)
 
@@ -75,151 +72,77 @@ export function makeMachine(world: World, place: number, templates: Templates): 
     const { number, account, context } = life!
     return {
       context,
-      sqlite: account.store.sqlite,
+      sqlite: account.database.sqlite,
       account: account.id,
       made: (method) => account.traveller.made[method] ?? 0,
-      isAlive: () => isAlive(number),
+      isAlive: () => vitals.isAlive(number),
     }
-  }
-
-  /** Runs when the process is alive and awake. */
-  function within(number: number, run: () => void): void {
-    if (!isAlive(number)) return
-    if (asleep) asleep.push(() => within(number, run))
-    else if (enters(number)) run()
-  }
-
-  function wakeUp(): void {
-    const waiting = asleep ?? []
-    asleep = null
-    for (const run of waiting) run()
-  }
-
-  /** One more await; false when the process dies at it. */
-  function enters(number: number): boolean {
-    if (!isAlive(number)) return false
-    awaits++
-    if (dieAt > 0 && awaits >= dieAt) {
-      die()
-      return false
-    }
-    return true
   }
 
   function die(pause = 1_000): void {
     if (!life) return
-    say(`dies after ${awaits} awaits`)
+    say(`dies after ${vitals.awaits()} awaits`)
     world.tally.crashes++
-    dieAt = 0
     const { account } = life
     life = null
+    vitals.end()
     account.witness.died()
-    account.store.end()
+    account.store?.end()
     starting = timeline.after(pause, start)
   }
 
   function openAccount(id: number): Account {
-    const known = accounts.get(id)
-    if (known) return known
-    const name = `${letter}${id}`
-    const traveller: Traveller = {
-      name,
-      made: {},
-      offlineUntil: 0,
-      offlineReached: false,
-      latest: 0,
-      spell: null,
-      makerOf: (request) => account.witness.asked(request),
+    let account = accounts.get(id)
+    if (account) return account
+    account = makeAccount(world, id, {
+      letter,
+      database: templates.get(id)!.take(),
+      vitals,
       meddle(what, request) {
-        if (life && !asleep) person.meddle(what, request)
+        if (life && !vitals.isAsleep()) person.meddle(what, request)
       },
       die: () => die(),
-      lied: (path) => void account.witness.lied.add(path.slice(1)),
-    }
-    const store = open(templates.get(id)!, () => account)
-    const on = world.model.organisations[id - 1]!
-    const account: Account = {
-      id,
-      store,
-      traveller,
-      witness: makeWitness(world, name, on, `token-${id}`, store.sqlite),
-    }
+    })
     accounts.set(id, account)
     return account
-  }
-
-  function open(bytes: Buffer, account: () => Account): MachineStore {
-    const number = lives + 1
-    const pauses = chance(scenario.seed, 'pause', letter, number)
-    const gate: Gate = {
-      enter: () => enters(number),
-      beforeTransaction() {
-        if (!pauses.percent(1.5)) return null
-        return new Promise((resolve) => {
-          timeline.after(pauses.between(0, 30), () => within(number, resolve))
-        })
-      },
-      began: () => account().witness.began(),
-      committed: () => account().witness.committed(),
-    }
-    return openMachineStore(bytes, gate)
   }
 
   function start(): void {
     starting = null
     const account = openAccount(current)
-    const number = lives + 1
-    if (account.store.hasEnded()) {
-      const bytes = account.store.bytes()
-      account.store.close()
-      account.store = open(bytes, () => account)
-      account.witness.attach(account.store.sqlite)
-    }
-    lives = number
-    awaits = 0
-    const { db } = account.store
-    const clock = clockIn(
-      world,
-      zone,
-      () => jumped,
-      (run) => within(number, run),
-    )
+    account.open()
+    const number = vitals.begin()
+    const { db } = account.store!
+    const within = (run: () => void) => vitals.within(number, run)
+    const clock = clockIn(world, zone, () => jumped, within)
     const sync = makeEngine({
       name: `${letter}-${number}`,
       db,
       clock,
       random: chance(scenario.seed, 'engine', letter, number),
-      token: `token-${account.id}`,
-      http: (request) => send(number, account, request),
+      token: () => account.token,
+      http: (request) => account.send(number, request),
+      openStream: (request) =>
+        listen(world, account.traveller, request, {
+          within,
+          isAlive: () => vitals.isAlive(number),
+          heard: (by) => (listeners += by),
+        }),
       warned(text, threw) {
         say(`warns: ${text}`)
         if (threw) world.fail(0, `${account.witness.name}: the engine threw ${text}`)
       },
     })
     const context: ActionContext = { db, clock, organisation, changed: () => sync.wake() }
-    life = { number, account, sync, context }
+    life = { number, account, clock, sync, context }
+    listeners = 0
     say(`starts with account ${account.id}`)
     if (scenario.background) sync.start()
   }
 
-  function send(number: number, account: Account, request: HttpRequest) {
-    return new Promise<HttpOutcome>((resolve) => {
-      if (!enters(number)) return
-      const { traveller, witness } = account
-      if (request.method !== 'POST') witness.asked(request)
-      const stop = carry(world, traveller, request, (outcome) => {
-        within(number, () => {
-          witness.answered(request, outcome)
-          resolve(outcome)
-        })
-      })
-      request.signal?.addEventListener('abort', stop, { once: true })
-    })
-  }
-
   function act(step: Step): void {
     // Nobody types on a machine that is off or asleep.
-    if (!life || asleep) return
+    if (!life || vitals.isAsleep()) return
     if (person.act(step)) return
     switch (step.do) {
       case 'cycle':
@@ -229,17 +152,18 @@ export function makeMachine(world: World, place: number, templates: Templates): 
       case 'restart':
         return void restart()
       case 'die':
-        dieAt = awaits + step.awaits
-        return
+        return vitals.dieAfter(step.awaits)
       case 'sleep':
-        asleep ??= []
-        timeline.after(step.milliseconds, wakeUp)
+        vitals.sleep()
+        timeline.after(step.milliseconds, vitals.wakeUp)
         return say(`sleeps for ${step.milliseconds} ms`)
       case 'jump':
         jumped += step.milliseconds
         return say(`has its clock put by ${step.milliseconds} ms`)
       case 'switch':
         return void restart(3 - current)
+      case 'token':
+        return void enterToken(step.whose)
       case 'offline':
         life.account.traveller.offlineUntil = timeline.now() + step.milliseconds
         life.account.traveller.offlineReached = step.reached
@@ -249,15 +173,32 @@ export function makeMachine(world: World, place: number, templates: Templates): 
     }
   }
 
+  /** The person enters a token, as they do when the service does not take theirs any more. */
+  async function enterToken(whose: 'own' | 'other'): Promise<void> {
+    const { number, account, clock } = life!
+    if (whose === 'other' && fitsEveryone(account)) return
+    const id = whose === 'own' ? account.id : 3 - account.id
+    const token = `token-${id}-again`
+    say(`enters ${token}`)
+    world.tally.operations++
+    const http = (request: HttpRequest) => account.send(number, request, false)
+    const taken = await renew(account, token, { http, clock })
+    if (!vitals.isAlive(number)) return
+    say(taken ? 'keeps it' : 'does not keep it')
+    // As a host does: the account is opened anew.
+    if (taken) await restart()
+  }
+
   /** Ends the engine properly and starts the process again, perhaps with another account. */
   async function restart(account = current): Promise<void> {
     const { number, sync, account: old } = life!
     say('is stopped')
     await sync.stop()
-    if (!isAlive(number)) return
+    if (!vitals.isAlive(number)) return
     current = account
     life = null
-    old.store.end()
+    vitals.end()
+    old.store?.end()
     start()
   }
 
@@ -267,8 +208,8 @@ export function makeMachine(world: World, place: number, templates: Templates): 
     witnesses: () => [...accounts.values()].map((account) => account.witness),
     act,
     async settle() {
-      dieAt = 0
-      wakeUp()
+      vitals.dieAfter(null)
+      vitals.wakeUp()
       if (starting) {
         starting()
         start()
@@ -293,10 +234,17 @@ export function makeMachine(world: World, place: number, templates: Templates): 
       const { phase } = await sync.status()
       return phase.is === 'idle' ? account.witness : null
     },
+    isListening: () => listeners > 0,
+    async answerAll(how) {
+      const answering = person.answerAll(how)
+      return (await timeline.until(answering, longestCycle)) ? answering : 0
+    },
+    takeBack: () => person.takeBack(),
     latest: () => Math.max(...[...accounts.values()].map(({ traveller }) => traveller.latest)),
     close() {
       life = null
-      for (const { store } of accounts.values()) store.close()
+      vitals.end()
+      for (const { id, database } of accounts.values()) templates.get(id)!.giveBack(database)
     },
   }
 }

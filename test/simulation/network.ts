@@ -1,8 +1,10 @@
 /** The way between a machine and the service, with everything that can happen on it. */
 import type { HttpOutcome, HttpRequest } from '#core/ports.ts'
-import { drawFault, spell, type Fault } from './fault.ts'
+import { drawFault, type Fault } from './fault.ts'
+import { distortList } from './lying.ts'
+import { heldAt, stir } from './meddling.ts'
 import type { Meddling } from './person.ts'
-import { resources, type Answer, type Held, type Sender } from './service/held.ts'
+import type { Answer, Held, Sender } from './service/held.ts'
 import type { World } from './world.ts'
 
 /** The end of the way that a machine holds. */
@@ -24,6 +26,8 @@ export interface Traveller {
   die(): void
   /** A fault told it that a record is gone, which is not so. */
   lied(path: string): void
+  /** A list did not show it what is there. */
+  hidden(held: Held): void
 }
 
 const lost = (why: string): HttpOutcome => ({ is: 'lost', why })
@@ -50,7 +54,8 @@ export function carry(
     if (!open) return
     open = false
     const whole = outcome.is === 'answer' ? `${outcome.status} ${outcome.body}` : outcome.is
-    trace.add(timeline.now(), traveller.name, `← ${label} ${whole}`, `← ${label} ${brief(outcome)}`)
+    const shown = () => `← ${label} ${brief(outcome)}`
+    trace.add(timeline.now(), traveller.name, `← ${label} ${whole}`, shown)
     done(outcome)
   }
   const finishIn = (milliseconds: number, outcome: HttpOutcome) =>
@@ -111,7 +116,7 @@ export function carry(
       timeline.after(way, () => {
         meddle()
         const answer = distort(arrive(), fault)
-        if (fault?.is === 'twice') timeline.after(fault.milliseconds, () => void arrive())
+        if (fault?.is === 'twice') timeline.after(fault.milliseconds, () => void arrive(true))
         finishIn(way, answer)
       })
   }
@@ -122,9 +127,16 @@ export function carry(
   }
 
   /** Reaches the service. */
-  function arrive(): Answer {
+  function arrive(again = false): Answer {
     const age = timeline.now() - sentAt
-    const sender: Sender = { machine: traveller.name, maker, age }
+    const sender: Sender = { machine: traveller.name, maker, age, again }
+    if (fault?.is === 'hidden') {
+      sender.isHidden = (held) => {
+        const hides = held.id % 2 === (fault.odd ? 1 : 0)
+        if (hides) traveller.hidden(held)
+        return hides
+      }
+    }
     const answer = world.model.handle(request, sender)
     trace.add(timeline.now(), 'service', `${label} of ${traveller.name} → ${answer.status}`)
     return answer
@@ -132,6 +144,7 @@ export function carry(
 
   function meddle(): void {
     if (!fault) return
+    if (fault.is === 'stirred') return stir(world, path, name, fault)
     if (fault.is === 'changed-there' || fault.is === 'removed-there') {
       const held = heldAt(world, path)
       if (held && fault.is === 'removed-there') world.model.remove(held)
@@ -143,7 +156,8 @@ export function carry(
     } else if (
       fault.is === 'changed-here' ||
       fault.is === 'removed-here' ||
-      fault.is === 'undone-here'
+      fault.is === 'undone-here' ||
+      fault.is === 'answered-here'
     ) {
       traveller.meddle(fault.is, request)
     }
@@ -164,7 +178,7 @@ export function carry(
       case 'total':
       case 'repeated':
       case 'unreadable':
-        return answer.status === 200 ? distortList(world, answer, fault) : answer
+        return answer.status === 200 ? distortList(answer, fault) : answer
       default:
         return answer
     }
@@ -189,19 +203,8 @@ function faultOf(
   }
   world.happened.push(name)
   world.tally.faults[drawn.is] = (world.tally.faults[drawn.is] ?? 0) + 1
-  if ('lasting' in drawn && drawn.lasting) traveller.spell = { fault: drawn, until: now + spell }
+  if ('lasting' in drawn) traveller.spell = { fault: drawn, until: now + drawn.lasting }
   return drawn
-}
-
-function heldAt(world: World, path: string): Held | undefined {
-  const [, name, id] = path.split('?')[0]!.split('/')
-  const resource = resources.find((one) => one === name)
-  if (!resource || id === undefined) return undefined
-  for (const { held } of world.model.organisations) {
-    const found = held.get(resource)!.get(Number(id))
-    if (found) return found
-  }
-  return undefined
 }
 
 const plain = (status: number, body: string, headers: Record<string, string> = {}): Answer => ({
@@ -226,33 +229,6 @@ function statusAnswer(world: World, fault: Extract<Fault, { is: 'status' }>): An
       ? words
       : JSON.stringify({ message: words })
   return plain(fault.status, body, headers)
-}
-
-function distortList(world: World, answer: Answer, fault: Fault): Answer {
-  const body = JSON.parse(answer.body) as Record<string, unknown> & { data?: unknown[] }
-  // A feed of changes is no list: what it leaves out is said nowhere else.
-  if (!Array.isArray(body.data) || body.current_page === undefined) return answer
-  const data = body.data
-  const total = Number(body.total)
-  switch (fault.is) {
-    case 'partial': {
-      const kept = data.filter((_, place) => place % 2 === 1)
-      const missing = fault.hidden ? data.length - kept.length : 0
-      return repack({ ...body, data: kept, total: total - missing })
-    }
-    case 'total':
-      return repack({ ...body, total: Math.max(0, total + fault.by) })
-    case 'repeated':
-      return repack({ ...body, data: data.length > 0 ? [...data, data[0]] : data })
-    default: {
-      const bad = { ...(data[0] as object | undefined), id: 'many', date: 7 }
-      return repack({ ...body, data: data.length > 0 ? [bad, ...data.slice(1)] : data })
-    }
-  }
-
-  function repack(changed: object): Answer {
-    return { ...answer, body: JSON.stringify(changed) }
-  }
 }
 
 /** An outcome in a line: of records their ids, of the rest its beginning. */

@@ -2,6 +2,9 @@
 import type { ActionContext } from '#core/actions/change.ts'
 import { undo } from '#core/actions/undo.ts'
 import type { HttpRequest } from '#core/ports.ts'
+import { readCards } from '#core/sync/cards.ts'
+import { resolveCard } from '#core/sync/resolve.ts'
+import type { InboxCard } from '#shared/resources/inbox.ts'
 import type Sqlite from 'better-sqlite3'
 import { kindOfResource, type Kind } from './checks/kinds.ts'
 import { looking } from './checks/looking.ts'
@@ -21,13 +24,17 @@ export interface Seat {
   isAlive(): boolean
 }
 
-export type Meddling = 'changed-here' | 'removed-here' | 'undone-here'
+export type Meddling = 'changed-here' | 'removed-here' | 'undone-here' | 'answered-here'
 
 export interface Person {
   /** Does a step that is a person's; false for any other. */
   act(step: Step): boolean
   /** Does something to the record that a request is about. */
   meddle(what: Meddling, request: HttpRequest): void
+  /** Takes back what was done last. */
+  takeBack(): void
+  /** Answers every card; so many there were. @param how which of so many answers */
+  answerAll(how: (answers: number) => number): Promise<number>
 }
 
 /** A record of this machine. */
@@ -79,10 +86,31 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
     person(`removes ${kind} ${local}`, (context) => entries[kind].remove(context, local))
   }
 
+  /** Answers a card in one of the ways that it offers. */
+  function answer(which: number, how: number): void {
+    person('looks at the inbox', async (context) => {
+      const cards = await readCards(context.db)
+      const card = cards[which % cards.length]
+      if (card) await answerCard(context, card, how)
+    })
+  }
+
+  async function answerCard(context: ActionContext, card: InboxCard, how: number): Promise<void> {
+    const take = card.takes[how % card.takes.length]!
+    // Of a conflict some fields may come from the other side.
+    const some = card.kind === 'conflict' && take === 'mine' && how % 4 === 2
+    const theirs = some ? card.fields.slice(0, 1).map(({ field }) => field) : []
+    const what = `${card.kind} of ${card.resource} ${card.local ?? ''}`
+    say(`answers ${what}: ${take} ${theirs.join()}`)
+    const done = await resolveCard(context, card.card, take, theirs)
+    if (!done.ok) say(`is told: ${done.error.message}`)
+  }
+
   const takeBack = () => person('takes back', (context) => undo(context, undefined))
 
   function meddle(what: Meddling, request: HttpRequest): void {
     if (what === 'undone-here') return takeBack()
+    if (what === 'answered-here') return answer(0, at().made(request.method))
     const record = recordBehind(request)
     const stands = standing().find(
       ({ kind, local }) => kind === record?.kind && local === record.local,
@@ -127,6 +155,13 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
 
   return {
     meddle,
+    takeBack,
+    async answerAll(how) {
+      const { context } = at()
+      const cards = await readCards(context.db)
+      for (const card of cards) await answerCard(context, card, how(card.takes.length))
+      return cards.length
+    },
     act(step) {
       switch (step.do) {
         case 'add':
@@ -140,6 +175,9 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
           return true
         case 'undo':
           takeBack()
+          return true
+        case 'answer':
+          answer(step.which, step.how)
           return true
         default:
           return false

@@ -7,7 +7,7 @@ import { makeTemplates } from './template.ts'
 import { spreadSeeds } from './workers.ts'
 
 describe('machines, one service, and everything that can go wrong between them', () => {
-  it('keep every invariant of sync', { timeout: 900_000 }, async () => {
+  it('keep every invariant of sync', { timeout: 2_400_000 }, async () => {
     const sum = await spreadSeeds({
       from: 1,
       count: ciSeeds,

@@ -6,17 +6,23 @@ import { chargeWire } from '#shared/resources/charge.ts'
 import { projectWire } from '#shared/resources/project.ts'
 import { taskWire } from '#shared/resources/task.ts'
 import { organisation, testNow } from '../support/store.ts'
+import { observe } from './checks/observer.ts'
+import { reuseDatabases, type Databases } from './databases.ts'
 import { makeTemplate } from './machine-store.ts'
 import { makeOrganisation } from './service/held.ts'
 import { fullCharge, fullProject, fullTask } from './service/render.ts'
 
-/** Bytes by organisation of the service. */
-export type Templates = ReadonlyMap<number, Buffer>
+/** By organisation of the service. */
+export type Templates = ReadonlyMap<number, Databases>
 
 export async function makeTemplates(): Promise<Templates> {
-  const templates = new Map<number, Buffer>()
+  const templates = new Map<number, Databases>()
   for (const id of [1, 2]) {
-    templates.set(id, await makeTemplate(toTimestamp(testNow), (db) => fill(db, id)))
+    const bytes = await makeTemplate(toTimestamp(testNow), (db) => fill(db, id))
+    templates.set(
+      id,
+      reuseDatabases(bytes, (sqlite) => void observe(sqlite)),
+    )
   }
   return templates
 }

@@ -2,8 +2,8 @@
 import { digest } from './chance.ts'
 
 export interface Trace {
-  /** @param shown how a line puts it, when that is shorter */
-  add(at: number, who: string, what: string, shown?: string): void
+  /** @param shown puts it in a line, when that is shorter */
+  add(at: number, who: string, what: string, shown?: () => string): void
   hash(): number
   lines(): readonly string[]
 }
@@ -12,10 +12,10 @@ export function makeTrace(keepLines: boolean): Trace {
   let hash = 0x811c9dc5
   const lines: string[] = []
   return {
-    add(at, who, what, shown = what) {
+    add(at, who, what, shown) {
       hash = digest(`${at} ${who} ${what}`, hash)
       if (!keepLines) return
-      lines.push(`${(at / 1_000).toFixed(3).padStart(9)} s  ${who.padEnd(8)} ${shown}`)
+      lines.push(`${(at / 1_000).toFixed(3).padStart(9)} s  ${who.padEnd(8)} ${shown?.() ?? what}`)
     },
     hash: () => hash,
     lines: () => lines,

@@ -71,6 +71,8 @@ function playOn(
   const playing = new Int32Array(new SharedArrayBuffer(4))
   const worker = new Worker(entry?.file ?? new URL('./worker.ts', import.meta.url), {
     workerData: { ...entry?.data, playing } satisfies Given,
+    // Much is made and little kept: with more room it is collected less often.
+    resourceLimits: { maxYoungGenerationSizeMb: 128 },
   })
   return new Promise((resolve, reject) => {
     let stretch = first

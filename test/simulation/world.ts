@@ -30,6 +30,8 @@ export interface World {
   readonly happened: string[]
   /** Chance for what is neither a step nor a fault: how long requests travel. */
   readonly travel: Chance
+  /** Names of records that somebody removed at once. */
+  readonly removedAtOnce: ReadonlySet<string>[]
   /** True while things go wrong. */
   storm: boolean
   /** Epoch milliseconds of the world's true clock. */
@@ -56,6 +58,7 @@ export function makeWorld(scenario: Scenario, keepLines: boolean): World {
     trace,
     tally: { requests: 0, operations: 0, crashes: 0, faults: {} },
     happened: [],
+    removedAtOnce: [],
     travel: chance(scenario.seed, 'travel'),
     storm: true,
     now,

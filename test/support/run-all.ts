@@ -58,7 +58,7 @@ function check(...calls: string[][]): Count {
   return { passed: 0, failed: 1, words: firstLines(said.join('\n')) }
 }
 
-function tests(): Count {
+function tests(options: string[] = [], env: Record<string, string> = {}): Count {
   rmSync(reportFile, { force: true })
   const run = spawnSync(
     process.execPath,
@@ -69,8 +69,9 @@ function tests(): Count {
       '--passWithNoTests',
       '--reporter=default',
       '--reporter=test/support/test-report.ts',
+      ...options,
     ],
-    { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
+    { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } },
   )
   if (!existsSync(reportFile)) return { passed: 0, failed: 1, words: ['Vitest left no report.'] }
   const report = JSON.parse(readFileSync(reportFile, 'utf8')) as TestReport
@@ -86,9 +87,10 @@ function tests(): Count {
   }
 }
 
-/** Says whether the end-to-end tests could run on Electron too; they are counted in `tests`. */
+/** The end-to-end tests once more, on Electron where its binary is here. */
 function electron(): Count {
-  if (electronBinary() === null) console.log('end-to-end on Electron: skipped: no Electron binary')
+  if (electronBinary() !== null) return tests(['--project=e2e'], { STINT_E2E_HOST: 'electron' })
+  console.log('end-to-end on Electron: skipped: no Electron binary')
   return { passed: 0, failed: 0 }
 }
 
@@ -114,7 +116,7 @@ const steps: Step[] = [
     run: () => check([tools.depcruise(), '--config', '.dependency-cruiser.cjs', ...sourceFolders]),
   },
   { name: 'unused', run: () => check([tools.knip()]) },
-  { name: 'tests', run: tests },
+  { name: 'tests', run: () => tests() },
   { name: 'electron', run: electron },
 ]
 

@@ -4,10 +4,10 @@ import type { AccountSummary, ServiceCheck } from '#shared/ipc/views.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
 import type { CorePorts } from '../ports.ts'
 import type { Db } from '../store/db.ts'
-import { newestRemoteIds } from '../store/sync-records.ts'
+import { readRemembered } from '../store/newest-remotes.ts'
 import { askingClient, checkService } from '../sync/check.ts'
 import type { AccountRecord, Home } from './home.ts'
-import { accountOfToken, knownEntries, seesAny } from './same-person.ts'
+import { accountOfToken, fits, knownRecords } from './same-person.ts'
 
 type Address = CallArguments<'account.connect'>
 
@@ -74,7 +74,7 @@ export async function renewToken(
   if (kind !== 'connected' || url === null) {
     return fail('conflict', 'This account is not connected to a service, so it needs no token')
   }
-  const known = await newestRemoteIds(db, 'time', knownEntries)
+  const known = await readRemembered(db, knownRecords)
   const given = token.trim()
   const checked = await checkService(ports.http, ports.clock, {
     url,
@@ -87,17 +87,10 @@ export async function renewToken(
 
   const { user } = checked.value
   const connection = { url, header, scheme }
-  const same =
-    user !== null && record.user !== null
-      ? ok(user === record.user)
-      : await seesAny(askingClient(ports.http, ports.clock, connection, given), known)
-  if (!same.ok) return onToken(same.error)
-  if (!same.value) {
-    return failField(
-      'token',
-      "This token belongs to somebody else's account. Connect to it as another account",
-    )
-  }
+  const client = askingClient(ports.http, ports.clock, connection, given)
+  const fitting = await fits(client, { ...known, user: record.user }, user)
+  if (!fitting.ok) return onToken(fitting.error)
+  if (fitting.value !== 'yes') return failField('token', notTheirs[fitting.value])
   // The service took its time: another window may have left the account meanwhile.
   if (home.read().current !== account) {
     return fail('conflict', 'Another account was opened meanwhile; open this one again first')
@@ -106,6 +99,12 @@ export async function renewToken(
   await ports.secrets.set(account, given)
   keep(home, renewed)
   return ok(renewed)
+}
+
+const notTheirs = {
+  no: "This token belongs to somebody else's account. Connect to it as another account",
+  unknown:
+    'The service does not say whose token this is, and has nothing yet of what stands here. Connect to it as another account',
 }
 
 /** The token is all that was asked for, so whatever is the matter stands at its field. */

@@ -3,18 +3,19 @@ import { join } from 'node:path'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { ServiceCheck } from '#shared/ipc/views.ts'
 import type { CorePorts } from '../ports.ts'
+import type { Newest } from '../store/newest-remotes.ts'
 import { glanceInto } from '../store/peek.ts'
 import { askingClient } from '../sync/check.ts'
 import type { Client } from '../sync/client.ts'
 import type { AccountRecord, Home } from './home.ts'
 
-/** How many entries are looked for to tell whose a token is: one or two may be deleted by now. */
-export const knownEntries = 3
+/** How many records of a kind are looked for: one or two may be deleted by now. */
+export const knownRecords = 3
 
 /**
- * The account of this machine that the token belongs to, or null. Where the service names its
- * people, by name; else by whether the entries that the account knows are there. An account in
- * which nothing was ever recorded fits everyone; one with entries that no service has seen is
+ * The account of this machine that the token belongs to, or null: the one of that name, where the
+ * service names its people, and where it shows that token what the account knows of it. An account
+ * in which nothing was ever recorded fits everyone; one with entries that no service has seen is
  * nobody's for certain, and left alone. Fails with `service` where that cannot be found out.
  */
 export async function accountOfToken(
@@ -26,34 +27,68 @@ export async function accountOfToken(
   const here = home
     .read()
     .accounts.filter((record) => record.kind === 'connected' && record.url === url)
-  const named = here.find((record) => user !== null && record.user === user)
-  if (named) return ok(named)
+  const isNamed = (record: AccountRecord) => user !== null && record.user === user
+  const unnamed = here.filter((record) => record.user === null || user === null)
   const client = askingClient(ports.http, ports.clock, { url, header, scheme }, token)
-  for (const record of here.filter((one) => one.user === null || user === null)) {
-    const glance = glanceInto(join(home.folder(record.account), 'stint.db'), knownEntries)
+  for (const record of [...here.filter(isNamed), ...unnamed]) {
+    const glance = glanceInto(join(home.folder(record.account), 'stint.db'), knownRecords)
     if (glance === null) continue
-    if (glance.newestTimes.length === 0) {
-      if (glance.isEmpty) return ok(record)
-      continue
-    }
-    const same = await seesAny(client, glance.newestTimes)
-    if (!same.ok) return same
-    if (same.value) return ok(record)
+    const known = { newest: glance.newest, isEmpty: glance.isEmpty, user: record.user }
+    const fitting = await fits(client, known, user)
+    if (!fitting.ok) return fitting
+    if (fitting.value === 'yes') return ok(record)
   }
   return ok(null)
 }
 
+/** What an account knows of its service. */
+export interface Known {
+  newest: Newest
+  /** Nothing was ever recorded in it. */
+  isEmpty: boolean
+  /** The person's name, where the service said it. */
+  user: string | null
+}
+
+/** `unknown`: the service shows nothing by which it could be told. */
+export type Fitting = 'yes' | 'no' | 'unknown'
+
 /**
- * Whether a token leads to any of these entries; to none of none counts as well. Nobody else's
- * entries are shown (404), so one that is found was made in the same organisation.
+ * Whether a token leads to what an account knows. A name alone says little: one person may be in
+ * two organisations. Nobody is shown another organisation's records (404), so one that is found
+ * tells.
+ * @param user whose token it is, where the service says so
  */
-export async function seesAny(client: Client, times: readonly number[]): Promise<Result<boolean>> {
-  for (const time of times) {
-    const answer = await client.get(`/times/${time}`)
-    if (answer.is === 'applied') return ok(true)
+export async function fits(
+  client: Client,
+  { newest, isEmpty, user: former }: Known,
+  user: string | null,
+): Promise<Result<Fitting>> {
+  const isNamed = former !== null && user !== null
+  if (isNamed && former !== user) return ok('no')
+  // Only a service that names its people shows the records that entries are made with.
+  const resources = user === null ? recorded : [...recorded, ...reference]
+  const addresses = resources.flatMap((one) => newest[one].map((id) => `/${paths[one]}/${id}`))
+  if (addresses.length === 0) return ok(isEmpty || isNamed ? 'yes' : 'unknown')
+  for (const address of addresses) {
+    const answer = await client.get(address)
+    if (answer.is === 'applied') return ok('yes')
     if (answer.is !== 'gone') {
       return fail('service', 'The service did not say whose token this is; try again in a minute')
     }
   }
-  return ok(times.length === 0)
+  return ok('no')
+}
+
+const recorded = ['time', 'expense', 'category'] as const
+const reference = ['project', 'client', 'task', 'charge'] as const
+
+const paths: Record<keyof Newest, string> = {
+  time: 'times',
+  expense: 'expenses',
+  category: 'categories',
+  project: 'projects',
+  client: 'clients',
+  task: 'tasks',
+  charge: 'charges',
 }

@@ -2,9 +2,10 @@
  * The journal of requests that change something: a row is committed before a byte leaves, and
  * goes only when the outcome is known. A kill in between leaves it, so nothing is sent twice.
  */
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Db, Trx } from './db.ts'
-import type { AttemptTable, EntryResource, SentTwiceTable } from './tables.ts'
+import { prepared } from './prepared.ts'
+import type { AttemptTable, EntryResource } from './tables.ts'
 
 export interface Attempt {
   id: number
@@ -39,21 +40,25 @@ export interface NewAttempt {
 /** Writes down what is about to be sent; takes the place of an earlier request for the record. */
 export async function openAttempt(trx: Trx, attempt: NewAttempt): Promise<void> {
   await closeAttempt(trx, attempt.resource, attempt.local)
-  await trx
-    .insertInto('attempt')
-    .values({
-      resource: attempt.resource,
-      local_id: attempt.local,
-      kind: attempt.kind,
-      key: attempt.key,
-      body: JSON.stringify(attempt.body),
-      sent: JSON.stringify(attempt.sent),
-      sent_at: attempt.at,
-      quarantine_until: null,
-      idempotency_key: attempt.idempotencyKey ?? null,
-    })
-    .execute()
+  await attemptWritten(trx, {
+    resource: attempt.resource,
+    local_id: attempt.local,
+    kind: attempt.kind,
+    key: attempt.key,
+    body: JSON.stringify(attempt.body),
+    sent: JSON.stringify(attempt.sent),
+    sent_at: attempt.at,
+    idempotency_key: attempt.idempotencyKey ?? null,
+  })
 }
+
+const attemptWritten = prepared(
+  (db, given: Omit<Insertable<AttemptTable>, 'id' | 'quarantine_until' | 'probes'>) => {
+    const { resource, local_id, kind, key, body, sent, sent_at, idempotency_key } = given
+    const request = { resource, local_id, kind, key, body, sent, sent_at, idempotency_key }
+    return db.insertInto('attempt').values({ ...request, quarantine_until: null })
+  },
+)
 
 /** The outcome is known. */
 export async function closeAttempt(
@@ -61,12 +66,15 @@ export async function closeAttempt(
   resource: EntryResource,
   local: number,
 ): Promise<void> {
-  await trx
-    .deleteFrom('attempt')
-    .where('resource', '=', resource)
-    .where('local_id', '=', local)
-    .execute()
+  await attemptClosed(trx, { resource, local })
 }
+
+const attemptClosed = prepared((db, given: { resource: EntryResource; local: number }) =>
+  db
+    .deleteFrom('attempt')
+    .where('resource', '=', given.resource)
+    .where('local_id', '=', given.local),
+)
 
 /** The outcome is not known, and is not looked into before `until`. */
 export async function quarantineAttempt(
@@ -118,21 +126,42 @@ export async function countProbe(
  * nothing waits longer. One that may be repeated needs no wait.
  */
 export async function quarantineOpenAttempts(db: Db, now: number, length: number): Promise<void> {
-  await db
+  await openQuarantined(db, { now, until: now + length })
+}
+
+const openQuarantined = prepared((db, given: { now: number; until: number }) =>
+  db
     .updateTable('attempt')
     .set((eb) => ({
       quarantine_until: eb
         .case()
         .when('idempotency_key', 'is', null)
-        .then(now + length)
-        .else(now)
+        .then(given.until)
+        .else(given.now)
         .end(),
     }))
     .where((eb) =>
-      eb.or([eb('quarantine_until', 'is', null), eb('quarantine_until', '>', now + length)]),
-    )
-    .execute()
+      eb.or([eb('quarantine_until', 'is', null), eb('quarantine_until', '>', given.until)]),
+    ),
+)
+
+/**
+ * A process that has just begun cannot know how long outcomes were waited for: the clock may have
+ * been put forward while none ran. It waits for `length` from now, once for each request, so that
+ * processes which only live for a moment come to an end too.
+ */
+export async function beginWaitsAnew(db: Db, now: number, length: number): Promise<void> {
+  await waitsBegunAnew(db, { until: now + length })
 }
+
+const waitsBegunAnew = prepared((db, given: { until: number }) =>
+  db
+    .updateTable('attempt')
+    .set({ quarantine_until: given.until, begun_anew: 1 })
+    .where('quarantine_until', 'is not', null)
+    .where('idempotency_key', 'is', null)
+    .where('begun_anew', '=', 0),
+)
 
 /** The clock was put forward: what is waited for is as far away as before. */
 export async function delayQuarantines(db: Db, by: number): Promise<void> {
@@ -148,14 +177,17 @@ export async function readAttempt(
   resource: EntryResource,
   local: number,
 ): Promise<Attempt | undefined> {
-  const row = await db
-    .selectFrom('attempt')
-    .selectAll()
-    .where('resource', '=', resource)
-    .where('local_id', '=', local)
-    .executeTakeFirst()
+  const [row] = await attemptByLocal(db, { resource, local })
   return row && toAttempt(row)
 }
+
+const attemptByLocal = prepared((db, given: { resource: EntryResource; local: number }) =>
+  db
+    .selectFrom('attempt')
+    .selectAll()
+    .where('resource', '=', given.resource)
+    .where('local_id', '=', given.local),
+)
 
 /** The open create of this natural key, or undefined. */
 export async function attemptByKey(
@@ -174,24 +206,28 @@ export async function attemptByKey(
 
 /** Creates whose outcome is not known. */
 export async function openCreates(db: Db, resource: EntryResource): Promise<Attempt[]> {
-  const rows = await db
-    .selectFrom('attempt')
-    .selectAll()
-    .where('resource', '=', resource)
-    .where('kind', '=', 'create')
-    .orderBy('id')
-    .execute()
+  const rows = await createsOf(db, { resource })
   return rows.map(toAttempt)
 }
 
+const createsOf = prepared((db, given: { resource: EntryResource }) =>
+  db
+    .selectFrom('attempt')
+    .selectAll()
+    .where('resource', '=', given.resource)
+    .where('kind', '=', 'create')
+    .orderBy('id'),
+)
+
 /** When the first of the unknown outcomes may be looked into, or null when none is open. */
 export async function nextQuarantineEnd(db: Db): Promise<number | null> {
-  const { until } = await db
-    .selectFrom('attempt')
-    .select((eb) => eb.fn.min('quarantine_until').as('until'))
-    .executeTakeFirstOrThrow()
-  return until === null ? null : Number(until)
+  const [row] = await firstQuarantineEnd(db, {})
+  return row!.until === null ? null : Number(row!.until)
 }
+
+const firstQuarantineEnd = prepared((db) =>
+  db.selectFrom('attempt').select((eb) => eb.fn.min('quarantine_until').as('until')),
+)
 
 const toAttempt = (row: Selectable<AttemptTable>): Attempt => ({
   id: row.id,
@@ -204,45 +240,3 @@ const toAttempt = (row: Selectable<AttemptTable>): Attempt => ({
   probes: row.probes,
   idempotencyKey: row.idempotency_key,
 })
-
-/** A create of which a second request was made: the first may arrive late. */
-export interface SentTwice {
-  local: number
-  sent: object
-  /** Epoch milliseconds. */
-  sentAt: number
-}
-
-/** From now on, whatever looks like this create and is not its record is a late twin. */
-export async function watchForTwin(
-  trx: Trx,
-  watched: Omit<SentTwiceTable, 'id' | 'sent'> & { sent: object },
-): Promise<void> {
-  await trx
-    .insertInto('sent_twice')
-    .values({ ...watched, sent: JSON.stringify(watched.sent) })
-    .execute()
-}
-
-/** Creates whose first request may still arrive; those that were watched long enough are let go. */
-export async function watchedForTwins(
-  trx: Trx,
-  resource: EntryResource,
-  now: number,
-): Promise<SentTwice[]> {
-  const rows = await trx
-    .selectFrom('sent_twice')
-    .selectAll()
-    .where('resource', '=', resource)
-    .execute()
-  if (rows.some((row) => row.watched_until < now)) {
-    await trx.deleteFrom('sent_twice').where('watched_until', '<', now).execute()
-  }
-  return rows
-    .filter((row) => row.watched_until >= now)
-    .map((row) => ({
-      local: row.local_id,
-      sent: JSON.parse(row.sent) as object,
-      sentAt: row.sent_at,
-    }))
-}

@@ -18,6 +18,7 @@ import {
   type UncountedSlice,
 } from './entry-list.ts'
 import { selectExpenses, toExpenseRow, type ExpenseRow } from './expense-row.ts'
+import { preparedRows } from './many-rows.ts'
 import { prepared } from './prepared.ts'
 import type { ExpenseTable } from './tables.ts'
 import { placeByItsId, unplaced } from './tie.ts'
@@ -96,24 +97,35 @@ const expenseById = prepared((db, given: { organisation: number; id: number }) =
     .where('expense.id', '=', given.id),
 )
 
+const rowOf = (expense: NewExpense): Insertable<ExpenseTable> => ({
+  ...expense,
+  tie: expense.tie ?? unplaced,
+  name_fold: fold(expense.name ?? ''),
+  search: haystack(expense.name, expense.notes),
+  chargeable: expense.chargeable ? 1 : 0,
+  total_charge: (expense.quantity ?? 1) * (expense.unit_charge ?? 0),
+  original_total_charge: (expense.quantity ?? 1) * (expense.original_unit_charge ?? 0),
+})
+
 /** Writes a new expense and answers its id. */
 export async function insertExpense(trx: Trx, expense: NewExpense): Promise<number> {
-  const { id } = await trx
-    .insertInto('expense')
-    .values({
-      ...expense,
-      tie: expense.tie ?? unplaced,
-      name_fold: fold(expense.name ?? ''),
-      search: haystack(expense.name, expense.notes),
-      chargeable: expense.chargeable ? 1 : 0,
-      total_charge: (expense.quantity ?? 1) * (expense.unit_charge ?? 0),
-      original_total_charge: (expense.quantity ?? 1) * (expense.original_unit_charge ?? 0),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  if (expense.tie === undefined) await placeByItsId(trx, 'expense', id)
-  return id
+  const [made] = await insertedExpenses(trx, [rowOf(expense)])
+  if (expense.tie === undefined) await placeByItsId(trx, 'expense', made!.id)
+  return made!.id
 }
+
+/** Writes new expenses that each have a tie of their own; answers their ids by it. */
+export async function insertExpenses(
+  trx: Trx,
+  expenses: readonly (NewExpense & { tie: number })[],
+): Promise<Map<number, number>> {
+  const made = await insertedExpenses(trx, expenses.map(rowOf))
+  return new Map(made.map(({ id, tie }) => [tie, id]))
+}
+
+const insertedExpenses = preparedRows((db, rows: Insertable<ExpenseTable>[]) =>
+  db.insertInto('expense').values(rows).returning(['id', 'tie']),
+)
 
 /** Changes an expense; totals and the keys of order and search follow what they are made of. */
 export async function updateExpense(trx: Trx, id: number, change: ExpenseChange): Promise<void> {

@@ -1,6 +1,7 @@
 /** Transactions that write only what can be fetched again. */
 import { sql } from 'kysely'
 import type { Db, Trx } from './db.ts'
+import { prepared } from './prepared.ts'
 
 /**
  * Runs a transaction whose loss in a power cut costs nothing but fetching once more. It does not
@@ -10,10 +11,13 @@ import type { Db, Trx } from './db.ts'
  */
 export const inFetched = <T>(db: Db, run: (trx: Trx) => Promise<T>): Promise<T> =>
   db.connection().execute(async (connection) => {
-    await sql`pragma synchronous = normal`.execute(connection)
+    await hastily(connection, {})
     try {
       return await connection.transaction().execute(run)
     } finally {
-      await sql`pragma synchronous = full`.execute(connection)
+      await lastingly(connection, {})
     }
   })
+
+const hastily = prepared(() => sql`pragma synchronous = normal`)
+const lastingly = prepared(() => sql`pragma synchronous = full`)

@@ -1,14 +1,16 @@
 /** How many cards there are, by kind. */
 import type { Db } from './db.ts'
+import { prepared } from './prepared.ts'
 
 /** How many cards were ever made. */
 export async function cardsMade(db: Db): Promise<number> {
-  const { made } = await db
-    .selectFrom('inbox')
-    .select((eb) => eb.fn.max('id').as('made'))
-    .executeTakeFirstOrThrow()
-  return Number(made ?? 0)
+  const [row] = await newestCard(db, {})
+  return Number(row?.made ?? 0)
 }
+
+const newestCard = prepared((db) =>
+  db.selectFrom('inbox').select((eb) => eb.fn.max('id').as('made')),
+)
 
 export interface OpenCard {
   kind: string

@@ -21,6 +21,10 @@ export const isStandingTwin = sql<SqlBool>`(kind = 'twin'
   and json_extract(detail, '$.adopted') is not null
   and json_array_length(detail, '$.others') > 0)`
 
+/** True of a card of the inbox whose record may be on the service already, as one of those named. */
+export const isMaybeThere = sql<SqlBool>`(kind = 'twin'
+  and json_extract(detail, '$.adopted') is null)`
+
 /** Other records of the service that were found to be twins of this one, on its open card. */
 export async function twinsOf(
   db: Db,
@@ -39,8 +43,8 @@ export async function twinsOf(
 }
 
 /**
- * The service no longer has a record: cards do not name it as an extra one any more, and are
- * closed where it was the last.
+ * The service no longer has a record: cards do not name it as an extra one any more, nor as one that
+ * was deleted here, and are closed where it was the last.
  * @param remote the service's id
  */
 export async function extraGone(
@@ -54,7 +58,11 @@ export async function extraGone(
     .select(['id', 'detail'])
     .where('resource', '=', resource)
     .where('resolved_at', 'is', null)
-    .where(isStandingTwin)
+    .where(
+      sql<SqlBool>`(${isStandingTwin} or (${isMaybeThere} and not exists (
+        select 1 from sync_record r
+        where r.resource = inbox.resource and r.local_id = inbox.local_id)))`,
+    )
     .execute()
   for (const card of cards) {
     const twins = JSON.parse(card.detail) as Twins

@@ -4,6 +4,7 @@ import type { FieldTexts } from '#shared/errors.ts'
 import type { Fields } from '#shared/resources/version.ts'
 import type { Db, Trx } from './db.ts'
 import { isStandingTwin, type Twins } from './inbox-twins.ts'
+import { prepared } from './prepared.ts'
 import type { SyncedResource } from './tables.ts'
 
 /** One group of fields that both sides changed. */
@@ -47,8 +48,14 @@ export type Card =
    * as they are missing; `of`: how many the complete list should have shown.
    */
   | { kind: 'removals'; detail: { remotes: number[]; of: number; agreed: boolean } }
-  /** The service's record cannot be read; `raw` as it came. */
-  | { kind: 'bad-record'; detail: { remote: number | null; raw: string; why: string } }
+  /**
+   * The service's record cannot be read; `raw` as it came. `more`: others than the cards show cannot
+   * be read either. `leftOut`: the person knows, and wants to hear no more of it.
+   */
+  | {
+      kind: 'bad-record'
+      detail: { remote: number | null; raw: string; why: string; more?: true; leftOut?: true }
+    }
 
 /** Raises a card; an open one of the same record and kind is rewritten instead. */
 export async function raiseCard(
@@ -59,14 +66,7 @@ export async function raiseCard(
   now: number,
 ): Promise<void> {
   const detail = JSON.stringify(card.detail)
-  const open = await trx
-    .selectFrom('inbox')
-    .select(['id', 'detail'])
-    .where('resource', '=', resource)
-    .where('local_id', '=', local)
-    .where('kind', '=', card.kind)
-    .where('resolved_at', 'is', null)
-    .executeTakeFirst()
+  const [open] = await openCardOf(trx, { resource, local, kind: card.kind })
   if (!open) {
     await trx
       .insertInto('inbox')
@@ -84,6 +84,22 @@ export async function raiseCard(
   }
 }
 
+const openCardOf = prepared((db, given: About & { kind: Card['kind'] }) =>
+  db
+    .selectFrom('inbox')
+    .select(['id', 'detail'])
+    .where('resource', '=', given.resource)
+    .where('local_id', '=', given.local)
+    .where('kind', '=', given.kind)
+    .where('resolved_at', 'is', null),
+)
+
+/** The record that a card is about. */
+interface About {
+  resource: SyncedResource
+  local: number
+}
+
 /**
  * Both sides agree: the conflict is over. That a deletion of the person was not carried out stays
  * theirs to answer.
@@ -94,16 +110,19 @@ export async function endConflict(
   local: number,
   now: number,
 ): Promise<void> {
-  await trx
+  await conflictEnded(trx, { resource, local, now })
+}
+
+const conflictEnded = prepared((db, given: About & { now: number }) =>
+  db
     .updateTable('inbox')
-    .set({ resolved_at: now })
-    .where('resource', '=', resource)
-    .where('local_id', '=', local)
+    .set({ resolved_at: given.now })
+    .where('resource', '=', given.resource)
+    .where('local_id', '=', given.local)
     .where('kind', '=', 'conflict')
     .where('resolved_at', 'is', null)
-    .where(sql<SqlBool>`json_extract(detail, '$.deletedHere') is null`)
-    .execute()
-}
+    .where(sql<SqlBool>`json_extract(detail, '$.deletedHere') is null`),
+)
 
 /** Closes the open cards of a record, of one kind or of all but one that tells of an extra record. */
 export async function resolveCards(
@@ -113,15 +132,20 @@ export async function resolveCards(
   now: number,
   kind?: Card['kind'],
 ): Promise<void> {
-  let query = trx
-    .updateTable('inbox')
-    .set({ resolved_at: now })
-    .where('resource', '=', resource)
-    .where('local_id', '=', local)
-    .where('resolved_at', 'is', null)
-  query = kind ? query.where('kind', '=', kind) : query.where((eb) => eb.not(isStandingTwin))
-  await query.execute()
+  await cardsResolved(trx, { resource, local, now }, kind)
 }
+
+const cardsResolved = prepared(
+  (db, given: About & { now: number }, kind: Card['kind'] | undefined) => {
+    const query = db
+      .updateTable('inbox')
+      .set({ resolved_at: given.now })
+      .where('resource', '=', given.resource)
+      .where('local_id', '=', given.local)
+      .where('resolved_at', 'is', null)
+    return kind ? query.where('kind', '=', kind) : query.where((eb) => eb.not(isStandingTwin))
+  },
+)
 
 /**
  * True when the person was told that the service no longer has this record and has changed the
@@ -146,56 +170,3 @@ export async function keptAfterGone(
 
 /** Stands for no record here: unreadable records have none, removals concern several. */
 export const nowhere = 0
-
-/** Sets an unreadable record aside with its text, once for each text. */
-export async function setAside(
-  trx: Trx,
-  resource: SyncedResource,
-  bad: { remote: number | null; raw: string; why: string },
-  now: number,
-): Promise<void> {
-  const open = await openBadRecords(trx, resource)
-  if (open.some((card) => (bad.remote ? card.remote === bad.remote : card.raw === bad.raw))) return
-  await trx
-    .insertInto('inbox')
-    .values({
-      resource,
-      local_id: nowhere,
-      kind: 'bad-record',
-      detail: JSON.stringify(bad),
-      created_at: now,
-      resolved_at: null,
-    })
-    .execute()
-}
-
-/** Closes the cards of records that can be read by now. */
-export async function readableAgain(
-  trx: Trx,
-  resource: SyncedResource,
-  remotes: ReadonlySet<number>,
-  now: number,
-): Promise<void> {
-  for (const card of await openBadRecords(trx, resource)) {
-    if (card.remote === null || !remotes.has(card.remote)) continue
-    await trx.updateTable('inbox').set({ resolved_at: now }).where('id', '=', card.id).execute()
-  }
-}
-
-async function openBadRecords(
-  db: Db,
-  resource: SyncedResource,
-): Promise<{ id: number; remote: number | null; raw: string }[]> {
-  const cards = await db
-    .selectFrom('inbox')
-    .select(['id', 'detail'])
-    .where('resource', '=', resource)
-    .where('local_id', '=', nowhere)
-    .where('kind', '=', 'bad-record')
-    .where('resolved_at', 'is', null)
-    .execute()
-  return cards.map(({ id, detail }) => ({
-    id,
-    ...(JSON.parse(detail) as { remote: number | null; raw: string }),
-  }))
-}

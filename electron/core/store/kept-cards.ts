@@ -9,7 +9,9 @@ import { nowhere, type Card } from './inbox.ts'
 import { tableOf, unsentTie } from './sync-records.ts'
 import type { InboxTable, SyncedResource, SyncRecordTable } from './tables.ts'
 
-type Known = Omit<SyncRecordTable, 'resource' | 'seen_at' | 'sequence'>
+/** `gone`: what was kept before there was such a thing does not have it. */
+type Known = Omit<SyncRecordTable, 'resource' | 'seen_at' | 'sequence' | 'gone'> &
+  Partial<Pick<SyncRecordTable, 'gone'>>
 
 export type KeptCard = Pick<
   Selectable<InboxTable>,
@@ -28,7 +30,8 @@ export async function readKeptCard(db: Db, id: number): Promise<KeptCard | undef
   if (!card) return undefined
   const locals = JSON.stringify(await localsOf(db, card))
   const { rows } = await sql<Known>`
-    select local_id, remote_id, base, remote, dirty, deleted, parked, held_until from sync_record
+    select local_id, remote_id, base, remote, dirty, deleted, parked, held_until, gone
+    from sync_record
     where resource = ${card.resource} and local_id in (select value from json_each(${locals}))
     order by local_id`.execute(db)
   return { ...card, records: rows }
@@ -55,14 +58,15 @@ async function localsOf(
 
 /**
  * Puts a card, and what sync knew, back as they were. Throws a `conflict` where a record was sent
- * meanwhile: what the service has cannot be made unsent.
+ * meanwhile, or is under way: what the service has, or may have, cannot be made unsent.
  */
 export async function putKeptCard(trx: Trx, card: KeptCard): Promise<void> {
   const stands = await readKeptCard(trx, card.id)
   const remoteNow = new Map(stands?.records.map((one) => [one.local_id, one.remote_id]))
   for (const known of card.records) {
     const now = remoteNow.get(known.local_id) ?? null
-    if (now === null || now === known.remote_id) continue
+    if (now === known.remote_id) continue
+    if (now === null && !(await isBeingMade(trx, card.resource, known.local_id))) continue
     const message = 'This was sent to the service since. Change or delete the record instead'
     throw new FailureError({ code: 'conflict', message })
   }
@@ -72,6 +76,14 @@ export async function putKeptCard(trx: Trx, card: KeptCard): Promise<void> {
     .where('id', '=', card.id)
     .execute()
   for (const known of card.records) await putKnown(trx, card.resource, known)
+}
+
+/** A request that makes it anew has left, or may have. */
+async function isBeingMade(trx: Trx, resource: SyncedResource, local: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from attempt
+    where resource = ${resource} and local_id = ${local} and kind = 'create'`.execute(trx)
+  return rows.length > 0
 }
 
 async function putKnown(trx: Trx, resource: SyncedResource, known: Known): Promise<void> {
@@ -86,7 +98,7 @@ async function putKnown(trx: Trx, resource: SyncedResource, known: Known): Promi
   }
   await trx
     .insertInto('sync_record')
-    .values({ ...record, resource, local_id: local, sequence: 0, seen_at: null })
+    .values({ gone: 0, ...record, resource, local_id: local, sequence: 0, seen_at: null })
     .onConflict((conflict) => conflict.columns(['resource', 'local_id']).doUpdateSet(record))
     .execute()
   await trx

@@ -2,6 +2,9 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import type { FullTimeRow } from './full-rows.ts'
+import { prepared } from './prepared.ts'
+import type { SyncedResource } from './tables.ts'
+import type { EntryResource } from './tables.ts'
 
 /** A record that both sides have. */
 export interface Mapped {
@@ -19,10 +22,14 @@ export interface Slice {
 
 /** The highest local id of the records that sync knows; 0 when there are none. */
 export async function lastMapped(db: Db, resource: 'time' | 'expense'): Promise<number> {
-  const { rows } = await sql<{ last: number | null }>`
-    select max(local_id) as last from sync_record where resource = ${sql.lit(resource)}`.execute(db)
-  return rows[0]?.last ?? 0
+  const [row] = await lastOf(db, {}, resource)
+  return row?.last ?? 0
 }
+
+const lastOf = prepared(
+  (_, __: object, resource: 'time' | 'expense') => sql<{ last: number | null }>`
+    select max(local_id) as last from sync_record where resource = ${sql.lit(resource)}`,
+)
 
 /**
  * Times or expenses that the service should show in a stretch of days; null: without end. A record
@@ -59,6 +66,21 @@ export async function mappedCategories(db: Db, organisation: number): Promise<Ma
   return rows
 }
 
+/** Records of both sides, of those with these ids of the service, that wait for nobody. */
+export async function mappedByRemote(
+  db: Db,
+  resource: EntryResource,
+  remotes: ReadonlySet<number>,
+): Promise<Mapped[]> {
+  const { rows } = await sql<Mapped>`
+    select local_id as local, remote_id as remote, seen_at as "seenAt" from sync_record
+    where resource = ${resource} and dirty = 0 and deleted = 0 and parked is null
+    and remote_id in (select value from json_each(${JSON.stringify([...remotes])}))
+    and coalesce(json_extract(base, '$.deleted'), 0) = 0
+    order by local_id`.execute(db)
+  return rows
+}
+
 /**
  * The days on which the service should show the records of a slice, one for each: by the last version
  * that it acknowledged, deletions that it has not heard of included.
@@ -77,19 +99,42 @@ export async function mappedDays(
   return rows.map(({ date }) => date)
 }
 
+/** Those of the service's ids that a record here carries. */
+export async function mappedAmong(
+  db: Db,
+  resource: SyncedResource,
+  remotes: readonly number[],
+): Promise<Set<number>> {
+  const rows = await mappedOf(db, { resource, remotes: JSON.stringify(remotes) })
+  return new Set(rows.map((row) => row.remote_id))
+}
+
+const mappedOf = prepared(
+  (_, given: { resource: SyncedResource; remotes: string }) => sql<{ remote_id: number }>`
+    select remote_id from sync_record where resource = ${given.resource}
+    and remote_id in (select value from json_each(${given.remotes}))`,
+)
+
 /** How many entries stand here from a date on (null: at all). */
 export async function countTimesSince(
   db: Db,
   organisation: number,
   from: string | null,
 ): Promise<number> {
-  let query = db
-    .selectFrom('time_entry')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('organisation_id', '=', organisation)
-  if (from !== null) query = query.where('date', '>=', from)
-  return Number((await query.executeTakeFirstOrThrow()).n)
+  const given = { organisation, from: from ?? '' }
+  const [row] = await timesCounted(db, given, { all: from === null })
+  return Number(row!.n)
 }
+
+const timesCounted = prepared(
+  (db, given: { organisation: number; from: string }, { all }: { all: boolean }) => {
+    const query = db
+      .selectFrom('time_entry')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('organisation_id', '=', given.organisation)
+    return all ? query : query.where('date', '>=', given.from)
+  },
+)
 
 /** Entries of a project that the service has never seen and whose increment is another one. */
 export const unsentOfOtherIncrement = (

@@ -48,7 +48,7 @@ export interface Mine {
   everything: boolean
 }
 
-const mineKey = 'mine.everything'
+export const everythingIsMineKey = 'mine.everything'
 
 /**
  * @param namesUsers whether the service says who an entry belongs to; where it does not, all that
@@ -57,12 +57,9 @@ const mineKey = 'mine.everything'
 export async function readMine(db: Db, namesUsers: boolean): Promise<Mine> {
   return {
     me: await me(db),
-    everything: await readSetting<boolean>(db, mineKey, !namesUsers),
+    everything: await readSetting<boolean>(db, everythingIsMineKey, !namesUsers),
   }
 }
-
-export const writeEverythingIsMine = (db: Db, everything: boolean): Promise<void> =>
-  writeSetting(db, mineKey, everything)
 
 /** True for an entry of this user (a local id; null where nobody is named). */
 export const isMine = ({ me, everything }: Mine, user: number | null): boolean =>

@@ -1,13 +1,7 @@
 /** A look into an account's database that changes nothing, whether or not somebody has it open. */
 import { existsSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
-
-export interface Glance {
-  /** The highest ids that the service gave, highest first. */
-  newestTimes: number[]
-  /** Nothing was ever recorded in it. */
-  isEmpty: boolean
-}
+import { newestIds, newestOf, recordedAnything, type Remembered } from './newest-remotes.ts'
 
 /** What only this machine has. */
 export interface Unsent {
@@ -17,24 +11,12 @@ export interface Unsent {
   timer: boolean
 }
 
-/** Null where the file cannot be read. */
-export const glanceInto = (file: string, limit: number): Glance | null =>
+/** What it knows of its service, so many records of a kind; null where the file cannot be read. */
+export const glanceInto = (file: string, limit: number): Remembered | null =>
   reading(file, (sqlite) => {
-    const newest = sqlite
-      .prepare(
-        `select remote_id from sync_record where resource = 'time' and remote_id is not null
-        order by remote_id desc limit ?`,
-      )
-      .pluck()
-      .all(limit) as number[]
-    const recorded = sqlite
-      .prepare(
-        `select exists (select 1 from time_entry) or exists (select 1 from expense)
-        or exists (select 1 from category) or exists (select 1 from timer)`,
-      )
-      .pluck()
-      .get()
-    return { newestTimes: newest, isEmpty: recorded === 0 }
+    const ids = sqlite.prepare<[string, number], number>(newestIds).pluck()
+    const newest = newestOf((resource) => ids.all(resource, limit))
+    return { newest, isEmpty: sqlite.prepare(recordedAnything).pluck().get() === 0 }
   })
 
 const listed = {
@@ -71,6 +53,13 @@ export const unsentIn = (file: string): Unsent | null =>
     const timer = sqlite.prepare<[], number>('select exists (select 1 from timer)').pluck().get()
     return { changes, timer: timer === 1 }
   })
+
+/** When the timer in it began, epoch milliseconds; null where none runs or it cannot be read. */
+export const timerIn = (file: string): number | null =>
+  reading(
+    file,
+    (sqlite) => sqlite.prepare<[], number>('select started_at from timer').pluck().get() ?? null,
+  )
 
 /** Null where the file is not there or cannot be read. */
 function reading<T>(file: string, read: (sqlite: Sqlite.Database) => T): T | null {

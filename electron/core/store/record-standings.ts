@@ -146,29 +146,29 @@ function refusalWords(card: string): string | null {
  * the service: they are neither.
  */
 export async function unsentCounts(db: Db): Promise<{ pending: number; inbox: number }> {
-  let pending = 0
-  for (const resource of Object.keys(sources) as EntryResource[]) {
-    const [row] = await pendingOf(db, {}, resource)
-    pending += Number(row!.n)
-  }
-  const inbox = await db
-    .selectFrom('inbox')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('resolved_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return { pending, inbox: Number(inbox.n) }
+  const [row] = await countedUnsent(db, {})
+  return { pending: Number(row!.pending), inbox: Number(row!.inbox) }
 }
 
+const countedUnsent = prepared(() => {
+  const pending = (Object.keys(sources) as EntryResource[]).map(
+    (resource) => sql`(${pendingOf(resource)})`,
+  )
+  return sql<{ pending: number; inbox: number }>`
+    select ${sql.join(pending, sql` + `)} as pending,
+    (select count(*) from inbox where resolved_at is null) as inbox`
+})
+
 // Left to itself SQLite walks all records, with their bases, instead of the few that are unsent.
-const pendingOf = prepared((_, __: object, resource: EntryResource) => {
+function pendingOf(resource: EntryResource): RawBuilder<unknown> {
   const { table, incomplete, unmatched } = sources[resource]
-  return sql<{ n: number }>`
-    select count(*) as n from sync_record r indexed by sync_record_unsent
+  return sql`
+    select count(*) from sync_record r indexed by sync_record_unsent
     left join ${sql.table(table)} t on t.id = r.local_id
     where r.resource = ${sql.lit(resource)} and (r.dirty = 1 or r.deleted = 1)
     and r.parked is null
     and (r.deleted = 1 or (t.id is not null and not (${incomplete}) and not (${unmatched})))`
-})
+}
 
 /** For a statement over an unsent record `r`: true when nothing but the service is waited for. */
 export const isSendable = (resource: EntryResource, row: string): RawBuilder<unknown> => {

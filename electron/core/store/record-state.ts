@@ -1,9 +1,10 @@
 /** A record with everything that sync knows of it, and the writes that change that knowledge. */
+import { sql } from 'kysely'
 import { readAttempt, type Attempt } from './attempts.ts'
 import type { Db, Trx } from './db.ts'
 import { readFullRow, type FullRow } from './full-rows.ts'
 import { localVersion } from './local-versions.ts'
-import { prepared } from './prepared.ts'
+import { columnsOf, pick, prepared } from './prepared.ts'
 import { tableOf, unsentTie } from './sync-records.ts'
 import type { EntryResource, SyncedResource, SyncRecordTable } from './tables.ts'
 
@@ -35,6 +36,8 @@ export interface RecordState {
   deleted: boolean
   /** Epoch milliseconds before which the deletion is not sent by itself. */
   heldUntil: number | null
+  /** The service is known to have deleted it: no list and no feed has to say so again. */
+  gone: boolean
 }
 
 /** What is known of a record, or undefined when sync knows nothing of it. */
@@ -60,6 +63,7 @@ export async function readState(
     dirty: record.dirty === 1,
     deleted,
     heldUntil: record.held_until,
+    gone: record.gone === 1,
   }
 }
 
@@ -77,7 +81,7 @@ const parseWire = (json: string | null): WireRecord | null =>
 export type RecordPatch = Partial<
   Pick<
     SyncRecordTable,
-    'base' | 'remote' | 'dirty' | 'deleted' | 'parked' | 'seen_at' | 'held_until'
+    'base' | 'remote' | 'dirty' | 'deleted' | 'parked' | 'seen_at' | 'held_until' | 'gone'
   >
 >
 
@@ -87,13 +91,21 @@ export async function patchRecord(
   local: number,
   patch: RecordPatch,
 ): Promise<void> {
-  await trx
-    .updateTable('sync_record')
-    .set(patch)
-    .where('resource', '=', resource)
-    .where('local_id', '=', local)
-    .execute()
+  await patched(trx, { ...patch, resource, local }, columnsOf(patch))
 }
+
+const patched = prepared(
+  (
+    db,
+    given: RecordPatch & { resource: SyncedResource; local: number },
+    columns: readonly (keyof RecordPatch)[],
+  ) =>
+    db
+      .updateTable('sync_record')
+      .set(pick<RecordPatch>(given, columns))
+      .where('resource', '=', given.resource)
+      .where('local_id', '=', given.local),
+)
 
 /** Sync forgets the record; the row itself is not touched. */
 export async function forgetRecord(
@@ -141,6 +153,22 @@ const retired = prepared((db, given: { resource: SyncedResource; remote: number 
     .where('remote_id', '=', given.remote),
 )
 
+/** Those of the service's ids that are spent. */
+export async function retiredAmong(
+  db: Db,
+  resource: SyncedResource,
+  remotes: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await retiredOf(db, { resource, remotes: JSON.stringify(remotes) })
+  return new Set(rows.map((row) => row.remote_id))
+}
+
+const retiredOf = prepared(
+  (_, given: { resource: SyncedResource; remotes: string }) => sql<{ remote_id: number }>`
+    select remote_id from retired_remote where resource = ${given.resource}
+    and remote_id in (select value from json_each(${given.remotes}))`,
+)
+
 /** Takes the pair of ids apart, so that the record becomes a new one of the service. */
 export async function unlinkRemote(
   trx: Trx,
@@ -160,6 +188,7 @@ export async function unlinkRemote(
       parked: null,
       seen_at: null,
       held_until: null,
+      gone: 0,
     })
     .where('resource', '=', resource)
     .where('local_id', '=', pair.local)

@@ -1,4 +1,5 @@
 /** The person's consent to removals that are many at once. */
+import { sql } from 'kysely'
 import type { Db, Trx } from './db.ts'
 import { nowhere, raiseCard, resolveCards, type Card } from './inbox.ts'
 import type { SyncedResource } from './tables.ts'
@@ -37,6 +38,29 @@ export async function agreedRemovals(
   return new Set(cards.flatMap((card) => (card.agreed ? card.remotes : [])))
 }
 
+/**
+ * How many records the sync took away since then without being asked to: a service that deletes many
+ * does not do so in one moment. Categories are archived, which takes nothing away.
+ * @param span.own local ids of those that went in that time whatever their date says
+ * @param agreed those that the person has consented to
+ */
+export async function removedSince(
+  db: Db,
+  resource: SyncedResource,
+  span: { since: number; now: number; own: readonly number[] },
+  agreed: ReadonlySet<number>,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from trash
+    where resource = ${resource} and actor = 'sync'
+    and ((deleted_at >= ${span.since} and deleted_at <= ${span.now})
+      or local_id in (select value from json_each(${JSON.stringify(span.own)})))
+    and json_extract("row", '$.tie') not in (
+      select value from json_each(${JSON.stringify([...agreed])})
+    )`.execute(db)
+  return Number(rows[0]!.n)
+}
+
 /** Asks, or no longer asks, for the person's consent to so many removals. */
 export async function askForRemovals(
   trx: Trx,
@@ -47,4 +71,17 @@ export async function askForRemovals(
   if (!removals) return resolveCards(trx, resource, nowhere, now, 'removals')
   const detail = { ...removals, agreed: false }
   await raiseCard(trx, resource, nowhere, { kind: 'removals', detail }, now)
+}
+
+/** What became of this record is known: nobody has to consent to its removal any more. */
+export async function noLongerAsked(
+  trx: Trx,
+  resource: SyncedResource,
+  remote: number | null,
+  now: number,
+): Promise<void> {
+  const open = await openRemovals(trx, resource)
+  if (remote === null || !open?.remotes.includes(remote)) return
+  const remotes = open.remotes.filter((other) => other !== remote)
+  await askForRemovals(trx, resource, remotes.length > 0 ? { ...open, remotes } : null, now)
 }

@@ -13,10 +13,12 @@ const valueByKey = prepared((db, given: { key: string }) =>
 )
 
 export async function writeSetting(db: Db, key: string, value: unknown): Promise<void> {
-  const json = JSON.stringify(value)
-  await db
-    .insertInto('setting')
-    .values({ key, value: json })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: json }))
-    .execute()
+  await valueWritten(db, { key, value: JSON.stringify(value) })
 }
+
+const valueWritten = prepared((db, { key, value }: { key: string; value: string }) =>
+  db
+    .insertInto('setting')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value })),
+)

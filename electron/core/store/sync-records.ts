@@ -4,8 +4,9 @@
  */
 import { sql } from 'kysely'
 import type { Db, Trx } from './db.ts'
-import { isStandingTwin } from './inbox-twins.ts'
+import { isMaybeThere, isStandingTwin } from './inbox-twins.ts'
 import { localVersion, sameVersion, versionOf, type Wires } from './local-versions.ts'
+import { preparedRows } from './many-rows.ts'
 import { prepared } from './prepared.ts'
 import type { EntryResource, SyncedResource } from './tables.ts'
 
@@ -33,23 +34,6 @@ const localByRemote = prepared((db, given: { resource: SyncedResource; remote: n
     .where('remote_id', '=', given.remote),
 )
 
-/** The highest remote ids of a resource, highest first: the service numbers as it goes. */
-export async function newestRemoteIds(
-  db: Db,
-  resource: SyncedResource,
-  limit: number,
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom('sync_record')
-    .select('remote_id')
-    .where('resource', '=', resource)
-    .where('remote_id', 'is not', null)
-    .orderBy('remote_id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.flatMap((row) => row.remote_id ?? [])
-}
-
 /** Remote ids by local id, of those that have one. */
 export async function remoteIds(
   db: Db,
@@ -76,56 +60,57 @@ export async function linkRemote(
   local: number,
   remote: number,
 ): Promise<void> {
-  const record = await trx
-    .selectFrom('sync_record')
-    .select('remote_id')
-    .where('resource', '=', resource)
-    .where('local_id', '=', local)
-    .executeTakeFirst()
+  const [record] = await remoteOf(trx, { resource, local })
   if (record?.remote_id === remote) return
   if (record && record.remote_id !== null) {
     throw new Error(`${resource} ${local} is ${record.remote_id} already, not ${remote}`)
   }
-  await trx
+  await linked(trx, { resource, local, remote })
+  await tied(trx, { local, remote }, tableOf(resource))
+}
+
+interface Pair {
+  resource: SyncedResource
+  local: number
+  remote: number
+}
+
+const remoteOf = prepared((db, given: Omit<Pair, 'remote'>) =>
+  db
+    .selectFrom('sync_record')
+    .select('remote_id')
+    .where('resource', '=', given.resource)
+    .where('local_id', '=', given.local),
+)
+
+const linked = prepared((db, { resource, local, remote }: Pair) =>
+  db
     .insertInto('sync_record')
     .values({ ...emptyRecord, resource, local_id: local, remote_id: remote })
     .onConflict((conflict) =>
       conflict.columns(['resource', 'local_id']).doUpdateSet({ remote_id: remote }),
-    )
-    .execute()
-  await trx.updateTable(tableOf(resource)).set({ tie: remote }).where('id', '=', local).execute()
+    ),
+)
+
+const tied = prepared((db, given: Omit<Pair, 'resource'>, table: ReturnType<typeof tableOf>) =>
+  db.updateTable(table).set({ tie: given.remote }).where('id', '=', given.local),
+)
+
+export interface Pulled {
+  resource: SyncedResource
+  local_id: number
+  remote_id: number
+  base: string
+  seen_at: number
 }
 
-/** The pair of ids of a record that came from the service, with what it said. */
-export async function linkPulled(
-  trx: Trx,
-  pulled: {
-    resource: SyncedResource
-    local_id: number
-    remote_id: number
-    base: string
-    seen_at: number
-  },
-): Promise<void> {
+/** The pairs of ids of records that came from the service, with what it said. */
+export async function linkPulled(trx: Trx, pulled: readonly Pulled[]): Promise<void> {
   await pulledLinked(trx, pulled)
 }
 
-const pulledLinked = prepared(
-  (
-    db,
-    given: {
-      resource: SyncedResource
-      local_id: number
-      remote_id: number
-      base: string
-      seen_at: number
-    },
-  ) => {
-    const { resource, local_id, remote_id, base, seen_at } = given
-    return db
-      .insertInto('sync_record')
-      .values({ ...emptyRecord, resource, local_id, remote_id, base, seen_at })
-  },
+const pulledLinked = preparedRows((db, rows: Pulled[]) =>
+  db.insertInto('sync_record').values(rows.map((row) => ({ ...emptyRecord, ...row }))),
 )
 
 const emptyRecord = {
@@ -138,7 +123,8 @@ const emptyRecord = {
   parked: null,
   seen_at: null,
   held_until: null,
-}
+  gone: 0,
+} as const
 
 /** The model table that holds a synced resource. */
 export const tableOf = (resource: SyncedResource) =>
@@ -191,17 +177,19 @@ const marked = prepared(
   (db, given: { resource: EntryResource; local: number; dirty: number; sequence: number }) => {
     const { dirty, sequence } = given
     const state = { dirty, deleted: 0, sequence, held_until: null } as const
-    const parked = sql<'conflict' | null>`case when sync_record.remote_id is null
-      and sync_record.parked = 'conflict' and exists (
-        select 1 from inbox where inbox.resource = sync_record.resource
-        and inbox.local_id = sync_record.local_id and kind = 'twin' and resolved_at is null
-        and json_extract(detail, '$.adopted') is null
-      ) then 'conflict' end`
+    const { resource, local: local_id } = given
+    // Asked about: one that was deleted here and is brought back is not known to the sync any more.
+    const asked = sql`exists (
+      select 1 from inbox where inbox.resource = ${resource} and inbox.local_id = ${local_id}
+      and resolved_at is null and ${isMaybeThere})`
+    const parked = sql<'conflict' | null>`case when ${asked} then 'conflict' end`
+    const stays = sql<'conflict' | null>`case when sync_record.remote_id is null
+      and sync_record.parked = 'conflict' and ${asked} then 'conflict' end`
     return db
       .insertInto('sync_record')
-      .values({ ...emptyRecord, ...state, resource: given.resource, local_id: given.local })
+      .values({ ...emptyRecord, ...state, resource, local_id, parked })
       .onConflict((conflict) =>
-        conflict.columns(['resource', 'local_id']).doUpdateSet({ ...state, parked }),
+        conflict.columns(['resource', 'local_id']).doUpdateSet({ ...state, parked: stays }),
       )
   },
 )
@@ -250,10 +238,10 @@ const answeredByChange = prepared(
     ))`,
 )
 
-/** A deletion answers all but whether what stands beside it on the service is to go too. */
+/** A deletion answers all but whether what stands, or may stand, on the service is to go too. */
 const answeredByDeletion = prepared(
   (_, given: { resource: SyncedResource; local: number }) => sql`
     update inbox set resolved_at = (select max(at) from change)
     where resource = ${given.resource} and local_id = ${given.local} and resolved_at is null
-    and not ${isStandingTwin}`,
+    and not ${isStandingTwin} and not ${isMaybeThere}`,
 )

@@ -15,6 +15,7 @@ import type {
   TimerTable,
   SegmentTable,
   JournalMarkTable,
+  ImportedTable,
   SettingTable,
 } from './tables/client.ts'
 import type {
@@ -78,6 +79,7 @@ export interface Database {
   segment: SegmentTable
   setting: SettingTable
   journal_mark: JournalMarkTable
+  imported: ImportedTable
   token: TokenTable
   change_counter: ChangeCounterTable
   record_change: RecordChangeTable

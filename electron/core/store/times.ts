@@ -19,6 +19,7 @@ import {
 } from './entry-list.ts'
 import { orderOf } from './entry-order.ts'
 import { orderBy } from './list.ts'
+import { preparedRows } from './many-rows.ts'
 import { columnsOf, pick, prepared } from './prepared.ts'
 import type { TimeEntryTable } from './tables.ts'
 import { placeByItsId, unplaced } from './tie.ts'
@@ -127,14 +128,16 @@ const timeById = prepared((db, given: { organisation: number; id: number }) =>
     .where('time_entry.id', '=', given.id),
 )
 
+const rowOf = (time: NewTime): Insertable<TimeEntryTable> => ({
+  ...time,
+  tie: time.tie ?? unplaced,
+  total: time.quantity * time.increment,
+  search: haystack(time.notes),
+})
+
 /** Writes a new time and answers its id. */
 export async function insertTime(trx: Trx, time: NewTime): Promise<number> {
-  const row = {
-    ...time,
-    tie: time.tie ?? unplaced,
-    total: time.quantity * time.increment,
-    search: haystack(time.notes),
-  }
+  const row = rowOf(time)
   const [made] = await insertedTime(trx, row, columnsOf(row))
   if (time.tie === undefined) await placeByItsId(trx, 'time_entry', made!.id)
   return made!.id
@@ -143,6 +146,19 @@ export async function insertTime(trx: Trx, time: NewTime): Promise<number> {
 const insertedTime = prepared(
   (db, given: Insertable<TimeEntryTable>, columns: readonly (keyof TimeEntryTable)[]) =>
     db.insertInto('time_entry').values(pick(given, columns)).returning('id'),
+)
+
+/** Writes new times that each have a tie of their own; answers their ids by it. */
+export async function insertTimes(
+  trx: Trx,
+  times: readonly (NewTime & { tie: number })[],
+): Promise<Map<number, number>> {
+  const made = await insertedTimes(trx, times.map(rowOf))
+  return new Map(made.map(({ id, tie }) => [tie, id]))
+}
+
+const insertedTimes = preparedRows((db, rows: Insertable<TimeEntryTable>[]) =>
+  db.insertInto('time_entry').values(rows).returning(['id', 'tie']),
 )
 
 /** The id that the next new time will get: what an entry's tie is made of before the service numbers it. */
@@ -157,14 +173,11 @@ const lastTimeId = prepared(
 
 /** Changes a time; `total` and the search key follow what they are made of. */
 export async function updateTime(trx: Trx, id: number, change: TimeChange): Promise<void> {
-  await trx
-    .updateTable('time_entry')
-    .set({
-      ...change,
-      ...(change.notes === undefined ? {} : { search: haystack(change.notes) }),
-    })
-    .where('id', '=', id)
-    .execute()
+  const patch = {
+    ...change,
+    ...(change.notes === undefined ? {} : { search: haystack(change.notes) }),
+  }
+  await changedTime(trx, { ...patch, id }, columnsOf(patch))
   if (change.quantity !== undefined || change.increment !== undefined) {
     await trx
       .updateTable('time_entry')
@@ -173,6 +186,13 @@ export async function updateTime(trx: Trx, id: number, change: TimeChange): Prom
       .execute()
   }
 }
+
+const changedTime = prepared(
+  (db, given: TimePatch & { id: number }, columns: readonly (keyof TimePatch)[]) =>
+    db.updateTable('time_entry').set(pick<TimePatch>(given, columns)).where('id', '=', given.id),
+)
+
+type TimePatch = Omit<Updateable<TimeEntryTable>, 'id' | 'organisation_id' | 'total'>
 
 /** Removes a time; what remembers it (history, tombstones) is the caller's. */
 export async function deleteTime(trx: Trx, id: number): Promise<void> {

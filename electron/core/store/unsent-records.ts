@@ -1,6 +1,7 @@
 /** What is to be sent, in which order, and from when on. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from './db.ts'
+import { prepared } from './prepared.ts'
 import { isSendable } from './record-standings.ts'
 import type { EntryResource } from './tables.ts'
 
@@ -18,16 +19,20 @@ const entryResources: readonly EntryResource[] = ['category', 'time', 'expense']
 
 /** Records that may need a request, in the order of the person's changes. */
 export async function unsentRecords(db: Db): Promise<{ resource: EntryResource; local: number }[]> {
-  const found: { resource: EntryResource; local: number; sequence: number }[] = []
-  for (const resource of entryResources) {
-    const { rows } = await sql<{ local: number; sequence: number }>`
-      select r.local_id as local, r.sequence from (${unsent(resource)}) u
-      cross join sync_record r
-      on r.resource = ${sql.lit(resource)} and r.local_id = u.local_id`.execute(db)
-    for (const row of rows) found.push({ resource, ...row })
-  }
-  return found.toSorted((one, other) => one.sequence - other.sequence || one.local - other.local)
+  const found = await allUnsent(db, {})
+  return found.map(({ resource, local }) => ({ resource, local }))
 }
+
+const allUnsent = prepared(() => {
+  const each = entryResources.map(
+    (resource, place) => sql`
+      select r.resource, r.local_id as local, r.sequence, ${sql.lit(place)} as place
+      from (${unsent(resource)}) u cross join sync_record r
+      on r.resource = ${sql.lit(resource)} and r.local_id = u.local_id`,
+  )
+  return sql<{ resource: EntryResource; local: number }>`
+    select * from (${sql.join(each, sql` union all `)}) order by sequence, local, place`
+})
 
 /** No grace is longer; an end further away was written by a clock that was put back since. */
 const longestGrace = 10 * 60_000
@@ -36,34 +41,50 @@ const longestGrace = 10 * 60_000
 export const isInGrace = (until: number | null, now: number): boolean =>
   until !== null && until > now && until <= now + longestGrace
 
-const isHeld = (until: RawBuilder<unknown>, now: number) =>
-  sql`(coalesce(${until}, 0) > ${now} and ${until} <= ${now + longestGrace})`
+interface Moment {
+  now: number
+  /** No grace ends after this. */
+  latest: number
+}
+
+const isHeld = (until: RawBuilder<unknown>, { now, latest }: Moment) =>
+  sql`(coalesce(${until}, 0) > ${now} and ${until} <= ${latest})`
 
 /** True when a request could be made for some record now: unsent and not held, parked or waiting. */
 export async function isAnythingSendable(db: Db, now: number): Promise<boolean> {
+  const moment = { now, latest: now + longestGrace }
   for (const resource of entryResources) {
-    const { rows } = await sql`
-      select 1 from (${unsent(resource)}) u
-      cross join sync_record r on r.resource = ${sql.lit(resource)} and r.local_id = u.local_id
-      left join attempt a on a.resource = ${sql.lit(resource)} and a.local_id = r.local_id
-      where case
-        when a.id is not null then coalesce(a.quarantine_until, 0) <= ${now}
-        when r.parked is not null then 0
-        when r.deleted = 1 then not ${isHeld(sql`r.held_until`, now)}
-        else ${isSendable(resource, 'r.local_id')}
-      end
-      limit 1`.execute(db)
+    const rows = await sendableOf(db, moment, resource)
     if (rows.length > 0) return true
   }
   return false
 }
+
+const sendableOf = prepared(
+  (_, given: Moment, resource: EntryResource) => sql`
+    select 1 from (${unsent(resource)}) u
+    cross join sync_record r on r.resource = ${sql.lit(resource)} and r.local_id = u.local_id
+    left join attempt a on a.resource = ${sql.lit(resource)} and a.local_id = r.local_id
+    where case
+      when a.id is not null then coalesce(a.quarantine_until, 0) <= ${given.now}
+      when r.parked is not null then 0
+      when r.deleted = 1 then not ${isHeld(sql`r.held_until`, given)}
+      else ${isSendable(resource, 'r.local_id')}
+    end
+    limit 1`,
+)
 
 /**
  * When the first of the deletions that wait out their grace is due, epoch milliseconds; null when
  * none waits. A cycle on request does not wait for it.
  */
 export async function nextHeldDeletion(db: Db): Promise<number | null> {
-  const { until } = await db
+  const [row] = await firstHeldDeletion(db, {})
+  return row!.until === null ? null : Number(row!.until)
+}
+
+const firstHeldDeletion = prepared((db) =>
+  db
     .selectFrom('sync_record as r')
     .select((eb) => eb.fn.min('r.held_until').as('until'))
     .where('r.held_until', 'is not', null)
@@ -80,7 +101,5 @@ export async function nextHeldDeletion(db: Db): Promise<number | null> {
             .whereRef('a.local_id', '=', 'r.local_id'),
         ),
       ),
-    )
-    .executeTakeFirstOrThrow()
-  return until === null ? null : Number(until)
-}
+    ),
+)

@@ -2,6 +2,7 @@
 import { closeAttempt } from '../store/attempts.ts'
 import { raiseCard, resolveCards } from '../store/inbox.ts'
 import { adoptedGone, extraGone } from '../store/inbox-twins.ts'
+import { noLongerAsked } from '../store/removal-consent.ts'
 import {
   forgetRecord,
   patchRecord,
@@ -37,6 +38,7 @@ export async function restoreRecord(
     parked: null,
     seen_at: now,
     held_until: null,
+    gone: 0,
   })
   if (told) {
     const detail = { groups: [], deletedHere: true as const }
@@ -57,6 +59,7 @@ export async function dropRecord(work: Work, state: RecordState): Promise<void> 
   await resolveCards(work.trx, resource, local, work.now)
   await adoptedGone(work.trx, resource, local, work.now)
   await extraGone(work.trx, resource, state.remote, work.now)
+  await noLongerAsked(work.trx, resource, state.remote, work.now)
   await recordRowChange(work, resource, local, row)
   work.touched[resource].add(local)
 }
@@ -66,6 +69,7 @@ export async function askAboutGone(work: Work, state: RecordState): Promise<void
   const { resource, local } = state
   await closeAttempt(work.trx, resource, local)
   await patchRecord(work.trx, resource, local, { parked: 'gone' })
+  await noLongerAsked(work.trx, resource, state.remote, work.now)
   const card = { kind: 'gone', detail: { remote: state.remote! } } as const
   await raiseCard(work.trx, resource, local, card, work.now)
   work.touched[resource].add(local)
@@ -82,6 +86,7 @@ export async function confirmDeleted(work: Work, state: RecordState): Promise<vo
   }
   await resolveCards(work.trx, resource, local, work.now)
   await extraGone(work.trx, resource, state.remote, work.now)
+  await noLongerAsked(work.trx, resource, state.remote, work.now)
 }
 
 /** It keeps its id: it may come out of the archives again. */
@@ -95,6 +100,7 @@ async function rememberArchived(work: Work, state: RecordState): Promise<void> {
     deleted: 0,
     parked: null,
     held_until: null,
+    gone: 0,
   })
 }
 
@@ -105,6 +111,7 @@ export async function recreateRecord(work: Work, state: RecordState): Promise<vo
   await unlinkRemote(work.trx, resource, { remote: state.remote!, local }, work.now)
   await resolveCards(work.trx, resource, local, work.now)
   await extraGone(work.trx, resource, state.remote, work.now)
+  await noLongerAsked(work.trx, resource, state.remote, work.now)
   work.touched[resource].add(local)
 }
 

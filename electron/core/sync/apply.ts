@@ -14,6 +14,7 @@ import { recordRowChange, type Work } from './context.ts'
 import type { Kind } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import { acknowledge, merge, type Merge } from './merge.ts'
+import { isThereAfterAll } from './told-gone.ts'
 import type { Observation, Situation } from './plan.ts'
 
 /**
@@ -45,24 +46,27 @@ export function situationOf(
   }
 }
 
-/** A record of the service that is new here. */
+/** Records of the service that are new here, each once. */
 export async function addPulled(
   work: Work,
   kind: Kind,
-  wire: WireRecord,
+  wires: readonly WireRecord[],
   quiet: boolean,
-): Promise<number> {
-  const local = await kind.insert(work, wire)
-  await linkPulled(work.trx, {
-    resource: kind.resource,
-    local_id: local,
+): Promise<void> {
+  const { resource } = kind
+  const made = await kind.insertAll(work, wires)
+  const pulled = wires.map((wire) => ({
+    resource,
+    local_id: made.get(wire.id)!,
     remote_id: wire.id,
     base: JSON.stringify(wire),
     seen_at: work.now,
-  })
-  if (!quiet) await recordRowChange(work, kind.resource, local, undefined)
-  work.touched[kind.resource].add(local)
-  return local
+  }))
+  await linkPulled(work.trx, pulled)
+  for (const { local_id } of pulled) {
+    if (!quiet) await recordRowChange(work, resource, local_id, undefined)
+    work.touched[resource].add(local_id)
+  }
 }
 
 /**
@@ -187,6 +191,7 @@ async function settle(
     parked: waits ? 'conflict' : stillRefused ? 'refused' : null,
     seen_at: now,
   })
+  if (state.gone) await isThereAfterAll(work, state)
   work.touched[resource].add(local)
 
   await resolveCards(trx, resource, local, now, 'gone')
@@ -209,8 +214,10 @@ export async function saysNothingNew(
   state: RecordState,
   wire: WireRecord,
 ): Promise<boolean> {
-  const known = state.newer ?? state.base
-  if (!known || known.deleted || !state.row || !state.version || state.attempt) return false
+  // What was put aside for a conflict is not known any more once the person took their part back.
+  const known = state.dirty ? (state.newer ?? state.base) : state.base
+  if (!known || known.deleted || !state.row || !state.version) return false
+  if (state.attempt || state.gone) return false
   if (known.updated_at !== wire.updated_at) return false
   if (!kind.same(kind.versionOf(known), kind.versionOf(wire))) return false
   return state.dirty || kind.holdsComputed(work, state.row, wire)

@@ -49,7 +49,7 @@ export async function readCards(db: Db): Promise<InboxCard[]> {
   return Promise.all(rows.map((row) => toView(db, toCard(row))))
 }
 
-const isEntry = (resource: string): resource is EntryResource => resource in kinds
+const isEntry = (resource: string): resource is EntryResource => Object.hasOwn(kinds, resource)
 
 async function toView(db: Db, card: OpenCard): Promise<InboxCard> {
   const about = isEntry(card.resource) && card.local !== nowhere
@@ -66,12 +66,15 @@ async function toView(db: Db, card: OpenCard): Promise<InboxCard> {
     fields: await fieldsOf(db, card, state),
     message: messageOf(card),
     others: await othersOf(db, card),
-    note: noteOf(card),
-    raw: card.kind === 'bad-record' ? card.detail.raw : null,
+    note: noteOf(card, state),
+    raw: card.kind === 'bad-record' && !card.detail.more ? card.detail.raw : null,
   }
 }
 
-/** The answers that make sense: first the most likely of those that lose nothing. */
+/**
+ * The answers that make sense: first the most likely of those that lose nothing.
+ * @param state what is known of the record; undefined when it was deleted here and never sent
+ */
 export function takesOf(card: Card, state: Pick<RecordState, 'base'> | undefined): readonly Take[] {
   switch (card.kind) {
     case 'refused':
@@ -82,7 +85,8 @@ export function takesOf(card: Card, state: Pick<RecordState, 'base'> | undefined
       return ['mine', 'theirs']
     case 'twin':
       // Sent again it may stand there twice; let go of, it may stand nowhere: so the one comes first.
-      return card.detail.adopted === null ? ['again', 'theirs', 'drop'] : ['mine', 'drop']
+      if (card.detail.adopted !== null) return ['mine', 'drop']
+      return state ? ['again', 'theirs', 'drop'] : ['theirs', 'mine']
     case 'gone':
       return ['again', 'drop']
     case 'increment':
@@ -94,17 +98,23 @@ export function takesOf(card: Card, state: Pick<RecordState, 'base'> | undefined
   }
 }
 
+const article = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'An' : 'A'} ${noun}`
+
 async function titleOf(db: Db, card: OpenCard, state: RecordState | undefined): Promise<string> {
   if (card.kind === 'removals' && isEntry(card.resource)) {
     return `${card.detail.remotes.length} ${kinds[card.resource].nouns.many}`
   }
-  if (!isEntry(card.resource)) return `a ${card.resource}`
+  if (card.kind === 'bad-record' && card.detail.more) return 'Others that cannot be read'
+  if (!isEntry(card.resource)) return `A ${card.resource} that cannot be read`
   const kind = kinds[card.resource]
   // What was deleted here may still stand there under another id.
   const [other] = card.kind === 'twin' ? await othersOf(db, card) : []
   const row = state?.row ?? (await readFullRow(db, card.resource, card.local))
   if (!row && other?.title) return other.title
-  return row ? kind.title(row) : `an unreadable ${kind.nouns.one}`
+  if (row) return kind.title(row)
+  return card.kind === 'bad-record'
+    ? `${article(kind.nouns.one)} that cannot be read`
+    : article(kind.nouns.one)
 }
 
 function messageOf(card: Card): string | null {
@@ -113,14 +123,16 @@ function messageOf(card: Card): string | null {
     case 'archived':
       return card.detail.message
     case 'bad-record':
-      return card.detail.why
+      return card.detail.more ? null : card.detail.why
     default:
       return null
   }
 }
 
-function noteOf(card: Card): InboxCard['note'] {
+function noteOf(card: Card, state: RecordState | undefined): InboxCard['note'] {
   if (card.kind === 'twin' && card.detail.late) return 'late'
+  if (card.kind === 'twin' && card.detail.adopted === null && !state) return 'deleted-here'
+  if (card.kind === 'bad-record' && card.detail.more) return 'more'
   return card.kind === 'conflict' && card.detail.deletedHere ? 'deleted-here' : null
 }
 

@@ -1,5 +1,4 @@
 /** The service as sync speaks to it: one authorised exchange a call, its meaning classified. */
-import type { z } from '#shared/resources/zod.ts'
 import type { Clock, Http } from '../ports.ts'
 import { classify, type Reply } from './classify.ts'
 import type { Pacer } from './pacer.ts'
@@ -37,7 +36,8 @@ export interface Read {
 }
 
 export interface Client {
-  get(path: string, parameters?: Parameters): Promise<Answer>
+  /** @param options.atOnce takes no turn, until the service first asks for fewer requests */
+  get(path: string, parameters?: Parameters, options?: { atOnce?: boolean }): Promise<Answer>
   /**
    * Answers in the order of the reads, so many of them under way at once until the service first
    * asks for fewer. Whoever stops listening ends what is under way.
@@ -121,7 +121,8 @@ export function createClient(options: ClientOptions): Client {
   }
 
   return {
-    get: (path, parameters = {}) => send('GET', path + queryOf(parameters)),
+    get: (path, parameters = {}, { atOnce = false } = {}) =>
+      send('GET', path + queryOf(parameters), { atOnce: atOnce && pacer?.atOnce(2) !== 1 }),
     readAll: (reads, concurrency) =>
       readSideBySide(reads, {
         signal: options.signal,
@@ -141,12 +142,6 @@ export function createClient(options: ClientOptions): Client {
 
 const headerOf = (name: string, value: string | null | undefined): Record<string, string> =>
   value === null || value === undefined ? {} : { [name]: value }
-
-/** Why a record cannot be read, in a line for the log. */
-export function problemOf(error: z.ZodError): string {
-  const issue = error.issues[0]
-  return issue ? `${issue.path.join('.') || 'record'}: ${issue.message}` : 'unreadable'
-}
 
 function queryOf(parameters: Parameters): string {
   const pairs = Object.entries(parameters)

@@ -13,6 +13,7 @@ import { updateTime } from '../store/times.ts'
 import { putInTrash, takeFromTrash } from '../store/trash.ts'
 import type { Answer, Client, Connection } from './client.ts'
 import { kinds } from './kinds/kinds.ts'
+import type { LatelyRemoved } from './lately-removed.ts'
 import { beginWork, recordRowChange, type Recorded, type Work } from './work.ts'
 
 export { recordRowChange, type Work } from './work.ts'
@@ -53,8 +54,12 @@ export interface SyncContext {
   readonly written: Set<string>
   /** What was harvested in this pass and committed, with the local ids. */
   readonly taken: Map<string, number>
+  /** What went by itself in the last minutes, in whatever passes of this process. */
+  readonly lately: LatelyRemoved
   /** What is received is applied in pieces, so that nothing else waits for long. */
   readonly pieces: Pieces
+  /** The same, of several pieces that are committed together: windows wait for them with questions. */
+  readonly batches: Pieces
   /** Counts of this cycle. */
   readonly counts: { pushed: number; pulled: number }
   /** By how many milliseconds the service's clock is ahead of this machine's; null: not known. */

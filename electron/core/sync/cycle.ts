@@ -1,13 +1,21 @@
 /** One pass: what the service can do, reference records, sending, then the windows that are due. */
 import type { SyncPhase } from '#shared/ipc/views.ts'
-import { delayQuarantines, nextQuarantineEnd, quarantineOpenAttempts } from '../store/attempts.ts'
+import {
+  beginWaitsAnew,
+  delayQuarantines,
+  nextQuarantineEnd,
+  quarantineOpenAttempts,
+} from '../store/attempts.ts'
+import { isAnyGone } from '../store/gone-records.ts'
 import { isAnythingSendable, nextHeldDeletion } from '../store/unsent-records.ts'
 import { readServiceInfo } from './check.ts'
 import { createClient } from './client.ts'
 import { isAboutOneRecord, type SyncContext, type SyncPorts, type Trouble } from './context.ts'
+import { createLatelyRemoved } from './lately-removed.ts'
 import { holdLease, type HeldLease } from './lease.ts'
 import { readMemory, writeMemory, type Memory } from './memory.ts'
 import type { Pacer } from './pacer.ts'
+import { ends, type Counts, type Ended, type PassKind } from './pass.ts'
 import { createPieces } from './pieces.ts'
 import { pullDue } from './pull-due.ts'
 import { pushRecords } from './push.ts'
@@ -15,30 +23,16 @@ import type { ServiceClock } from './service-clock.ts'
 import { deepenProjects, pullReference } from './reference.ts'
 import { isDue, readingDuties, untilDue, type DayRange } from './schedule.ts'
 import {
+  batchSize,
   jumpNoticed,
   leasePatience,
   leasePoll,
+  pieceSize,
   quarantine,
   referenceBesideChanges,
   serviceInfoAgain,
   serviceInfoEvery,
 } from './timing.ts'
-
-/** How a pass ended. `passed`: trouble with single records that did not end it. */
-export type Ended =
-  | { is: 'done'; passed: Trouble | null }
-  /** Another process syncs. */
-  | { is: 'busy' }
-  | { is: 'trouble'; trouble: Trouble }
-
-export interface Counts {
-  pushed: number
-  pulled: number
-  requests: number
-}
-
-/** `due`: what is due by itself. `full`: on request. `sending`: only what is unsent. */
-export type PassKind = 'due' | 'full' | 'sending'
 
 export interface CycleHost {
   /** Names this process in the lease. */
@@ -74,7 +68,10 @@ export interface Cycle {
 export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
   const { db, clock, connection, organisation, log } = ports
   const deepened = new Set<number>()
-  const pieces = createPieces(clock)
+  const lately = createLatelyRemoved(clock)
+  const pieces = createPieces(clock, pieceSize)
+  const batches = createPieces(clock, batchSize)
+  let hasBegun = false
   let refusedToken: string | null = null
   /** The clock on the wall against the one that only goes forward: a change is a jump. */
   let aheadOfMonotonic = clock.now() - clock.monotonic()
@@ -121,7 +118,8 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
     return (
       readingDuties(host.watched() !== null).some((duty) => isDue(known.marks, duty, now)) ||
       isReferenceDue(known, now) ||
-      isAnythingSendable(db, now)
+      (await isAnythingSendable(db, now)) ||
+      isAnyGone(db)
     )
   }
 
@@ -154,6 +152,8 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
     aheadOfMonotonic += jump
     // Put back, the clock makes nothing shorter; that it makes nothing endless is seen to below.
     if (jump > jumpNoticed) await delayQuarantines(db, Math.round(jump))
+    if (!hasBegun) await beginWaitsAnew(db, clock.now(), quarantine)
+    hasBegun = true
     await quarantineOpenAttempts(db, clock.now(), quarantine)
     let reached = false
     const client = createClient({
@@ -193,10 +193,12 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
       client,
       random: ports.random,
       pieces,
+      batches,
       can: new Set(known.capabilities),
       onRequest: kind !== 'due',
       written: new Set(),
       taken: new Map(),
+      lately,
       counts,
       clockOffset: host.serviceClock.offset,
       dated: host.serviceClock.created,
@@ -263,8 +265,6 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
     memory,
   }
 }
-
-const ends = (trouble: Trouble): Ended => ({ is: 'trouble', trouble })
 
 /** Beside a feed of changes the lists only show what it has shown already. */
 function isReferenceDue({ marks, capabilities }: Memory, now: number): boolean {

@@ -7,7 +7,8 @@ import type { Result } from '#shared/errors.ts'
 import type { SyncPass, SyncPhase, SyncReport, SyncStatus } from '#shared/ipc/views.ts'
 import { unsentCounts } from '../store/record-standings.ts'
 import type { SyncPorts } from './context.ts'
-import { createCycle, type Cycle, type Counts, type Ended, type PassKind } from './cycle.ts'
+import { createCycle, type Cycle } from './cycle.ts'
+import type { Counts, Ended, PassKind } from './pass.ts'
 import { createJournal } from './journal.ts'
 import { createListening } from './listening.ts'
 import { createPacer } from './pacer.ts'
@@ -171,7 +172,7 @@ export function createSync(ports: SyncPorts): Sync {
 
   function wake(): void {
     woken = true
-    pause.abort()
+    pause.abort('woken')
   }
 
   async function setPause(paused: boolean): Promise<SyncStatus> {
@@ -219,7 +220,7 @@ export function createSync(ports: SyncPorts): Sync {
       if (setbacks.remaining() !== null) wake()
       if (!changed) return
       cycle.refreshWatched()
-      pause.abort()
+      pause.abort('woken')
     },
     status: show.status,
     log: journal.last,

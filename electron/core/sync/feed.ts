@@ -32,6 +32,7 @@ const longestRaw = 10_000
 /**
  * All pages after a cursor; ends with the last, or with the first answer that is none. The next
  * page is asked for when the listener comes back, so what it has applied stays applied.
+ * Only the first one takes its turn: a first copy is thousands of pages.
  * @param cursor null: from the beginning, which is every record there is
  * @param parameters added to each request
  */
@@ -40,8 +41,8 @@ export async function* readChanges(
   cursor: string | null,
   parameters: Record<string, string | number> = {},
 ): AsyncGenerator<ChangesPage | StartOver | Exclude<Answer, { is: 'applied' }>, void, void> {
-  for (let from = cursor; ;) {
-    const page = await readPage(client, from, parameters)
+  for (let from = cursor, atOnce = false; ; atOnce = true) {
+    const page = await readPage(client, from, parameters, atOnce)
     yield page
     // A feed that does not move on would be read without end.
     if (page.is !== 'changes' || !page.more || page.cursor === from) return
@@ -53,12 +54,10 @@ async function readPage(
   client: Client,
   cursor: string | null,
   parameters: Record<string, string | number>,
+  atOnce: boolean,
 ): Promise<ChangesPage | StartOver | Exclude<Answer, { is: 'applied' }>> {
-  const answer = await client.get('/changes', {
-    ...parameters,
-    ...(cursor === null ? {} : { cursor }),
-    limit,
-  })
+  const wanted = { ...parameters, ...(cursor === null ? {} : { cursor }), limit }
+  const answer = await client.get('/changes', wanted, { atOnce })
   if (answer.is === 'gone' && cursor !== null) return { is: 'start-over' }
   if (answer.is !== 'applied') return answer
   const read = changePageWire.safeParse(answer.body)

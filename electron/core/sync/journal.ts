@@ -1,13 +1,14 @@
 /**
  * What each pass did. Passes that find nothing follow each other every few seconds while days are
- * watched: they are gathered in memory and written as one, so that watching costs no writes.
+ * watched: they are gathered in memory and written as one, so that watching costs no writes. Passes
+ * that meet the same trouble, as for hours without a network, are written as they end and told as one.
  */
 import type { SyncPass } from '#shared/ipc/views.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Db } from '../store/db.ts'
 import { cardsMade } from '../store/inbox-counts.ts'
-import { addPasses, lastPasses, type LoggedPasses } from '../store/sync-log.ts'
-import type { Counts, Ended } from './cycle.ts'
+import { addPasses, folded, lastPasses, type LoggedPasses } from '../store/sync-log.ts'
+import type { Counts, Ended } from './pass.ts'
 import { quietPassesWritten } from './timing.ts'
 import { whatIs, type What } from './what.ts'
 
@@ -21,7 +22,7 @@ export interface Journal {
 }
 
 /** `passed`: it came to its end, and left single records for the next time. */
-type End = 'done' | 'passed' | 'bug' | What
+type End = 'done' | 'passed' | 'bug' | 'no-token' | What
 
 export function createJournal(db: Db, clock: Clock, log: Log): Journal {
   let quiet: LoggedPasses | null = null
@@ -39,7 +40,9 @@ export function createJournal(db: Db, clock: Clock, log: Log): Journal {
       await addPasses(db, row)
       return
     }
-    quiet = quiet === null ? row : gathered(quiet, row)
+    const both = quiet && folded(quiet, row)
+    if (!both) await flush()
+    quiet = both ?? row
     if (quiet.to_at - quiet.from_at >= quietPassesWritten) await flush()
   }
 
@@ -87,21 +90,16 @@ export function createJournal(db: Db, clock: Clock, log: Log): Journal {
     },
     async last(limit) {
       const written = await lastPasses(db, limit)
-      return (quiet === null ? written : [quiet, ...written]).slice(0, limit).map(told)
+      const [newest, ...older] = written
+      const both = quiet && newest && folded(newest, quiet)
+      const all = both ? [both, ...older] : quiet ? [quiet, ...written] : written
+      return all.slice(0, limit).map(told)
     },
   }
 }
 
 const isQuiet = (row: LoggedPasses): boolean =>
   row.ended === 'done' && row.sent === 0 && row.received === 0 && row.set_aside === 0
-
-const gathered = (one: LoggedPasses, other: LoggedPasses): LoggedPasses => ({
-  ...other,
-  from_at: one.from_at,
-  passes: one.passes + other.passes,
-  requests: one.requests + other.requests,
-  duration: one.duration + other.duration,
-})
 
 function endOf(ended: Ended): End {
   switch (ended.is) {
@@ -110,6 +108,7 @@ function endOf(ended: Ended): End {
     case 'busy':
       return 'stopped'
     case 'trouble':
+      if (ended.trouble.is === 'signed-out' && ended.trouble.noToken) return 'no-token'
       return whatIs(ended.trouble)
   }
 }
@@ -125,6 +124,7 @@ const reasons: Record<End, string> = {
   busy: 'the service asked to be left alone for a while',
   unreadable: 'what the service answered could not be read',
   'signed-out': 'the service did not take the access token',
+  'no-token': 'this account is signed out',
 }
 
 function told(row: LoggedPasses): SyncPass {
@@ -133,7 +133,7 @@ function told(row: LoggedPasses): SyncPass {
   const did = [
     sent > 0 ? `sent ${sent}` : '',
     received > 0 ? `received ${received}` : '',
-    row.set_aside > 0 ? `set aside ${row.set_aside}` : '',
+    row.set_aside > 0 ? `${row.set_aside} for you to decide` : '',
   ].filter(Boolean)
   const what = did.join(', ') || (reason === '' ? 'found nothing new' : '')
   const words = [what, reason].filter(Boolean).join('; ')

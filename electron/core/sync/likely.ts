@@ -8,7 +8,10 @@ import type { Kind } from './kinds/kind.ts'
 import { spanOf, verdict } from './match.ts'
 
 /** A request that may have made a record: an attempt, or one that was sent twice. */
-type Sent = Pick<Attempt, 'sentAt'> & { sent: object | null }
+interface Sent extends Pick<Attempt, 'sentAt' | 'sent'> {
+  /** It is long past: what was made since and is only alike is taken for somebody else's. */
+  watched?: true
+}
 
 /**
  * `ours`, `unsure` or null, as `verdict` says. One that the service says is somebody else's is not
@@ -28,6 +31,7 @@ export function judge(
   const likeness = kind.likeness(sent.sent!, kind.versionOf(wire))
   // A name is unique: whenever it was made, there is no other.
   if (kind.resource === 'category' && likeness === 'same') return 'ours'
+  if (sent.watched && likeness === 'kin') return null
   return verdict(likeness, wire.created_at, span)
 }
 

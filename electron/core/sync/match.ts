@@ -1,15 +1,32 @@
 /**
  * Recognising, among what the service shows, a record that was sent and lost its answer. Pure.
  */
+import { fold } from '#shared/rules/text.ts'
 
 /**
  * How a record of the service compares with one that was sent:
  * `same`: in every field, after normalising.
- * `near`: only in what a service may have written in its own way.
- * `kin`: of the same work on the same day, in the same words; the rest may have been changed there
- * since. A category: of the same members and a name alike.
+ * `near`: but for texts that say the same, as a service may have written them in its own way.
+ * `kin`: of the same work on the same day, in the same words or the same figures; the rest may have
+ * been changed there since. A category: of the same members and a name alike.
  */
 export type Likeness = 'same' | 'near' | 'kin' | null
+
+/** A text that was cut off is longer than this. */
+const shortestCut = 20
+
+/**
+ * True for two texts of which a service may have made one from the other: in other letters, spaces
+ * or signs, with characters left out that it does not keep, or cut off.
+ */
+export function isSameSaid(sent: string | null, seen: string | null): boolean {
+  const [mine, theirs] = [sent, seen].map((text) =>
+    fold(text ?? '')
+      .replace(/&#?\w+;/g, '')
+      .replace(/[^\p{L}\p{N}]/gu, ''),
+  ) as [string, string]
+  return mine === theirs || (theirs.length >= shortestCut && mine.startsWith(theirs))
+}
 
 /** The time between which and which the service can have carried a request out, in its own clock. */
 export interface Span {

@@ -2,7 +2,8 @@
 import { wirePage } from '#shared/resources/page.ts'
 import type { z } from '#shared/resources/zod.ts'
 import type { WireRecord } from '../store/record-state.ts'
-import { problemOf, type Answer, type Client, type Parameters } from './client.ts'
+import type { Answer, Client, Parameters } from './client.ts'
+import { problemOf } from './problem.ts'
 
 /** A list of the service and how its records are read. */
 export interface Listing {

@@ -1,21 +1,25 @@
 /**
- * Applying what was received in pieces: one transaction each, short enough that nobody notices,
- * and a breath between two, in which windows are answered and requests go out.
+ * Applying what was received in pieces, short enough that nobody notices, and a breath between two,
+ * in which windows are drawn and requests go out.
  */
 import type { Clock } from '../ports.ts'
 
-/** Milliseconds that one piece should take. */
-const wanted = 8
-const fewest = 4
 const most = 100
 const first = 4
 
 export interface Pieces {
-  /** Runs over all items, so many in a transaction as fit into the time; in their order. */
+  /** Runs over all items, so many at once as fit into the time; in their order. */
   each<Item>(items: readonly Item[], run: (piece: readonly Item[]) => Promise<void>): Promise<void>
 }
 
-export function createPieces(clock: Clock): Pieces {
+export interface PieceSize {
+  /** Milliseconds that one piece should take. */
+  wanted: number
+  /** So many at least, however long they take: a machine that others keep busy gets on as well. */
+  fewest: number
+}
+
+export function createPieces(clock: Clock, { wanted, fewest }: PieceSize): Pieces {
   let size = first
   return {
     async each(items, run) {

@@ -2,19 +2,21 @@
  * What became of a create that lost its answer: found out by looking, never by sending again
  * first.
  */
-import {
-  closeAttempt,
-  countProbe,
-  quarantineAttempt,
-  watchForTwin,
-  type Attempt,
-} from '../store/attempts.ts'
+import { closeAttempt, countProbe, quarantineAttempt, type Attempt } from '../store/attempts.ts'
 import { raiseCard } from '../store/inbox.ts'
-import { patchRecord, readState, type RecordState, type WireRecord } from '../store/record-state.ts'
-import { takeCreated } from './apply.ts'
+import {
+  forgetRecord,
+  patchRecord,
+  readState,
+  type RecordState,
+  type WireRecord,
+} from '../store/record-state.ts'
+import { watchForTwin } from '../store/sent-twice.ts'
+import { addPulled, takeCreated } from './apply.ts'
 import { readCandidates } from './candidates.ts'
 import { commit, type SyncContext, type Trouble, type Work } from './context.ts'
 import type { Kind } from './kinds/kind.ts'
+import { kinds } from './kinds/kinds.ts'
 import { isUnknownHere, judge, readMe } from './likely.ts'
 import { probeAgain, twinWatch, wholeListAwaited } from './timing.ts'
 
@@ -78,7 +80,9 @@ async function likely(
 ): Promise<{ ours: WireRecord[]; unsure: WireRecord[] }> {
   const found = { ours: [] as WireRecord[], unsure: [] as WireRecord[] }
   const me = await readMe(work)
-  for (const wire of shown.toSorted((one, other) => one.id - other.id)) {
+  // A list may show a record twice.
+  const each = new Map(shown.map((wire) => [wire.id, wire]))
+  for (const wire of [...each.values()].toSorted((one, other) => one.id - other.id)) {
     const what = judge(context, kind, attempt, wire, me)
     if (what !== null && (await isUnknownHere(work, kind, wire))) found[what].push(wire)
   }
@@ -98,6 +102,8 @@ async function adopt(
 ): Promise<void> {
   const [first, ...others] = matches
   await takeCreated(work, state, first!)
+  // The card offers to delete them, which takes that they are here.
+  await addPulled(work, kinds[state.resource], others, false)
   const sure = (sound && context.clockOffset() !== null) || state.resource === 'category'
   if (others.length === 0 && sure) return
   const detail = { adopted: first!.id, others: others.map((wire) => wire.id) }
@@ -113,6 +119,7 @@ async function waitForPerson(
   const { resource, local } = state
   await closeAttempt(work.trx, resource, local)
   if (state.version) await patchRecord(work.trx, resource, local, { parked: 'conflict' })
+  else await forgetRecord(work.trx, resource, local)
   const detail = { adopted: null, others: unsure.map((wire) => wire.id) }
   await raiseCard(work.trx, resource, local, { kind: 'twin', detail }, work.now)
   work.touched[resource].add(local)

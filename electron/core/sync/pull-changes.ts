@@ -1,24 +1,25 @@
 /**
  * Receiving what changed, in the order in which it changed (capability `changes`): a record as it
- * stands now, or the word that it is gone, which is all the proof that a removal needs.
+ * stands now, or the word that it is gone, which is all the proof that a removal needs. It is told
+ * once, so what cannot be done at once is kept with its record (settle-gone.ts).
  */
 import type { ChangeWire } from '#shared/resources/change.ts'
 import { chargeWire } from '#shared/resources/charge.ts'
 import { clientWire } from '#shared/resources/client.ts'
 import { projectWire } from '#shared/resources/project.ts'
 import { taskWire } from '#shared/resources/task.ts'
-import { setAside } from '../store/inbox.ts'
-import { findLocal, type EntryResource, type SyncedResource } from '../store/sync-records.ts'
-import { problemOf } from './client.ts'
-import { commit, troubleOf, type SyncContext, type Trouble, type Work } from './context.ts'
-import { readChanges, type ChangesPage, type UnreadableChange } from './feed.ts'
+import { findLocal, type EntryResource } from '../store/sync-records.ts'
+import { readableAgain, setAside, type Unreadable } from '../store/unreadable.ts'
+import { commitFetched, troubleOf, type SyncContext, type Trouble, type Work } from './context.ts'
+import { readChanges, type ChangesPage } from './feed.ts'
 import { kinds } from './kinds/kinds.ts'
 import { badRecord } from './pages.ts'
-import { applyGone, applyRecord, readSendings, type Sendings } from './pull-records.ts'
+import { problemOf } from './problem.ts'
+import { applyRecord, readSendings, takeTombstone, type Sendings } from './pull-records.ts'
 import { listParameters, type PullOptions } from './pull-window.ts'
 
 export type PulledChanges =
-  /** `whole`: up to the end; else a create whose fate is open stood in the way. */
+  /** `whole`: up to the end; else a create whose fate is open stands in the way. */
   | { is: 'pulled'; whole: boolean }
   /** The cursor cannot be continued: everything is to be read. */
   | { is: 'start-over' }
@@ -54,20 +55,33 @@ async function applyChanges(
   options: ChangesOptions,
 ): Promise<boolean> {
   if (page.changes.length + page.bad.length === 0 && !page.more) return true
-  return commit(context, async (work) => {
-    const sendings = {
-      time: await readSendings(work, kinds.time),
-      expense: await readSendings(work, kinds.expense),
-      category: await readSendings(work, kinds.category),
+  return commitFetched(context, async (work) => {
+    const reading: Reading = {
+      sendings: {
+        time: await readSendings(work, kinds.time),
+        expense: await readSendings(work, kinds.expense),
+        category: await readSendings(work, kinds.category),
+      },
+      readable: { time: new Set(), expense: new Set(), category: new Set() },
+      quiet: options.first,
     }
     let whole = true
-    for (const change of page.changes) {
-      if (!(await applyChange(context, work, change, sendings, options.first))) whole = false
-      if (isEntry(change.resource) && change.record !== null) {
-        options.shown(entries[change.resource], change.id)
+    await context.pieces.each(page.changes, async (piece) => {
+      for (const change of piece) {
+        if (!(await applyChange(context, work, change, reading))) whole = false
+        if (isEntry(change.resource) && change.action !== 'deleted') {
+          options.shown(entries[change.resource], change.id)
+        }
       }
+    })
+    for (const { resource, ...bad } of page.bad) {
+      const known = resource !== null && isEntry(resource) ? entries[resource] : 'time'
+      await leaveAside(work, known, bad)
     }
-    for (const bad of page.bad) await setAsideChange(work, bad)
+    for (const resource of Object.values(entries)) {
+      const closed = await readableAgain(work.trx, resource, reading.readable[resource], work.now)
+      if (closed) work.inboxChanged = true
+    }
     if (whole) await options.keep(work, page.cursor)
     return whole
   })
@@ -81,14 +95,22 @@ const references = {
   charges: 'charge',
 } as const
 
-const isEntry = (resource: string): resource is keyof typeof entries => resource in entries
+const isEntry = (resource: string): resource is keyof typeof entries =>
+  Object.hasOwn(entries, resource)
+
+/** What the changes of a page are read with. */
+interface Reading {
+  sendings: Record<EntryResource, Sendings>
+  /** The service's ids of what was told and can be read, or is gone. */
+  readable: Record<EntryResource, Set<number>>
+  quiet: boolean
+}
 
 async function applyChange(
   context: SyncContext,
   work: Work,
   change: ChangeWire,
-  sendings: Record<'time' | 'expense' | 'category', Sendings>,
-  quiet: boolean,
+  { sendings, readable, quiet }: Reading,
 ): Promise<boolean> {
   if (!isEntry(change.resource)) {
     await applyReference(work, change)
@@ -96,23 +118,29 @@ async function applyChange(
   }
   const resource = entries[change.resource]
   const kind = kinds[resource]
-  if (change.action === 'deleted' || change.record === null) {
+  if (change.action === 'deleted') {
     const local = await findLocal(work.trx, resource, change.id)
-    if (local !== undefined) await applyGone(context, work, kind, local)
-    return true
+    readable[resource].add(change.id)
+    if (local !== undefined) {
+      await takeTombstone(context, work, kind, local)
+      return true
+    }
+    // A create that is repeated is answered as it was at first, whatever became of it since.
+    return !sendings[resource].unknown.some(({ idempotencyKey }) => idempotencyKey !== null)
   }
   const read = kind.schema.safeParse(change.record)
-  if (!read.success) {
-    const bad = badRecord(change.record, problemOf(read.error))
-    await setAside(work.trx, resource, { ...bad, remote: change.id }, work.now)
+  if (!read.success || read.data.id !== change.id) {
+    const why = read.success ? 'id: another than the change’s' : problemOf(read.error)
+    await leaveAside(work, resource, { ...badRecord(change.record, why), remote: change.id })
     return true
   }
+  readable[resource].add(change.id)
   return applyRecord(context, work, kind, read.data, sendings[resource], quiet)
 }
 
 async function applyReference(work: Work, { resource, id, action, record }: ChangeWire) {
   const which = references[resource as keyof typeof references]
-  if (action === 'deleted' || record === null) {
+  if (action === 'deleted') {
     const local = await findLocal(work.trx, which, id)
     if (local === undefined) return
     await work.trx.updateTable(which).set({ deleted: 1 }).where('id', '=', local).execute()
@@ -144,8 +172,6 @@ async function applyReference(work: Work, { resource, id, action, record }: Chan
   }
 }
 
-async function setAsideChange(work: Work, bad: UnreadableChange): Promise<void> {
-  const resource: SyncedResource =
-    bad.resource !== null && isEntry(bad.resource) ? entries[bad.resource] : 'time'
-  await setAside(work.trx, resource, bad, work.now)
+async function leaveAside(work: Work, resource: EntryResource, bad: Unreadable): Promise<void> {
+  if (await setAside(work.trx, resource, bad, work.now)) work.inboxChanged = true
 }

@@ -14,6 +14,7 @@ import { pullWindow, type DayWindow } from './pull-window.ts'
 import { pullByRank } from './ranks.ts'
 import { keep, pullDays, type DueOptions, type Reading } from './reading.ts'
 import { isDue, markFor, nearDays, recentFrom, type DayRange, type Duty } from './schedule.ts'
+import { settleGone } from './settle-gone.ts'
 
 /** On request, everything is read while that takes no more than some twenty requests. */
 const smallEnough = 2_000
@@ -44,6 +45,8 @@ export async function pullDue(
   }
   const followed = context.can.has('changes') ? await followFeed(reading) : 'not'
   if (followed !== 'done' && followed !== 'not') return { ended: followed, beside: null }
+  const unsettled = await settleGone(context)
+  if (unsettled) return { ended: unsettled, beside: null }
   const steps = followed === 'done' ? besideFeed : withoutFeed
   let beside: Trouble | null = null
   for (const { read, duties } of steps) {

@@ -1,8 +1,10 @@
 /** Following the feed of changes (capability `changes`) makes windows needless. */
 import { civilAt } from '#shared/rules/calendar.ts'
+import { askedAbout } from '../store/gone-records.ts'
 import { mappedCategories, type Mapped } from '../store/mapped-records.ts'
+import { patchRecord } from '../store/record-state.ts'
 import type { EntryResource } from '../store/tables.ts'
-import type { SyncContext, Trouble } from './context.ts'
+import { commit, type SyncContext, type Trouble } from './context.ts'
 import type { Kind } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import { writeMemory } from './memory.ts'
@@ -33,6 +35,8 @@ export async function followFeed(reading: Reading): Promise<'done' | 'not' | Tro
     if (trouble) return trouble
   }
   const shown = { time: new Set<number>(), expense: new Set<number>(), category: new Set<number>() }
+  // Later than the list above: what that showed may be gone before the feed is asked for.
+  const askedAt = context.clock.now()
   const pulled = await pullChanges(context, memory.changesCursor, {
     ...reading.pull(quiet),
     async keep(work, next) {
@@ -54,7 +58,7 @@ export async function followFeed(reading: Reading): Promise<'done' | 'not' | Tro
   }
   if (pulled.is !== 'pulled') return pulled
   if (first && pulled.whole) {
-    const trouble = await settleUnshown(context, shown, now)
+    const trouble = await settleUnshown(context, shown, askedAt)
     if (trouble) return trouble
     await keep(reading, [...told, ...whole], now)
   } else {
@@ -70,6 +74,7 @@ async function settleUnshown(
   startedAt: number,
 ): Promise<Trouble | null> {
   for (const kind of Object.values(kinds)) {
+    await keepUnshown(context, kind, shown[kind.resource])
     const { of, missing } = await missingFrom(context, kind, shown[kind.resource], startedAt)
     if (missing.length === 0) continue
     const going = await consentedRemovals(context, kind, missing, of)
@@ -77,6 +82,22 @@ async function settleUnshown(
     if (trouble) return trouble
   }
   return null
+}
+
+/** What the person was asked about before the feed was read: it never says that these are gone. */
+async function keepUnshown(
+  context: SyncContext,
+  kind: Kind,
+  shown: ReadonlySet<number>,
+): Promise<void> {
+  const asked = await askedAbout(context.db, kind.resource)
+  const unshown = asked.filter(({ remote }) => !shown.has(remote))
+  if (unshown.length === 0) return
+  await commit(context, async (work) => {
+    for (const { local } of unshown) {
+      await patchRecord(work.trx, kind.resource, local, { gone: 1 })
+    }
+  })
 }
 
 async function missingFrom(

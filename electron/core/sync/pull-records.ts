@@ -1,9 +1,12 @@
 /** What the service shows of records becomes what stands here, page by page, record by record. */
-import { openCreates, watchedForTwins, type Attempt, type SentTwice } from '../store/attempts.ts'
-import { raiseCard, readableAgain, setAside } from '../store/inbox.ts'
+import { openCreates, type Attempt } from '../store/attempts.ts'
+import { raiseCard } from '../store/inbox.ts'
 import { twinsOf } from '../store/inbox-twins.ts'
-import { isRetired, readState, type WireRecord } from '../store/record-state.ts'
+import { mappedAmong } from '../store/mapped-records.ts'
+import { readState, retiredAmong, type WireRecord } from '../store/record-state.ts'
+import { watchedForTwins, type SentTwice } from '../store/sent-twice.ts'
 import { findLocal, type SyncedResource } from '../store/sync-records.ts'
+import { readableAgain, setAside } from '../store/unreadable.ts'
 import { addPulled, mergeRecord, saysNothingNew, situationOf } from './apply.ts'
 import {
   askAboutGone,
@@ -17,11 +20,12 @@ import type { Kind } from './kinds/kind.ts'
 import { judge, readMe } from './likely.ts'
 import type { BadRecord } from './pages.ts'
 import { plan } from './plan.ts'
+import { isKnownGone, isThereAfterAll } from './told-gone.ts'
 
 /** What new records are held against: creates whose fate is open, and those that were sent twice. */
 export interface Sendings {
   unknown: readonly Attempt[]
-  twice: readonly SentTwice[]
+  twice: readonly (SentTwice & { watched: true })[]
   /** The service's id of the person. */
   me: number | null
 }
@@ -29,7 +33,10 @@ export interface Sendings {
 /** Read once for each page. */
 export const readSendings = async (work: Work, kind: Kind): Promise<Sendings> => ({
   unknown: await openCreates(work.trx, kind.resource),
-  twice: await watchedForTwins(work.trx, kind.resource, work.now),
+  twice: (await watchedForTwins(work.trx, kind.resource, work.now)).map((sent) => ({
+    ...sent,
+    watched: true,
+  })),
   me: await readMe(work),
 })
 
@@ -40,16 +47,50 @@ export async function applyPage(
   page: { records: readonly WireRecord[]; bad: readonly BadRecord[] },
   quiet: boolean,
 ): Promise<boolean> {
+  const last = page.records.at(-1)
   let whole = true
-  await context.pieces.each(page.records, (piece) =>
+  if (!last) await commitFetched(context, (work) => applyBad(work, kind, page))
+  await context.batches.each(page.records, (batch) =>
     commitFetched(context, async (work) => {
       const sendings = await readSendings(work, kind)
-      for (const wire of piece) {
-        if (!(await applyRecord(context, work, kind, wire, sendings, quiet))) whole = false
-      }
+      await context.pieces.each(batch, async (piece) => {
+        if (!(await applyPiece(context, work, kind, piece, sendings, quiet))) whole = false
+      })
+      if (batch.at(-1) === last) await applyBad(work, kind, page)
     }),
   )
-  await commitFetched(context, (work) => applyBad(work, kind, page))
+  return whole
+}
+
+/** In the order of the list, and what is new here by the run. */
+async function applyPiece(
+  context: SyncContext,
+  work: Work,
+  kind: Kind,
+  piece: readonly WireRecord[],
+  sendings: Sendings,
+  quiet: boolean,
+): Promise<boolean> {
+  const ids = piece.map(({ id }) => id)
+  const known = await mappedAmong(work.trx, kind.resource, ids)
+  let whole = true
+  let fresh: WireRecord[] = []
+  const takeFresh = async () => {
+    if (fresh.length === 0) return
+    if (!(await applyUnknown(context, work, kind, fresh, sendings, quiet))) whole = false
+    fresh = []
+  }
+  for (const wire of piece) {
+    if (!known.has(wire.id)) {
+      // Twice in one page: by then it is known.
+      known.add(wire.id)
+      fresh.push(wire)
+      continue
+    }
+    await takeFresh()
+    if (!(await applyRecord(context, work, kind, wire, sendings, quiet))) whole = false
+  }
+  await takeFresh()
   return whole
 }
 
@@ -60,11 +101,10 @@ export async function applyBad(
   page: { records: readonly WireRecord[]; bad: readonly BadRecord[] },
 ): Promise<void> {
   for (const bad of page.bad) {
-    await setAside(work.trx, resource, bad, work.now)
-    work.inboxChanged = true
+    if (await setAside(work.trx, resource, bad, work.now)) work.inboxChanged = true
   }
   const readable = new Set(page.records.map((record) => record.id))
-  await readableAgain(work.trx, resource, readable, work.now)
+  if (await readableAgain(work.trx, resource, readable, work.now)) work.inboxChanged = true
 }
 
 /**
@@ -82,10 +122,11 @@ export async function applyRecord(
 ): Promise<boolean> {
   const { trx } = work
   const local = await findLocal(trx, kind.resource, wire.id)
-  if (local === undefined) return applyUnknown(context, work, kind, wire, sendings, quiet)
+  if (local === undefined) return applyUnknown(context, work, kind, [wire], sendings, quiet)
   await kind.related(work, wire)
   const state = await readState(trx, kind.resource, local)
   if (!state || (await saysNothingNew(work, kind, state, wire))) return true
+  if (state.gone) await isThereAfterAll(work, state)
   const remote = { is: 'here', version: kind.versionOf(wire) } as const
   const action = plan(kind, situationOf(state, remote, work.now))
   switch (action.do) {
@@ -106,23 +147,30 @@ export async function applyRecord(
   }
 }
 
+/** Records of the service that stand under no local one, each once. */
 async function applyUnknown(
   context: SyncContext,
   work: Work,
   kind: Kind,
-  wire: WireRecord,
+  wires: readonly WireRecord[],
   { unknown, twice, me }: Sendings,
   quiet: boolean,
 ): Promise<boolean> {
+  const ids = wires.map(({ id }) => id)
+  const retired = await retiredAmong(work.trx, kind.resource, ids)
   // Ours under an id that is spent, or perhaps a create whose answer was lost: not a new record.
-  if (await isRetired(work.trx, kind.resource, wire.id)) return true
-  if (unknown.some((attempt) => judge(context, kind, attempt, wire, me) !== null)) return false
-  await addPulled(work, kind, wire, quiet)
-  context.counts.pulled++
-  for (const sent of twice) {
-    if (judge(context, kind, sent, wire, me) !== null) await tellOfTwin(work, kind, sent, wire)
+  const notOurs = wires.filter(({ id }) => !retired.has(id))
+  const adding = notOurs.filter((wire) =>
+    unknown.every((attempt) => judge(context, kind, attempt, wire, me) === null),
+  )
+  if (adding.length > 0) await addPulled(work, kind, adding, quiet)
+  context.counts.pulled += adding.length
+  for (const wire of adding) {
+    for (const sent of twice) {
+      if (judge(context, kind, sent, wire, me) !== null) await tellOfTwin(work, kind, sent, wire)
+    }
   }
-  return true
+  return adding.length === notOurs.length
 }
 
 /** A create was carried out after all, after it had been sent once more. */
@@ -140,6 +188,20 @@ async function tellOfTwin(
   await raiseCard(work.trx, kind.resource, local, { kind: 'twin', detail }, work.now)
 }
 
+/** The feed says that a record is gone: how many go is only known when all of it was read. */
+export async function takeTombstone(
+  context: SyncContext,
+  work: Work,
+  kind: Kind,
+  local: number,
+): Promise<void> {
+  const state = await readState(work.trx, kind.resource, local)
+  if (!state) return
+  const goes = plan(kind, situationOf(state, { is: 'gone' }, work.now)).do === 'drop'
+  if (goes) await isKnownGone(work, state)
+  else await applyGone(context, work, kind, local)
+}
+
 /** The service says that a record is not there, and a complete list does not show it either. */
 export async function applyGone(
   context: SyncContext,
@@ -153,9 +215,11 @@ export async function applyGone(
   switch (action.do) {
     case 'drop':
       await dropRecord(work, state)
+      context.lately.note(kind.resource, local)
       context.counts.pulled++
       return
     case 'ask':
+      await isKnownGone(work, state)
       return askAboutGone(work, state)
     case 'deleted':
       return confirmDeleted(work, state)

@@ -50,7 +50,7 @@ async function put(work: Work, wire: WebhookWire, changed: Set<number>): Promise
   if (known === undefined) {
     const row = { organisation_id: work.organisation, uri, events, created_at, updated_at }
     const local = await insertWebhook(trx, row)
-    await linkPulled(trx, { resource, local_id: local, remote_id: id, base, seen_at: now })
+    await linkPulled(trx, [{ resource, local_id: local, remote_id: id, base, seen_at: now }])
     await trx.updateTable('webhook').set({ tie: id }).where('id', '=', local).execute()
     changed.add(local)
     return

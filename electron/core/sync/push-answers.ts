@@ -216,8 +216,8 @@ async function takeRefusal(
   const forgotten = await commit(context, async (work) => {
     const state = await readState(work.trx, resource, local)
     const attempt = state?.attempt
-    // Another body under this key: the service's memory and ours differ, so looking decides.
-    if (answer.status !== 409 || !attempt?.idempotencyKey || attempt.until === null) return false
+    // It was sent before with this key, and may have been carried out then: looking decides.
+    if (!attempt?.idempotencyKey || attempt.until === null) return false
     await dropIdempotencyKey(work.trx, attempt.id, work.now + quarantine)
     return true
   })

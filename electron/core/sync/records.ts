@@ -1,8 +1,9 @@
 /** Single records of the service, read and written by kind. */
 import type { WireRecord } from '../store/record-state.ts'
-import { problemOf, type Answer } from './client.ts'
+import type { Answer } from './client.ts'
 import type { SyncContext } from './context.ts'
 import type { Kind } from './kinds/kind.ts'
+import { problemOf } from './problem.ts'
 
 /** A reply whose record was read as well. */
 export type RecordAnswer =

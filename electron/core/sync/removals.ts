@@ -2,10 +2,16 @@
  * What a complete window does not show: asked for by its id, and gone only when the service says so
  * twice. Many at once wait for the person's consent.
  */
-import { agreedRemovals, askForRemovals, openRemovals } from '../store/removal-consent.ts'
+import {
+  agreedRemovals,
+  askForRemovals,
+  openRemovals,
+  removedSince,
+} from '../store/removal-consent.ts'
 import { lastMapped, mappedBetween, type Mapped } from '../store/mapped-records.ts'
 import { commit, isAboutOneRecord, troubleOf, type SyncContext, type Trouble } from './context.ts'
 import type { Kind } from './kinds/kind.ts'
+import { together } from './lately-removed.ts'
 import { applyGone, applyRecord, readSendings } from './pull-records.ts'
 import { readRecord } from './records.ts'
 
@@ -13,7 +19,7 @@ import { readRecord } from './records.ts'
 const removalsAllowed = 10
 const shareAllowed = 0.1
 /** What the person agreed to is carried out within a day, or asked about again. */
-const consentLasts = 24 * 60 * 60_000
+export const consentLasts = 24 * 60 * 60_000
 
 /**
  * Records that a window which was asked for between two moments should have shown. One that was
@@ -55,9 +61,10 @@ export async function missingBetween(
 }
 
 /**
- * Those of the missing records that may go now. When they are many a card asks for the person's
- * consent, and they stay until it is given, whatever window shows them missing next.
- * @param of how many records the window should have shown
+ * Those of the missing records that may go now. When they are many, with what went a moment ago, a
+ * card asks for the person's consent, and they stay until it is given, whatever window shows them
+ * missing next, or the feed of changes says that they are gone.
+ * @param of how many records the window should have shown, or stand around what the feed tells of
  */
 export async function consentedRemovals(
   context: SyncContext,
@@ -70,7 +77,13 @@ export async function consentedRemovals(
     const agreed = await agreedRemovals(trx, kind.resource, now - consentLasts)
     const open = await openRemovals(trx, kind.resource)
     const asked = missing.filter(({ remote }) => !agreed.has(remote))
-    const many = asked.length > removalsAllowed && asked.length > of * shareAllowed
+    // Whoever put the clock in between: this process knows its own by another one.
+    const span = { since: now - together, now, own: context.lately.of(kind.resource) }
+    const lately = await removedSince(trx, kind.resource, span, agreed)
+    const many =
+      asked.length > 0 &&
+      asked.length + lately > removalsAllowed &&
+      asked.length + lately > (of + lately) * shareAllowed
     const waiting = new Set(open?.remotes)
     if (!many && !asked.some(({ remote }) => waiting.has(remote))) return [...missing]
     const remotes = [...new Set([...waiting, ...asked.map(({ remote }) => remote)])]

@@ -2,7 +2,7 @@
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { SyncReport } from '#shared/ipc/views.ts'
 import type { Trouble } from './context.ts'
-import type { Counts, Ended } from './cycle.ts'
+import type { Counts, Ended } from './pass.ts'
 import { whatIs } from './what.ts'
 
 /** What was done, or why nothing could be. Changes that were not sent stay here in either case. */

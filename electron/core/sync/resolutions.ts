@@ -195,6 +195,15 @@ export async function keepRemoved(work: Work, card: OpenCard): Promise<void> {
   }
 }
 
+/** As long as it reads as it does, it raises no card. */
+export async function leaveOut(work: Work, card: OpenCard): Promise<void> {
+  await work.trx
+    .updateTable('inbox')
+    .set({ detail: JSON.stringify({ ...card.detail, leftOut: true }) })
+    .where('id', '=', card.id)
+    .execute()
+}
+
 /** Orders sending by the person's answer. */
 async function touchSequence(work: Work, { resource, local }: RecordState, change: number) {
   await sql`

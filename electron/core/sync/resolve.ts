@@ -22,6 +22,7 @@ import {
   deleteOthers,
   keepMinutesSent,
   keepRemoved,
+  leaveOut,
   letGo,
   sendAgain,
   sendAsNew,
@@ -65,6 +66,8 @@ export type Resolution =
   | 'agree-to-removals'
   /** They stay here, and are made there anew. */
   | 'keep-removed'
+  /** What cannot be read is known, and is not asked about again as it stands. */
+  | 'leave-out'
 
 /** What an answer to a card does, or null where it makes no sense. Pure. */
 export function resolutionOf(
@@ -84,6 +87,7 @@ export function resolutionOf(
       return take === 'mine' ? 'take-mine' : 'take-theirs'
     case 'twin':
       if (card.detail.adopted !== null) return take === 'mine' ? 'close' : 'delete-others'
+      if (!state) return take === 'theirs' ? 'close' : 'delete-others'
       return take === 'again' ? 'send-again' : 'let-go'
     case 'gone':
       return take === 'again' ? 'send-as-new' : 'let-go'
@@ -92,7 +96,7 @@ export function resolutionOf(
     case 'removals':
       return take === 'theirs' ? 'agree-to-removals' : 'keep-removed'
     case 'bad-record':
-      return 'close'
+      return 'leave-out'
   }
 }
 
@@ -204,6 +208,8 @@ async function carryOut(
       return agreeToRemovals(work, card)
     case 'keep-removed':
       return keepRemoved(work, card)
+    case 'leave-out':
+      return leaveOut(work, card)
   }
 }
 
@@ -234,6 +240,8 @@ function summaryOf(card: OpenCard, state: RecordState | undefined, resolution: R
       return `Agreed to remove ${countOf(card)} that are gone on the service`
     case 'keep-removed':
       return `Kept ${countOf(card)} that are gone on the service`
+    case 'leave-out':
+      return 'Left out what cannot be read'
   }
 }
 

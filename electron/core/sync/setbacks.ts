@@ -3,7 +3,7 @@ import type { SyncPhase, SyncSetback } from '#shared/ipc/views.ts'
 import type { Clock, Random } from '../ports.ts'
 import { backoff } from './backoff.ts'
 import type { Trouble } from './context.ts'
-import type { Ended } from './cycle.ts'
+import type { Ended } from './pass.ts'
 import { longestBackoff, longestUnreached, retryPause, shortestBackoff } from './timing.ts'
 import { whatIs, type What } from './what.ts'
 
@@ -92,7 +92,9 @@ export function createSetbacks(clock: Clock, random: Random): Setbacks {
       const times = { since, nextTry: clock.now() + wait }
       switch (what) {
         case 'signed-out':
-          return { is: 'signed-out' }
+          return 'noToken' in trouble && trouble.noToken
+            ? { is: 'signed-out', byPerson: true }
+            : { is: 'signed-out' }
         case 'offline':
         case 'portal':
           return { is: what, ...times }

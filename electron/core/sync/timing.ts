@@ -69,3 +69,8 @@ export const shortestBackoff = second
 /** A service that cannot be reached is asked again soon: it may just have been started. */
 export const longestUnreached = 10 * second
 export const longestBackoff = 5 * minute
+
+/** What is taken in without a breath: half a frame. */
+export const pieceSize = { wanted: 8, fewest: 16 }
+/** What is committed together, with breaths in between: the database answers nobody else meanwhile. */
+export const batchSize = { wanted: 20, fewest: 64 }

@@ -3,7 +3,7 @@ import { nextQuarantineEnd } from '../store/attempts.ts'
 import { unsentCounts } from '../store/record-standings.ts'
 import type { Db } from '../store/db.ts'
 import type { Clock } from '../ports.ts'
-import type { Counts, Ended, PassKind } from './cycle.ts'
+import type { Counts, Ended, PassKind } from './pass.ts'
 
 /** Passes that are added at most. */
 const roundsAllowed = 20

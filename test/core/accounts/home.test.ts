@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync 
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openHome, type AccountRecord } from '#core/accounts/home.ts'
+import { machineDefaults, type MachineSettings } from '#shared/ipc/settings.ts'
 import { storageProblem } from '#shared/storage-problem.ts'
 import { connectedRecord, localRecord, openAccount } from '../../support/account.ts'
 import { testFolder } from '../../support/folder.ts'
@@ -16,7 +17,8 @@ function told(run: () => void): string | undefined {
   }
 }
 
-const state = { current: null, theme: 'dark' as const, accounts: [] }
+const settings: MachineSettings = { ...machineDefaults, theme: 'dark', idleMinutes: null }
+const state = { current: null, settings, accounts: [] }
 
 it('keeps what was written, also for the next process', () => {
   const path = join(testFolder(), 'new', 'home')
@@ -33,6 +35,29 @@ it('reads its second copy where the first is damaged or gone', () => {
   expect(openHome(path).read()).toEqual(state)
 })
 
+describe('settings of this machine', () => {
+  const written = (document: object) => {
+    const path = testFolder()
+    writeFileSync(join(path, 'stint.json'), JSON.stringify(document))
+    return openHome(path).read().settings
+  }
+
+  it('are the usual ones where an older version wrote only the theme', () => {
+    expect(written({ current: null, theme: 'light', accounts: [] })).toEqual({
+      ...machineDefaults,
+      theme: 'light',
+    })
+  })
+
+  it('are the usual ones one by one where they cannot be understood', () => {
+    const odd = { theme: 'mauve', whenLocked: 'stop', idleMinutes: 'ten', timerShortcut: 'T' }
+    expect(written({ current: null, accounts: [], ...odd })).toEqual({
+      ...machineDefaults,
+      whenLocked: 'stop',
+    })
+  })
+})
+
 describe('a list of which both copies are lost', () => {
   const made = async () => {
     const path = testFolder()
@@ -45,7 +70,7 @@ describe('a list of which both copies are lost', () => {
       const open = await openAccount(home.folder(record.account), { record })
       await open.close()
     }
-    home.write({ current: 'local-1', theme: 'dark', accounts: records })
+    home.write({ current: 'local-1', settings, accounts: records })
     return { path, records }
   }
   const files = ['stint.json', 'stint.second.json']
@@ -72,7 +97,11 @@ describe('a list of which both copies are lost', () => {
   it('is empty where there is no account', () => {
     const path = testFolder()
     writeFileSync(join(path, 'stint.json'), 'Dear Sir')
-    expect(openHome(path).read()).toEqual({ current: null, theme: 'system', accounts: [] })
+    expect(openHome(path).read()).toEqual({
+      current: null,
+      settings: machineDefaults,
+      accounts: [],
+    })
     expect(readFileSync(join(path, 'stint.json.damaged-1'), 'utf8')).toBe('Dear Sir')
   })
 })

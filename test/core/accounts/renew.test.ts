@@ -110,6 +110,28 @@ it('refuses the token of another person, and changes nothing', async () => {
   expect(unwrap(await app.call('times.show', { local })).state).toBe('pending')
 })
 
+it('refuses the token of one who has the same name in another organisation', async () => {
+  const { service, app, account } = await signedOutOfNamed()
+  const now = () => service.clock.at
+  const administration = unwrap(await openAdministration(service.database, { now }))
+  onTestFinished(() => administration.close())
+  const email = 'olga@there.example'
+  unwrap(await administration.addUser({ organisation: 'There', name: 'Olga', email, owner: false }))
+  const { token } = unwrap(await administration.issueToken({ email }))
+  const local = await app.log('For the first organisation')
+
+  expect(await app.call('account.renew', { token })).toMatchObject({
+    error: { code: 'validation', fields: { token: [someoneElse] } },
+  })
+  expect(await app.token(account)).toBe(service.owner.token)
+  expect(unwrap(await app.call('times.show', { local })).state).toBe('pending')
+
+  // Connecting opens an account of its own.
+  const other = unwrap(await app.call('account.connect', { url: service.url, token }))
+  expect(other.account).not.toBe(account)
+  expect(await app.token(account)).toBe(service.owner.token)
+})
+
 it('names the token where the service does not take it, or is not there', async () => {
   const { service, app, account } = await signedOutOfNamed()
   expect(await app.call('account.renew', { token: 'made up' })).toMatchObject({
@@ -167,6 +189,18 @@ it('takes any token that works where no entry is known yet', async () => {
   unwrap(await app.call('account.renew', { token: 'other' }))
   expect(await app.token(account)).toBe('other')
   await vi.waitFor(async () => expect(await app.phase()).toBe('idle'), patience)
+})
+
+it('takes none where something is recorded that no service has seen', async () => {
+  const { app, account } = await signedOutOfBare(0)
+  unwrap(await app.call('categories.create', { name: 'Mine alone', tasks: [], charges: [] }))
+  expect(await app.call('account.renew', { token: 'other' })).toMatchObject({
+    error: {
+      code: 'validation',
+      fields: { token: [expect.stringContaining('does not say whose token this is')] },
+    },
+  })
+  expect(await app.token(account)).toBe('token')
 })
 
 it('has nothing to renew for an account of this machine, nor before there is one', async () => {

@@ -160,6 +160,26 @@ describe('several reads', () => {
     expect(most).toBe(4)
   })
 
+  it('go on while the listener takes its time, and no further ahead than twice as many', async () => {
+    answers = async () => {
+      await clock.sleep(10)
+      return answer(200)
+    }
+    const seen: number[] = []
+    const listen = async () => {
+      for await (const one of open({ pacer: createPacer(clock) }).readAll(reads(40), 4)) {
+        if (one.is !== 'applied') throw new Error(one.is)
+        await clock.sleep(100)
+        seen.push(asked.length)
+      }
+    }
+    await clock.until(listen())
+    // The one that is listened to, and those that wait.
+    expect(seen.slice(0, 3)).toEqual([9, 10, 11])
+    expect(asked).toHaveLength(40)
+    expect(most).toBe(4)
+  })
+
   it('go one at a time, and in turns, from the first time that the service asks for fewer', async () => {
     const pacer = createPacer(clock)
     answers = async (request) => {

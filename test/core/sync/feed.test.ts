@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { HttpOutcome } from '#core/ports.ts'
 import { createClient } from '#core/sync/client.ts'
 import { readChanges } from '#core/sync/feed.ts'
+import { createPacer } from '#core/sync/pacer.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
 
 /** Answers by cursor; '' is none. */
@@ -55,6 +56,42 @@ describe('the feed of changes', () => {
       { is: 'changes', changes: [{ id: 6 }, { id: 7 }], bad: [], cursor: '7', more: true },
       { is: 'changes', changes: [{ id: 8, action: 'deleted' }], cursor: '8', more: false },
     ])
+  })
+
+  it('takes a turn for its first page alone, until the service asks for fewer requests', async () => {
+    const clock = virtualClock()
+    const times: number[] = []
+    let complaint = Infinity
+    const client = createClient({
+      clock,
+      connection: { url: 'https://time.test', header: 'Authorization', scheme: 'Bearer' },
+      token: 'token',
+      signal: new AbortController().signal,
+      permitted: () => true,
+      counted: () => {},
+      pacer: createPacer(clock),
+      http() {
+        times.push(clock.monotonic())
+        const next = times.length
+        const body = { data: [change(next)], cursor: String(next), has_more: next < 400 }
+        const status = next === complaint ? 429 : 200
+        return Promise.resolve({ is: 'answer', status, headers: {}, body: JSON.stringify(body) })
+      },
+    })
+    const readAll = async () => {
+      for await (const page of readChanges(client, null)) void page
+    }
+    await clock.until(readAll())
+    expect(times).toHaveLength(400)
+    expect(times.at(-1)).toBe(0)
+
+    times.length = 0
+    complaint = 3
+    await clock.until(readAll())
+    expect(times).toHaveLength(3)
+    complaint = Infinity
+    await clock.until(readAll())
+    expect(times.at(-1)! - times.at(3)!).toBeGreaterThan(100_000)
   })
 
   it('starts over when the cursor is too old, and only then', async () => {

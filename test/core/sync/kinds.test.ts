@@ -156,7 +156,9 @@ describe('likeness', () => {
 
   it.each([
     ['same', {}],
-    ['near', { notes: 'B' }],
+    ['near', { notes: 'a!' }],
+    ['kin', { notes: 'B' }],
+    ['kin', { notes: null }],
     ['kin', { start: 600 }],
     ['kin', { start: 600, quantity: 5 }],
     [null, { start: 600, notes: 'B' }],
@@ -170,13 +172,25 @@ describe('likeness', () => {
   it.each([
     ['same', {}],
     ['near', { name: 'LUNCH' }],
+    ['kin', { notes: 'With the client' }],
+    ['kin', { chargeable: false }],
     ['kin', { quantity: 3 }],
+    [null, { name: 'Taxi' }],
     [null, { name: 'Taxi', unit_charge: 900 }],
     [null, { name: 'Taxi', quantity: 3 }],
     [null, { date: '2026-11-18' }],
   ])('of expenses is %s', (likeness, given) => {
     const sent = expenseVersion(values)
     expect(expenseKind.likeness(sent, expenseVersion({ ...values, ...given }))).toBe(likeness)
+  })
+
+  it('of two of one charge is near only in the same words', () => {
+    const charged = { ...values, charge_id: 3, notes: 'Day 1' }
+    const sent = expenseVersion(charged)
+    const seen = (given: object) => expenseVersion({ ...charged, ...given })
+    expect(expenseKind.likeness(sent, seen({ notes: 'day 1' }))).toBe('near')
+    expect(expenseKind.likeness(sent, seen({ notes: 'Day 2' }))).toBe('kin')
+    expect(expenseKind.likeness(sent, seen({ notes: 'Day 2', quantity: 9 }))).toBeNull()
   })
 
   it('of times without notes goes by their start', () => {

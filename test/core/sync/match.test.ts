@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { spanOf, verdict } from '#core/sync/match.ts'
+import { isSameSaid, spanOf, verdict } from '#core/sync/match.ts'
 
 const at = (text: string) => Date.parse(`2026-11-19T${text}Z`)
 const stamp = (text: string) => `2026-11-19 ${text}`
@@ -39,5 +39,21 @@ describe('what a record that no one here knows means for a lost create', () => {
     const hourAhead = spanOf(at('14:00:00'), at('14:01:00'), 3_600_000)
     expect(verdict('same', stamp('15:00:30'), hourAhead)).toBe('ours')
     expect(verdict('same', stamp('14:00:30'), hourAhead)).toBe('unsure')
+  })
+})
+
+describe('texts that a service may have written in its own way', () => {
+  it.each([
+    ['R&D, “Lunch”', 'R&amp;D, "lunch"', true],
+    ['Tom & Anna', 'Tom &amp; Anna', true],
+    ['  Lunch –  Vienna ', 'Lunch - Vienna', true],
+    ['Café ☕', 'CAFÉ', true],
+    ['A long text that the service cut off', 'A long text that the service', true],
+    ['Day 1', 'Day', false],
+    ['Day 1', 'Day 2', false],
+    ['Lunch', null, false],
+    [null, '', true],
+  ])('%j and %j: %j', (sent, seen, alike) => {
+    expect(isSameSaid(sent, seen)).toBe(alike)
   })
 })

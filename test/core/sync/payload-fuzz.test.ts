@@ -4,9 +4,15 @@
  * beside it; what cannot be read is set aside and shown.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { HttpOutcome } from '#core/ports.ts'
 import { fc } from '../../shared/property.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
+import {
+  deepMark,
+  distorting,
+  writeDeep,
+  type Place,
+  type Wire,
+} from '../../support/sync/distorting.ts'
 import { fakeService, type FakeService } from '../../support/sync/fake-service.ts'
 import { virtualClock, type VirtualClock } from '../../support/virtual-clock.ts'
 
@@ -22,33 +28,15 @@ beforeEach(async () => {
 
 afterEach(() => desk.close())
 
-type Wire = Record<string, unknown>
-
-/** Rewrites the body of what the service answers to requests that fit. */
-async function distorting(
-  fits: (method: string, path: string) => boolean,
-  distort: (body: string) => string,
-): Promise<() => void> {
-  const { http } = service
-  service.http = async (request): Promise<HttpOutcome> => {
-    const outcome = await http(request)
-    const path = new URL(request.url).pathname.replace('/api/v1', '')
-    return outcome.is === 'answer' && outcome.status < 300 && fits(request.method, path)
-      ? { ...outcome, body: distort(outcome.body) }
-      : outcome
-  }
-  await desk.restart()
-  return () => (service.http = http)
-}
-
-const inList = (method: string, path: string) => method === 'GET' && path === '/times'
+const lists = 'GET /times'
+const distortAt = (place: Place, how: (body: string) => string) =>
+  distorting({ service, desk }, place, how)
 
 /** Rewrites the records of lists. */
-const distortingRecords = (distort: (data: Wire[]) => unknown[]) =>
-  distorting(inList, (body) => {
+const distortingRecords = (change: (data: Wire[]) => unknown[]) =>
+  distortAt(lists, (body) => {
     const page = JSON.parse(body) as { data: Wire[] }
-    const text = JSON.stringify({ ...page, data: distort(page.data) })
-    return text.replaceAll(JSON.stringify(deepMark), deep)
+    return writeDeep({ ...page, data: change(page.data) })
   })
 
 /** What stands here, as people see it. */
@@ -67,9 +55,6 @@ async function threeEntries(): Promise<void> {
 }
 
 const huge = 'x'.repeat(200_000)
-/** Too deep for `JSON.stringify`, which is why it is put in afterwards. */
-const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
-const deepMark = 'a nest without end'
 
 const strange: [string, (record: Wire) => unknown][] = [
   ['null', () => null],
@@ -153,7 +138,7 @@ describe('a record that is more than it should be', () => {
 
   it('cannot reach what all objects have in common', async () => {
     const poison = '"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}'
-    await distorting(inList, (body) => body.replaceAll('"currency"', `${poison},"currency"`))
+    await distortAt(lists, (body) => body.replaceAll('"currency"', `${poison},"currency"`))
     service.add({ notes: 'Plain' })
     await desk.cycle()
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
@@ -192,7 +177,7 @@ describe('a list that is none', () => {
   ])('%s deletes nothing', async (_name, distort) => {
     await threeEntries()
     const before = await standing()
-    await distorting(inList, (body) => JSON.stringify(distort(JSON.parse(body) as Wire)))
+    await distortAt(lists, (body) => JSON.stringify(distort(JSON.parse(body) as Wire)))
     for (let times = 0; times < 3; times++) {
       await desk.cycle()
       clock.jump(86_400_000 * 8)
@@ -211,7 +196,7 @@ describe('an answer to what was sent', () => {
     ['that is a page', () => '<html>Saved!</html>'],
   ])('%s loses nothing and sends nothing twice', async (_name, distort) => {
     await desk.add({ notes: 'Mine' })
-    const stop = await distorting((method) => method === 'POST', distort)
+    const stop = await distortAt(/^POST /, distort)
     await desk.cycle()
     stop()
     await desk.restart()
@@ -243,12 +228,10 @@ describe('anything at all', () => {
     await threeEntries()
     const known = (await desk.entries()).map(({ local }) => local)
     let change: { path: number[]; value: unknown } | null = null
-    await distorting(
-      (method) => method === 'GET',
-      (body) =>
-        change === null
-          ? body
-          : (JSON.stringify(replaced(JSON.parse(body), change.path, change.value)) ?? ''),
+    await distortAt(/^GET /, (body) =>
+      change === null
+        ? body
+        : (JSON.stringify(replaced(JSON.parse(body), change.path, change.value)) ?? ''),
     )
     await fc.assert(
       fc.asyncProperty(anywhere, async (one) => {

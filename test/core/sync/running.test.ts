@@ -169,7 +169,7 @@ describe('the log', () => {
     await desk.cycle()
     expect(await desk.sync.log(10)).toMatchObject([
       {
-        text: 'Sent 3, received 12, set aside 1',
+        text: 'Sent 3, received 12, 1 for you to decide',
         passes: 1,
         sent: 3,
         received: 12,
@@ -202,6 +202,38 @@ describe('the log', () => {
     expect(written.length).toBeLessThanOrEqual(1)
   })
 
+  it('tells passes that meet the same trouble as one, with their count and since when', async () => {
+    await desk.cycle()
+    const since = clock.now()
+    service.outage = { is: 'unreached' }
+    desk.sync.start()
+    await desk.add()
+    await seconds(3_600)
+    await desk.restart()
+    desk.sync.start()
+    await seconds(600)
+    const [away, before] = await desk.sync.log(10)
+    expect(away).toMatchObject({ text: 'The service could not be reached', complete: false })
+    expect(away!.passes).toBeGreaterThan(400)
+    expect(away!.from - since).toBeLessThan(2_000)
+    expect(clock.now() - away!.to).toBeLessThan(11_000)
+    expect(before).toMatchObject({ complete: true })
+    service.outage = null
+    await seconds(60)
+    const texts = (await desk.sync.log(10)).map(({ text }) => text)
+    expect(texts).toContain('Sent 1')
+    expect(texts.filter((text) => text === 'The service could not be reached')).toHaveLength(1)
+  })
+
+  it('tells the same trouble of another day for itself', async () => {
+    service.outage = { is: 'unreached' }
+    await desk.cycle()
+    await desk.cycle()
+    clock.jump(8 * 3_600_000)
+    await desk.cycle()
+    expect((await desk.sync.log(10)).map(({ passes }) => passes)).toEqual([1, 2])
+  })
+
   it('is kept over a restart, and does not grow without end', async () => {
     for (let pass = 0; pass < 210; pass++) {
       service.outage = pass % 2 ? { is: 'unreached' } : { is: 'status', status: 500 }
@@ -225,7 +257,7 @@ describe('the report', () => {
       'State: idle',
       'to decide: 1',
       'refused, time',
-      'Set aside 1',
+      '1 for you to decide',
     ]) {
       expect(text).toContain(part)
     }

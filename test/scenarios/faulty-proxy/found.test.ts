@@ -1,5 +1,7 @@
 /** What the proxy found, as the shortest story that tells it. */
 import { expect, it, onTestFinished } from 'vitest'
+import { readCards } from '#core/sync/cards.ts'
+import { resolveCard } from '#core/sync/resolve.ts'
 import { openDesk } from '../../support/sync/desk.ts'
 import { categoriesOf } from '../../support/sync/desk-records.ts'
 import { fakeService } from '../../support/sync/fake-service.ts'
@@ -47,4 +49,33 @@ it('a category that lost its answer is not taken for another that was made just 
     'Food',
     'Travel',
   ])
+})
+
+it('the extra one of a create that was carried out twice is deleted, however soon that is asked for', async () => {
+  const clock = virtualClock()
+  const service = fakeService(clock)
+  const desk = await openDesk(service, clock)
+  onTestFinished(() => desk.close())
+  await desk.add({ notes: 'Before', start: 60 })
+  await desk.cycle()
+  const local = await desk.add({ notes: 'Twice' })
+  service.failNext('POST', { is: 'drop-response' })
+  await desk.cycle()
+  const [, first] = [...service.times.values()]
+  const second = service.add({ ...first, id: undefined })
+  // The day is looked through for what was sent; no other list comes through.
+  const { http } = service
+  service.http = (request) =>
+    request.url.includes('sortKey') ? Promise.resolve({ is: 'lost', why: 'Cut' }) : http(request)
+  await clock.advance(60_000)
+  await desk.cycle({ wait: true })
+  expect(await readCards(desk.store.db)).toMatchObject([
+    { kind: 'twin', local, takes: ['mine', 'drop'], others: [{ id: second.id, title: '“Twice”' }] },
+  ])
+  const [card] = await readCards(desk.store.db)
+  await resolveCard(desk.context, card!.card, 'drop')
+  service.http = http
+  await desk.cycle({ wait: true })
+  expect([...service.times.values()].map(({ notes }) => notes)).toEqual(['Before', 'Twice'])
+  expect((await desk.entries()).map(({ notes }) => notes)).toEqual(['Before', 'Twice'])
 })

@@ -21,9 +21,12 @@ interface Case {
   editor: Api
   /** Nothing may be written over unseen. */
   conditional: boolean
+  /** Words of records that the proxy had made twice: whoever removes one of the two keeps the other. */
+  doubled: ReadonlySet<string>
 }
 
-export async function judge({ ledger, machines, editor, conditional }: Case): Promise<Judged> {
+export async function judge(given: Case): Promise<Judged> {
+  const { ledger, machines, editor, conditional, doubled } = given
   const there = await everythingOn(editor)
   const problems: string[] = []
   const unseen: string[] = []
@@ -38,7 +41,7 @@ export async function judge({ ledger, machines, editor, conditional }: Case): Pr
   }
   for (const made of ledger.made.values()) {
     const records = on.get(made.word) ?? []
-    problems.push(...countProblems(made, records))
+    problems.push(...countProblems(made, records, doubled.has(made.word)))
     const [only] = records
     if (records.length !== 1 || made.turnedBack || made.answers.length > 0) continue
     if (made.removedBy.size > 0) continue
@@ -53,10 +56,12 @@ export async function judge({ ledger, machines, editor, conditional }: Case): Pr
   return { problems, unseen, words: ledger.made.size }
 }
 
-function countProblems(made: Made, records: readonly OnService[]): string[] {
+function countProblems(made: Made, records: readonly OnService[], isDoubled: boolean): string[] {
   const { word, answers, removedBy, again } = made
   const told = JSON.stringify({ ...made, removedBy: [...removedBy] })
-  if (records.length > 1 + again) {
+  // The one that was removed may have been kept by an edit elsewhere.
+  const kept = isDoubled && removedBy.size > 0 ? 1 : 0
+  if (records.length > 1 + again + kept) {
     const ids = records.map(({ id }) => id).join(', ')
     return [`${word} is on the service ${records.length} times (${ids}): ${told}`]
   }
@@ -66,7 +71,8 @@ function countProblems(made: Made, records: readonly OnService[]): string[] {
   }
   const [remover, ...removers] = removedBy
   const others = made.writings.some(({ by }) => by !== remover)
-  const alone = remover !== undefined && removers.length === 0 && !others && !made.turnedBack
+  const alone =
+    !isDoubled && remover !== undefined && removers.length === 0 && !others && !made.turnedBack
   if (records.length > 0 && alone && answers.length === 0 && made.writings.length === 1) {
     return [`${word} was removed by ${remover} and is on the service: ${told}`]
   }

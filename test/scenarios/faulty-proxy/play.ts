@@ -9,7 +9,7 @@ import { capabilities, type Capability } from '#shared/resources/service-info.ts
 import { chance } from '../../simulation/chance.ts'
 import { drawFault } from './faults.ts'
 import { judge, type Judged } from './judge.ts'
-import { openLedger } from './ledger.ts'
+import { openLedger, wordIn } from './ledger.ts'
 import { openMachine, type Machine } from './machine.ts'
 import { openProxy, type Proxy } from './proxy.ts'
 import { hostService, type ServiceHost } from './service-host.ts'
@@ -50,7 +50,7 @@ interface World {
   proxy: Proxy
   machines: Machine[]
   say(line: string): void
-  state: { faulty: boolean; requests: number; writes: string[] }
+  state: { faulty: boolean; requests: number; writes: string[]; doubled: Set<string> }
 }
 
 /** 2026-11-19 14:00 UTC. */
@@ -64,7 +64,12 @@ export async function play(options: PlayOptions): Promise<Played> {
   const wanted = services[options.service]
   const time = worldTime(start)
   const trips = new Map<string, Movement>()
-  const state = { faulty: true, requests: 0, writes: [] as string[] }
+  const state = {
+    faulty: true,
+    requests: 0,
+    writes: [] as string[],
+    doubled: new Set<string>(),
+  }
   const say = (line: string) =>
     options.onStep?.(`${((time.now() - start) / 1_000).toFixed(1).padStart(9)} s  ${line}`)
   const host = await hostService(folder, time, wanted)
@@ -76,6 +81,8 @@ export async function play(options: PlayOptions): Promise<Played> {
       if (method !== 'GET') state.writes.push(`${trip} ${method} ${path}`)
       const draw = { keyed: wanted.includes('idempotency'), share: state.faulty ? share : 0 }
       const fault = drawFault([seed, 'fault', trip], method, draw)
+      const word = wordIn(body)
+      if (method === 'POST' && fault.is === 'twice' && word) state.doubled.add(word)
       const what = `${trip}: ${method} ${path} ${body}`
       if (method !== 'GET' || fault.is !== 'none') say(`  ${what} ${JSON.stringify(fault)}`)
       return fault
@@ -171,7 +178,7 @@ async function playOn(world: World): Promise<Played> {
   state.writes.length = 0
   for (const machine of machines) await time.until(machine.sync().cycle({ wait: true }))
   const conditional = services[options.service].includes('conditional')
-  const judged = await judge({ ledger, machines, editor, conditional })
+  const judged = await judge({ ledger, machines, editor, conditional, doubled: state.doubled })
   const restless = state.writes.map((line) => `still writes: ${line}`)
   const { none: _none, ...faults } = Object.fromEntries(proxy.done)
   return {

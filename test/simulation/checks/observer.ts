@@ -16,7 +16,16 @@ export interface Observer {
   committed(): Note[]
 }
 
+/** The one of a database, made before anything happens in it. */
 export function observe(sqlite: Sqlite.Database): Observer {
+  const made = known.get(sqlite) ?? watch(sqlite)
+  known.set(sqlite, made)
+  return made
+}
+
+const known = new WeakMap<Sqlite.Database, Observer>()
+
+function watch(sqlite: Sqlite.Database): Observer {
   let notes: Note[] = []
   sqlite.function(
     'simulation_link',

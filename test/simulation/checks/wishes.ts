@@ -29,6 +29,15 @@ export interface Wishes {
   all(): Iterable<Wish>
 }
 
+/** A card of the inbox as history keeps it. */
+interface Card {
+  resource: string
+  local_id: number
+  detail: string
+  resolved_at: number | null
+  records: { local_id: number; remote_id: number | null }[]
+}
+
 export const nameOf = (kind: string, local: number): string => `${kind} ${local}`
 
 export function makeWishes(sqlite: () => Sqlite.Database): Wishes {
@@ -52,12 +61,42 @@ export function makeWishes(sqlite: () => Sqlite.Database): Wishes {
     return wish
   }
 
+  /** What an answer to a card, or taking it back, says about records without changing their rows. */
+  function takeAnswer(row: { before: string | null; after: string | null }): void {
+    const before = JSON.parse(row.before!) as Card
+    const after = JSON.parse(row.after!) as Card
+    const kind = kindNames.find((one) => one === after.resource)
+    if (!kind) return
+    const { deletedHere } = JSON.parse(after.detail) as { deletedHere?: true }
+    // That it stands after all is taken, unless the answer removes it: a row of its own says so.
+    if (deletedHere) of(kind, after.local_id).removed = after.resolved_at === null
+    const had = new Map(before.records.map((one) => [one.local_id, one.remote_id]))
+    for (const { local_id: local, remote_id: remote } of after.records) {
+      if (remote === null && (had.get(local) ?? null) !== null) wantAnew(kind, local)
+    }
+  }
+
+  /** The service does not have it any more, and is to have all of it once more. */
+  function wantAnew(kind: Kind, local: number): void {
+    const row = looking(sqlite(), `select * from (${kinds[kind].select}) where id = ?`).get(local)
+    if (!row) return
+    const wish = of(kind, local)
+    wish.remotes.clear()
+    for (const [group, value] of Object.entries(
+      kinds[kind].ofRow(row as Row, remoteIn(sqlite())),
+    )) {
+      wish.groups.set(group, value)
+      wish.before.set(group, '[]')
+    }
+  }
+
   return {
     read() {
       const removed = new Set<string>()
       const last = lastChange(sqlite())
       if (last === known) return { removed }
       for (const row of historySince(sqlite(), known)) {
+        if (row.resource === 'inbox' && row.actor === 'person') takeAnswer(row)
         const kind = kindNames.find((one) => one === row.resource)
         if (!kind) continue
         const wish = of(kind, row.local_id)

@@ -9,7 +9,7 @@ import type { Organisation } from '../service/held.ts'
 import type { World } from '../world.ts'
 import { makeEvidence } from './evidence.ts'
 import { kindOfResource, kinds, type Kind } from './kinds.ts'
-import { observe, type Note, type Observer } from './observer.ts'
+import { observe, type Note } from './observer.ts'
 import { makeRequestChecks } from './requests.ts'
 import { makeWishes, nameOf, type Wishes } from './wishes.ts'
 
@@ -21,9 +21,9 @@ export interface Witness {
   readonly refused: Set<string>
   /** Records that the machine was told are gone, which was not so. */
   readonly lied: Set<string>
+  /** Records that a list concealed from the machine. */
+  readonly hidden: Set<number>
   sqlite(): Sqlite.Database
-  /** The process opens the database. */
-  attach(sqlite: Sqlite.Database): void
   began(): void
   committed(): void
   /** The local record behind a create, or null. */
@@ -42,22 +42,20 @@ const isRefusal = (method: string, status: number): boolean =>
 export const pathOf = (request: HttpRequest): string =>
   request.url.replace(/^https:\/\/[^/]+\/api\/v1/, '')
 
-/** @param token the one that opens this account, and no other */
 export function makeWitness(
   world: World,
   name: string,
   organisation: Organisation,
-  token: string,
-  first: Sqlite.Database,
+  sqlite: Sqlite.Database,
 ): Witness {
-  let sqlite = first
-  let observer: Observer = observe(first)
+  const observer = observe(sqlite)
   const now = () => world.timeline.now()
   const fail = (invariant: number, what: string) => world.fail(invariant, `${name}: ${what}`)
   const wishes = makeWishes(() => sqlite)
   const requests = makeRequestChecks(() => sqlite, now, fail)
   const evidence = makeEvidence(now)
   const lied = new Set<string>()
+  const hidden = new Set<number>()
   const refused = new Set<string>()
 
   /** The local record that a request is about, by name. */
@@ -97,9 +95,27 @@ export function makeWitness(
   function checkRemoval(kind: Kind, note: Extract<Note, { is: 'gone' }>): void {
     const { local, remote, date } = note
     if (remote === null) return fail(5, `${kind} ${local} went, which the service never had`)
+    if (!isAgreed(kind, remote)) countUnasked(`${kinds[kind].resource}/${remote}`)
     const why = evidence.whyNotGone(kinds[kind].resource, remote, date)
     if (why !== null) fail(5, `${kind} ${local} (${remote}) went here although ${why}`)
   }
+
+  const isAgreed = (kind: Kind, remote: number): boolean =>
+    looking(
+      sqlite,
+      `select 1 from inbox, json_each(inbox.detail, '$.remotes') where inbox.resource = ?
+      and inbox.kind = 'removals' and json_extract(inbox.detail, '$.agreed') = 1 and value = ?`,
+    ).get(kind, remote) !== undefined
+
+  /** Of those that were removed at once only few may go unasked. */
+  function countUnasked(record: string): void {
+    const removed = world.removedAtOnce.find((all) => all.has(record))
+    if (!removed) return
+    const count = (unasked.get(removed) ?? 0) + 1
+    unasked.set(removed, count)
+    if (count > 10) fail(5, `${record} is the eleventh of those removed at once that went unasked`)
+  }
+  const unasked = new Map<ReadonlySet<string>, number>()
 
   const isRetired = (kind: Kind, remote: number): boolean =>
     looking(sqlite, 'select 1 from retired_remote where resource = ? and remote_id = ?').get(
@@ -112,12 +128,9 @@ export function makeWitness(
     organisation,
     wishes,
     lied,
+    hidden,
     refused,
     sqlite: () => sqlite,
-    attach(next) {
-      sqlite = next
-      observer = observe(next)
-    },
     began: () => observer.began(),
     committed() {
       const { removed } = wishes.read()
@@ -125,7 +138,8 @@ export function makeWitness(
     },
     asked(request) {
       const path = pathOf(request)
-      if (!(request.headers.Authorization ?? '').endsWith(token)) {
+      // An organisation has more than one token, and each is its own.
+      if (!(request.headers.Authorization ?? '').includes(`token-${organisation.id}`)) {
         fail(11, `${request.method} ${path} carries the token of another account`)
       }
       const made = requests.asked(request, path)
@@ -150,3 +164,12 @@ export function makeWitness(
     died: () => requests.died(),
   }
 }
+
+export const witnessesOf = (machines: readonly { witnesses(): readonly Witness[] }[]): Witness[] =>
+  machines.flatMap((machine) => machine.witnesses())
+
+/** What takes note, in a witness's name, of what must not be. */
+export const failFor =
+  (world: World, witness: Witness) =>
+  (invariant: number, what: string): void =>
+    world.fail(invariant, `${witness.name}: ${what}`)

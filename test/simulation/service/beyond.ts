@@ -88,6 +88,7 @@ function restore(desk: Desk, organisation: Organisation, id: number): Answer {
   if (taken) return desk.refuse(422, 'Not valid.', { name: ['has already been taken'] })
   if (held.goneAt !== null) {
     held.goneAt = null
+    held.restored = true
     held.updated = desk.now()
     active.set(id, held)
     organisation.log.push({ sequence: organisation.log.length + 1, held })
@@ -98,15 +99,12 @@ function restore(desk: Desk, organisation: Organisation, id: number): Answer {
 /** The last change of each record, in the order of commits. */
 function changes(desk: Desk, organisation: Organisation, url: URL): Answer {
   const { log } = organisation
-  const from = Number(url.searchParams.get('cursor') ?? 0)
+  const from = cursorIn(url)
   const limit = Math.max(
     1,
     Math.ceil(Number(url.searchParams.get('limit') ?? 100) / desk.profile.pageDivisor),
   )
-  const forgotten = log.length - desk.profile.remembers
-  if (from > log.length || (from > 0 && from < forgotten)) {
-    return desk.refuse(410, 'Start over without a cursor.')
-  }
+  if (isForgotten(desk, organisation, from)) return desk.refuse(410, 'Start over without a cursor.')
   const last = new Map<Held, number>()
   for (const { sequence, held } of log) last.set(held, sequence)
   const all = [...last]
@@ -126,6 +124,13 @@ function changes(desk: Desk, organisation: Organisation, url: URL): Answer {
     cursor: `${more ? page.at(-1)![1] : log.length}`,
     has_more: more,
   })
+}
+
+export const cursorIn = (url: URL): number => Number(url.searchParams.get('cursor') ?? 0)
+
+/** True of a cursor that the feed does not reach back to. */
+export function isForgotten({ profile }: Desk, { log }: Organisation, cursor: number): boolean {
+  return cursor > log.length || (cursor > 0 && cursor < log.length - profile.remembers)
 }
 
 const isNewSince = (log: Organisation['log'], held: Held, from: number): boolean =>

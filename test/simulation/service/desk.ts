@@ -26,6 +26,10 @@ export function makeDesk(profile: Profile, chance: Chance, now: () => number): D
       switch (profile.errors) {
         case 'nested':
           return desk.answer(status, { message, errors })
+        case 'single': {
+          const first = Object.entries(errors).map(([field, texts]) => [field, texts[0]])
+          return desk.answer(status, { message, errors: Object.fromEntries(first) })
+        }
         case 'flat':
           return desk.answer(status, Object.keys(errors).length > 0 ? errors : { error: message })
         case 'html':
@@ -45,6 +49,10 @@ export function signedOut(profile: Profile): Answer {
       return { is: 'answer', status: 401, headers: {}, body: '<h1>Who are you?</h1>' }
     case 'redirect':
       return { is: 'answer', status: 302, headers: { location: '/login' }, body: '' }
+    case 'whole-redirect': {
+      const location = 'https://time.test/login?next=%2Fapi%2Fv1'
+      return { is: 'answer', status: 302, headers: { location }, body: '<h1>Moved</h1>' }
+    }
   }
 }
 

@@ -26,8 +26,12 @@ export interface Held {
   bornLate: number
   /** Every version that it ever had, oldest first. */
   versions: Values[]
+  /** By a request that had been carried out before. */
+  bornAgain: boolean
   /** When it went, on the world's time. */
   goneAt: number | null
+  /** Somebody took it out of the archives again. */
+  restored: boolean
   /** Its maker knows it by its id. */
   known: boolean
   /** Somebody else changed it before its maker knew it, so that it cannot be recognised. */
@@ -42,6 +46,10 @@ export interface Sender {
   maker: string | null
   /** Milliseconds between sending and carrying out. */
   age: number
+  /** The same request was carried out before. */
+  again?: boolean
+  /** Lists conceal this record from it. */
+  isHidden?(held: Held): boolean
 }
 
 export interface Project {
@@ -100,4 +108,21 @@ export function makeOrganisation(id: number): Organisation {
     log: [],
     keys: new Map(),
   }
+}
+
+/** A record that says the same. */
+export function equalOf(
+  { held }: Organisation,
+  resource: Resource,
+  values: Values,
+): Held | undefined {
+  const text = JSON.stringify(values)
+  return [...held.get(resource)!.values()].find((one) => JSON.stringify(one.values) === text)
+}
+
+/** As an answer names one. */
+export const singular: Record<Resource, string> = {
+  times: 'time',
+  expenses: 'expense',
+  categories: 'category',
 }

@@ -4,13 +4,20 @@ import type { Desk } from './desk.ts'
 import type { Answer, Held, Organisation, Resource } from './held.ts'
 import { render, withUser } from './render.ts'
 
-/** One page of a resource. `restless`: ties of a sort come in another order each time. */
+interface Manner {
+  /** Ties of a sort come in another order each time. */
+  restless: boolean
+  /** Concealed, with a total that says nothing of it. */
+  isHidden: (held: Held) => boolean
+}
+
+/** One page of a resource. */
 export function listOf(
   desk: Desk,
   organisation: Organisation,
   resource: Resource,
   url: URL,
-  restless: boolean,
+  { restless, isHidden }: Manner,
 ): Answer {
   const { profile, chance } = desk
   const parameter = (name: string) => url.searchParams.get(name)
@@ -24,7 +31,7 @@ export function listOf(
   const date = resource === 'times' ? parameter('date') : null
   const stable = [...organisation.held.get(resource)!.values()]
   const all = (restless ? chance.shuffle(stable) : stable)
-    .filter((held) => date === null || held.values.date === date)
+    .filter((held) => (date === null || held.values.date === date) && !isHidden(held))
     .toSorted((one, other) => {
       const [a, b] = [sortValue(one, key), sortValue(other, key)]
       return (down ? -1 : 1) * (a < b ? -1 : a > b ? 1 : 0)

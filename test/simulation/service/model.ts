@@ -7,7 +7,9 @@ import type { Chance } from '../chance.ts'
 import { beyond, headersOf } from './beyond.ts'
 import { makeDesk, signedOut } from './desk.ts'
 import {
+  equalOf,
   makeOrganisation,
+  singular,
   resources,
   type Answer,
   type Held,
@@ -19,6 +21,7 @@ import {
 import type { Profile } from './profile.ts'
 import { listOf, pageOf } from './lists.ts'
 import { render, user, withUser } from './render.ts'
+import { makeStreams, type Asked, type Streams } from './streams.ts'
 import { validate } from './validate.ts'
 
 export interface Model {
@@ -26,6 +29,8 @@ export interface Model {
   readonly organisations: readonly Organisation[]
   /** Organisations by the token that opens them. */
   readonly tokens: Map<string, Organisation>
+  /** Takes every token again that it ever took. */
+  giveTokens(): void
   /** Refuses values, or answers as a broken program; null: takes them. */
   poison: ((values: Values) => 'refuse' | 'break' | null) | null
   /** True once something was poison. */
@@ -35,6 +40,7 @@ export interface Model {
   /** The service's clock, epoch milliseconds. */
   now(): number
   handle(request: HttpRequest, sender: Sender): Answer
+  readonly streams: Streams
   /** As someone in a browser does it. */
   add(organisation: Organisation, resource: Resource, values: Values): Held | undefined
   change(held: Held, set: Values): void
@@ -47,23 +53,29 @@ export function makeModel(
   clock: { now(): number; elapsed(): number },
 ): Model {
   const organisations = [makeOrganisation(1), makeOrganisation(2)]
+  const tokens = organisations.flatMap((one) => [
+    [`token-${one.id}`, one] as const,
+    [`token-${one.id}-again`, one] as const,
+  ])
   let lastId = 100
   const now = () => clock.now() + profile.clockOff
 
   const desk = makeDesk(profile, chance, now)
+  const streams = makeStreams(desk, organisationOf)
 
   const model: Model = {
     profile,
     organisations,
-    tokens: new Map([
-      ['token-1', organisations[0]!],
-      ['token-2', organisations[1]!],
-    ]),
+    tokens: new Map(tokens),
+    giveTokens() {
+      for (const [token, organisation] of tokens) model.tokens.set(token, organisation)
+    },
     poison: null,
     poisoned: false,
     restless: true,
     now,
     handle,
+    streams,
     add(organisation, resource, values) {
       const verdict = validate(resource, organisation, values, undefined)
       if ('errors' in verdict) return undefined
@@ -78,10 +90,14 @@ export function makeModel(
     remove,
   }
 
+  function organisationOf({ headers }: Pick<Asked, 'headers'>): Organisation | undefined {
+    const token = /^Bearer (.+)$/.exec(headers.Authorization ?? '')?.[1] ?? ''
+    return model.tokens.get(token)
+  }
+
   function handle(request: HttpRequest, sender: Sender): Answer {
     const url = new URL(request.url)
-    const token = /^Bearer (.+)$/.exec(request.headers.Authorization ?? '')?.[1] ?? ''
-    const organisation = model.tokens.get(token)
+    const organisation = organisationOf(request)
     if (!organisation) return signedOut(profile)
     const path = url.pathname.replace(/^\/api\/v1/, '')
     const more = beyond(desk, organisation, request, path, url, () => route(path))
@@ -94,7 +110,8 @@ export function makeModel(
       if (!resource || rest !== undefined) return desk.refuse(404, 'Not found.')
       if (number === undefined) {
         if (request.method === 'GET') {
-          return listOf(desk, organisation!, resource, url, model.restless)
+          const isHidden = sender.isHidden ?? (() => false)
+          return listOf(desk, organisation!, resource, url, { restless: model.restless, isHidden })
         }
         if (request.method === 'POST') return create(organisation!, resource, request, sender)
         return desk.refuse(405, 'Method not allowed.')
@@ -133,7 +150,9 @@ export function makeModel(
   ): Answer {
     const verdict = judge(organisation, resource, request, undefined)
     if ('is' in verdict) return verdict
-    const held = keep(organisation, resource, verdict.values, sender)
+    const held =
+      (profile.folds && equalOf(organisation, resource, verdict.values)) ||
+      keep(organisation, resource, verdict.values, sender)
     const record = render(held, organisation, true)
     const body = { success: true, [singular[resource]]: record }
     return desk.answer(profile.created, body, headersOf(desk, held, organisation))
@@ -188,8 +207,10 @@ export function makeModel(
       maker: sender.maker,
       bornAt: clock.elapsed(),
       bornLate: sender.age,
+      bornAgain: sender.again === true,
       versions: [values],
       goneAt: null,
+      restored: false,
       known: false,
       disturbed: false,
     }
@@ -215,15 +236,11 @@ export function makeModel(
   }
 
   function note(held: Held): void {
-    const { log } = organisations[held.organisation - 1]!
+    const organisation = organisations[held.organisation - 1]!
+    const { log } = organisation
     log.push({ sequence: log.length + 1, held })
+    streams.tell(organisation)
   }
 
   return model
-}
-
-const singular: Record<Resource, string> = {
-  times: 'time',
-  expenses: 'expense',
-  categories: 'category',
 }

@@ -4,9 +4,9 @@ import type { Chance } from '../chance.ts'
 
 export interface Profile {
   /** The shape of a refusal. */
-  errors: 'nested' | 'flat' | 'html'
+  errors: 'nested' | 'single' | 'flat' | 'html'
   /** What happens without a valid token. */
-  signedOut: 'json' | 'html' | 'redirect'
+  signedOut: 'json' | 'html' | 'redirect' | 'whole-redirect'
   /** How it asks for fewer requests. */
   tooMany: 'plain' | 'seconds' | 'date'
   /** The status of a create. */
@@ -24,14 +24,16 @@ export interface Profile {
   remembers: number
   /** Answers of deletions: as the specification shows them, or as people do. */
   deleted: 'record' | 'bare'
+  /** It answers a create like a record that stands with that record, and makes no second. */
+  folds: boolean
 }
 
 /** @param offered what the model can do beyond the specification */
 export function drawProfile(from: Chance, offered: readonly Capability[]): Profile {
   const some = from.percent(40)
   return {
-    errors: from.pick(['nested', 'flat', 'html']),
-    signedOut: from.pick(['json', 'html', 'redirect']),
+    errors: from.pick(['nested', 'single', 'flat', 'html']),
+    signedOut: from.pick(['json', 'html', 'redirect', 'whole-redirect']),
     tooMany: from.pick(['plain', 'seconds', 'date']),
     created: from.pick([200, 201]),
     numbers: from.percent(25) ? 'text' : 'plain',
@@ -41,5 +43,6 @@ export function drawProfile(from: Chance, offered: readonly Capability[]): Profi
     capabilities: some ? (from.percent(40) ? offered : offered.filter(() => from.percent(50))) : [],
     remembers: from.percent(75) ? Infinity : from.between(1, 6),
     deleted: from.pick(['record', 'bare']),
+    folds: from.percent(8),
   }
 }

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { openAccount, type OpenAccount } from '../account.ts'
 
 const person = fileURLToPath(new URL('person.ts', import.meta.url))
+const timerPerson = fileURLToPath(new URL('timer-person.ts', import.meta.url))
 const register = fileURLToPath(new URL('register.ts', import.meta.url))
 
 interface Worked {
@@ -27,15 +28,20 @@ export async function workOn(
   uid?: number,
 ): Promise<Worked> {
   const settle = kill === 'settled' ? ['settle'] : []
-  const child = spawn(
-    process.execPath,
-    ['--import', register, person, home, String(from), '18', ...settle],
-    {
-      env: { ...process.env, STINT_TEST_KILL: settle.length > 0 ? '' : kill },
-      stdio: ['ignore', 'pipe', 'inherit'],
-      uid,
-    },
-  )
+  const moment = settle.length > 0 ? '' : kill
+  return runUntilKilled([person, home, String(from), '18', ...settle], moment, uid)
+}
+
+/** A timer that is started, switched and stopped, until it is killed, or to the end. */
+export const timeOn = (home: string, kill: string): Promise<Worked> =>
+  runUntilKilled([timerPerson, home], kill)
+
+async function runUntilKilled(program: string[], kill: string, uid?: number): Promise<Worked> {
+  const child = spawn(process.execPath, ['--import', register, ...program], {
+    env: { ...process.env, STINT_TEST_KILL: kill },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    uid,
+  })
   const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
   const lines: string[] = []
   for await (const line of createInterface({ input: child.stdout })) {

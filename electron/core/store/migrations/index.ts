@@ -14,6 +14,10 @@ import { trash } from './0110-trash.ts'
 import { journal } from './0130-journal.ts'
 import { syncLog } from './0140-sync-log.ts'
 import { categoryUse } from './0150-category-use.ts'
+import { syncEvidence } from './0160-sync-evidence.ts'
+import { timerAway } from './0170-timer-away.ts'
+import { reportIndexes } from './0200-report-indexes.ts'
+import { imported } from './0210-imported.ts'
 
 export const migrations: readonly Migration[] = [
   model,
@@ -30,4 +34,8 @@ export const migrations: readonly Migration[] = [
   journal,
   syncLog,
   categoryUse,
+  syncEvidence,
+  timerAway,
+  reportIndexes,
+  imported,
 ]

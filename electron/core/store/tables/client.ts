@@ -31,6 +31,8 @@ export interface SyncRecordTable {
   seen_at: number | null
   /** Epoch milliseconds before which a deletion is not sent by itself; null when nothing waits. */
   held_until: number | null
+  /** 1 when the service is known to have deleted it, and that is not settled here yet. */
+  gone: Flag
 }
 
 /** Ids that the service gave and that no record carries any more: never mapped again. */
@@ -59,6 +61,8 @@ export interface AttemptTable {
   quarantine_until: number | null
   /** Looks taken that found nothing. */
   probes: Generated<number>
+  /** 1 once a process that found it open has begun the wait for its outcome anew. */
+  begun_anew: Generated<Flag>
   /** Sent along with a create, for services that answer a repeated request as the first. */
   idempotency_key: string | null
 }
@@ -163,6 +167,12 @@ export interface TimerTable {
   heartbeat_at: number | null
   /** The change that started it: names the run whatever is edited. Null on those of older versions. */
   run: number | null
+  /** JSON: parts that do not count, oldest first. */
+  breaks: Generated<string>
+  /** JSON: stretches without anybody about which the person is to be asked, oldest first. */
+  away: Generated<string>
+  /** Up to this instant nothing is asked any more, epoch milliseconds. */
+  settled_at: number | null
 }
 
 /** Exact instants behind an entry, kept for ever. */
@@ -180,6 +190,13 @@ export interface JournalMarkTable {
   id: Generated<number>
   resource: SyncedResource | 'timer'
   local_id: number
+}
+
+/** A line that an import brought. */
+export interface ImportedTable {
+  /** Of its content and its place among equal ones: 53 bits. */
+  print: number
+  change_id: number
 }
 
 export interface SettingTable {

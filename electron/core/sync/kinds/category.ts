@@ -72,6 +72,11 @@ export const categoryKind: Kind<CategoryWire, CategoryVersion, FullCategoryRow> 
   },
 
   related: async (work, wire) => void (await membersOf(work, categoryVersionOf(wire))),
+  async insertAll(work, wires) {
+    const made = new Map<number, number>()
+    for (const wire of wires) made.set(wire.id, await this.insert(work, wire))
+    return made
+  },
   async insert(work, wire, local) {
     const members = await membersOf(work, categoryVersionOf(wire))
     if (local !== undefined) {

@@ -7,10 +7,16 @@ import {
 } from '#shared/resources/expense-version.ts'
 import { sameFields } from '#shared/resources/version.ts'
 import { normaliseNote } from '#shared/rules/text.ts'
-import { deleteExpense, insertExpense, updateExpense } from '../../store/expenses.ts'
+import {
+  deleteExpense,
+  insertExpense,
+  insertExpenses,
+  updateExpense,
+} from '../../store/expenses.ts'
 import type { FullExpenseRow } from '../../store/full-rows.ts'
 import { comparedFields, sameVersion } from '../../store/local-versions.ts'
 import type { Work } from '../work.ts'
+import { isSameSaid } from '../match.ts'
 import type { Group } from '../merge.ts'
 import { differing, quoted, storable, type Kind } from './kind.ts'
 
@@ -116,8 +122,10 @@ export const expenseKind: Kind<ExpenseWire, ExpenseVersion, FullExpenseRow> = {
   likeness(sent, seen) {
     if (sameVersion('expense', sent, seen)) return 'same'
     if (!sameFields(sent, seen, ['project_id', 'date', 'charge_id'])) return null
-    if (sameFields(sent, seen, ['quantity', 'unit_charge', 'total_cost', 'chargeable'])) {
-      return 'near'
+    const sameName = isSameSaid(sent.name, seen.name)
+    if (sameName && sameFields(sent, seen, ['quantity', 'unit_charge', 'total_cost'])) {
+      const same = sent.chargeable === seen.chargeable && isSameSaid(sent.notes, seen.notes)
+      return same ? 'near' : 'kin'
     }
     // Two of one charge share a price or a quantity by chance; words they do not.
     const telling = sent.name !== null || sent.notes !== null
@@ -126,23 +134,13 @@ export const expenseKind: Kind<ExpenseWire, ExpenseVersion, FullExpenseRow> = {
 
   related: async (work, wire) => void (await named(work, wire)),
   async insert(work, wire, local) {
-    const { project, charge, user } = await named(work, wire)
-    return insertExpense(work.trx, {
-      ...(local === undefined ? {} : { id: local }),
-      organisation_id: work.organisation,
-      tie: wire.id,
-      user_id: user ?? null,
-      project_id: project,
-      charge_id: charge,
-      date: wire.date,
-      quantity: wire.quantity,
-      notes: plainText(wire.notes),
-      chargeable: wire.chargeable,
-      ...costColumns(wire),
-      ...chargeColumns(wire),
-      created_at: wire.created_at,
-      updated_at: wire.updated_at,
-    })
+    const row = await rowOf(work, wire)
+    return insertExpense(work.trx, local === undefined ? row : { ...row, id: local })
+  },
+  async insertAll(work, wires) {
+    const rows = []
+    for (const wire of wires) rows.push(await rowOf(work, wire))
+    return insertExpenses(work.trx, rows)
   },
   async writeRow(work, row, wire, version) {
     const theirs = expenseVersionOf(wire)
@@ -189,6 +187,25 @@ export const expenseKind: Kind<ExpenseWire, ExpenseVersion, FullExpenseRow> = {
     return Object.keys(differing(row, computed)).length === 0
   },
   title: (row) => quoted(row.name, 'an expense'),
+}
+
+async function rowOf(work: Work, wire: ExpenseWire) {
+  const { project, charge, user } = await named(work, wire)
+  return {
+    organisation_id: work.organisation,
+    tie: wire.id,
+    user_id: user ?? null,
+    project_id: project,
+    charge_id: charge,
+    date: wire.date,
+    quantity: wire.quantity,
+    notes: plainText(wire.notes),
+    chargeable: wire.chargeable,
+    ...costColumns(wire),
+    ...chargeColumns(wire),
+    created_at: wire.created_at,
+    updated_at: wire.updated_at,
+  }
 }
 
 /** What a charge decides of an expense, or who typed it. */

@@ -45,6 +45,8 @@ export interface Kind<
   related(work: Work, wire: Wire): Promise<void>
   /** Writes a row for a record that is new here, under its former id where there is one. */
   insert(work: Work, wire: Wire, local?: number): Promise<number>
+  /** Writes rows for records that are new here; answers their local ids by the service's. */
+  insertAll(work: Work, wires: readonly Wire[]): Promise<ReadonlyMap<number, number>>
   /**
    * Writes what differs; a value of the service is taken as it wrote it, what stands here stays
    * byte for byte. True when something changed that a person decides.

@@ -5,8 +5,9 @@ import { sameFields } from '#shared/resources/version.ts'
 import { normaliseNote } from '#shared/rules/text.ts'
 import type { FullTimeRow } from '../../store/full-rows.ts'
 import { comparedFields, sameVersion } from '../../store/local-versions.ts'
-import { deleteTime, insertTime, updateTime } from '../../store/times.ts'
+import { deleteTime, insertTime, insertTimes, updateTime } from '../../store/times.ts'
 import type { Work } from '../work.ts'
+import { isSameSaid } from '../match.ts'
 import type { Group } from '../merge.ts'
 import { differing, quoted, storable, type Kind } from './kind.ts'
 
@@ -47,6 +48,26 @@ async function named(work: Work, wire: TimeWire) {
   }
 }
 
+async function rowOf(work: Work, wire: TimeWire) {
+  const { project, task, user } = await named(work, wire)
+  return {
+    organisation_id: work.organisation,
+    tie: wire.id,
+    user_id: user ?? null,
+    project_id: project,
+    task_id: task,
+    date: wire.date,
+    start: wire.start,
+    quantity: wire.quantity,
+    increment: wire.increment,
+    notes: plainNotes(wire),
+    rate: wire.rate ?? 0,
+    currency: wire.currency,
+    created_at: wire.created_at,
+    updated_at: wire.updated_at,
+  }
+}
+
 export const timeKind: Kind<TimeWire, TimeVersion, FullTimeRow> = {
   resource: 'time',
   path: '/times',
@@ -79,7 +100,9 @@ export const timeKind: Kind<TimeWire, TimeVersion, FullTimeRow> = {
   likeness(sent, seen) {
     if (sameVersion('time', sent, seen)) return 'same'
     if (!sameFields(sent, seen, ['project_id', 'task_id', 'date'])) return null
-    if (sameFields(sent, seen, ['start', 'quantity'])) return 'near'
+    if (sameFields(sent, seen, ['start', 'quantity'])) {
+      return isSameSaid(sent.notes, seen.notes) ? 'near' : 'kin'
+    }
     // A person's entries of one work and day share a start or a quantity by chance; words they do not.
     const telling = sent.notes !== null || sent.start === seen.start
     return sent.notes === seen.notes && telling ? 'kin' : null
@@ -87,24 +110,13 @@ export const timeKind: Kind<TimeWire, TimeVersion, FullTimeRow> = {
 
   related: async (work, wire) => void (await named(work, wire)),
   async insert(work, wire, local) {
-    const { project, task, user } = await named(work, wire)
-    return insertTime(work.trx, {
-      ...(local === undefined ? {} : { id: local }),
-      organisation_id: work.organisation,
-      tie: wire.id,
-      user_id: user ?? null,
-      project_id: project,
-      task_id: task,
-      date: wire.date,
-      start: wire.start,
-      quantity: wire.quantity,
-      increment: wire.increment,
-      notes: plainNotes(wire),
-      rate: wire.rate ?? 0,
-      currency: wire.currency,
-      created_at: wire.created_at,
-      updated_at: wire.updated_at,
-    })
+    const row = await rowOf(work, wire)
+    return insertTime(work.trx, local === undefined ? row : { ...row, id: local })
+  },
+  async insertAll(work, wires) {
+    const rows = []
+    for (const wire of wires) rows.push(await rowOf(work, wire))
+    return insertTimes(work.trx, rows)
   },
   async writeRow(work, row, wire, version) {
     const theirs = timeVersionOf(wire)

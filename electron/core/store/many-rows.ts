@@ -1,0 +1,48 @@
+/**
+ * Rows that go into a table together. A statement has a price of its own: the index of texts, for
+ * one, writes down what it has gathered before each of them.
+ */
+import type { CompiledQuery } from 'kysely'
+import type { Db, Trx } from './db.ts'
+import { columnsOf, prepared } from './prepared.ts'
+
+/** Rows in one statement; few sizes, so that few statements have to be kept. */
+const sizes = [100, 64, 32, 16, 8, 4, 2, 1] as const
+
+interface Shape {
+  columns: readonly string[]
+  count: number
+}
+
+/**
+ * @param build makes the statement for some rows, which have no values yet
+ * @returns writes rows that have the same columns, and answers what the statement returns of them
+ */
+export function preparedRows<Row extends object, Made>(
+  build: (db: Db, rows: Row[]) => { compile(db: Db): CompiledQuery<Made> },
+): (trx: Trx, rows: readonly Row[]) => Promise<Made[]> {
+  const written = prepared((db, given: readonly unknown[], { columns, count }: Shape) =>
+    build(
+      db,
+      Array.from({ length: count }, (_, row) =>
+        Object.fromEntries(
+          columns.map((column, place) => [column, given[row * columns.length + place]]),
+        ),
+      ) as Row[],
+    ),
+  )
+
+  return async (trx, rows) => {
+    const made: Made[] = []
+    const columns = rows[0] ? columnsOf(rows[0]) : []
+    for (let from = 0; from < rows.length;) {
+      const count = sizes.find((size) => size <= rows.length - from)!
+      const values = rows
+        .slice(from, from + count)
+        .flatMap((row) => columns.map((column) => row[column]))
+      made.push(...(await written(trx, values, { columns: columns as string[], count })))
+      from += count
+    }
+    return made
+  }
+}

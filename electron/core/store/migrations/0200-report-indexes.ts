@@ -1,0 +1,31 @@
+/**
+ * What an entry is worth joins the indexes that totals are read from, so that a report needs no
+ * look into the rows either. Only the client reports; a service writes no wider an index for it.
+ */
+import type { Migration } from './migration.ts'
+import { run } from './ddl.ts'
+
+export const reportIndexes: Migration = {
+  name: '0200-report-indexes',
+  group: 'client',
+  up: (trx) =>
+    run(
+      trx,
+      `
+drop index time_entry_by_date
+
+drop index time_entry_by_project
+
+drop index time_entry_by_task
+
+create index time_entry_by_date on time_entry
+  (organisation_id, date, start, tie, total, user_id, rate, currency)
+
+create index time_entry_by_project on time_entry
+  (project_id, date, start, tie, total, user_id, organisation_id, rate, currency)
+
+create index time_entry_by_task on time_entry
+  (task_id, date, start, tie, total, user_id, organisation_id, rate, currency)
+`,
+    ),
+}

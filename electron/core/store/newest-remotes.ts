@@ -1,0 +1,51 @@
+/** The records by which a service is known again: the newest of each kind that it has. */
+import { sql } from 'kysely'
+import type { Db } from './db.ts'
+
+const resources = ['time', 'expense', 'category', 'project', 'client', 'task', 'charge'] as const
+
+/** The service's ids, highest first. */
+export type Newest = Readonly<Record<(typeof resources)[number], readonly number[]>>
+
+/** What a database knows of a service. */
+export interface Remembered {
+  newest: Newest
+  /** Nothing was ever recorded in it. */
+  isEmpty: boolean
+}
+
+/** The ids of one kind, by its name and how many. */
+export const newestIds = `select remote_id from sync_record
+  where resource = ? and remote_id is not null order by remote_id desc limit ?`
+
+/** 1 where somebody recorded something. */
+export const recordedAnything = `select exists (select 1 from time_entry)
+  or exists (select 1 from expense) or exists (select 1 from category)
+  or exists (select 1 from timer) as recorded`
+
+/** @param idsOf the highest ids of a kind */
+export function newestOf(idsOf: (resource: string) => number[]): Newest {
+  const newest = resources.map((resource) => [resource, idsOf(resource)] as const)
+  return Object.fromEntries(newest) as Record<(typeof resources)[number], number[]>
+}
+
+/** @param limit how many of each kind */
+export async function readRemembered(db: Db, limit: number): Promise<Remembered> {
+  const ids = new Map<string, number[]>()
+  for (const resource of resources) {
+    const rows = await db
+      .selectFrom('sync_record')
+      .select('remote_id')
+      .where('resource', '=', resource)
+      .where('remote_id', 'is not', null)
+      .orderBy('remote_id', 'desc')
+      .limit(limit)
+      .execute()
+    ids.set(
+      resource,
+      rows.flatMap((row) => row.remote_id ?? []),
+    )
+  }
+  const { rows } = await sql<{ recorded: number }>`${sql.raw(recordedAnything)}`.execute(db)
+  return { newest: newestOf((resource) => ids.get(resource)!), isEmpty: rows[0]!.recorded === 0 }
+}

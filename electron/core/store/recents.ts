@@ -1,0 +1,89 @@
+/** What one worked on last, and what one pinned. */
+import { prepared } from './prepared.ts'
+import type { Db } from './db.ts'
+import { isMine, type Mine } from './me.ts'
+import { readSetting, writeSetting } from './settings.ts'
+
+/** Work by local ids. */
+export interface WorkRow {
+  project: number
+  task: number
+  notes: string | null
+}
+
+/** The newest entry of a kind of work: where it ends by the civil clock. */
+export interface RecentRow {
+  work: WorkRow
+  date: string
+  start: number
+  minutes: number
+}
+
+/** So many entries are looked through, newest first, in steps. */
+const [step, looked] = [200, 2000]
+
+const newest = prepared((db, given: { organisation: number; limit: number; skip: number }) =>
+  db
+    .selectFrom('time_entry')
+    .select(['project_id', 'task_id', 'notes', 'user_id', 'date', 'start', 'quantity', 'increment'])
+    .where('organisation_id', '=', given.organisation)
+    .orderBy('date', 'desc')
+    .orderBy('start', 'desc')
+    .orderBy('tie', 'desc')
+    .limit(given.limit)
+    .offset(given.skip),
+)
+
+/**
+ * The last work, each kind (project, task and notes) once, newest first.
+ * @param isOffered false for work that is not to be started again
+ */
+export async function recentWork(
+  db: Db,
+  organisation: number,
+  mine: Mine,
+  limit: number,
+  isOffered: (work: WorkRow) => Promise<boolean>,
+): Promise<RecentRow[]> {
+  const found = new Map<string, RecentRow | null>()
+  const offered = () => [...found.values()].filter((row) => row !== null)
+  for (let skip = 0; skip < looked; skip += step) {
+    const rows = await newest(db, { organisation, limit: step, skip })
+    for (const { project_id: project, task_id: task, ...row } of rows) {
+      const key = `${project} ${task} ${row.notes ?? ''}`
+      if (project === null || task === null || found.has(key)) continue
+      if (!isMine(mine, row.user_id)) continue
+      const work = { project, task, notes: row.notes }
+      const { date, start } = row
+      const entry = { work, date, start, minutes: row.quantity * row.increment }
+      found.set(key, (await isOffered(work)) ? entry : null)
+      if (offered().length === limit) return offered()
+    }
+    if (rows.length < step) break
+  }
+  return offered()
+}
+
+const favouritesKey = 'favourites'
+
+/** What the person pinned, in their order. */
+export const readFavourites = (db: Db): Promise<WorkRow[]> =>
+  readSetting<WorkRow[]>(db, favouritesKey, [])
+
+export const writeFavourites = (db: Db, work: readonly WorkRow[]): Promise<void> =>
+  writeSetting(db, favouritesKey, work)
+
+/** A record became another one: what was pinned follows it. */
+export async function moveFavourites(
+  db: Db,
+  field: 'project' | 'task',
+  from: number,
+  to: number,
+): Promise<void> {
+  const work = await readFavourites(db)
+  if (!work.some((row) => row[field] === from)) return
+  await writeFavourites(
+    db,
+    work.map((row) => (row[field] === from ? { ...row, [field]: to } : row)),
+  )
+}

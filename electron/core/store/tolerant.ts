@@ -1,0 +1,18 @@
+/** Reading what an older or newer version of the program, or a hand, has written. */
+import type { z } from '#shared/resources/zod.ts'
+
+/** Reads an object field by field: one that is missing or cannot be understood is as by default. */
+export const tolerant =
+  <Values extends object>(
+    shape: { readonly [Key in keyof Values]: z.ZodType<Values[Key]> },
+    otherwise: Values,
+  ) =>
+  (written: unknown): Values => {
+    const given = (typeof written === 'object' ? written : null) ?? {}
+    const read = Object.keys(otherwise).map((key) => {
+      const field = key as keyof Values
+      const value = shape[field].safeParse((given as Partial<Values>)[field])
+      return [field, value.success ? value.data : otherwise[field]]
+    })
+    return Object.fromEntries(read) as Values
+  }

@@ -1,0 +1,105 @@
+/** Records of the service that cannot be read, set aside in the inbox with their text. */
+import { sql, type SqlBool } from 'kysely'
+import type { Db, Trx } from './db.ts'
+import { nowhere, type Card } from './inbox.ts'
+import type { SyncedResource } from './tables.ts'
+
+export type Unreadable = Pick<
+  Extract<Card, { kind: 'bad-record' }>['detail'],
+  'remote' | 'raw' | 'why'
+>
+
+/** So many cards of a resource are open at once; one more says that there are others. */
+export const mostUnreadable = 20
+
+/** One that was left out with all others is not told of again for so many milliseconds. */
+const longEnough = 24 * 60 * 60_000
+
+/**
+ * Sets an unreadable record aside with its text: once, and not again as long as it is what the
+ * person left out. True when a card came of it.
+ */
+export async function setAside(
+  trx: Trx,
+  resource: SyncedResource,
+  bad: Unreadable,
+  now: number,
+): Promise<boolean> {
+  const open = await openCards(trx, resource)
+  if (open.some((card) => (bad.remote ? card.remote === bad.remote : card.raw === bad.raw))) {
+    return false
+  }
+  const wasLeft = sql<SqlBool>`json_extract(detail, '$.leftOut') = 1`
+  const left = trx
+    .selectFrom('inbox')
+    .select('id')
+    .where('resource', '=', resource)
+    .where('kind', '=', 'bad-record')
+    .where('resolved_at', 'is not', null)
+    .where(wasLeft)
+  const isLeft = left.where(sql<SqlBool>`json_extract(detail, '$.raw') = ${bad.raw}`)
+  if (await isLeft.executeTakeFirst()) return false
+  if (open.length < mostUnreadable) {
+    await insertCard(trx, resource, { ...bad }, now)
+    return true
+  }
+  if (open.some((card) => card.more)) return false
+  const isMore = sql<SqlBool>`json_extract(detail, '$.more') = 1`
+  const lately = left.where(isMore).where('resolved_at', '>', now - longEnough)
+  if (await lately.executeTakeFirst()) return false
+  await insertCard(trx, resource, { remote: null, raw: '', why: '', more: true }, now)
+  return true
+}
+
+async function insertCard(
+  trx: Trx,
+  resource: SyncedResource,
+  detail: Extract<Card, { kind: 'bad-record' }>['detail'],
+  now: number,
+): Promise<void> {
+  await trx
+    .insertInto('inbox')
+    .values({
+      resource,
+      local_id: nowhere,
+      kind: 'bad-record',
+      detail: JSON.stringify(detail),
+      created_at: now,
+      resolved_at: null,
+    })
+    .execute()
+}
+
+/** Closes the cards of records that can be read by now. True when there were any. */
+export async function readableAgain(
+  trx: Trx,
+  resource: SyncedResource,
+  remotes: ReadonlySet<number>,
+  now: number,
+): Promise<boolean> {
+  const over = (await openCards(trx, resource)).filter(
+    (card) => card.remote !== null && remotes.has(card.remote),
+  )
+  for (const { id } of over) {
+    await trx.updateTable('inbox').set({ resolved_at: now }).where('id', '=', id).execute()
+  }
+  return over.length > 0
+}
+
+async function openCards(
+  db: Db,
+  resource: SyncedResource,
+): Promise<{ id: number; remote: number | null; raw: string; more?: true }[]> {
+  const cards = await db
+    .selectFrom('inbox')
+    .select(['id', 'detail'])
+    .where('resource', '=', resource)
+    .where('local_id', '=', nowhere)
+    .where('kind', '=', 'bad-record')
+    .where('resolved_at', 'is', null)
+    .execute()
+  return cards.map(({ id, detail }) => ({
+    id,
+    ...(JSON.parse(detail) as Extract<Card, { kind: 'bad-record' }>['detail']),
+  }))
+}

@@ -1,0 +1,337 @@
+/** What a feed of changes tells once is not forgotten while something here holds it back. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { undo } from '#core/actions/undo.ts'
+import { readCards } from '#core/sync/cards.ts'
+import { resolveCard } from '#core/sync/resolve.ts'
+import { unwrap } from '#shared/errors.ts'
+import type { Take } from '#shared/resources/inbox.ts'
+import { openDesk, type Desk } from '../../support/sync/desk.ts'
+import { categoriesOf } from '../../support/sync/desk-records.ts'
+import { fakeService, type FakeService } from '../../support/sync/fake-service.ts'
+import { virtualClock, type VirtualClock } from '../../support/virtual-clock.ts'
+
+let clock: VirtualClock
+let service: FakeService
+let desk: Desk
+
+beforeEach(async () => {
+  clock = virtualClock()
+  service = fakeService(clock)
+  service.capabilities.add('changes')
+  desk = await openDesk(service, clock)
+})
+
+afterEach(() => desk.close())
+
+const cards = () => readCards(desk.store.db)
+
+async function answer(take: Take): Promise<number> {
+  const [card] = await cards()
+  const { change } = unwrap(await resolveCard(desk.context, card!.card, take))
+  return change
+}
+
+/** One entry of both sides: changed here, then deleted there, and the feed has told of it. */
+async function editedAndGone(): Promise<number> {
+  const { id } = service.add({ notes: 'There' })
+  await desk.cycle()
+  const { local } = (await desk.entries())[0]!
+  await desk.edit(local, { notes: 'Mine' })
+  service.remove(id)
+  await desk.cycle()
+  expect(await cards()).toMatchObject([{ kind: 'gone' }])
+  await desk.cycle()
+  return local
+}
+
+/** By itself, within a pass of the feed: without reading whole lists. */
+async function runs(seconds = 130): Promise<string[]> {
+  service.requests.length = 0
+  desk.sync.start()
+  await clock.advance(seconds * 1_000)
+  await desk.restart()
+  return service.requests.filter((line) => line.startsWith('GET /times'))
+}
+
+describe('an entry that was changed here and is gone there', () => {
+  it('goes when the change is taken back', async () => {
+    await editedAndGone()
+    await desk.undo()
+    expect(await runs()).toEqual([])
+    expect(await desk.entries()).toEqual([])
+    expect(await cards()).toEqual([])
+    expect(await desk.store.db.selectFrom('trash').selectAll().execute()).toHaveLength(1)
+  })
+
+  it('goes also when the process was killed in between', async () => {
+    await editedAndGone()
+    await desk.restart()
+    await desk.undo()
+    await desk.restart()
+    await runs()
+    expect(await desk.entries()).toEqual([])
+  })
+
+  it('goes when the change was taken back before the feed told of it', async () => {
+    const { id } = service.add({ notes: 'There' })
+    await desk.cycle()
+    const { local } = (await desk.entries())[0]!
+    await desk.edit(local, { notes: 'Mine' })
+    service.failNext(/^PUT/, { is: 'drop-request' })
+    await desk.cycle()
+    service.remove(id)
+    await desk.cycle()
+    await desk.undo()
+    await desk.cycle({ wait: true })
+    await runs()
+    expect(await desk.entries()).toEqual([])
+    expect(service.times.size).toBe(0)
+  })
+
+  it('is asked about again when letting it go is taken back, and goes with the change', async () => {
+    await editedAndGone()
+    await answer('drop')
+    expect(await desk.entries()).toEqual([])
+    await desk.cycle()
+    await desk.undo()
+    expect(await cards()).toMatchObject([{ kind: 'gone' }])
+    await runs()
+    expect(await desk.entries()).toMatchObject([{ notes: 'Mine', state: 'conflict' }])
+    // The change that stands newest is the edit by now.
+    await desk.undo()
+    await runs()
+    expect(await desk.entries()).toEqual([])
+  })
+
+  it('is asked about again when sending it again is taken back in time', async () => {
+    await editedAndGone()
+    await answer('again')
+    await desk.undo()
+    await runs()
+    expect(service.times.size).toBe(0)
+    expect(await cards()).toMatchObject([{ kind: 'gone' }])
+    await desk.undo()
+    await runs()
+    expect(await desk.entries()).toEqual([])
+  })
+
+  it('is made anew when sending it again is taken back too late', async () => {
+    const local = await editedAndGone()
+    await desk.add({ start: 100 })
+    await desk.cycle()
+    const change = await answer('again')
+    service.failNext('POST', { is: 'drop-response' })
+    await desk.cycle()
+    const taken = await undo(desk.context, change)
+    expect(taken).toMatchObject({ ok: false, error: { code: 'conflict' } })
+    await clock.advance(80_000)
+    await runs()
+    expect(await desk.entry(local)).toMatchObject({ notes: 'Mine', state: 'synced' })
+    expect(service.times.size).toBe(2)
+    expect(await cards()).toEqual([])
+  })
+
+  it('is made anew when it is sent again, and then stays', async () => {
+    const local = await editedAndGone()
+    await answer('again')
+    await desk.cycle({ wait: true })
+    await runs()
+    expect(await desk.entry(local)).toMatchObject({ notes: 'Mine', state: 'synced' })
+    await desk.edit(local, { notes: 'More' })
+    await desk.undo()
+    await runs()
+    expect(await desk.entry(local)).toMatchObject({ notes: 'Mine', state: 'synced' })
+    expect(service.times.size).toBe(1)
+  })
+
+  it('is made anew when it is changed once more', async () => {
+    const local = await editedAndGone()
+    await desk.edit(local, { quantity: 8 })
+    await runs()
+    expect(await desk.entry(local)).toMatchObject({ quantity: 8, state: 'synced' })
+    expect(service.times.size).toBe(1)
+  })
+
+  it('stays when the feed shows it again', async () => {
+    const { id } = service.add({ notes: 'There' })
+    await desk.cycle()
+    const { local } = (await desk.entries())[0]!
+    await desk.edit(local, { notes: 'Mine' })
+    const was = service.times.get(id)!
+    service.remove(id)
+    await desk.cycle()
+    service.times.set(id, was)
+    await desk.cycle()
+    expect(await cards()).toEqual([])
+    await desk.undo()
+    await runs()
+    expect(await desk.entry(local)).toMatchObject({ remote: id, state: 'synced' })
+  })
+
+  it('goes when both sides had changed it and the service’s side is taken', async () => {
+    const { id } = service.add({ notes: 'There' })
+    await desk.cycle()
+    const { local } = (await desk.entries())[0]!
+    await desk.edit(local, { notes: 'Mine' })
+    service.change(id, { notes: 'Theirs' })
+    await desk.cycle()
+    service.remove(id)
+    await desk.cycle()
+    const conflict = (await cards()).find(({ kind }) => kind === 'conflict')
+    expect(conflict).toBeDefined()
+    unwrap(await resolveCard(desk.context, conflict!.card, 'theirs'))
+    await runs()
+    expect(await desk.entries()).toEqual([])
+    expect(await cards()).toEqual([])
+  })
+})
+
+describe('a category that was changed here and archived there', () => {
+  it('is archived here when the change is taken back', async () => {
+    const categories = categoriesOf(desk)
+    const { id } = service.addCategory({ name: 'Travel', tasks: [1] })
+    await desk.cycle()
+    const { id: local } = (await categories.all())[0]!
+    await categories.edit(local, { name: 'Mine' })
+    service.changeCategory(id, { deleted_at: '2026-11-19 12:00:00' })
+    await desk.cycle()
+    expect(await cards()).toMatchObject([{ kind: 'gone' }])
+    await desk.undo()
+    await runs()
+    expect((await categories.one(local))!.deleted_at).not.toBeNull()
+    expect(await cards()).toEqual([])
+    // Out of the archives there, it is back here.
+    service.changeCategory(id, { deleted_at: null })
+    await runs()
+    expect(await categories.one(local)).toMatchObject({ deleted_at: null, state: 'synced' })
+  })
+})
+
+describe('a create whose answer was lost', () => {
+  it('goes when the feed told of its deletion before its fate was known', async () => {
+    service.capabilities.add('idempotency')
+    await desk.add({ start: 100 })
+    await desk.cycle()
+    const local = await desk.add({ notes: 'Once' })
+    service.failNext('POST', { is: 'drop-response' })
+    await desk.cycle()
+    const unwell = { is: 'status', status: 503 } as const
+    service.failNext('POST', unwell)
+    await desk.cycle()
+    const [made] = [...service.times.values()].filter(({ notes }) => notes === 'Once')
+    service.remove(made!.id)
+    service.failNext('POST', unwell)
+    await desk.cycle()
+    await runs()
+    expect(service.created).toBe(2)
+    expect(await desk.entry(local)).toBeUndefined()
+  })
+})
+
+describe('many that are gone there at once', () => {
+  async function filled(count: number): Promise<number[]> {
+    const ids = Array.from({ length: count }, (_, index) => service.add({ start: index * 5 }).id)
+    await desk.cycle()
+    return ids
+  }
+
+  it('wait for consent, and go with it', async () => {
+    await filled(12)
+    service.times.clear()
+    await desk.cycle()
+    await runs()
+    expect(await desk.entries()).toHaveLength(12)
+    expect(await cards()).toMatchObject([{ kind: 'removals', title: '12 entries' }])
+    await answer('theirs')
+    expect(await runs(5)).toEqual([])
+    expect(await desk.entries()).toEqual([])
+    expect(await cards()).toEqual([])
+  })
+
+  it('are counted over the pages in which the feed tells of them', async () => {
+    const ids = await filled(150)
+    for (const id of ids.slice(0, 145)) service.remove(id)
+    await desk.cycle()
+    expect(await desk.entries()).toHaveLength(150)
+    expect(await cards()).toMatchObject([{ kind: 'removals', title: '145 entries' }])
+  })
+
+  it('are counted over the passes in which the feed tells of them', async () => {
+    const ids = await filled(40)
+    for (let pass = 0; pass < 8; pass++) {
+      for (const id of ids.slice(pass * 4, pass * 4 + 4)) service.remove(id)
+      clock.jump(5_000)
+      await desk.cycle()
+    }
+    const [card] = await cards()
+    expect(card).toMatchObject({ kind: 'removals' })
+    expect(await desk.entries()).toHaveLength(32)
+    expect(card!.others).toHaveLength(24)
+  })
+
+  it('go unasked where they are few of those around them', async () => {
+    const ids = await filled(150)
+    for (const id of ids.slice(0, 140).filter((_, index) => index % 14 === 0)) service.remove(id)
+    await desk.cycle()
+    expect(await desk.entries()).toHaveLength(140)
+    expect(await cards()).toEqual([])
+  })
+
+  it('are made anew where they are wanted here, and waited for when that is taken back', async () => {
+    await filled(12)
+    service.times.clear()
+    await desk.cycle()
+    const change = await answer('again')
+    unwrap(await undo(desk.context, change))
+    await runs()
+    expect(service.times.size).toBe(0)
+    expect(await cards()).toMatchObject([{ kind: 'removals' }])
+    await answer('again')
+    await desk.cycle({ wait: true })
+    expect(service.times.size).toBe(12)
+    await runs()
+    expect(await desk.entries()).toHaveLength(12)
+  })
+
+  it('are asked about no more when the feed shows them again', async () => {
+    await filled(12)
+    const were = [...service.times]
+    service.times.clear()
+    await desk.cycle()
+    for (const [id, time] of were) service.times.set(id, time)
+    await desk.cycle()
+    expect(await cards()).toEqual([])
+    expect(await desk.entries()).toHaveLength(12)
+    expect((await desk.entries()).every(({ state }) => state === 'synced')).toBe(true)
+  })
+
+  it('do not keep what is changed here meanwhile from being asked about by itself', async () => {
+    await filled(12)
+    service.times.clear()
+    await desk.cycle()
+    const { local } = (await desk.entries())[0]!
+    await desk.edit(local, { notes: 'Mine' })
+    await desk.cycle()
+    const kinds = (await cards()).map(({ kind, title }) => `${kind} ${title}`)
+    expect(kinds).toEqual(['removals 11 entries', 'gone “Mine”'])
+    await answer('theirs')
+    await runs()
+    expect(await desk.entries()).toMatchObject([{ local, notes: 'Mine' }])
+    await desk.undo()
+    await desk.undo()
+  })
+
+  it('go after a first copy from the feed with consent alone', async () => {
+    service.capabilities.delete('changes')
+    await filled(12)
+    service.times.clear()
+    service.add({ notes: 'Kept', date: '2026-11-18' })
+    service.capabilities.add('changes')
+    clock.jump(2 * 3_600_000)
+    await desk.cycle()
+    expect(await cards()).toMatchObject([{ kind: 'removals' }])
+    await answer('theirs')
+    await runs()
+    expect(await desk.entries()).toMatchObject([{ notes: 'Kept' }])
+  })
+})

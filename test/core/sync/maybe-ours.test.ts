@@ -1,0 +1,158 @@
+/** A record that may be the one that was sent: nothing is sent again before the person answers. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Take } from '#shared/resources/inbox.ts'
+import { readCards } from '#core/sync/cards.ts'
+import { resolveCard } from '#core/sync/resolve.ts'
+import type { ExpenseInput } from '#core/actions/expenses.ts'
+import { openDesk, type Desk } from '../../support/sync/desk.ts'
+import { expensesOf } from '../../support/sync/desk-records.ts'
+import { fakeService, type FakeService } from '../../support/sync/fake-service.ts'
+import { virtualClock, type VirtualClock } from '../../support/virtual-clock.ts'
+
+let clock: VirtualClock
+let service: FakeService
+let desk: Desk
+
+beforeEach(async () => {
+  clock = virtualClock()
+  service = fakeService(clock)
+  desk = await openDesk(service, clock)
+  // So that the service's clock is known.
+  await desk.add({ start: 60, notes: 'Before' })
+  await desk.cycle()
+})
+
+afterEach(() => desk.close())
+
+const cards = () => readCards(desk.store.db)
+const posts = () => service.requests.filter((line) => line.startsWith('POST')).length
+
+async function answer(take: Take): Promise<void> {
+  const [card, ...others] = await cards()
+  expect(others).toEqual([])
+  clock.jump(1_000)
+  expect(await resolveCard(desk.context, card!.card, take)).toMatchObject({ ok: true })
+}
+
+/** Its answer was lost, and there it was changed before anybody looked. */
+async function maybeOurs(meanwhile: (local: number) => Promise<void> = async () => {}) {
+  const local = await desk.add({ notes: 'Mine', quantity: 4 })
+  service.failNext('POST', { is: 'drop-response' })
+  await desk.cycle()
+  const [made] = [...service.times.values()].filter(({ notes }) => notes === 'Mine')
+  service.change(made!.id, { quantity: 9 })
+  await meanwhile(local)
+  await desk.cycle({ wait: true })
+  service.requests.length = 0
+  return { local, remote: made!.id }
+}
+
+describe('a record that may be on the service', () => {
+  it('is not sent again when its deletion is taken back', async () => {
+    const { local } = await maybeOurs()
+    expect(await cards()).toMatchObject([{ kind: 'twin', takes: ['again', 'theirs', 'drop'] }])
+    await desk.remove(local)
+    await desk.cycle({ wait: true })
+    await desk.undo()
+    await desk.cycle({ wait: true })
+    expect(posts()).toBe(0)
+    expect(await desk.entry(local)).toMatchObject({ state: 'conflict' })
+    expect(await cards()).toMatchObject([{ kind: 'twin', takes: ['again', 'theirs', 'drop'] }])
+    await answer('again')
+    await desk.cycle({ wait: true })
+    expect(posts()).toBe(1)
+    expect(await desk.entry(local)).toMatchObject({ state: 'synced' })
+  })
+
+  it('is not sent again when it was deleted before anybody looked, and that is taken back', async () => {
+    const { local } = await maybeOurs((local) => desk.remove(local))
+    expect(await cards()).toMatchObject([{ kind: 'twin', local, note: 'deleted-here' }])
+    await desk.undo()
+    await desk.cycle({ wait: true })
+    expect(posts()).toBe(0)
+    expect(await desk.entry(local)).toMatchObject({ state: 'conflict' })
+    await answer('theirs')
+    await desk.cycle({ wait: true })
+    expect(posts()).toBe(0)
+    expect(await desk.entry(local)).toBeUndefined()
+  })
+
+  it('once deleted here, is deleted there too when the person says so', async () => {
+    const { remote } = await maybeOurs((local) => desk.remove(local))
+    await desk.cycle()
+    expect(await cards()).toMatchObject([{ takes: ['theirs', 'mine'], others: [{ id: remote }] }])
+    await answer('mine')
+    await desk.cycle({ wait: true })
+    expect(service.times.has(remote)).toBe(false)
+    expect(await cards()).toEqual([])
+  })
+
+  it('once deleted here, stays there when the person says so', async () => {
+    const { local, remote } = await maybeOurs()
+    await desk.remove(local)
+    await desk.cycle({ wait: true })
+    await answer('theirs')
+    await desk.cycle({ wait: true })
+    expect(service.times.has(remote)).toBe(true)
+    expect((await desk.entries()).map((entry) => entry.remote)).toContain(remote)
+    expect(await cards()).toEqual([])
+  })
+
+  it('is not asked about any more when it was deleted on both sides', async () => {
+    const { local, remote } = await maybeOurs()
+    await desk.remove(local)
+    await desk.cycle({ wait: true })
+    const [extra] = (await desk.entries()).filter((entry) => entry.remote === remote)
+    await desk.remove(extra!.local)
+    await desk.cycle({ wait: true })
+    expect(service.times.has(remote)).toBe(false)
+    expect(await cards()).toEqual([])
+  })
+})
+
+describe('what colleagues enter on the same day', () => {
+  const expenses = () => expensesOf(desk)
+
+  /** An expense that the service did not get the first time, sent twice and watched since. */
+  async function sentTwice(input: Partial<ExpenseInput>): Promise<void> {
+    await expenses().add(input)
+    service.failNext('POST', { is: 'drop-request' })
+    await desk.cycle()
+    await desk.cycle({ wait: true })
+    expect(service.made.expenses).toBe(1)
+  }
+
+  it('is no twin when it is the same charge in other words', async () => {
+    await sentTwice({ charge: desk.charge, quantity: 1, notes: 'Ada, day 1' })
+    clock.jump(600_000)
+    service.addExpense({ charge_id: 1, name: 'Charge 1', quantity: 1, notes: 'Ben, day 1' })
+    await desk.cycle()
+    expect(await cards()).toEqual([])
+    expect(await expenses().all()).toHaveLength(2)
+  })
+
+  it('is no twin when it is another thing of the same price', async () => {
+    await sentTwice({ name: 'Taxi', unit_charge: 2_500, quantity: 1 })
+    service.addExpense({ name: 'Lunch', unit_charge: 2_500, quantity: 1 })
+    await desk.cycle()
+    expect(await cards()).toEqual([])
+  })
+
+  it('may be a twin when the service wrote the same words its own way', async () => {
+    await sentTwice({ name: 'Taxi & tip', unit_charge: 2_500, quantity: 1 })
+    clock.jump(600_000)
+    service.addExpense({ name: 'TAXI &amp; TIP', unit_charge: 2_500, quantity: 1 })
+    await desk.cycle()
+    expect(await cards()).toMatchObject([{ kind: 'twin', note: 'late' }])
+  })
+
+  it('does not keep a lost create waiting when it was made at another time', async () => {
+    service.addExpense({ name: 'Taxi', unit_charge: 2_500, quantity: 1, notes: 'Ben' })
+    clock.jump(600_000)
+    await expenses().add({ name: 'Taxi', unit_charge: 2_500, quantity: 1, notes: 'Ada' })
+    service.failNext('POST', { is: 'drop-request' })
+    await desk.cycle({ wait: true })
+    expect(await cards()).toEqual([])
+    expect(service.made.expenses).toBe(1)
+  })
+})

@@ -1,0 +1,77 @@
+/** Someone at the service's own pages, and the service itself: what happens without any machine. */
+import { kindOfResource, kinds, type Kind } from './checks/kinds.ts'
+import { entries, type Entry } from './entries.ts'
+import type { Step } from './scenario.ts'
+import { resources, type Held, type Organisation } from './service/held.ts'
+import type { World } from './world.ts'
+
+/** Does a step that is nobody's of a machine; false for any other. */
+export function actThere(world: World, step: Step): boolean {
+  const { model, trace, timeline } = world
+  const organisation = model.organisations[0]!
+  const say = (who: string, what: string) => trace.add(timeline.now(), who, what)
+  switch (step.do) {
+    case 'refuse-token':
+      say('service', `takes no token for ${step.milliseconds} ms`)
+      model.tokens.clear()
+      timeline.after(step.milliseconds, () => model.giveTokens())
+      return true
+    case 'revoke-token':
+      say('service', 'does not take token-1 any more')
+      model.tokens.delete('token-1')
+      return true
+    case 'add-there':
+      addThere(world, organisation, step.kind, step.entry)
+      return true
+    case 'add-many-there':
+      for (const entry of step.entries) addThere(world, organisation, step.kind, entry)
+      return true
+    case 'edit-there': {
+      const held = pick(organisation, step.which)
+      if (!held) return true
+      const kind = kindOfResource(held.resource)!
+      model.change(held, entries[kind].there(step.sets[kind], baseOf(organisation)))
+      say('browser', `edits ${kind} ${held.id} ${JSON.stringify(step.sets[kind])}`)
+      return true
+    }
+    case 'remove-there': {
+      const held = pick(organisation, step.which)
+      if (!held) return true
+      model.remove(held)
+      say('browser', `removes ${held.id}`)
+      return true
+    }
+    case 'remove-many-there': {
+      const all = [...organisation.held.get(kinds[step.kind].resource)!.values()]
+      const going = all.slice(step.spared)
+      for (const held of going) model.remove(held)
+      world.removedAtOnce.push(new Set(going.map((held) => `${held.resource}/${held.id}`)))
+      say('browser', `removes ${going.map(({ id }) => id).join(', ')} at once`)
+      return true
+    }
+    default:
+      return false
+  }
+}
+
+/** The record that was made, or undefined where the service does not take it. */
+export function addThere(
+  world: World,
+  organisation: Organisation,
+  kind: Kind,
+  entry: Entry,
+): Held | undefined {
+  const { model, trace, timeline } = world
+  const said = entries[kind].there(entry, baseOf(organisation))
+  const values = 'notes' in said ? { ...said, notes: said.notes ?? '' } : said
+  const added = model.add(organisation, kinds[kind].resource, values)
+  trace.add(timeline.now(), 'browser', `adds ${kind} ${added?.id} ${JSON.stringify(entry)}`)
+  return added
+}
+
+function pick({ held }: Organisation, which: number): Held | undefined {
+  const all = resources.flatMap((resource) => [...held.get(resource)!.values()])
+  return all.length === 0 ? undefined : all[which % all.length]
+}
+
+const baseOf = ({ id }: Organisation): number => (id - 1) * 1_000 + 1

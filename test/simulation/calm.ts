@@ -1,0 +1,159 @@
+/** The faults stop: everything has to come to rest, and then to hold. */
+import { addThere } from './browser.ts'
+import { chance } from './chance.ts'
+import { checkNoLoss } from './checks/no-loss.ts'
+import {
+  checkConvergence,
+  checkKeptUp,
+  checkNoCards,
+  checkNothingHeldUp,
+  checkRefusals,
+  digestOf,
+  isHere,
+} from './checks/rest.ts'
+import { checkNoTwins } from './checks/twins.ts'
+import { failFor, witnessesOf, type Witness } from './checks/witness.ts'
+import { entries } from './entries.ts'
+import type { Machine } from './machine.ts'
+import type { World } from './world.ts'
+
+/** More rounds than are ever needed until nothing moves any more. */
+const mostRounds = 8
+
+/** The faults stop; everybody syncs until nothing moves any more. */
+export async function calm(world: World, machines: readonly Machine[]): Promise<void> {
+  const { timeline, trace, model } = world
+  world.storm = false
+  trace.add(timeline.now(), 'world', 'is calm')
+  model.giveTokens()
+  model.restless = false
+  model.streams.end()
+  for (const machine of machines) await machine.settle()
+  // A process that died may hold the lease a while longer, and requests are still on their way.
+  await timeline.pass(20_000)
+  if (world.scenario.background) {
+    await byThemselves(world, machines)
+    await whenTold(world, machines)
+  }
+  if (model.poisoned) await withPoison(world, machines)
+  model.poison = null
+  await settleDown(world, machines)
+  checkAll(world, machines)
+  if (world.scenario.answersAll) await answerAll(world, machines)
+}
+
+function checkAll(world: World, machines: readonly Machine[]): void {
+  if (world.failure()) return
+  const fed = world.scenario.profile.capabilities.includes('changes')
+  for (const witness of witnessesOf(machines)) {
+    const fail = failFor(world, witness)
+    checkNoLoss(witness, fail)
+    checkNoTwins(witness, fail)
+    checkConvergence(witness, fed, fail)
+    checkRefusals(witness, fail)
+  }
+}
+
+/** Answers raise questions elsewhere; more rounds than that ever takes. */
+const mostAnswers = 8
+
+/** Every card is answered, and all comes to rest again, without one. */
+async function answerAll(world: World, machines: readonly Machine[]): Promise<void> {
+  const from = chance(world.scenario.seed, 'answers')
+  for (let round = 0; round < mostAnswers && !world.failure(); round++) {
+    let answered = 0
+    for (const machine of machines) {
+      for (const account of machine.accounts()) {
+        await machine.switchTo(account)
+        // At first in any way; in the end in the last one, which ends it.
+        const how = (answers: number) => (round < 2 ? from.between(0, 99) : answers - 1)
+        answered += await machine.answerAll(how)
+        if (round === 0 && from.percent(30)) machine.takeBack()
+      }
+    }
+    if (answered === 0 && round > 0) break
+    await settleDown(world, machines)
+  }
+  checkAll(world, machines)
+  if (world.failure()) return
+  for (const witness of witnessesOf(machines)) checkNoCards(witness, failFor(world, witness))
+}
+
+/** Longer than it takes to read what the service told of. */
+const soon = 10_000
+
+/** A machine that the service tells of a change has it at once, not at the next look. */
+async function whenTold(world: World, machines: readonly Machine[]): Promise<void> {
+  const { model, timeline, scenario } = world
+  if (!scenario.profile.capabilities.includes('changes') || world.failure()) return
+  for (const organisation of model.organisations) {
+    const told: Witness[] = []
+    for (const machine of machines) {
+      const witness = machine.isListening() ? await machine.atRest() : null
+      if (witness?.organisation === organisation) told.push(witness)
+    }
+    if (told.length === 0) continue
+    const entry = entries.time.draw(chance(scenario.seed, 'told', organisation.id))
+    const added = addThere(world, organisation, 'time', entry)
+    if (!added) continue
+    await timeline.pass(soon)
+    for (const witness of told) {
+      if (isHere(witness, 'time', added.id)) continue
+      failFor(world, witness)(9, `time ${added.id} is not here ${soon} ms after it was told of`)
+    }
+  }
+}
+
+/** Longer than the longest pause after trouble, and than the reading of what is near. */
+const undisturbed = 430_000
+
+/** Invariant 9: engines that run by themselves keep up by themselves. */
+async function byThemselves(world: World, machines: readonly Machine[]): Promise<void> {
+  await world.timeline.pass(undisturbed)
+  for (const machine of machines) {
+    const witness = await machine.atRest()
+    if (witness) checkKeptUp(witness, failFor(world, witness))
+  }
+}
+
+/** Invariant 10: what cannot be sent delays nothing else by more than one cycle. */
+async function withPoison(world: World, machines: readonly Machine[]): Promise<void> {
+  for (let round = 0; round < 2; round++) {
+    await roundOf(world, machines, false)
+    await world.timeline.pass(61_000)
+  }
+  await roundOf(world, machines, false)
+  for (const witness of witnessesOf(machines)) {
+    checkNothingHeldUp(witness, failFor(world, witness))
+  }
+}
+
+/** Invariants 7 and 13: all comes to rest, and then one more cycle changes nothing anywhere. */
+async function settleDown(world: World, machines: readonly Machine[]): Promise<void> {
+  const { timeline, model } = world
+  const written = () => model.organisations.map(({ log }) => log.length).join()
+  const standing = () => witnessesOf(machines).map(digestOf).join()
+  let quiet = 0
+  for (let round = 0; round < mostRounds && !world.failure(); round++) {
+    const [was, stood] = [written(), standing()]
+    await roundOf(world, machines, true)
+    // What was late may be later than all cycles so far.
+    const awaited = machines.some((machine) => machine.latest() > timeline.now())
+    quiet = was === written() && stood === standing() ? quiet + 1 : 0
+    if (quiet === 2 || (quiet === 1 && !awaited)) return
+    await timeline.pass(awaited ? 310_000 : 1_000)
+  }
+  world.fail(7, `nothing went wrong for ${mostRounds} cycles, and still something moves`)
+}
+
+async function roundOf(world: World, machines: readonly Machine[], wait: boolean): Promise<void> {
+  for (const machine of machines) {
+    for (const account of machine.accounts()) {
+      if (world.failure()) return
+      await machine.switchTo(account)
+      const report = await machine.cycle(wait)
+      if (!report) world.fail(7, `${machine.name}: a cycle does not end though nothing goes wrong`)
+      else if (!report.ok) world.fail(7, `${machine.name}: ${report.error.message}`)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/** Nothing that the person committed is lost, at any moment. */
+import type { Held } from '../service/held.ts'
+import { kindNames, kinds, type Groups } from './kinds.ts'
+import { recordsOf, rowsOf, type Fail, type Standing } from './records.ts'
+import { nameOf, type Wish } from './wishes.ts'
+import type { Witness } from './witness.ts'
+
+/** Invariant 1: nothing that the person committed is lost. */
+export function checkNoLoss(witness: Witness, fail: Fail): void {
+  const { organisation } = witness
+  for (const kind of kindNames) {
+    const records = recordsOf(witness, kind)
+    const rows = rowsOf(witness, kind)
+    for (const wish of witness.wishes.all()) {
+      if (wish.kind !== kind) continue
+      const record = records.get(wish.local)
+      if (record?.card) continue
+      if (wish.removed) checkRemovalKept(wish, record)
+      else checkEditsKept(wish, record, rows.get(wish.local))
+    }
+  }
+
+  function checkRemovalKept(wish: Wish, record: Standing | undefined): void {
+    if (record?.deleted === 1 || record?.attempt === 1) return
+    for (const held of heldOf(wish)) {
+      if (held.goneAt !== null || held.restored || witness.lied.has(`${held.resource}/${held.id}`))
+        continue
+      fail(1, `the removal of ${nameOf(wish.kind, wish.local)} (${held.id}) is forgotten`)
+    }
+  }
+
+  function checkEditsKept(wish: Wish, record: Standing | undefined, row: Groups | undefined): void {
+    const unsent = record === undefined ? false : record.dirty === 1 || record.attempt === 1
+    for (const [group, value] of wish.groups) {
+      const before = wish.before.get(group)!
+      if (unsent && row && isCarriedOut(row[group]!, value, before)) continue
+      const arrived = heldOf(wish).some(({ versions }) =>
+        versions.some((version) =>
+          isCarriedOut(kinds[wish.kind].ofValues(version)[group]!, value, before),
+        ),
+      )
+      if (arrived) continue
+      const here = row ? `${row[group]} stands here` : 'it is not here any more'
+      fail(
+        1,
+        `${group} ${value} of ${nameOf(wish.kind, wish.local)} never reached the service; ${here}, ` +
+          `${unsent ? 'unsent' : 'not marked as unsent'}, without a card`,
+      )
+    }
+  }
+
+  function heldOf(wish: Wish): Held[] {
+    return organisation.ever.filter((held) => wish.remotes.has(held.id))
+  }
+}
+
+/**
+ * True for the value that was wished, and for a set that has what was put in and has not what was
+ * taken out: sets are brought together member by member.
+ */
+function isCarriedOut(there: string, wished: string, before: string): boolean {
+  if (there === wished) return true
+  if (!wished.startsWith('[') || !there.startsWith('[')) return false
+  const [has, wants, was] = [there, wished, before].map((ids) => JSON.parse(ids) as number[])
+  return (
+    wants!.every((id) => was!.includes(id) || has!.includes(id)) &&
+    was!.every((id) => wants!.includes(id) || !has!.includes(id))
+  )
+}

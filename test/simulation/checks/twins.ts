@@ -1,0 +1,36 @@
+/** Records that stand more than once on the service, and what the person was told of them. */
+import type { Held } from '../service/held.ts'
+import type { Kind } from './kinds.ts'
+import { looking } from './looking.ts'
+import type { Fail } from './records.ts'
+import type { Witness } from './witness.ts'
+
+/** Invariant 2: one record of the service for one here, or a card. */
+export function checkNoTwins(witness: Witness, fail: Fail): void {
+  const makers = new Map<string, Held[]>()
+  for (const held of witness.organisation.ever) {
+    if (!held.maker?.startsWith(`${witness.name}/`) || held.goneAt !== null) continue
+    const group = makers.get(held.maker) ?? []
+    makers.set(held.maker, [...group, held])
+  }
+  for (const [maker, all] of makers) {
+    const [kind, local] = maker.slice(witness.name.length + 1).split(' ') as [Kind, string]
+    const excused = all.some(
+      (held) => held.disturbed || witness.lied.has(`${held.resource}/${held.id}`),
+    )
+    // Of two by one request a list may conceal one as long as the other is looked for.
+    const concealed =
+      all.some((held) => held.bornAgain) && all.some((held) => witness.hidden.has(held.id))
+    if (all.length < 2 || excused || concealed) continue
+    // One that names what stands twice is closed by its answer, not by anything else.
+    const cards = looking(
+      witness.sqlite(),
+      `select detail from inbox where kind = 'twin' and (resolved_at is null
+        or json_extract(detail, '$.adopted') is null
+        or exists (select 1 from history where resource = 'inbox' and local_id = inbox.id))`,
+    ).all() as { detail: string }[]
+    if (cards.some(({ detail }) => all.some((held) => detail.includes(`${held.id}`)))) continue
+    const ids = all.map(({ id, bornLate }) => `${id} (carried out after ${bornLate} ms)`)
+    fail(2, `${kind} ${local} stands ${all.length} times on the service: ${ids.join(', ')}`)
+  }
+}

@@ -1,0 +1,117 @@
+/** What people, machines and the service do in a world. */
+import type { Chance } from './chance.ts'
+import type { Kind } from './checks/kinds.ts'
+import { entries, type Entry } from './entries.ts'
+
+export type Doing =
+  | { do: 'add'; kind: Kind; entry: Entry; copies: number }
+  /** Of each kind what it would be set to: which one it is is known when it happens. */
+  | { do: 'edit'; which: number; sets: Record<Kind, Entry> }
+  | { do: 'remove'; which: number }
+  | { do: 'undo' }
+  /** The person answers a card of the inbox: which one, and how, is known when it happens. */
+  | { do: 'answer'; which: number; how: number }
+  | { do: 'cycle' }
+  | { do: 'watch'; on: boolean }
+  /** Ends properly and starts again. */
+  | { do: 'restart' }
+  /** Dies after so many further awaits, and starts again after a while. */
+  | { do: 'die'; awaits: number; pause: number }
+  | { do: 'sleep'; milliseconds: number }
+  /** The wall clock is put forward or back. */
+  | { do: 'jump'; milliseconds: number }
+  /** To the other account of this machine. */
+  | { do: 'switch' }
+  /** Nothing of this machine reaches the service for a while. */
+  | { do: 'offline'; milliseconds: number; reached: boolean }
+  /** The service takes no token for a while. */
+  | { do: 'refuse-token'; milliseconds: number }
+  /** The service does not take the first token any more. */
+  | { do: 'revoke-token' }
+  /** The person enters a second token of the account, or one of another organisation. */
+  | { do: 'token'; whose: 'own' | 'other' }
+  | { do: 'add-there'; kind: Kind; entry: Entry }
+  | { do: 'edit-there'; which: number; sets: Record<Kind, Entry> }
+  | { do: 'remove-there'; which: number }
+  | { do: 'add-many-there'; kind: Kind; entries: readonly Entry[] }
+  /** All but a few at once. */
+  | { do: 'remove-many-there'; kind: Kind; spared: number }
+
+/** @param id its place: the first ones make something to work with */
+export function drawDoing(from: Chance, id: number): Doing {
+  const which = from.between(0, 9)
+  // The first steps make something to work with.
+  const kind = id < 2 ? from.pick(['add', 'add', 'add-there'] as const) : from.pick(doings)
+  switch (kind) {
+    case 'add': {
+      const of = drawKind(from)
+      const drawn = entries[of].draw(from)
+      const entry = from.percent(6) && of === 'time' ? { ...drawn, task: null } : drawn
+      return { do: kind, kind: of, entry, copies: from.percent(12) && of !== 'category' ? 2 : 1 }
+    }
+    case 'answer':
+      return { do: kind, which, how: from.between(0, 99) }
+    case 'token':
+      return { do: kind, whose: from.percent(50) ? 'own' : 'other' }
+    case 'edit':
+    case 'edit-there':
+      return { do: kind, which, sets: drawSets(from) }
+    case 'remove':
+    case 'remove-there':
+      return { do: kind, which }
+    case 'add-there': {
+      const of = drawKind(from)
+      return { do: kind, kind: of, entry: entries[of].draw(from) }
+    }
+    case 'watch':
+      return { do: kind, on: from.percent(60) }
+    case 'die':
+      return { do: kind, awaits: from.between(1, 90), pause: from.between(1, 4_000) }
+    case 'sleep':
+      return { do: kind, milliseconds: from.pick([3_000, 40_000, 3_600_000]) }
+    case 'jump':
+      return {
+        do: kind,
+        milliseconds: from.pick([-86_400_000, -3_600_000, -5_000, 5_000, 3_600_000]),
+      }
+    case 'offline':
+      return { do: kind, milliseconds: from.between(500, 60_000), reached: from.percent(50) }
+    case 'refuse-token':
+      return { do: kind, milliseconds: from.between(500, 60_000) }
+    default:
+      return { do: kind }
+  }
+}
+
+/** By how often they come. */
+const doings = [
+  ...Array<'add'>(6).fill('add'),
+  ...Array<'edit'>(10).fill('edit'),
+  ...Array<'remove'>(3).fill('remove'),
+  ...Array<'cycle'>(8).fill('cycle'),
+  ...Array<'edit-there'>(4).fill('edit-there'),
+  ...Array<'die'>(4).fill('die'),
+  ...Array<'undo'>(2).fill('undo'),
+  ...Array<'answer'>(3).fill('answer'),
+  ...Array<'remove-there'>(2).fill('remove-there'),
+  'add-there',
+  'watch',
+  'restart',
+  'sleep',
+  'jump',
+  'switch',
+  'offline',
+  'offline',
+  'refuse-token',
+  'revoke-token',
+  'token',
+] as const
+
+const drawKind = (from: Chance): Kind =>
+  from.pick(['time', 'time', 'time', 'time', 'expense', 'expense', 'category'])
+
+export const drawSets = (from: Chance): Record<Kind, Entry> => ({
+  time: entries.time.drawSet(from),
+  expense: entries.expense.drawSet(from),
+  category: entries.category.drawSet(from),
+})

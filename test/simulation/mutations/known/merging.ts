@@ -1,0 +1,60 @@
+/** Known bugs. Bringing two sides together. */
+import type { Mutant } from '../mutant.ts'
+import { sync } from './files.ts'
+
+export const merging: readonly Mutant[] = [
+  {
+    name: 'this side wins where both changed',
+    file: sync('merge.ts'),
+    find: `    result.conflicts.push({ group: name, base: pick(base), mine: pick(mine), theirs: pick(theirs) })`,
+    replace: `    Object.assign(result.send, fieldsOf(mine, fields))`,
+  },
+  {
+    name: 'the other side wins where both changed',
+    file: sync('merge.ts'),
+    find: `    result.conflicts.push({ group: name, base: pick(base), mine: pick(mine), theirs: pick(theirs) })`,
+    replace: `    Object.assign(result.version, pick(theirs))`,
+  },
+  {
+    name: 'an update sends every group',
+    file: sync('merge.ts'),
+    find: `  if (!changedHere || sameFields(mine, theirs, fields)) {`,
+    replace: `  if (!changedHere && !sameFields(mine, theirs, fields)) {
+    Object.assign(result.send, fieldsOf(mine, fields))
+  } else if (sameFields(mine, theirs, fields)) {`,
+  },
+  {
+    name: 'a set loses what the other side put in',
+    file: sync('merge.ts'),
+    find: `    ...there.filter((id) => here.includes(id) || !before.includes(id)),`,
+    replace: `    ...there.filter((id) => here.includes(id)),`,
+  },
+  {
+    name: 'a removal does not look whether it was changed there',
+    file: sync('plan.ts'),
+    find: `  return rules.same(theirs, expected) ? { do: 'delete' } : { do: 'restore' }`,
+    replace: `  return expected ? { do: 'delete' } : { do: 'restore' }`,
+  },
+  {
+    name: 'an entry removed there goes although it was changed here',
+    file: sync('plan.ts'),
+    find: `      return rules.same(local, base) ? { do: 'drop' } : { do: 'ask' }`,
+    replace: `      return { do: 'drop' }`,
+  },
+  {
+    name: 'a conflict is not shown',
+    file: sync('apply.ts'),
+    find: `    await raiseCard(trx, resource, local, card, now)
+  } else {`,
+    replace: `    void card
+  } else {`,
+  },
+  {
+    name: 'an entry gone there is not shown',
+    file: sync('apply-removals.ts'),
+    find: `  await raiseCard(work.trx, resource, local, card, work.now)
+  work.touched[resource].add(local)`,
+    replace: `  void card
+  work.touched[resource].add(local)`,
+  },
+]

@@ -1,0 +1,122 @@
+/** Known bugs. Sending. */
+import type { Mutant } from '../mutant.ts'
+import { store, sync } from './files.ts'
+
+export const sending: readonly Mutant[] = [
+  {
+    name: 'nothing is written down before a create leaves',
+    file: sync('push-steps.ts'),
+    find: `  work.touched[kind.resource].add(local)
+  return { do: 'post', version: sent, key, again: false }`,
+    replace: `  await dropAttemptForTest(work, local)
+  return { do: 'post', version: sent, key, again: false }
+}
+async function dropAttemptForTest(work: Work, local: number) {
+  await work.trx.deleteFrom('attempt').where('local_id', '=', local).execute()`,
+  },
+  {
+    name: 'the same entry is sent twice at once',
+    file: sync('push-steps.ts'),
+    find: `  if (await attemptByKey(work.trx, kind.resource, natural)) return { do: 'end' }
+`,
+    replace: ``,
+  },
+  {
+    name: 'an unknown create is sent again at once',
+    file: sync('push-answers.ts'),
+    find: `      await quarantineAttempt(db, resource, local, clock.now() + wait)
+      return answer`,
+    replace: `      await commit(context, (work) => closeAttempt(work.trx, resource, local))
+      return answer`,
+  },
+  {
+    name: 'a create that was stopped is sent again',
+    file: sync('push-answers.ts'),
+    find: `      // The journal keeps the request; the next start treats it as unknown.
+      return answer`,
+    replace: `      await commit(context, (work) => closeAttempt(work.trx, resource, local))
+      return answer`,
+  },
+  {
+    name: 'nothing waits for a late request',
+    file: sync('timing.ts'),
+    find: `export const quarantine = requestTimeout + 30 * second`,
+    replace: `export const quarantine = second`,
+  },
+  {
+    name: 'a crash leaves an entry under way for ever',
+    file: sync('cycle.ts'),
+    find: `    await quarantineOpenAttempts(db, clock.now(), quarantine)
+`,
+    replace: ``,
+  },
+  {
+    name: 'a probe adopts what another record here has',
+    file: sync('probe.ts'),
+    find: `if (what !== null && (await isUnknownHere(work, kind, wire))) found[what].push(wire)`,
+    replace: `if (what !== null) found[what].push(wire)`,
+  },
+  {
+    name: 'a probe tells nobody of a second one',
+    file: sync('probe.ts'),
+    find: `  if (others.length === 0 && sure) return
+`,
+    replace: `  if (sure || !sure) return
+`,
+  },
+  {
+    name: 'a create that was sent twice is not watched',
+    file: sync('probe.ts'),
+    find: `    if (attempt.sent) {
+      await watchForTwin(`,
+    replace: `    if (attempt.sent && !attempt.sent) {
+      await watchForTwin(`,
+  },
+  {
+    name: 'one entry that is refused blocks the rest',
+    file: sync('push-answers.ts'),
+    find: `  await commit(context, (work) => park(work, kind, local, answer))
+  return 'end'
+}
+
+/** A category's name`,
+    replace: `  await commit(context, (work) => closeAttempt(work.trx, resource, local))
+  return { is: 'unknown', why: '', lost: true, after: null }
+}
+
+/** A category's name`,
+  },
+  {
+    name: 'an answer overwrites a newer edit',
+    file: sync('merge.ts'),
+    find: `if (sameValue(mine[field], sent[field])) nextMine[field] = theirs[field]`,
+    replace: `nextMine[field] = theirs[field]`,
+  },
+  {
+    name: 'an edit during a request is marked as sent',
+    file: sync('apply.ts'),
+    find: `    dirty: dirty ? 1 : 0,`,
+    replace: `    dirty: 0,`,
+  },
+  {
+    name: 'an entry removed during its create is forgotten',
+    file: sync('apply.ts'),
+    find: `    // Deleted here meanwhile: what the service has now is to be deleted there.`,
+    replace: `    await trx.deleteFrom('sync_record').where('local_id', '=', local).execute()
+    if (local) return`,
+  },
+  {
+    name: 'a removal forgets a create whose fate is open',
+    file: store('sync-records.ts'),
+    find: `and not exists (
+      select 1 from attempt where resource = \${resource} and local_id = \${local}
+    )`,
+    replace: ``,
+  },
+  {
+    name: 'an edit is not marked as unsent',
+    file: store('sync-records.ts'),
+    find: `await marked(trx, { resource, local, dirty: same ? 0 : 1, sequence })`,
+    replace: `await marked(trx, { resource, local, dirty: record?.base ? 0 : 1, sequence })`,
+  },
+]

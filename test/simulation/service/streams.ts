@@ -1,0 +1,51 @@
+/** Long answers in which the service says at once that something changed (capability `changes`). */
+import type { HttpRequest } from '#core/ports.ts'
+import { cursorIn, isForgotten } from './beyond.ts'
+import { signedOut, type Desk } from './desk.ts'
+import type { Organisation } from './held.ts'
+
+export type Asked = Pick<HttpRequest, 'url' | 'headers'>
+
+/** Somebody who listens to what changes. */
+export interface Follower {
+  tell(): void
+  end(): void
+}
+
+export interface Streams {
+  status(asked: Asked): number
+  /** Tells of changes after the cursor, until the answer is called. */
+  follow(asked: Asked, follower: Follower): () => void
+  /** Something changed. */
+  tell(organisation: Organisation): void
+  /** Every stream ends, as when the service is started anew. */
+  end(): void
+}
+
+/** @param organisationOf the one of the token, or undefined */
+export function makeStreams(
+  desk: Desk,
+  organisationOf: (asked: Asked) => Organisation | undefined,
+): Streams {
+  const followers = new Map<Follower, Organisation>()
+  return {
+    status(asked) {
+      const organisation = organisationOf(asked)
+      if (!organisation) return signedOut(desk.profile).status
+      if (!desk.profile.capabilities.includes('changes')) return 404
+      return isForgotten(desk, organisation, cursorIn(new URL(asked.url))) ? 410 : 200
+    },
+    follow(asked, follower) {
+      const organisation = organisationOf(asked)!
+      followers.set(follower, organisation)
+      if (organisation.log.length > cursorIn(new URL(asked.url))) follower.tell()
+      return () => void followers.delete(follower)
+    },
+    tell(organisation) {
+      for (const [follower, of] of followers) if (of === organisation) follower.tell()
+    },
+    end() {
+      for (const follower of [...followers.keys()]) follower.end()
+    },
+  }
+}

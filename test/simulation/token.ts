@@ -1,0 +1,33 @@
+/** A person enters a token: the real check whose it is, beside a machine's own data folder. */
+import { renewToken } from '#core/accounts/accounts.ts'
+import type { AccountRecord, Home } from '#core/accounts/home.ts'
+import { recordedAnything } from '#core/store/newest-remotes.ts'
+import type { Clock, CorePorts, Http } from '#core/ports.ts'
+import type { Account } from './account.ts'
+import { looking } from './checks/looking.ts'
+
+/** An account in which nothing was ever recorded fits everyone. */
+export const fitsEveryone = ({ database }: Account): boolean =>
+  looking(database.sqlite, recordedAnything).pluck().get() === 0
+
+/** Gives the account that is open another token, if it is found to fit; answers whether it was. */
+export async function renew(
+  account: Account,
+  token: string,
+  { http, clock }: { http: Http; clock: Clock },
+): Promise<boolean> {
+  const home = {
+    read: () => ({ current: account.record.account, accounts: [account.record] }),
+    write({ accounts }: { accounts: [AccountRecord] }) {
+      account.record = accounts[0]
+    },
+  } as unknown as Home
+  const secrets = {
+    get: () => Promise.resolve(account.token),
+    set: (_: string, given: string) => Promise.resolve(void (account.token = given)),
+    remove: () => Promise.resolve(),
+  }
+  const ports = { http, clock, secrets } as unknown as CorePorts
+  const { record, store } = account
+  return (await renewToken(ports, home, record, store!.db, token)).ok
+}

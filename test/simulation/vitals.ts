@@ -1,0 +1,70 @@
+/** Whether a machine's process lives and the machine is awake: everything it waits for asks here. */
+
+export interface Vitals {
+  /** The number of the process that begins next. */
+  next(): number
+  /** A process begins. */
+  begin(): number
+  /** Nothing that the last process waits for happens any more. */
+  end(): void
+  isAlive(process: number): boolean
+  /** Runs when the process is alive and the machine awake. */
+  within(process: number, run: () => void): void
+  /** One more await; false when the process is dead, or dies at it. */
+  enters(process: number): boolean
+  /** Awaits of the process that lives. */
+  awaits(): number
+  /** It dies after so many further awaits; null: it does not. */
+  dieAfter(awaits: number | null): void
+  sleep(): void
+  wakeUp(): void
+  isAsleep(): boolean
+}
+
+/** @param die brings the death about */
+export function makeVitals(die: () => void): Vitals {
+  let last = 0
+  let alive = 0
+  let awaits = 0
+  let dieAt: number | null = null
+  /** What waits for the machine to wake up; null while it is awake. */
+  let asleep: (() => void)[] | null = null
+
+  const vitals: Vitals = {
+    next: () => last + 1,
+    begin() {
+      alive = ++last
+      awaits = 0
+      return alive
+    },
+    end() {
+      alive = 0
+      dieAt = null
+    },
+    isAlive: (process) => process === alive,
+    within(process, run) {
+      if (process !== alive) return
+      if (asleep) asleep.push(() => vitals.within(process, run))
+      else if (vitals.enters(process)) run()
+    },
+    enters(process) {
+      if (process !== alive) return false
+      awaits++
+      if (dieAt === null || awaits < dieAt) return true
+      die()
+      return false
+    },
+    awaits: () => awaits,
+    dieAfter(further) {
+      dieAt = further === null ? null : awaits + further
+    },
+    sleep: () => void (asleep ??= []),
+    wakeUp() {
+      const waiting = asleep ?? []
+      asleep = null
+      for (const run of waiting) run()
+    },
+    isAsleep: () => asleep !== null,
+  }
+  return vitals
+}

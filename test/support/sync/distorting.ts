@@ -1,0 +1,39 @@
+/** A service whose answers come changed on the way: what no service should send. */
+import type { HttpOutcome } from '#core/ports.ts'
+import type { Desk } from './desk.ts'
+import type { FakeService } from './fake-service.ts'
+
+export type Wire = Record<string, unknown>
+
+/** Where an answer is changed: `METHOD path`, by its beginning or by a pattern. */
+export type Place = string | RegExp
+
+/**
+ * Rewrites the body of what the service answers well to requests that fit, until the function that
+ * this answers is called. The program starts anew, so that everything is asked for again.
+ */
+export async function distorting(
+  { service, desk }: { service: FakeService; desk: Desk },
+  place: Place,
+  distort: (body: string, line: string) => string,
+): Promise<() => void> {
+  const { http } = service
+  service.http = async (request): Promise<HttpOutcome> => {
+    const outcome = await http(request)
+    const line = `${request.method} ${new URL(request.url).pathname.replace('/api/v1', '')}`
+    const fits = typeof place === 'string' ? line === place : place.test(line)
+    return outcome.is === 'answer' && outcome.status < 300 && fits
+      ? { ...outcome, body: distort(outcome.body, line) }
+      : outcome
+  }
+  await desk.restart()
+  return () => (service.http = http)
+}
+
+/** Too deep for `JSON.stringify`: written where `deepMark` stands. */
+const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
+export const deepMark = 'a nest without end'
+
+/** JSON in which `deepMark` became a nest without end. */
+export const writeDeep = (value: unknown): string =>
+  (JSON.stringify(value) ?? '').replaceAll(JSON.stringify(deepMark), deep)

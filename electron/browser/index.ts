@@ -44,7 +44,8 @@ export async function runInBrowser(options: {
       return fail(
         'conflict',
         `Stint runs already on this data folder (process ${outcome.pid}) and does not answer: ` +
-          'end it and start again, or name another folder with --home',
+          'end it and start again, or name another folder with --home. If that process is ' +
+          'another program, remove the file app.lock in the data folder',
       )
     case 'held': {
       const { lock } = outcome

@@ -22,17 +22,27 @@ export type LockOutcome =
   /** Another launch has the folder and does not answer. */
   | { is: 'silent'; pid: number }
 
-const startingMilliseconds = 30_000
+/** Milliseconds that another launch is given: to start or to end, and for one answer. */
+interface Patience {
+  change: number
+  answer: number
+}
 
 /**
  * Takes the data folder for this launch, or finds the launch that has it: one file of mode 0600
  * with the holder's process, port and token. A file whose process is gone, or whose port does
- * not know its token (the number went to another program), is left over from a crash.
+ * not know its token (the number went to another program), is left over from a crash. A process
+ * that is there and merely does not answer keeps the folder: it may be busy, or stopped for a
+ * while, and would go on writing.
  */
-export async function takeLock(home: string, token: string): Promise<LockOutcome> {
+export async function takeLock(
+  home: string,
+  token: string,
+  patience: Patience = { change: 30_000, answer: 5_000 },
+): Promise<LockOutcome> {
   const path = join(home, 'app.lock')
   const mine: Holder = { pid: process.pid, port: 0, token }
-  const deadline = Date.now() + startingMilliseconds
+  const deadline = Date.now() + patience.change
   for (;;) {
     if (await create(path, mine)) return { is: 'held', lock: lockOf(path, mine) }
     const text = await contentOf(path)
@@ -41,11 +51,14 @@ export async function takeLock(home: string, token: string): Promise<LockOutcome
     if (other === null || other.pid === process.pid || !isAlive(other.pid)) {
       await removeLeftOver(path, text)
     } else if (other.port !== 0) {
-      const ticketUrl = await askForWindow(other)
-      if (ticketUrl !== null) {
-        return { is: 'running', url: appUrl(other.port, other.token), ticketUrl }
+      const reply = await askForWindow(other, patience.answer)
+      if (reply.is === 'opened') {
+        return { is: 'running', url: appUrl(other.port, other.token), ticketUrl: reply.ticketUrl }
       }
-      await removeLeftOver(path, text)
+      if (reply.is === 'none') return { is: 'silent', pid: other.pid }
+      // Nobody listens: it is ending, and removes the file itself when its database is closed.
+      if (reply.is === 'refused' && Date.now() <= deadline) await wait(50)
+      else await removeLeftOver(path, text)
     } else if (Date.now() > deadline) {
       return { is: 'silent', pid: other.pid }
     } else {
@@ -119,16 +132,26 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function askForWindow({ port, token }: Holder): Promise<string | null> {
+type Reply =
+  | { is: 'opened'; ticketUrl: string }
+  /** Whatever answers there is no launch of ours. */
+  | { is: 'stranger' }
+  | { is: 'refused' }
+  | { is: 'none' }
+
+async function askForWindow({ port, token }: Holder, patience: number): Promise<Reply> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/windows`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(5000),
+      signal: AbortSignal.timeout(patience),
     })
-    if (response.status !== 201) return null
-    return z.object({ url: z.string() }).parse(await response.json()).url
-  } catch {
-    return null
+    if (response.status !== 201) return { is: 'stranger' }
+    const { url } = z.object({ url: z.string() }).parse(await response.json())
+    return { is: 'opened', ticketUrl: url }
+  } catch (reason) {
+    if ((reason as Error).name === 'TimeoutError') return { is: 'none' }
+    const { code } = ((reason as Error).cause ?? {}) as NodeJS.ErrnoException
+    return { is: code === 'ECONNREFUSED' ? 'refused' : 'stranger' }
   }
 }

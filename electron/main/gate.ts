@@ -1,27 +1,50 @@
 import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron'
 import type { Core } from '#core/core.ts'
-import { fail } from '#shared/errors.ts'
+import { fail, ok, type Result } from '#shared/errors.ts'
 import { appOrigin } from './app-protocol.ts'
+
+/** Notes are at most 10,000 characters; nothing a window says comes near this. */
+const largestArgument = 1024 * 1024
 
 /**
  * The wire between windows and the core. Every call is judged by the frame that made it: only the
- * main frame of a page of ours gets an answer.
+ * main frame of a page of ours, in one of our windows, gets an answer.
  *
- * @param windows the contents that hear the core's events
+ * @param windows the contents that may call, and hear the core's events
  */
 export function openGate(core: Core, windows: () => WebContents[]): void {
-  ipcMain.handle('stint:call', (event, name: unknown, input: unknown) =>
-    isOurs(event) && typeof name === 'string'
-      ? core.call(name, input)
-      : fail('refused-sender', 'Only Stint’s own windows may ask this'),
-  )
+  ipcMain.handle('stint:call', (event, name: unknown, input: unknown) => {
+    if (typeof name !== 'string' || !isOurs(event, windows())) {
+      return fail('refused-sender', 'Only Stint’s own windows may ask this')
+    }
+    const argument = asData(input)
+    return argument.ok ? core.call(name, argument.value) : argument
+  })
   core.on((event) => {
     for (const contents of windows()) contents.send('stint:event', event)
   })
 }
 
-function isOurs({ senderFrame, sender }: IpcMainInvokeEvent): boolean {
+function isOurs({ senderFrame, sender }: IpcMainInvokeEvent, windows: WebContents[]): boolean {
+  if (!windows.includes(sender)) return false
   if (senderFrame === null || senderFrame !== sender.mainFrame) return false
   const url = URL.parse(senderFrame.url)
   return url !== null && `${url.protocol}//${url.host}` === appOrigin
+}
+
+/**
+ * What the browser host's socket would carry: plain data of at most a megabyte. Electron passes
+ * structured clones, which may also be maps, cycles and views of memory.
+ */
+function asData(input: unknown): Result<unknown> {
+  if (input === undefined) return ok(undefined)
+  try {
+    const text = JSON.stringify(input)
+    if (Buffer.byteLength(text) > largestArgument) {
+      return fail('validation', 'Needs less than a megabyte at once')
+    }
+    return ok(JSON.parse(text))
+  } catch {
+    return fail('validation', 'Needs plain data')
+  }
 }

@@ -50,7 +50,8 @@ export function keychainSecrets(home: string, log: Log): Secrets {
   }
 }
 
-async function hasKeychain(): Promise<boolean> {
+/** Whether the system keeps a secret better than a file of this person would. */
+export async function hasKeychain(): Promise<boolean> {
   // Chromium's `basic_text` encrypts with a password that everyone knows.
   const isOpen =
     process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text'

@@ -1,23 +1,19 @@
-import { Menu } from 'electron'
+import { app, Menu, shell } from 'electron'
+import type { Act } from './acts.ts'
+import { menuTemplate } from './menu-template.ts'
 
-/** Only what the system's own keys need: copy, paste, close, quit, full screen. */
-export function setAppMenu(): void {
-  const isMac = process.platform === 'darwin'
-  Menu.setApplicationMenu(
-    Menu.buildFromTemplate([
-      ...(isMac ? [{ role: 'appMenu' } as const] : [{ role: 'fileMenu' } as const]),
-      { role: 'editMenu' },
-      {
-        role: 'viewMenu',
-        submenu: [
-          { role: 'resetZoom' },
-          { role: 'zoomIn' },
-          { role: 'zoomOut' },
-          { type: 'separator' },
-          { role: 'togglefullscreen' },
-        ],
-      },
-      { role: 'windowMenu' },
-    ]),
-  )
+/** Gives the application its menu. */
+export function setAppMenu(options: {
+  home: string
+  act(act: Act): void
+  /** Shows a page of the main window. */
+  go(path: string): void
+}): void {
+  const { home, act, go } = options
+  const openData = () => void shell.openPath(home)
+  const template = menuTemplate(process.platform, {
+    ...{ act, go, openData },
+    isPackaged: app.isPackaged,
+  })
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template))
 }

@@ -2,8 +2,15 @@ import { nativeImage, type NativeImage } from 'electron'
 
 const size = 32
 
-/** A clock face, drawn here so that it is sharp and follows the menu bar's colour on macOS. */
+/** The clock for a tray: on macOS it follows the menu bar's colour. */
 export function trayIcon(): NativeImage {
+  const image = clockIcon()
+  image.setTemplateImage(true)
+  return image
+}
+
+/** A clock face, drawn here so that it is sharp. */
+export function clockIcon(): NativeImage {
   const pixels = Buffer.alloc(size * size * 4)
   for (let y = 0; y < size; y += 1) {
     for (let x = 0; x < size; x += 1) {
@@ -15,9 +22,7 @@ export function trayIcon(): NativeImage {
       pixels[(y * size + x) * 4 + 3] = alpha
     }
   }
-  const image = nativeImage.createFromBitmap(pixels, { width: size, height: size, scaleFactor: 2 })
-  image.setTemplateImage(true)
-  return image
+  return nativeImage.createFromBitmap(pixels, { width: size, height: size, scaleFactor: 2 })
 }
 
 /** 0 to 1: a ring, and two hands from the middle. */

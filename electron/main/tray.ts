@@ -1,80 +1,66 @@
-import { Menu, Tray } from 'electron'
-import type { Core } from '#core/core.ts'
-import type { Result } from '#shared/errors.ts'
-import type { TimerStatus } from '#shared/ipc/views.ts'
-import { writeDuration } from '#shared/rules/duration-text.ts'
+import { Menu, Tray, type MenuItemConstructorOptions } from 'electron'
+import { elapsed } from '#shared/rules/elapsed.ts'
+import type { CoreView } from './core-view.ts'
 import { trayIcon } from './tray-icon.ts'
-
-const refreshMilliseconds = 15_000
+import { runningFor, trayItems, trayText, type TrayAct } from './tray-menu.ts'
 
 export interface AppTray {
   close(): void
 }
 
-/** The timer in the system's tray: how long, on what, and start or stop. */
-export function openTray({
-  core,
-  now,
-  open,
-  quit,
-}: {
-  core: Core
+const minute = 60_000
+
+/**
+ * The timer in the system's tray. Null where the desktop refuses an icon: then nothing may count
+ * on it being there.
+ */
+export function openTray(options: {
+  view: CoreView
   /** Epoch milliseconds. */
   now(): number
-  open(): void
-  quit(): void
-}): AppTray {
-  const tray = new Tray(trayIcon())
-  let status: TimerStatus = { running: false }
+  run(act: TrayAct): void
+}): AppTray | null {
+  const { view, now, run } = options
+  let tray: Tray
+  try {
+    tray = new Tray(trayIcon())
+  } catch {
+    return null
+  }
+  let shown = ''
+  let ticking: NodeJS.Timeout | undefined
 
   const show = () => {
-    const text = status.running ? `${elapsed(status, now())}  ${workOf(status)}` : 'No timer'
-    tray.setToolTip(`Stint: ${text}`)
+    const seen = view.seen()
+    const { timer } = seen
+    const items = trayItems(seen, now())
+    tray.setToolTip(`Stint: ${trayText(seen, now())}`)
     // Only macOS has text beside the icon.
-    if (process.platform === 'darwin') tray.setTitle(status.running ? elapsed(status, now()) : '')
-    tray.setContextMenu(
-      Menu.buildFromTemplate([
-        { label: text, enabled: false },
-        status.running
-          ? { label: 'Stop timer', click: () => void core.call('timer.stop', {}) }
-          : { label: 'Start timer', click: () => void core.call('timer.start', {}) },
-        { type: 'separator' },
-        { label: 'Open Stint', click: open },
-        { label: 'Quit', click: quit },
-      ]),
-    )
-  }
-  const take = (next: TimerStatus) => {
-    status = next
-    show()
-  }
-  const read = async () => {
-    const timer = (await core.call('timer.status', undefined)) as Result<TimerStatus>
-    take(timer.ok ? timer.value : { running: false })
+    if (process.platform === 'darwin') tray.setTitle(timer.running ? runningFor(timer, now()) : '')
+    // A menu that is open would close when it is replaced by the same one.
+    const text = JSON.stringify(items)
+    if (text !== shown) {
+      shown = text
+      const template = items.map((item): MenuItemConstructorOptions =>
+        item === 'line'
+          ? { type: 'separator' }
+          : { label: item.label, enabled: item.act.does !== 'nothing', click: () => run(item.act) },
+      )
+      tray.setContextMenu(Menu.buildFromTemplate(template))
+    }
+    clearTimeout(ticking)
+    // Once a minute, when the minute is full: a clock that wakes the machine more often costs.
+    if (timer.running) ticking = setTimeout(show, minute - (elapsed(timer, now()) % minute))
   }
 
-  tray.on('click', open)
-  const quiet = core.on((event) => {
-    if (event.event === 'timer') take(event.status)
-    else if (event.event === 'app') void read()
-  })
-  const ticking = setInterval(() => status.running && show(), refreshMilliseconds)
+  tray.on('click', () => run({ does: 'open' }))
+  view.onChange(show)
   show()
-  void read()
 
   return {
     close() {
-      clearInterval(ticking)
-      quiet()
+      clearTimeout(ticking)
       tray.destroy()
     },
   }
 }
-
-type Running = TimerStatus & { running: true }
-
-const elapsed = ({ startedAt }: Running, now: number): string =>
-  writeDuration(Math.max(0, Math.floor((now - startedAt) / 60_000)))
-
-const workOf = ({ project, task, notes }: Running): string =>
-  [project?.name, task?.name, notes].filter(Boolean).join(' · ') || 'no project yet'

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Rectangle } from 'electron'
 import { z } from '#shared/resources/zod.ts'
@@ -13,17 +12,13 @@ const kept = z.object({
 })
 export type WindowPlace = z.output<typeof kept>
 
-/** How much of the window has to be on a screen, in each direction, to be grabbed and moved. */
+/** How much of a window has to be on a screen, in each direction, to be grabbed and moved. */
 const graspable = 80
 
-/**
- * Where the window was, if it would still be seen there; null on first run, and after the screen
- * on which it was has gone.
- */
-export function readPlace(file: string, screens: readonly Rectangle[]): WindowPlace | null {
+/** Where the window was; null on first run and where the file is of no use. */
+export function readPlace(file: string): WindowPlace | null {
   try {
-    const place = kept.parse(JSON.parse(readFileSync(file, 'utf8')))
-    return screens.some((screen) => isSeen(place, screen)) ? place : null
+    return kept.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
     return null
   }
@@ -31,20 +26,68 @@ export function readPlace(file: string, screens: readonly Rectangle[]): WindowPl
 
 /** Remembers it. A place that cannot be kept is not worth a word: the window opens elsewhere. */
 export function writePlace(file: string, place: WindowPlace): void {
+  // Screens with a scale such as 1.25 may answer parts of a unit.
+  const { maximized, ...bounds } = place
+  const content = JSON.stringify({ ...whole(bounds), maximized })
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    writeFileSync(`${file}.new`, JSON.stringify(place))
+    writeFileSync(`${file}.new`, content)
     renameSync(`${file}.new`, file)
   } catch {
     return
   }
 }
 
-function isSeen(window: Rectangle, screen: Rectangle): boolean {
-  const across = overlap(window.x, window.width, screen.x, screen.width)
-  const down = overlap(window.y, window.height, screen.y, screen.height)
-  return across >= graspable && down >= graspable
+/**
+ * The same place where it would be seen and grabbed: on the screen that shows most of it, no
+ * larger than that, with its upper edge inside. In the middle of the first screen when none does,
+ * which is so after the screen on which it was has gone. All in units that do not depend on scale.
+ *
+ * @param areas what windows may use of each screen; at least one
+ */
+export function fitted(place: Rectangle, areas: readonly Rectangle[]): Rectangle {
+  const seen = areas.filter((area) => isSeen(place, area))
+  if (seen.length === 0) return centred(place, areas[0]!)
+  const area = seen.reduce((best, next) => (shown(place, next) > shown(place, best) ? next : best))
+  const width = Math.min(place.width, area.width)
+  const height = Math.min(place.height, area.height)
+  const least = Math.min(graspable, width)
+  const x = clamp(place.x, area.x + least - width, area.x + area.width - least)
+  const y = clamp(place.y, area.y, area.y + Math.max(0, area.height - graspable))
+  return whole({ x, y, width, height })
 }
+
+/** In the middle of an area, no larger than it. */
+export function centred(size: { width: number; height: number }, area: Rectangle): Rectangle {
+  const width = Math.min(size.width, area.width)
+  const height = Math.min(size.height, area.height)
+  const x = area.x + (area.width - width) / 2
+  const y = area.y + (area.height - height) / 2
+  return whole({ x, y, width, height })
+}
+
+const whole = ({ x, y, width, height }: Rectangle): Rectangle => ({
+  x: Math.round(x),
+  y: Math.round(y),
+  width: Math.round(width),
+  height: Math.round(height),
+})
+
+const clamp = (value: number, least: number, most: number): number =>
+  Math.min(Math.max(value, least), most)
+
+const across = (one: Rectangle, other: Rectangle): number =>
+  overlap(one.x, one.width, other.x, other.width)
+const down = (one: Rectangle, other: Rectangle): number =>
+  overlap(one.y, one.height, other.y, other.height)
+
+/** Small windows need not show more than they have. */
+const isSeen = (window: Rectangle, area: Rectangle): boolean =>
+  across(window, area) >= Math.min(graspable, window.width) &&
+  down(window, area) >= Math.min(graspable, window.height)
+
+const shown = (window: Rectangle, area: Rectangle): number =>
+  across(window, area) * down(window, area)
 
 const overlap = (a: number, length: number, b: number, otherLength: number): number =>
   Math.min(a + length, b + otherLength) - Math.max(a, b)

@@ -16,6 +16,8 @@ interface Bubble {
 function place(bubble: HTMLElement, owner: HTMLElement) {
   const near = owner.getBoundingClientRect()
   const own = bubble.getBoundingClientRect()
+  // A small window over all others has a document of its own.
+  const { innerHeight, innerWidth } = owner.ownerDocument.defaultView ?? window
   const below = near.bottom + gap
   const top = below + own.height + edge > innerHeight ? near.top - own.height - gap : below
   const left = near.left + near.width / 2 - own.width / 2
@@ -63,7 +65,7 @@ export function createTip(): Directive<HTMLElement, Tip> {
     const { element } = theBubble()
     fill(element, tip)
     // Inside a dialog the bubble has to be the dialog's child, or it would lie beneath.
-    ;(owner.closest('dialog') ?? document.body).append(element)
+    ;(owner.closest('dialog') ?? owner.ownerDocument.body).append(element)
     element.showPopover?.()
     bubble!.owner = owner
     place(element, owner)

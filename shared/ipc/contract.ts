@@ -7,16 +7,20 @@ import type { z } from '../resources/zod.ts'
 import { accountCalls } from './calls/accounts.ts'
 import { backupCalls } from './calls/backup.ts'
 import { categoryCalls } from './calls/categories.ts'
+import { desktopCalls } from './calls/desktop.ts'
 import { expenseCalls } from './calls/expenses.ts'
 import { historyCalls } from './calls/history.ts'
 import { inboxCalls } from './calls/inbox.ts'
 import { matchingCalls } from './calls/matching.ts'
 import { referenceCalls } from './calls/references.ts'
+import { reportCalls } from './calls/reports.ts'
 import { syncCalls } from './calls/sync.ts'
 import { timeCalls } from './calls/times.ts'
 import { timerCalls } from './calls/timer.ts'
+import { transferCalls } from './calls/transfer.ts'
 import { trashCalls } from './calls/trash.ts'
 import { webhookCalls } from './calls/webhooks.ts'
+import type { Reminder } from './desktop.ts'
 import type { SyncStatus, TimerStatus } from './views.ts'
 
 export const contract = {
@@ -28,6 +32,9 @@ export const contract = {
   ...expenseCalls,
   ...categoryCalls,
   ...timerCalls,
+  ...desktopCalls,
+  ...reportCalls,
+  ...transferCalls,
   ...historyCalls,
   ...trashCalls,
   ...inboxCalls,
@@ -54,6 +61,16 @@ export type CoreEvent =
     }
   | { readonly event: 'timer'; readonly status: TimerStatus }
   | { readonly event: 'sync'; readonly status: SyncStatus }
+  | { readonly event: 'reminder'; readonly reminder: Reminder }
+  /** How much of an import is made. */
+  | {
+      readonly event: 'import'
+      readonly import: number
+      readonly done: number
+      readonly of: number
+    }
+  /** The host asks the window that hears it to show a page, such as `/sync`. */
+  | { readonly event: 'go'; readonly path: string }
   /** The account or its settings changed: everything on screen is to be read again. */
   | { readonly event: 'app' }
 

@@ -1,8 +1,9 @@
 /** What calls of the contract answer, beyond the resources themselves: types only. */
 import type { Capability } from '../resources/service-info.ts'
 import type { TimeEntry, TimeEntryProject } from '../resources/time.ts'
-import type { RoundingRule } from '../rules/increments.ts'
+import type { Break, DesktopState, TimerQuestion } from './desktop.ts'
 import type { Recovery, Trouble } from './integrity.ts'
+import type { Settings } from './settings.ts'
 
 export interface AccountSummary {
   /** Name of the account's folder; never changes. */
@@ -21,6 +22,16 @@ export interface ListedAccount extends AccountSummary {
   signedIn: boolean | null
 }
 
+/** A timer that runs in an account which is not the open one. */
+export interface OtherTimer {
+  /** Name of the account's folder. */
+  account: string
+  /** Name of its organisation. */
+  name: string
+  /** Epoch milliseconds. */
+  startedAt: number
+}
+
 export interface AppState {
   version: string
   host: 'electron' | 'browser' | 'cli'
@@ -30,12 +41,11 @@ export interface AppState {
   namesUsers: boolean
   /** Zone of this machine, such as `Europe/Vienna`. */
   zone: string
-  settings: {
-    theme: 'system' | 'light' | 'dark'
-    rounding: RoundingRule
-    /** Every entry of the account counts as the person's own, whoever made it. */
-    everythingIsMine: boolean
-  }
+  settings: Settings
+  /** What the desktop around the app can do. */
+  desktop: DesktopState
+  /** Timers that go on in other accounts of this machine. */
+  otherTimers: OtherTimer[]
   /** Why the account's database cannot be used, and the ways on; null when all is well. */
   trouble: Trouble | null
   /** What was done about the database, until the person has read it (`trouble.dismiss`). */
@@ -86,7 +96,20 @@ export type TimerStatus =
       notes: string | null
       /** Minutes of one increment: the project's, or the default. */
       increment: number
+      /** Parts of the run that do not count, oldest first. */
+      breaks: Break[]
+      /** What waits for the person's answer; null when nothing does. */
+      question: TimerQuestion | null
     }
+
+/** Work that can be started again. */
+export interface RecentWork {
+  project: TimeEntryProject
+  task: { local: number; id: number | null; name: string; deleted: boolean }
+  notes: string | null
+  /** Epoch milliseconds at which it last ended, as far as entries tell; null for never. */
+  lastUsed: number | null
+}
 
 export interface ChangeSummary {
   change: number
@@ -166,8 +189,8 @@ export type SyncPhase =
    * left alone for a while, or answers what cannot be read.
    */
   | { is: 'service'; why: 'trouble' | 'busy' | 'unreadable'; since: number; nextTry: number }
-  /** The token is not taken any more. */
-  | { is: 'signed-out' }
+  /** The token is not taken any more; `byPerson`: none is kept here, since the person signed out. */
+  | { is: 'signed-out'; byPerson?: true }
   /** All is well but this machine's clock: so many milliseconds ahead (or behind, when negative). */
   | { is: 'clock'; ahead: number }
   /** The person wants nothing sent or fetched by itself. */
@@ -221,7 +244,7 @@ export interface Outbox {
   total: number
 }
 
-/** What one pass did; quiet ones that follow each other are told as one. */
+/** What one pass did; those that follow each other, do nothing and end alike are told as one. */
 export interface SyncPass {
   /** Epoch milliseconds, of the first and the last of them. */
   from: number

@@ -70,7 +70,7 @@ export const wireBoolean = z
 export const wireDate = z.string().transform((text, context) => {
   const date = text.slice(0, 10)
   if (isCivilDate(date)) return date
-  context.addIssue({ code: 'custom', message: 'not a date' })
+  context.addIssue({ code: 'custom', message: 'is no date' })
   return z.NEVER
 })
 /** Null, absent or text. */
@@ -82,7 +82,7 @@ export const wireOptionalText = z
 export const wireTimestamp = z.string().transform((text, context) => {
   const plain = text.slice(0, 19).replace('T', ' ')
   if (/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(plain)) return plain
-  context.addIssue({ code: 'custom', message: 'not a timestamp' })
+  context.addIssue({ code: 'custom', message: 'is no timestamp' })
   return z.NEVER
 })
 /** A decimal kept as text, exactly; numbers and numeric strings are taken. */

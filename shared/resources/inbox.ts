@@ -57,8 +57,11 @@ export interface InboxCard {
   /** The service's words about the whole, or why a record cannot be read. */
   message: string | null
   others: CardOther[]
-  /** Came after the record had been sent a second time (`twin`); was deleted here (`conflict`). */
-  note: 'late' | 'deleted-here' | null
+  /**
+   * Came after the record had been sent a second time (`twin`); was deleted here (`conflict`, `twin`); there
+   * are others than the cards show (`bad-record`).
+   */
+  note: 'late' | 'deleted-here' | 'more' | null
   /** An unreadable record as it came. */
   raw: string | null
 }

@@ -45,7 +45,7 @@ export const priceAsIs = <Currency extends string | null>({
 })
 
 /** In place of a rate that is not known; no rate is 0. */
-const unknownRate = '0'
+export const unknownRate = '0'
 
 /** The price of a charge that nobody here can convert: it counts as nothing until somebody does. */
 export const unconvertedPrice = <Currency extends string | null>({

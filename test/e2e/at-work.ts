@@ -4,12 +4,13 @@ import { expect } from 'vitest'
 import { addDays, civilAt } from '#shared/rules/calendar.ts'
 import { afternoonZone } from '../support/afternoon.ts'
 import { testFolder } from '../support/folder.ts'
-import { runProgram, startProgram, type Running } from '../support/program.ts'
-import { openWindow, type WindowOptions } from '../support/window.ts'
+import { runProgram } from '../support/program.ts'
+import { startOnHost, type HostedApp } from '../support/test-host.ts'
+import type { WindowOptions } from '../support/window.ts'
 
 export interface Work {
   page: Page
-  app: Running
+  app: HostedApp
   home: string
   env: Record<string, string>
   /** Today, and other days counted from it, where the program thinks it is. */
@@ -36,19 +37,16 @@ export async function beginWork(
     return json
   }
   await options.before?.(stint)
-  const app = await startProgram(['app', '--no-open', '--port', String(options.port ?? 0)], {
-    home,
-    env,
-  })
-  const openAnother = () => openWindow(app.ready['url']!, { ...options, zone })
+  const window = { ...options, zone }
+  const app = await startOnHost({ home, env, port: options.port ?? 0, window })
   return {
-    page: await openAnother(),
+    page: await app.openWindow(),
     app,
     home,
     env,
     day: (from = 0) => addDays(civilAt(Date.now(), zone).date, from),
     stint,
-    openAnother,
+    openAnother: () => app.openWindow(),
   }
 }
 

@@ -3,29 +3,16 @@
  * widths, with axe, without a word on the console. Each leaves a picture in `test-results/screens`,
  * or in the folder that STINT_PICTURES names (the documentation's are made that way).
  */
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { afternoonZone } from '../support/afternoon.ts'
 import { testFolder } from '../support/folder.ts'
 import { runProgram, startProgram } from '../support/program.ts'
 import { openWindow } from '../support/window.ts'
 import { addMorning, beginWork, press, rowOf } from './at-work.ts'
-import { violationsOf } from './axe.ts'
 import { startBareService } from './bare-service.ts'
-
-const pictures = process.env['STINT_PICTURES'] ?? 'test-results/screens'
-mkdirSync(pictures, { recursive: true })
-
-const looks = [
-  { scheme: 'light', width: 1280, height: 800, suffix: 'light' },
-  { scheme: 'dark', width: 1280, height: 800, suffix: 'dark' },
-  { scheme: 'light', width: 900, height: 800, suffix: '900-light' },
-  { scheme: 'dark', width: 360, height: 740, suffix: '360-dark' },
-  { scheme: 'light', width: 360, height: 740, suffix: '360-light' },
-] as const
-type Look = (typeof looks)[number]
+import { inspect, inspectEverywhere, listen, looks } from './inspect.ts'
 
 /** What is logged after the service went away: project and task by the service's ids. */
 const offlineWork = [
@@ -33,23 +20,6 @@ const offlineWork = [
   ['1', '2', '10:30', '2', 'Accessibility findings'],
   ['7', '1', '11:15', '4', 'Divider pages'],
 ] as const
-
-/** What a screen must be, whatever it shows; then its picture. */
-async function inspect(page: Page, name: string, look: Look): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter((animation) => animation.effect?.getTiming().iterations !== Infinity)
-        // What is taken away while it moves has come to its end, too.
-        .map((animation) => animation.finished.catch(() => animation)),
-    ),
-  )
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(wide, `${name} scrolls sideways at ${look.width}`).toBeLessThanOrEqual(0)
-  expect(await violationsOf(page), `${name}, ${look.suffix}`).toEqual([])
-  await page.screenshot({ path: join(pictures, `${name}-${look.suffix}.png`) })
-}
 
 it.each(looks)('shows every screen well, $suffix', async (look) => {
   const home = testFolder()
@@ -110,25 +80,6 @@ it.each(looks)('shows every screen well, $suffix', async (look) => {
 })
 
 const within = { timeout: 45_000 }
-
-/** The same screen in every look, one after the other. */
-async function inspectEverywhere(page: Page, name: string): Promise<void> {
-  for (const look of looks) {
-    await page.setViewportSize(look)
-    await page.emulateMedia({ colorScheme: look.scheme })
-    await page.locator(`html[data-theme=${look.scheme}]`).waitFor()
-    await inspect(page, name, look)
-  }
-  await page.setViewportSize(looks[0])
-}
-
-/** What the page says on the console, from now on. */
-function listen(page: Page): string[] {
-  const spoken: string[] = []
-  page.on('console', (message) => spoken.push(message.text()))
-  page.on('pageerror', (thrown) => spoken.push(thrown.message))
-  return spoken
-}
 
 it('shows what is to be decided, what waits, what was changed and what was deleted well', async () => {
   const service = await startBareService()

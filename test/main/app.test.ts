@@ -1,172 +1,50 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Page } from 'playwright-core'
-import { startApp, type RunningApp } from '../support/electron-stand-in/start.ts'
-import { ensureBrowser } from '../support/ensure-browser.ts'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { startApp } from '../support/electron-stand-in/start.ts'
+import { newHome, openApp, prepare, rawCall, until, type Exposed } from './opened.ts'
 
-const { ensureBuilt } = createRequire(import.meta.url)('../../electron/cli/ensure-built.cjs') as {
-  ensureBuilt: () => boolean
-}
-
-/** What the preload puts on the page. */
-interface Exposed {
-  stint: {
-    call(
-      name: string,
-      input?: unknown,
-    ): Promise<{ ok: boolean; value?: unknown; error?: { code: string } }>
-    on(listener: (event: { event: string }) => void): () => void
-  }
-}
-
-/** Asks until it is so, for as long as a busy machine takes. */
-const until = (state: () => Promise<void>) => vi.waitFor(state, { timeout: 20_000 })
-
-const call = (page: Page, name: string, input?: unknown) =>
-  page.evaluate(
-    ([name, input]) => (window as unknown as Exposed).stint.call(name as string, input),
-    [name, input],
-  )
-
-const browser = ensureBrowser()
-const newHome = () => mkdtemp(join(tmpdir(), 'stint-main-'))
-
-let home: string
-let app: RunningApp
-
-async function end(): Promise<void> {
-  await app.dispose()
-  await rm(home, { recursive: true, force: true })
-}
-
+let browser: string
 beforeAll(() => {
-  if (!ensureBuilt()) throw new Error('The app cannot be built')
+  browser = prepare()
 }, 120_000)
 
-describe('the window, on first run', { timeout: 60_000 }, () => {
-  let page: Page
-  beforeAll(async () => {
-    home = await newHome()
-    app = startApp({ home, browser })
-    page = await app.page()
-    await page.waitForSelector('#app > *')
-  }, 60_000)
-  afterAll(end)
+const screenOf = (id: number, x: number, width: number, height: number, scaleFactor = 1) => ({
+  id,
+  bounds: { x, y: 0, width, height },
+  scaleFactor,
+})
 
-  it('is one, confined, and shows the page', async () => {
+describe('the program', () => {
+  it('opens one window, on first run in the middle of the main screen', async () => {
+    const { electron, home } = await openApp(browser, { isNew: true })
     await until(async () => {
-      expect(await app.electron.windows()).toMatchObject([
+      expect(await electron.windows()).toMatchObject([
         {
           visible: true,
           url: 'app://stint/#/',
-          preferences: {
-            sandbox: true,
-            contextIsolation: true,
-            nodeIntegration: false,
-            webviewTag: false,
-          },
+          bounds: { x: 410, y: 180, width: 1100, height: 760 },
         },
       ])
     })
-    expect(await app.electron.hasMenu()).toBe(true)
-    expect(await app.electron.paths()).toEqual({ userData: join(home, 'electron') })
+    expect(await electron.paths()).toEqual({ userData: join(home, 'electron') })
+    // Started again, it comes forward.
+    await electron.minimizeWindow('/')
+    await electron.openAgain([])
+    expect(await electron.windows()).toMatchObject([{ visible: true, maximized: false }])
   })
-
-  it('refuses a call that the contract does not have, and arguments that it does not take', async () => {
-    expect(await call(page, 'files.read', '/etc/passwd')).toMatchObject({
-      error: { code: 'unknown-call' },
-    })
-    expect(await call(page, 'times.show', { local: 'x' })).toMatchObject({
-      error: { code: 'validation' },
-    })
-  })
-
-  it('gives the page nothing but two functions', async () => {
-    const seen = await page.evaluate(() => ({
-      functions: Object.keys((window as unknown as Exposed).stint),
-      others: ['require', 'process', 'ipcRenderer', 'module'].filter((name) => name in window),
-    }))
-    expect(seen).toEqual({ functions: ['call', 'on'], others: [] })
-  })
-
-  it.each([
-    ['another origin in the main frame', { url: 'https://evil.example/', isMainFrame: true }],
-    ['another host of the app’s scheme', { url: 'app://evil/', isMainFrame: true }],
-    ['a lookalike', { url: 'app://stint.evil/', isMainFrame: true }],
-    ['a frame inside the page', { url: 'app://stint/', isMainFrame: false }],
-    ['a frame that has gone', { url: null, isMainFrame: true }],
-  ])('refuses a call from %s', async (_who, frame) => {
-    const answer = await app.electron.invoke({
-      ...frame,
-      channel: 'stint:call',
-      args: ['app.state'],
-    })
-    expect(answer).toMatchObject({ ok: false, error: { code: 'refused-sender' } })
-  })
-
-  it('serves the page with a strict policy, and nothing outside the page’s folder', async () => {
-    const page = await app.electron.request('app://stint/')
-    expect(page.status).toBe(200)
-    expect(page.headers['content-security-policy']).toContain(
-      "default-src 'none'; script-src 'self'",
-    )
-    for (const url of [
-      'app://stint/../main/index.js',
-      'app://stint/%2e%2e/main/index.js',
-      'app://stint/..%2fmain%2findex.js',
-      'app://stint/%2e%2e%5cmain/index.js',
-      'app://stint//etc/passwd.js',
-      'app://other/index.html',
-    ]) {
-      expect(await app.electron.request(url), url).toMatchObject({ status: 404, body: '' })
-    }
-  })
-
-  it('neither navigates nor opens windows, and leaves links of https to the system', async () => {
-    await page.evaluate(() => {
-      location.href = 'https://example.org/away'
-    })
-    await page.evaluate(() => void window.open('https://example.org/link'))
-    await until(async () => {
-      expect(await app.electron.openedOutside()).toEqual(['https://example.org/link'])
-    })
-    expect(page.url()).toBe('https://stint.invalid/#/')
-    for (const permission of ['media', 'geolocation', 'notifications', 'clipboard-read']) {
-      expect(await app.electron.permission(permission)).toBe(false)
-    }
-  })
-
-  it('comes forward when the program is started again', async () => {
-    await app.electron.openAgain()
-    expect(await app.electron.windows()).toHaveLength(1)
-  })
-})
-
-describe('the program', { timeout: 60_000 }, () => {
-  beforeEach(async () => {
-    home = await newHome()
-  })
-  afterEach(end)
 
   it('answers a call of the page, tells it what changed, and stops telling when asked', async () => {
-    app = startApp({ home, browser })
-    const page = await app.page()
-    await page.waitForSelector('#app > *')
-    expect(await call(page, 'app.state')).toMatchObject({
-      ok: true,
-      value: { host: 'electron', account: null },
-    })
+    const { page, ask } = await openApp(browser, { isNew: true })
+    expect(await ask('app.state')).toMatchObject({ host: 'electron', account: null })
 
     await page.evaluate(() => {
       const { stint } = window as unknown as Exposed
       const heard: string[] = []
       Object.assign(window, { heard, quiet: stint.on(({ event }) => heard.push(event)) })
     })
-    expect(await call(page, 'account.local')).toMatchObject({ ok: true })
+    await ask('account.local')
     await page.waitForFunction(() =>
       (window as unknown as { heard: string[] }).heard.includes('app'),
     )
@@ -181,49 +59,146 @@ describe('the program', { timeout: 60_000 }, () => {
       const { stint } = window as unknown as Exposed
       stint.on(({ event }) => event === 'timer' && Object.assign(window, { started: true }))
     })
-    expect(await call(page, 'timer.start', {})).toMatchObject({ ok: true })
+    await ask('timer.start', {})
     await page.waitForFunction(() => (window as unknown as { started?: true }).started)
     expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual([])
   })
 
-  it('shows the running timer in the tray and stops it there', async () => {
-    app = startApp({ home, browser })
-    const page = await app.page()
-    await call(page, 'account.local')
-    await call(page, 'timer.start', { notes: 'Offer' })
-    await until(async () => {
-      const { toolTip, items } = await app.electron.tray()
-      expect(toolTip).toBe('Stint: 0:00  Offer')
-      expect(items.map(({ label }) => label)).toContain('Stop timer')
-    })
-    await app.electron.clickTray('Stop timer')
-    await until(async () => {
-      expect((await app.electron.tray()).toolTip).toBe('Stint: No timer')
-    })
-    expect(await call(page, 'timer.status')).toEqual({ ok: true, value: { running: false } })
-  })
+  it('keeps the timer and the place of its windows over a quit', async () => {
+    const first = await openApp(browser)
+    await first.ask('timer.start', { notes: 'Offer' })
+    await first.electron.clickTray('Mini timer')
+    await first.app.page('/mini')
+    const place = { x: 200, y: 120, width: 900, height: 640 }
+    await first.electron.moveWindow({ path: '/', bounds: place })
+    await first.electron.maximizeWindow('/')
+    await first.electron.moveWindow({ path: '/mini', bounds: { x: 1500, y: 900 } })
+    await first.electron.clickTray('Quit').catch(() => undefined)
+    expect(await first.app.ended).toBe(0)
 
-  it('keeps the timer, the window’s place and the database in order over a quit', async () => {
-    app = startApp({ home, browser })
-    const first = await app.page()
-    await call(first, 'account.local')
-    await call(first, 'timer.start', { notes: 'Offer' })
-    await app.electron.clickTray('Quit').catch(() => undefined)
-    expect(await app.ended).toBe(0)
-    expect(JSON.parse(await readFile(join(home, 'window.json'), 'utf8'))).toMatchObject({
-      maximized: false,
-    })
-
-    app = startApp({ home, browser })
-    const again = await app.page()
-    expect(await call(again, 'timer.status')).toMatchObject({
-      value: { running: true, notes: 'Offer' },
-    })
+    const { electron, ask, app } = await openApp(browser, { home: first.home })
+    expect(await ask('timer.status')).toMatchObject({ running: true, notes: 'Offer' })
+    expect(await electron.windows()).toMatchObject([{ bounds: place, maximized: true }])
+    await electron.clickTray('Mini timer')
+    await app.page('/mini')
+    expect((await electron.windows())[1]).toMatchObject({ bounds: { x: 1500, y: 900, width: 360 } })
   })
 
   it('leaves the data folder alone when another instance runs on it', async () => {
-    app = startApp({ home, browser, env: { STAND_IN_INSTANCE: 'second' } })
+    const home = await newHome()
+    const app = startApp({ home, browser, env: { STAND_IN_INSTANCE: 'second' } })
+    onTestFinished(() => app.dispose())
     expect(await app.ended).toBe(0)
     expect(existsSync(join(home, 'stint.json'))).toBe(false)
+  })
+})
+
+describe('a window', () => {
+  it('comes to the main screen when its own is not there any more, at any scale', async () => {
+    const home = await newHome()
+    const onSecond = { x: 2100, y: 100, width: 1000, height: 700, maximized: false }
+    await writeFile(join(home, 'window.json'), JSON.stringify(onSecond))
+    // 2880 pixels at 1.25: 1536 units.
+    const screens = [screenOf(1, 0, 1536, 864, 1.25), screenOf(2, 1536, 1920, 1080)]
+    const { electron } = await openApp(browser, {
+      home,
+      env: { STAND_IN_SCREENS: JSON.stringify(screens) },
+    })
+    const bounds = async () => (await electron.windows())[0]!.bounds
+    expect(await bounds()).toEqual({ x: 2100, y: 100, width: 1000, height: 700 })
+    await electron.setScreens(screens.slice(0, 1))
+    expect(await bounds()).toEqual({ x: 268, y: 102, width: 1000, height: 700 })
+    // The scale goes to 2: less room.
+    await electron.setScreens([screenOf(1, 0, 960, 540, 2)])
+    expect(await bounds()).toEqual({ x: 268, y: 102, width: 960, height: 500 })
+  })
+
+  it('of the quick entry opens where the pointer is, hides when another is chosen, keeps its text', async () => {
+    const screens = [screenOf(1, 0, 1920, 1080), screenOf(2, 1920, 1280, 720, 1.5)]
+    const { electron, app } = await openApp(browser, {
+      env: { STAND_IN_SCREENS: JSON.stringify(screens) },
+    })
+    await electron.movePointer({ x: 2500, y: 300 })
+    await electron.clickTray('Quick entry…')
+    const page = await app.page('/entry')
+    const entry = async () => (await electron.windows()).find(({ path }) => path === '/entry')
+    await until(async () => {
+      expect(await entry()).toMatchObject({
+        ...{ visible: true, frame: false, skipTaskbar: true, alwaysOnTop: 'normal' },
+        bounds: { x: 2380, y: 260, width: 360, height: 240 },
+      })
+    })
+    await page.evaluate(() => Object.assign(window, { typed: '15m design' }))
+    await electron.blurWindow('/entry')
+    expect(await entry()).toMatchObject({ visible: false })
+
+    await electron.movePointer({ x: 10, y: 10 })
+    await electron.clickTray('Quick entry…')
+    await until(async () => {
+      expect(await entry()).toMatchObject({ visible: true, bounds: { x: 780, y: 440 } })
+    })
+    expect(await page.evaluate(() => (window as unknown as { typed?: string }).typed)).toBe(
+      '15m design',
+    )
+    await page.evaluate(() => window.close())
+    await until(async () => expect(await entry()).toBeUndefined())
+  })
+
+  it('of the mini timer lies over all others, without a frame', async () => {
+    const { electron, ask } = await openApp(browser)
+    await ask('desktop.open', { window: 'mini' })
+    await until(async () => {
+      expect((await electron.windows())[1]).toMatchObject({
+        ...{ visible: true, frame: false, skipTaskbar: true, alwaysOnTop: 'floating' },
+        bounds: { x: 1536, y: 64, width: 360 },
+      })
+    })
+    await ask('desktop.open', { window: 'mini' })
+    expect(await electron.windows()).toHaveLength(2)
+  })
+
+  it('is loaded again when its process ends, three times within a minute; then the person is asked', async () => {
+    const { electron, ask, page } = await openApp(browser)
+    for (const times of [1, 2, 3]) {
+      await electron.crashWindow('/')
+      await until(async () => expect(await electron.reloads('/')).toBe(times))
+      await page.waitForSelector('#app > *')
+    }
+    await electron.willAnswer([0])
+    await electron.crashWindow('/')
+    await until(async () => expect(await electron.reloads('/')).toBe(4))
+    expect(await electron.questions()).toEqual([
+      {
+        message: 'This window of Stint keeps closing',
+        buttons: ['Open it again', 'Quit Stint'],
+      },
+    ])
+    await page.waitForSelector('#app > *')
+    expect(await ask('timer.status')).toEqual({ running: false })
+  })
+
+  it('that does not answer is loaded again when the person says so', async () => {
+    const { electron } = await openApp(browser)
+    await electron.willAnswer([0])
+    await electron.hangWindow('/')
+    await until(async () => expect(await electron.questions()).toHaveLength(1))
+    expect(await electron.reloads('/')).toBe(0)
+    await electron.willAnswer([1])
+    await electron.hangWindow('/')
+    await until(async () => expect(await electron.reloads('/')).toBe(1))
+  })
+
+  it('prints its page where the person wants it', async () => {
+    const { electron, ask, home, page } = await openApp(browser)
+    expect(await ask('desktop.savePdf', { name: 'Week 47' })).toBeNull()
+    const file = join(home, 'Week 47.pdf')
+    await electron.willSaveAt(file)
+    expect(await ask('desktop.savePdf', { name: 'Week 47' })).toBe(file)
+    expect((await readFile(file)).subarray(0, 5).toString()).toBe('%PDF-')
+    await mkdir(join(home, 'folder.pdf'))
+    await electron.willSaveAt(join(home, 'folder.pdf'))
+    expect(await rawCall(page, 'desktop.savePdf', { name: 'x' })).toMatchObject({
+      error: { code: 'conflict' },
+    })
   })
 })

@@ -1,11 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readPlace, writePlace } from '../../electron/main/window-bounds.ts'
+import { centred, fitted, readPlace, writePlace } from '../../electron/main/window-bounds.ts'
 
-const screens = [{ x: 0, y: 0, width: 1920, height: 1080 }]
-const place = { x: 100, y: 50, width: 1000, height: 700, maximized: false }
+const screen = { x: 0, y: 0, width: 1920, height: 1080 }
+const beside = { x: 1920, y: 200, width: 1280, height: 720 }
+const window = { x: 100, y: 50, width: 1000, height: 700 }
 
 let folder: string
 beforeEach(() => {
@@ -13,18 +15,28 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('the place of the window', () => {
-  it('is the one it had, in a folder that is made when there is none', () => {
+describe('the place of a window', () => {
+  it('is kept in a folder that is made when there is none, in whole units', () => {
     const file = join(folder, 'home', 'window.json')
-    writePlace(file, place)
-    expect(readPlace(file, screens)).toEqual(place)
+    writePlace(file, { ...window, x: 100.4, height: 699.6, maximized: false })
+    expect(readPlace(file)).toEqual({ ...window, maximized: false })
   })
 
   it('is unknown on first run and when the file is damaged', () => {
     const file = join(folder, 'window.json')
-    expect(readPlace(file, screens)).toBeNull()
-    writeFileSync(file, '{"x":1')
-    expect(readPlace(file, screens)).toBeNull()
+    expect(readPlace(file)).toBeNull()
+    for (const text of ['{"x":1', '[]', '{"x":0,"y":0,"width":0,"height":5,"maximized":false}']) {
+      writeFileSync(file, text)
+      expect(readPlace(file), readFileSync(file, 'utf8')).toBeNull()
+    }
+  })
+})
+
+describe('a window on the screens that are there', () => {
+  it('stays where it is seen, on whichever screen', () => {
+    expect(fitted(window, [screen])).toEqual(window)
+    const onOther = { ...window, x: 2000, y: 220, height: 600 }
+    expect(fitted(onOther, [screen, beside])).toEqual(onOther)
   })
 
   it.each([
@@ -32,10 +44,45 @@ describe('the place of the window', () => {
     ['right of it', { x: 1900, y: 50 }],
     ['above it', { x: 100, y: -680 }],
     ['below it', { x: 100, y: 1050 }],
-  ])('is forgotten when the screen has gone and the window would be %s', (_where, at) => {
-    const file = join(folder, 'window.json')
-    writePlace(file, { ...place, ...at })
-    expect(readPlace(file, screens)).toBeNull()
-    expect(readPlace(file, [...screens, { ...screens[0]!, ...at }])).toMatchObject(at)
+  ])('comes to the first screen, of its size, when it would be %s', (_where, at) => {
+    expect(fitted({ ...window, ...at }, [screen])).toEqual({ ...window, x: 460, y: 190 })
+  })
+
+  it('is no larger than the screen that shows most of it, which a scale may have made small', () => {
+    const large = { x: 1900, y: 220, width: 1800, height: 1000 }
+    expect(fitted(large, [screen, beside])).toEqual({ ...large, width: 1280, height: 720 })
+  })
+
+  it('has its upper edge below a panel', () => {
+    const area = { ...screen, y: 40, height: 1040 }
+    expect(fitted({ ...window, y: 10 }, [area])).toEqual({ ...window, y: 40 })
+  })
+
+  it('can always be grabbed, and is in whole units', () => {
+    const at = fc.integer({ min: -5_000, max: 5_000 })
+    // Scales such as 1.25 and 1.5 make parts of a unit.
+    const size = fc.integer({ min: 400, max: 16_000 }).map((quarters) => quarters / 4)
+    const area = fc.record({ x: at, y: at, width: size, height: size })
+    fc.assert(
+      fc.property(area, fc.array(area, { minLength: 1, maxLength: 4 }), (place, areas) => {
+        const now = fitted(place, areas)
+        expect(Object.values(now).every(Number.isInteger)).toBe(true)
+        const isGraspable = areas.some(
+          ({ x, y, width, height }) =>
+            Math.min(now.x + now.width, x + width) - Math.max(now.x, x) >=
+              Math.min(79, now.width - 1) &&
+            now.y >= Math.floor(y) &&
+            now.y <= Math.ceil(y + height - 79),
+        )
+        expect(isGraspable).toBe(true)
+      }),
+    )
+  })
+
+  it('is in the middle of a screen without a place of its own', () => {
+    expect(centred({ width: 360, height: 240 }, beside)).toEqual({
+      ...{ x: 2380, y: 440, width: 360, height: 240 },
+    })
+    expect(centred({ width: 4000, height: 3000 }, beside)).toEqual(beside)
   })
 })

@@ -259,6 +259,8 @@ describe('the day', () => {
       task: core.tasks[1] as never,
       notes: null,
       increment: 15,
+      breaks: [],
+      question: null,
     }
     const screen = await show(core)
     expect(rowsOn(screen)[0]!.text()).toContain('14:00 – now')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { gapsBetween, minutesByProject, rowsOf } from '../../renderer/features/day/day-rows.ts'
 import { lanesOf } from '../../renderer/features/day/timeline-lanes.ts'
-import { entry, project } from './support/fake-core.ts'
+import { entry, project } from './support/fake-records.ts'
 
 const at = (local: number, start: number, total: number) =>
   entry({ local, date: '2026-11-19', start, total, quantity: total / 15 })

@@ -11,7 +11,7 @@ import {
   settleTo,
   suggestStretch,
 } from '../../renderer/features/day/entry-draft.ts'
-import { entry } from './support/fake-core.ts'
+import { entry } from './support/fake-records.ts'
 
 const draft = newDraft('2026-11-19', { from: 540, to: 600 })
 

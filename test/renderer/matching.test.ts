@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Unmatched } from '#shared/ipc/views.ts'
-import { project, type FakeCore } from './support/fake-core.ts'
+import type { FakeCore } from './support/fake-core.ts'
+import { project } from './support/fake-records.ts'
 import { setClock, show, studio, type Screen } from './support/mount.ts'
 
 let core: FakeCore

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { FakeCore } from './support/fake-core.ts'
-import { now, setClock, show, studio, worked } from './support/mount.ts'
+import { now, running, setClock, show, studio, worked } from './support/mount.ts'
 
 let core: FakeCore
 beforeEach(() => {
@@ -10,16 +10,6 @@ beforeEach(() => {
 
 /** What the core was last asked under this name. */
 const asked = (name: string) => core.calls.findLast((call) => call.name === name)?.input
-
-const running = (minutesAgo: number) => ({
-  running: true as const,
-  startedAt: now - minutesAgo * 60_000,
-  zone: 'UTC',
-  project: core.projects[0] as never,
-  task: core.tasks[0] as never,
-  notes: 'hero',
-  increment: 15,
-})
 
 const type = async (screen: Awaited<ReturnType<typeof show>>, selector: string, text: string) => {
   const input = screen.wrapper.get<HTMLInputElement>(selector)
@@ -81,7 +71,7 @@ describe('the timer bar', () => {
   })
 
   it('shows the exact and the counted time', async () => {
-    core.timer = running(47)
+    core.timer = running(core, 47)
     const screen = await show(core)
     const clock = screen.wrapper.get('[role=timer]')
     expect(clock.text()).toContain('0:47')
@@ -92,14 +82,14 @@ describe('the timer bar', () => {
   })
 
   it('counts by the rounding rule of the settings', async () => {
-    core.timer = running(47)
+    core.timer = running(core, 47)
     core.state = { ...core.state, settings: { ...core.state.settings, rounding: 'down' } }
     const screen = await show(core)
     expect(screen.wrapper.get('[role=timer]').text()).toContain('3 × 15 = 0:45')
   })
 
   it('stops with S', async () => {
-    core.timer = running(47)
+    core.timer = running(core, 47)
     const screen = await show(core)
     await screen.press('s')
     expect(core.timer.running).toBe(false)
@@ -107,7 +97,7 @@ describe('the timer bar', () => {
   })
 
   it('asks before it keeps less than a minute, and goes on running when the question is left', async () => {
-    core.timer = running(0.5)
+    core.timer = running(core, 0.5)
     const screen = await show(core)
     await screen.press('s')
     const dialog = screen.wrapper.get('[role=alertdialog]')
@@ -118,7 +108,7 @@ describe('the timer bar', () => {
   })
 
   it('discards with a toast that brings the timer back', async () => {
-    core.timer = running(20)
+    core.timer = running(core, 20)
     const screen = await show(core)
     const discarded = {
       change: 9,
@@ -131,7 +121,7 @@ describe('the timer bar', () => {
     core.override = {
       'history.list': () => [discarded],
       'history.undo': () => {
-        core.timer = running(20)
+        core.timer = running(core, 20)
         core.emit({ event: 'timer', status: core.timer })
         return { ...discarded, undone: true }
       },
@@ -151,7 +141,7 @@ describe('the timer bar', () => {
   })
 
   it('changes notes and start of the running timer when their fields are left', async () => {
-    core.timer = running(47)
+    core.timer = running(core, 47)
     const screen = await show(core)
     await screen.wrapper.get('.timer-what').trigger('click')
     const notes = screen.wrapper.get('.details textarea')
@@ -167,7 +157,7 @@ describe('the timer bar', () => {
   })
 
   it('says what a start needs that cannot be read, and keeps the timer as it is', async () => {
-    core.timer = running(47)
+    core.timer = running(core, 47)
     const screen = await show(core)
     await screen.wrapper.get('.timer-what').trigger('click')
     const start = screen.wrapper.findAll('.details input').at(-1)!
@@ -179,7 +169,7 @@ describe('the timer bar', () => {
   })
 
   it('switches with X, keeps the clock in sight, and Esc goes on with the first', async () => {
-    core.timer = running(47)
+    core.timer = running(core, 47)
     const screen = await show(core)
     await screen.press('x')
     expect(screen.wrapper.find('.work-line').exists()).toBe(true)
@@ -191,14 +181,14 @@ describe('the timer bar', () => {
 
   it('follows a timer that was started elsewhere', async () => {
     const screen = await show(core)
-    core.timer = running(5)
+    core.timer = running(core, 5)
     core.emit({ event: 'timer', status: core.timer })
     await screen.settle()
     expect(screen.wrapper.get('[role=timer]').text()).toContain('0:05')
   })
 
   it('tells a failure in the core’s own words', async () => {
-    core.timer = running(47)
+    core.timer = running(core, 47)
     const screen = await show(core)
     core.refuse('timer.stop', { code: 'conflict', message: 'No timer is running here' })
     await screen.press('s')
@@ -212,7 +202,7 @@ describe('start again', () => {
     worked(core, { local: 2, start: 600, task: core.tasks[2] })
     worked(core, { local: 3, start: 660, task: core.tasks[2] })
     const screen = await show(core)
-    const offered = screen.wrapper.findAll('.again button').map((button) => button.text())
+    const offered = screen.wrapper.findAll('.again .start').map((button) => button.text())
     expect(offered).toEqual([expect.stringContaining('Call'), expect.stringContaining('Design')])
     await screen.press('2')
     expect(asked('timer.start')).toEqual({ project: 1, task: 1 })

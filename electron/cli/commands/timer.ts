@@ -1,12 +1,14 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { fail, failField, ok, type Result } from '#shared/errors.ts'
 import type { TimerStatus } from '#shared/ipc/views.ts'
-import { addDays, civilAt, instantOf } from '#shared/rules/calendar.ts'
-import { writeDuration, writeMinute } from '#shared/rules/duration-text.ts'
+import { civilAt, instantOf } from '#shared/rules/calendar.ts'
+import { writeMinute } from '#shared/rules/duration-text.ts'
+import { elapsed } from '#shared/rules/elapsed.ts'
 import { parseEntryText, type EntryText } from '#shared/rules/entry-text.ts'
 import { withAccount, type Client } from '../client.ts'
 import type { Answer, Command, Context } from '../command.ts'
-import { entryText, workText } from '../texts.ts'
+import { entryText } from '../texts.ts'
+import { otherTimersText, timerText, unansweredText } from '../timer-text.ts'
 import { idWord, lengthInMinutes, minuteOfDay, noWords, textFlag } from '../values.ts'
 import { projectNamed, taskNamed, workFlags, workFromFlags, type Work } from '../work.ts'
 
@@ -14,22 +16,30 @@ const startFlags = {
   ...workFlags,
   at: { type: 'string' },
   ago: { type: 'string' },
+  'since-last': { type: 'boolean' },
 } as const satisfies ParseArgsOptionsConfig
 
 const textHelp = `
   TEXT            such as “design #WEB @call 15m”: notes, project, task, and how long ago
   --at 09:30      when the work began, today
   --ago 15m       or how long ago
+  --since-last    or when today's last entry ended
   --project-id ID --task-id ID --notes TEXT
                   ids of this machine, or remote:ID as the service has them`
 
 export const status: Command = {
-  help: 'stint status\n\nShows whether the timer runs, and on what.',
+  help: 'stint status\n\nShows whether the timer runs, and on what; what it asks; and which other accounts have one.',
   flags: {},
   run: (context) =>
     withAccount(context, async (client) => {
       const words = noWords(context.words)
-      return words.ok ? answered(await client.call('timer.status')) : words
+      if (!words.ok) return words
+      const timer = answered(await client.call('timer.status'))
+      if (!timer.ok) return timer
+      const state = await client.call('app.state')
+      if (!state.ok) return state
+      const others = otherTimersText(state.value.otherTimers, state.value.zone)
+      return ok({ ...timer.value, text: [timer.value.text, ...others].join('\n') })
     }),
 }
 
@@ -75,6 +85,8 @@ export const stop: Command = {
       if (!entries.ok) return entries
       const lines = entries.value.map(entryText)
       if (ranShort(timer.value, at.value)) lines.push(shortText)
+      const unanswered = timer.value.running ? unansweredText(timer.value, at.value) : undefined
+      if (unanswered !== undefined) lines.push(unanswered)
       return ok({ json: entries.value, text: lines.join('\n') })
     }),
 }
@@ -84,7 +96,7 @@ const shortText =
   'It ran for less than a minute and is kept as one increment. `stint undo` lets it run on; `stint discard` then ends it without an entry'
 
 const ranShort = (timer: TimerStatus, at = Date.now()): boolean =>
-  timer.running && at - timer.startedAt < 60_000
+  timer.running && elapsed(timer, at) < 60_000
 
 export const continueWork: Command = {
   help: 'stint continue [ID]\n\nStarts the timer on the work of an entry: the latest, or the one named.',
@@ -109,6 +121,34 @@ export const discard: Command = {
       if (!ended.ok) return ended
       const text = 'Discarded, without an entry; `stint undo` brings it back'
       return ok({ json: ended.value, text })
+    }),
+}
+
+const choices = ['keep', 'discard', 'stop', 'split', 'drop'] as const
+
+export const answer: Command = {
+  help: `stint answer keep|discard|stop|split|drop
+
+Says what the time was in which nobody was at the machine; \`stint status\` shows which.
+
+  keep     it counts
+  discard  it does not count, and the timer goes on
+  stop     the timer ended where it began
+  split    it becomes an entry of its own, and the timer goes on
+  drop     ends the timer without an entry`,
+  flags: {},
+  run: (context) =>
+    withAccount(context, async (client) => {
+      const [word, ...more] = context.words
+      const choice = choices.find((choice) => choice === word)
+      if (choice === undefined || more.length > 0) {
+        return fail('usage', `Needs one of ${choices.join(', ')}`)
+      }
+      const timer = await client.call('timer.status')
+      if (!timer.ok) return timer
+      const question = timer.value.running ? timer.value.question : null
+      if (!question) return fail('conflict', 'The timer asks nothing')
+      return answered(await client.call('timer.answer', { question: question.id, choice }))
     }),
 }
 
@@ -155,10 +195,19 @@ async function beginning(
     )
   }
   if (textFlag(context, 'at') !== undefined) return instantFlag(client, context)
+  if (context.flags['since-last'] === true) return endOfLast(client)
   const ago = textFlag(context, 'ago')
   const minutes = ago === undefined ? ok(text.minutes) : lengthInMinutes(ago, 'ago')
   if (!minutes.ok) return minutes
   return ok(minutes.value === undefined ? undefined : Date.now() - minutes.value * 60_000)
+}
+
+async function endOfLast(client: Client): Promise<Result<number>> {
+  const last = await client.call('timer.lastEnd')
+  if (!last.ok) return last
+  return last.value.at === null
+    ? failField('since_last', 'There is no entry today yet: `--at` or `--ago` says when it began')
+    : ok(last.value.at)
 }
 
 /** The instant of `--at`, a time of today that has come. */
@@ -178,18 +227,4 @@ async function instantFlag(client: Client, context: Context): Promise<Result<num
 
 function answered(timer: Result<TimerStatus>): Result<Answer> {
   return timer.ok ? ok({ json: timer.value, text: timerText(timer.value) }) : timer
-}
-
-function timerText(timer: TimerStatus): string {
-  if (!timer.running) return 'No timer is running'
-  const minutes = Math.max(0, Math.floor((Date.now() - timer.startedAt) / 60_000))
-  const now = civilAt(Date.now(), timer.zone)
-  const since = civilAt(timer.startedAt, timer.zone)
-  const day =
-    since.date === now.date
-      ? ''
-      : since.date === addDays(now.date, -1)
-        ? ' yesterday'
-        : ` on ${since.date}`
-  return `Running for ${writeDuration(minutes)} h, since ${writeMinute(since.minute)}${day}: ${workText(timer)}`
 }

@@ -6,7 +6,9 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { machineDefaults, machineSettings, type MachineSettings } from '#shared/ipc/settings.ts'
 import { z } from '#shared/resources/zod.ts'
+import { tolerant } from '../store/tolerant.ts'
 import { accountsIn } from './found-again.ts'
 import { accountRecord, type AccountRecord } from './record.ts'
 
@@ -14,12 +16,14 @@ export type { AccountRecord }
 
 const homeFile = z.object({
   current: z.string().nullable(),
-  theme: z.enum(['system', 'light', 'dark']),
   accounts: z.array(accountRecord),
 })
-export type HomeState = z.output<typeof homeFile>
+export type HomeState = z.output<typeof homeFile> & { settings: MachineSettings }
 
-const empty: HomeState = { current: null, theme: 'system', accounts: [] }
+/** Beside the accounts in the same object, where older versions keep the only one they know. */
+const settingsIn = tolerant(machineSettings.shape, machineDefaults)
+
+const empty: HomeState = { current: null, settings: machineDefaults, accounts: [] }
 
 export interface Home {
   /** Reads the file anew: another process may have changed it. */
@@ -34,9 +38,9 @@ export function openHome(path: string): Home {
   const file = join(path, 'stint.json')
   const second = join(path, 'stint.second.json')
   const folderOf = (account: string) => join(path, 'accounts', account)
-  const write = (state: HomeState): void => {
+  const write = ({ current, settings, accounts }: HomeState): void => {
     mkdirSync(path, { recursive: true, mode: 0o700 })
-    const text = `${JSON.stringify(state, null, 2)}\n`
+    const text = `${JSON.stringify({ current, ...settings, accounts }, null, 2)}\n`
     replaceFile(file, text)
     replaceFile(second, text)
   }
@@ -45,8 +49,9 @@ export function openHome(path: string): Home {
       // Each is written whole, so a disk has to damage both. Then the accounts say what they are.
       const present = [file, second].filter((path) => existsSync(path))
       for (const written of present) {
-        const state = homeFile.safeParse(parsed(readFileSync(written, 'utf8')))
-        if (state.success) return state.data
+        const document = parsed(readFileSync(written, 'utf8'))
+        const state = homeFile.safeParse(document)
+        if (state.success) return { ...state.data, settings: settingsIn(document) }
       }
       const found = accountsIn(join(path, 'accounts'))
       if (present.length === 0 && found.length === 0) return empty

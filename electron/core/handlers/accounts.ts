@@ -15,7 +15,7 @@ import {
 import { attachAccount } from '../accounts/attach.ts'
 import { mayRemove } from '../accounts/removal.ts'
 import type { AccountRecord, Home } from '../accounts/home.ts'
-import type { Session } from '../accounts/session.ts'
+import type { OpenAccounts } from '../accounts/open-account.ts'
 import type { CorePorts } from '../ports.ts'
 import { checkService } from '../sync/check.ts'
 import type { HandlersOf } from './dispatch.ts'
@@ -24,15 +24,9 @@ import type { HandlersOf } from './dispatch.ts'
 interface Accounts {
   ports: CorePorts
   home: Home
-  /** Runs a call that needs an open account. */
-  inAccount<Value>(run: (open: Session) => Promise<Result<Value>>): Promise<Result<Value>>
+  accounts: OpenAccounts
   /** Opens this account in place of the one that is open. */
   enter(record: AccountRecord): Promise<Result<AccountSummary>>
-  /** The same without an answer; without an account nothing is open afterwards. */
-  open(record: AccountRecord | undefined): Promise<Result<null>>
-  session(): Session | null
-  /** The account that is the current one on this machine. */
-  record(): AccountRecord | undefined
   /** Tells every window. */
   changed(): void
 }
@@ -42,11 +36,8 @@ type AccountCalls = Omit<typeof accountCalls, 'app.state' | 'settings.set'>
 export function accountHandlers({
   ports,
   home,
-  inAccount,
+  accounts: { inAccount, open, session, record },
   enter,
-  open,
-  session,
-  record,
   changed,
 }: Accounts): HandlersOf<AccountCalls> {
   const ownPresence = (account: string) => {

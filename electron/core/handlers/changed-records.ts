@@ -1,6 +1,9 @@
 /** What a change did, as a person reads it: fields by name, related records by theirs. */
 import { sql } from 'kysely'
+import type { Break } from '#shared/ipc/desktop.ts'
 import type { ChangedField, ChangedRecord, ReadableValue } from '#shared/ipc/views.ts'
+import { civilAt } from '#shared/rules/calendar.ts'
+import { writeMinute } from '#shared/rules/duration-text.ts'
 import type { AnyRow } from '../actions/kept-row.ts'
 import { keptRow } from '../actions/kept-rows.ts'
 import type { RecordedRow } from '../store/changes.ts'
@@ -46,13 +49,24 @@ function fieldsOf(
   fields: readonly string[],
   names: Names,
 ): ChangedField[] {
-  const read = (row: object | null, field: string): ReadableValue =>
-    row === null ? null : readable((row as Fields)[field], field, names)
+  const read = (row: object | null, field: string): ReadableValue => {
+    if (row === null) return null
+    const value = (row as Fields)[field]
+    return field === 'breaks' ? stretches(row as Fields, value) : readable(value, field, names)
+  }
   return fields.flatMap((field) => {
+    if (field === 'away') return []
     const values = { before: read(before, field), after: read(after, field) }
     if (JSON.stringify(values.before) === JSON.stringify(values.after)) return []
     return [{ field: relationOf(field) ? field.replace(/_id$/, '') : field, ...values }]
   })
+}
+
+/** `14:20–14:42` of each break of a timer, by its own zone; null where it has none. */
+function stretches({ zone }: Fields, value: unknown): string[] | null {
+  const minute = (at: number) => writeMinute(civilAt(at, zone as string).minute)
+  const texts = ((value ?? []) as Break[]).map(({ from, to }) => `${minute(from)}–${minute(to)}`)
+  return texts.length > 0 ? texts : null
 }
 
 /** Fields that name other records, by the table of these. */

@@ -2,11 +2,11 @@
 import { isAbsolute, join } from 'node:path'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { backupCalls } from '#shared/ipc/calls/backup.ts'
-import type { DoctorReport, Recovery, Trouble } from '#shared/ipc/integrity.ts'
+import type { DoctorReport, Recovery } from '#shared/ipc/integrity.ts'
 import type { AppState } from '#shared/ipc/views.ts'
 import type { AccountRecord, Home } from '../accounts/home.ts'
 import { forgetRecovery, inspect, restoreBackup, startAnew } from '../accounts/recovery.ts'
-import type { Session } from '../accounts/session.ts'
+import type { OpenAccounts } from '../accounts/open-account.ts'
 import { contentsOf, listBackups } from '../backup/backups.ts'
 import { examine } from '../backup/doctor/doctor.ts'
 import { placesIn, type Places } from '../backup/places.ts'
@@ -19,11 +19,7 @@ export interface Keeping {
   home: Home
   /** Only the command line names files: a window has no business outside the data folder. */
   namesFiles: boolean
-  record(): AccountRecord | undefined
-  session(): Session | null
-  trouble(): Trouble | null
-  /** Runs while the account is closed, and opens it again. */
-  whileClosed<T>(run: () => Promise<T>): Promise<T>
+  accounts: OpenAccounts
   state(): Promise<Result<AppState>>
   changed(): void
 }
@@ -31,12 +27,12 @@ export interface Keeping {
 type Which = { name: string } | { file: string }
 
 export function integrityHandlers(keeping: Keeping): HandlersOf<typeof backupCalls> {
-  const { ports, home } = keeping
+  const { ports, home, accounts } = keeping
 
   async function inPlace<T>(
     run: (places: Places, record: AccountRecord) => Promise<Result<T>>,
   ): Promise<Result<T>> {
-    const record = keeping.record()
+    const record = accounts.record()
     if (!record) return fail('no-account', 'There is no account yet: set one up first')
     return run(placesIn(home.folder(record.account)), record)
   }
@@ -50,14 +46,14 @@ export function integrityHandlers(keeping: Keeping): HandlersOf<typeof backupCal
   const putBack = (
     run: (places: Places, record: AccountRecord) => Promise<Result<Recovery>>,
   ): Promise<Result<Recovery>> =>
-    inPlace((places, record) => keeping.whileClosed(() => run(places, record)))
+    inPlace((places, record) => accounts.whileClosed(() => run(places, record)))
 
   return {
     'backup.list': () => inPlace(async (places) => ok(listBackups(places))),
     'backup.make': ({ file }) =>
       inPlace(async (places) => {
-        const session = keeping.session()
-        if (!session) return fail('database', keeping.trouble()?.message ?? 'No account is open')
+        const session = accounts.session()
+        if (!session) return fail('database', accounts.trouble()?.message ?? 'No account is open')
         const { backups } = session.custody
         if (file === undefined) return backups.make('asked')
         const named = fileOf({ file }, places)
@@ -76,11 +72,11 @@ export function integrityHandlers(keeping: Keeping): HandlersOf<typeof backupCal
         return file.ok ? restoreBackup({ ports, record }, places, file.value) : file
       }),
     'trouble.retry': async () => {
-      if (keeping.trouble()) await keeping.whileClosed(() => Promise.resolve())
+      if (accounts.trouble()) await accounts.whileClosed(() => Promise.resolve())
       return keeping.state()
     },
     'trouble.startAnew': () =>
-      keeping.trouble()
+      accounts.trouble()
         ? putBack((places, record) => startAnew({ ports, record }, places))
         : Promise.resolve(
             fail('conflict', 'The database of this account is in use and well; nothing was done'),
@@ -92,8 +88,8 @@ export function integrityHandlers(keeping: Keeping): HandlersOf<typeof backupCal
         return ok(null)
       }),
     'doctor.run': async () => {
-      const session = keeping.session()
-      if (!session) return ok(withoutDatabase(keeping))
+      const session = accounts.session()
+      if (!session) return ok(withoutDatabase(accounts))
       const { context, custody, record } = session
       const { clock, http } = ports
       return ok(await examine({ db: context.db, custody, clock, http, url: record.url }))
@@ -101,7 +97,7 @@ export function integrityHandlers(keeping: Keeping): HandlersOf<typeof backupCal
   }
 }
 
-function withoutDatabase({ trouble, record }: Keeping): DoctorReport {
+function withoutDatabase({ trouble, record }: OpenAccounts): DoctorReport {
   const found = trouble()
   if (!found) {
     const text = record()

@@ -4,17 +4,28 @@ import type { timerCalls } from '#shared/ipc/calls/timer.ts'
 import type { TimerStatus } from '#shared/ipc/views.ts'
 import { defaultIncrement } from '#shared/rules/increments.ts'
 import type { ActionContext } from '../actions/change.ts'
-import { readProject } from '../store/projects.ts'
-import { remoteIds } from '../store/sync-records.ts'
-import { readTask } from '../store/tasks.ts'
 import { runningTimer } from '../actions/timer-row.ts'
-import { continueEntry, discardTimer, editTimer, startTimer, stopTimer } from '../timer/timer.ts'
+import { answerQuestion } from '../timer/answer.ts'
+import { questionOf } from '../timer/away.ts'
+import {
+  continueEntry,
+  discardTimer,
+  editTimer,
+  startTimer,
+  stopTimer,
+  watched,
+} from '../timer/timer.ts'
 import type { Desk } from './desk.ts'
 import type { HandlersOf } from './dispatch.ts'
-import { toProjects } from './reference-entities.ts'
+import { lastEnd } from './reminders.ts'
 import { showAll } from './times.ts'
+import { keepFavourites, listFavourites, listRecents, shownProject, shownTask } from './work.ts'
 
-export const timerHandlers = ({ inAccount, onTimer }: Desk): HandlersOf<typeof timerCalls> => ({
+export const timerHandlers = ({
+  inAccount,
+  onTimer,
+  emit,
+}: Desk): HandlersOf<typeof timerCalls> => ({
   'timer.status': () => inAccount(async ({ context }) => ok(await timerStatus(context))),
   'timer.start': (work) => onTimer(({ context }) => afterwards(context, startTimer(context, work))),
   'timer.edit': (set) => onTimer(({ context }) => afterwards(context, editTimer(context, set))),
@@ -26,46 +37,34 @@ export const timerHandlers = ({ inAccount, onTimer }: Desk): HandlersOf<typeof t
   'timer.discard': () => onTimer(({ context }) => afterwards(context, discardTimer(context))),
   'timer.continue': ({ local }) =>
     onTimer(({ context }) => afterwards(context, continueEntry(context, local))),
+  'timer.answer': ({ question, choice }) =>
+    onTimer(({ context }) => afterwards(context, answerQuestion(context, question, choice))),
+  'timer.lastEnd': () => inAccount(async ({ context }) => ok({ at: await lastEnd(context) })),
+  'timer.recents': ({ limit }) =>
+    inAccount(async ({ context }) => ok(await listRecents(context, limit))),
+  'favourites.list': () => inAccount(async ({ context }) => ok(await listFavourites(context))),
+  'favourites.set': ({ work }) =>
+    inAccount(async ({ context }) => {
+      const kept = await keepFavourites(context, work)
+      emit({ event: 'app' })
+      return ok(kept)
+    }),
 })
 
 export async function timerStatus(context: ActionContext): Promise<TimerStatus> {
   const timer = await runningTimer(context.db)
   if (!timer) return { running: false }
-  const project =
-    timer.project_id === null
-      ? undefined
-      : await readProject(context.db, context.organisation, timer.project_id)
-  const task =
-    timer.task_id === null
-      ? undefined
-      : await readTask(context.db, context.organisation, timer.task_id)
-  const [entity] = project ? await toProjects(context.db, [project]) : []
+  const found = timer.project_id === null ? null : await shownProject(context, timer.project_id)
   return {
     running: true,
     startedAt: timer.started_at,
     zone: timer.zone,
-    project: entity
-      ? {
-          local: entity.local,
-          id: entity.id,
-          name: entity.name,
-          code: entity.code,
-          status: entity.status,
-          type: entity.type,
-          deleted: entity.deleted,
-          client: entity.client,
-        }
-      : null,
-    task: task
-      ? {
-          local: task.id,
-          id: (await remoteIds(context.db, 'task', [task.id])).get(task.id) ?? null,
-          name: task.name,
-          deleted: task.deleted,
-        }
-      : null,
+    project: found?.project ?? null,
+    task: timer.task_id === null ? null : await shownTask(context, timer.task_id),
     notes: timer.notes,
-    increment: entity?.increment ?? defaultIncrement,
+    increment: found?.increment ?? defaultIncrement,
+    breaks: timer.breaks,
+    question: questionOf(watched(timer)),
   }
 }
 

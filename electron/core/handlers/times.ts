@@ -28,7 +28,7 @@ import type { Desk } from './desk.ts'
 import type { HandlersOf } from './dispatch.ts'
 import { toTimeEntries } from './entities.ts'
 import { given } from './given.ts'
-import { mineOf } from './mine.ts'
+import { mineOf, userOf } from './mine.ts'
 
 const timesPath = '/api/v1/times'
 
@@ -102,8 +102,7 @@ async function totals(
   { db, organisation }: ActionContext,
   { from, to, by, whose = 'mine' }: CallArguments<'times.totals'>,
 ): Promise<Result<TimeTotal[]>> {
-  const mine = await mineOf(db)
-  const user = whose === 'everyone' || mine.everything ? undefined : (mine.me ?? undefined)
+  const user = await userOf(db, whose)
   return ok(await totalsBy[by](db, organisation, { from, to, user }))
 }
 

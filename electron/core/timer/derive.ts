@@ -3,8 +3,15 @@
  * whole is rounded, then its increments are shared among the civil days it ran over, so that no
  * second is added by rounding twice.
  */
+import type { Break } from '#shared/ipc/desktop.ts'
 import { civilAt, nextMidnight } from '#shared/rules/calendar.ts'
 import { countIncrements, maximumQuantity, type RoundingRule } from '#shared/rules/increments.ts'
+
+/** An exact part of a run, epoch milliseconds. */
+export interface Stretch {
+  startedAt: number
+  stoppedAt: number
+}
 
 export interface DerivedEntry {
   /** Civil day in the zone in which the timer ran. */
@@ -13,51 +20,87 @@ export interface DerivedEntry {
   start: number
   /** Increments. */
   quantity: number
-  /** The exact part of the run behind it, epoch milliseconds. */
-  startedAt: number
-  stoppedAt: number
+  /** The exact parts of the run behind it, oldest first. */
+  segments: Stretch[]
 }
 
-export interface Run {
-  startedAt: number
-  stoppedAt: number
+export interface Run extends Stretch {
   zone: string
+  /** Parts that do not count, in any order; what reaches out of the run takes nothing off. */
+  breaks?: readonly Break[]
 }
 
 /**
- * One entry a day; a day whose share is no increment gets none.
+ * One entry a day; a day whose share is no increment gets none, and its instants stand beside the
+ * nearest day that has one.
  * @param increment minutes of one increment
  */
 export function deriveEntries(run: Run, increment: number, rule: RoundingRule): DerivedEntry[] {
-  const parts = splitAtMidnight(run)
-  const exact = run.stoppedAt - run.startedAt
+  const parts = worked(run).flatMap((stretch) => splitAtMidnight(stretch, run.zone))
+  const exact = lengthOf(parts)
   const whole = countIncrements(Math.floor(exact / 1000), increment, rule)
 
   const entries: DerivedEntry[] = []
+  let waiting: Stretch[] = []
   let shared = 0
-  for (const part of parts) {
-    const isLast = part === parts.at(-1)
-    const upToHere = isLast
-      ? whole
-      : Math.round((whole * (part.stoppedAt - run.startedAt)) / Math.max(1, exact))
+  let passed = 0
+  const days = byDay(parts, run.zone)
+  for (const day of days) {
+    passed += lengthOf(day.segments)
+    const isLast = day === days.at(-1)
+    const upToHere = isLast ? whole : Math.round((whole * passed) / Math.max(1, exact))
     const quantity = Math.min(upToHere - shared, maximumQuantity(increment))
-    shared = upToHere
+    // What one day cannot hold goes to the next.
+    shared += Math.max(0, quantity)
+    waiting.push(...day.segments)
     if (quantity < 1) continue
-    const { date, minute } = civilAt(part.startedAt, run.zone)
-    entries.push({ date, start: minute, quantity, ...part })
+    entries.push({ date: day.date, start: day.start, quantity, segments: waiting })
+    waiting = []
   }
+  entries.at(-1)?.segments.push(...waiting)
   return entries
 }
 
-function splitAtMidnight(run: Run): { startedAt: number; stoppedAt: number }[] {
-  const parts: { startedAt: number; stoppedAt: number }[] = []
-  let from = run.startedAt
+/** The run without its breaks; at least its first instant, where nothing else is left. */
+export function worked({ startedAt, stoppedAt, breaks = [] }: Run): Stretch[] {
+  const stretches: Stretch[] = []
+  let from = startedAt
+  for (const gap of breaks.toSorted((one, other) => one.from - other.from)) {
+    const until = Math.min(gap.from, stoppedAt)
+    if (until > from) stretches.push({ startedAt: from, stoppedAt: until })
+    from = Math.max(from, Math.min(gap.to, stoppedAt))
+  }
+  if (stoppedAt > from) stretches.push({ startedAt: from, stoppedAt })
+  return stretches.length > 0 ? stretches : [{ startedAt, stoppedAt: startedAt }]
+}
+
+const lengthOf = (stretches: readonly Stretch[]): number =>
+  stretches.reduce((sum, { startedAt, stoppedAt }) => sum + stoppedAt - startedAt, 0)
+
+function splitAtMidnight({ startedAt, stoppedAt }: Stretch, zone: string): Stretch[] {
+  const parts: Stretch[] = []
+  let from = startedAt
   for (;;) {
-    const midnight = nextMidnight(from, run.zone)
-    if (midnight >= run.stoppedAt) break
+    const midnight = nextMidnight(from, zone)
+    if (midnight >= stoppedAt) break
     parts.push({ startedAt: from, stoppedAt: midnight })
     from = midnight
   }
-  parts.push({ startedAt: from, stoppedAt: run.stoppedAt })
+  parts.push({ startedAt: from, stoppedAt })
   return parts
+}
+
+/** Parts of one civil day together, with the minute at which the first of them began. */
+function byDay(
+  parts: readonly Stretch[],
+  zone: string,
+): { date: string; start: number; segments: Stretch[] }[] {
+  const days: { date: string; start: number; segments: Stretch[] }[] = []
+  for (const part of parts) {
+    const { date, minute } = civilAt(part.startedAt, zone)
+    const last = days.at(-1)
+    if (last?.date === date) last.segments.push(part)
+    else days.push({ date, start: minute, segments: [part] })
+  }
+  return days
 }

@@ -3,16 +3,15 @@
  * switching and editing it are changes like any other, with history and undo.
  */
 import { fail, failField, unwrap, type Result } from '#shared/errors.ts'
-import type { RoundingRule } from '#shared/rules/increments.ts'
 import { change, type ActionContext, type Doing } from '../actions/change.ts'
 import { me } from '../store/me.ts'
-import { addTime, readTimeRow } from '../actions/time-rows.ts'
+import { readTimeRow } from '../actions/time-rows.ts'
 import { putTimer, runningTimer, type TimerRow } from '../actions/timer-row.ts'
 import { projectTerms, requireTask } from '../actions/times.ts'
 import { entryTitle } from '../actions/titles.ts'
-import { readSetting } from '../store/settings.ts'
-import type { Db, Trx } from '../store/db.ts'
-import { deriveEntries } from './derive.ts'
+import type { Trx } from '../store/db.ts'
+import { ended, isAway, type Watched } from './away.ts'
+import { stopInto } from './stop.ts'
 
 /** What the timer runs for; absent means unchanged (or nothing, when it starts). */
 export interface Work {
@@ -38,7 +37,7 @@ export async function startTimer(
   return change(context, { action: 'timer.start', summary }, async (doing) => {
     await projectTerms(doing.trx, target.project)
     await requireTask(doing.trx, target.task)
-    const running = await runningTimer(doing.trx)
+    const running = await decidedTimer(doing)
     if (running) {
       const end = work.at ?? Math.max(at, running.started_at)
       await stopInto(doing, context, running, end)
@@ -52,6 +51,9 @@ export async function startTimer(
       notes: target.notes ?? null,
       heartbeat_at: null,
       run: doing.change,
+      breaks: [],
+      away: [],
+      settled_at: null,
     }
     await putTimer(doing, undefined, row)
     return row
@@ -96,7 +98,7 @@ export async function stopTimer(context: ActionContext, asked?: number): Promise
     return failField('at', 'Needs a time that has passed already')
   const summary = `Stopped ${await entryTitle(context.db, workOf(running))}`
   return change(context, { action: 'timer.stop', summary }, async (doing) =>
-    stopInto(doing, context, await requireTimer(doing.trx), at),
+    stopInto(doing, context, (await decidedTimer(doing)) ?? unwrap(nothingRuns()), at),
   )
 }
 
@@ -106,7 +108,7 @@ export async function discardTimer(context: ActionContext): Promise<Result<null>
   if (!running) return nothingRuns()
   const summary = `Discarded ${await entryTitle(context.db, workOf(running))}`
   return change(context, { action: 'timer.discard', summary }, async (doing) => {
-    await putTimer(doing, await requireTimer(doing.trx), undefined)
+    await putTimer(doing, (await decidedTimer(doing)) ?? unwrap(nothingRuns()), undefined)
     return null
   })
 }
@@ -139,67 +141,40 @@ export async function continueEntry(
   })
 }
 
-/** A sign of life of the host, so that its next start knows until when the timer surely ran. */
-export async function writeHeartbeat(db: Db, now: number): Promise<void> {
-  await db.updateTable('timer').set({ heartbeat_at: now }).execute()
-}
-
 const nothingRuns = (): Result<never> => fail('conflict', 'No timer is running')
 
 async function requireTimer(trx: Trx): Promise<TimerRow> {
   return (await runningTimer(trx)) ?? unwrap(nothingRuns())
 }
 
-const workOf = (row: TimerRow) => ({
+/**
+ * The running timer, to which somebody does something now: so they are not away any more. That
+ * much stays when it is taken back.
+ */
+export async function decidedTimer({ trx, at }: Doing): Promise<TimerRow | undefined> {
+  const running = await runningTimer(trx)
+  if (!running || !isAway(watched(running))) return running
+  const away = ended(watched(running), at)
+  await trx
+    .updateTable('timer')
+    .set({ away: JSON.stringify(away) })
+    .execute()
+  return { ...running, away }
+}
+
+/** What the timer runs for. */
+export const workOf = (row: TimerRow) => ({
   project: row.project_id,
   task: row.task_id,
   notes: row.notes,
 })
 
-async function stopInto(
-  doing: Doing,
-  context: ActionContext,
-  running: TimerRow,
-  at: number,
-): Promise<number[]> {
-  if (at < running.started_at) {
-    unwrap(failField('at', 'Needs a time after the running timer’s start'))
-  }
-  const terms = await projectTermsOfRunning(doing.trx, running.project_id)
-  const rule = await readSetting<RoundingRule>(doing.trx, 'rounding', 'up')
-  const run = { startedAt: running.started_at, stoppedAt: at, zone: running.zone }
-  const locals: number[] = []
-  for (const part of deriveEntries(run, terms.increment, rule)) {
-    const local = await addTime(
-      doing,
-      {
-        organisation_id: context.organisation,
-        user_id: await me(doing.trx),
-        project_id: running.project_id,
-        task_id: running.task_id,
-        date: part.date,
-        start: part.start,
-        quantity: part.quantity,
-        notes: running.notes,
-        ...terms,
-      },
-      { started_at: part.startedAt, stopped_at: part.stoppedAt, zone: running.zone },
-    )
-    locals.push(local)
-  }
-  await putTimer(doing, running, undefined)
-  return locals
-}
-
-/** A project that was deleted while the timer ran does not keep it from stopping. */
-async function projectTermsOfRunning(db: Db, project: number | null) {
-  const row =
-    project === null
-      ? undefined
-      : await db
-          .selectFrom('project')
-          .select(['increment', 'rate', 'currency'])
-          .where('id', '=', project)
-          .executeTakeFirst()
-  return row ?? projectTerms(db, null)
-}
+/**
+ * What watching over the running timer goes by.
+ * @param now what was settled later than this was so by a clock that has been put back since
+ */
+export const watched = (row: TimerRow, now = Infinity): Watched => ({
+  startedAt: row.started_at,
+  settledAt: row.settled_at !== null && row.settled_at <= now ? row.settled_at : null,
+  away: row.away,
+})

@@ -1,47 +1,84 @@
-/** The last distinct pairs of project and task: what "Start again" offers. */
+/** Work that can be started again: what the person pinned, then what they worked on last. */
 import { defineStore } from 'pinia'
-import { shallowRef } from 'vue'
-import { addDays } from '#shared/rules/calendar.ts'
-import type { TimeEntry } from '#shared/resources/time.ts'
+import { computed, shallowRef } from 'vue'
+import type { RecentWork } from '#shared/ipc/views.ts'
 import { useClient } from '../../ipc/client.ts'
-import { useClock } from './clock.ts'
 import { changeOf, useMirror } from './mirror.ts'
 
-export interface RecentWork {
-  project: NonNullable<TimeEntry['project']>
-  task: NonNullable<TimeEntry['task']>
-}
-
+/** As many as are offered when nothing is pinned. */
 const offered = 4
-/** Days back. */
-const looked = 30
+/** As many as have a digit for a key. */
+const mostOffered = 9
+/** Enough for a favourite's and a completion's last use to be found among them. */
+const read = 30
 
-/** The first four distinct pairs, in the order given. */
-function distinctWork(entries: TimeEntry[]): RecentWork[] {
-  const pairs = new Map<string, RecentWork>()
-  for (const { project, task } of entries) {
-    if (!project || !task || project.deleted || task.deleted) continue
-    const key = `${project.local} ${task.local}`
-    if (!pairs.has(key)) pairs.set(key, { project, task })
-    if (pairs.size === offered) break
-  }
-  return [...pairs.values()]
+/** What tells pieces of work apart. */
+export type Pinnable = Pick<RecentWork, 'project' | 'task' | 'notes'>
+
+const keyOf = ({ project, task, notes }: Pinnable): string =>
+  `${project.local} ${task.local} ${notes ?? ''}`
+
+export interface OfferedWork extends RecentWork {
+  key: string
+  pinned: boolean
 }
 
 export const useRecents = defineStore('recents', () => {
   const client = useClient()
-  const clock = useClock()
-  const work = shallowRef<RecentWork[]>([])
+  const recent = shallowRef<RecentWork[]>([])
+  const favourites = shallowRef<RecentWork[]>([])
 
-  async function read() {
-    const { today } = clock
-    const { entries } = await client.call('times.days', {
-      from: addDays(today, -looked),
-      to: today,
+  useMirror(
+    async () => {
+      const [last, pinned] = await Promise.all([
+        client.call('timer.recents', { limit: read }),
+        client.call('favourites.list'),
+      ])
+      recent.value = last
+      favourites.value = pinned
+    },
+    changeOf('time', 'project', 'task'),
+  )
+
+  const pinnedKeys = computed(() => new Set(favourites.value.map(keyOf)))
+  /** Favourites first, then the newest others. */
+  const work = computed<OfferedWork[]>(() => {
+    const pinned = favourites.value.map((one) => ({ ...one, key: keyOf(one), pinned: true }))
+    const others = recent.value
+      .map((one) => ({ ...one, key: keyOf(one), pinned: false }))
+      .filter(({ key }) => !pinnedKeys.value.has(key))
+    const most = Math.min(mostOffered, Math.max(offered, pinned.length))
+    return [...pinned, ...others].slice(0, most)
+  })
+
+  async function setFavourites(works: readonly Pinnable[]) {
+    favourites.value = await client.call('favourites.set', {
+      work: works.map(({ project, task, notes }) => ({
+        project: project.local,
+        task: task.local,
+        ...(notes ? { notes } : {}),
+      })),
     })
-    work.value = distinctWork(entries)
   }
-  useMirror(read, changeOf('time', 'project', 'task'))
+  const pin = (one: Pinnable) => setFavourites([...favourites.value, one])
+  const unpin = (one: Pinnable) =>
+    setFavourites(favourites.value.filter((known) => keyOf(known) !== keyOf(one)))
+  /** Moves a favourite among the others, up by -1 or down by 1. */
+  async function move(one: Pinnable, by: 1 | -1) {
+    const at = favourites.value.findIndex((known) => keyOf(known) === keyOf(one))
+    const to = at + by
+    if (at < 0 || to < 0 || to >= favourites.value.length) return
+    const moved = favourites.value.toSpliced(at, 1)
+    await setFavourites(moved.toSpliced(to, 0, favourites.value[at]!))
+  }
 
-  return { work }
+  return {
+    work,
+    recent,
+    favourites,
+    isPinned: (one: Pinnable) => pinnedKeys.value.has(keyOf(one)),
+    pin,
+    unpin,
+    move,
+  }
 })

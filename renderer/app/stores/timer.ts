@@ -1,8 +1,9 @@
-/** Mirror of the timer. */
+/** Mirror of the timer, and of what it asks. */
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { TimerStatus } from '#shared/ipc/views.ts'
+import { elapsed } from '#shared/rules/elapsed.ts'
 import { countIncrements } from '#shared/rules/increments.ts'
 import { useClient } from '../../ipc/client.ts'
 import { useApp } from './app.ts'
@@ -19,7 +20,7 @@ export const useTimer = defineStore('timer', () => {
 
   const running = computed(() => (status.value.running ? status.value : undefined))
   const seconds = computed(() =>
-    running.value ? Math.max(0, Math.floor((clock.now - running.value.startedAt) / 1000)) : 0,
+    running.value ? Math.floor(elapsed(running.value, clock.now) / 1000) : 0,
   )
   const quantity = computed(() =>
     running.value ? countIncrements(seconds.value, running.value.increment, app.rounding) : 0,
@@ -53,11 +54,15 @@ export const useTimer = defineStore('timer', () => {
   async function resume(local?: number) {
     status.value = await client.call('timer.continue', local === undefined ? {} : { local })
   }
+  /** Answers what the timer asks about time without anybody. */
+  async function answer(answered: CallInput<'timer.answer'>) {
+    status.value = await client.call('timer.answer', answered)
+  }
 
   return {
     status,
     running,
-    /** Whole minutes since the start. */
+    /** Whole minutes that count so far: from the start, without the breaks. */
     minutes: computed(() => Math.floor(seconds.value / 60)),
     seconds,
     /** Increments that the minutes so far would count as. */
@@ -68,5 +73,6 @@ export const useTimer = defineStore('timer', () => {
     stop,
     discard,
     resume,
+    answer,
   }
 })

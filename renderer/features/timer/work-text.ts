@@ -65,8 +65,8 @@ export function completions<Item extends { name: string; code?: string }>(
     .map((found) => found.item)
 }
 
-/** The one that a person means: by code or name, else the only one whose code or name begins so. */
-function named<Item extends { local: number; name: string; code?: string }>(
+/** The one that a person means by what stands after `#` or `@`: by code or name, else the only one whose code or name begins so. */
+export function named<Item extends { local: number; name: string; code?: string }>(
   items: readonly Item[],
   query: string,
 ): Item | undefined {

@@ -1,5 +1,6 @@
 /** The app itself and the accounts of this machine. */
 import { z } from '../../resources/zod.ts'
+import { accountSettings, machineSettings } from '../settings.ts'
 import type { AccountSummary, AppState, ListedAccount, ServiceCheck } from '../views.ts'
 import { call, nothing } from './call.ts'
 
@@ -42,12 +43,8 @@ export const accountCalls = {
     }),
   ),
 
+  /** Changes what is named and leaves the rest. */
   'settings.set': call<AppState>()(
-    z.strictObject({
-      theme: z.enum(['system', 'light', 'dark']).optional(),
-      rounding: z.enum(['up', 'nearest', 'down']).optional(),
-      /** Counts every entry of the account as the person's own, whoever made it. */
-      everythingIsMine: z.boolean().optional(),
-    }),
+    z.strictObject({ ...machineSettings.shape, ...accountSettings.shape }).partial(),
   ),
 } as const

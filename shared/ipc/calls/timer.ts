@@ -1,8 +1,8 @@
 /** The running timer. */
-import { id, notes } from '../../resources/fields.ts'
+import { id, integer, notes } from '../../resources/fields.ts'
 import type { TimeEntry } from '../../resources/time.ts'
 import { z } from '../../resources/zod.ts'
-import type { TimerStatus } from '../views.ts'
+import type { RecentWork, TimerStatus } from '../views.ts'
 import { call, instant, nothing } from './call.ts'
 
 /** What a running timer works on; projects and tasks by local id. */
@@ -23,4 +23,28 @@ export const timerCalls = {
   'timer.discard': call<TimerStatus>()(nothing),
   /** Starts the timer on the work of an earlier entry. */
   'timer.continue': call<TimerStatus>()(z.strictObject({ local: id.optional() })),
+  /**
+   * Answers the question about time without anybody: `keep` counts it, `discard` takes it out and
+   * goes on, `stop` ends the timer where it began, `split` takes it out and makes an entry of its
+   * own of it, `drop` gives up the whole run. Fails with `conflict` when that question is no more.
+   */
+  'timer.answer': call<TimerStatus>()(
+    z.strictObject({
+      question: id,
+      choice: z.enum(['keep', 'discard', 'stop', 'split', 'drop']),
+    }),
+  ),
+  /** When the last of today's entries ended, at most now, epoch milliseconds: a start from there. */
+  'timer.lastEnd': call<{ at: number | null }>()(nothing),
+  /** What one worked on last, newest first, each kind of work once. */
+  'timer.recents': call<RecentWork[]>()(z.strictObject({ limit: integer(1, 50) })),
+  /** What the person pinned, in their order. */
+  'favourites.list': call<RecentWork[]>()(nothing),
+  'favourites.set': call<RecentWork[]>()(
+    z.strictObject({
+      work: z
+        .array(z.strictObject({ project: id, task: id, notes: notes.optional() }))
+        .max(20, 'Needs at most 20'),
+    }),
+  ),
 } as const

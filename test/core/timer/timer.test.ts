@@ -156,4 +156,32 @@ describe('the timer', () => {
     expect(await stopTimer(context)).toMatchObject({ error: { code: 'conflict' } })
     expect(await discardTimer(context)).toMatchObject({ error: { code: 'conflict' } })
   })
+
+  it('keeps the zone in which it began, wherever it is stopped', async () => {
+    await start()
+    const abroad = { ...context, clock: { ...context.clock, zone: () => 'Pacific/Auckland' } }
+    after(30)
+    const [local] = unwrap(await stopTimer(abroad))
+    expect(await readTimeRow(context.db, local!)).toMatchObject({ date: '2026-11-19', start: 840 })
+    const [segment] = await context.db.selectFrom('segment').select('zone').execute()
+    expect(segment).toEqual({ zone: 'UTC' })
+  })
+
+  it('comes back from a stop that an older version recorded', async () => {
+    await start()
+    after(30)
+    unwrap(await stopTimer(context))
+    const { before, id } = await context.db
+      .selectFrom('history')
+      .select(['id', 'before'])
+      .where('resource', '=', 'timer')
+      .where('after', 'is', null)
+      .executeTakeFirstOrThrow()
+    const { breaks, away, settled_at, ...older } = JSON.parse(before!) as Record<string, unknown>
+    expect({ breaks, away, settled_at }).toEqual({ breaks: [], away: [], settled_at: null })
+    const row = JSON.stringify(older)
+    await context.db.updateTable('history').set({ before: row }).where('id', '=', id).execute()
+    unwrap(await undo(context, undefined))
+    expect(await running()).toMatchObject({ notes: 'Hero', breaks: [], away: [] })
+  })
 })

@@ -10,10 +10,12 @@ import type {
   ChangedResource,
   CoreEvent,
 } from '#shared/ipc/contract.ts'
+import { accountDefaults, machineDefaults } from '#shared/ipc/settings.ts'
 import type {
   AccountSummary,
   AppState,
   ChangeSummary,
+  RecentWork,
   SyncStatus,
   TimerStatus,
 } from '#shared/ipc/views.ts'
@@ -24,6 +26,7 @@ import type { TimeEntry } from '#shared/resources/time.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
 import { countIncrements } from '#shared/rules/increments.ts'
 import type { Wire } from '../../../renderer/ipc/wire.ts'
+import { browserDesktop, entry, project, task } from './fake-records.ts'
 
 type Handlers = {
   [Name in CallName]?: (input: CallArguments<Name>) => CallValue<Name> | Result<never>
@@ -44,68 +47,6 @@ const pageOf = <Item>(data: Item[], total = data.length): Page<Item> => ({
   per_page: 100,
   total,
 })
-
-export const project = (
-  local: number,
-  code: string,
-  name: string,
-  increment = 15,
-  type = 'client',
-): Project => ({
-  local,
-  id: local,
-  state: 'synced',
-  name,
-  code,
-  description: '',
-  status: 'incomplete',
-  type,
-  currency: 'EUR',
-  increment,
-  budget: null,
-  budget_type: null,
-  start_date: null,
-  end_date: null,
-  rate: 0,
-  deleted: false,
-  created_at: null,
-  updated_at: null,
-  client: null,
-})
-
-export const task = (local: number, name: string): Task => ({
-  local,
-  id: local,
-  state: 'synced',
-  name,
-  deleted: false,
-  created_at: null,
-  updated_at: null,
-})
-
-export const entry = (set: Partial<TimeEntry> & Pick<TimeEntry, 'local' | 'date'>): TimeEntry => {
-  const quantity = set.quantity ?? 4
-  const increment = set.increment ?? 15
-  return {
-    id: set.local,
-    state: 'synced',
-    refusal: null,
-    start: 540,
-    total: quantity * increment,
-    quantity,
-    increment,
-    rate: 0,
-    notes: null,
-    currency: 'EUR',
-    created_at: null,
-    updated_at: null,
-    provisional: false,
-    project: null,
-    task: null,
-    user: null,
-    ...set,
-  }
-}
 
 const demo: AccountSummary = {
   account: 'demo',
@@ -129,6 +70,7 @@ export interface FakeCore extends Wire {
   projects: Project[]
   tasks: Task[]
   entries: TimeEntry[]
+  favourites: RecentWork[]
   timer: TimerStatus
   sync: SyncStatus
   changes: ChangeSummary[]
@@ -179,9 +121,26 @@ export function createFakeCore(now: () => number): FakeCore {
       task: shortTask(work.task),
       notes: work.notes ?? null,
       increment: incrementOf(work.project),
+      breaks: [],
+      question: null,
     }
     core.emit({ event: 'timer', status: core.timer })
     return core.timer
+  }
+
+  /** Each pair of project and task once, the newest first. */
+  function recents(limit: number): RecentWork[] {
+    const found = new Map<string, RecentWork>()
+    const newest = core.entries.toSorted(
+      (one, other) => other.date.localeCompare(one.date) || other.start - one.start,
+    )
+    for (const { project, task, date, start, total } of newest) {
+      const key = `${project?.local} ${task?.local}`
+      if (!project || !task || project.deleted || task.deleted || found.has(key)) continue
+      const lastUsed = Date.parse(`${date}T00:00:00Z`) + (start + total) * 60_000
+      found.set(key, { project, task, notes: null, lastUsed })
+    }
+    return [...found.values()].slice(0, limit)
   }
 
   const handlers: Handlers = {
@@ -384,6 +343,48 @@ export function createFakeCore(now: () => number): FakeCore {
         notes: like?.notes ?? undefined,
       })
     },
+    'timer.answer': ({ question, choice }) => {
+      const { timer } = core
+      if (!timer.running || timer.question?.id !== question) {
+        return fail('conflict', 'This question was answered already')
+      }
+      const { from } = timer.question
+      const away = { from, to: timer.question.to ?? now() }
+      const answered = { ...timer, question: null }
+      core.timer = {
+        keep: answered,
+        discard: { ...answered, breaks: [...timer.breaks, away] },
+        split: { ...answered, breaks: [...timer.breaks, away] },
+        stop: { running: false } as const,
+        drop: { running: false } as const,
+      }[choice]
+      record('timer.answer', `Answered ${choice}`, () => {
+        core.timer = timer
+      })
+      core.emit({ event: 'timer', status: core.timer })
+      return core.timer
+    },
+    'timer.lastEnd': () => {
+      const { date, minute } = civilAt(now(), 'UTC')
+      const ends = core.entries
+        .filter((known) => known.date === date)
+        .map(({ start, total }) => Math.min(start + total, minute))
+      const midnight = Date.parse(`${date}T00:00:00Z`)
+      return { at: ends.length === 0 ? null : midnight + Math.max(...ends) * 60_000 }
+    },
+    'timer.recents': ({ limit }) => recents(limit),
+    'favourites.list': () => core.favourites,
+    'favourites.set': ({ work }) => {
+      core.favourites = work.map(({ project, task, notes }) => ({
+        project: shortProject(project)!,
+        task: shortTask(task)!,
+        notes: notes ?? null,
+        lastUsed: null,
+      }))
+      core.emit({ event: 'app' })
+      return core.favourites
+    },
+    'desktop.open': () => null,
     'history.list': ({ limit = 50, before = Infinity }) =>
       core.changes.filter(({ change }) => change < before).slice(0, limit),
     'history.undo': ({ change }) => {
@@ -414,7 +415,9 @@ export function createFakeCore(now: () => number): FakeCore {
       host: 'browser',
       account: demo,
       zone: 'UTC',
-      settings: { theme: 'system', rounding: 'up', everythingIsMine: true },
+      settings: { ...machineDefaults, ...accountDefaults },
+      desktop: browserDesktop,
+      otherTimers: [],
       namesUsers: false,
       trouble: null,
       recovery: null,
@@ -422,6 +425,7 @@ export function createFakeCore(now: () => number): FakeCore {
     projects: [],
     tasks: [],
     entries: [],
+    favourites: [],
     timer: { running: false },
     sync: quietSync,
     changes: [],

@@ -3,13 +3,15 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { onTestFinished, vi } from 'vitest'
 import type { Component } from 'vue'
+import type { TimerStatus } from '#shared/ipc/views.ts'
 import { clientKey, createClient } from '../../../renderer/ipc/client.ts'
 import App from '../../../renderer/app/App.vue'
 import { createWords } from '../../../renderer/app/messages/index.ts'
 import { createAppRouter } from '../../../renderer/app/router.ts'
 import { useApp } from '../../../renderer/app/stores/app.ts'
 import { createTip } from '../../../renderer/ui/tip.ts'
-import { createFakeCore, entry, project, task, type FakeCore } from './fake-core.ts'
+import { createFakeCore, type FakeCore } from './fake-core.ts'
+import { entry, project, task } from './fake-records.ts'
 
 /** Thursday, in UTC, the zone of the fake core. */
 export const now = Date.parse('2026-11-19T14:47:00Z')
@@ -54,6 +56,24 @@ const pressOn = (target: EventTarget, key: string, more: KeyboardEventInit = {})
     new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }),
   )
 
+/** The studio's timer, on its first project and task. */
+export const running = (
+  core: FakeCore,
+  minutesAgo: number,
+  set: Partial<Extract<TimerStatus, { running: true }>> = {},
+): Extract<TimerStatus, { running: true }> => ({
+  running: true,
+  startedAt: now - minutesAgo * 60_000,
+  zone: 'UTC',
+  project: core.projects[0] as never,
+  task: core.tasks[0] as never,
+  notes: 'hero',
+  increment: 15,
+  breaks: [],
+  question: null,
+  ...set,
+})
+
 export interface Screen {
   core: FakeCore
   wrapper: VueWrapper
@@ -63,13 +83,17 @@ export interface Screen {
   settle(milliseconds?: number): Promise<void>
 }
 
-/** @param component the whole interface unless given */
+/**
+ * @param component the whole interface unless given
+ * @param path the page that the window was opened at
+ */
 export async function show(
   core: FakeCore,
   component: Component = App,
   props: Record<string, unknown> = {},
+  path = '',
 ): Promise<Screen> {
-  location.hash = ''
+  location.hash = path
   const router = createAppRouter()
   const pinia = createPinia()
   const wrapper = mount(component, {

@@ -17,6 +17,7 @@ export async function launchChromium(path: string): Promise<Chromium> {
     path,
     [
       '--headless=new',
+      '--lang=en-GB',
       '--remote-debugging-port=0',
       `--user-data-dir=${profile}`,
       '--no-first-run',
@@ -29,7 +30,7 @@ export async function launchChromium(path: string): Promise<Chromium> {
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       'about:blank',
     ],
-    { stdio: 'ignore' },
+    { stdio: 'ignore', env: { ...process.env, LANGUAGE: 'en_GB' } },
   )
   const port = await portOf(child, join(profile, 'DevToolsActivePort'))
   return {

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
 import type * as Electron from 'electron'
 import type { BrowserContext, CDPSession, Page, Route } from 'playwright-core'
+import { preventable } from './event.ts'
 import { bindingName, pageWorldSource, preloadWorld, preloadWorldSource } from './worlds.ts'
 
 /** What a window needs of the rest of the stand-in. */
@@ -27,24 +28,18 @@ const toApp = (url: string) =>
   url.startsWith(`${served}/`) ? `app://stint${url.slice(served.length)}` : url
 const toServed = (url: string) => url.replace(/^app:\/\/stint(?=\/)/, served)
 
-/** An event that a listener may prevent. */
-export function preventable<Facts extends object>(facts: Facts) {
-  return {
-    ...facts,
-    defaultPrevented: false,
-    preventDefault() {
-      this.defaultPrevented = true
-    },
-  }
-}
-
 type OpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0]
 
 /** The contents of a window: a page of Chromium, its two worlds, and the frame that calls. */
 export class Contents
   extends EventEmitter
-  implements Pick<Electron.WebContents, 'send' | 'setWindowOpenHandler'>
+  implements
+    Pick<
+      Electron.WebContents,
+      'send' | 'setWindowOpenHandler' | 'reload' | 'printToPDF' | 'forcefullyCrashRenderer'
+    >
 {
+  reloads = 0
   readonly mainFrame: Frame = { url: '' }
   readonly #surroundings: Surroundings
   readonly #preload: string
@@ -80,6 +75,24 @@ export class Contents
     await this.#page?.close()
   }
 
+  reload(): void {
+    this.reloads += 1
+    this.#loading = true
+    // Another load may take its place.
+    const done = () => (this.#loading = false)
+    void this.#page?.reload().then(done, done)
+  }
+
+  /** Like Electron: the program hears of it as of any other end. */
+  forcefullyCrashRenderer(): void {
+    this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 })
+  }
+
+  async printToPDF({ printBackground = false }: Electron.PrintToPDFOptions): Promise<Buffer> {
+    const { data } = await this.#session!.send('Page.printToPDF', { printBackground })
+    return Buffer.from(data, 'base64')
+  }
+
   async #open(): Promise<Page> {
     const context = this.#surroundings.context()
     const page = await context.newPage()
@@ -107,6 +120,7 @@ export class Contents
       preloadWorld,
     )
 
+    page.on('close', () => this.emit('stand-in:closed'))
     page.on('framenavigated', (frame) => {
       if (frame === page.mainFrame()) this.mainFrame.url = toApp(frame.url())
     })
@@ -124,7 +138,9 @@ export class Contents
     const request = route.request()
     const url = toApp(request.url())
     const isMain = request.isNavigationRequest() && request.frame() === page.mainFrame()
-    if (isMain && !this.#loading) {
+    // Reloading from outside the page is no navigation of the page's.
+    const isReload = url === this.mainFrame.url.split('#')[0]
+    if (isMain && !this.#loading && !isReload) {
       const event = preventable({ url })
       this.emit('will-navigate', event)
       if (event.defaultPrevented) return route.abort('aborted')
@@ -140,6 +156,10 @@ export class Contents
   }
 
   async #answer(payload: string, contextId: number): Promise<void> {
+    if (payload === 'close') {
+      this.emit('stand-in:closed')
+      return
+    }
     const { id, channel, args } = JSON.parse(payload) as {
       id: number
       channel: string

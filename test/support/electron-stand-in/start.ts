@@ -1,7 +1,10 @@
 import { fork } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from 'playwright-core'
-import type { Answered, Asked, Operations } from './control.ts'
+import type { Answered, Asked } from './control.ts'
+import type { Operations } from './electron.ts'
 
 type Operate = {
   [Name in keyof Operations]: (
@@ -12,8 +15,8 @@ type Operate = {
 export interface RunningApp {
   /** The program's objects, operated from here. */
   readonly electron: Operate
-  /** The page of the app's window, once it is there. */
-  page(): Promise<Page>
+  /** The page of a window, once it is there; of the main one unless `/mini` or `/entry` is named. */
+  page(path?: '/mini' | '/entry'): Promise<Page>
   /** The exit code, once it has ended. */
   readonly ended: Promise<number | null>
   /** Ends it the hard way, when the test is over. */
@@ -27,10 +30,20 @@ export function startApp(options: {
   home: string
   browser: string
   env?: Record<string, string>
+  args?: string[]
 }): RunningApp {
-  const child = fork(file('../../../out/main/index.js'), [`--home=${options.home}`], {
+  const { home, browser, args = [] } = options
+  const child = fork(file('../../../out/main/index.js'), [`--home=${home}`, ...args], {
     execArgv: ['--import', file('./register.ts'), '--no-warnings'],
-    env: { ...process.env, STAND_IN_BROWSER: options.browser, ...options.env },
+    env: {
+      ...process.env,
+      STAND_IN_BROWSER: browser,
+      // Nothing of this machine's own desktop is asked or changed.
+      PATH: `${file('./bus')}:${process.env['PATH']}`,
+      XDG_CONFIG_HOME: join(home, 'config'),
+      XDG_SESSION_TYPE: 'x11',
+      ...options.env,
+    },
     stdio: 'inherit',
   })
   const waiting = new Map<number, (answer: Answered) => void>()
@@ -64,12 +77,16 @@ export function startApp(options: {
   return {
     electron,
     ended,
-    async page() {
+    async page(path) {
       connected ??= chromium.connectOverCDP(await electron.loaded())
-      const pages = (await connected).contexts().flatMap((context) => context.pages())
-      const page = pages.find((each) => each.url().startsWith('https://stint.invalid/'))
-      if (page === undefined) throw new Error('The window shows no page of the app')
-      return page
+      const [context] = (await connected).contexts()
+      const isIt = (page: Page) => {
+        const url = URL.parse(page.url())
+        if (url?.origin !== 'https://stint.invalid') return false
+        const shown = url.hash.slice(1)
+        return path ? shown === path : shown !== '/mini' && shown !== '/entry'
+      }
+      return waitFor(() => context!.pages().find(isIt), `The window ${path ?? 'of the app'}`)
     },
     async dispose() {
       await connected?.then(
@@ -79,5 +96,15 @@ export function startApp(options: {
       if (child.exitCode === null) child.disconnect()
       await ended
     },
+  }
+}
+
+async function waitFor<Value>(look: () => Value | undefined, what: string): Promise<Value> {
+  const deadline = Date.now() + 20_000
+  for (;;) {
+    const found = look()
+    if (found !== undefined) return found
+    if (Date.now() > deadline) throw new Error(`${what} did not come up`)
+    await pause(20)
   }
 }

@@ -9,6 +9,8 @@ export const bindingName = 'standInInvoke'
  * once does so here too.
  */
 export const pageWorldSource = `(() => {
+  // Chromium lets a page close only what it opened itself; Electron lets it close its window.
+  window.close = () => window.dispatchEvent(new CustomEvent('stand-in:close'))
   const callbacks = new Map()
   const promises = new Map()
   let last = 0
@@ -81,6 +83,7 @@ export const preloadWorldSource = (preload: string): string => `(() => {
       send({ returned: { kind: 'threw', error: String(reason) } })
     }
   })
+  window.addEventListener('stand-in:close', () => globalThis.${bindingName}('close'))
   const contextBridge = {
     exposeInMainWorld(name, api) {
       for (const key of Object.keys(api)) functions.set(name + '.' + key, api[key])

@@ -1,0 +1,77 @@
+/** The timer as lines for people. */
+import type { Break, TimerQuestion } from '#shared/ipc/desktop.ts'
+import type { OtherTimer, TimerStatus } from '#shared/ipc/views.ts'
+import { addDays, civilAt } from '#shared/rules/calendar.ts'
+import { writeDuration, writeMinute } from '#shared/rules/duration-text.ts'
+import { elapsed } from '#shared/rules/elapsed.ts'
+import { harmless } from './table.ts'
+import { workText } from './texts.ts'
+
+type Running = TimerStatus & { running: true }
+
+/** Whole minutes, as a person reads them. */
+const lengthText = (milliseconds: number): string =>
+  writeDuration(Math.max(0, Math.floor(milliseconds / 60_000)))
+
+/** `14:00`, with the day where it is not today. */
+function instantText(at: number, zone: string): string {
+  const now = civilAt(Date.now(), zone)
+  const { date, minute } = civilAt(at, zone)
+  const day = date === now.date ? '' : date === addDays(now.date, -1) ? ' yesterday' : ` on ${date}`
+  return `${writeMinute(minute)}${day}`
+}
+
+const stretchText = ({ from, to }: Break, zone: string): string =>
+  `${instantText(from, zone)} to ${instantText(to, zone)}`
+
+export function timerText(timer: TimerStatus): string {
+  if (!timer.running) return 'No timer is running'
+  const { zone, breaks, question } = timer
+  const lines = [
+    `Running for ${lengthText(elapsed(timer, Date.now()))} h, since ${instantText(timer.startedAt, zone)}: ${workText(timer)}`,
+  ]
+  if (breaks.length > 0) {
+    lines.push(`Without ${breaks.map((gap) => stretchText(gap, zone)).join(', ')}`)
+  }
+  if (question) lines.push(questionText(question, zone))
+  return lines.join('\n')
+}
+
+const causes: Readonly<Record<TimerQuestion['cause'], string>> = {
+  idle: 'There was no input',
+  sleep: 'The machine was asleep',
+  lock: 'The screen was locked',
+  switch: 'Somebody else used the machine',
+  shutdown: 'The machine was shut down',
+  restart: 'Stint did not run',
+  gap: 'The clock went on without Stint',
+}
+
+function questionText({ cause, from, to }: TimerQuestion, zone: string): string {
+  const until = to ?? Date.now()
+  const length = lengthText(until - from)
+  return [
+    `${causes[cause]} from ${stretchText({ from, to: until }, zone)}, ${length} h: what was that?`,
+    '  stint answer keep     it counts',
+    '  stint answer discard  it does not count, and the timer goes on',
+    `  stint answer stop     the timer ended at ${instantText(from, zone)}`,
+    '  stint answer split    it becomes an entry of its own, and the timer goes on',
+    '  stint answer drop     ends the timer without an entry',
+  ].join('\n')
+}
+
+/** What counts although nobody said so, of a timer that was stopped over its question. */
+export const unansweredText = (
+  { question, zone }: Running,
+  stopped = Date.now(),
+): string | undefined =>
+  question && question.from < stopped
+    ? `It counts ${stretchText({ from: question.from, to: Math.min(stopped, question.to ?? stopped) }, zone)} too. \`stint undo\` lets the timer run on; \`stint answer\` then takes that out`
+    : undefined
+
+/** Timers that go on in other accounts. */
+export const otherTimersText = (timers: readonly OtherTimer[], zone: string): string[] =>
+  timers.map(
+    ({ account, name, startedAt }) =>
+      `In ${harmless(name || account)} the timer runs on, since ${instantText(startedAt, zone)}`,
+  )

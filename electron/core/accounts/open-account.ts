@@ -1,0 +1,179 @@
+/**
+ * Which account is open: at most one, opened and closed one after the other, left when another
+ * process takes it away.
+ */
+import { fail, ok, type Result } from '#shared/errors.ts'
+import type { CoreEvent } from '#shared/ipc/contract.ts'
+import type { Trouble } from '#shared/ipc/integrity.ts'
+import { storageProblem } from '#shared/storage-problem.ts'
+import type { CorePorts } from '../ports.ts'
+import { keep } from './accounts.ts'
+import type { AccountRecord, Home } from './home.ts'
+import { openSession, type Session } from './session.ts'
+import { passes, withCommands } from './trouble.ts'
+
+export interface OpenAccounts {
+  session(): Session | null
+  /** Why the account's database cannot be used; null when all is well. */
+  trouble(): Trouble | null
+  /** The account that is the current one on this machine. */
+  record(): AccountRecord | undefined
+  /** Closes the open account and opens this one; without one nothing is open. */
+  open(record: AccountRecord | undefined): Promise<Result<null>>
+  /** Runs a call that needs an open account. */
+  inAccount<Value>(run: (open: Session) => Promise<Result<Value>>): Promise<Result<Value>>
+  /** Runs while no account is open, and opens the current one again. */
+  whileClosed<T>(run: () => Promise<T>): Promise<T>
+  /** Leaves the open account where another process removed it, or put other files in its place. */
+  leaveWhatIsGone(): Promise<void>
+  /** Looks whether a trouble that passes by itself has passed. */
+  lookAtTrouble(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface OpenAccountsOptions {
+  ports: CorePorts
+  home: Home
+  /** True in an app: sync runs by itself. */
+  background: boolean
+  /** True where who reads a trouble has no window that offers the ways out. */
+  namesCommands: boolean
+  emit(event: CoreEvent): void
+  /** An account was opened, before any call gets at it. */
+  onOpen(session: Session): Promise<void>
+  /** It is about to be closed, and is well. */
+  onClose(session: Session): Promise<void>
+}
+
+export function openAccounts(options: OpenAccountsOptions): OpenAccounts {
+  const { ports, home, background, emit } = options
+  let session: Session | null = null
+  let trouble: Trouble | null = null
+  let opening: Promise<unknown> = Promise.resolve()
+
+  const currentRecord = () => {
+    const state = home.read()
+    return state.accounts.find((record) => record.account === state.current)
+  }
+
+  /** One after the other: of two at once, one would stay open and sync with nobody to close it. */
+  function inTurn<T>(run: () => Promise<T>): Promise<T> {
+    const turn = opening.then(run)
+    opening = turn.catch(() => undefined)
+    return turn
+  }
+
+  async function closeOpen(): Promise<void> {
+    const closed = session
+    if (!closed) return
+    await quietly(() => options.onClose(closed))
+    session = null
+    await closed.close()
+  }
+
+  /** An account opens and closes whatever is said about its timer. */
+  async function quietly(run: () => Promise<void>): Promise<void> {
+    try {
+      await run()
+    } catch (thrown) {
+      ports.log.warn('What goes with an account was left out', { why: String(thrown) })
+    }
+  }
+
+  const open = (record: AccountRecord | undefined, damage?: string): Promise<Result<null>> =>
+    inTurn(() => openNext(record, damage))
+
+  async function openNext(
+    record: AccountRecord | undefined,
+    damage?: string,
+  ): Promise<Result<null>> {
+    await closeOpen()
+    if (!record) trouble = null
+    if (record) {
+      const onDamage = (why: string) => void open(record, why)
+      const opened = await openSession({
+        ...{ ports, home, record, background, emit, damage, onDamage },
+      })
+      if (!opened.ok) {
+        trouble = options.namesCommands ? withCommands(opened.trouble) : opened.trouble
+        emit({ event: 'app' })
+        return fail('database', trouble.message)
+      }
+      await quietly(() => options.onOpen(opened.value))
+      session = opened.value
+      trouble = null
+      // The demo's service stands at another address after each start; scripts look it up here.
+      if (session.record.url !== record.url) keep(home, session.record)
+    }
+    emit({ event: 'app' })
+    return ok(null)
+  }
+
+  const isGone = ({ record, isThere }: Session): boolean => !isThere() || !isListed(record)
+
+  function isListed({ account }: AccountRecord): boolean {
+    try {
+      return home.read().accounts.some((record) => record.account === account)
+    } catch (thrown) {
+      // A list that cannot be read does not say that the account is gone.
+      if (!storageProblem(thrown)) throw thrown
+      return true
+    }
+  }
+
+  const leave = () =>
+    inTurn(async () => {
+      if (!session || !isGone(session)) return
+      const { account } = session.record
+      const left = session
+      session = null
+      try {
+        await left.close()
+      } catch (thrown) {
+        // What it wanted to write at its end has nowhere to go.
+        ports.log.warn('An account that is gone was left', { account, why: String(thrown) })
+      }
+      await openNext(currentRecord())
+    })
+
+  return {
+    session: () => session,
+    trouble: () => trouble,
+    record: currentRecord,
+    open,
+    async inAccount(run) {
+      // It is being opened, or a backup is put in its place: that is waited for.
+      if (!session) await opening
+      if (session && !session.isThere()) {
+        await leave()
+        return fail(
+          'no-account',
+          'The account that was open is not on this machine any more. Nothing was changed',
+        )
+      }
+      if (session) return run(session)
+      return trouble === null
+        ? fail(
+            'no-account',
+            'Choose first where your time goes: connect to a service, or work here',
+          )
+        : fail('database', trouble.message)
+    },
+    whileClosed: (run) =>
+      inTurn(async () => {
+        await closeOpen()
+        try {
+          return await run()
+        } finally {
+          await openNext(currentRecord())
+        }
+      }),
+    async leaveWhatIsGone() {
+      if (session && isGone(session)) await leave()
+    },
+    async lookAtTrouble() {
+      if (trouble && passes(trouble)) await open(currentRecord())
+    },
+    close: () => inTurn(closeOpen),
+  }
+}

@@ -1,0 +1,46 @@
+/** Calls on the windows and files of the desktop around the core. */
+import { fail, ok } from '#shared/errors.ts'
+import type { desktopCalls } from '#shared/ipc/calls/desktop.ts'
+import type { DesktopState } from '#shared/ipc/desktop.ts'
+import type { Desktop } from '../ports.ts'
+import type { HandlersOf } from './dispatch.ts'
+
+/** What hosts without a desktop can do, such as the command line. */
+export const noDesktop: DesktopState = {
+  idle: false,
+  power: false,
+  lock: false,
+  userSwitch: false,
+  tray: false,
+  smallWindows: false,
+  globalShortcuts: false,
+  startAtLogin: false,
+  pdf: false,
+  secrets: 'file',
+  timerShortcut: 'off',
+  entryShortcut: 'off',
+}
+
+/** @param desktop undefined where there is none: then the calls say what cannot be done */
+export function desktopHandlers(desktop: Desktop | undefined): HandlersOf<typeof desktopCalls> {
+  if (!desktop) {
+    const none = (what: string) => () =>
+      Promise.resolve(fail('conflict', `${what}: only the app on the desktop can`))
+    return {
+      'desktop.open': none('Here no window can be opened'),
+      'desktop.savePdf': none('Here no page can be saved as a PDF file'),
+      'desktop.quit': none('Stint cannot be ended from here'),
+    }
+  }
+  return {
+    'desktop.open': ({ window, path }) => {
+      desktop.open(window, path)
+      return Promise.resolve(ok(null))
+    },
+    'desktop.savePdf': ({ name }) => desktop.savePdf(name),
+    'desktop.quit': () => {
+      desktop.quit()
+      return Promise.resolve(ok(null))
+    },
+  }
+}

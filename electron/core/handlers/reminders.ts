@@ -1,0 +1,60 @@
+/** Looks how the day stands, and says what is to be said of it. */
+import type { Reminder } from '#shared/ipc/desktop.ts'
+import { civilAt, instantOf } from '#shared/rules/calendar.ts'
+import { elapsed } from '#shared/rules/elapsed.ts'
+import type { ActionContext } from '../actions/change.ts'
+import { runningTimer } from '../actions/timer-row.ts'
+import { readAccountSettings } from '../store/account-settings.ts'
+import { isMine } from '../store/me.ts'
+import { readSetting, writeSetting } from '../store/settings.ts'
+import { timesBetween } from '../store/times.ts'
+import { dueReminders, nothingReminded, type Day, type Reminded } from '../timer/reminders.ts'
+import { mineOf, namesUsers } from './mine.ts'
+
+const key = 'reminded'
+
+/** What is due now. It is not due again, not after a restart either. */
+export async function takeReminders(context: ActionContext): Promise<Reminder[]> {
+  const { db } = context
+  const settings = await readAccountSettings(db, !(await namesUsers(db)))
+  const known = await readSetting<Reminded>(db, key, nothingReminded)
+  const { due, reminded } = dueReminders(await dayOf(context), settings, known)
+  if (due.length > 0) await writeSetting(db, key, reminded)
+  return due
+}
+
+/** When the last of the person's entries of today ended, at most now; null when there is none. */
+export const lastEnd = async (context: ActionContext): Promise<number | null> =>
+  (await entriesOfToday(context)).lastEnd
+
+async function entriesOfToday({ db, organisation, clock }: ActionContext) {
+  const [now, zone] = [clock.now(), clock.zone()]
+  const { date } = civilAt(now, zone)
+  const mine = await mineOf(db)
+  const all = await timesBetween(db, organisation, date, date)
+  const rows = all.filter(({ user }) => isMine(mine, user?.id ?? null))
+  const ends = rows.map(({ start, total }) => instantOf(date, start, zone) + total * 60_000)
+  return {
+    lastEnd: ends.length > 0 ? Math.min(now, Math.max(...ends)) : null,
+    minutes: rows.reduce((sum, { total }) => sum + total, 0),
+  }
+}
+
+async function dayOf(context: ActionContext): Promise<Day> {
+  const [now, zone] = [context.clock.now(), context.clock.zone()]
+  const timer = await runningTimer(context.db)
+  const midnight = instantOf(civilAt(now, zone).date, 0, zone)
+  const from = (startedAt: number) => elapsed({ startedAt, breaks: timer?.breaks ?? [] }, now)
+  return {
+    now,
+    zone,
+    ...(await entriesOfToday(context)),
+    running: timer
+      ? {
+          run: timer.run ?? timer.started_at,
+          elapsed: from(timer.started_at),
+          today: from(Math.max(midnight, timer.started_at)),
+        }
+      : null,
+  }
+}

@@ -1,0 +1,108 @@
+/** What the app says of itself, and what a person can set. */
+import { ok, type Result } from '#shared/errors.ts'
+import type { accountCalls } from '#shared/ipc/calls/accounts.ts'
+import {
+  accountDefaults,
+  accountSettings,
+  machineSettings,
+  type AccountSettings,
+} from '#shared/ipc/settings.ts'
+import type { AppState, OtherTimer } from '#shared/ipc/views.ts'
+import { storageProblem } from '#shared/storage-problem.ts'
+import { summaryOf } from '../accounts/accounts.ts'
+import type { Home } from '../accounts/home.ts'
+import type { OpenAccounts } from '../accounts/open-account.ts'
+import type { Session } from '../accounts/session.ts'
+import { placesIn } from '../backup/places.ts'
+import type { CorePorts } from '../ports.ts'
+import { readAccountSettings, writeAccountSettings } from '../store/account-settings.ts'
+import { timerIn } from '../store/peek.ts'
+import { noDesktop } from './desktop.ts'
+import type { HandlersOf } from './dispatch.ts'
+import { namesUsers } from './mine.ts'
+
+export interface SettingsOptions {
+  ports: CorePorts
+  home: Home
+  accounts: OpenAccounts
+  host: AppState['host']
+  version: string
+  /** Tells every window. */
+  changed(): void
+}
+
+type SettingsCalls = Pick<typeof accountCalls, 'app.state' | 'settings.set'>
+
+export function settingsHandlers(options: SettingsOptions): HandlersOf<SettingsCalls> {
+  const { ports, home, accounts } = options
+
+  async function state(): Promise<Result<AppState>> {
+    const record = accounts.record()
+    const session = accounts.session()
+    return ok({
+      version: options.version,
+      host: options.host,
+      account: record ? summaryOf(record) : null,
+      namesUsers: session ? await namesUsers(session.context.db) : false,
+      zone: ports.clock.zone(),
+      settings: { ...home.read().settings, ...(await settingsOf(session)) },
+      desktop: ports.desktop?.state() ?? noDesktop,
+      otherTimers: otherTimers(home, session),
+      trouble: accounts.trouble(),
+      recovery: session?.recovery() ?? null,
+    })
+  }
+
+  return {
+    'app.state': state,
+    'settings.set': async (given) => {
+      const machine = partOf(given, machineSettings.shape)
+      const account = partOf(given, accountSettings.shape)
+      if (Object.keys(account).length > 0) {
+        const kept = await accounts.inAccount(({ context: { db } }) =>
+          db.transaction().execute(async (trx) => ok(await writeAccountSettings(trx, account))),
+        )
+        if (!kept.ok) return kept
+      }
+      if (Object.keys(machine).length > 0) {
+        const now = home.read()
+        home.write({ ...now, settings: { ...now.settings, ...machine } })
+        await ports.desktop?.apply(home.read().settings)
+      }
+      options.changed()
+      return state()
+    },
+  }
+}
+
+/** What of the values belongs to the shape. */
+function partOf<Shape extends object, Given extends object>(
+  given: Given,
+  shape: Shape,
+): Pick<Given, keyof Given & keyof Shape> {
+  const own = Object.entries(given).filter(
+    ([key, value]) => value !== undefined && Object.hasOwn(shape, key),
+  )
+  return Object.fromEntries(own) as Pick<Given, keyof Given & keyof Shape>
+}
+
+/** What the account says of itself; a database that cannot be read says nothing. */
+async function settingsOf(session: Session | null): Promise<AccountSettings> {
+  if (!session) return accountDefaults
+  const { db } = session.context
+  try {
+    return await readAccountSettings(db, !(await namesUsers(db)))
+  } catch (thrown) {
+    if (!storageProblem(thrown)) throw thrown
+    session.custody.doubt()
+    return accountDefaults
+  }
+}
+
+/** Each account has a timer of its own: one that was left running goes on there. */
+const otherTimers = (home: Home, session: Session | null): OtherTimer[] =>
+  home.read().accounts.flatMap(({ account, name }) => {
+    if (account === session?.record.account) return []
+    const startedAt = timerIn(placesIn(home.folder(account)).database)
+    return startedAt === null ? [] : [{ account, name, startedAt }]
+  })

@@ -1,0 +1,84 @@
+/** Work that is timed, as windows show it: its project and task by name. */
+import type { CallArguments } from '#shared/ipc/contract.ts'
+import type { RecentWork } from '#shared/ipc/views.ts'
+import type { TimeEntryProject } from '#shared/resources/time.ts'
+import { instantOf } from '#shared/rules/calendar.ts'
+import type { ActionContext } from '../actions/change.ts'
+import { readProject } from '../store/projects.ts'
+import { readFavourites, recentWork, writeFavourites, type WorkRow } from '../store/recents.ts'
+import { remoteIds } from '../store/sync-records.ts'
+import { readTask } from '../store/tasks.ts'
+import { mineOf } from './mine.ts'
+import { toProjects } from './reference-entities.ts'
+
+interface ShownProject {
+  project: TimeEntryProject
+  /** Minutes. */
+  increment: number
+}
+
+/** Null where the project is not here any more. */
+export async function shownProject(
+  { db, organisation }: ActionContext,
+  local: number,
+): Promise<ShownProject | null> {
+  const row = await readProject(db, organisation, local)
+  const [entity] = row ? await toProjects(db, [row]) : []
+  if (!entity) return null
+  const { id, name, code, status, type, deleted, client, increment } = entity
+  return { project: { local, id, name, code, status, type, deleted, client }, increment }
+}
+
+/** Null where the task is not here any more. */
+export async function shownTask(
+  { db, organisation }: ActionContext,
+  local: number,
+): Promise<RecentWork['task'] | null> {
+  const row = await readTask(db, organisation, local)
+  if (!row) return null
+  const id = (await remoteIds(db, 'task', [local])).get(local) ?? null
+  return { local, id, name: row.name, deleted: row.deleted }
+}
+
+/** Null where its project or task is gone or archived: it cannot be started again. */
+async function shownWork(context: ActionContext, work: WorkRow): Promise<RecentWork | null> {
+  const found = await shownProject(context, work.project)
+  const task = await shownTask(context, work.task)
+  if (!found || !task || found.project.deleted || task.deleted) return null
+  return { project: found.project, task, notes: work.notes, lastUsed: null }
+}
+
+/** What the person worked on last, newest first. */
+export async function listRecents(context: ActionContext, limit: number): Promise<RecentWork[]> {
+  const { db, organisation, clock } = context
+  const shown = new Map<WorkRow, RecentWork>()
+  const show = async (work: WorkRow) => {
+    const found = await shownWork(context, work)
+    if (found) shown.set(work, found)
+    return found !== null
+  }
+  const rows = await recentWork(db, organisation, await mineOf(db), limit, show)
+  return rows.map(({ date, start, minutes, work }) => ({
+    ...shown.get(work)!,
+    lastUsed: instantOf(date, start, clock.zone()) + minutes * 60_000,
+  }))
+}
+
+/** What the person pinned, as far as it can be started. */
+export async function listFavourites(context: ActionContext): Promise<RecentWork[]> {
+  const pinned = await readFavourites(context.db)
+  const shown = await Promise.all(pinned.map((work) => shownWork(context, work)))
+  return shown.filter((work) => work !== null)
+}
+
+/** Keeps what the person pins, in their order. */
+export async function keepFavourites(
+  context: ActionContext,
+  work: CallArguments<'favourites.set'>['work'],
+): Promise<RecentWork[]> {
+  await writeFavourites(
+    context.db,
+    work.map(({ project, task, notes }) => ({ project, task, notes: notes ?? null })),
+  )
+  return listFavourites(context)
+}

@@ -1,0 +1,104 @@
+/** What the person says about time in which nobody was at the machine: one change, taken back like any. */
+import { fail, unwrap, type Result } from '#shared/errors.ts'
+import type { CallArguments } from '#shared/ipc/contract.ts'
+import { civilAt } from '#shared/rules/calendar.ts'
+import { writeMinute } from '#shared/rules/duration-text.ts'
+import { change, type ActionContext } from '../actions/change.ts'
+import { putTimer, runningTimer, type TimerRow } from '../actions/timer-row.ts'
+import { entryTitle } from '../actions/titles.ts'
+import type { Db } from '../store/db.ts'
+import { questionOf } from './away.ts'
+import { addRun, stopInto } from './stop.ts'
+import { decidedTimer, watched, workOf } from './timer.ts'
+
+type Choice = CallArguments<'timer.answer'>['choice']
+
+/** A stretch about which there was a question; it ends now where nobody was back yet. */
+interface Stretch {
+  from: number
+  to: number
+}
+
+/**
+ * Answers the question of this number. Fails with `conflict` where it is not the one that waits:
+ * it was answered elsewhere, or the timer was stopped.
+ */
+export async function answerQuestion(
+  context: ActionContext,
+  question: number,
+  choice: Choice,
+): Promise<Result<null>> {
+  const found = await askedOf(context.db, question)
+  if (!found) return notOpen
+  const { from, to } = stretchOf(found.asked, context.clock.now())
+  const stretch = stretchText({ from, to }, found.timer.zone)
+  const title = await entryTitle(context.db, workOf(found.timer))
+  const what = { action: 'timer.answer', summary: summaries[choice](stretch, title) }
+  return change(context, what, async (doing) => {
+    await decidedTimer(doing)
+    const { timer, asked } = (await askedOf(doing.trx, question)) ?? unwrap(notOpen)
+    const away = stretchOf(asked, doing.at)
+    const settled: TimerRow = {
+      ...timer,
+      // What lay before it lies out of the run by now.
+      away: timer.away.filter(({ id, from }) => id !== question && from >= asked.from),
+      settled_at: Math.max(timer.settled_at ?? 0, away.to),
+    }
+    const withBreak = { ...settled, breaks: [...timer.breaks, away] }
+    switch (choice) {
+      case 'keep':
+        await putTimer(doing, timer, settled)
+        break
+      case 'discard':
+        await putTimer(doing, timer, withBreak)
+        break
+      case 'split':
+        await putTimer(doing, timer, withBreak)
+        await addRun(doing, context, {
+          ...{ startedAt: away.from, stoppedAt: away.to, zone: timer.zone, breaks: [] },
+          ...{ project_id: null, task_id: null, notes: awayNotes },
+        })
+        break
+      case 'stop':
+        await stopInto(doing, context, timer, away.from)
+        break
+      case 'drop':
+        await putTimer(doing, timer, undefined)
+        break
+    }
+    return null
+  })
+}
+
+/** Notes of the entry that a stretch becomes; a draft, since nobody said what it was. */
+const awayNotes = 'Away'
+
+const notOpen = fail('conflict', 'This question was answered already. Nothing was changed')
+
+async function askedOf(db: Db, question: number) {
+  const timer = await runningTimer(db)
+  const asked = timer && questionOf(watched(timer))
+  return asked?.id === question ? { timer: timer!, asked } : undefined
+}
+
+const stretchOf = ({ from, to }: { from: number; to: number | null }, now: number): Stretch => ({
+  from,
+  to: Math.max(from, to ?? now),
+})
+
+const summaries: Record<Choice, (stretch: string, title: string) => string> = {
+  keep: (stretch, title) => `Counted ${stretch} for ${title}`,
+  discard: (stretch, title) => `Took ${stretch} out of ${title}`,
+  split: (stretch, title) => `Took ${stretch} out of ${title}, as an entry of its own`,
+  stop: (stretch, title) => `Stopped ${title} where ${stretch} began`,
+  drop: (_, title) => `Discarded ${title}`,
+}
+
+/** `14:20–14:42`, with the days where they are two. */
+function stretchText({ from, to }: Stretch, zone: string): string {
+  const [begin, end] = [civilAt(from, zone), civilAt(to, zone)]
+  const [since, until] = [writeMinute(begin.minute), writeMinute(end.minute)]
+  return begin.date === end.date
+    ? `${since}–${until}`
+    : `${begin.date} ${since} to ${end.date} ${until}`
+}

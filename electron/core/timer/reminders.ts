@@ -1,0 +1,70 @@
+/**
+ * What the person wants to be reminded of, once for each occasion: that nothing runs while they
+ * usually work, that the timer has run for long, that the day has what it is meant to have.
+ */
+import type { Reminder } from '#shared/ipc/desktop.ts'
+import type { AccountSettings } from '#shared/ipc/settings.ts'
+import { civilAt, instantOf, weekday } from '#shared/rules/calendar.ts'
+
+/** How the day stands. Instants are epoch milliseconds. */
+export interface Day {
+  now: number
+  zone: string
+  /** When the last of today's entries ended; null when there is none. */
+  lastEnd: number | null
+  /** Minutes of today's entries. */
+  minutes: number
+  /** The running timer, its breaks left out. */
+  running: { run: number; elapsed: number; today: number } | null
+}
+
+/** The occasions of which the person heard last; each is one of its own. */
+export interface Reminded {
+  nothing: string | null
+  long: string | null
+  target: string | null
+}
+
+export const nothingReminded: Reminded = { nothing: null, long: null, target: null }
+
+const minute = 60_000
+
+/** What is to be said now, and what is known to be said afterwards. */
+export function dueReminders(
+  day: Day,
+  settings: AccountSettings,
+  reminded: Reminded,
+): { due: Reminder[]; reminded: Reminded } {
+  const due: Reminder[] = []
+  const next = { ...reminded }
+  const once = (kind: keyof Reminded, occasion: string, reminder: Reminder) => {
+    if (reminded[kind] === occasion) return
+    next[kind] = occasion
+    due.push(reminder)
+  }
+  const { date, minute: minuteOfDay } = civilAt(day.now, day.zone)
+  const { remindIdleMinutes, remindLongMinutes, remindTarget, dailyTarget } = settings
+
+  if (!day.running && remindIdleMinutes !== null) {
+    const { days, from, to } = settings.workingHours
+    const isAtWork = days.includes(weekday(date)) && minuteOfDay >= from && minuteOfDay < to
+    const begin = instantOf(date, from, day.zone)
+    const since = Math.max(begin, day.lastEnd ?? begin)
+    if (isAtWork && day.now - since >= remindIdleMinutes * minute) {
+      once('nothing', String(since), { is: 'nothing-runs', since: day.lastEnd })
+    }
+  }
+
+  if (day.running && remindLongMinutes !== null) {
+    const minutes = Math.floor(day.running.elapsed / minute)
+    if (minutes >= remindLongMinutes) {
+      once('long', String(day.running.run), { is: 'running-long', minutes })
+    }
+  }
+
+  if (remindTarget && dailyTarget !== null) {
+    const minutes = day.minutes + Math.floor((day.running?.today ?? 0) / minute)
+    if (minutes >= dailyTarget) once('target', date, { is: 'target-reached', minutes })
+  }
+  return { due, reminded: next }
+}

@@ -1,0 +1,42 @@
+import type { CoreView } from './core-view.ts'
+import type { TrayAct } from './tray-menu.ts'
+import type { Windows } from './windows.ts'
+
+export type Act = TrayAct | { does: 'toggle' }
+
+/**
+ * Does what was chosen in tray, menu or by keys. What the core refuses brings the main window up,
+ * which says why (as on first run).
+ */
+export async function carryOut(
+  act: Act,
+  { view, windows, quit }: { view: CoreView; windows: Windows; quit(): void },
+): Promise<void> {
+  switch (act.does) {
+    case 'nothing':
+      return
+    case 'start':
+    case 'stop':
+    case 'toggle': {
+      const stops = act.does === 'stop' || (act.does === 'toggle' && view.seen().timer.running)
+      const done = await (stops ? view.ask('timer.stop', {}) : view.ask('timer.start', {}))
+      if (done === null) windows.open('main')
+      return
+    }
+    case 'switch': {
+      const { project, task, notes } = act.work
+      const work = { project: project.local, task: task.local, notes }
+      if ((await view.ask('timer.start', work)) === null) windows.open('main')
+      return
+    }
+    case 'open':
+      windows.open('main')
+      return
+    case 'mini':
+    case 'entry':
+      windows.open(act.does)
+      return
+    case 'quit':
+      quit()
+  }
+}

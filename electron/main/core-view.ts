@@ -1,0 +1,106 @@
+import type { Core } from '#core/core.ts'
+import type { Result } from '#shared/errors.ts'
+import type { CallName, CallParameters, CallValue } from '#shared/ipc/contract.ts'
+import type { AppState, RecentWork, SyncStatus, TimerStatus } from '#shared/ipc/views.ts'
+
+/** What the desktop's own parts (tray, badge, notifications) know of the core. */
+export interface Seen {
+  /** Null until it was read. */
+  state: AppState | null
+  timer: TimerStatus
+  sync: SyncStatus | null
+  recents: readonly RecentWork[]
+  favourites: readonly RecentWork[]
+}
+
+export interface CoreView {
+  seen(): Seen
+  /** Told of every change. */
+  onChange(listener: () => void): void
+  /** Runs a call; null when it was refused. */
+  ask<Name extends CallName>(
+    name: Name,
+    ...input: CallParameters<Name>
+  ): Promise<CallValue<Name> | null>
+  close(): void
+}
+
+/** How long changes are gathered before lists are read again: a first sync has thousands. */
+const gathering = 1_000
+
+/** Keeps what the desktop shows of the core up to date. */
+export function viewCore(core: Core): CoreView {
+  const listeners = new Set<() => void>()
+  let seen: Seen = {
+    state: null,
+    timer: { running: false },
+    sync: null,
+    recents: [],
+    favourites: [],
+  }
+  let pending: NodeJS.Timeout | undefined
+
+  const ask: CoreView['ask'] = async (name, ...input) => {
+    const answer = (await core.call(name, input[0])) as Result<CallValue<typeof name>>
+    return answer.ok ? answer.value : null
+  }
+  const take = (news: Partial<Seen>) => {
+    seen = { ...seen, ...news }
+    for (const listener of listeners) listener()
+  }
+  const readLists = async () => {
+    const [recents, favourites] = await Promise.all([
+      ask('timer.recents', { limit: 8 }),
+      ask('favourites.list'),
+    ])
+    take({ recents: recents ?? [], favourites: favourites ?? [] })
+  }
+  const readAll = async () => {
+    const [state, timer, sync] = await Promise.all([
+      ask('app.state'),
+      ask('timer.status'),
+      ask('sync.status'),
+    ])
+    take({ state, timer: timer ?? { running: false }, sync })
+    await readLists()
+  }
+  const readListsSoon = () => {
+    pending ??= setTimeout(() => {
+      pending = undefined
+      void readLists()
+    }, gathering)
+  }
+
+  const quiet = core.on((event) => {
+    switch (event.event) {
+      case 'app':
+        void readAll()
+        return
+      case 'timer':
+        take({ timer: event.status })
+        readListsSoon()
+        return
+      case 'sync':
+        take({ sync: event.status })
+        return
+      case 'changed':
+        if (event.resource !== 'expense') readListsSoon()
+        return
+      case 'reminder':
+      case 'go':
+      case 'import':
+    }
+  })
+  void readAll()
+
+  return {
+    seen: () => seen,
+    onChange: (listener) => void listeners.add(listener),
+    ask,
+    close() {
+      clearTimeout(pending)
+      quiet()
+      listeners.clear()
+    },
+  }
+}

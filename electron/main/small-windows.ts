@@ -1,0 +1,58 @@
+import type { BrowserWindow } from 'electron'
+import { openPage } from './page-window.ts'
+import { areaAtPointer, keepOnScreen, workAreas } from './screens.ts'
+import { centred, fitted, readPlace, writePlace } from './window-bounds.ts'
+
+/** Wide as their pages are drawn; the pages choose the height. */
+const width = 360
+const small = {
+  width,
+  minWidth: width,
+  maxWidth: width,
+  minHeight: 72,
+  maxHeight: 640,
+  frame: false,
+  minimizable: false,
+  maximizable: false,
+  fullscreenable: false,
+  skipTaskbar: true,
+}
+
+/** Opens the mini timer over all windows, where it was last; else in the upper right corner. */
+export function openMiniWindow(preload: string, placeFile: string): BrowserWindow {
+  const areas = workAreas()
+  const corner = areas[0]!
+  const place = readPlace(placeFile) ?? {
+    x: corner.x + corner.width - width - 24,
+    y: corner.y + 24,
+    height: 120,
+  }
+  const bounds = fitted({ x: place.x, y: place.y, width, height: place.height }, areas)
+  const window = openPage({ ...small, ...bounds, alwaysOnTop: true, preload, path: '/mini' })
+  window.setBounds(bounds)
+  // Also over other programs that fill the screen.
+  window.setAlwaysOnTop(true, 'floating')
+  window.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true })
+  keepOnScreen(window)
+  window.on('close', () => writePlace(placeFile, { ...window.getNormalBounds(), maximized: false }))
+  return window
+}
+
+/**
+ * Opens the quick entry in the middle of the screen where the pointer is. It hides, with what is
+ * typed in it, when another window is chosen; its page closes it.
+ */
+export function openEntryWindow(preload: string): BrowserWindow {
+  const bounds = centred({ width, height: 240 }, areaAtPointer())
+  const window = openPage({ ...small, ...bounds, alwaysOnTop: true, preload, path: '/entry' })
+  window.setBounds(bounds)
+  window.on('blur', () => window.hide())
+  return window
+}
+
+/** Shows a quick entry that hid, where the pointer is now. */
+export function showEntryWindow(window: BrowserWindow): void {
+  window.setBounds(centred(window.getBounds(), areaAtPointer()))
+  window.show()
+  window.focus()
+}

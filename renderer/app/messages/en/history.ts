@@ -1,0 +1,38 @@
+/** Words about changes, and about what was deleted. */
+
+export const history = {
+  title: 'History',
+  open: 'All',
+  changes: 'Changes',
+  trash: 'Trash',
+  trashText: 'What was deleted stays here for 30 days.',
+  trashEmpty: 'The trash is empty.',
+  earlier: 'Earlier ones',
+  undoOf: 'Undo: {summary}',
+  was: {
+    added: 'added',
+    changed: 'changed',
+    deleted: 'deleted',
+  },
+  more: 'and one more record | and {count} more records',
+  yes: 'yes',
+  no: 'no',
+  kinds: {
+    time: 'Time',
+    expense: 'Expense',
+    category: 'Category',
+    project: 'Project',
+    client: 'Client',
+    task: 'Task',
+    charge: 'Charge',
+  },
+  deletedAt: 'deleted {when}',
+  goneThereAt: 'deleted on the service, {when}',
+  daysLeft: 'one more day | {count} more days',
+  restore: 'Bring back',
+  discard: 'Let go',
+  discardTitle: 'Let go of {title} for good?',
+  discardText: 'It cannot be brought back then.',
+  empty: 'Empty the trash',
+  emptyTitle: 'Let go of one record for good? | Let go of {count} records for good?',
+} as const

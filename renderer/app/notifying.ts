@@ -1,0 +1,59 @@
+/**
+ * The browser's notifications, for who does not look at the window: the timer's questions and
+ * reminders. Only in the browser host; a desktop shows its own.
+ */
+import { watch } from 'vue'
+import { workOf, wordsOf } from './question-words.ts'
+import { useWords } from './messages/index.ts'
+import { reminderWords } from './reminder-words.ts'
+import { useApp } from './stores/app.ts'
+import { useQuestion } from './stores/question.ts'
+import { useReminder } from './stores/reminder.ts'
+import { useTimer } from './stores/timer.ts'
+
+/** Whether the browser shows notifications of this page; `none` where it cannot at all. */
+export const notificationPermission = (): NotificationPermission | 'none' =>
+  typeof Notification === 'undefined' ? 'none' : Notification.permission
+
+export function useNotifications(): void {
+  const say = useWords()
+  const app = useApp()
+  const timer = useTimer()
+  const questions = useQuestion()
+  const reminders = useReminder()
+
+  function notify(tag: string, title: string, body: string) {
+    const wanted = app.state?.host === 'browser' && app.state.settings.notifications
+    if (!wanted || notificationPermission() !== 'granted' || document.hasFocus()) return
+    // Windows of one program show the same one: its tag is theirs together.
+    const shown = new Notification(title, { body, tag, icon: './icon.svg' })
+    shown.addEventListener('click', () => {
+      window.focus()
+      shown.close()
+    })
+  }
+
+  watch(
+    () => questions.asked?.id,
+    () => {
+      if (!timer.running || !questions.asked) return
+      const { title, text } = wordsOf(timer.running, questions.asked, Date.now(), say)
+      notify('question', title, text)
+    },
+  )
+  watch(
+    () => reminders.shown,
+    (reminder) => {
+      if (!reminder) return
+      const run = timer.running
+      const about = {
+        now: Date.now(),
+        zone: app.zone,
+        work: run ? workOf(run, say) : '',
+        startedAt: run?.startedAt ?? Date.now(),
+      }
+      const { title, text } = reminderWords(reminder, about, say)
+      notify('reminder', title, text)
+    },
+  )
+}

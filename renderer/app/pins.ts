@@ -1,0 +1,30 @@
+/** Pinning what one works on to "Start again", as a line of a menu. */
+import type { RecentWork } from '#shared/ipc/views.ts'
+import { useAttempt } from './failures.ts'
+import { useWords } from './messages/index.ts'
+import { useRecents } from './stores/recents.ts'
+import type { MenuItem } from '../ui/PopupMenu.vue'
+
+/** Work that may lack what it needs to be pinned. */
+interface MaybeWork {
+  project: RecentWork['project'] | null
+  task: RecentWork['task'] | null
+  notes: string | null
+}
+
+export function usePins() {
+  const say = useWords()
+  const recents = useRecents()
+  const attempt = useAttempt()
+
+  /** One line, or none for work without project or task. Notes are not part of what is pinned. */
+  function itemsOf({ project, task }: MaybeWork): MenuItem[] {
+    if (!project || !task) return []
+    const work = { project, task, notes: null }
+    return recents.isPinned(work)
+      ? [{ label: say('timer.unpin'), run: () => void attempt(() => recents.unpin(work)) }]
+      : [{ label: say('timer.pin'), run: () => void attempt(() => recents.pin(work)) }]
+  }
+
+  return { itemsOf }
+}

@@ -1,0 +1,87 @@
+/** What the timer asks about time without anybody, in words and lengths. */
+import type { TimerQuestion } from '#shared/ipc/desktop.ts'
+import type { TimerStatus } from '#shared/ipc/views.ts'
+import { civilAt } from '#shared/rules/calendar.ts'
+import { writeDuration } from '#shared/rules/duration-text.ts'
+import { elapsed } from '#shared/rules/elapsed.ts'
+import type { Say } from './messages/index.ts'
+import type { Choice } from './stores/question.ts'
+import { briefDayOf, timeOf } from '../ui/format.ts'
+
+type Run = Extract<TimerStatus, { running: true }>
+
+export interface Answer {
+  choice: Choice
+  /** The letter that chooses it. */
+  key: string
+  label: string
+  /** What the time would be then. */
+  length: string
+}
+
+export interface QuestionWords {
+  title: string
+  text: string
+  answers: Answer[]
+  /** Answers of a few words each stand side by side. */
+  brief: boolean
+}
+
+/** `14:20`, with the day where it is not today's: `18 Nov, 23:40`. */
+export function whenOf(instant: number, zone: string, now: number): string {
+  const { date } = civilAt(instant, zone)
+  const time = timeOf(instant, zone)
+  return date === civilAt(now, zone).date ? time : `${briefDayOf(date)}, ${time}`
+}
+
+/** The run's work by a name. */
+export const workOf = ({ task, project, notes }: Run, say: Say): string =>
+  task?.name ?? project?.name ?? (notes || say('question.work'))
+
+const lengthOf = (milliseconds: number): string => writeDuration(Math.floor(milliseconds / 60_000))
+
+/** @param now epoch milliseconds; while the person is away the time without them grows to it */
+export function wordsOf(run: Run, question: TimerQuestion, now: number, say: Say): QuestionWords {
+  const { cause, from } = question
+  const to = question.to ?? now
+  const values = {
+    work: workOf(run, say),
+    start: whenOf(run.startedAt, run.zone, now),
+    from: whenOf(from, run.zone, now),
+    to: whenOf(to, run.zone, now),
+    length: lengthOf(to - from),
+  }
+  const kept = lengthOf(elapsed(run, now))
+  const without = lengthOf(elapsed({ ...run, breaks: [...run.breaks, { from, to }] }, now))
+  const before = lengthOf(elapsed(run, from))
+
+  if (cause === 'restart') {
+    return {
+      title: say('question.stillHere'),
+      text: say('question.began', values),
+      answers: [
+        { choice: 'keep', key: 'k', label: say('question.keepRunning'), length: kept },
+        { choice: 'stop', key: 's', label: say('question.stopAt', values), length: before },
+        { choice: 'drop', key: 'd', label: say('question.drop'), length: '' },
+      ],
+      brief: true,
+    }
+  }
+  const open = question.to === null
+  return {
+    title: say(open ? 'question.awaySince' : 'question.awayFor', values),
+    text: `${say(open ? `question.since.${cause}` : `question.span.${cause}`, values)} ${say('question.what', values)}`,
+    answers: [
+      { choice: 'keep', key: 'k', label: say('question.keep'), length: kept },
+      { choice: 'discard', key: 'd', label: say('question.discard'), length: without },
+      { choice: 'stop', key: 's', label: say('question.stop', values), length: before },
+      {
+        choice: 'split',
+        key: 'n',
+        label: say('question.split'),
+        length: `${without} + ${values.length}`,
+      },
+    ],
+    brief: false,
+  }
+}

@@ -1,0 +1,49 @@
+/** A reminder in words. */
+import type { Reminder } from '#shared/ipc/desktop.ts'
+import { writeDuration } from '#shared/rules/duration-text.ts'
+import { timeOf } from '../ui/format.ts'
+import type { Say } from './messages/index.ts'
+
+export interface ReminderWords {
+  title: string
+  text: string
+  /** What can be done about it; nothing when it only tells. */
+  act: string | undefined
+  leave: string
+}
+
+export function reminderWords(
+  reminder: Reminder,
+  { now, zone, work, startedAt }: { now: number; zone: string; work: string; startedAt: number },
+  say: Say,
+): ReminderWords {
+  switch (reminder.is) {
+    case 'nothing-runs': {
+      const values = {
+        now: timeOf(now, zone),
+        since: reminder.since === null ? '' : timeOf(reminder.since, zone),
+      }
+      const known = reminder.since !== null
+      return {
+        title: say('reminder.nothingRuns'),
+        text: say(known ? 'reminder.nothingRunsSince' : 'reminder.nothingToday', values),
+        act: say(known ? 'reminder.startFrom' : 'reminder.startNow', values),
+        leave: say('reminder.notNow'),
+      }
+    }
+    case 'running-long':
+      return {
+        title: say('reminder.runningLong', { length: writeDuration(reminder.minutes) }),
+        text: say('reminder.runningLongText', { work, start: timeOf(startedAt, zone) }),
+        act: say('reminder.stop'),
+        leave: say('reminder.goOn'),
+      }
+    case 'target-reached':
+      return {
+        title: say('reminder.targetReached'),
+        text: say('reminder.targetText', { length: writeDuration(reminder.minutes) }),
+        act: undefined,
+        leave: say('reminder.good'),
+      }
+  }
+}

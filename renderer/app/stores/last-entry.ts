@@ -1,0 +1,27 @@
+/** When the person's last entry of today ended: where work may be said to have begun. */
+import { defineStore } from 'pinia'
+import { computed, ref, watch } from 'vue'
+import { useClient } from '../../ipc/client.ts'
+import { useClock } from './clock.ts'
+import { changeOf, useMirror } from './mirror.ts'
+
+export const useLastEntry = defineStore('last-entry', () => {
+  const client = useClient()
+  const clock = useClock()
+  const at = ref<number | null>(null)
+
+  const refresh = useMirror(async () => {
+    at.value = (await client.call('timer.lastEnd')).at
+  }, changeOf('time'))
+  watch(
+    () => clock.today,
+    () => void refresh(),
+  )
+
+  return {
+    /** Epoch milliseconds; undefined without an entry today, and when it ended only now. */
+    end: computed(() =>
+      at.value !== null && at.value < clock.now - 60_000 ? at.value : undefined,
+    ),
+  }
+})

@@ -1,0 +1,79 @@
+/**
+ * How the mini timer is opened: a window of its own where the desktop has one, else a picture over
+ * all windows, else an ordinary small window.
+ */
+import { defineStore } from 'pinia'
+import { shallowRef } from 'vue'
+import { useAttempt } from '../failures.ts'
+import { useApp } from './app.ts'
+import { useClient } from '../../ipc/client.ts'
+
+declare global {
+  interface Window {
+    /** Document Picture-in-Picture; only browsers of the Chromium family have it. */
+    documentPictureInPicture?: {
+      requestWindow(options: { width: number; height: number }): Promise<Window>
+    }
+  }
+}
+
+/** What the mini timer is drawn for. */
+const size = { width: 360, height: 64 }
+
+/** Whether this browser keeps a page's small window over all others. */
+export const hasPicture = (): boolean => window.documentPictureInPicture !== undefined
+
+/** Gives the empty document of a picture the styles of this one, also those that come later. */
+function dress(picture: Window): void {
+  const put = (node: Node) => {
+    if (node instanceof HTMLLinkElement && node.rel === 'stylesheet') {
+      const link = picture.document.createElement('link')
+      link.rel = 'stylesheet'
+      link.href = node.href
+      picture.document.head.append(link)
+    } else if (node instanceof HTMLStyleElement) {
+      picture.document.head.append(picture.document.importNode(node, true))
+    }
+  }
+  document.head.childNodes.forEach(put)
+  const later = new MutationObserver((changes) =>
+    changes.forEach(({ addedNodes }) => addedNodes.forEach(put)),
+  )
+  later.observe(document.head, { childList: true })
+  picture.addEventListener('pagehide', () => later.disconnect())
+}
+
+export const useMiniWindow = defineStore('mini-window', () => {
+  const app = useApp()
+  const client = useClient()
+  const attempt = useAttempt()
+  /** The picture, while there is one. */
+  const picture = shallowRef<Window>()
+
+  async function openPicture(): Promise<boolean> {
+    try {
+      const opened = await window.documentPictureInPicture?.requestWindow(size)
+      if (!opened) return false
+      dress(opened)
+      opened.addEventListener('pagehide', () => (picture.value = undefined))
+      picture.value = opened
+      return true
+    } catch {
+      // Not allowed here and now; an ordinary window is.
+      return false
+    }
+  }
+
+  /** Opens the mini timer; the key that opened a picture closes it, too. */
+  async function open() {
+    if (app.state?.desktop.smallWindows) {
+      await attempt(() => client.call('desktop.open', { window: 'mini' }))
+    } else if (picture.value) {
+      picture.value.close()
+    } else if (!(await openPicture())) {
+      window.open('#/mini', 'stint-mini', `popup,width=${size.width},height=${size.height}`)
+    }
+  }
+
+  return { picture, open }
+})

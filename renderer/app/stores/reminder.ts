@@ -1,0 +1,30 @@
+/** What the core reminds of, until it is answered or beside the point. */
+import { defineStore } from 'pinia'
+import { computed, shallowRef, watch } from 'vue'
+import type { Reminder } from '#shared/ipc/desktop.ts'
+import { useClient } from '../../ipc/client.ts'
+import { useTimer } from './timer.ts'
+
+export const useReminder = defineStore('reminder', () => {
+  const client = useClient()
+  const timer = useTimer()
+  const reminder = shallowRef<Reminder>()
+
+  client.on((event) => {
+    if (event.event === 'reminder') reminder.value = event.reminder
+  })
+  const close = () => (reminder.value = undefined)
+  // A start or a stop, in whichever window, answers it.
+  watch(
+    () => timer.status.running,
+    () => {
+      if (reminder.value?.is !== 'target-reached') close()
+    },
+  )
+
+  return {
+    /** Gives way to a question, which is about the same time. */
+    shown: computed(() => (timer.running?.question ? undefined : reminder.value)),
+    close,
+  }
+})

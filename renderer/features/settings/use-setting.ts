@@ -1,0 +1,17 @@
+/** One setting, as a component reads and writes it. */
+import { computed, type WritableComputedRef } from 'vue'
+import type { Settings } from '#shared/ipc/settings.ts'
+import { useAttempt } from '../../app/failures.ts'
+import { useApp } from '../../app/stores/app.ts'
+
+/** Written at once; a refusal becomes a toast, and the setting stays what it was. */
+export function useSetting<Key extends keyof Settings>(
+  key: Key,
+): WritableComputedRef<Settings[Key]> {
+  const app = useApp()
+  const attempt = useAttempt()
+  return computed({
+    get: () => app.state!.settings[key],
+    set: (value) => void attempt(() => app.set({ [key]: value })),
+  })
+}

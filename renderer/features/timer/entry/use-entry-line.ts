@@ -1,0 +1,136 @@
+/** The state behind a line of entry language: its text, its caret, and what completes it. */
+import { computed, nextTick, reactive, ref, shallowRef, watch } from 'vue'
+import type { Project } from '#shared/resources/project.ts'
+import type { Task } from '#shared/resources/task.ts'
+import { useCatalogue } from '../../../app/stores/catalogue.ts'
+import { useRecents } from '../../../app/stores/recents.ts'
+import { type Hue, hueOf } from '../../../ui/project-hue.ts'
+import { completions, tokenAt, type Work } from '../work-text.ts'
+import { completed, marksOf, type Names, readLine } from './entry-line.ts'
+
+export interface Completion {
+  local: number
+  name: string
+  /** Empty for a task. */
+  code: string
+  hue: Hue
+  /** Epoch milliseconds; null for never, as far as is known. */
+  lastUsed: number | null
+}
+
+export function useEntryLine() {
+  const catalogue = useCatalogue()
+  const recents = useRecents()
+
+  const text = ref('')
+  const caret = ref(0)
+  const active = ref(0)
+  const dismissed = ref(false)
+  const input = shallowRef<HTMLInputElement>()
+  const chosen = shallowRef<ReadonlyMap<string, number>>(new Map())
+
+  const names = computed<Names<Project, Task>>(() => ({
+    projects: catalogue.openProjects,
+    tasks: catalogue.openTasks,
+    chosen: chosen.value,
+  }))
+  const read = computed(() => readLine(text.value, names.value))
+  const token = computed(() => tokenAt(text.value, caret.value))
+
+  const lastUse = (kind: 'project' | 'task', local: number): number | null =>
+    recents.recent.find((work) => work[kind].local === local)?.lastUsed ?? null
+  /** What was used last comes first among equals. */
+  const byUse = <Item extends { lastUsed: number | null }>(items: Item[]) =>
+    items.toSorted((one, other) => (other.lastUsed ?? 0) - (one.lastUsed ?? 0))
+
+  const offered = computed<Completion[]>(() => {
+    if (!token.value || dismissed.value) return []
+    const { sign, query } = token.value
+    const known =
+      sign === '#'
+        ? catalogue.openProjects.map(({ local, name, code, type }) => ({
+            local,
+            name,
+            code,
+            hue: hueOf(code, type === 'internal'),
+            lastUsed: lastUse('project', local),
+          }))
+        : catalogue.openTasks.map(({ local, name }) => ({
+            local,
+            name,
+            code: '',
+            hue: hueOf(''),
+            lastUsed: lastUse('task', local),
+          }))
+    return completions(byUse(known), query, 6)
+  })
+  watch(token, () => (active.value = 0))
+
+  function follow() {
+    caret.value = input.value?.selectionStart ?? text.value.length
+  }
+  function typed() {
+    dismissed.value = false
+    follow()
+  }
+  async function accept({ local, name, code }: Completion) {
+    if (!token.value) return
+    const { sign } = token.value
+    const done = completed(text.value, token.value, code || name)
+    chosen.value = new Map(chosen.value).set(sign + done.name, local)
+    text.value = done.text
+    await nextTick()
+    input.value?.focus()
+    input.value?.setSelectionRange(done.caret, done.caret)
+    follow()
+  }
+  /** Keys of the list: arrows, Tab, Enter, Esc. What it does not take goes on to whoever listens. */
+  function pressed(event: KeyboardEvent) {
+    const choice = offered.value[active.value]
+    if (!choice || event.ctrlKey || event.metaKey || event.altKey) return
+    const count = offered.value.length
+    if (event.key === 'ArrowDown') active.value = (active.value + 1) % count
+    else if (event.key === 'ArrowUp') active.value = (active.value - 1 + count) % count
+    else if (event.key === 'Escape') dismissed.value = true
+    else if (event.key === 'Tab' || event.key === 'Enter') void accept(choice)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  /** What a timer would start on. A range says when work was done, which a start is not. */
+  function work(): Work {
+    const { project, task, notes, minutes } = read.value
+    return {
+      project: project?.local ?? null,
+      task: task?.local ?? null,
+      notes,
+      ago: minutes,
+    }
+  }
+  function clear() {
+    text.value = ''
+    chosen.value = new Map()
+  }
+
+  return reactive({
+    text,
+    input,
+    active,
+    token,
+    offered,
+    read,
+    marks: computed(() =>
+      marksOf(text.value, names.value, offered.value.length > 0 ? token.value?.from : undefined),
+    ),
+    follow,
+    typed,
+    pressed,
+    accept,
+    dismiss: () => (dismissed.value = true),
+    work,
+    clear,
+  })
+}
+
+export type EntryLine = ReturnType<typeof useEntryLine>

@@ -1,0 +1,77 @@
+/** What the timer bar and the mini timer both do: start, stop, discard, each with its words. */
+import { ref } from 'vue'
+import type { TimeEntry } from '#shared/resources/time.ts'
+import { writeDuration } from '#shared/rules/duration-text.ts'
+import { useAttempt } from '../../app/failures.ts'
+import { useWords } from '../../app/messages/index.ts'
+import { useClock } from '../../app/stores/clock.ts'
+import { useLive } from '../../app/stores/live.ts'
+import { useTimer } from '../../app/stores/timer.ts'
+import { useToasts } from '../../app/stores/toasts.ts'
+import { useUndo } from '../../app/undo.ts'
+import type { Work } from './work-text.ts'
+
+export function useTimerActions() {
+  const say = useWords()
+  const clock = useClock()
+  const timer = useTimer()
+  const toasts = useToasts()
+  const live = useLive()
+  const attempt = useAttempt()
+  const { undo, newestChange } = useUndo()
+  /** The timer ran for less than a minute, and the person is asked whether to keep that. */
+  const askingShort = ref(false)
+
+  /**
+   * Starts what a line says: so many minutes ago when it says so, else at `at`, else now.
+   * @returns whether it runs
+   */
+  async function start({ project, task, notes, ago }: Work, at?: number): Promise<boolean> {
+    const since = ago === undefined ? at : clock.now - ago * 60_000
+    const started = await attempt(async () => {
+      await timer.start({
+        project,
+        task,
+        ...(notes ? { notes } : {}),
+        ...(since === undefined ? {} : { at: since }),
+      })
+      return true
+    })
+    if (!started) return false
+    const work = timer.running?.task?.name ?? say('timer.unnamed')
+    live.say(say('timer.started', { work }))
+    return true
+  }
+
+  const logged = (entries: TimeEntry[]): string => {
+    const minutes = entries.reduce((total, entry) => total + entry.total, 0)
+    return say('timer.logged', { length: writeDuration(minutes) })
+  }
+  /** Stops and keeps what ran, however short. */
+  async function keep(): Promise<boolean> {
+    askingShort.value = false
+    const entries = await attempt(() => timer.stop())
+    if (!entries) return false
+    timer.editing = false
+    live.say(logged(entries))
+    return true
+  }
+  async function discard() {
+    askingShort.value = false
+    if (!timer.running) return
+    const { minutes } = timer
+    timer.editing = false
+    const change = await attempt(async () => {
+      await timer.discard()
+      return { undoes: await newestChange() }
+    })
+    if (!change) return
+    toasts.show({
+      text: say('timer.discarded'),
+      detail: writeDuration(minutes),
+      action: { label: say('undo.undo'), key: 'z', run: () => void undo(change.undoes) },
+    })
+  }
+
+  return { askingShort, start, keep, discard }
+}

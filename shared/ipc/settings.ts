@@ -1,0 +1,91 @@
+/**
+ * What a person can set, as schemas with their defaults: what belongs to this machine lies in the
+ * data folder, what belongs to an account in its database.
+ */
+import { integer } from '../resources/fields.ts'
+import { z } from '../resources/zod.ts'
+
+/** What becomes of a running timer when the machine stops watching. */
+const watchPolicy = z.enum(['keep', 'ask', 'stop'])
+export type WatchPolicy = z.output<typeof watchPolicy>
+
+/** Keys as Electron writes them, such as `Ctrl+Alt+T`: modifiers, then one key. */
+const shortcut = z
+  .string('Needs keys such as Ctrl+Alt+T')
+  .regex(
+    /^(?:(?:Ctrl|Alt|Shift|Super|Cmd)\+){1,4}(?:[A-Z0-9]|F(?:[1-9]|1\d|2[0-4])|Space|Tab|Enter|Up|Down|Left|Right|Home|End|PageUp|PageDown|Insert|Delete|Plus|[,.;/\\[\]=`'-])$/,
+    'Needs one or more of Ctrl, Alt, Shift, Super, Cmd and one key, such as Ctrl+Alt+T',
+  )
+
+const minuteOfDay = integer(0, 1440)
+
+export const machineSettings = z.strictObject({
+  theme: z.enum(['system', 'light', 'dark']),
+  /** Minutes without input after which the timer asks; null: never. */
+  idleMinutes: integer(1, 240).nullable(),
+  whenAsleep: watchPolicy,
+  whenLocked: watchPolicy,
+  whenUserSwitched: watchPolicy,
+  whenShutDown: watchPolicy,
+  whenQuit: watchPolicy,
+  /** Puts the mini window over the others while the timer asks. */
+  miniWhileAsking: z.boolean(),
+  /** Keys that work in every program; null: off. */
+  timerShortcut: shortcut.nullable(),
+  entryShortcut: shortcut.nullable(),
+  startAtLogin: z.boolean(),
+  notifications: z.boolean(),
+})
+export type MachineSettings = z.output<typeof machineSettings>
+
+export const machineDefaults: MachineSettings = {
+  theme: 'system',
+  idleMinutes: 10,
+  whenAsleep: 'ask',
+  whenLocked: 'keep',
+  whenUserSwitched: 'ask',
+  whenShutDown: 'ask',
+  whenQuit: 'keep',
+  miniWhileAsking: false,
+  timerShortcut: null,
+  entryShortcut: null,
+  startAtLogin: false,
+  notifications: true,
+}
+
+/** When one usually works: days of the week (1 is Monday) and minutes of the day. */
+const workingHours = z
+  .strictObject({
+    days: z.array(integer(1, 7)).min(1, 'Needs at least one day').max(7),
+    from: minuteOfDay,
+    to: minuteOfDay,
+  })
+  .refine(({ from, to }) => from < to, { error: 'Needs an end after its begin', path: ['to'] })
+
+export const accountSettings = z.strictObject({
+  rounding: z.enum(['up', 'nearest', 'down']),
+  /** Every entry of the account counts as the person's own, whoever made it. */
+  everythingIsMine: z.boolean(),
+  workingHours,
+  /** Minutes that a day is meant to have; null: no target. */
+  dailyTarget: integer(1, 1440).nullable(),
+  /** Says within working hours that nothing is running, after so many minutes; null: never. */
+  remindIdleMinutes: integer(1, 480).nullable(),
+  /** Says that the timer has been running for so many minutes; null: never. */
+  remindLongMinutes: integer(1, 1440).nullable(),
+  /** Says when the day's target is reached. */
+  remindTarget: z.boolean(),
+})
+export type AccountSettings = z.output<typeof accountSettings>
+
+export const accountDefaults: AccountSettings = {
+  rounding: 'up',
+  everythingIsMine: true,
+  workingHours: { days: [1, 2, 3, 4, 5], from: 9 * 60, to: 17 * 60 + 30 },
+  dailyTarget: null,
+  remindIdleMinutes: null,
+  remindLongMinutes: 600,
+  remindTarget: true,
+}
+
+export type Settings = MachineSettings & AccountSettings

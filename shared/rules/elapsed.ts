@@ -1,0 +1,21 @@
+/** How long a run has lasted: from its start, without its breaks. */
+
+/**
+ * Milliseconds, never below 0 (a clock may have been put back). What reaches out of the run, at
+ * either end, takes nothing off.
+ *
+ * @param until epoch milliseconds
+ */
+export function elapsed(
+  {
+    startedAt,
+    breaks,
+  }: { startedAt: number; breaks: readonly { readonly from: number; readonly to: number }[] },
+  until: number,
+): number {
+  const away = breaks.reduce((sum, { from, to }) => {
+    const length = Math.min(to, until) - Math.max(from, startedAt)
+    return sum + Math.max(0, length)
+  }, 0)
+  return Math.max(0, until - startedAt - away)
+}

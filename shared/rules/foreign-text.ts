@@ -1,0 +1,137 @@
+/**
+ * Dates, hours, lengths and amounts as other programs write them, in whatever way their person has
+ * set. What cannot be read is undefined, never a guess.
+ */
+import { isCivilDate } from './calendar.ts'
+
+/** Which part of a date comes first where none is a year. */
+export type DayOrder = 'dmy' | 'mdy' | 'ymd'
+
+const parts = /^(\d{1,4})([-/.])\s?(\d{1,2})\2\s?(\d{1,4})\.?(?:[T\s].*)?$/
+
+/** What dates of a file tell of their order. */
+export interface DayEvidence {
+  /** A part that can be no month stood first, or second. */
+  dayFirst: boolean
+  dayLast: boolean
+  separator: string | null
+}
+
+export const noEvidence = (): DayEvidence => ({ dayFirst: false, dayLast: false, separator: null })
+
+/** Looks at one more date. */
+export function notice(evidence: DayEvidence, text: string): void {
+  const [matched, first = '', separator = '', second = ''] = parts.exec(text.trim()) ?? []
+  if (matched === undefined || first.length === 4) return
+  evidence.separator ??= separator
+  if (Number(first) > 12) evidence.dayFirst = true
+  if (Number(second) > 12) evidence.dayLast = true
+}
+
+/**
+ * The order that all dates of a file have. Where every one could be read both ways, points mean the
+ * day first, and slashes and dashes what `otherwise` says. Undefined where they contradict each other.
+ */
+export function orderBy(
+  { dayFirst, dayLast, separator }: DayEvidence,
+  otherwise: DayOrder,
+): DayOrder | undefined {
+  if (dayFirst && dayLast) return undefined
+  if (dayFirst) return 'dmy'
+  if (dayLast) return 'mdy'
+  return separator === '.' ? 'dmy' : otherwise
+}
+
+/** A civil date, `YYYY-MM-DD`; a time of day behind it is left alone. */
+export function readDay(text: string, order: DayOrder): string | undefined {
+  const [matched, first = '', , second = '', third = ''] = parts.exec(text.trim()) ?? []
+  if (matched === undefined) return undefined
+  const [year, month, day] =
+    first.length === 4
+      ? [first, second, third]
+      : order === 'mdy'
+        ? [third, first, second]
+        : [third, second, first]
+  const century = year.length === 2 ? `20${year}` : year
+  const date = `${century}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isCivilDate(date) ? date : undefined
+}
+
+const clock =
+  /^(\d{1,2})(?:[:.h](\d{2}))?(?:[:.](\d{2}))?(?:[.,]\d+)?(?:\s*([ap])(?:\.?\s*m\.?)?)?$/i
+
+/** Seconds of the day: `14:05`, `2:05:30 PM`, `12:00 a.m.`; 24:00 is the day's end. */
+export function readClock(text: string): number | undefined {
+  const [matched, hours = '', minutes = '0', seconds = '0', half] = clock.exec(text.trim()) ?? []
+  if (matched === undefined) return undefined
+  const [hour, minute, second] = [Number(hours), Number(minutes), Number(seconds)]
+  if (minute > 59 || second > 59) return undefined
+  if (half !== undefined) {
+    if (hour < 1 || hour > 12) return undefined
+    return ((hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)) * 3600 + minute * 60 + second
+  }
+  const total = hour * 3600 + minute * 60 + second
+  return total <= 86_400 ? total : undefined
+}
+
+const worded =
+  /^(?:(\d+)\s*h(?:ours?|rs?)?)?\s*(?:(\d+)\s*m(?:in(?:utes?)?)?)?\s*(?:(\d+)\s*s(?:ec(?:onds?)?)?)?$/i
+
+/**
+ * Seconds of a length: `01:30:00`, `1:30`, `1.5`, `1,5 h`, `47:06 min`, `12 sec`, `1 h 30 min`.
+ * A bare number counts hours, or minutes where the column says so.
+ */
+export function readLength(text: string, unit: 'hours' | 'minutes' = 'hours'): number | undefined {
+  const plain = text.trim()
+  const underAnHour = /^(\d+):(\d{2})\s*min$/i.exec(plain)
+  if (underAnHour) return Number(underAnHour[1]) * 60 + Number(underAnHour[2])
+  const colons = /^(\d+):(\d{2})(?::(\d{2}))?(?:\s*h)?$/i.exec(plain)
+  if (colons) {
+    const [, first, second, third = '0'] = colons
+    return Number(second) < 60 && Number(third) < 60
+      ? Number(first) * 3600 + Number(second) * 60 + Number(third)
+      : undefined
+  }
+  const short = /^(\d+)\s*h\s*(\d{1,2})$/i.exec(plain)
+  if (short) return Number(short[1]) * 3600 + Number(short[2]) * 60
+  const decimal = readDecimal(plain.replace(/\s*h(?:ours?)?$/i, ''), 'decimals')
+  if (decimal !== undefined) {
+    const seconds = Math.round(Number(decimal) * (unit === 'hours' ? 3600 : 60))
+    return seconds >= 0 ? seconds : undefined
+  }
+  const words = plain === '' ? null : worded.exec(plain)
+  if (!words) return undefined
+  const [, hours = '0', minutes = '0', seconds = '0'] = words
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+}
+
+/**
+ * Plain decimal text of a number with a point or a comma and with or without groups of thousands.
+ * @param single what one comma before three digits is: `1,234` of money is grouped, of hours not
+ */
+export function readDecimal(text: string, single: 'groups' | 'decimals'): string | undefined {
+  const bare = text.replaceAll(/[\s\u00A0\u202F'’]/g, '').replace(/^\+/, '')
+  const inBrackets = /^\(([\d.,]+)\)$/.exec(bare)?.[1]
+  if (inBrackets !== undefined) return readDecimal(`-${inBrackets}`, single)
+  if (/^-?\d+(\.\d+)?$/.test(bare)) return bare
+  const isOneGroup = /^-?\d{1,3},\d{3}$/.test(bare)
+  if (/^-?\d+,\d+$/.test(bare) && !(isOneGroup && single === 'groups')) {
+    return bare.replace(',', '.')
+  }
+  if (/^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(bare)) return bare.replaceAll(',', '')
+  if (/^-?\d{1,3}(\.\d{3})+,\d+$|^-?\d{1,3}(\.\d{3}){2,}$/.test(bare)) {
+    return bare.replaceAll('.', '').replace(',', '.')
+  }
+  return undefined
+}
+
+/** Yes and no as tables have them; undefined for anything else. */
+export function readFlag(text: string): boolean | undefined {
+  const plain = text.trim().toLowerCase()
+  if (/^(yes|y|true|1|ja|x)$/.test(plain)) return true
+  return /^(no|n|false|0|nein|)$/.test(plain) ? false : undefined
+}
+
+/** The code in what a column says of a currency: `EUR`, `US Dollar - USD`. */
+export const readCurrency = (text: string): string | undefined =>
+  /(?:^|[^A-Z])([A-Z]{3})\)?\s*$/.exec(text.trim())?.[1]

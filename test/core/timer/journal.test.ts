@@ -1,0 +1,40 @@
+/** What was found out about a running timer is as safe as the timer. */
+import { expect, it } from 'vitest'
+import { runningTimer } from '#core/actions/timer-row.ts'
+import { writeLeft, writeReturned } from '#core/timer/away-rows.ts'
+import { answerQuestion } from '#core/timer/answer.ts'
+import { startTimer } from '#core/timer/timer.ts'
+import { unwrap } from '#shared/errors.ts'
+import { newestOf, readJournal } from '#core/backup/journal-lines.ts'
+import { replay } from '#core/backup/replay.ts'
+import Sqlite from 'better-sqlite3'
+import { openAccount, placesOf } from '../../support/account.ts'
+import { testFolder } from '../../support/folder.ts'
+
+it('comes back from the journal with its breaks and its question', async () => {
+  const folder = testFolder()
+  const open = await openAccount(folder)
+  const { context } = open
+  const minute = 60_000
+  const at = context.clock.now() - 300 * minute
+  unwrap(await startTimer(context, { notes: 'Hero', at }))
+  for (const [from, to] of [
+    [20, 42],
+    [60, 90],
+  ] as const) {
+    await writeLeft(context, 'lock', at + from * minute)
+    await writeReturned(context, at + to * minute)
+  }
+  unwrap(await answerQuestion(context, 1, 'discard'))
+  const before = await runningTimer(context.db)
+  expect(before).toMatchObject({ breaks: [{}], away: [{ id: 2 }] })
+  await open.close()
+
+  const other = testFolder()
+  await (await openAccount(other)).close()
+  const database = new Sqlite(placesOf(other).database)
+  replay(database, newestOf(readJournal(placesOf(folder).journal).lines), 'other')
+  database.close()
+  const again = await openAccount(other)
+  expect(await runningTimer(again.context.db)).toEqual(before)
+})

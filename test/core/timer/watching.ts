@@ -1,0 +1,104 @@
+/** A running app as the timer sees it: a clock that only the test moves, rounds and signals. */
+import { createWatch, heartbeatInterval, type Watch } from '#core/timer/watch.ts'
+import { questionOf } from '#core/timer/away.ts'
+import { runningTimer } from '#core/actions/timer-row.ts'
+import { startTimer, watched } from '#core/timer/timer.ts'
+import type { SystemSignal } from '#shared/ipc/desktop.ts'
+import { machineDefaults, type MachineSettings } from '#shared/ipc/settings.ts'
+import { unwrap } from '#shared/errors.ts'
+import { testContext, testNow, type TestContext } from '../../support/store.ts'
+
+export const minute = 60_000
+
+export interface Watching {
+  context: TestContext
+  /** Minutes since the beginning, of an instant. */
+  minuteOf(instant: number): number
+  notice(signal: SystemSignal | SystemSignal['is']): Promise<void>
+  /** So many minutes pass, the program gives its signs of life. */
+  pass(minutes: number): Promise<void>
+  /** The same, and nobody touches anything; the system tells so. */
+  idle(minutes: number): Promise<void>
+  /** So many minutes pass, and the program knows nothing of them. */
+  frozen(minutes: number): void
+  /** The program is another one from here. */
+  restart(): Promise<void>
+  start(): Promise<void>
+  timer(): ReturnType<typeof runningTimer>
+  /** What is asked, in minutes since the beginning. */
+  question(): Promise<{ id: number; cause: string; from: number; to: number | null } | null>
+  entries(): Promise<{ date: string; start: number; total: number; notes: string | null }[]>
+  /** Windows were told so many times. */
+  told(): number
+}
+
+/** Settings of the machine; everything asks unless said otherwise. */
+export async function watching(over: Partial<MachineSettings> = {}): Promise<Watching> {
+  const context = await testContext()
+  const settings: MachineSettings = {
+    ...machineDefaults,
+    ...{ whenAsleep: 'ask', whenLocked: 'ask', whenUserSwitched: 'ask' },
+    ...{ whenShutDown: 'ask', whenQuit: 'ask' },
+    ...over,
+  }
+  let told = 0
+  const opened = async (): Promise<Watch> => {
+    const watch = createWatch({
+      clock: context.clock,
+      settings: () => settings,
+      context: () => context,
+      changed: () => Promise.resolve(void told++),
+    })
+    await watch.opened(context)
+    return watch
+  }
+  let watch = await opened()
+  const later = (milliseconds: number) => context.clock.set(context.clock.now() + milliseconds)
+  const minuteOf = (instant: number) => (instant - testNow) / minute
+  const notice: Watching['notice'] = (signal) =>
+    watch.notice(typeof signal === 'string' ? ({ is: signal } as SystemSignal) : signal)
+  const steps = (minutes: number) => Math.round((minutes * minute) / heartbeatInterval)
+  return {
+    context,
+    minuteOf,
+    notice,
+    async pass(minutes) {
+      for (let step = 0; step < steps(minutes); step++) {
+        later(heartbeatInterval)
+        await watch.round()
+      }
+    },
+    async idle(minutes) {
+      for (let step = 1; step <= steps(minutes); step++) {
+        later(heartbeatInterval)
+        await watch.round()
+        await notice({ is: 'input', idleSeconds: (step * heartbeatInterval) / 1000 })
+      }
+    },
+    frozen: (minutes) => later(minutes * minute),
+    async restart() {
+      watch = await opened()
+    },
+    async start() {
+      unwrap(
+        await startTimer(context, { project: context.web, task: context.design, notes: 'Hero' }),
+      )
+      await watch.round()
+    },
+    timer: () => runningTimer(context.db),
+    async question() {
+      const timer = await runningTimer(context.db)
+      const asked = timer && questionOf(watched(timer))
+      if (!asked) return null
+      const { id, cause, from, to } = asked
+      return { id, cause, from: minuteOf(from), to: to === null ? null : minuteOf(to) }
+    },
+    entries: () =>
+      context.db
+        .selectFrom('time_entry')
+        .select(['date', 'start', 'total', 'notes'])
+        .orderBy('id')
+        .execute(),
+    told: () => told,
+  }
+}

@@ -1,0 +1,173 @@
+/**
+ * Every kind of card, made by a service that does what real ones do: as the window shows it, answered
+ * there and by the command line, and each answer taken back by both.
+ */
+import { expect, it, vi } from 'vitest'
+import { beginWork, press, type Work } from './at-work.ts'
+import { startBareService, type BareService } from './bare-service.ts'
+import { cases, type Case } from './card-cases.ts'
+
+const gone = { state: 'detached' } as const
+const within = { timeout: 120_000 }
+/** A create that lost its answer is looked for after a minute. */
+const patience = { timeout: 200_000, interval: 500 }
+
+interface ListedCard {
+  card: number
+  kind: string
+  title: string
+}
+
+async function connect({ page }: Work, service: BareService): Promise<void> {
+  await page.getByLabel('Address of the service').fill(service.url)
+  await page.getByLabel('Access token').fill('token')
+  await page.getByText('Found 127.0.0.1').first().waitFor()
+  await press(page, 'Enter')
+}
+
+const addTime = (stint: Work['stint'], start: string, notes: string, project = 1) =>
+  stint(
+    ...['times', 'add', '--project-id', `remote:${project}`, '--task-id', 'remote:1'],
+    ...['--start', start, '--quantity', '4', '--notes', notes],
+  )
+
+/** Waits until the service was asked to make so many times. */
+const untilPosted = (service: BareService, count: number) =>
+  vi.waitFor(
+    () => expect(service.requests.filter((line) => line === 'POST /times')).toHaveLength(count),
+    patience,
+  )
+
+it('asks about everything that it cannot know, and every answer can be taken back', async () => {
+  const service = await startBareService()
+  const work = await beginWork()
+  const { page, day, stint } = work
+  const known = (notes: string, set: object = {}) =>
+    service.add({ project_id: 1, task_id: 1, date: day(), start: 480, quantity: 4, notes, ...set })
+  const labels = known('Room 4 labels')
+  const poster = known('Harbour poster')
+  const call = known('Weekly call')
+  const proofs = known('Proofs')
+  known('Booking', { project_id: 2 })
+  for (let n = 0; n < 12; n++) known(`Old ${n}`, { date: day(-9), start: 60 * n })
+  service.validate = ({ notes, name }): Record<string, string[]> | null => {
+    if (name === 'Studio') return { name: ['has been taken'] }
+    return notes === 'Dielines'
+      ? { task_id: ['The task field is required.'], quantity: ['Too many.', 'Ask Ada.'] }
+      : null
+  }
+  await connect(work, service)
+  await page.getByRole('row').filter({ hasText: 'Weekly call' }).waitFor(within)
+  await press(page, 'g', 's')
+  await page.getByText('The service has everything that is here').waitFor(within)
+
+  // From here on the service's clock is known, and what loses its answer can be looked for.
+  await addTime(stint, '06:00', 'First')
+  await untilPosted(service, 1)
+  // Carried out twice; carried out and rewritten; carried out when it had been sent once more.
+  service.failNext('POST', { is: 'drop-response' })
+  await addTime(stint, '06:30', 'Courier')
+  await untilPosted(service, 2)
+  const courier = [...service.times.values()].at(-1)!
+  service.add({ ...courier, id: undefined })
+  service.failNext('POST', { is: 'drop-response' })
+  await addTime(stint, '07:00', 'Print — cut')
+  await untilPosted(service, 3)
+  service.change([...service.times.values()].at(-1)!.id, { notes: 'Print &mdash; cut' })
+  service.failNext('POST', { is: 'late', milliseconds: 90_000 })
+  await addTime(stint, '07:30', 'Late letter')
+  await untilPosted(service, 4)
+  await page.getByText('Answer lost. Checked before it goes again').first().waitFor(within)
+
+  // What the service refuses, and what it counts otherwise than was known.
+  await addTime(stint, '08:00', 'Dielines')
+  service.projects.get(2)!.increment = 10
+  await addTime(stint, '09:00', 'Booking flow', 2)
+  await stint('categories', 'add', '--name', 'Studio')
+  await untilPosted(service, 6)
+
+  // Changed and removed on both sides while nothing is exchanged.
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  await page.getByRole('button', { name: 'Resume', exact: true }).waitFor()
+  const change = ({ id }: { id: number }, ...set: string[]) =>
+    stint('times', 'update', `remote:${id}`, ...set)
+  await change(labels, '--quantity', '3', '--notes', 'Room 4 labels, Dutch')
+  service.change(labels.id, { quantity: 6, notes: 'Room 4 and 5 labels' })
+  await change(poster, '--notes', 'Harbour poster, second print')
+  service.times.delete(poster.id)
+  await stint('times', 'delete', `remote:${call.id}`)
+  service.change(call.id, { notes: 'Weekly call, moved' })
+  for (const { id, notes } of service.times.values()) {
+    if (notes?.startsWith('Old')) service.times.delete(id)
+  }
+  await page.getByRole('button', { name: 'Resume', exact: true }).click()
+  await page.getByRole('button', { name: 'Pause', exact: true }).waitFor()
+
+  const list = async () => (await stint('inbox', 'list')) as ListedCard[]
+  const cards = page.locator('li[data-card]')
+  /** Asks for a pass by its key until so many things are to be decided. */
+  const untilCards = (count: number) =>
+    vi.waitFor(async () => {
+      await press(page, 'r')
+      expect(await cards.count()).toBe(count)
+    }, patience)
+  await untilCards(10)
+  service.distort = (body) => ({
+    ...body,
+    data: (body['data'] as { id: number }[]).map((record) =>
+      record.id === proofs.id ? { ...record, quantity: 'many' } : record,
+    ),
+  })
+  await untilCards(11)
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  await page.getByRole('button', { name: 'Resume', exact: true }).waitFor()
+  const listed = await list()
+  expect(listed.map(({ kind, title }) => `${kind} ${title}`).toSorted()).toEqual(
+    cases.map(({ kind, title }) => `${kind} ${title}`).toSorted(),
+  )
+  const cardIn = ({ kind, title }: Case) => {
+    const { card } = listed.find((one) => one.kind === kind && one.title === title)!
+    return { card, shown: page.locator(`li[data-card="${card}"]`) }
+  }
+  const answer = async (one: Case) => {
+    const { shown } = cardIn(one)
+    if (one.answer === 'Use this') {
+      await shown.getByRole('radio', { name: /^Notes, Theirs/ }).check({ force: true })
+      await shown.getByText('“Room 4 and 5 labels”').waitFor()
+    }
+    await shown.getByRole('button', { name: one.answer, exact: true }).click()
+    await shown.waitFor(gone)
+  }
+  for (const one of cases) {
+    const { card, shown } = cardIn(one)
+    for (const text of one.says) await shown.getByText(text).first().waitFor()
+    // In the window, and back by its key; by the command line, and back by its word.
+    await answer(one)
+    await press(page, 'z')
+    await shown.waitFor()
+    await stint('inbox', 'resolve', String(card), '--take', ...one.take)
+    await shown.waitFor(gone)
+    await stint('undo')
+    await shown.waitFor()
+  }
+
+  for (const one of cases) await answer(one)
+  await page.getByRole('heading', { name: /^To decide/ }).waitFor(gone)
+  await page.getByRole('button', { name: 'Resume', exact: true }).click()
+  const wanted = [
+    ...['Booking', 'Booking flow', 'Courier', 'First', 'Late letter', 'Print &mdash; cut'],
+    ...['Proofs', 'Room 4 and 5 labels', ...Array.from({ length: 12 }, (_, n) => `Old ${n}`)],
+  ]
+  await vi.waitFor(async () => {
+    await press(page, 'r')
+    const notes = [...service.times.values()].map((time) => time.notes)
+    expect(notes.toSorted()).toEqual(wanted.toSorted())
+  }, patience)
+  await page.getByText('The service has everything that is here').waitFor(within)
+  expect(await cards.count()).toBe(0)
+  const stands = (text: string) =>
+    [...service.times.values()].find((time) => time.notes === text)!.quantity
+  expect(stands('Room 4 and 5 labels')).toBe(3)
+  // 24 minutes were meant: three times ten hold them.
+  expect(stands('Booking flow')).toBe(3)
+}, 600_000)

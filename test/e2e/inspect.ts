@@ -1,0 +1,71 @@
+/** What a screen must be, whatever it shows, in every look; and its picture. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { violationsOf } from './axe.ts'
+
+const pictures = process.env['STINT_PICTURES'] ?? 'test-results/screens'
+mkdirSync(pictures, { recursive: true })
+
+export const looks = [
+  { scheme: 'light', width: 1280, height: 800, suffix: 'light' },
+  { scheme: 'dark', width: 1280, height: 800, suffix: 'dark' },
+  { scheme: 'light', width: 900, height: 800, suffix: '900-light' },
+  { scheme: 'dark', width: 360, height: 740, suffix: '360-dark' },
+  { scheme: 'light', width: 360, height: 740, suffix: '360-light' },
+] as const
+export interface Look {
+  width: number
+  suffix: string
+}
+
+/** No sideways scrolling, nothing that axe finds; then the picture. */
+export async function inspect(page: Page, name: string, look: Look): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getTiming().iterations !== Infinity)
+        // What is taken away while it moves has come to its end, too.
+        .map((animation) => animation.finished.catch(() => animation)),
+    ),
+  )
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(wide, `${name} scrolls sideways at ${look.width}`).toBeLessThanOrEqual(0)
+  expect(await violationsOf(page), `${name}, ${look.suffix}`).toEqual([])
+  await page.screenshot({ path: join(pictures, `${name}-${look.suffix}.png`) })
+}
+
+/** The same screen in every look, one after the other. */
+export async function inspectEverywhere(page: Page, name: string): Promise<void> {
+  for (const look of looks) {
+    await page.setViewportSize(look)
+    await page.emulateMedia({ colorScheme: look.scheme })
+    await page.locator(`html[data-theme=${look.scheme}]`).waitFor()
+    await inspect(page, name, look)
+  }
+  await page.setViewportSize(looks[0])
+}
+
+/** A small window, 360 wide and as high as what it shows, in both themes. */
+export async function inspectSmall(page: Page, name: string): Promise<void> {
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.locator(`html[data-theme=${scheme}]`).waitFor()
+    await page.setViewportSize({ width: 360, height: 64 })
+    const height = await page
+      .getByRole('main')
+      .evaluate((main) => Math.ceil(main.getBoundingClientRect().height))
+    await page.setViewportSize({ width: 360, height })
+    await inspect(page, name, { width: 360, suffix: scheme })
+  }
+}
+
+/** What the page says on the console, from now on. */
+export function listen(page: Page): string[] {
+  const spoken: string[] = []
+  page.on('console', (message) => spoken.push(message.text()))
+  page.on('pageerror', (thrown) => spoken.push(thrown.message))
+  return spoken
+}

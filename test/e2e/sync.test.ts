@@ -1,0 +1,209 @@
+/**
+ * How the sync stands, in words: what is in its way, what it did, and that it comes back by itself
+ * and says nothing that nobody needs.
+ */
+import { createServer as createPlain, type IncomingMessage } from 'node:http'
+import { createServer as createSecure } from 'node:https'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { connect as connectSocket, type AddressInfo, type Server } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { testFolder } from '../support/folder.ts'
+import { startProgram } from '../support/program.ts'
+import { openWindow } from '../support/window.ts'
+import { beginWork, press, type Work } from './at-work.ts'
+import { startBareService, type BareService } from './bare-service.ts'
+
+const within = { timeout: 60_000 }
+const patience = { timeout: 60_000, interval: 300 }
+
+async function connect(page: Page, address: string, token = 'token'): Promise<void> {
+  await page.getByLabel('Address of the service').fill(address)
+  await page.getByLabel('Access token').fill(token)
+  await page
+    .getByText(/^Found /)
+    .first()
+    .waitFor(within)
+  await press(page, 'Enter')
+  await page.getByRole('status').getByText('Up to date').first().waitFor(within)
+}
+
+const add = (stint: Work['stint'], start: string, notes: string) =>
+  stint(
+    ...['times', 'add', '--project-id', 'remote:1', '--task-id', 'remote:1'],
+    ...['--start', start, '--quantity', '4', '--notes', notes],
+  )
+
+async function begin(): Promise<Work & { service: BareService }> {
+  const service = await startBareService()
+  const work = await beginWork()
+  service.add({ project_id: 1, task_id: 1, date: work.day(), start: 480, notes: 'Known' })
+  await connect(work.page, service.url)
+  await press(work.page, 'g', 's')
+  await work.page.getByText('The service has everything that is here').waitFor(within)
+  return { ...work, service }
+}
+
+/** A picture for whoever asks for them. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env['PICS']
+  if (!folder) return
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [1280, 380]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ colorScheme })
+      await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${width}.png` })
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+it('says what is in its way, and is quiet about it', async () => {
+  const { page, service, stint } = await begin()
+  const main = page.getByRole('main')
+  const { http } = service
+
+  // A wifi leads to its own page in place of the service.
+  service.outage = { is: 'redirect', to: 'https://wifi.test/login' }
+  await add(stint, '09:00', 'Behind the wifi')
+  await main.getByText('Network wants a login').waitFor(within)
+  await main.getByText('Open a browser and sign in to the network').waitFor()
+  await page.getByRole('navigation').getByText('1 saved here').waitFor()
+  await picture(page, 'portal')
+  expect(await stint('sync', 'report')).toMatchObject({ text: /State: portal since / })
+  service.outage = null
+  await press(page, 'r')
+  await main.getByText('The service has everything that is here').waitFor(within)
+  expect(service.created).toBe(1)
+
+  // The service has trouble itself.
+  service.outage = { is: 'status', status: 503 }
+  await press(page, 'r')
+  await main.getByText('The service says that it has trouble itself').waitFor(within)
+  await picture(page, 'trouble')
+  service.outage = null
+  await press(page, 'r')
+  await main.getByText('The service has everything that is here').waitFor(within)
+
+  // Its clock is an hour behind this machine's.
+  service.http = async (request) => {
+    const outcome = await http(request)
+    const date = new Date(Date.now() - 3_600_000).toUTCString()
+    return outcome.is === 'answer' ? { ...outcome, headers: { ...outcome.headers, date } } : outcome
+  }
+  await vi.waitFor(async () => {
+    await press(page, 'r')
+    await main.getByText('Check the clock').waitFor({ timeout: 2_000 })
+  }, patience)
+  await main.getByText(/differs from the service’s \((0:59|1:00) ahead\)/).waitFor()
+  await picture(page, 'clock')
+  expect(await stint('sync', 'report')).toMatchObject({ text: /State: clock ahead by 3[56]\d\d s/ })
+  service.http = http
+  await vi.waitFor(async () => {
+    await press(page, 'r')
+    await main.getByText('The service has everything').waitFor({ timeout: 2_000 })
+  }, patience)
+
+  // Paused: nothing goes out by itself; the command line sends beside the open window.
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  await main.getByText('Nothing is sent or fetched by itself until you resume').waitFor()
+  await picture(page, 'paused')
+  await add(stint, '10:00', 'While paused')
+  await page.getByRole('navigation').getByText('1 saved here').waitFor()
+  const requests = service.requests.length
+  expect(await stint('sync')).toMatchObject({ pushed: 1, pending: 0 })
+  expect(service.requests.length).toBeGreaterThan(requests)
+  await page.getByRole('complementary').getByText('Nothing at the moment').waitFor()
+  expect(await stint('sync', 'resume')).toMatchObject({})
+  await page.getByRole('button', { name: 'Pause', exact: true }).waitFor()
+
+  // What it did, in words, and as text to hand on.
+  const log = page.getByRole('main').getByRole('listitem')
+  await log.filter({ hasText: 'A page of the network answered' }).first().waitFor()
+  await log.filter({ hasText: 'The service said that it has trouble itself' }).first().waitFor()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy a report' }).click()
+  await page.getByText('The report is on the clipboard').waitFor()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain('Last passes, newest first')
+  expect(copied).not.toMatch(/Bearer|Behind the wifi|While paused/)
+
+  // The only notice in all of this is the one that was asked for.
+  expect(await page.getByText('The report is on the clipboard').count()).toBe(1)
+  expect(await page.getByRole('alert').count()).toBe(0)
+
+  // Signed out by the person: nobody's token is to blame.
+  await page.getByRole('link', { name: 'Settings' }).last().click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.getByText('You signed out on this machine').waitFor(within)
+  await picture(page, 'settings-signed-out')
+  await press(page, 'g', 's')
+  await main.getByText('You signed out on this machine').waitFor()
+  await main.getByText('Sign in to send').waitFor()
+  expect(await main.getByText('does not take the access token').count()).toBe(0)
+  await picture(page, 'signed-out')
+}, 300_000)
+
+it('starts by itself, after an edit and when the service is back', async () => {
+  const { page, service, stint } = await begin()
+  await add(stint, '09:00', 'An edit')
+  await vi.waitFor(() => expect(service.created).toBe(1), patience)
+
+  await service.leave()
+  await add(stint, '10:00', 'Offline')
+  await page.getByText(/Offline since/).waitFor(within)
+  await service.comeBack()
+  await vi.waitFor(() => expect(service.created).toBe(2), patience)
+  await page.getByText('The service has everything that is here').waitFor(within)
+  expect(await page.getByRole('alert').count()).toBe(0)
+}, 300_000)
+
+const pem = (name: string) => new URL(`../support/certificates/${name}.pem`, import.meta.url)
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
+
+it('reaches a service of a company’s own authority through a proxy', async () => {
+  const service = await startBareService()
+  const inside = new URL(service.url)
+  // What is encrypted for `time.test` ends here, and goes on to the service.
+  const keys = { cert: readFileSync(pem('service')), key: readFileSync(pem('service-key')) }
+  const secure = createSecure(keys)
+  secure.removeAllListeners('request')
+  secure.on('secureConnection', (client) => {
+    const there = connectSocket(Number(inside.port), inside.hostname)
+    client.on('error', () => there.destroy())
+    there.on('error', () => client.destroy())
+    client.pipe(there).pipe(client)
+  })
+  const port = await listen(secure)
+  const asked: string[] = []
+  const proxy = createPlain()
+  proxy.on('connect', (request: IncomingMessage, client) => {
+    asked.push(`CONNECT ${request.url}`)
+    const there = connectSocket(port, '127.0.0.1', () => {
+      client.write('HTTP/1.1 200 Connected\r\n\r\n')
+      there.pipe(client).pipe(there)
+    })
+    client.on('error', () => there.destroy())
+    there.on('error', () => client.destroy())
+  })
+  const proxyPort = await listen(proxy)
+
+  const home = testFolder()
+  const env = {
+    HTTPS_PROXY: `http://127.0.0.1:${proxyPort}`,
+    NODE_EXTRA_CA_CERTS: fileURLToPath(pem('authority')),
+  }
+  const app = await startProgram(['app', '--no-open'], { home, env })
+  const page = await openWindow(app.ready['url']!)
+  await connect(page, 'https://time.test')
+  expect(asked).toContain('CONNECT time.test:443')
+  expect(service.requests.some((line) => line.startsWith('GET /times'))).toBe(true)
+})

@@ -1,0 +1,255 @@
+/**
+ * The timer as people meet it: its questions in every window, the mini timer, the quick entry,
+ * links, what is pinned, and what is set about it. The real core behind the browser host.
+ */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { startProgram } from '../support/program.ts'
+import { openWindow } from '../support/window.ts'
+import { addMorning, addWork, beginWork, press, rowOf, untilFocused, type Work } from './at-work.ts'
+import { inspectEverywhere, inspectSmall, listen } from './inspect.ts'
+
+const gone = { state: 'detached' } as const
+const minute = 60_000
+
+/** The page of the same program at another address, in the same tab. */
+const goTo = (page: Page, path: string) => page.goto(`${page.url().split('#')[0]}#${path}`)
+const questionOf = (page: Page) => page.getByRole('alertdialog')
+const timerOf = (page: Page) => page.getByRole('timer')
+
+/** The timer's row as the last hour left it: what a test cannot wait for. */
+function asIfMeanwhile({ home }: Work, change: Record<string, number | string>): void {
+  const [account] = readdirSync(join(home, 'accounts'))
+  const database = new Sqlite(join(home, 'accounts', account!, 'stint.db'))
+  const columns = Object.keys(change)
+  database
+    .prepare(`update timer set ${columns.map((column) => `${column} = ?`).join(', ')}`)
+    .run(...Object.values(change))
+  database.close()
+}
+
+/** Kills the program while its timer runs, changes the row, and starts it again. */
+async function killAndStart(work: Work, change: Record<string, number | string>) {
+  await timerOf(work.page).waitFor()
+  await work.app.end('SIGKILL')
+  asIfMeanwhile(work, change)
+  const app = await startProgram(['app', '--no-open'], { home: work.home, env: work.env })
+  return () => openWindow(app.ready['url']!, { zone: work.env['TZ']! })
+}
+
+/** 25 minutes that count when the test began, and what has passed since. */
+const withoutBreak = /^0:2[5-9]$/
+
+const startHero = async (stint: Work['stint']) => {
+  await addMorning(stint)
+  await stint('start', 'Hero animation', '#WEB', '@Design', '--ago', '47m')
+}
+
+it('asks after a kill what became of the timer, in every window, and one answer serves all', async () => {
+  const work = await beginWork({ before: startHero })
+  const open = await killAndStart(work, { heartbeat_at: Date.now() - 16 * minute })
+  const page = await open()
+  const mini = await open()
+  await goTo(mini, '/mini')
+  const spoken = [listen(page), listen(mini)]
+  for (const each of [page, mini]) {
+    await questionOf(each).getByText('The timer is still here').waitFor()
+    await untilFocused(questionOf(each).getByRole('button', { name: 'Keep running' }))
+  }
+  await inspectEverywhere(page, 'restart')
+  await inspectSmall(mini, 'mini-restart')
+
+  // Put aside, it waits in the bar; nothing has changed.
+  await press(page, 'Escape')
+  await questionOf(page).waitFor(gone)
+  await timerOf(page).getByText('0:4').waitFor()
+  await page.getByRole('button', { name: 'Decide' }).click()
+  await questionOf(page).waitFor()
+
+  await press(mini, 's')
+  for (const each of [page, mini]) await questionOf(each).waitFor(gone)
+  await timerOf(page).waitFor(gone)
+  // 31 minutes until the last sign of life.
+  await rowOf(page, 'Hero animation').getByText('3 × 15').waitFor()
+  expect(spoken).toEqual([[], []])
+})
+
+it('asks about time without input, and splits it off as a draft', async () => {
+  const work = await beginWork({ before: startHero })
+  const now = Date.now()
+  const away = [{ id: 1, cause: 'idle', from: now - 27 * minute, to: now - 5 * minute }]
+  const open = await killAndStart(work, {
+    away: JSON.stringify(away),
+    heartbeat_at: now,
+    settled_at: now,
+  })
+  const page = await open()
+  const mini = await open()
+  await goTo(mini, '/mini')
+  for (const each of [page, mini]) {
+    await questionOf(each).getByText('Away for 0:22').waitFor()
+    await untilFocused(questionOf(each).getByRole('button', { name: 'Keep it' }))
+  }
+  await inspectEverywhere(page, 'away')
+  await inspectSmall(mini, 'mini-away')
+
+  await press(page, 'n')
+  for (const each of [page, mini]) await questionOf(each).waitFor(gone)
+  await rowOf(page, 'Away').getByText('Needs a project').waitFor()
+  await timerOf(page).getByText(withoutBreak).waitFor()
+  await timerOf(mini).getByText(withoutBreak).waitFor()
+
+  // One undo brings all of it back, the question included.
+  await press(page, 'z')
+  await rowOf(page, 'Away').waitFor(gone)
+  for (const each of [page, mini]) await questionOf(each).getByText('Away for 0:22').waitFor()
+  await press(page, 'd')
+  for (const each of [page, mini]) await timerOf(each).getByText(withoutBreak).waitFor()
+})
+
+it('runs from the mini timer, in a window and in a picture over all windows', async () => {
+  const { page, openAnother } = await beginWork({ before: addMorning })
+  await rowOf(page, 'Wireframes').waitFor()
+  const mini = await openAnother()
+  await goTo(mini, '/mini')
+  const spoken = [listen(page), listen(mini)]
+  const field = mini.getByRole('combobox')
+  await untilFocused(field)
+  await mini.getByRole('button', { name: 'Since 12:30' }).waitFor()
+  await inspectSmall(mini, 'mini-idle')
+
+  await field.fill('Hero animation #web @des')
+  await mini.getByRole('option', { name: 'Design' }).waitFor()
+  await press(mini, 'Tab')
+  expect(await field.inputValue()).toBe('Hero animation #web @Design ')
+  await press(mini, 'Alt+Enter')
+  await timerOf(mini).waitFor()
+  await timerOf(page).waitFor()
+  await page.getByRole('row', { name: /Running, Design, Website, 12:30/ }).waitFor()
+  await inspectSmall(mini, 'mini-running')
+  expect(await mini.title()).toMatch(/^\d+:\d\d WEB · Stint$/)
+
+  await field.waitFor(gone)
+  await press(mini, 's')
+  await timerOf(page).waitFor(gone)
+  await untilFocused(field)
+
+  // The picture has the styles of the page, under the same strict policy.
+  await press(page, '1')
+  await timerOf(page).waitFor()
+  const [picture] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('button', { name: 'Mini timer' }).click(),
+  ])
+  await timerOf(picture).waitFor()
+  const stop = picture.getByRole('button', { name: 'Stop the timer' })
+  const accent = await page
+    .getByRole('button', { name: 'Stop the timer' })
+    .evaluate((button) => getComputedStyle(button).backgroundColor)
+  await expect
+    .poll(() => stop.evaluate((button) => getComputedStyle(button).backgroundColor))
+    .toBe(accent)
+  await press(picture, 'x')
+  await picture.getByRole('combobox').fill('Paper samples #APP @Call ')
+  await press(picture, 'Enter')
+  await page.getByRole('row', { name: /Running, Call, Booking app/ }).waitFor()
+  expect(spoken).toEqual([[], []])
+})
+
+it('logs a line in a window of its own, and starts from it', async () => {
+  const { page, openAnother } = await beginWork({ before: addMorning })
+  await rowOf(page, 'Wireframes').waitFor()
+  const entry = await openAnother()
+  await goTo(entry, '/entry')
+  const spoken = listen(entry)
+  const field = entry.getByRole('combobox')
+  await untilFocused(field)
+  await entry.keyboard.type('15m mood board #WEB @ca')
+  await entry.getByRole('option', { name: 'Call' }).waitFor()
+  await inspectSmall(entry, 'quick-entry')
+  await press(entry, 'Tab', 'Enter')
+  await rowOf(page, 'mood board').getByText('1 × 15').waitFor()
+
+  // The same over the main window, with a range of yesterday.
+  await press(page, 'l')
+  const over = page.getByRole('dialog').getByRole('combobox')
+  await untilFocused(over)
+  await page.keyboard.type('9-10:30 yesterday drawings #APP @Design ')
+  await page.getByText('09:00 – 10:30').waitFor()
+  await inspectEverywhere(page, 'quick-dialog')
+  await press(page, 'Enter')
+  await page.getByRole('dialog').waitFor(gone)
+  await press(page, '[')
+  await rowOf(page, 'drawings').getByText('15 × 6').waitFor()
+
+  await press(page, 'l')
+  await untilFocused(over)
+  await page.keyboard.type('20m sketches #WEB @Design ')
+  await press(page, 'Control+Enter')
+  await timerOf(page).getByText('0:20').waitFor()
+  expect(spoken).toEqual([])
+})
+
+it('asks before a link starts the timer', async () => {
+  const { page } = await beginWork({ before: addWork })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await goTo(page, '/link?project=WEB&task=Design&notes=Hero%20animation&at=20m')
+  await page.getByText('Nothing happens until you say so').waitFor()
+  await page.getByText('Website').waitFor()
+  await untilFocused(page.getByRole('button', { name: 'Not now' }))
+  await inspectEverywhere(page, 'link')
+  expect(await timerOf(page).count()).toBe(0)
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await timerOf(page).getByText('0:20').waitFor()
+  await page.getByRole('row', { name: /Running, Design/ }).waitFor()
+})
+
+it('keeps what is pinned first, in every window', async () => {
+  const { page, openAnother } = await beginWork({ before: addMorning })
+  const other = await openAnother()
+  const lines = (each: Page) => each.locator('.again .start')
+  for (const each of [page, other]) await lines(each).first().getByText('Colour study').waitFor()
+  await rowOf(page, 'Weekly call').click()
+  await rowOf(page, 'Weekly call').getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Pin to Start again' }).click()
+  for (const each of [page, other]) {
+    await lines(each).first().getByRole('img', { name: 'Pinned' }).waitFor()
+    expect(await lines(each).first().innerText()).toMatch(/WEB\s+Call/)
+  }
+  await press(other, '1')
+  await page.getByRole('row', { name: /Running, Call, Website/ }).waitFor()
+})
+
+it('keeps what is set about the timer, and says what a browser cannot know', async () => {
+  const { page, openAnother } = await beginWork({ before: addWork })
+  const other = await openAnother()
+  const spoken = listen(page)
+  await page.getByRole('link', { name: 'Settings' }).last().click()
+  await page.getByText('A browser hears nothing of sleep').waitFor()
+  await inspectEverywhere(page, 'settings-sections')
+  await page
+    .getByRole('navigation', { name: 'Settings' })
+    .getByRole('link', { name: 'Idle and sleep' })
+    .click()
+  await untilFocused(page.getByRole('heading', { name: 'Away from the keyboard' }))
+  await inspectEverywhere(page, 'settings-idle')
+
+  await page.getByRole('textbox', { name: 'Ask after' }).fill('25')
+  await press(page, 'Enter')
+  await page.getByRole('radiogroup', { name: 'Quit' }).getByRole('radio', { name: 'Stop' }).click()
+  await page.getByRole('switch', { name: 'A day’s target' }).click()
+  await page.getByRole('button', { name: 'Saturday' }).click()
+
+  await goTo(other, '/settings/idle')
+  await expect.poll(() => other.getByRole('textbox', { name: 'Ask after' }).inputValue()).toBe('25')
+  await other
+    .getByRole('radiogroup', { name: 'Quit' })
+    .getByRole('radio', { name: 'Stop', checked: true })
+    .waitFor()
+  await other.getByRole('button', { name: 'Saturday', pressed: true }).waitFor()
+  await other.getByRole('switch', { name: 'A day’s target', checked: true }).waitFor()
+  expect(spoken).toEqual([])
+})

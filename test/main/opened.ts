@@ -1,0 +1,85 @@
+/** The built app on the stand-in, on a folder of the test's own. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished, vi } from 'vitest'
+import type { CallInput, CallName, CallValue, CoreEvent } from '#shared/ipc/contract.ts'
+import { startApp, type RunningApp } from '../support/electron-stand-in/start.ts'
+import { ensureBrowser } from '../support/ensure-browser.ts'
+
+const { ensureBuilt } = createRequire(import.meta.url)('../../electron/cli/ensure-built.cjs') as {
+  ensureBuilt: () => boolean
+}
+
+/** Before all tests of a file; gives the browser in which windows are pages. */
+export function prepare(): string {
+  if (!ensureBuilt()) throw new Error('The app cannot be built')
+  return ensureBrowser()
+}
+
+interface Answer {
+  ok: boolean
+  value?: unknown
+  error?: { code: string; message: string }
+}
+
+/** What the preload puts on the page. */
+export interface Exposed {
+  stint: {
+    call(name: string, input?: unknown): Promise<Answer>
+    on(listener: (event: CoreEvent) => void): () => void
+  }
+}
+
+/** A call as the page makes it, whatever it is. */
+export const rawCall = (page: Page, name: string, input?: unknown): Promise<Answer> =>
+  page.evaluate(
+    ([name, input]) => (window as unknown as Exposed).stint.call(name as string, input),
+    [name, input],
+  )
+
+export interface Opened {
+  home: string
+  app: RunningApp
+  electron: RunningApp['electron']
+  page: Page
+  /** A call that has to be answered well. */
+  ask<Name extends CallName>(name: Name, input?: CallInput<Name>): Promise<CallValue<Name>>
+}
+
+export async function newHome(): Promise<string> {
+  const home = await mkdtemp(join(tmpdir(), 'stint-main-'))
+  onTestFinished(() => rm(home, { recursive: true, force: true, maxRetries: 5 }))
+  return home
+}
+
+export interface OpenOptions {
+  home?: string
+  env?: Record<string, string>
+  args?: string[]
+  /** Without an account: as on first run. */
+  isNew?: boolean
+}
+
+/** Opens the app with its main window, and an account of this machine; ends with the test. */
+export async function openApp(browser: string, options: OpenOptions = {}): Promise<Opened> {
+  const home = options.home ?? (await newHome())
+  const app = startApp({ home, browser, env: options.env, args: options.args })
+  onTestFinished(() => app.dispose())
+  const page = await app.page()
+  await page.waitForSelector('#app > *')
+  const ask: Opened['ask'] = async (name, input) => {
+    const answer = await rawCall(page, name, input)
+    expect(answer, name).toMatchObject({ ok: true })
+    return answer.value as never
+  }
+  const { account } = await ask('app.state')
+  if (account === null && !options.isNew) await ask('account.local')
+  return { home, app, electron: app.electron, page, ask }
+}
+
+/** Asks until it is so, for as long as a busy machine takes. */
+export const until = <Value>(state: () => Promise<Value>): Promise<Value> =>
+  vi.waitFor(state, { timeout: 20_000, interval: 30 })

@@ -1,0 +1,254 @@
+/** Tray, keys, links and menus: the ways to the app beside its windows. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { MachineSettings } from '#shared/ipc/settings.ts'
+import { menuTemplate } from '../../electron/main/menu-template.ts'
+import { startApp } from '../support/electron-stand-in/start.ts'
+import { newHome, openApp, prepare, until, type Exposed, type Opened } from './opened.ts'
+
+let browser: string
+beforeAll(() => {
+  browser = prepare()
+}, 120_000)
+
+/** Two projects with work, so that there is something to switch to. */
+async function withWork({ ask }: Opened): Promise<{ web: number; app: number; task: number }> {
+  const add = async (name: string, code: string) =>
+    (await ask('projects.add', { name, code, increment: 15 })).local
+  const [web, app] = [await add('Website', 'WEB'), await add('Booking app', 'APP')]
+  const task = (await ask('tasks.add', { name: 'Design' })).local
+  return { web, app, task }
+}
+
+describe('the tray', () => {
+  it('shows what runs, switches to recent and pinned work, and stops', async () => {
+    const opened = await openApp(browser)
+    const { electron, ask } = opened
+    const { web, app, task } = await withWork(opened)
+    const labels = async () => (await electron.tray()).items.map(({ label }) => label)
+    expect(await labels()).toContain('Start timer')
+
+    const earlier = Date.now() - 47 * 60_000
+    await ask('timer.start', { project: app, task, at: earlier - 3_600_000 })
+    await ask('timer.start', { project: web, task, notes: 'Hero', at: earlier })
+    await until(async () => {
+      expect((await electron.tray()).toolTip).toBe('Stint: 0:47  WEB Design · Hero')
+      expect(await labels()).toEqual(
+        expect.arrayContaining(['4 × 15 = 1:00', 'Stop timer', 'Switch to', 'APP Design']),
+      )
+    })
+    await ask('favourites.set', { work: [{ project: app, task, notes: 'Stand-up' }] })
+    await until(async () => expect(await labels()).toContain('APP Design · Stand-up'))
+
+    await electron.clickTray('APP Design · Stand-up')
+    await until(async () => {
+      expect((await electron.tray()).toolTip).toBe('Stint: 0:00  APP Design · Stand-up')
+    })
+    await electron.clickTray('Stop timer')
+    await until(async () => expect((await electron.tray()).toolTip).toBe('Stint: No timer'))
+    expect(await ask('timer.status')).toEqual({ running: false })
+    expect(await labels()).toEqual(
+      expect.arrayContaining(['Start again', 'On this machine only', 'Quick entry…', 'Open Stint']),
+    )
+    // A menu that says the same is not replaced: one that is open would close.
+    const { menus } = await electron.tray()
+    await ask('account.list')
+    await ask('settings.set', { dailyTarget: 300 })
+    await ask('timer.status')
+    expect((await electron.tray()).menus - menus).toBeLessThanOrEqual(1)
+  })
+
+  it('brings the window up when there is nothing to time yet', async () => {
+    const { electron } = await openApp(browser, { isNew: true })
+    await electron.minimizeWindow('/')
+    await electron.closeWindow('/')
+    expect(await electron.windows()).toEqual([])
+    await electron.clickTray('Start timer')
+    await until(async () => expect(await electron.windows()).toHaveLength(1))
+  })
+
+  it('keeps the program while no window is open', async () => {
+    const { electron } = await openApp(browser)
+    await electron.closeWindow('/')
+    await electron.clickTray('Open Stint')
+    await until(async () => expect(await electron.windows()).toHaveLength(1))
+  })
+
+  it.each(['none', 'refused'])(
+    'is not counted on where there is none (%s): the last window ends the program',
+    async (tray) => {
+      const { electron, app, ask } = await openApp(browser, { env: { STAND_IN_TRAY: tray } })
+      expect((await ask('app.state')).desktop.tray).toBe(false)
+      await ask('timer.start', { notes: 'Offer' })
+      await electron.clickTray('Quick entry…').catch(() => ask('desktop.open', { window: 'entry' }))
+      await app.page('/entry')
+      await electron.closeWindow('/')
+      // A quick entry that hides is nothing that anybody could find again.
+      await electron.blurWindow('/entry').catch(() => undefined)
+      expect(await app.ended).toBe(0)
+    },
+  )
+})
+
+describe('keys for every program', () => {
+  const set = (ask: Opened['ask'], settings: Partial<MachineSettings>) =>
+    ask('settings.set', settings).then(({ desktop }) => [
+      desktop.timerShortcut,
+      desktop.entryShortcut,
+    ])
+
+  it('start and stop the timer and open the quick entry; those that are taken are told', async () => {
+    const { electron, ask, app } = await openApp(browser, {
+      env: { STAND_IN_TAKEN: 'Ctrl+Alt+Space' },
+    })
+    expect(await set(ask, {})).toEqual(['off', 'off'])
+    const keys = { timerShortcut: 'Ctrl+Alt+T', entryShortcut: 'Ctrl+Alt+Space' }
+    expect(await set(ask, keys)).toEqual(['on', 'taken'])
+    expect(await electron.shortcuts()).toEqual(['Ctrl+Alt+T'])
+
+    await electron.pressKeys('Ctrl+Alt+T')
+    await until(async () => expect(await ask('timer.status')).toMatchObject({ running: true }))
+    await until(async () => expect((await electron.tray()).toolTip).toContain('0:00'))
+    await electron.pressKeys('Ctrl+Alt+T')
+    await until(async () => expect(await ask('timer.status')).toEqual({ running: false }))
+
+    // The other program has ended; keys that are changed are given back.
+    await electron.takeKeys([])
+    expect(await set(ask, { timerShortcut: 'Super+F5' })).toEqual(['on', 'on'])
+    expect(await electron.shortcuts()).toEqual(['Super+F5', 'Ctrl+Alt+Space'])
+    await electron.pressKeys('Ctrl+Alt+Space')
+    await app.page('/entry')
+    expect(await set(ask, { entryShortcut: 'Super+F5' })).toEqual(['on', 'taken'])
+    expect(await set(ask, { timerShortcut: null, entryShortcut: null })).toEqual(['off', 'off'])
+    expect(await electron.shortcuts()).toEqual([])
+  })
+
+  it('stand at the next start too', async () => {
+    const first = await openApp(browser)
+    await set(first.ask, { timerShortcut: 'Ctrl+Alt+T' })
+    await first.electron.quit().catch(() => undefined)
+    await first.app.ended
+    const { electron, ask } = await openApp(browser, { home: first.home })
+    expect(await electron.shortcuts()).toEqual(['Ctrl+Alt+T'])
+    expect((await ask('app.state')).desktop.timerShortcut).toBe('on')
+  })
+})
+
+describe('a link from elsewhere', () => {
+  it('shows a page that asks, and starts nothing', async () => {
+    const { electron, page, ask } = await openApp(browser)
+    expect(await electron.protocols()).toEqual(['stint'])
+    const shown = await page.evaluateHandle(() => {
+      const paths: string[] = []
+      const { stint } = window as unknown as Exposed
+      stint.on((event) => event.event === 'go' && paths.push(event.path))
+      return paths
+    })
+    await electron.minimizeWindow('/')
+    await electron.openAgain(['stint', '--flag', 'stint://start?project=WEB&ago=15m'])
+    await electron.openUrl('stint://start?task=Call')
+    // What cannot be read shows the window alone.
+    await electron.openUrl('stint://start?task=Call&do=it')
+    await electron.openUrl('stint://stop')
+    await electron.openUrl('stint://start?notes=last')
+    await until(async () => {
+      expect(await shown.jsonValue()).toEqual([
+        '/link?project=WEB&ago=15m',
+        '/link?task=Call',
+        '/link?notes=last',
+      ])
+    })
+    expect(await ask('timer.status')).toEqual({ running: false })
+  })
+
+  it('is heard when it is what starts the program', async () => {
+    const home = await newHome()
+    const app = startApp({ home, browser, args: ['stint://start?notes=Offer'] })
+    onTestFinished(() => app.dispose())
+    const page = await app.page()
+    expect(page.url()).toBe('https://stint.invalid/#/link?notes=Offer')
+  })
+})
+
+describe('starting at login', () => {
+  it('is a file on Linux, with the folder that this one runs on', async () => {
+    const { ask, home } = await openApp(browser)
+    const file = join(home, 'config', 'autostart', 'stint.desktop')
+    const { desktop, settings } = await ask('settings.set', { startAtLogin: true })
+    expect([settings.startAtLogin, desktop.startAtLogin]).toEqual([true, true])
+    expect(readFileSync(file, 'utf8')).toContain(`"--quiet" "--home=${home}"`)
+    await ask('settings.set', { startAtLogin: false })
+    expect(() => readFileSync(file)).toThrow('ENOENT')
+  })
+
+  it('opens no window where a tray leads to it, and one where there is none', async () => {
+    const quiet = startApp({ home: await newHome(), browser, args: ['--quiet'] })
+    onTestFinished(() => quiet.dispose())
+    await until(async () => expect((await quiet.electron.tray()).toolTip).toBe('Stint: No timer'))
+    expect(await quiet.electron.windows()).toEqual([])
+    await quiet.electron.clickTray('Open Stint')
+    await quiet.page()
+
+    const env = { STAND_IN_TRAY: 'none' }
+    const shown = startApp({ home: await newHome(), browser, args: ['--quiet'], env })
+    onTestFinished(() => shown.dispose())
+    await shown.page()
+  })
+})
+
+describe('the menu', () => {
+  const options = { isPackaged: true, act() {}, go() {}, openData() {} }
+  const keysOf = (platform: NodeJS.Platform) =>
+    menuTemplate(platform, options)
+      .flatMap(({ submenu = [] }) => submenu as { accelerator?: string }[])
+      .flatMap(({ accelerator = [] }) => accelerator)
+
+  it('has a menu of the app, with Settings, on macOS alone', () => {
+    const names = (platform: NodeJS.Platform) =>
+      menuTemplate(platform, options).map(({ label, role }) => role ?? label)
+    const usual = ['&File', '&Edit', '&View', 'windowMenu', 'help']
+    expect(names('darwin')).toEqual(['appMenu', ...usual])
+    expect(names('linux')).toEqual(usual)
+    expect(names('win32')).toEqual(usual)
+    for (const platform of ['darwin', 'linux', 'win32'] as const) {
+      const all = JSON.stringify(menuTemplate(platform, options))
+      expect(all.match(/"Settings…"/g), platform).toHaveLength(1)
+      expect(all.match(/"quit"/g), platform).toHaveLength(1)
+    }
+  })
+
+  it('has no key that a page has', () => {
+    const renderer = fileURLToPath(new URL('../../renderer', import.meta.url))
+    const files = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
+    const sources = files
+      .filter((file) => /\.(vue|ts)$/.test(file))
+      .map((file) => readFileSync(join(renderer, file), 'utf8'))
+    const pageKeys = sources
+      .flatMap((source) => [...source.matchAll(/keys: (\[[^\]]*\])/g)])
+      .flatMap(([, list]) => [...list!.matchAll(/'([^']+)'/g)].map(([, keys]) => keys!))
+    expect(pageKeys).toContain('Ctrl+Enter')
+    const normal = (keys: string) => keys.toLowerCase().split('+').sort().join('+')
+    const taken = new Set(pageKeys.map(normal))
+    for (const platform of ['darwin', 'linux', 'win32'] as const) {
+      const own = keysOf(platform).map((keys) => normal(keys.replace('CmdOrCtrl', 'Ctrl')))
+      expect(own.length).toBeGreaterThan(2)
+      expect(new Set(own).size).toBe(own.length)
+      expect(own.filter((keys) => taken.has(keys) || !keys.includes('ctrl'))).toEqual([])
+    }
+  })
+
+  it('opens what it names', async () => {
+    const { electron, page, app, ask } = await openApp(browser)
+    // The page listens once it shows the account that was just made.
+    await until(async () => {
+      await electron.clickMenu('Settings…')
+      expect(page.url()).toContain('#/settings')
+    })
+    await electron.clickMenu('New Entry…')
+    await app.page('/entry')
+    await electron.clickMenu('Start or Stop the Timer')
+    await until(async () => expect(await ask('timer.status')).toMatchObject({ running: true }))
+  })
+})

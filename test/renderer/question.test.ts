@@ -1,0 +1,138 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { TimerQuestion } from '#shared/ipc/desktop.ts'
+import { wordsOf } from '../../renderer/app/question-words.ts'
+import type { FakeCore } from './support/fake-core.ts'
+import { now, running, setClock, show, studio } from './support/mount.ts'
+
+// The question is loaded when it is first asked: here before the first test.
+beforeAll(() => import('../../renderer/features/timer/question/QuestionDialog.vue'))
+
+let core: FakeCore
+beforeEach(() => {
+  setClock()
+  core = studio()
+  document.body.replaceChildren()
+})
+
+const minute = 60_000
+/** 14:20 to 14:42; it is 14:47. */
+const away = (set: Partial<TimerQuestion> = {}): TimerQuestion => ({
+  id: 7,
+  cause: 'idle',
+  from: now - 27 * minute,
+  to: now - 5 * minute,
+  ...set,
+})
+const asked = (name: string) => core.calls.filter((call) => call.name === name)
+const dialog = () => document.querySelector<HTMLElement>('[role=alertdialog]')
+const answers = () =>
+  [...dialog()!.querySelectorAll('button')].map((button) => button.textContent?.trim())
+/** The words with the message's values in them, for what is pure. */
+const say = (key: string, values: Record<string, unknown> = {}) =>
+  `${key} ${Object.values(values).join(' ')}`
+
+describe('the question about time without anybody', () => {
+  it('says how long that was, and what each answer would leave', async () => {
+    core.timer = running(core, 47, { question: away() })
+    await show(core)
+    expect(dialog()!.textContent).toContain('Away for 0:22')
+    expect(dialog()!.textContent).toContain('No input from 14:20 to 14:42')
+    expect(answers()).toEqual([
+      expect.stringMatching(/Keep it.*0:47/),
+      expect.stringMatching(/Discard, go on.*0:25/),
+      expect.stringMatching(/Discard and stop at 14:20.*0:20/),
+      expect.stringMatching(/Split off.*0:25 \+ 0:22/),
+    ])
+  })
+
+  it('has the focus on the first answer, and changes nothing before one is chosen', async () => {
+    core.timer = running(core, 47, { question: away() })
+    const screen = await show(core)
+    expect(document.activeElement?.textContent).toContain('Keep it')
+    await screen.settle(60 * minute)
+    expect(asked('timer.answer')).toEqual([])
+  })
+
+  it.each([
+    ['k', 'keep'],
+    ['d', 'discard'],
+    ['s', 'stop'],
+    ['n', 'split'],
+  ])('is answered by %s with %s', async (key, choice) => {
+    core.timer = running(core, 47, { question: away() })
+    const screen = await show(core)
+    await screen.press(key)
+    expect(asked('timer.answer')).toEqual([
+      { name: 'timer.answer', input: { question: 7, choice } },
+    ])
+    expect(dialog()).toBeNull()
+    expect(document.querySelector('.toast')?.textContent).toContain('Undo')
+  })
+
+  it('does not take what somebody is typing for an answer', async () => {
+    const screen = await show(core)
+    const field = screen.wrapper.get<HTMLInputElement>('.text input')
+    field.element.focus()
+    await screen.press('d')
+    core.timer = running(core, 47, { question: away() })
+    core.emit({ event: 'timer', status: core.timer })
+    await screen.settle()
+    expect(dialog()).not.toBeNull()
+    await screen.press('d')
+    expect(asked('timer.answer')).toEqual([])
+  })
+
+  it('goes away when another window answers it', async () => {
+    core.timer = running(core, 47, { question: away() })
+    const screen = await show(core)
+    core.timer = running(core, 47)
+    core.emit({ event: 'timer', status: core.timer })
+    await screen.settle()
+    expect(dialog()).toBeNull()
+  })
+
+  it('waits in the timer bar when it is put aside, and grows while they are still away', async () => {
+    core.timer = running(core, 47, { question: away({ to: null }) })
+    const screen = await show(core)
+    expect(dialog()!.textContent).toContain('Away since 14:20')
+    expect(answers()[3]).toMatch(/0:20 \+ 0:27/)
+    dialog()!.dispatchEvent(new Event('cancel'))
+    await screen.settle()
+    expect(dialog()).toBeNull()
+    await screen.wrapper.get('.decide').trigger('click')
+    await screen.settle()
+    expect(dialog()!.textContent).toContain('Away since 14:20')
+  })
+
+  it('says in the core’s words that it was answered already', async () => {
+    core.timer = running(core, 47, { question: away() })
+    const screen = await show(core)
+    core.refuse('timer.answer', { code: 'conflict', message: 'This question was answered already' })
+    await screen.press('k')
+    expect(document.querySelector('.toast')?.textContent).toContain('answered already')
+  })
+})
+
+describe('the words of a question', () => {
+  it('offer three ways on after a restart', () => {
+    const words = wordsOf(running(core, 47), away({ cause: 'restart' }), now, say)
+    expect(words.brief).toBe(true)
+    expect(words.answers.map(({ key, choice }) => [key, choice])).toEqual([
+      ['k', 'keep'],
+      ['s', 'stop'],
+      ['d', 'drop'],
+    ])
+  })
+
+  it('leave former breaks out of every length', () => {
+    const breaks = [{ from: now - 40 * minute, to: now - 30 * minute }]
+    const { answers } = wordsOf(running(core, 47, { breaks }), away(), now, say)
+    expect(answers.map(({ length }) => length)).toEqual(['0:37', '0:15', '0:10', '0:15 + 0:22'])
+  })
+
+  it('name the day of what was not today', () => {
+    const from = now - 20 * 60 * minute
+    const words = wordsOf(running(core, 21 * 60), away({ from, cause: 'sleep' }), now, say)
+    expect(words.text).toContain('18 Nov, 18:47')
+  })
+})

@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import SettingsPage from '../../renderer/features/settings/SettingsPage.vue'
+import type { FakeCore } from './support/fake-core.ts'
+import { fullDesktop } from './support/fake-records.ts'
+import { setClock, show, studio, type Screen } from './support/mount.ts'
+
+let core: FakeCore
+beforeEach(() => {
+  setClock()
+  core = studio()
+  document.body.replaceChildren()
+})
+
+const open = () => show(core, SettingsPage)
+const asked = () => core.calls.findLast((call) => call.name === 'settings.set')?.input
+const lineOf = (screen: Screen, label: string) =>
+  screen.wrapper.findAll('.setting').find((one) => one.get('.words > div').text() === label)!
+const onDesktop = () => {
+  core.state = { ...core.state, host: 'electron', desktop: fullDesktop }
+}
+
+describe('a length that can be switched off', () => {
+  it('is taken when its field is left, and put as it is written', async () => {
+    const screen = await open()
+    const field = lineOf(screen, 'Ask after').get('input')
+    await field.setValue('20')
+    await field.trigger('blur')
+    expect(asked()).toEqual({ idleMinutes: 20 })
+  })
+
+  it('says what it needs, and keeps what was set', async () => {
+    const screen = await open()
+    const field = lineOf(screen, 'Ask after').get('input')
+    await field.setValue('soon')
+    await field.trigger('blur')
+    expect(lineOf(screen, 'Ask after').text()).toContain('Needs a length from 1 to 240')
+    expect(field.attributes('aria-invalid')).toBe('true')
+    expect(asked()).toBeUndefined()
+  })
+
+  it('is switched off and on', async () => {
+    const screen = await open()
+    await lineOf(screen, 'Ask after').get('[role=switch]').trigger('click')
+    await screen.settle()
+    expect(asked()).toEqual({ idleMinutes: null })
+    expect(lineOf(screen, 'Ask after').find('input').exists()).toBe(false)
+    await lineOf(screen, 'A day’s target').get('[role=switch]').trigger('click')
+    await screen.settle()
+    expect(asked()).toEqual({ dailyTarget: 450 })
+    expect(lineOf(screen, 'A day’s target').get('input').element.value).toBe('7:30')
+  })
+})
+
+describe('the working day', () => {
+  it('has days and hours', async () => {
+    const screen = await open()
+    const friday = lineOf(screen, 'Days').findAll('button')[4]!
+    expect(friday.attributes('aria-pressed')).toBe('true')
+    await friday.trigger('click')
+    await screen.settle()
+    expect(asked()).toMatchObject({ workingHours: { days: [1, 2, 3, 4] } })
+    const [from] = lineOf(screen, 'Hours').findAll('input')
+    await from!.setValue('8:30')
+    await from!.trigger('blur')
+    expect(asked()).toMatchObject({ workingHours: { from: 510, to: 1050 } })
+  })
+
+  it('says that an end comes after its begin', async () => {
+    const screen = await open()
+    const [, to] = lineOf(screen, 'Hours').findAll('input')
+    await to!.setValue('8')
+    await to!.trigger('blur')
+    expect(lineOf(screen, 'Hours').text()).toContain('Needs an end after its begin')
+    expect(asked()).toBeUndefined()
+  })
+})
+
+describe('what the machine tells', () => {
+  it('is said where it is nothing', async () => {
+    const text = (await open()).wrapper.text()
+    expect(text).toContain('A browser does not say whether anybody is at the machine')
+    expect(text).toContain('A browser hears nothing of sleep')
+    expect(text).toContain('A browser hears keys only while its own window is in front')
+    expect(text).toContain('A browser cannot start Stint')
+    expect(text).toContain('Kept in a file that only you can read')
+  })
+
+  it('is not complained about where it is everything', async () => {
+    onDesktop()
+    const text = (await open()).wrapper.text()
+    expect(text).toContain('This desktop says how long')
+    expect(text).not.toContain('A browser')
+    expect(text).not.toContain('Not told here')
+    expect(text).toContain('Kept in the system’s keychain')
+  })
+
+  it('leads to a policy for each', async () => {
+    onDesktop()
+    const screen = await open()
+    const stop = lineOf(screen, 'Lock')
+      .findAll('[role=radio]')
+      .find((one) => one.text() === 'Stop')!
+    await stop.trigger('click')
+    await screen.settle()
+    expect(asked()).toEqual({ whenLocked: 'stop' })
+  })
+})
+
+describe('global shortcuts', () => {
+  beforeEach(onDesktop)
+
+  it('are caught when they are pressed', async () => {
+    const screen = await open()
+    await lineOf(screen, 'Open quick entry').get('button').trigger('click')
+    await screen.settle()
+    expect(document.activeElement?.textContent).toBe('Press the keys')
+    await screen.press('Control', { code: 'ControlLeft', ctrlKey: true })
+    expect(asked()).toBeUndefined()
+    await screen.press('e', { code: 'KeyE', ctrlKey: true, altKey: true })
+    expect(asked()).toEqual({ entryShortcut: 'Ctrl+Alt+E' })
+    expect(document.activeElement?.textContent).toContain('Change')
+  })
+
+  it('stay what they are with Esc, and are off with Backspace', async () => {
+    core.state = {
+      ...core.state,
+      settings: { ...core.state.settings, timerShortcut: 'Ctrl+Alt+T' },
+    }
+    const screen = await open()
+    const line = () => lineOf(screen, 'Start or stop the timer')
+    await line().get('button').trigger('click')
+    await screen.settle()
+    await screen.press('Escape')
+    expect(asked()).toBeUndefined()
+    await line().get('button').trigger('click')
+    await screen.settle()
+    await screen.press('Backspace')
+    expect(asked()).toEqual({ timerShortcut: null })
+  })
+
+  it('say that another program has them', async () => {
+    core.state = {
+      ...core.state,
+      desktop: { ...fullDesktop, entryShortcut: 'taken' },
+      settings: { ...core.state.settings, entryShortcut: 'Ctrl+Alt+Space' },
+    }
+    const screen = await open()
+    expect(lineOf(screen, 'Open quick entry').text()).toContain(
+      'Another program already uses Ctrl Alt Space. Pick another, or leave it off.',
+    )
+  })
+})
+
+describe('the list of sections', () => {
+  it('leads to each, with the focus on its heading', async () => {
+    const screen = await open()
+    const link = screen.wrapper.findAll('nav a').find((one) => one.text() === 'Idle and sleep')!
+    await link.trigger('click')
+    await screen.settle()
+    expect(link.attributes('aria-current')).toBe('true')
+    expect(document.activeElement?.textContent).toBe('Away from the keyboard')
+  })
+})

@@ -1,0 +1,232 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import App from '../../renderer/app/App.vue'
+import type { FakeCore } from './support/fake-core.ts'
+import { fullDesktop } from './support/fake-records.ts'
+import { now, running, setClock, show, studio, worked, type Screen } from './support/mount.ts'
+
+// Pages are loaded when they are asked for: here before the first test.
+beforeAll(() =>
+  Promise.all([
+    import('../../renderer/app/SmallWindow.vue'),
+    import('../../renderer/features/timer/mini/MiniPage.vue'),
+    import('../../renderer/features/timer/entry/EntryPage.vue'),
+    import('../../renderer/features/timer/entry/EntryDialog.vue'),
+  ]),
+)
+
+let core: FakeCore
+beforeEach(() => {
+  setClock()
+  core = studio()
+  document.body.replaceChildren()
+})
+
+const asked = (name: string) => core.calls.findLast((call) => call.name === name)?.input
+const open = async (path: string): Promise<Screen> => {
+  const screen = await show(core, App, {}, path)
+  // The page is loaded when it is asked for.
+  await vi.waitFor(async () => {
+    await screen.settle()
+    expect(screen.wrapper.find('main').exists()).toBe(true)
+  })
+  return screen
+}
+const type = async (screen: Screen, text: string) => {
+  const input = screen.wrapper.get<HTMLInputElement>('[role=combobox]')
+  input.element.focus()
+  input.element.value = text
+  input.element.setSelectionRange(text.length, text.length)
+  await input.trigger('input')
+  await screen.settle()
+}
+
+describe('the mini timer', () => {
+  it('shows what runs, without rail and bar, and stops with S', async () => {
+    core.timer = running(core, 47)
+    const screen = await open('#/mini')
+    expect(screen.wrapper.find('nav').exists()).toBe(false)
+    expect(screen.wrapper.text()).toContain('0:47')
+    expect(screen.wrapper.text()).toContain('4 × 15')
+    await screen.press('s')
+    expect(core.timer.running).toBe(false)
+    expect(document.activeElement?.getAttribute('role')).toBe('combobox')
+  })
+
+  it('starts on what the field says', async () => {
+    const screen = await open('#/mini')
+    await type(screen, 'hero #web @call ')
+    await screen.wrapper.get('form').trigger('submit')
+    await screen.settle()
+    expect(asked('timer.start')).toEqual({ project: 1, task: 3, notes: 'hero' })
+    expect(screen.wrapper.text()).toContain('Call')
+  })
+
+  it('starts where the last entry ended with Alt Enter', async () => {
+    worked(core, { local: 1, start: 780, quantity: 4 })
+    const screen = await open('#/mini')
+    expect(screen.wrapper.text()).toContain('Since 14:00')
+    await screen.press('Enter', { altKey: true })
+    expect(asked('timer.start')).toMatchObject({ at: now - 47 * 60_000 })
+  })
+
+  it('switches with X, and Esc goes on with the first', async () => {
+    core.timer = running(core, 47)
+    const screen = await open('#/mini')
+    await screen.press('x')
+    expect(screen.wrapper.find('[role=combobox]').exists()).toBe(true)
+    await screen.press('Escape')
+    expect(screen.wrapper.find('[role=combobox]').exists()).toBe(false)
+    expect(asked('timer.start')).toBeUndefined()
+  })
+
+  it('asks before it keeps less than a minute', async () => {
+    core.timer = running(core, 0.5)
+    const screen = await open('#/mini')
+    await screen.press('s')
+    expect(asked('timer.stop')).toBeUndefined()
+    expect(screen.wrapper.get('[role=alertdialog]').text()).toContain('Keep less than a minute?')
+  })
+
+  it('asks what the timer asks, and takes the answer', async () => {
+    const question = { id: 3, cause: 'sleep', from: now - 20 * 60_000, to: now } as const
+    core.timer = running(core, 47, { question })
+    const screen = await open('#/mini')
+    const asks = screen.wrapper.get('[role=alertdialog]')
+    expect(asks.attributes('aria-label')).toBe('Away for 0:20')
+    await screen.press('d')
+    expect(asked('timer.answer')).toEqual({ question: 3, choice: 'discard' })
+    expect(screen.wrapper.text()).toContain('0:27')
+  })
+})
+
+describe('the quick entry', () => {
+  it('says when it would log, and logs with Enter', async () => {
+    const screen = await open('#/entry')
+    await type(screen, '15m design #WEB @call ')
+    expect(screen.wrapper.text()).toContain('Logs 14:32 – 14:47')
+    await screen.wrapper.get('form').trigger('submit')
+    await screen.settle()
+    expect(asked('times.create')).toEqual({
+      project: 1,
+      task: 3,
+      date: '2026-11-19',
+      start: 14 * 60 + 32,
+      quantity: 1,
+      notes: 'design',
+    })
+  })
+
+  it('completes with Tab, and shows what was used last first', async () => {
+    worked(core, { local: 1, start: 600, quantity: 2, task: core.tasks[1] })
+    const screen = await open('#/entry')
+    await type(screen, '15m @des')
+    expect(screen.wrapper.get('[aria-selected=true]').text()).toContain('Design review')
+    expect(screen.wrapper.get('[aria-selected=true]').text()).toContain('last used 10:30')
+    await screen.press('Tab')
+    const field = screen.wrapper.get<HTMLInputElement>('[role=combobox]').element
+    expect(field.value).toBe('15m @"Design review" ')
+    expect(document.activeElement).toBe(field)
+  })
+
+  it('logs a range of yesterday, and says when it stays a draft', async () => {
+    const screen = await open('#/entry')
+    await type(screen, '9-10:30 yesterday #WEB ')
+    expect(screen.wrapper.text()).toContain('Logs Wed 18 Nov, 09:00 – 10:30')
+    expect(screen.wrapper.text()).toContain('as a draft')
+    await screen.wrapper.get('form').trigger('submit')
+    await screen.settle()
+    expect(asked('times.create')).toMatchObject({
+      date: '2026-11-18',
+      start: 540,
+      quantity: 6,
+      task: null,
+    })
+  })
+
+  it('says what it needs when no length was given', async () => {
+    const screen = await open('#/entry')
+    await type(screen, 'design #WEB ')
+    await screen.wrapper.get('form').trigger('submit')
+    await screen.settle()
+    expect(asked('times.create')).toBeUndefined()
+    expect(screen.wrapper.get('.problem').text()).toBe('Say how long: 15m, or 9-10:30')
+  })
+
+  it('starts the timer with Ctrl Enter, so long ago', async () => {
+    const screen = await open('#/entry')
+    await type(screen, '15m design #WEB ')
+    await screen.press('Enter', { ctrlKey: true })
+    expect(asked('timer.start')).toEqual({
+      project: 1,
+      task: null,
+      notes: 'design',
+      at: now - 15 * 60_000,
+    })
+  })
+
+  it('does not start a range', async () => {
+    const screen = await open('#/entry')
+    await type(screen, '9-10 design ')
+    await screen.press('Enter', { ctrlKey: true })
+    expect(asked('timer.start')).toBeUndefined()
+    expect(screen.wrapper.get('.problem').text()).toContain('A range is logged')
+  })
+
+  it('closes its window when it has logged, and with Esc', async () => {
+    core.state = { ...core.state, desktop: fullDesktop }
+    const close = vi.spyOn(window, 'close').mockImplementation(() => undefined)
+    const screen = await open('#/entry')
+    await type(screen, '15m ')
+    await screen.wrapper.get('form').trigger('submit')
+    await screen.settle()
+    expect(close).toHaveBeenCalledTimes(1)
+    screen.wrapper.get<HTMLInputElement>('[role=combobox]').element.focus()
+    await screen.press('Escape')
+    expect(close).toHaveBeenCalledTimes(2)
+    close.mockRestore()
+  })
+
+  it('opens over the main window with L', async () => {
+    const screen = await show(core)
+    await screen.press('l')
+    await vi.waitFor(async () => {
+      await screen.settle()
+      expect(document.querySelector('dialog .entry-box')).not.toBeNull()
+    })
+    const field = document.querySelector<HTMLInputElement>('dialog [role=combobox]')!
+    expect(document.activeElement).toBe(field)
+    await screen.press('Escape')
+    expect(document.querySelector('dialog')).toBeNull()
+  })
+})
+
+describe('a small window', () => {
+  it.each(['#/mini', '#/entry'])(
+    '%s says what is missing before there is an account',
+    async (path) => {
+      core.state = { ...core.state, account: null }
+      const screen = await open(path)
+      expect(screen.wrapper.text()).toContain('Stint is not set up yet')
+      expect(screen.wrapper.text()).toContain('Open Stint')
+    },
+  )
+
+  it('stays where it is when the main one is asked to show a page', async () => {
+    const screen = await open('#/mini')
+    core.emit({ event: 'go', path: '/sync' })
+    await screen.settle()
+    expect(screen.wrapper.find('.mini').exists()).toBe(true)
+  })
+})
+
+describe('the title of a window', () => {
+  it('has the elapsed time and the project while the timer runs', async () => {
+    core.timer = running(core, 47)
+    const screen = await show(core)
+    expect(document.title).toBe('0:47 WEB · Stint')
+    await screen.settle(60_000)
+    expect(document.title).toBe('0:48 WEB · Stint')
+    await screen.press('s')
+    expect(document.title).toBe('Stint')
+  })
+})

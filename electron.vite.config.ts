@@ -7,7 +7,16 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 
 // Pure JavaScript is bundled: one file opens faster than the hundreds a package spreads over.
 // What stays outside is native (better-sqlite3) or the host itself (electron).
-const bundled = ['@hono/node-server', 'hono', 'kysely', 'temporal-polyfill', 'ws', 'zod']
+const bundled = [
+  '@hono/node-server',
+  'hono',
+  'ical-generator',
+  'kysely',
+  'papaparse',
+  'temporal-polyfill',
+  'ws',
+  'zod',
+]
 
 export default defineConfig({
   main: {

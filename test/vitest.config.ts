@@ -4,6 +4,7 @@ import icons from 'unplugin-icons/vite'
 import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const isBrowserHost = (process.env['STINT_E2E_HOST'] ?? 'browser') === 'browser'
 
 // Not 0: on a machine with two cores Vitest would put these after every other group.
 const quick = { maxWorkers: '100%', sequence: { groupOrder: 1 } }
@@ -59,7 +60,10 @@ export default defineConfig({
         test: {
           name: 'e2e',
           environment: 'node',
-          include: ['test/e2e/**/*.test.ts'],
+          // On the Electron hosts those that need one window and no second start.
+          include: isBrowserHost
+            ? ['test/e2e/**/*.test.ts']
+            : ['test/e2e/{keyboard,inbox}.test.ts'],
           globalSetup: ['test/support/e2e-setup.ts'],
           fileParallelism: false,
           // After everything else: these start browsers and want the machine to themselves.

@@ -13,6 +13,8 @@ export interface Answer {
 export type Flags = Readonly<Record<string, string | boolean | undefined>>
 
 export interface Context {
+  /** Every command there is. */
+  readonly commands: Commands
   /** The data folder; it may not exist yet. */
   readonly home: string
   readonly flags: Flags
@@ -37,3 +39,11 @@ export interface Command {
   /** Null when the answer has been given already. */
   run(context: Context): Promise<Result<Answer | null>>
 }
+
+/** A command by name, loaded when it runs: every file read is time before the first answer. */
+export interface CommandEntry {
+  readonly summary: string
+  load(): Promise<Command>
+}
+
+export type Commands = Readonly<Record<string, CommandEntry>>

@@ -1,13 +1,7 @@
-import type { Command } from './command.ts'
-
-interface Entry {
-  readonly summary: string
-  /** Only the command that runs is loaded: every file read is time before the first answer. */
-  load(): Promise<Command>
-}
+import type { Commands } from './command.ts'
 
 /** Every command, in the order of the help. */
-export const commands: Readonly<Record<string, Entry>> = {
+export const commands: Commands = {
   app: {
     summary: 'open the app in a browser of this machine',
     load: async () => (await import('./commands/app.ts')).app,
@@ -52,6 +46,10 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'end the timer without an entry',
     load: async () => (await import('./commands/timer.ts')).discard,
   },
+  answer: {
+    summary: 'say what the time was in which nobody was at the machine',
+    load: async () => (await import('./commands/timer.ts')).answer,
+  },
   times: {
     summary: 'list, add, show, update or delete time entries',
     load: async () => (await import('./commands/times.ts')).times,
@@ -87,6 +85,18 @@ export const commands: Readonly<Record<string, Entry>> = {
   match: {
     summary: 'say which of the service’s projects, tasks … a local one is',
     load: async () => (await import('./commands/match.ts')).match,
+  },
+  report: {
+    summary: 'sum up hours, values and expenses of some days',
+    load: async () => (await import('./commands/report.ts')).report,
+  },
+  export: {
+    summary: 'write entries or expenses as a table, as JSON or as a calendar',
+    load: async () => (await import('./commands/export.ts')).exportCommand,
+  },
+  import: {
+    summary: 'take in what Toggl, Clockify, Harvest, Timewarrior or a table has',
+    load: async () => (await import('./commands/import.ts')).importCommand,
   },
   sync: {
     summary: 'exchange changes with the service now',
@@ -127,5 +137,13 @@ export const commands: Readonly<Record<string, Entry>> = {
   doctor: {
     summary: 'look into everything kept here, and mend what can be mended',
     load: async () => (await import('./commands/doctor.ts')).doctor,
+  },
+  completion: {
+    summary: 'print completion for bash, zsh or fish',
+    load: async () => (await import('./commands/completion.ts')).completion,
+  },
+  man: {
+    summary: 'print the man page',
+    load: async () => (await import('./commands/man.ts')).man,
   },
 }

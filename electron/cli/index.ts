@@ -55,6 +55,7 @@ async function run(argv: string[], print: Printer): Promise<Result<Answer | null
     return { ok: true, value: { json: { help: helpOf(command) }, text: helpOf(command) } }
   }
   return command.run({
+    commands,
     home: dataFolder(flags['home'] as string | undefined),
     flags,
     words,

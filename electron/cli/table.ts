@@ -55,7 +55,7 @@ const wide =
 const invisible = /\p{Mn}|\p{Me}|\p{Cf}/gu
 
 /** Columns that a terminal gives the text: two for East Asian letters and for emoji. */
-function widthOf(text: string): number {
+export function widthOf(text: string): number {
   let width = 0
   for (const character of text.replaceAll(invisible, '')) width += wide.test(character) ? 2 : 1
   return width

@@ -2,6 +2,9 @@
  * Everything the core needs of the world outside. Hosts hand these in; the simulation hands in
  * seeded ones. Nothing in the core reads a clock, a random source or the network by itself.
  */
+import type { Result } from '#shared/errors.ts'
+import type { DesktopState, WindowName } from '#shared/ipc/desktop.ts'
+import type { MachineSettings } from '#shared/ipc/settings.ts'
 
 export interface Clock {
   /** Wall clock, epoch milliseconds. For what people see, never for order. */
@@ -82,6 +85,20 @@ export interface Log {
  */
 export type OffThread = (task: string, input: unknown, signal?: AbortSignal) => Promise<unknown>
 
+/** The desktop that a host with windows runs on. */
+export interface Desktop {
+  state(): DesktopState
+  /** Brings the desktop in line with the settings: login, shortcuts, tray, theme. */
+  apply(settings: MachineSettings): Promise<void>
+  /** @param path a page of the main window, such as `/sync` */
+  open(window: WindowName, path?: string): void
+  /** Asks where, and prints the page in front there; null when the person took it back. */
+  savePdf(name: string): Promise<Result<string | null>>
+  quit(): void
+  /** Hears that the state became another, until the answer is called. */
+  onChange?(changed: () => void): () => void
+}
+
 export interface CorePorts {
   clock: Clock
   random: Random
@@ -98,4 +115,6 @@ export interface CorePorts {
    * such a change is noticed at the next look.
    */
   onSurroundings?(changed: () => void): () => void
+  /** Without one there are no windows of their own, and nothing that the system tells. */
+  desktop?: Desktop
 }

@@ -30,11 +30,17 @@ async function gone(): Promise<number> {
 }
 
 /** Another launch: answers who knows its token. */
-async function other(token: string): Promise<{ server: Server; port: number }> {
-  const server = createServer((request, response) => {
-    const known = request.headers.authorization === `Bearer ${token}`
-    response.writeHead(known ? 201 : 403).end(known ? JSON.stringify({ url: 'http://ticket' }) : '')
-  })
+const other = (token: string): Promise<{ server: Server; port: number }> =>
+  listening(
+    createServer((request, response) => {
+      const known = request.headers.authorization === `Bearer ${token}`
+      response
+        .writeHead(known ? 201 : 403)
+        .end(known ? JSON.stringify({ url: 'http://ticket' }) : '')
+    }),
+  )
+
+async function listening(server: Server): Promise<{ server: Server; port: number }> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { server, port: (server.address() as AddressInfo).port }
 }
@@ -80,6 +86,33 @@ describe('takeLock', () => {
   it.each(['', '{"pid":', '[]', '{"pid":"x"}'])('takes over a damaged file (%j)', async (text) => {
     await writeFile(path, text)
     held(await takeLock(home, 'mine'))
+  })
+
+  it('leaves a folder to a living launch that does not answer', async () => {
+    const { server, port } = await listening(createServer(() => undefined))
+    const theirs = JSON.stringify({ pid: living, port, token: 'theirs' })
+    await writeFile(path, theirs)
+    const outcome = await takeLock(home, 'mine', { change: 30_000, answer: 100 })
+    expect(outcome).toEqual({ is: 'silent', pid: living })
+    expect(await readFile(path, 'utf8')).toBe(theirs)
+    server.closeAllConnections()
+    server.close()
+  })
+
+  it('waits for a launch that is ending, which nobody reaches any more', async () => {
+    const { server, port } = await other('theirs')
+    await new Promise((resolve) => server.close(resolve))
+    await writeFile(path, JSON.stringify({ pid: living, port, token: 'theirs' }))
+    const outcome = takeLock(home, 'mine')
+    await rm(path)
+    await held(await outcome).release()
+  })
+
+  it('takes over when nobody listens and nothing changes for long enough', async () => {
+    const { server, port } = await other('theirs')
+    await new Promise((resolve) => server.close(resolve))
+    await writeFile(path, JSON.stringify({ pid: living, port, token: 'theirs' }))
+    held(await takeLock(home, 'mine', { change: 100, answer: 5_000 }))
   })
 
   it('waits for a launch that is still starting', async () => {

@@ -4,6 +4,7 @@ import { withCore, type Client } from '../client.ts'
 import type { Answer, Command, Context } from '../command.ts'
 import { runVerb, type Action } from '../group.ts'
 import { harmless, table } from '../table.ts'
+import { otherTimersText } from '../timer-text.ts'
 import { noWords } from '../values.ts'
 
 export const account: Command = {
@@ -41,7 +42,12 @@ async function use(client: Client, { words }: Context): Promise<Result<Answer>> 
   const named = nameOf(words, 'use')
   if (!named.ok) return named
   const used = await client.call('account.use', { account: named.value })
-  return used.ok ? ok({ json: used.value, text: `Working with ${nameText(used.value)}` }) : used
+  if (!used.ok) return used
+  const state = await client.call('app.state')
+  if (!state.ok) return state
+  const { otherTimers, zone } = state.value
+  const lines = [`Working with ${nameText(used.value)}`, ...otherTimersText(otherTimers, zone)]
+  return ok({ json: used.value, text: lines.join('\n') })
 }
 
 async function signOut(client: Client, { words }: Context): Promise<Result<Answer>> {

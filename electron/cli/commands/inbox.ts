@@ -1,7 +1,8 @@
 /** The inbox: what the sync cannot decide alone. */
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { fail, failField, ok, type Result } from '#shared/errors.ts'
-import { takes, type CardField, type InboxCard } from '#shared/resources/inbox.ts'
+import { takes } from '#shared/resources/inbox.ts'
+import { cardText } from '../card-text.ts'
 import type { Client } from '../client.ts'
 import type { Answer, Command, Context } from '../command.ts'
 import { runVerb, type Action } from '../group.ts'
@@ -11,13 +12,14 @@ import { idOf, noWords, textFlag } from '../values.ts'
 export const inbox: Command = {
   help: `stint inbox list                what waits for your decision
 stint inbox resolve ID --take mine|theirs|again|drop
-  mine    what stands here counts
-  theirs  what stands on the service counts
-  again   it is sent once more
-  drop    it is let go here
+  --take    one of the answers that the list names, with what each does
+  --theirs  fields that count as the service has them, with --take mine: --theirs notes,quantity
 
 Every answer is a change: \`stint undo\` takes it back, with the question.`,
-  flags: { take: { type: 'string' } } as const satisfies ParseArgsOptionsConfig,
+  flags: {
+    take: { type: 'string' },
+    theirs: { type: 'string' },
+  } as const satisfies ParseArgsOptionsConfig,
   run: (context) => runVerb('inbox', verbs, context),
 }
 
@@ -33,44 +35,6 @@ async function list(client: Client, { words }: Context): Promise<Result<Answer>>
   return ok({ json: cards.value, text })
 }
 
-const reasons: Record<InboxCard['kind'], string> = {
-  refused: 'the service does not take it',
-  conflict: 'changed here and on the service',
-  twin: 'the service may have it twice',
-  gone: 'deleted on the service, changed here',
-  increment: 'the service counts in other increments',
-  archived: 'an archived category may have this name',
-  removals: 'gone on the service',
-  'bad-record': 'cannot be read',
-}
-
-function cardText(card: InboxCard): string {
-  const reason = card.note === 'deleted-here' ? 'deleted here, changed there' : reasons[card.kind]
-  return [
-    harmless(`${card.card}  ${card.title}: ${reason}`),
-    ...(card.message ? [harmless(`    The service says: ${card.message}`)] : []),
-    ...card.fields.map((field) => harmless(`    ${fieldText(field)}`)),
-    ...card.others.map(({ id, title }) =>
-      harmless(`    On the service: ${id}${title ? ` ${title}` : ''}`),
-    ),
-    `    Answers: ${card.takes.join(', ')}`,
-  ]
-    .map((line, place) => (place === 0 ? line : `    ${line.trim()}`))
-    .join('\n')
-}
-
-function fieldText({ field, base, mine, theirs, words }: CardField): string {
-  const sides = [
-    ['before', base],
-    ['mine', mine],
-    ['theirs', theirs],
-  ] as const
-  const values = sides.flatMap(([side, value]) =>
-    value === null ? [] : [`${side} ${value.names.join(', ') || JSON.stringify(value.value)}`],
-  )
-  return `${field}: ${[...values, ...words].join('; ')}`
-}
-
 async function resolve(client: Client, context: Context): Promise<Result<Answer>> {
   const [word, ...more] = context.words
   const take = takes.find((one) => one === textFlag(context, 'take'))
@@ -80,7 +44,9 @@ async function resolve(client: Client, context: Context): Promise<Result<Answer>
   if (take === undefined) return failField('take', `--take needs one of ${takes.join(', ')}`)
   const card = idOf(word, 'a card')
   if (!card.ok) return card
-  const done = await client.call('inbox.resolve', { card: card.value, take })
+  const theirs = textFlag(context, 'theirs')?.split(',').filter(Boolean)
+  const answer = { card: card.value, take, ...(theirs ? { theirs } : {}) }
+  const done = await client.call('inbox.resolve', answer)
   return done.ok
     ? ok({
         json: done.value,

@@ -1,5 +1,5 @@
 import { ok, type Result } from '#shared/errors.ts'
-import type { OutboxState, SyncReport, SyncStatus } from '#shared/ipc/views.ts'
+import type { OutboxState, SyncPass, SyncReport, SyncStatus } from '#shared/ipc/views.ts'
 import { withCore, type Client } from '../client.ts'
 import type { Answer, Command, Context } from '../command.ts'
 import { actionNamed, type Action } from '../group.ts'
@@ -70,7 +70,7 @@ const verbs: Readonly<Record<string, Action>> = {
         { title: 'When', value: ({ to }) => whenText(to) },
         { title: 'Passes', value: ({ passes }) => String(passes), align: 'right' },
         { title: 'Requests', value: ({ requests }) => String(requests), align: 'right' },
-        { title: 'What', value: ({ text }) => text, flexible: true },
+        { title: 'What', value: passText, flexible: true },
       ],
       context.width,
     )
@@ -107,3 +107,7 @@ export async function reportText(
   ].filter(Boolean)
   return `Sent ${pushed}, received ${pulled}; ${waits.join(', ') || 'nothing is waiting'}`
 }
+
+/** Several that did nothing and ended alike stand in one line. */
+const passText = ({ text, passes, from }: SyncPass): string =>
+  passes > 1 ? `${text}, since ${whenText(from)}` : text

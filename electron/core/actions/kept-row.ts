@@ -13,8 +13,8 @@ export interface KeptRow<Row extends AnyRow> {
   /**
    * What a change can have changed, in groups that only make sense together; the first field of a
    * group leads, the others follow from it. Taking a change back puts a group back where its
-   * leading field is still as the change left it. A list of ids is a group of its own and is put
-   * back member by member.
+   * leading field is still as the change left it. A list (of ids, or of stretches of time) is a
+   * group of its own and is put back member by member.
    */
   readonly groups: readonly (readonly (keyof Row & string)[])[]
 

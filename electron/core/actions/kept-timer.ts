@@ -1,29 +1,54 @@
 /** The running timer as history keeps it. */
+import type { Selectable } from 'kysely'
 import { fail, unwrap } from '#shared/errors.ts'
+import type { Break, TimerQuestion } from '#shared/ipc/desktop.ts'
+import type { Db } from '../store/db.ts'
 import type { TimerTable } from '../store/tables.ts'
 import type { KeptRow } from './kept-row.ts'
 import { entryTitle } from './titles.ts'
 
-export type TimerRow = TimerTable
+/** The row, its lists as lists. */
+export type TimerRow = Omit<Selectable<TimerTable>, 'breaks' | 'away'> & {
+  breaks: Break[]
+  away: TimerQuestion[]
+}
 
 /** Rows of older versions of the program have no run. */
 const runOf = (row: TimerRow): number | null => row.run ?? null
 
-export const keptTimer: KeptRow<TimerRow> = {
-  groups: [['started_at'], ['zone'], ['project_id'], ['task_id'], ['notes']],
+async function read(db: Db): Promise<TimerRow | undefined> {
+  const row = await db.selectFrom('timer').selectAll().executeTakeFirst()
+  return (
+    row && {
+      ...row,
+      breaks: JSON.parse(row.breaks) as Break[],
+      away: JSON.parse(row.away) as TimerQuestion[],
+    }
+  )
+}
 
-  read: (db) => db.selectFrom('timer').selectAll().executeTakeFirst(),
+export const keptTimer: KeptRow<TimerRow> = {
+  groups: [['started_at'], ['zone'], ['project_id'], ['task_id'], ['notes'], ['breaks'], ['away']],
+
+  read,
 
   async put(trx, row, stands) {
     if (stands && runOf(stands) !== runOf(row)) {
       unwrap(fail('conflict', 'Another timer is running. Stop it first, then undo'))
     }
     await trx.deleteFrom('timer').execute()
-    // A sign of life counts for the host that gave it, not for one that begins now.
-    const heartbeat_at = stands?.heartbeat_at ?? null
     await trx
       .insertInto('timer')
-      .values({ ...row, run: runOf(row), heartbeat_at })
+      .values({
+        ...row,
+        run: runOf(row),
+        // A sign of life counts for the host that gave it, not for one that begins now.
+        heartbeat_at: stands?.heartbeat_at ?? null,
+        // Those of older versions have none of these.
+        settled_at: row.settled_at ?? null,
+        breaks: JSON.stringify(row.breaks ?? []),
+        away: JSON.stringify(row.away ?? []),
+      })
       .execute()
   },
 

@@ -15,6 +15,7 @@ import { changeExpenseIn } from './expenses.ts'
 import { readCategoryRow } from './kept-category.ts'
 import { changeReferenceIn, readReference, type ReferenceKind } from './references.ts'
 import { changeTimerIn } from './timer-row.ts'
+import { moveFavourites } from '../store/recents.ts'
 import { changeTimesIn } from './times.ts'
 import { quoted } from './titles.ts'
 
@@ -153,6 +154,7 @@ const movers: Record<ReferenceKind, Move> = {
       await changeExpenseIn(doing, context, expense, { project: to })
     }
     await changeTimerIn(doing, 'project_id', from, to)
+    await moveFavourites(doing.trx, 'project', from, to)
   },
   async client(doing, _, from, to) {
     for (const project of await usersOf(doing, 'project', 'client_id', from)) {
@@ -163,6 +165,7 @@ const movers: Record<ReferenceKind, Move> = {
     await changeTimesIn(doing, await usersOf(doing, 'time_entry', 'task_id', from), { task: to })
     await moveMember(doing, 'task', from, to)
     await changeTimerIn(doing, 'task_id', from, to)
+    await moveFavourites(doing.trx, 'task', from, to)
   },
   async charge(doing, context, from, to) {
     for (const expense of await usersOf(doing, 'expense', 'charge_id', from)) {

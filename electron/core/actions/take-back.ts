@@ -81,12 +81,17 @@ function stillAsLeft(
 }
 
 /** Members that the change took out are put in again, those that it put in are taken out. */
-function withFormerMembers(now: unknown, before: unknown, after: unknown): number[] {
-  const [standing, former, latter] = [now, before, after] as [number[], number[], number[]]
-  const kept = standing.filter((id) => former.includes(id) || !latter.includes(id))
-  const missing = former.filter((id) => !latter.includes(id) && !kept.includes(id))
-  return [...kept, ...missing].toSorted((one, other) => one - other)
+function withFormerMembers(now: unknown, before: unknown, after: unknown): Member[] {
+  const [standing, former, latter] = [now, before ?? [], after] as [Member[], Member[], Member[]]
+  const isIn = (members: Member[], one: Member) => members.some((other) => equal(one, other))
+  const kept = standing.filter((one) => isIn(former, one) || !isIn(latter, one))
+  const missing = former.filter((one) => !isIn(latter, one) && !isIn(kept, one))
+  return [...kept, ...missing].toSorted((one, other) => placeOf(one) - placeOf(other))
 }
+
+/** An id, or a stretch of time. */
+type Member = number | { from: number }
+const placeOf = (member: Member): number => (typeof member === 'number' ? member : member.from)
 
 const equal = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other)

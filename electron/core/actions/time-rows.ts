@@ -30,18 +30,20 @@ async function mustRead(trx: Trx, local: number): Promise<TimeRowFull> {
 
 /**
  * Makes an entry, with its history and its unsent mark. Answers its local id.
- * @param segment the exact instants behind it, where a timer ran
+ * @param segments the exact instants behind it, where a timer ran
  */
-export async function addTime(doing: Doing, time: NewTime, segment?: Segment): Promise<number> {
+export async function addTime(
+  doing: Doing,
+  time: NewTime,
+  segments: readonly Segment[] = [],
+): Promise<number> {
   const now = toTimestamp(doing.at)
   const local = await nextTimeId(doing.trx)
   const dated = { created_at: now, updated_at: now }
   await insertTime(doing.trx, { ...dated, tie: unsentTie(local), ...time, id: local })
   let after: KeptTime = await mustRead(doing.trx, local)
-  if (segment) {
-    await addSegment(doing.trx, local, segment)
-    after = { ...after, segments: [segment] }
-  }
+  for (const segment of segments) await addSegment(doing.trx, local, segment)
+  if (segments.length > 0) after = { ...after, segments: [...segments] }
   await doing.record({ resource: 'time', local, before: null, after })
   await markChanged(doing.trx, 'time', local, doing.change)
   return local

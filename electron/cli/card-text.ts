@@ -1,0 +1,98 @@
+/** A card of the inbox as the command line shows it: what is asked, each side, each answer. */
+import type { CardField, CardValue, InboxCard, Take } from '#shared/resources/inbox.ts'
+import { writeMinute } from '#shared/rules/duration-text.ts'
+import { harmless } from './table.ts'
+
+const reasons: Record<InboxCard['kind'], string> = {
+  refused: 'the service does not take it',
+  conflict: 'changed here and on the service',
+  twin: 'the service may have it twice',
+  gone: 'deleted on the service, changed here',
+  increment: 'the service counts in other increments',
+  archived: 'an archived category may have this name',
+  removals: 'gone on the service all at once',
+  'bad-record': 'the others were taken in',
+}
+
+function reasonOf(card: InboxCard): string {
+  switch (card.note) {
+    case 'deleted-here':
+      return card.kind === 'twin'
+        ? 'deleted here, and the service may have it all the same'
+        : 'deleted here, changed there'
+    case 'late':
+      return 'sent again after its answer was lost, and then the first arrived as well'
+    case 'more':
+      return 'shown once you have answered these'
+    case null:
+      return isMaybe(card) ? 'its answer was lost, and the service may have it' : reasons[card.kind]
+  }
+}
+
+/** The service may have what was sent; nothing is sent again before the person says so. */
+const isMaybe = ({ kind, takes }: InboxCard): boolean => kind === 'twin' && takes.includes('again')
+
+const answers: Record<InboxCard['kind'], Partial<Record<Take, string>>> = {
+  refused: {
+    again: 'send it again as it stands',
+    theirs: 'take it as the service has it',
+    drop: 'delete it here',
+  },
+  conflict: { mine: 'keep it as it stands here', theirs: 'take it as the service has it' },
+  twin: { mine: 'keep both', drop: 'delete the extra one' },
+  gone: { again: 'make it there again', drop: 'let it go' },
+  increment: { theirs: 'as the service counts', mine: 'keep the duration' },
+  archived: {
+    again: 'send it again as it stands',
+    theirs: 'take it as the service has it',
+    drop: 'delete it here',
+  },
+  removals: { theirs: 'remove them here', again: 'keep them, and make them there again' },
+  'bad-record': { drop: 'leave it out' },
+}
+const deletedHere = { mine: 'delete it', theirs: 'keep it' }
+const maybe = { again: 'send it', theirs: 'it is that one', drop: 'delete it here' }
+
+function answersOf(card: InboxCard): Partial<Record<Take, string>> {
+  if (card.note === 'deleted-here') return deletedHere
+  return isMaybe(card) ? maybe : answers[card.kind]
+}
+
+const mostRaw = 300
+const mostOthers = 10
+
+/** Several lines, of which the first is not indented. */
+export function cardText(card: InboxCard): string {
+  const said = card.kind === 'bad-record' ? 'Why' : 'The service says'
+  const others = card.others.slice(0, mostOthers)
+  const hidden = card.others.length - others.length
+  return [
+    `${card.card} ${card.title}: ${reasonOf(card)}`,
+    ...(card.message ? [`${said}: ${card.message}`] : []),
+    ...(card.raw ? [`As it came: ${card.raw.slice(0, mostRaw)}`] : []),
+    ...card.fields.map(fieldText),
+    ...others.map(({ id, title }) => `On the service: ${id}${title ? ` ${title}` : ''}`),
+    ...(hidden > 0 ? [`and ${hidden} more`] : []),
+    ...card.takes.map((take) => `--take ${take}: ${answersOf(card)[take] ?? ''}`),
+  ]
+    .map(harmless)
+    .join('\n    ')
+}
+
+function fieldText({ field, base, mine, theirs, words }: CardField): string {
+  const sides = [
+    ['before', base],
+    ['mine', mine],
+    ['theirs', theirs],
+  ] as const
+  const values = sides.flatMap(([side, value]) =>
+    value === null ? [] : [`${side} ${valueText(field, value)}`],
+  )
+  return `${field}: ${[...values, ...words].join('; ')}`
+}
+
+function valueText(field: string, { value, names }: CardValue): string {
+  if (names.length > 0) return names.join(', ')
+  if (field === 'start' && typeof value === 'number') return writeMinute(value)
+  return JSON.stringify(value)
+}

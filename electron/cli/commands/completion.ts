@@ -1,0 +1,25 @@
+import { fail, ok } from '#shared/errors.ts'
+import type { Command } from '../command.ts'
+import { shells } from '../surface/completion.ts'
+
+export const completion: Command = {
+  help: `stint completion bash|zsh|fish
+
+Prints what makes the shell complete commands, verbs and flags:
+
+  bash  source <(stint completion bash)                     in ~/.bashrc
+  zsh   stint completion zsh > _stint                       into a folder of $fpath
+  fish  stint completion fish > ~/.config/fish/completions/stint.fish`,
+  flags: {},
+  async run({ words, commands }) {
+    const [name, ...more] = words
+    const shell = shells.find((one) => one === name)
+    if (shell === undefined || more.length > 0) {
+      return fail('usage', `Which shell? \`stint completion bash\`, zsh or fish`)
+    }
+    const { completionFor } = await import('../surface/completion.ts')
+    const { readSurface } = await import('../surface/surface.ts')
+    const text = completionFor(shell, await readSurface(commands))
+    return ok({ json: { shell, script: text }, text })
+  },
+}

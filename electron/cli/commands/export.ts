@@ -1,0 +1,125 @@
+import { rm, open, rename, type FileHandle } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { fail, ok, type Result } from '#shared/errors.ts'
+import type { CallInput } from '#shared/ipc/contract.ts'
+import { exportedRecords, exportFormats } from '#shared/ipc/transfer.ts'
+import { withAccount, type Client } from '../client.ts'
+import type { Answer, Command, Context } from '../command.ts'
+import { interruptible } from '../interrupt.ts'
+import { choiceFlag, rangeFlags } from '../range.ts'
+import { textFlag } from '../values.ts'
+
+export const exportCommand: Command = {
+  help: `stint export times|expenses --format csv|json|ics [FILE]
+
+Writes entries or expenses, oldest first, into FILE or to standard output.
+
+  --format FORMAT    csv: a table; json: everything, which \`stint import --from stint\` reads;
+                     ics: a calendar
+  --from YYYY-MM-DD  the first day; the first there is unless given
+  --to YYYY-MM-DD    the last day, counted in; the last there is unless given
+  --whose WHOSE      mine or everyone; mine unless given
+  --locale LOCALE    csv: dates, decimal sign and separator of a locale such as de-AT
+  --zone ZONE        ics: the zone of the hours; this machine's unless given
+  --rate MEANING     csv: what a rate is for, where the service does not say: hour or increment
+
+In a table a cell that a spreadsheet would take for a formula begins with an apostrophe.`,
+  flags: {
+    ...rangeFlags,
+    format: { type: 'string' },
+    locale: { type: 'string' },
+    zone: { type: 'string' },
+    rate: { type: 'string' },
+  },
+  run: (context) => withAccount(context, (client) => write(client, context)),
+}
+
+async function write(client: Client, context: Context): Promise<Result<Answer | null>> {
+  const [what, file, ...more] = context.words
+  const records = exportedRecords.find((one) => one === what)
+  if (records === undefined || more.length > 0) {
+    return fail('usage', 'What is to be written? `stint export times --format csv FILE`')
+  }
+  const query = queryOf(context)
+  if (!query.ok) return query
+  const isAnswer = query.value.format === 'json'
+  if (file === undefined && context.flags['json'] === true && !isAnswer) {
+    return fail('usage', 'With --json a table or a calendar needs a FILE to go to')
+  }
+  const begun = await client.call('export.begin', { ...query.value, what: records })
+  if (!begun.ok) return begun
+  const pieces = () => client.call('export.read', { export: begun.value.export })
+  if (file === undefined) {
+    const written = await pour(pieces, (text) => toStandardOutput(text))
+    return written.ok ? ok(null) : written
+  }
+  const path = resolve(file)
+  const written = await interruptible((signal) => intoFile(path, pieces, signal))
+  if (!written.ok) return written
+  const rows = written.value
+  const noun = records === 'times' ? 'entries' : 'expenses'
+  return ok({ json: { file: path, rows }, text: `${path}: ${rows} ${noun}` })
+}
+
+function queryOf(context: Context): Result<Omit<CallInput<'export.begin'>, 'what'>> {
+  const format = choiceFlag(context, 'format', exportFormats)
+  if (!format.ok) return format
+  if (format.value === undefined) {
+    return fail('usage', `--format is needed: ${exportFormats.join(', ')}`)
+  }
+  const whose = choiceFlag(context, 'whose', ['mine', 'everyone'])
+  if (!whose.ok) return whose
+  const rate = choiceFlag(context, 'rate', ['hour', 'increment'])
+  if (!rate.ok) return rate
+  const texts = Object.fromEntries(
+    ['from', 'to', 'locale', 'zone'].map((name) => [name, textFlag(context, name)]),
+  )
+  return ok({ format: format.value, whose: whose.value, rate: rate.value, ...texts })
+}
+
+type Pieces = () => Promise<Result<{ text: string; rows: number; done: boolean }>>
+
+/** Answers how many records there were. */
+async function pour(
+  pieces: Pieces,
+  put: (text: string) => Promise<boolean>,
+): Promise<Result<number>> {
+  for (;;) {
+    const piece = await pieces()
+    if (!piece.ok) return piece
+    const goesOn = await put(piece.value.text)
+    if (piece.value.done || !goesOn) return ok(piece.value.rows)
+  }
+}
+
+/** Waits for whoever reads; false when they read no further. */
+function toStandardOutput(text: string): Promise<boolean> {
+  return new Promise((resolve) => process.stdout.write(text, (closed) => resolve(!closed)))
+}
+
+/** The file stands under its name when it is whole: whatever ends the command leaves no half of it. */
+async function intoFile(
+  path: string,
+  pieces: Pieces,
+  signal: AbortSignal,
+): Promise<Result<number>> {
+  const unfinished = `${path}.part`
+  let handle: FileHandle | undefined
+  try {
+    handle = await open(unfinished, 'w', 0o600)
+    const written = await pour(pieces, async (text) => {
+      await handle!.write(text)
+      return !signal.aborted
+    })
+    await handle.close()
+    if (written.ok && !signal.aborted) await rename(unfinished, path)
+    else await rm(unfinished, { force: true })
+    return signal.aborted ? fail('conflict', 'Stopped; no file was written') : written
+  } catch (reason) {
+    await handle?.close().catch(() => undefined)
+    await rm(unfinished, { force: true }).catch(() => undefined)
+    const { code } = reason as NodeJS.ErrnoException
+    if (code === undefined) throw reason
+    return fail('validation', `${path} cannot be written (${code}); name another file`)
+  }
+}

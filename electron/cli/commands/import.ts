@@ -1,0 +1,164 @@
+import { open } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { TextDecoder } from 'node:util'
+import { fail, failField, ok, type Result } from '#shared/errors.ts'
+import type { CallInput } from '#shared/ipc/contract.ts'
+import {
+  importFields,
+  importSources,
+  type ImportDone,
+  type ImportField,
+  type ImportPlan,
+} from '#shared/ipc/transfer.ts'
+import { withAccount, type Client } from '../client.ts'
+import type { Answer, Command, Context } from '../command.ts'
+import { planText } from '../import-text.ts'
+import { interruptible } from '../interrupt.ts'
+import { choiceFlag } from '../range.ts'
+import { minuteOfDay, numberFlag, textFlag } from '../values.ts'
+
+export const importCommand: Command = {
+  help: `stint import FILE --from ${importSources.join('|')}
+
+Takes in what another program has exported, as one change that \`stint undo\` takes back. A file
+that was taken in before makes nothing twice. - as FILE is standard input.
+
+  --from SOURCE      toggl, clockify: the detailed report as CSV; harvest: the detailed time or
+                     expense report as CSV; timewarrior: what \`timew export\` prints, or a file of
+                     its data folder; csv: any table; stint: what \`stint export\` wrote as JSON
+  --dry-run          only says what would be made, matched and left out
+  --person NAME      whose lines are meant, where the file has several people
+  --task NAME        the task of entries for which the file has none
+  --zone ZONE        the zone of the file's hours; this machine's unless given
+  --dates ORDER      dmy, mdy or ymd; found out unless given
+  --rounding RULE    how lengths become whole increments: up, nearest or down; nearest unless given
+  --increment N      minutes of an increment of projects that are made; 1 unless given
+  --start HH:MM      where entries without a time of day begin to follow each other; the beginning
+                     of your working hours unless given
+  --again            also what an earlier import brought and was changed or deleted since
+  --columns LIST     csv: which column is what, as date=Day,duration=Hours; one of
+                     ${importFields.slice(0, 8).join(', ')},
+                     ${importFields.slice(8).join(', ')}
+
+Projects, clients and tasks are known by their code or their name; others are made.`,
+  flags: {
+    from: { type: 'string' },
+    'dry-run': { type: 'boolean' },
+    person: { type: 'string' },
+    task: { type: 'string' },
+    zone: { type: 'string' },
+    dates: { type: 'string' },
+    rounding: { type: 'string' },
+    increment: { type: 'string' },
+    start: { type: 'string' },
+    again: { type: 'boolean' },
+    columns: { type: 'string' },
+  },
+  run: (context) => withAccount(context, (client) => take(client, context)),
+}
+
+async function take(client: Client, context: Context): Promise<Result<Answer>> {
+  const [file, ...more] = context.words
+  if (file === undefined || more.length > 0) {
+    return fail('usage', 'Needs one file: stint import FILE --from toggl')
+  }
+  const options = optionsOf(context, file)
+  if (!options.ok) return options
+  const begun = await client.call('import.begin', options.value)
+  if (!begun.ok) return begun
+  const number = { import: begun.value.import }
+  return interruptible(async (signal) => {
+    signal.addEventListener('abort', () => void client.call('import.end', number))
+    const read = await feed(client, number, file, signal)
+    if (!read.ok) return read
+    const plan = await client.call('import.plan', number)
+    if (!plan.ok || context.flags['dry-run'] === true) {
+      await client.call('import.end', number)
+      return plan.ok ? answered(plan.value, null, context.width) : plan
+    }
+    const done = await client.call('import.apply', number)
+    return done.ok ? answered(plan.value, done.value, context.width) : done
+  })
+}
+
+/** Lines that could not be taken in make the exit code 1; the others went in. */
+const answered = (plan: ImportPlan, done: ImportDone | null, width: number): Result<Answer> =>
+  ok({
+    json: { ...plan, change: done?.change ?? null, made: done !== null },
+    text: planText(plan, done, width),
+    ...(plan.badCount > 0 ? { exit: 1 as const } : {}),
+  })
+
+function optionsOf(context: Context, file: string): Result<CallInput<'import.begin'>> {
+  const from = choiceFlag(context, 'from', importSources)
+  if (!from.ok) return from
+  if (from.value === undefined) {
+    return fail('usage', `--from is needed: ${importSources.join(', ')}`)
+  }
+  const dates = choiceFlag(context, 'dates', ['dmy', 'mdy', 'ymd'])
+  if (!dates.ok) return dates
+  const rounding = choiceFlag(context, 'rounding', ['up', 'nearest', 'down'])
+  if (!rounding.ok) return rounding
+  const increment = numberFlag(context, 'increment')
+  if (!increment.ok) return increment
+  const startText = textFlag(context, 'start')
+  const start = startText === undefined ? ok(undefined) : minuteOfDay(startText, 'start')
+  if (!start.ok) return start
+  const columns = columnsOf(textFlag(context, 'columns'))
+  if (!columns.ok) return columns
+  return ok({
+    from: from.value,
+    name: file === '-' ? 'standard input' : basename(file),
+    ...{ dates: dates.value, rounding: rounding.value, increment: increment.value },
+    ...{ start: start.value, columns: columns.value, again: context.flags['again'] === true },
+    person: textFlag(context, 'person'),
+    task: textFlag(context, 'task'),
+    zone: textFlag(context, 'zone'),
+  })
+}
+
+/** `date=Day,duration=Hours`. */
+function columnsOf(
+  text: string | undefined,
+): Result<Partial<Record<ImportField, string>> | undefined> {
+  if (text === undefined) return ok(undefined)
+  const columns: Partial<Record<ImportField, string>> = {}
+  for (const pair of text.split(',')) {
+    const [name = '', ...rest] = pair.split('=')
+    const field = importFields.find((one) => one === name.trim())
+    if (field === undefined || rest.length === 0) {
+      const example = '--columns needs pairs such as date=Day,duration=Hours'
+      return failField(
+        'columns',
+        `${example}; the first of each is one of ${importFields.join(', ')}`,
+      )
+    }
+    columns[field] = rest.join('=').trim()
+  }
+  return ok(columns)
+}
+
+/** The file as text, a piece at a time. UTF-8, or UTF-16 where its mark says so. */
+async function feed(
+  client: Client,
+  number: { import: number },
+  file: string,
+  signal: AbortSignal,
+): Promise<Result<null>> {
+  try {
+    const stream = file === '-' ? process.stdin : (await open(file)).createReadStream()
+    let decoder: TextDecoder | undefined
+    for await (const bytes of stream as AsyncIterable<Buffer>) {
+      decoder ??= new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8')
+      const text = decoder.decode(bytes, { stream: true })
+      const fed = await client.call('import.feed', { ...number, text })
+      if (!fed.ok) return fed
+      if (signal.aborted) return fail('conflict', 'Stopped; nothing was made')
+    }
+    return ok(null)
+  } catch (reason) {
+    const { code } = reason as NodeJS.ErrnoException
+    if (code === undefined) throw reason
+    return failField('file', `${file} cannot be read (${code}); name another file`)
+  }
+}

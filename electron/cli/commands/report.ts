@@ -1,0 +1,47 @@
+import { ok, type Result } from '#shared/errors.ts'
+import type { CallInput } from '#shared/ipc/contract.ts'
+import { reportKinds } from '#shared/ipc/reports.ts'
+import { withAccount, type Client } from '../client.ts'
+import type { Answer, Command, Context } from '../command.ts'
+import { choiceFlag, rangeHelp, rangeInput, rangeFlags } from '../range.ts'
+import { reportText } from '../report-text.ts'
+import { noWords } from '../values.ts'
+
+const rateMeanings = ['hour', 'increment'] as const
+
+export const report: Command = {
+  help: `stint report                    what was done, worth and spent
+
+  --by KIND          ${reportKinds.join(', ')}; project unless given${rangeHelp}
+  --rate MEANING     what a rate is for, where the service does not say: hour or increment
+
+Amounts of several currencies are never added up. Drafts count; the running timer does not.`,
+  flags: { ...rangeFlags, by: { type: 'string' }, rate: { type: 'string' } },
+  run: (context) => withAccount(context, (client) => show(client, context)),
+}
+
+async function show(client: Client, context: Context): Promise<Result<Answer>> {
+  const words = noWords(context.words)
+  if (!words.ok) return words
+  const input = await reportInput(client, context)
+  if (!input.ok) return input
+  const made = await client.call('reports.show', input.value)
+  return made.ok ? ok({ json: made.value, text: reportText(made.value, context.width) }) : made
+}
+
+async function reportInput(
+  client: Client,
+  context: Context,
+): Promise<Result<CallInput<'reports.show'>>> {
+  const range = await rangeInput(client, context)
+  if (!range.ok) return range
+  const by = choiceFlag(context, 'by', reportKinds)
+  if (!by.ok) return by
+  const rate = choiceFlag(context, 'rate', rateMeanings)
+  if (!rate.ok) return rate
+  return ok({
+    ...range.value,
+    by: by.value ?? 'project',
+    ...(rate.value === undefined ? {} : { rate: rate.value }),
+  })
+}

@@ -1,0 +1,71 @@
+/** What an import would make, or made, as lines for people. */
+import type { ImportDone, ImportLine, ImportName, ImportPlan } from '#shared/ipc/transfer.ts'
+import { writeDuration } from '#shared/rules/duration-text.ts'
+import { harmless, table } from './table.ts'
+
+/** Lines that are told one by one. */
+const mostTold = 20
+
+/** @param done null for a look at what would be done */
+export function planText(plan: ImportPlan, done: ImportDone | null, width: number): string {
+  return [
+    ...plan.rules.map(harmless),
+    '',
+    ...(plan.names.length > 0 ? [namesTable(plan.names, width), ''] : []),
+    ...told('Left out', plan.left, plan.leftCount),
+    ...told('Not taken in', plan.bad, plan.badCount),
+    ...(plan.here > 0 ? [`Left out, since they stand here already: ${plan.here}`] : []),
+    ...(plan.imported > 0
+      ? [`Left out, since an earlier import brought them: ${plan.imported}`]
+      : []),
+    ...(plan.drafts > 0 ? [`Entries that will need a project or a task: ${plan.drafts}`] : []),
+    ...(plan.people.length > 0 ? [`People: ${plan.people.map(harmless).join(', ')}`] : []),
+    sumOf(plan, done),
+  ].join('\n')
+}
+
+function sumOf(
+  { times, expenses, minutes, seconds, from, to, people }: ImportPlan,
+  done: ImportDone | null,
+) {
+  if (times + expenses === 0) return 'Nothing to make'
+  const exact = writeDuration(Math.round(seconds / 60))
+  const counts = [
+    ...(times > 0
+      ? [
+          `${times} ${times === 1 ? 'entry' : 'entries'} of ${writeDuration(minutes)} h (${exact} h in the file)`,
+        ]
+      : []),
+    ...(expenses > 0 ? [`${expenses} ${expenses === 1 ? 'expense' : 'expenses'}`] : []),
+  ].join(' and ')
+  const days = from === to ? `on ${from}` : `from ${from} to ${to}`
+  if (done) return `Made ${counts}, ${days}; \`stint undo ${done.change}\` takes them back`
+  const needs = people.length > 0 ? '; name whose are meant with --person' : ''
+  return `Would make ${counts}, ${days}${needs}`
+}
+
+const namesTable = (names: readonly ImportName[], width: number): string =>
+  table(
+    names,
+    [
+      { title: 'In the file', value: ({ kind, name }) => `${kind} ${name}`, flexible: true },
+      {
+        title: 'Here',
+        value: ({ local, as, by }) => (local === null ? 'is made' : `${local} ${as}, by ${by}`),
+        flexible: true,
+      },
+      { title: 'Lines', value: ({ lines }) => String(lines), align: 'right' },
+    ],
+    width,
+  )
+
+const told = (title: string, lines: readonly ImportLine[], count: number): string[] =>
+  count === 0
+    ? []
+    : [
+        `${title}: ${count}`,
+        ...lines
+          .slice(0, mostTold)
+          .map(({ line, reason }) => `  line ${line}: ${harmless(reason)}`),
+        ...(count > mostTold ? [`  … and ${count - mostTold} more`] : []),
+      ]

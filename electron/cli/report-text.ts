@@ -1,0 +1,95 @@
+/** A report as lines for people. */
+import type { CurrencyAmount, Report, ReportRow, ReportSums } from '#shared/ipc/reports.ts'
+import { writeDuration } from '#shared/rules/duration-text.ts'
+import { amountText } from './money.ts'
+import { harmless, table, widthOf, type Column } from './table.ts'
+
+/** The table of a report, or where it does not fit the terminal its rows one below the other. */
+export function reportText(report: Report, width: number): string {
+  const { from, to, whose, rows, total } = report
+  const heading = `${from} to ${to}, ${whose === 'mine' ? 'mine' : 'everyone’s'}`
+  if (rows.length === 0) return `${heading}: nothing`
+  const lines: Line[] = [
+    ...rows.map((row) => ({ ...row, name: nameOf(report, row) })),
+    { ...total, name: 'Total' },
+  ]
+  const columns = columnsOf(report)
+  const wide = table(lines, columns, width)
+  const fits = wide.split('\n').every((line) => widthOf(line) <= width)
+  return [heading, fits ? wide : stacked(lines, columns), ...notes(report)].join('\n')
+}
+
+interface Line extends ReportSums {
+  name: string
+}
+
+const titles = {
+  day: 'Day',
+  project: 'Project',
+  task: 'Task',
+  client: 'Client',
+  category: 'Category',
+} as const
+
+/** Money has a column only where there is any. */
+function columnsOf({ by, total }: Report): Column<Line>[] {
+  const money = [
+    ['Value', 'values'],
+    ['Expenses', 'expenses'],
+    ['of them chargeable', 'chargeable'],
+    ['Cost', 'costs'],
+  ] as const
+  return [
+    { title: titles[by], value: ({ name }) => name, flexible: true },
+    { title: 'Hours', value: ({ minutes }) => writeDuration(minutes), align: 'right' },
+    ...money
+      .filter(([, sums]) => total[sums].length > 0)
+      .map(([title, sums]) => ({
+        title,
+        value: (line: Line) => amountsText(line[sums]),
+        align: 'right' as const,
+      })),
+  ]
+}
+
+const amountsText = (amounts: readonly CurrencyAmount[]): string =>
+  amounts.map(({ amount, currency }) => amountText(amount, currency)).join(', ')
+
+function nameOf({ by }: Report, { key, name, code }: ReportRow): string {
+  if (by === 'day') return String(key)
+  if (key === null) return `no ${by}`
+  return [code, name].filter(Boolean).join(' ') || String(key)
+}
+
+/** For a narrow terminal: what has a value, a line each. */
+const stacked = (lines: readonly Line[], columns: readonly Column<Line>[]): string =>
+  lines
+    .flatMap((line) =>
+      columns.flatMap(({ title, value }, nth) => {
+        const text = harmless(value(line))
+        if (nth === 0) return [text]
+        return text === '' ? [] : [`  ${title}: ${text}`]
+      }),
+    )
+    .join('\n')
+
+function notes({ by, drafts, unpriced, valued }: Report): string[] {
+  return [
+    ...(by === 'category'
+      ? ['What is in several categories counts in each, and once in the total']
+      : []),
+    ...(drafts === 0
+      ? []
+      : [`${drafts === 1 ? '1 entry needs' : `${drafts} entries need`} a project or a task`]),
+    ...(unpriced === 0
+      ? []
+      : [
+          `${unpriced === 1 ? '1 expense counts' : `${unpriced} expenses count`} as 0: the rate into the project’s currency is not known here`,
+        ]),
+    ...(valued
+      ? []
+      : [
+          'The service does not say what its rates are for: --rate hour shows what hours are worth',
+        ]),
+  ]
+}

@@ -1,0 +1,53 @@
+/** What can be typed: read off the definitions that the commands themselves run by. */
+import type { Commands } from '../command.ts'
+
+export interface Flag {
+  readonly name: string
+  readonly takesValue: boolean
+}
+
+export interface CommandSurface {
+  readonly name: string
+  readonly summary: string
+  readonly help: string
+  /** First words that the command knows, such as the verbs of a group. */
+  readonly verbs: readonly string[]
+  readonly flags: readonly Flag[]
+  /** Of a verb that does not take all of them. */
+  readonly flagsOf: Readonly<Record<string, readonly string[]>>
+}
+
+/** Those that every command takes. */
+export const globalFlags: readonly Flag[] = [
+  { name: 'home', takesValue: true },
+  { name: 'json', takesValue: false },
+  { name: 'help', takesValue: false },
+]
+
+/** Every command, in the order of the help. */
+export async function readSurface(commands: Commands): Promise<CommandSurface[]> {
+  const surface: CommandSurface[] = []
+  for (const [name, { summary, load }] of Object.entries(commands)) {
+    const { help, flags, flagsOf = {} } = await load()
+    surface.push({
+      ...{ name, summary, help: help.trim(), flagsOf },
+      verbs: verbsIn(name, help),
+      flags: Object.entries(flags).map(([flag, { type }]) => ({
+        // One that is on unless it is switched off: the help has it as people type it.
+        name: help.includes(`--no-${flag}`) ? `no-${flag}` : flag,
+        takesValue: type === 'string',
+      })),
+    })
+  }
+  return surface
+}
+
+/** `stint times list|add …` and `stint account use NAME` name the words that may stand first. */
+function verbsIn(name: string, help: string): string[] {
+  const found = new Set<string>()
+  for (const line of help.split('\n')) {
+    const word = line.startsWith(`stint ${name} `) ? line.slice(name.length + 7).split(' ')[0]! : ''
+    if (/^[a-z]+(\|[a-z]+)*$/.test(word)) for (const verb of word.split('|')) found.add(verb)
+  }
+  return [...found]
+}

@@ -1,0 +1,45 @@
+/** Calls on files that leave and enter the program. */
+import type { transferCalls } from '#shared/ipc/calls/transfer.ts'
+import { readAccountSettings } from '../store/account-settings.ts'
+import { createExports } from '../transfer/exports.ts'
+import { createImports } from '../transfer/imports.ts'
+import type { Desk } from './desk.ts'
+import type { HandlersOf } from './dispatch.ts'
+import { mineOf, userOf } from './mine.ts'
+import { rateMeaning } from './reports.ts'
+
+export function transferHandlers({ inAccount, emit }: Desk): HandlersOf<typeof transferCalls> {
+  const exports = createExports()
+  const imports = createImports((number, done, of) =>
+    emit({ event: 'import', import: number, done, of }),
+  )
+  return {
+    'export.begin': ({ whose = 'mine', rate, ...query }) =>
+      inAccount(async (open) => {
+        const { context } = open
+        return exports.begin(context, {
+          ...query,
+          user: await userOf(context.db, whose),
+          mine: await mineOf(context.db),
+          rate: await rateMeaning(open, rate),
+        })
+      }),
+    'export.read': ({ export: number }) => inAccount(() => exports.read(number)),
+    'export.end': ({ export: number }) => inAccount(() => exports.end(number)),
+
+    'import.begin': (options) =>
+      inAccount(async ({ context, sync }) => {
+        const { everything } = await mineOf(context.db)
+        const { workingHours } = await readAccountSettings(context.db, everything)
+        const user = await userOf(context.db, 'mine')
+        return imports.begin(
+          { context, user, workBegins: workingHours.from % 1440, isLocal: sync === null },
+          options,
+        )
+      }),
+    'import.feed': ({ import: number, text }) => inAccount(() => imports.feed(number, text)),
+    'import.plan': ({ import: number }) => inAccount(() => imports.plan(number)),
+    'import.apply': ({ import: number }) => inAccount(() => imports.apply(number)),
+    'import.end': ({ import: number }) => Promise.resolve(imports.end(number)),
+  }
+}

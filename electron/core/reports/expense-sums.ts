@@ -1,0 +1,70 @@
+/** Charges and costs of expenses by day, project, client or charge. */
+import { sql } from 'kysely'
+import type { Db } from '../store/db.ts'
+import { prepared } from '../store/prepared.ts'
+import { unknownRate } from '#shared/rules/unit-price.ts'
+import type { Days } from './stretches.ts'
+import { addAmount, sumsAt, type Sums } from './sums.ts'
+import type { Key } from './time-sums.ts'
+
+export type ExpensesBy = 'day' | 'project' | 'client' | 'charge' | 'nothing'
+
+const keys = {
+  day: 'e.date',
+  project: 'e.project_id',
+  client: 'p.client_id',
+  charge: 'e.charge_id',
+  nothing: 'null',
+} as const satisfies Record<ExpensesBy, string>
+
+/**
+ * Adds the expenses of these days to the sums of each key. A charge is in its project's currency,
+ * or where that was never told in its own; a cost has a currency of its own.
+ * @returns how many of them have no price here
+ */
+export async function addExpenses(
+  db: Db,
+  { organisation, user }: { organisation: number; user: number | undefined },
+  by: ExpensesBy,
+  { from, to }: Days,
+  sums: Map<Key, Sums>,
+): Promise<number> {
+  const given = { organisation, from, to, user }
+  let unpriced = 0
+  for (const row of await sumsOfExpenses(db, given, { by, ofUser: user !== undefined })) {
+    const of = sumsAt(sums, row.key)
+    addAmount(of.expenses, row.currency, row.charged)
+    addAmount(of.chargeable, row.currency, row.chargeable ?? 0)
+    addAmount(of.costs, row.cost_currency, row.cost)
+    unpriced += row.unpriced
+  }
+  return unpriced
+}
+
+interface Row {
+  key: Key
+  currency: string | null
+  cost_currency: string | null
+  charged: number
+  chargeable: number | null
+  cost: number
+  unpriced: number
+}
+
+const sumsOfExpenses = prepared(
+  (
+    _,
+    given: { organisation: number; from: string; to: string; user: number | undefined },
+    { by, ofUser }: { by: ExpensesBy; ofUser: boolean },
+  ) => sql<Row>`
+    select ${sql.raw(keys[by])} as key, coalesce(p.currency, e.original_currency) as currency,
+      e.currency as cost_currency, sum(e.total_charge) as charged,
+      sum(e.total_charge) filter (where e.chargeable = 1) as chargeable,
+      sum(e.total_cost) as cost,
+      count(*) filter (where e.exchange_rate = ${sql.lit(unknownRate)}) as unpriced
+    from expense e indexed by expense_by_date left join project p on p.id = e.project_id
+    where e.organisation_id = ${given.organisation}
+      and e.date between ${given.from} and ${given.to}
+      ${ofUser ? sql`and e.user_id = ${given.user}` : sql``}
+    group by 1, 2, 3`,
+)

@@ -1,0 +1,59 @@
+/**
+ * A report's days in stretches of a bounded number of entries: between two of them everyone else
+ * has a turn, so that a report of ten years holds up no window.
+ */
+import { prepared } from '../store/prepared.ts'
+import type { Db } from '../store/db.ts'
+
+/** First and last civil day, both included. */
+export interface Days {
+  from: string
+  to: string
+}
+
+/** So many are summed up without a break: some milliseconds. */
+const atOnce = { time: 12_000, expense: 1_500 } as const
+
+/** The parts of the days that have entries, in order. Months that have none are left out. */
+export async function stretchesOf(
+  db: Db,
+  organisation: number,
+  entry: keyof typeof atOnce,
+  { from, to }: Days,
+): Promise<Days[]> {
+  const months = await monthsOf(
+    db,
+    { organisation, from: from.slice(0, 7), to: to.slice(0, 7) },
+    entry === 'time' ? 'time_count' : 'expense_count',
+  )
+  const stretches: (Days & { entries: number })[] = []
+  for (const { key, entries } of months) {
+    const last = stretches.at(-1)
+    const end = `${key}-31`
+    if (last && last.entries + entries <= atOnce[entry]) {
+      last.to = end
+      last.entries += entries
+    } else stretches.push({ from: `${key}-01`, to: end, entries })
+  }
+  return stretches.map((stretch) => ({
+    from: stretch.from < from ? from : stretch.from,
+    to: stretch.to > to ? to : stretch.to,
+  }))
+}
+
+const monthsOf = prepared(
+  (
+    db,
+    given: { organisation: number; from: string; to: string },
+    table: 'time_count' | 'expense_count',
+  ) =>
+    db
+      .selectFrom(table)
+      .select(['key', 'entries'])
+      .where('organisation_id', '=', given.organisation)
+      .where('kind', '=', 'month')
+      .where('key', '>=', given.from)
+      .where('key', '<=', given.to)
+      .where('entries', '>', 0)
+      .orderBy('key'),
+)

@@ -1,0 +1,58 @@
+/** Sums that grow as parts of a report come in. */
+import type { CurrencyAmount, ReportSums } from '#shared/ipc/reports.ts'
+
+/** By currency; null where it was never told. */
+type Amounts = Map<string | null, number>
+
+export interface Sums {
+  minutes: number
+  entries: number
+  values: Amounts
+  expenses: Amounts
+  chargeable: Amounts
+  costs: Amounts
+}
+
+export const noSums = (): Sums => ({
+  minutes: 0,
+  entries: 0,
+  values: new Map(),
+  expenses: new Map(),
+  chargeable: new Map(),
+  costs: new Map(),
+})
+
+/** Nothing is worth mentioning about 0 of a currency. */
+export function addAmount(amounts: Amounts, currency: string | null, amount: number): void {
+  if (amount !== 0) amounts.set(currency, (amounts.get(currency) ?? 0) + amount)
+}
+
+export function addSums(to: Sums, from: Sums): void {
+  to.minutes += from.minutes
+  to.entries += from.entries
+  for (const name of ['values', 'expenses', 'chargeable', 'costs'] as const) {
+    for (const [currency, amount] of from[name]) addAmount(to[name], currency, amount)
+  }
+}
+
+/** The sums under a key, made when they are asked for first. */
+export function sumsAt<Key>(all: Map<Key, Sums>, key: Key): Sums {
+  const sums = all.get(key) ?? noSums()
+  all.set(key, sums)
+  return sums
+}
+
+/** By currency in the order of their codes, the unknown one last. */
+const toList = (amounts: Amounts): CurrencyAmount[] =>
+  [...amounts]
+    .map(([currency, amount]) => ({ currency, amount }))
+    .toSorted((one, other) => ((one.currency ?? '~') < (other.currency ?? '~') ? -1 : 1))
+
+export const toReportSums = ({ minutes, entries, ...amounts }: Sums): ReportSums => ({
+  minutes,
+  entries,
+  values: toList(amounts.values),
+  expenses: toList(amounts.expenses),
+  chargeable: toList(amounts.chargeable),
+  costs: toList(amounts.costs),
+})

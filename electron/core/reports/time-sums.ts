@@ -1,0 +1,180 @@
+/**
+ * Minutes and values of entries by day, project or task. Read from indexes alone (migration
+ * 0200-report-indexes) where a rate is for an hour, which is what a rate is on our service.
+ */
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../store/db.ts'
+import { prepared } from '../store/prepared.ts'
+import type { Days } from './stretches.ts'
+import { addAmount, sumsAt, type Sums } from './sums.ts'
+
+/** What a rate is for; null: nobody knows, and entries have no value. */
+export type RateMeaning = 'hour' | 'increment' | null
+
+export interface TimeQuery {
+  organisation: number
+  /** Only entries of this user of the store; absent: everyone's. */
+  user: number | undefined
+  rate: RateMeaning
+}
+
+type By = 'day' | 'project' | 'task'
+/** Day, or local id; null: entries without one. */
+export type Key = string | number | null
+
+/** As many currencies as are summed up beside each other; further ones take a second look. */
+const mostCurrencies = 6
+
+/** Currencies that projects count in: those that values are most likely in. */
+export async function likelyCurrencies(db: Db, organisation: number): Promise<string[]> {
+  const rows = await currenciesOf(db, { organisation })
+  return rows.map(({ currency }) => currency!)
+}
+
+const currenciesOf = prepared((db, given: { organisation: number }) =>
+  db
+    .selectFrom('project')
+    .select('currency')
+    .distinct()
+    .where('organisation_id', '=', given.organisation)
+    .where('currency', 'is not', null)
+    .orderBy('currency')
+    .limit(mostCurrencies),
+)
+
+/** Adds what was logged on these days to the sums of each key. */
+export async function addTimes(
+  db: Db,
+  { organisation, user, rate }: TimeQuery,
+  by: By,
+  { from, to }: Days,
+  currencies: readonly string[],
+  sums: Map<Key, Sums>,
+): Promise<void> {
+  const given = { organisation, from, to, user }
+  const shape = { by, rate, ofUser: user !== undefined, currencies }
+  const rows = await sumsOfTimes(db, given, shape)
+  let others = 0
+  for (const row of rows) {
+    const of = sumsAt(sums, keyOf(by, row['key']!))
+    of.minutes += Number(row['minutes'])
+    of.entries += Number(row['entries'])
+    others += Number(row['others'] ?? 0)
+    if (rate === null) continue
+    for (const [nth, currency] of currencies.entries()) {
+      addAmount(of.values, currency, Number(row[`value_${nth}`] ?? 0))
+    }
+  }
+  if (rate === null || others === 0) return
+  for (const { key, currency, value } of await valuesOfOthers(db, given, { ...shape, rate })) {
+    addAmount(sumsAt(sums, keyOf(by, key)).values, currency, value)
+  }
+}
+
+/** The indexes have 0 where an entry names none. */
+const keyOf = (by: By, key: string | number): Key => (by === 'day' || key !== 0 ? key : null)
+
+interface Given {
+  organisation: number
+  from: string
+  to: string
+  user: number | undefined
+}
+
+interface Shape {
+  by: By
+  rate: RateMeaning
+  ofUser: boolean
+  currencies: readonly string[]
+}
+
+type Row = Record<string, number | string | null>
+
+const sumsOfTimes = prepared((_, given: Given, shape: Shape) => {
+  const { rate, currencies } = shape
+  const known = sql.join(currencies.map((currency) => sql.lit(currency)))
+  const values =
+    rate === null
+      ? sql``
+      : sql`${sql.join(
+          currencies.map(
+            (currency, nth) => sql`,
+            sum(${valueBy(rate)}) filter (where e.currency = ${sql.lit(currency)})
+              as ${sql.ref(`value_${nth}`)}`,
+          ),
+          sql``,
+        )},
+        count(*) filter (where e.rate <> 0 and coalesce(e.currency not in (${known}), true))
+          as others`
+  return sql<Row>`
+    select ${keyIn(shape)} as key, sum(e.total) as minutes, count(*) as entries ${values}
+    ${entriesIn(given, shape)}
+    group by ${keyIn(shape)}`
+})
+
+const valuesOfOthers = prepared(
+  (_, given: Given, shape: Shape & { rate: 'hour' | 'increment' }) => sql<{
+    key: string | number
+    currency: string | null
+    value: number
+  }>`
+    select ${keyIn(shape)} as key, e.currency as currency, sum(${valueBy(shape.rate)}) as value
+    ${entriesIn(given, shape)}
+      and e.rate <> 0 and coalesce(e.currency not in (${sql.join(
+        shape.currencies.map((currency) => sql.lit(currency)),
+      )}), true)
+    group by 1, 2`,
+)
+
+const keyIn = ({ by }: Shape): RawBuilder<unknown> => (by === 'day' ? sql`e.date` : sql`c.key`)
+
+/** Held to the index of the key: its stretches need no sorting, however few entries a user has. */
+function entriesIn(given: Given, { by, ofUser }: Shape): RawBuilder<unknown> {
+  const during = sql`e.organisation_id = ${given.organisation}
+    and e.date between ${given.from} and ${given.to}
+    ${ofUser ? sql`and e.user_id = ${given.user}` : sql``}`
+  if (by === 'day') return sql`from time_entry e indexed by time_entry_by_date where ${during}`
+  return sql`from time_count c cross join time_entry e
+    indexed by ${sql.raw(`time_entry_by_${by}`)}
+    on ${sql.ref(`e.${by}_id`)} is nullif(c.key, 0)
+    where c.organisation_id = ${given.organisation} and c.kind = ${sql.lit(by)}
+      and c.entries > 0 and ${during}`
+}
+
+const hourly = sql.raw('(e.total * e.rate)')
+
+/**
+ * The value of one entry, as `entryValue` has it: SQLite's division rounds towards zero and its
+ * remainder has the sign of what is divided, so halves go to the even neighbour on either side.
+ */
+function valueBy(rate: 'hour' | 'increment'): RawBuilder<number> {
+  if (rate === 'increment') return sql`e.quantity * e.rate`
+  return sql`case
+    when ${hourly} % 60 between -29 and 29 then ${hourly} / 60
+    when ${hourly} % 60 > 30 then ${hourly} / 60 + 1
+    when ${hourly} % 60 < -30 then ${hourly} / 60 - 1
+    else ${hourly} / 60 + ${hourly} / 60 % 2 end`
+}
+
+/** How many entries of these days have no project or no task. */
+export async function countDrafts(
+  db: Db,
+  { organisation, user }: TimeQuery,
+  { from, to }: Days,
+): Promise<number> {
+  const given = { organisation, from, to, user }
+  const [row] = await draftsOf(db, given, { ofUser: user !== undefined })
+  return row!.drafts
+}
+
+const draftsOf = prepared((_, given: Given, { ofUser }: { ofUser: boolean }) => {
+  const during = sql`organisation_id = ${given.organisation}
+    and date between ${given.from} and ${given.to}
+    ${ofUser ? sql`and user_id = ${given.user}` : sql``}`
+  return sql<{ drafts: number }>`
+    select
+      (select count(*) from time_entry indexed by time_entry_by_project
+        where project_id is null and ${during})
+      + (select count(*) from time_entry indexed by time_entry_by_task
+        where task_id is null and project_id is not null and ${during}) as drafts`
+})

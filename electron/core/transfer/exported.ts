@@ -1,0 +1,124 @@
+/** Entries and expenses as exports read them: oldest first, some at a time, each with its names. */
+import { sql, type SqlBool } from 'kysely'
+import type { Db } from '../store/db.ts'
+import { selectExpenses, toExpenseRow, type ExpenseRow } from '../store/expense-row.ts'
+import { prepared } from '../store/prepared.ts'
+import { selectTimes, toTimeRow, type TimeRow } from '../store/time-row.ts'
+
+/** Which records are meant. */
+export interface Extent {
+  organisation: number
+  /** First and last civil day, both included. */
+  from: string
+  to: string
+  /** Only those of this user of the store; absent: everyone's. */
+  user: number | undefined
+}
+
+/** So many are read between two turns of everyone else. */
+const atOnce = 200
+
+type Placed<Row> = Row & { tie: number }
+
+export const timePages = (db: Db, extent: Extent): AsyncGenerator<TimeRow[]> =>
+  pages(
+    async (after) => {
+      const rows = await timesAfter(db, { ...extent, ...after }, shapeOf(extent))
+      return rows.map((row) => ({ ...toTimeRow(row), tie: row.tie }))
+    },
+    ({ date, start, tie }) => ({ date, start, tie }),
+  )
+
+export const expensePages = (db: Db, extent: Extent): AsyncGenerator<ExpenseRow[]> =>
+  pages(
+    async (after) => {
+      const rows = await expensesAfter(db, { ...extent, ...after }, shapeOf(extent))
+      return rows.map((row) => ({ ...toExpenseRow(row), tie: row.tie }))
+    },
+    ({ date, tie }) => ({ date, start: 0, tie }),
+  )
+
+/** Where the last page ended: its place in the order. */
+interface Place {
+  date: string
+  start: number
+  tie: number
+}
+
+async function* pages<Row>(
+  read: (after: Place) => Promise<Placed<Row>[]>,
+  placeOf: (row: Placed<Row>) => Place,
+): AsyncGenerator<Row[]> {
+  for (let after: Place = { date: '', start: -1, tie: -1 }; ;) {
+    const rows = await read(after)
+    if (rows.length > 0) yield rows
+    if (rows.length < atOnce) return
+    after = placeOf(rows.at(-1)!)
+  }
+}
+
+type Given = Extent & Place
+interface Shape {
+  ofUser: boolean
+}
+
+const shapeOf = ({ user }: Extent): Shape => ({ ofUser: user !== undefined })
+
+const timesAfter = prepared((db, given: Given, { ofUser }: Shape) =>
+  selectTimes(db)
+    .select('time_entry.tie')
+    .where('time_entry.organisation_id', '=', given.organisation)
+    .where('time_entry.date', '>=', given.from)
+    .where('time_entry.date', '<=', given.to)
+    .where(
+      sql<SqlBool>`(time_entry.date, time_entry.start, time_entry.tie)
+        > (${given.date}, ${given.start}, ${given.tie})`,
+    )
+    .$if(ofUser, (query) => query.where('time_entry.user_id', '=', given.user!))
+    .orderBy('time_entry.date')
+    .orderBy('time_entry.start')
+    .orderBy('time_entry.tie')
+    .limit(atOnce),
+)
+
+const expensesAfter = prepared((db, given: Given, { ofUser }: Shape) =>
+  selectExpenses(db)
+    .select('expense.tie')
+    .where('expense.organisation_id', '=', given.organisation)
+    .where('expense.date', '>=', given.from)
+    .where('expense.date', '<=', given.to)
+    .where(sql<SqlBool>`(expense.date, expense.tie) > (${given.date}, ${given.tie})`)
+    .$if(ofUser, (query) => query.where('expense.user_id', '=', given.user!))
+    .orderBy('expense.date')
+    .orderBy('expense.tie')
+    .limit(atOnce),
+)
+
+/** How many there are in the months of these days: no fewer than will come. */
+export async function atMostIn(
+  db: Db,
+  { organisation, from, to }: Extent,
+  what: 'times' | 'expenses',
+): Promise<number> {
+  const [row] = await entriesOfMonths(
+    db,
+    { organisation, from: from.slice(0, 7), to: to.slice(0, 7) },
+    what === 'times' ? 'time_count' : 'expense_count',
+  )
+  return Number(row?.entries ?? 0)
+}
+
+const entriesOfMonths = prepared(
+  (
+    db,
+    given: { organisation: number; from: string; to: string },
+    table: 'time_count' | 'expense_count',
+  ) =>
+    db
+      .selectFrom(table)
+      .select((eb) => eb.fn.sum<number>('entries').as('entries'))
+      .where('organisation_id', '=', given.organisation)
+      .where('kind', '=', 'month')
+      .where('key', '>=', given.from)
+      .where('key', '<=', given.to),
+)

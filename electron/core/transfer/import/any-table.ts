@@ -1,0 +1,106 @@
+/**
+ * A table of no known program: its columns are known by the names that they usually have, or by
+ * what the person says. Stint's own tables are read by it too.
+ */
+import { importFields, type ImportField } from '#shared/ipc/transfer.ts'
+import type { Header } from './cells.ts'
+import type { ReadingOptions } from './found.ts'
+import { expenseOf } from './expense-row.ts'
+import { notesOf, projectNamed, taskNamed, timeOf } from './row-values.ts'
+import type { Layout } from './table-source.ts'
+
+/** Names that columns usually have, in several languages. */
+const usual: Record<ImportField, readonly string[]> = {
+  date: ['Date', 'Start date', 'Day', 'Datum', 'Tag', 'Startdatum'],
+  start: ['Start', 'Start time', 'From', 'Begin', 'Beginn', 'Von', 'Startzeit'],
+  'end-date': ['End date', 'Enddatum'],
+  end: ['End', 'End time', 'To', 'Until', 'Stop', 'Ende', 'Bis', 'Endzeit'],
+  duration: ['Duration', 'Hours', 'Length', 'Time', 'Dauer', 'Stunden', 'Duration (h)', 'Zeit'],
+  minutes: ['Minutes', 'Minuten'],
+  project: ['Project', 'Projekt', 'Project name'],
+  'project-code': ['Project code', 'Projektnummer', 'Projektcode'],
+  client: ['Client', 'Customer', 'Kunde', 'Client name'],
+  'client-code': ['Client code', 'Kundennummer'],
+  task: ['Task', 'Activity', 'Aufgabe', 'Tätigkeit', 'Task name'],
+  notes: ['Notes', 'Description', 'Note', 'Comment', 'Beschreibung', 'Notiz', 'Bemerkung'],
+  person: ['Person', 'User', 'Member', 'Mitarbeiter', 'Email'],
+  name: ['Name', 'Category', 'Expense', 'Bezeichnung'],
+  amount: ['Amount', 'Total charge', 'Total', 'Betrag'],
+  quantity: ['Quantity', 'Units', 'Menge'],
+  currency: ['Currency', 'Währung'],
+  chargeable: ['Chargeable', 'Billable', 'Billable?'],
+}
+
+export function anyTable({ columns = {} }: ReadingOptions): Layout {
+  const namesOf = (field: ImportField): readonly string[] => {
+    const given = columns[field]
+    return given === undefined ? usual[field] : [given]
+  }
+  const isOfTimes = (header: Header) =>
+    (['duration', 'minutes', 'end'] as const).some((field) => header.has(...namesOf(field)))
+  return {
+    program: 'a table',
+    problem: (header) => missingIn(header, columns, namesOf, isOfTimes(header)),
+    dates: (cells) => [cells(...namesOf('date')), cells(...namesOf('end-date'))],
+    order: 'mdy',
+    people: (cells) => [cells(...namesOf('person'))].filter(Boolean),
+    rules: (header) => {
+      const read = importFields.flatMap((field) => {
+        const name = namesOf(field).find((one) => header.has(one))
+        return name === undefined ? [] : [`${field} from “${name}”`]
+      })
+      return [`Columns: ${read.join(', ')}`]
+    },
+    read: (context) => {
+      const { header } = context
+      const cells = (field: ImportField) => context.cells(...namesOf(field))
+      const project = projectNamed(
+        ...([cells('project'), cells('client'), cells('project-code')] as const),
+        cells('client-code'),
+      )
+      const notes = notesOf(withoutGuard(cells('notes')))
+      if (!isOfTimes(header)) {
+        return expenseOf(
+          context,
+          {
+            ...{ date: cells('date'), name: withoutGuard(cells('name')), amount: cells('amount') },
+            ...{ quantity: cells('quantity'), currency: cells('currency') },
+            chargeable: cells('chargeable'),
+          },
+          { project, notes },
+        )
+      }
+      const minutes = cells('minutes')
+      return timeOf(
+        context,
+        {
+          ...{ date: cells('date'), start: cells('start') },
+          ...{ endDate: cells('end-date'), end: cells('end') },
+          length: minutes || cells('duration'),
+          unit: minutes === '' ? 'hours' : 'minutes',
+        },
+        { project, task: taskNamed(withoutGuard(cells('task'))), notes },
+      )
+    },
+  }
+}
+
+function missingIn(
+  header: Header,
+  columns: NonNullable<ReadingOptions['columns']>,
+  namesOf: (field: ImportField) => readonly string[],
+  isOfTimes: boolean,
+): string | undefined {
+  const strange = Object.entries(columns).find(([, name]) => !header.has(name))
+  if (strange) {
+    return `There is no column “${strange[1]}”; the file has ${header.names.join(', ')}`
+  }
+  const needed = ['date' as const, ...(isOfTimes ? [] : (['amount'] as const))]
+  const missing = needed.find((field) => !header.has(...namesOf(field)))
+  return missing === undefined
+    ? undefined
+    : `No column is known as the ${missing}: name it with --columns ${missing}=…; the file has ${header.names.join(', ')}`
+}
+
+/** The apostrophe that keeps a spreadsheet from taking a text for a formula. */
+const withoutGuard = (text: string): string => text.replace(/^'(?=[=+\-@])/, '')

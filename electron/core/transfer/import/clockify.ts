@@ -1,0 +1,43 @@
+/**
+ * Clockify's detailed report as CSV. Dates are month/day/year unless a workspace says otherwise,
+ * hours of twelve or twenty-four; breaks are rows of their own kind.
+ */
+import { notesOf, projectNamed, taskNamed, timeOf } from './row-values.ts'
+import type { Layout } from './table-source.ts'
+
+export const clockify: Layout = {
+  program: 'Clockify',
+  problem: (header) =>
+    header.has('Start Date') && header.has('Duration (h)', 'Duration (decimal)', 'End Time')
+      ? undefined
+      : 'This is no detailed report of Clockify: it needs the columns Start Date and Duration (h)',
+  dates: (cells) => [cells('Start Date'), cells('End Date')],
+  order: 'mdy',
+  people: (cells) => [cells('User'), cells('Email')].filter(Boolean),
+  rules: (header) => [
+    ...(header.has('Tags', 'Tag') ? ['Tags are left out'] : []),
+    ...(header.has('Type') ? ['Breaks are left out'] : []),
+    ...(header.beginning('Billable Rate')
+      ? ['Amounts are left out: a project here has its own rate']
+      : []),
+  ],
+  read: (context) => {
+    const { cells, line } = context
+    if (cells('Type').toLowerCase() === 'break') return { is: 'left', line, reason: 'is a break' }
+    return timeOf(
+      context,
+      {
+        date: cells('Start Date'),
+        start: cells('Start Time'),
+        endDate: cells('End Date'),
+        end: cells('End Time'),
+        length: cells('Duration (h)', 'Duration (decimal)'),
+      },
+      {
+        project: projectNamed(cells('Project'), cells('Client')),
+        task: taskNamed(cells('Task')),
+        notes: notesOf(cells('Description')),
+      },
+    )
+  },
+}

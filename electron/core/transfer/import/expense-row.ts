@@ -1,0 +1,51 @@
+/** An expense in a row of a table: an amount in the currency that stands beside it. */
+import { readCurrency, readDay, readDecimal, readFlag } from '#shared/rules/foreign-text.ts'
+import { currencyPlaces, parseDecimal, safeAmount } from '#shared/rules/money.ts'
+import type { BadLine, FoundExpense, NamedProject } from './found.ts'
+import type { RowContext } from './table-source.ts'
+
+export interface ExpenseTexts {
+  date: string
+  name: string
+  amount: string
+  quantity: string
+  currency: string
+  chargeable: string
+}
+
+export function expenseOf(
+  { line, order }: RowContext,
+  { date, name, amount, quantity, currency, chargeable }: ExpenseTexts,
+  rest: { project: NamedProject | null; notes: string | null },
+): FoundExpense | BadLine {
+  const bad = (reason: string): BadLine => ({ is: 'bad', line, reason })
+  const day = readDay(date, order)
+  if (day === undefined) return bad(`date: “${date}” is no date`)
+  const code = currency === '' ? null : (readCurrency(currency) ?? undefined)
+  if (code === undefined) return bad(`currency: “${currency}” names none, such as EUR`)
+  const total = smallest(amount, code ?? 'EUR')
+  if (total === undefined) return bad(`amount: “${amount}” is no amount`)
+  const isCharged = readFlag(chargeable)
+  if (isCharged === undefined) return bad(`billable: “${chargeable}” is neither yes nor no`)
+  const units = Number(quantity)
+  // Units that do not divide the amount would change it.
+  const isCounted = Number.isInteger(units) && units > 1 && total % units === 0
+  return {
+    ...{ is: 'expense', line, date: day, name: name.slice(0, 255) || 'Expense' },
+    quantity: isCounted ? units : 1,
+    unit_charge: isCounted ? total / units : total,
+    ...{ currency: code, chargeable: isCharged, charge: null, ...rest },
+  }
+}
+
+/** An amount in the smallest unit; more places than the currency has are no amount of it. */
+function smallest(text: string, currency: string): number | undefined {
+  const decimal = parseDecimal(
+    readDecimal(text.replaceAll(/[^\d.,()+\-\s'’]/g, ''), 'groups') ?? '',
+  )
+  if (!decimal) return undefined
+  const shift = currencyPlaces(currency) - decimal.scale
+  if (shift >= 0) return safeAmount(decimal.unscaled * 10n ** BigInt(shift))
+  const divisor = 10n ** BigInt(-shift)
+  return decimal.unscaled % divisor === 0n ? safeAmount(decimal.unscaled / divisor) : undefined
+}

@@ -1,0 +1,62 @@
+/**
+ * Harvest's detailed time and expense reports as CSV, told apart by their columns. Times have a day
+ * and hours, no time of day.
+ */
+import { expenseOf } from './expense-row.ts'
+import { notesOf, projectNamed, taskNamed, timeOf } from './row-values.ts'
+import type { Header } from './cells.ts'
+import type { Layout } from './table-source.ts'
+
+const isOfTimes = (header: Header): boolean => header.has('Hours', 'Hours Rounded')
+const isOfExpenses = (header: Header): boolean =>
+  header.has('Category', 'Expense Category') && header.has('Amount', 'Total Cost', 'Cost')
+
+export const harvest: Layout = {
+  program: 'Harvest',
+  problem: (header) =>
+    header.has('Date', 'Spent Date') && (isOfTimes(header) || isOfExpenses(header))
+      ? undefined
+      : 'This is no detailed report of Harvest: it needs the columns Date and Hours, or Date, Category and Amount',
+  dates: (cells) => [cells('Date', 'Spent Date')],
+  order: 'mdy',
+  people: (cells) => {
+    const name = [cells('First Name'), cells('Last Name')].filter(Boolean).join(' ')
+    return [name, cells('Email')].filter(Boolean)
+  },
+  rules: (header) => [
+    isOfTimes(header)
+      ? 'Amounts are left out: a project here has its own rate'
+      : 'An expense becomes a one-off charge named after its category',
+  ],
+  read: (context) => {
+    const { cells, header } = context
+    const project = projectNamed(cells('Project'), cells('Client'), cells('Project Code'))
+    const notes = notesOf(cells('Notes'))
+    const date = cells('Date', 'Spent Date')
+    if (!isOfTimes(header)) {
+      return expenseOf(
+        context,
+        {
+          date,
+          name: cells('Category', 'Expense Category'),
+          amount: cells('Amount', 'Total Cost', 'Cost'),
+          quantity: cells('Units', 'Quantity'),
+          currency: cells('Currency'),
+          chargeable: cells('Billable?', 'Billable'),
+        },
+        { project, notes },
+      )
+    }
+    return timeOf(
+      context,
+      {
+        date,
+        start: cells('Started At', 'Start Time'),
+        endDate: '',
+        end: cells('Ended At', 'End Time'),
+        length: cells('Hours', 'Hours Rounded'),
+      },
+      { project, task: taskNamed(cells('Task')), notes },
+    )
+  },
+}

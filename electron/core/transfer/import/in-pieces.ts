@@ -1,0 +1,15 @@
+import type { Clock } from '../../ports.ts'
+
+/** Does something with each of many, so many at a time: in between everyone else has a turn. */
+export async function inPieces<Item>(
+  { clock }: { readonly clock: Clock },
+  items: Iterable<Item>,
+  each: (item: Item) => void,
+  atOnce = 500,
+): Promise<void> {
+  let done = 0
+  for (const item of items) {
+    each(item)
+    if (++done % atOnce === 0) await clock.sleep(0)
+  }
+}

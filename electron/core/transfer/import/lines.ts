@@ -1,0 +1,96 @@
+/** A text in pieces as lines and as rows of a table, each with its number. */
+import Papa from 'papaparse'
+
+/** One kind of line end; a return that ends a piece waits for what follows it. */
+function unified(): (text: string) => string {
+  let waiting = ''
+  let isFirst = true
+  return (text) => {
+    let whole = waiting + text
+    if (isFirst && whole !== '') {
+      whole = whole.replace(/^\uFEFF/, '')
+      isFirst = false
+    }
+    waiting = whole.endsWith('\r') ? '\r' : ''
+    return whole.slice(0, whole.length - waiting.length).replaceAll(/\r\n?/g, '\n')
+  }
+}
+
+export interface Line {
+  line: number
+  text: string
+}
+
+/** @param take hears each line that is not blank; `end` gives the last one */
+export function lineReader(take: (line: Line) => void): { feed(text: string): void; end(): void } {
+  const unify = unified()
+  let rest = ''
+  let line = 0
+  const put = (text: string) => {
+    line += 1
+    if (text.trim() !== '') take({ line, text: text.trim() })
+  }
+  return {
+    feed(text) {
+      const lines = (rest + unify(text)).split('\n')
+      rest = lines.pop()!
+      for (const one of lines) put(one)
+    },
+    end() {
+      if (rest !== '') put(rest)
+      rest = ''
+    },
+  }
+}
+
+export interface Row {
+  line: number
+  cells: string[]
+}
+
+const separators = [',', ';', '\t'] as const
+
+/** The separator that the first line has most of, outside quotes. */
+function separatorOf(text: string): string {
+  const head = text
+    .slice(0, 5000)
+    .replaceAll(/"[^"]*"/g, '')
+    .split('\n')[0]!
+  const count = (separator: string) => head.split(separator).length
+  return separators.reduce((best, one) => (count(one) > count(best) ? one : best))
+}
+
+/**
+ * Rows of a table, those of blank lines left out. A cell may hold line ends; a row's number is that
+ * of the line on which it begins.
+ */
+export function rowReader(take: (row: Row) => void): { feed(text: string): void; end(): void } {
+  const unify = unified()
+  let rest = ''
+  let line = 1
+  let parser: Papa.Parser | undefined
+
+  function read(isLast: boolean): void {
+    if (rest === '') return
+    parser ??= new Papa.Parser({ delimiter: separatorOf(rest), newline: '\n' })
+    const { data, meta } = parser.parse(rest, 0, !isLast) as {
+      data: string[][]
+      meta: { cursor: number }
+    }
+    for (const cells of data) {
+      if (cells.some((cell) => cell.trim() !== '')) take({ line, cells })
+      line += 1
+      for (const cell of cells) line += cell.split('\n').length - 1
+    }
+    rest = isLast ? '' : rest.slice(meta.cursor)
+  }
+
+  return {
+    feed(text) {
+      rest += unify(text)
+      // A first line has to be whole for its separator to be counted.
+      if (rest.includes('\n')) read(false)
+    },
+    end: () => read(true),
+  }
+}

@@ -1,0 +1,94 @@
+/** What the rows of several programs have in common. */
+import { readClock, readDay, readLength } from '#shared/rules/foreign-text.ts'
+import { daysBetween } from '#shared/rules/calendar.ts'
+import { normaliseNote } from '#shared/rules/text.ts'
+import type { BadLine, FoundTime, NamedProject, NamedTask } from './found.ts'
+import type { RowContext } from './table-source.ts'
+
+const bad = (line: number, reason: string): BadLine => ({ is: 'bad', line, reason })
+
+/** The texts of a row's time; those that the table does not have are empty. */
+export interface TimeTexts {
+  date: string
+  start: string
+  endDate: string
+  end: string
+  length: string
+  /** What a bare number in `length` counts. */
+  unit?: 'hours' | 'minutes'
+}
+
+type Moment = Pick<FoundTime, 'date' | 'start' | 'seconds'>
+
+/**
+ * When it was and for how long: a length counts before begin and end, since those leave a change of
+ * the clock out. Without a begin the entry has none.
+ */
+function momentOf({ line, order, here }: RowContext, texts: TimeTexts): Moment | BadLine {
+  const { date, start, endDate, end, length } = texts
+  const day = readDay(date, order)
+  if (day === undefined) return bad(line, `date: “${date}” is no date`)
+  const from = start === '' ? null : readClock(start)
+  if (from === undefined || from === 86_400) return bad(line, `start: “${start}” is no time of day`)
+  const until = end === '' ? null : readClock(end)
+  if (until === undefined) return bad(line, `end: “${end}” is no time of day`)
+  const seconds =
+    length === ''
+      ? between(day, from, endDate === '' ? null : readDay(endDate, order), until)
+      : readLength(length, texts.unit)
+  if (seconds === undefined) {
+    return length === ''
+      ? bad(line, 'length: neither a length nor an end after the start is given')
+      : bad(line, `length: “${length}” is no length`)
+  }
+  if (seconds === 0) return bad(line, 'length: is 0')
+  if (from === null) return { date: day, start: null, seconds }
+  const there = here(day, Math.floor(from / 60))
+  return { date: there.date, start: there.minute, seconds }
+}
+
+/** An end before the start, without a date of its own, is the next day's. */
+function between(
+  day: string,
+  from: number | null,
+  endDay: string | null | undefined,
+  until: number | null,
+): number | undefined {
+  if (from === null || until === null || endDay === undefined) return undefined
+  const days = endDay === null ? (until < from ? 1 : 0) : daysBetween(day, endDay)
+  const seconds = days * 86_400 + until - from
+  return seconds >= 0 ? seconds : undefined
+}
+
+export const projectNamed = (
+  name: string,
+  client: string,
+  code = '',
+  clientCode = '',
+): NamedProject | null =>
+  name === '' && code === ''
+    ? null
+    : {
+        name: name || code,
+        code,
+        client:
+          client === '' && clientCode === ''
+            ? null
+            : { name: client || clientCode, code: clientCode },
+      }
+
+export const taskNamed = (name: string): NamedTask | null => (name === '' ? null : { name })
+
+export const notesOf = (text: string): string | null => normaliseNote(text)
+
+/** The entry of a row, or what is the matter with it. */
+export function timeOf(
+  context: RowContext,
+  texts: TimeTexts,
+  rest: Pick<FoundTime, 'project' | 'task' | 'notes'>,
+): FoundTime | BadLine {
+  const moment = momentOf(context, texts)
+  if ('reason' in moment) return moment
+  const task = rest.task ?? taskNamed(context.options.task ?? '')
+  return { is: 'time', line: context.line, ...moment, ...rest, task }
+}

@@ -1,0 +1,111 @@
+/** What the tables of all programs share: rows, the order of dates, people, and the zone. */
+import { civilAt, instantOf } from '#shared/rules/calendar.ts'
+import { noEvidence, notice, orderBy, type DayOrder } from '#shared/rules/foreign-text.ts'
+import { Header, type Cells } from './cells.ts'
+import type { Found, Machine, ReadingOptions, Source } from './found.ts'
+import { rowReader, type Row } from './lines.ts'
+
+/** One program's table. */
+export interface Layout {
+  /** The program's name, as people know it. */
+  program: string
+  /** What is missing for it to be this program's table, in plain words. */
+  problem(header: Header): string | undefined
+  /** Texts of a row that are dates, for finding out their order. */
+  dates(cells: Cells): string[]
+  /** The order of dates that could be read both ways. */
+  order: DayOrder
+  /** Who the row is of: names and addresses; the first is shown. */
+  people(cells: Cells): string[]
+  rules(header: Header): string[]
+  read(row: RowContext): Found
+}
+
+export interface RowContext {
+  line: number
+  cells: Cells
+  header: Header
+  order: DayOrder
+  options: ReadingOptions
+  /** Date and minute on this machine of one in the file's zone. */
+  here(date: string, minute: number): { date: string; minute: number }
+}
+
+export function tableSource(layout: Layout, options: ReadingOptions, machine: Machine): Source {
+  const rows: Row[] = []
+  const people = new Map<string, string>()
+  const evidence = noEvidence()
+  let header: Header | undefined
+  const reader = rowReader((row) => {
+    if (!header) {
+      header = new Header(row.cells)
+      return
+    }
+    rows.push(row)
+    const cells = header.of(row)
+    for (const text of layout.dates(cells)) notice(evidence, text)
+    const [person] = layout.people(cells)
+    if (person) people.set(person.toLowerCase(), person)
+  })
+  let isWhole = false
+  const finish = () => {
+    if (!isWhole) reader.end()
+    isWhole = true
+  }
+  const order = () => options.dates ?? orderBy(evidence, layout.order)
+
+  return {
+    feed: (text) => reader.feed(text),
+
+    problem() {
+      finish()
+      if (!header) return 'The file is empty'
+      const problem = layout.problem(header)
+      if (problem !== undefined) return problem
+      return order() === undefined
+        ? 'Some dates have the day first and others the month: say which with --dates dmy or mdy'
+        : undefined
+    },
+
+    rules() {
+      finish()
+      const isShort = evidence.separator !== null
+      return [
+        ...layout.rules(header!),
+        ...(isShort ? [`Dates have the ${order() === 'mdy' ? 'month' : 'day'} first`] : []),
+        ...(options.zone !== undefined && options.zone !== machine.zone
+          ? [`Hours are those of ${options.zone}, turned into those of ${machine.zone}`]
+          : ['Hours stay as they are written']),
+      ]
+    },
+
+    columns: () => (finish(), [...(header?.names ?? [])]),
+
+    people: () => (finish(), people.size > 1 ? [...people.values()] : []),
+
+    *found() {
+      finish()
+      const { person, zone } = options
+      const here = (date: string, minute: number) =>
+        zone === undefined || zone === machine.zone
+          ? { date, minute }
+          : civilAt(instantOf(date, minute, zone), machine.zone)
+      for (const [at, row] of rows.entries()) {
+        // What is read is not kept twice.
+        rows[at] = { line: row.line, cells: [] }
+        const cells = header!.of(row)
+        const of = layout.people(cells)
+        if (person !== undefined && !of.some((one) => one.toLowerCase() === person.toLowerCase())) {
+          yield { is: 'left', line: row.line, reason: `is ${of[0] || 'nobody'}’s` }
+        } else if (row.cells.some((cell) => cell.includes('\uFFFD'))) {
+          const reason = 'has a character that cannot be read; save the file as UTF-8'
+          yield { is: 'bad', line: row.line, reason }
+        } else {
+          yield layout.read({
+            ...{ line: row.line, cells, header: header!, order: order()!, options, here },
+          })
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,28 @@
+/** Texts that no record here can have. */
+import { isStorable } from '#shared/rules/text.ts'
+import type { FoundExpense, FoundTime } from './found.ts'
+
+const longestName = 255
+const longestCode = 32
+const longestNotes = 10_000
+
+/** What is the matter with the texts of a line, in plain words; undefined when nothing is. */
+export function textProblem(found: FoundTime | FoundExpense): string | undefined {
+  const { project, notes } = found
+  const texts: [field: string, text: string | null | undefined, longest: number][] = [
+    ['project', project?.name, longestName],
+    ['project code', project?.code, longestCode],
+    ['client', project?.client?.name, longestName],
+    ['client code', project?.client?.code, longestCode],
+    ['notes', notes, longestNotes],
+    found.is === 'time'
+      ? ['task', found.task?.name, longestName]
+      : ['name', found.name, longestName],
+  ]
+  for (const [field, text, longest] of texts) {
+    if (!text) continue
+    if (!isStorable(text)) return `${field}: has a character that cannot be kept; remove it`
+    if (text.length > longest) return `${field}: is longer than ${longest} characters`
+  }
+  return undefined
+}

@@ -1,0 +1,145 @@
+/**
+ * Timewarrior: what `timew export` prints, and the files of its data folder (`2026-11.data`). Both
+ * are in UTC. A tag that is a project here (by code or name) is the project, one that is a task the
+ * task; else the first tag is the project and the second the task; what is left goes into the notes.
+ */
+import { civilAt } from '#shared/rules/calendar.ts'
+import { fold } from '#shared/rules/text.ts'
+import type { Found, Machine, NamedProject, ReadingOptions, Source } from './found.ts'
+import { lineReader, type Line } from './lines.ts'
+import { notesOf, taskNamed } from './row-values.ts'
+
+interface Interval {
+  start?: string
+  end?: string
+  tags?: string[]
+  annotation?: string
+}
+
+/** Folded codes and names of what is here. */
+export interface Known {
+  codes: ReadonlySet<string>
+  projects: ReadonlySet<string>
+  tasks: ReadonlySet<string>
+}
+
+export function timewarrior(options: ReadingOptions, machine: Machine, known: Known): Source {
+  const lines: Line[] = []
+  const reader = lineReader((line) => lines.push(line))
+  let isWhole = false
+  const finish = () => {
+    if (!isWhole) reader.end()
+    isWhole = true
+  }
+  const zone = options.zone ?? machine.zone
+  return {
+    feed: (text) => reader.feed(text),
+    problem() {
+      finish()
+      const first = lines[0]?.text ?? ''
+      if (first === '') return 'The file is empty'
+      return /^(\[|inc )/.test(first)
+        ? undefined
+        : 'This is neither what `timew export` prints nor a file of Timewarrior’s data folder'
+    },
+    rules: () => [
+      `Instants in UTC become hours of ${zone}`,
+      'Of the tags, one that is a project or task here is taken for it, else the first is the project and the second the task; the others go into the notes',
+    ],
+    columns: () => [],
+    people: () => [],
+    *found() {
+      finish()
+      for (const { line, text } of lines) {
+        if (text === '[' || text === ']' || text === '[]') continue
+        const interval = text.startsWith('inc ') ? ofDataFile(text) : ofExport(text)
+        yield interval
+          ? entryOf(line, interval, zone, known, options)
+          : { is: 'bad', line, reason: 'is no interval' }
+      }
+    },
+  }
+}
+
+/** An object a line, between brackets and commas. */
+function ofExport(text: string): Interval | undefined {
+  const plain = text
+    .replace(/^\[\s*/, '')
+    .replace(/,$/, '')
+    .replace(/\}\s*\]$/, '}')
+  try {
+    const value = JSON.parse(plain) as Interval
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const dataLine = /^inc(?: (\d{8}T\d{6}Z))?(?: - (\d{8}T\d{6}Z))?(?: # ?(.*))?$/
+
+/** `inc 20261110T090000Z - 20261110T101530Z # "Web shop" design # "an annotation"`. */
+function ofDataFile(text: string): Interval | undefined {
+  const [matched, start, end, rest = ''] = dataLine.exec(text) ?? []
+  if (matched === undefined || start === undefined) return undefined
+  const words = [...rest.matchAll(/"((?:[^"\\]|\\.)*)"|(\S+)/g)].map(([whole, quoted]) => ({
+    isMark: whole === '#',
+    text: quoted === undefined ? whole : quoted.replaceAll(/\\(.)/g, '$1'),
+  }))
+  const mark = words.findIndex(({ isMark }) => isMark)
+  const of = (part: typeof words) => part.map(({ text }) => text)
+  // As the export has them: what a tag becomes goes by its place among them.
+  const tags = of(mark === -1 ? words : words.slice(0, mark)).toSorted()
+  const annotation = mark === -1 ? '' : of(words.slice(mark + 1)).join(' ')
+  return { start, ...(end === undefined ? {} : { end }), tags, annotation }
+}
+
+function instantIn(text: string | undefined): number | undefined {
+  const match = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/.exec(text ?? '')
+  if (!match) return undefined
+  const [, year, month, day, hour, minute, second] = match
+  const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  return Number.isNaN(at) ? undefined : at
+}
+
+function entryOf(
+  line: number,
+  { start, end, tags = [], annotation = '' }: Interval,
+  zone: string,
+  known: Known,
+  options: ReadingOptions,
+): Found {
+  const from = instantIn(start)
+  if (from === undefined)
+    return { is: 'bad', line, reason: `start: “${start ?? ''}” is no instant` }
+  if (end === undefined) return { is: 'left', line, reason: 'is still running' }
+  const until = instantIn(end)
+  if (until === undefined) return { is: 'bad', line, reason: `end: “${end}” is no instant` }
+  if (until <= from) return { is: 'bad', line, reason: 'length: is 0' }
+  const { project, task, rest } = namesIn(tags, known)
+  const { date, minute } = civilAt(from, zone)
+  return {
+    ...{ is: 'time', line, date, start: minute, seconds: (until - from) / 1000 },
+    project: projectOf(project, known),
+    task: taskNamed(task ?? options.task ?? ''),
+    notes: notesOf([...rest.map((tag) => `#${tag}`), annotation].filter(Boolean).join(' ')),
+    segments: [{ started_at: from, stopped_at: until, zone }],
+  }
+}
+
+function projectOf(tag: string | undefined, { codes }: Known): NamedProject | null {
+  if (tag === undefined) return null
+  return { name: tag, code: codes.has(fold(tag)) ? tag : '', client: null }
+}
+
+function namesIn(tags: readonly string[], { codes, projects, tasks }: Known) {
+  const left = tags.map((tag) => tag.trim()).filter(Boolean)
+  const take = (isMeant: (tag: string) => boolean) => {
+    const at = left.findIndex(isMeant)
+    return at === -1 ? undefined : left.splice(at, 1)[0]
+  }
+  const knownProject = take((tag) => codes.has(fold(tag)) || projects.has(fold(tag)))
+  const knownTask = take((tag) => tasks.has(fold(tag)))
+  const project = knownProject ?? left.shift()
+  const task = knownTask ?? left.shift()
+  return { project, task, rest: left }
+}

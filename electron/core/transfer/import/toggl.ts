@@ -1,0 +1,38 @@
+/** Toggl Track's detailed report as CSV. Its dates are ISO; its lengths go by the person's profile. */
+import { notesOf, projectNamed, taskNamed, timeOf } from './row-values.ts'
+import type { Layout } from './table-source.ts'
+
+export const toggl: Layout = {
+  program: 'Toggl Track',
+  problem: (header) =>
+    header.has('Start date') && header.has('Duration', 'End time')
+      ? undefined
+      : 'This is no detailed report of Toggl Track: it needs the columns Start date and Duration',
+  dates: (cells) => [cells('Start date'), cells('End date')],
+  order: 'mdy',
+  people: (cells) => [cells('User', 'Member'), cells('Email')].filter(Boolean),
+  rules: (header) => [
+    ...(header.has('Tags') ? ['Tags are left out'] : []),
+    ...(header.beginning('Amount')
+      ? ['Amounts are left out: a project here has its own rate']
+      : []),
+  ],
+  read: (context) => {
+    const { cells } = context
+    return timeOf(
+      context,
+      {
+        date: cells('Start date'),
+        start: cells('Start time'),
+        endDate: cells('End date', 'Stop date'),
+        end: cells('End time', 'Stop time'),
+        length: cells('Duration'),
+      },
+      {
+        project: projectNamed(cells('Project'), cells('Client')),
+        task: taskNamed(cells('Task')),
+        notes: notesOf(cells('Description')),
+      },
+    )
+  },
+}

@@ -1,0 +1,13 @@
+/** Words about an import that several files share. */
+
+/** Minutes of an increment of projects that are made: lengths stay as they are. */
+export const ownIncrement = 1
+
+/** `3 entries and 1 expense`. */
+export function counted(times: number, expenses: number): string {
+  const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+  return [
+    ...(times > 0 ? [some(times, 'entry', 'entries')] : []),
+    ...(expenses > 0 ? [some(expenses, 'expense', 'expenses')] : []),
+  ].join(' and ')
+}

@@ -1,0 +1,115 @@
+/** Entries of an import, with their history and their unsent marks, as `addTime` leaves them. */
+import type { Insertable } from 'kysely'
+import { toTimestamp } from '#shared/rules/calendar.ts'
+import type { ActionContext, Doing } from '../../actions/change.ts'
+import type { Trx } from '../../store/db.ts'
+import { preparedRows } from '../../store/many-rows.ts'
+import { unsentTie } from '../../store/sync-records.ts'
+import type { HistoryTable, SegmentTable, SyncRecordTable } from '../../store/tables.ts'
+import { insertTimes, nextTimeId } from '../../store/times.ts'
+import type { TimeIntent } from './intent.ts'
+
+export async function writeTimes(
+  doing: Doing,
+  context: ActionContext,
+  intents: readonly TimeIntent[],
+  user_id: number | null,
+): Promise<void> {
+  const { trx, change } = doing
+  const first = await nextTimeId(trx)
+  const now = toTimestamp(doing.at)
+  const terms = await termsOf(trx, intents)
+  await insertTimes(
+    trx,
+    intents.map(({ project, task, date, start, quantity, increment, kept, found }, nth) => {
+      const id = first + nth
+      const { rate, currency } = kept ?? terms.get(project?.local ?? 0)!
+      return {
+        ...{ id, tie: unsentTie(id), organisation_id: context.organisation, user_id },
+        ...{ project_id: project?.local ?? null, task_id: task?.local ?? null },
+        ...{ date, start, quantity, increment, rate, currency, notes: found.notes },
+        created_at: found.as ? found.as.created_at : now,
+        updated_at: found.as ? found.as.updated_at : now,
+      }
+    }),
+  )
+  const segments = intents.map(({ found }) => found.segments ?? [])
+  await segmentsWritten(
+    trx,
+    segments.flatMap((some, nth) =>
+      some.map(({ started_at, stopped_at, zone }) => ({
+        ...{ time_entry_id: first + nth, started_at, stopped_at, zone },
+      })),
+    ),
+  )
+  const rows = await trx
+    .selectFrom('time_entry')
+    .selectAll()
+    .where('id', '>=', first)
+    .where('id', '<', first + intents.length)
+    .orderBy('id')
+    .execute()
+  await recorded(
+    trx,
+    rows.map((row, nth) => {
+      const some = segments[nth]!
+      const after = some.length > 0 ? { ...row, segments: some } : row
+      const resource = 'time' as const
+      return {
+        ...{ change_id: change, resource, local_id: row.id, before: null },
+        after: JSON.stringify(after),
+      }
+    }),
+  )
+  await marked(
+    trx,
+    rows.map(({ id }) => ({ ...unsent, local_id: id, sequence: change })),
+  )
+  doing.touch('time')
+}
+
+/** The rate and the currency that entries take from their project. */
+async function termsOf(
+  trx: Trx,
+  intents: readonly TimeIntent[],
+): Promise<Map<number, { rate: number; currency: string | null }>> {
+  const ids = [...new Set(intents.flatMap(({ project }) => project?.local ?? []))]
+  const rows =
+    ids.length === 0
+      ? []
+      : await trx
+          .selectFrom('project')
+          .select(['id', 'rate', 'currency'])
+          .where('id', 'in', ids)
+          .execute()
+  const terms = new Map<number, { rate: number; currency: string | null }>()
+  terms.set(0, { rate: 0, currency: null })
+  for (const { id, rate, currency } of rows) terms.set(id, { rate, currency })
+  return terms
+}
+
+const segmentsWritten = preparedRows((db, rows: Insertable<SegmentTable>[]) =>
+  db.insertInto('segment').values(rows),
+)
+
+const recorded = preparedRows((db, rows: Insertable<HistoryTable>[]) =>
+  db.insertInto('history').values(rows),
+)
+
+const marked = preparedRows((db, rows: Insertable<SyncRecordTable>[]) =>
+  db.insertInto('sync_record').values(rows),
+)
+
+/** One that the service has never heard of. */
+const unsent = {
+  resource: 'time',
+  remote_id: null,
+  base: null,
+  remote: null,
+  dirty: 1,
+  deleted: 0,
+  parked: null,
+  seen_at: null,
+  held_until: null,
+  gone: 0,
+} as const

@@ -1,0 +1,152 @@
+/**
+ * Imports that are under way: a file comes in by pieces, is looked at as a whole, and is made when
+ * the person says so. Until then nothing is written, and giving it up at any point leaves nothing.
+ */
+import { fail, ok, type Result } from '#shared/errors.ts'
+import type { ImportDone, ImportPlan } from '#shared/ipc/transfer.ts'
+import { change, type ActionContext } from '../actions/change.ts'
+import type { Names } from './import/names.ts'
+import type { Source } from './import/found.ts'
+import { counted, ownIncrement } from './import/words.ts'
+import type { Intent } from './import/intent.ts'
+import type { ImportOptions, ImportSetting } from './import/setting.ts'
+
+interface Running {
+  options: ImportOptions
+  setting: ImportSetting
+  names: Names
+  source: Source
+  planned: Intent | null
+  /** True from the moment at which it is being made. */
+  isMade: boolean
+  giveUp: AbortController
+}
+
+export interface Imports {
+  begin(setting: ImportSetting, options: ImportOptions): Promise<Result<{ import: number }>>
+  feed(number: number, text: string): Promise<Result<null>>
+  plan(number: number): Promise<Result<ImportPlan>>
+  apply(number: number): Promise<Result<ImportDone>>
+  end(number: number): Result<null>
+}
+
+const mostAtOnce = 4
+/** @param onProgress hears how many of how many lines of an import are made */
+export function createImports(
+  onProgress: (number: number, done: number, of: number) => void,
+): Imports {
+  const running = new Map<number, Running>()
+  let last = 0
+
+  const withOne = async <Value>(
+    number: number,
+    run: (one: Running) => Promise<Result<Value>>,
+  ): Promise<Result<Value>> => {
+    const one = running.get(number)
+    return one ? run(one) : fail('not-found', 'This import is over; begin it again')
+  }
+
+  function end(number: number): Result<null> {
+    running.get(number)?.giveUp.abort()
+    running.delete(number)
+    return ok(null)
+  }
+
+  return {
+    async begin(setting, options) {
+      const number = ++last
+      const { context } = setting
+      const { readNames } = await import('./import/names.ts')
+      const increment = options.increment ?? ownIncrement
+      const names = await readNames(context.db, context.organisation, increment)
+      const source = await sourceOf(options, context, names)
+      const giveUp = new AbortController()
+      running.set(number, { options, setting, names, source, planned: null, isMade: false, giveUp })
+      for (const oldest of [...running.keys()].slice(0, -mostAtOnce)) end(oldest)
+      return ok({ import: number })
+    },
+
+    feed: (number, text) =>
+      withOne(number, async ({ source, setting }) => {
+        // A piece at a time is read, so that a large one holds nobody up.
+        for (let from = 0; from < text.length; from += pieceLength) {
+          source.feed(text.slice(from, from + pieceLength))
+          await setting.context.clock.sleep(0)
+        }
+        return ok(null)
+      }),
+
+    plan: (number) =>
+      withOne(number, async (one) => {
+        const problem = one.source.problem()
+        if (problem !== undefined) return fail('validation', problem, { file: [problem] })
+        one.planned ??= await intentOf(one)
+        const { planOf } = await import('./import/told.ts')
+        return ok(await planOf(one.setting, one.options, one.source, one.planned))
+      }),
+
+    apply: (number) =>
+      withOne<ImportDone>(number, async (one) => {
+        const { planned, options, setting, giveUp, source } = one
+        if (!planned) return fail('conflict', 'Look at what would be made first')
+        if (one.isMade) return fail('conflict', 'This import is being made already')
+        const people = options.person === undefined ? source.people() : []
+        if (people.length > 0) {
+          const text = `The file has lines of ${people.slice(0, 5).join(', ')}: name whose are meant`
+          return fail('validation', text, { person: [text] })
+        }
+        const [times, expenses] = [planned.times.length, planned.expenses.length]
+        const of = times + expenses
+        if (of === 0) {
+          end(number)
+          return ok({ change: null, times, expenses })
+        }
+        one.isMade = true
+        const { writeIntent } = await import('./import/write.ts')
+        const summary = `Imported ${counted(times, expenses)} from ${options.name}`
+        const done = await change(setting.context, { action: 'import', summary }, async (doing) => {
+          await writeIntent(doing, setting.context, planned, {
+            progress: (made) => onProgress(number, made, of),
+            signal: giveUp.signal,
+            again: options.again ?? false,
+          })
+          return { change: doing.change, times, expenses }
+        })
+        // What could not be made may be tried again; names that it gave are not there then.
+        end(number)
+        return done
+      }),
+
+    end,
+  }
+}
+
+const pieceLength = 16 * 1024
+
+async function sourceOf(
+  options: ImportOptions,
+  { clock }: ActionContext,
+  { known }: Names,
+): Promise<Source> {
+  const machine = { zone: clock.zone(), now: clock.now() }
+  const { openSource } = await import('./import/sources.ts')
+  return openSource(options, machine, known)
+}
+
+async function intentOf({ source, names, options, setting, giveUp }: Running): Promise<Intent> {
+  const { intend } = await import('./import/intent.ts')
+  return intend(
+    setting.context,
+    source.found(),
+    names,
+    {
+      rounding: options.rounding ?? 'nearest',
+      increment: options.increment ?? ownIncrement,
+      start: options.start ?? setting.workBegins,
+      again: options.again ?? false,
+      keepsIncrements: setting.isLocal,
+      user: setting.user,
+    },
+    giveUp.signal,
+  )
+}

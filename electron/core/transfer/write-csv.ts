@@ -1,0 +1,96 @@
+/**
+ * Entries and expenses as a table for spreadsheets. A cell that a spreadsheet would take for a
+ * formula is made text; amounts are decimals of their currency.
+ */
+import Papa from 'papaparse'
+import { entryValue } from '#shared/rules/increments.ts'
+import { writeMinute } from '#shared/rules/duration-text.ts'
+import type { LocaleText } from '#shared/rules/locale-text.ts'
+import { writeAmount } from '#shared/rules/money-text.ts'
+import type { ExpenseRow } from '../store/expense-row.ts'
+import type { TimeRow } from '../store/time-row.ts'
+
+type Cell = string | number
+type Columns<Row> = readonly (readonly [
+  title: string,
+  cell: (row: Row, text: LocaleText) => Cell,
+])[]
+
+/** What begins a formula, unless it is a number that is below 0. */
+const formula = /^(?!-\d+(?:[.,]\d+)?$)[=+\-@\t\r]/
+
+export interface Table<Row> {
+  head(): string
+  lines(rows: readonly Row[]): string
+}
+
+function tableOf<Row>(columns: Columns<Row>, text: LocaleText): Table<Row> {
+  const write = (cells: Cell[][]) =>
+    `${Papa.unparse(cells, { delimiter: text.separator, escapeFormulae: formula })}\r\n`
+  return {
+    head: () => text.mark + write([columns.map(([title]) => title)]),
+    lines: (rows) => write(rows.map((row) => columns.map(([, cell]) => cell(row, text)))),
+  }
+}
+
+/** @param rate what a rate is for; null: nobody knows, and the value stays empty */
+export const timeTable = (text: LocaleText, rate: 'hour' | 'increment' | null): Table<TimeRow> =>
+  tableOf<TimeRow>(
+    [
+      ['Date', ({ date }, { date: write }) => write(date)],
+      ['Start', ({ start }) => writeMinute(start)],
+      ['End', ({ start, total }) => writeMinute((start + total) % 1440)],
+      ['Minutes', ({ total }) => total],
+      ['Project code', ({ project }) => project?.code ?? ''],
+      ['Project', ({ project }) => project?.name ?? ''],
+      ['Client code', ({ project }) => project?.client?.code ?? ''],
+      ['Client', ({ project }) => project?.client?.name ?? ''],
+      ['Task', ({ task }) => task?.name ?? ''],
+      ['Notes', ({ notes }) => notes ?? ''],
+      ['Quantity', ({ quantity }) => quantity],
+      ['Increment', ({ increment }) => increment],
+      ['Rate', (row) => (rate === null ? '' : amountIn(text, row.rate, row.currency))],
+      ['Value', (row) => (rate === null ? '' : amountIn(text, valueOf(row, rate), row.currency))],
+      ['Currency', ({ currency }) => currency ?? ''],
+      ['Person', ({ user }) => user?.name ?? ''],
+    ],
+    text,
+  )
+
+const valueOf = ({ total, quantity, rate }: TimeRow, meaning: 'hour' | 'increment'): number =>
+  meaning === 'hour' ? entryValue(total, rate) : quantity * rate
+
+export const expenseTable = (text: LocaleText): Table<ExpenseRow> =>
+  tableOf<ExpenseRow>(
+    [
+      ['Date', ({ date }, { date: write }) => write(date)],
+      ['Project code', ({ project }) => project?.code ?? ''],
+      ['Project', ({ project }) => project?.name ?? ''],
+      ['Charge', ({ charge }) => charge?.name ?? ''],
+      ['Name', ({ name }) => name],
+      ['Quantity', ({ quantity }) => quantity],
+      ['Unit', ({ unit }) => unit ?? ''],
+      ['Unit charge', (row) => amountIn(text, row.unit_charge, currencyOf(row))],
+      ['Total charge', (row) => amountIn(text, row.total_charge, currencyOf(row))],
+      ['Currency', (row) => currencyOf(row) ?? ''],
+      ['Chargeable', ({ chargeable }) => (chargeable ? 'yes' : 'no')],
+      ['Cost', (row) => (row.total_cost === 0 ? '' : costOf(text, row))],
+      ['Cost currency', ({ total_cost, currency }) => (total_cost === 0 ? '' : (currency ?? ''))],
+      ['Tax', ({ total_cost, tax }) => (total_cost === 0 ? '' : tax)],
+      ['Tax rate', (row) => (row.total_cost === 0 ? '' : text.decimal(row.tax_rate))],
+      ['Notes', ({ notes }) => notes ?? ''],
+      ['Person', ({ user }) => user?.name ?? ''],
+    ],
+    text,
+  )
+
+/** What is charged is in the project's currency, as far as that is known. */
+const currencyOf = ({ project, original_currency }: ExpenseRow): string | null =>
+  project?.currency ?? original_currency
+
+const costOf = (text: LocaleText, { total_cost, currency }: ExpenseRow): string =>
+  amountIn(text, total_cost, currency)
+
+/** In the smallest unit where the currency is not known. */
+const amountIn = (text: LocaleText, amount: number, currency: string | null): string =>
+  text.decimal(currency === null ? String(amount) : writeAmount(amount, currency))

@@ -1,0 +1,91 @@
+/**
+ * Entries and expenses as a calendar. Entries are events between two instants, always in UTC: the
+ * library names zones without describing them, and programs read those in different ways. An
+ * expense is a whole day.
+ */
+import ical, { ICalEventTransparency, type ICalEventData } from 'ical-generator'
+import { fromTimestamp, instantOf } from '#shared/rules/calendar.ts'
+import { writeAmount } from '#shared/rules/money-text.ts'
+import type { ExpenseRow } from '../store/expense-row.ts'
+import type { TimeRow } from '../store/time-row.ts'
+
+export interface CalendarWriter<Row> {
+  head(): string
+  events(rows: readonly Row[]): string
+  tail(): string
+}
+
+interface Setting {
+  /** Of the hours of entries. */
+  zone: string
+  /** A name that no other database has: a calendar that gets an event again replaces it. */
+  database: string
+  /** In place of the instant of a record's last change where there is none. */
+  now: number
+}
+
+const begin = 'BEGIN:VEVENT'
+const end = 'END:VCALENDAR'
+
+const calendar = () => ical({ prodId: { company: 'Stint', product: 'Stint', language: 'EN' } })
+
+/** The library writes whole calendars: events are cut out of one, and stand between its two ends. */
+function writerOf<Row>(event: (row: Row) => ICalEventData): CalendarWriter<Row> {
+  return {
+    head: () => calendar().toString().split(end)[0]!,
+    events(rows) {
+      const whole = calendar()
+      for (const row of rows) whole.createEvent(event(row))
+      const text = whole.toString()
+      return text.slice(text.indexOf(begin), text.lastIndexOf(end))
+    },
+    tail: () => `${end}\r\n`,
+  }
+}
+
+export const timeCalendar = ({ zone, database, now }: Setting): CalendarWriter<TimeRow> =>
+  writerOf((row) => {
+    const from = instantOf(row.date, row.start, zone)
+    const { project, task, notes } = row
+    return {
+      id: `time-${row.id}-${database}@stint`,
+      stamp: stampOf(row, now),
+      start: new Date(from),
+      end: new Date(from + row.total * 60_000),
+      summary: titled([project?.name, task?.name, firstLine(notes)], 'Work'),
+      description: notes ?? '',
+      ...(project?.client ? { categories: [{ name: project.client.name }] } : {}),
+    }
+  })
+
+export const expenseCalendar = ({ database, now }: Setting): CalendarWriter<ExpenseRow> =>
+  writerOf((row) => {
+    const currency = row.project?.currency ?? row.original_currency
+    const charged =
+      currency === null
+        ? String(row.total_charge)
+        : `${writeAmount(row.total_charge, currency)} ${currency}`
+    return {
+      id: `expense-${row.id}-${database}@stint`,
+      stamp: stampOf(row, now),
+      start: new Date(`${row.date}T00:00:00Z`),
+      allDay: true,
+      timezone: 'UTC',
+      transparency: ICalEventTransparency.TRANSPARENT,
+      summary: titled([row.name, charged, row.project?.name], 'Expense'),
+      description: row.notes ?? '',
+    }
+  })
+
+const titled = (parts: readonly (string | null | undefined)[], otherwise: string): string =>
+  parts.filter(Boolean).join(' · ') || otherwise
+
+const firstLine = (text: string | null): string => text?.split('\n')[0]?.slice(0, 80) ?? ''
+
+function stampOf(
+  { updated_at, created_at }: { updated_at: string | null; created_at: string | null },
+  now: number,
+): Date {
+  const at = fromTimestamp(updated_at ?? created_at ?? '')
+  return new Date(Number.isNaN(at) ? now : at)
+}

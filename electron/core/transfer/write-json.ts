@@ -1,0 +1,65 @@
+/** Stint's own JSON, written a record a line, so that it can be read as it comes. */
+import type { Db } from '../store/db.ts'
+import { isMine, type Mine } from '../store/me.ts'
+import { expensePages, timePages, type Extent } from './exported.ts'
+import {
+  portableExpense,
+  portableTime,
+  portableVersion,
+  referencesOf,
+  segmentsOf,
+  type References,
+} from './portable.ts'
+
+/** A piece of a file, and how many records are in it. */
+export interface Piece {
+  text: string
+  rows: number
+}
+
+export async function* timesAsJson(db: Db, extent: Extent, mine: Mine): AsyncGenerator<Piece> {
+  const references = await referencesOf(db, extent, 'times')
+  yield { text: headOf('times', references, ['clients', 'projects', 'tasks']), rows: 0 }
+  yield* joined(timePages(db, extent), async (rows) => {
+    const segments = await segmentsOf(
+      db,
+      rows.map(({ id }) => id),
+    )
+    return rows.map((row) =>
+      portableTime(row, references, segments.get(row.id), isMine(mine, row.user?.id ?? null)),
+    )
+  })
+}
+
+export async function* expensesAsJson(db: Db, extent: Extent, mine: Mine): AsyncGenerator<Piece> {
+  const references = await referencesOf(db, extent, 'expenses')
+  yield { text: headOf('expenses', references, ['clients', 'projects', 'charges']), rows: 0 }
+  yield* joined(expensePages(db, extent), (rows) =>
+    Promise.resolve(
+      rows.map((row) => portableExpense(row, references, isMine(mine, row.user?.id ?? null))),
+    ),
+  )
+}
+
+type Lists = 'clients' | 'projects' | 'tasks' | 'charges'
+
+function headOf(what: string, references: References, lists: readonly Lists[]): string {
+  const named = lists.map((list) => `"${list}":[${linesOf(references[list])}],\n`)
+  return `{"stint":"${what}","version":${portableVersion},\n${named.join('')}"${what}":[`
+}
+
+const linesOf = (records: readonly object[]): string =>
+  records.map((record, place) => `${place === 0 ? '\n' : ',\n'}${JSON.stringify(record)}`).join('')
+
+async function* joined<Row>(
+  pages: AsyncGenerator<Row[]>,
+  portable: (rows: Row[]) => Promise<object[]>,
+): AsyncGenerator<Piece> {
+  let isFirst = true
+  for await (const rows of pages) {
+    const text = linesOf(await portable(rows))
+    yield { text: isFirst ? text : `,${text}`, rows: rows.length }
+    isFirst = false
+  }
+  yield { text: '\n]}\n', rows: 0 }
+}

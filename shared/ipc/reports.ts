@@ -1,0 +1,52 @@
+/** What a report answers: types only, the same for windows and the command line. */
+
+/** What the rows of a report stand for. */
+export const reportKinds = ['day', 'project', 'task', 'client', 'category'] as const
+export type ReportKind = (typeof reportKinds)[number]
+
+/** An amount in the smallest unit of its currency; null where the currency was never told. */
+export interface CurrencyAmount {
+  currency: string | null
+  amount: number
+}
+
+/** Sums of some entries and expenses. Amounts of several currencies are never added up. */
+export interface ReportSums {
+  minutes: number
+  entries: number
+  /** What the entries are worth, each rounded by itself; empty where rates say nothing. */
+  values: CurrencyAmount[]
+  /** What the expenses come to, whether the client pays them or not. */
+  expenses: CurrencyAmount[]
+  /** Those of them that the client pays. */
+  chargeable: CurrencyAmount[]
+  /** What they cost oneself. */
+  costs: CurrencyAmount[]
+}
+
+export interface ReportRow extends ReportSums {
+  /** The day, or the local id of the project, task, client or category; null: without one. */
+  key: string | number | null
+  /** The service's id of the record; null for days, and where the service has none. */
+  id: number | null
+  /** Null for days, and for what has none. */
+  name: string | null
+  code: string | null
+}
+
+export interface Report {
+  from: string
+  to: string
+  by: ReportKind
+  whose: 'mine' | 'everyone'
+  /** Days in their order, the others by minutes, the most first. */
+  rows: ReportRow[]
+  /** Of everything once: a task in two categories counts in both rows and only once here. */
+  total: ReportSums
+  /** Entries that have no project or no task yet; they are counted. */
+  drafts: number
+  /** Expenses whose price is not known here for want of an exchange rate; they count as 0. */
+  unpriced: number
+  /** False where the service does not say what its rates mean and nobody else did. */
+  valued: boolean
+}

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import type { InboxCard } from '#shared/resources/inbox.ts'
+import { cardText } from '../../electron/cli/card-text.ts'
+
+const card: InboxCard = {
+  card: 4,
+  kind: 'conflict',
+  resource: 'time',
+  local: 12,
+  id: 31,
+  title: '“Labels”',
+  raisedAt: 0,
+  takes: ['mine', 'theirs'],
+  fields: [],
+  message: null,
+  others: [],
+  note: null,
+  raw: null,
+}
+const value = (one: unknown, names: string[] = []) => ({ value: one, names })
+
+it('tells each side of each field, and what each answer does', () => {
+  const fields = [
+    {
+      field: 'start',
+      base: value(540),
+      mine: value(545),
+      theirs: value(600),
+      words: [],
+    },
+    {
+      field: 'task_id',
+      base: value(1, ['Design']),
+      mine: value(2, ['Call']),
+      theirs: value(1, ['Design']),
+      words: [],
+    },
+  ]
+  expect(cardText({ ...card, fields }).split('\n')).toEqual([
+    '4 “Labels”: changed here and on the service',
+    '    start: before 09:00; mine 09:05; theirs 10:00',
+    '    task_id: before Design; mine Call; theirs Design',
+    '    --take mine: keep it as it stands here',
+    '    --take theirs: take it as the service has it',
+  ])
+})
+
+it('asks otherwise about what may be there, what came late, and what was deleted here', () => {
+  const ask = (set: Partial<InboxCard>) => cardText({ ...card, kind: 'twin', ...set }).split('\n')
+  expect(ask({ takes: ['again', 'theirs', 'drop'] })).toEqual([
+    '4 “Labels”: its answer was lost, and the service may have it',
+    '    --take again: send it',
+    '    --take theirs: it is that one',
+    '    --take drop: delete it here',
+  ])
+  expect(ask({ takes: ['mine', 'drop'], note: 'late' })[0]).toMatch(/the first arrived as well$/)
+  expect(ask({ takes: ['theirs', 'mine'], note: 'deleted-here' }).slice(1)).toEqual([
+    '    --take theirs: keep it',
+    '    --take mine: delete it',
+  ])
+})
+
+it('shows what cannot be read without a sign that a terminal would obey, and not without end', () => {
+  const raw = `{"notes":"\u001b[2J${'x'.repeat(5_000)}"}`
+  const shown = cardText({
+    ...card,
+    kind: 'bad-record',
+    title: 'An entry that cannot be read',
+    takes: ['drop'],
+    message: 'quantity: is no whole number',
+    raw,
+  })
+  expect(shown).not.toContain('\u001b')
+  expect(shown.length).toBeLessThan(600)
+  expect(shown).toContain('Why: quantity: is no whole number')
+  expect(shown).toContain('--take drop: leave it out')
+})
+
+it('names ten of many', () => {
+  const others = Array.from({ length: 12 }, (_, n) => ({ id: n, local: null, title: null }))
+  expect(cardText({ ...card, kind: 'removals', others })).toContain('and 2 more')
+})

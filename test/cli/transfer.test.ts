@@ -1,0 +1,117 @@
+/** Reports, exports and imports, as scripts and people call them. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import type { Report } from '#shared/ipc/reports.ts'
+import type { ImportPlan } from '#shared/ipc/transfer.ts'
+import { commandLine } from './run.ts'
+
+const { home, run, json } = commandLine()
+const fixture = (name: string) =>
+  fileURLToPath(new URL(`../core/transfer/fixtures/${name}`, import.meta.url))
+const toggl = ['import', fixture('toggl-detailed.csv'), '--from', 'toggl']
+
+describe('stint report', { timeout: 60_000 }, () => {
+  it('sums up a range by what is asked, with each currency by itself', async () => {
+    const folder = home()
+    await json(folder, [
+      ...['projects', 'add', '--name', 'Web shop', '--code', 'WEB', '--increment', '15'],
+      ...['--rate', '12000', '--currency', 'NZD'],
+    ])
+    await json(folder, ['tasks', 'add', '--name', 'Call'])
+    const when = ['--date', '2026-03-02', '--start', '9:00', '--duration', '1h30']
+    await json(folder, ['times', 'add', '--project-id', '1', '--task-id', '1', ...when])
+    await json(folder, ['times', 'add', ...when])
+    await json(folder, [
+      ...['expenses', 'add', '--project-id', '1', '--name', 'Train', '--unit-charge', '1250'],
+      ...['--date', '2026-03-02', '--total-cost', '900', '--tax', 'none', '--tax-rate', '0'],
+      ...['--currency', 'EUR', '--chargeable'],
+    ])
+    const range = ['--from', '2026-03-01', '--to', '2026-03-31']
+    const { value } = await json<Report>(folder, ['report', ...range, '--by', 'day'])
+    const amount = (currency: string, amount: number) => [{ currency, amount }]
+    expect(value).toEqual({
+      ...{ from: '2026-03-01', to: '2026-03-31', by: 'day', whose: 'mine' },
+      rows: [{ key: '2026-03-02', id: null, name: null, code: null, ...value.total }],
+      total: {
+        ...{ minutes: 180, entries: 2, values: amount('NZD', 18_000) },
+        ...{ expenses: amount('NZD', 1250), chargeable: amount('NZD', 1250) },
+        costs: amount('EUR', 900),
+      },
+      ...{ drafts: 1, unpriced: 0, valued: true },
+    })
+    const { stdout } = await run(folder, ['report', ...range])
+    expect(stdout).toMatch(/^WEB Web shop +1:30 +180.00 NZD +12.50 NZD +12.50 NZD +9.00 EUR$/m)
+    expect(stdout).toContain('1 entry needs a project or a task')
+  })
+
+  it('names the flag that it does not understand', async () => {
+    const folder = home()
+    const wrong = await json(folder, ['report', '--by', 'month'])
+    expect(wrong).toMatchObject({
+      code: 1,
+      value: { error: { fields: { by: [expect.stringContaining('day, project')] } } },
+    })
+    const turned = ['report', '--from', '2026-03-02', '--to', '2026-03-01']
+    expect(await json(folder, turned)).toMatchObject({
+      code: 1,
+      value: { error: { code: 'validation', fields: { to: expect.anything() } } },
+    })
+  })
+})
+
+describe('stint import and stint export', { timeout: 120_000 }, () => {
+  it('look first, make what can be made, name the rest, and are undone at once', async () => {
+    const folder = home()
+    const look = await json<ImportPlan>(folder, [...toggl, '--dry-run'])
+    expect(look).toMatchObject({ code: 1, value: { made: false, times: 6, badCount: 2 } })
+    const times = async () => (await json<{ total: number }>(folder, ['times', 'list'])).value.total
+    expect(await times()).toBe(0)
+    const { stdout } = await run(folder, toggl)
+    expect(stdout).toContain('line 8: date: “2026-02-30” is no date')
+    expect(stdout).toMatch(/Made 6 entries of 5:17 h|Made 6 entries of 5:18 h/)
+    expect(await times()).toBe(6)
+    expect((await json<ImportPlan>(folder, toggl)).value).toMatchObject({ times: 0, imported: 6 })
+    await json(folder, ['undo'])
+    expect(await times()).toBe(0)
+  })
+
+  it('carry everything from one data folder into another', async () => {
+    const [one, other] = [home(), home()]
+    await run(one, toggl)
+    const file = join(one, 'times.json')
+    const written = await json(one, ['export', 'times', '--format', 'json', file])
+    expect(written).toEqual({ code: 0, value: { file, rows: 6 } })
+    await json(other, ['import', file, '--from', 'stint'])
+    const again = await run(other, ['export', 'times', '--format', 'json'])
+    expect(again.stdout).toBe(readFileSync(file, 'utf8'))
+    expect(readdirSync(one)).not.toContain('times.json.part')
+  })
+
+  it('read standard input, and UTF-16 as Windows writes it', async () => {
+    const folder = home()
+    const text = 'Date,Start,Minutes,Project,Task\n2026-01-05,9:00,30,Öffnung,x\n'
+    const file = join(folder, 'wide.csv')
+    writeFileSync(file, `\uFEFF${text}`, 'utf16le')
+    await json(folder, ['import', file, '--from', 'csv'])
+    const piped = await json<ImportPlan>(folder, ['import', '-', '--from', 'csv'], { input: text })
+    expect(piped.value).toMatchObject({ times: 0, imported: 1 })
+  })
+
+  it('say what is missing', async () => {
+    const folder = home()
+    for (const [args, code] of [
+      [['import', 'x.csv'], 2],
+      [['import', 'x.csv', '--from', 'elsewhere'], 1],
+      [['import', 'no-such-file.csv', '--from', 'csv'], 1],
+      [['import', fixture('harvest-time.csv'), '--from', 'toggl'], 1],
+      [['export', 'times'], 2],
+      [['export', 'projects', '--format', 'csv'], 2],
+      [['export', 'times', '--format', 'csv', join(folder, 'no', 'folder.csv')], 1],
+    ] as const) {
+      const ended = await json(folder, [...args])
+      expect(ended, args.join(' ')).toMatchObject({ code, value: { error: expect.anything() } })
+    }
+  })
+})

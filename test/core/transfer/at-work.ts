@@ -1,0 +1,76 @@
+/** Files in and out of a store, as the calls do it. */
+import { readFileSync } from 'node:fs'
+import { createExports, type ExportQuery } from '#core/transfer/exports.ts'
+import type { ImportOptions } from '#core/transfer/import/setting.ts'
+import { createImports, type Imports } from '#core/transfer/imports.ts'
+import type { ActionContext } from '#core/actions/change.ts'
+import { unwrap } from '#shared/errors.ts'
+import type { ImportDone, ImportPlan } from '#shared/ipc/transfer.ts'
+
+export const fixture = (name: string): string =>
+  readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8')
+
+export type Given = Omit<ImportOptions, 'name'>
+
+/** An import that is looked at, in pieces of a few characters. */
+export async function begun(
+  context: ActionContext,
+  options: Given,
+  text: string,
+  imports: Imports = createImports(() => {}),
+  piece = 4_000,
+): Promise<{ imports: Imports; number: number; plan: ImportPlan }> {
+  const setting = { context, user: undefined, workBegins: 540, isLocal: true }
+  const begun = unwrap(await imports.begin(setting, { ...options, name: 'the file' }))
+  const number = begun.import
+  for (let from = 0; from < text.length; from += piece) {
+    unwrap(await imports.feed(number, text.slice(from, from + piece)))
+  }
+  return { imports, number, plan: unwrap(await imports.plan(number)) }
+}
+
+/** Takes a file in; answers what was planned and what was done. */
+export async function takeIn(
+  context: ActionContext,
+  options: Given,
+  text: string,
+): Promise<{ plan: ImportPlan; done: ImportDone }> {
+  const { imports, number, plan } = await begun(context, options, text)
+  return { plan, done: unwrap(await imports.apply(number)) }
+}
+
+export async function exported(
+  context: ActionContext,
+  query: Pick<ExportQuery, 'what' | 'format'> & Partial<ExportQuery>,
+): Promise<string> {
+  const exports = createExports()
+  const begun = unwrap(
+    await exports.begin(context, {
+      ...{ user: undefined, mine: { me: null, everything: true }, rate: 'hour', ...query },
+    }),
+  )
+  let text = ''
+  for (;;) {
+    const piece = unwrap(await exports.read(begun.export))
+    text += piece.text
+    if (piece.done) return text
+  }
+}
+
+/** Entries in the order of days, as a person would read them out. */
+export async function entries({ db }: ActionContext): Promise<string[]> {
+  const rows = await db
+    .selectFrom('time_entry as e')
+    .leftJoin('project as p', 'p.id', 'e.project_id')
+    .leftJoin('task as t', 't.id', 'e.task_id')
+    .select(['e.date', 'e.start', 'e.total', 'p.name as project', 't.name as task', 'e.notes'])
+    .orderBy('e.date')
+    .orderBy('e.start')
+    .orderBy('e.id')
+    .execute()
+  const clock = (minute: number) =>
+    `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+  return rows.map(({ date, start, total, project, task, notes }) =>
+    [`${date} ${clock(start)} ${total}m`, project, task, notes].filter(Boolean).join(' | '),
+  )
+}

@@ -1,0 +1,211 @@
+/** Files out of a store, read by programs that are not ours, and by ours again. */
+import ICAL from 'ical.js'
+import Papa from 'papaparse'
+import { afterEach, describe, expect, it } from 'vitest'
+import { insertTime } from '#core/store/times.ts'
+import { createExports } from '#core/transfer/exports.ts'
+import { unwrap } from '#shared/errors.ts'
+import { instantOf } from '#shared/rules/calendar.ts'
+import { fc } from '../../shared/property.ts'
+import { organisation, testContext, type TestContext } from '../../support/store.ts'
+import { exported, takeIn } from './at-work.ts'
+import { fill, world } from './world.ts'
+
+const open: TestContext[] = []
+async function fresh(zone = 'UTC'): Promise<TestContext> {
+  const context = await testContext(zone)
+  open.push(context)
+  return context
+}
+/** Without the projects and tasks that other tests begin with. */
+async function empty(zone?: string): Promise<TestContext> {
+  const context = await fresh(zone)
+  for (const table of ['project', 'task'] as const) await context.db.deleteFrom(table).execute()
+  return context
+}
+afterEach(async () => {
+  for (const { store } of open.splice(0)) await store.close()
+})
+
+describe('Stint’s own JSON', () => {
+  it('taken into an empty account and written again is the same file, byte for byte', async () => {
+    await fc.assert(
+      fc.asyncProperty(world, async (drawn) => {
+        const [one, other] = [await empty(), await empty()]
+        await fill(one, drawn)
+        for (const what of ['times', 'expenses'] as const) {
+          const file = await exported(one, { what, format: 'json' })
+          expect(JSON.parse(file)).toMatchObject({ stint: what, version: 1 })
+          const { plan } = await takeIn(other, { from: 'stint' }, file)
+          expect(plan).toMatchObject({ badCount: 0, leftCount: 0, [what]: drawn[what].length })
+          expect(await exported(other, { what, format: 'json' })).toBe(file)
+          const again = await takeIn(other, { from: 'stint' }, file)
+          expect(again.plan).toMatchObject({ times: 0, expenses: 0 })
+        }
+        for (const { store } of open.splice(0)) await store.close()
+      }),
+      { numRuns: 25, endOnFailure: true },
+    )
+  }, 60_000)
+
+  it('is read as well when another program has laid it out anew', async () => {
+    const [one, other] = [await empty(), await empty()]
+    await fill(one, fc.sample(world, { numRuns: 1, seed: 3 })[0]!)
+    const file = await exported(one, { what: 'times', format: 'json' })
+    const laidOut = JSON.stringify(JSON.parse(file), null, 4)
+    await takeIn(other, { from: 'stint' }, laidOut)
+    expect(await exported(other, { what: 'times', format: 'json' })).toBe(file)
+  })
+})
+
+describe('a table', () => {
+  it('has no cell that a spreadsheet takes for a formula, and loses no text', async () => {
+    await fc.assert(
+      fc.asyncProperty(world, async (drawn) => {
+        const context = await empty()
+        await fill(context, drawn)
+        for (const locale of [undefined, 'de-AT', 'en-US', 'ar-EG']) {
+          const file = await exported(context, { what: 'times', format: 'csv', locale })
+          const { data } = Papa.parse<string[]>(file.replace(/^\uFEFF/, '').trimEnd(), {
+            delimiter: locale === 'de-AT' ? ';' : '',
+          })
+          const [head, ...rows] = data
+          expect(rows).toHaveLength(drawn.times.length)
+          for (const cell of rows.flat()) {
+            expect(cell).not.toMatch(/^(?!-\d+([.,]\d+)?$)[=+\-@\t\r]/)
+          }
+          const at = head!.indexOf('Notes')
+          const kept = rows.map((row) => row[at]!.replace(/^'(?=[=+\-@])/, '')).toSorted()
+          expect(kept).toEqual(drawn.times.map(({ notes }) => notes ?? '').toSorted())
+        }
+        for (const { store } of open.splice(0)) await store.close()
+      }),
+      { numRuns: 15, endOnFailure: true },
+    )
+  }, 60_000)
+
+  it('follows a locale in dates, decimals and what stands between cells', async () => {
+    const context = await fresh()
+    await context.db.transaction().execute((trx) =>
+      insertTime(trx, {
+        ...{ organisation_id: organisation, date: '2026-03-02', start: 1410, quantity: 6 },
+        ...{ increment: 15, rate: 12_050, currency: 'EUR', project_id: context.web },
+      }),
+    )
+    const line = async (locale?: string) =>
+      (await exported(context, { what: 'times', format: 'csv', locale })).split('\r\n')[1]
+    expect(await line()).toBe(
+      '2026-03-02,23:30,01:00,90,WEB,Website relaunch,,,,,6,15,120.50,180.75,EUR,',
+    )
+    expect(await line('de-AT')).toBe(
+      '02.03.2026;23:30;01:00;90;WEB;Website relaunch;;;;;6;15;120,50;180,75;EUR;',
+    )
+  })
+
+  it('is read again by the import of tables', async () => {
+    const [one, other] = [await fresh(), await fresh()]
+    await one.db.transaction().execute((trx) =>
+      insertTime(trx, {
+        ...{ organisation_id: organisation, date: '2026-03-02', start: 1410, quantity: 6 },
+        ...{ increment: 15, rate: 12_000, currency: 'NZD', notes: '=SUM(A1)' },
+        ...{ project_id: one.web, task_id: one.design },
+      }),
+    )
+    for (const locale of [undefined, 'de-AT', 'en-US']) {
+      const file = await exported(one, { what: 'times', format: 'csv', locale })
+      const { plan } = await takeIn(other, { from: 'csv' }, file)
+      expect(plan).toMatchObject(
+        locale === undefined ? { times: 1, minutes: 90 } : { times: 0, imported: 1 },
+      )
+    }
+    expect(await exported(other, { what: 'times', format: 'csv' })).toBe(
+      await exported(one, { what: 'times', format: 'csv' }),
+    )
+  })
+})
+
+describe('a calendar', () => {
+  it('has each entry between the instants at which it was, for a parser that is not ours', async () => {
+    const zone = 'Europe/Vienna'
+    await fc.assert(
+      fc.asyncProperty(world, async (drawn) => {
+        const context = await empty(zone)
+        await fill(context, drawn)
+        const file = await exported(context, { what: 'times', format: 'ics' })
+        const calendar = new ICAL.Component(ICAL.parse(file) as unknown[])
+        const events = calendar.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one))
+        const found = events.map((event) => ({
+          from: event.startDate.toJSDate().getTime(),
+          to: event.endDate.toJSDate().getTime(),
+          isUtc: event.startDate.zone.tzid === 'UTC',
+          text: (event.description ?? '').replaceAll('\r\n', '\n'),
+        }))
+        const wanted = drawn.times.map(({ date, start, quantity, increment, notes }) => {
+          const from = instantOf(date, start, zone)
+          const to = from + quantity * increment * 60_000
+          return { from, to, isUtc: true, text: notes ?? '' }
+        })
+        const sorted = (list: typeof found) => list.map((event) => JSON.stringify(event)).toSorted()
+        expect(sorted(found)).toEqual(sorted(wanted))
+        expect(new Set(events.map(({ uid }) => uid)).size).toBe(drawn.times.length)
+        for (const { store } of open.splice(0)) await store.close()
+      }),
+      { numRuns: 15, endOnFailure: true },
+    )
+  }, 60_000)
+
+  it('has each expense as a whole day', async () => {
+    const context = await empty()
+    await fill(context, fc.sample(world, { numRuns: 1, seed: 5 })[0]!)
+    const days = await context.db.selectFrom('expense').select('date').orderBy('date').execute()
+    const file = await exported(context, { what: 'expenses', format: 'ics' })
+    const calendar = new ICAL.Component(ICAL.parse(file) as unknown[])
+    const events = calendar.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one))
+    expect(events.map(({ startDate }) => startDate.toString())).toEqual(
+      days.map(({ date }) => date),
+    )
+    expect(events.every(({ startDate }) => startDate.isDate)).toBe(true)
+    expect(events.length).toBeGreaterThan(0)
+  })
+})
+
+describe('an export', () => {
+  it('comes in pieces, oldest first, of the days that are named', async () => {
+    const context = await fresh()
+    await context.db.transaction().execute(async (trx) => {
+      for (let nth = 0; nth < 1_000; nth++) {
+        await insertTime(trx, {
+          ...{ organisation_id: organisation, increment: 15, rate: 0, quantity: 1 },
+          ...{ date: nth % 2 === 0 ? '2026-01-02' : '2026-02-02', start: nth % 1440 },
+          ...{ notes: `entry ${nth} ${'x'.repeat(200)}`, project_id: context.web },
+        })
+      }
+    })
+    const exports = createExports()
+    const {
+      export: number,
+      atMost,
+      name,
+    } = unwrap(
+      await exports.begin(context, {
+        ...{ what: 'times', format: 'csv', user: undefined, rate: null, from: '2026-02-01' },
+        mine: { me: null, everything: true },
+      }),
+    )
+    expect(name).toBe('times-2026-11-19.csv')
+    expect(atMost).toBe(500)
+    const first = unwrap(await exports.read(number))
+    expect(first).toMatchObject({ done: false })
+    expect(first.rows).toBeLessThan(500)
+    let text = first.text
+    for (let piece = first; !piece.done;) {
+      piece = unwrap(await exports.read(number))
+      text += piece.text
+      if (piece.done) expect(piece.rows).toBe(500)
+    }
+    const starts = [...text.matchAll(/^2026-02-02,(\d\d:\d\d)/gm)]
+    expect(starts).toHaveLength(500)
+    expect(starts.map(([, start]) => start)).toEqual(starts.map(([, start]) => start).toSorted())
+    expect(await exports.read(number)).toMatchObject({ ok: false, error: { code: 'not-found' } })
+  })
+})

@@ -1,0 +1,189 @@
+/** Files of other programs, with their quirks, taken into a store. */
+import { afterEach, describe, expect, it } from 'vitest'
+import { createImports } from '#core/transfer/imports.ts'
+import { unwrap } from '#shared/errors.ts'
+import { testContext, type TestContext } from '../../support/store.ts'
+import { begun, entries, fixture, takeIn } from './at-work.ts'
+
+const open: TestContext[] = []
+async function fresh(zone = 'UTC'): Promise<TestContext> {
+  const context = await testContext(zone)
+  open.push(context)
+  return context
+}
+afterEach(async () => {
+  for (const { store } of open.splice(0)) await store.close()
+})
+
+const toggl = fixture('toggl-detailed.csv')
+
+describe('a detailed report of Toggl Track', () => {
+  it('keeps days, hours, quotes, line ends and what runs over midnight', async () => {
+    const context = await fresh()
+    const { plan, done } = await takeIn(context, { from: 'toggl' }, toggl)
+    expect(await entries(context)).toEqual([
+      '2026-03-02 09:00 75m | Website relaunch | Design | Hero, second "round"',
+      '2026-03-02 23:30 75m | Website relaunch | Notes over\ntwo lines',
+      '2026-03-03 12:00 47m | =SUM(A1)',
+      '2026-03-05 09:00 30m | Own | Twice',
+      '2026-03-05 09:00 30m | Own | Twice',
+      // The clocks went forward: the length is the program's own.
+      '2026-03-29 01:30 60m | Own | Half past two',
+    ])
+    expect(plan.bad).toEqual([
+      { line: 7, reason: 'length: is 0' },
+      { line: 8, reason: 'date: “2026-02-30” is no date' },
+    ])
+    expect(done).toMatchObject({ times: 6, expenses: 0 })
+  })
+
+  it('uses the project that is here by its name, and counts in its increments', async () => {
+    const context = await fresh()
+    const { plan } = await begun(context, { from: 'toggl', rounding: 'up' }, toggl)
+    expect(plan.names.find(({ name }) => name === 'Website relaunch')).toEqual({
+      ...{ kind: 'project', name: 'Website relaunch', local: context.web },
+      ...{ as: 'Website relaunch', by: 'name', lines: 2 },
+    })
+    // 1:15:30 in quarter hours.
+    await takeIn(context, { from: 'toggl', rounding: 'up' }, toggl)
+    expect((await entries(context))[0]).toContain('2026-03-02 09:00 90m')
+  })
+
+  it('reads the same however the file is cut into pieces, and whatever its line ends', async () => {
+    const [one, other] = [await fresh(), await fresh()]
+    await takeIn(one, { from: 'toggl' }, toggl)
+    const windows = toggl.replaceAll('\n', '\r\n')
+    const { imports, number } = await begun(other, { from: 'toggl' }, windows, undefined, 7)
+    unwrap(await imports.apply(number))
+    expect(await entries(other)).toEqual(await entries(one))
+  })
+})
+
+describe('a detailed report of Clockify', () => {
+  it('has hours of twelve, months first, breaks, and people who have to be named', async () => {
+    const context = await fresh()
+    const text = fixture('clockify-detailed.csv')
+    const all = await begun(context, { from: 'clockify' }, text)
+    expect(all.plan.people).toEqual(['Ada Lang', 'Bo Stern'])
+    expect(await all.imports.apply(all.number)).toMatchObject({
+      ok: false,
+      error: { code: 'validation', fields: { person: [expect.stringContaining('Bo Stern')] } },
+    })
+    const { plan } = await takeIn(context, { from: 'clockify', person: 'ADA@example.org' }, text)
+    expect(plan.left).toEqual([
+      { line: 3, reason: 'is a break' },
+      { line: 5, reason: 'is Bo Stern’s' },
+    ])
+    expect(await entries(context)).toEqual([
+      '2024-03-04 10:00 150m | Mobile app | Development | Push notifications',
+      '2024-03-14 23:45 30m | Mobile app | Midnight',
+    ])
+  })
+
+  it('is turned into the hours of this machine where its zone is named', async () => {
+    const context = await fresh('Europe/Vienna')
+    const options = { from: 'clockify', person: 'Ada Lang', zone: 'America/New_York' } as const
+    await takeIn(context, options, fixture('clockify-detailed.csv'))
+    expect((await entries(context)).map((line) => line.slice(0, 16))).toEqual([
+      '2024-03-04 16:00',
+      '2024-03-15 04:45',
+    ])
+  })
+})
+
+describe('the reports of Harvest', () => {
+  it('have days without hours, decimal commas, and lengths that no entry can have', async () => {
+    const context = await fresh()
+    const { plan } = await takeIn(context, { from: 'harvest' }, fixture('harvest-time.csv'))
+    expect(await entries(context)).toEqual([
+      '2015-01-26 09:00 450m | Viestintä 2014 | Kehitys | ajax notifkaatio',
+      '2015-01-26 16:30 15m | Viestintä 2014 | Kehitys',
+    ])
+    expect(plan.bad).toEqual([{ line: 4, reason: expect.stringContaining('more than 25 hours') }])
+    expect(plan.rules).toContain('Entries without a time of day follow each other from 09:00')
+  })
+
+  it('have expenses in the currency that stands beside them', async () => {
+    const context = await fresh()
+    const { plan } = await takeIn(context, { from: 'harvest' }, fixture('harvest-expenses.csv'))
+    const rows = await context.db
+      .selectFrom('expense')
+      .select([
+        'date',
+        'name',
+        'quantity',
+        'unit_charge',
+        'original_currency',
+        'chargeable',
+        'notes',
+      ])
+      .orderBy('id')
+      .execute()
+    expect(rows).toEqual([
+      {
+        ...{ date: '2026-02-03', name: 'Mileage', quantity: 40, unit_charge: 67 },
+        ...{ original_currency: 'USD', chargeable: 1, notes: 'To the workshop' },
+      },
+      {
+        ...{ date: '2026-02-04', name: 'Meals', quantity: 1, unit_charge: 123_450 },
+        ...{ original_currency: 'USD', chargeable: 0, notes: 'Lunch, with Tom' },
+      },
+    ])
+    expect(plan.bad.map(({ line, reason }) => [line, reason])).toEqual([
+      [4, 'amount: “12.505” is no amount'],
+      [5, 'currency: is in EUR, but its project counts in USD'],
+    ])
+  })
+})
+
+describe('a table of no known program', () => {
+  it('is read by the usual names of its columns', async () => {
+    const context = await fresh()
+    await takeIn(context, { from: 'csv' }, fixture('any-german.csv'))
+    expect(await entries(context)).toEqual([
+      '2026-03-02 09:00 90m | Relaunch | Entwurf | Skizzen; erste Runde',
+      '2026-03-02 22:30 105m | Relaunch | Entwurf',
+    ])
+  })
+
+  it('is read by the columns that the person names, and says which it has', async () => {
+    const context = await fresh()
+    const table = 'wann\twie lang\twas\n2026-05-04\t1,5\tGarten\n'
+    const imports = createImports(() => {})
+    const setting = { context, user: undefined, workBegins: 540, isLocal: true }
+    const { import: number } = unwrap(await imports.begin(setting, { from: 'csv', name: 'x' }))
+    unwrap(await imports.feed(number, table))
+    expect(await imports.plan(number)).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('wann, wie lang, was') },
+    })
+    const columns = { date: 'wann', duration: 'wie lang', notes: 'was' }
+    await takeIn(context, { from: 'csv', columns }, table)
+    expect(await entries(context)).toEqual(['2026-05-04 09:00 90m | Garten'])
+  })
+
+  it('with dates of both orders is not guessed at', async () => {
+    const context = await fresh()
+    const imports = createImports(() => {})
+    const setting = { context, user: undefined, workBegins: 540, isLocal: true }
+    const { import: number } = unwrap(await imports.begin(setting, { from: 'csv', name: 'x' }))
+    unwrap(await imports.feed(number, 'Date,Hours\n13/01/2026,1\n01/13/2026,1\n'))
+    expect(await imports.plan(number)).toMatchObject({ ok: false, error: { code: 'validation' } })
+  })
+
+  it('names the lines whose texts no record can have, and takes the rest', async () => {
+    const context = await fresh()
+    const long = 'x'.repeat(256)
+    const rows = [`2026-01-05,60,a\0b,`, `2026-01-05,60,fine,`, `2026-01-05,60,,${long}`]
+    const { plan } = await takeIn(
+      context,
+      { from: 'csv' },
+      `Date,Minutes,Notes,Project\n${rows.join('\n')}`,
+    )
+    expect(plan.bad).toEqual([
+      { line: 2, reason: 'notes: has a character that cannot be kept; remove it' },
+      { line: 4, reason: 'project: is longer than 255 characters' },
+    ])
+    expect(await entries(context)).toEqual(['2026-01-05 09:00 60m | fine'])
+  })
+})

@@ -1,0 +1,119 @@
+/** Timewarrior's files, and where it is installed the program itself. */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { makeReport } from '#core/reports/report.ts'
+import { addReference } from '#core/actions/references.ts'
+import { unwrap } from '#shared/errors.ts'
+import { fc } from '../../shared/property.ts'
+import { testFolder } from '../../support/folder.ts'
+import { testContext, type TestContext } from '../../support/store.ts'
+import { entries, fixture, takeIn } from './at-work.ts'
+
+const open: TestContext[] = []
+async function fresh(zone = 'UTC'): Promise<TestContext> {
+  const context = await testContext(zone)
+  open.push(context)
+  return context
+}
+afterEach(async () => {
+  for (const { store } of open.splice(0)) await store.close()
+})
+
+const from = { from: 'timewarrior' } as const
+
+describe('Timewarrior’s files', () => {
+  it('have tags that are known here as projects and tasks, in hours of this machine', async () => {
+    const context = await fresh('Europe/Vienna')
+    unwrap(await addReference(context, 'task', { name: 'Call' }))
+    for (const name of ['timewarrior-export.json', 'timewarrior-2026-11.data']) {
+      const { plan } = await takeIn(context, from, fixture(name))
+      expect(plan.left).toEqual([{ line: 4, reason: 'is still running' }])
+    }
+    expect(await entries(context)).toEqual([
+      // 1:15:30, and a half minute counts up.
+      '2026-11-10 10:00 76m | Web shop | Design | Hero "round" 2; more',
+      // Over midnight; WEB and Call are here, the third tag is neither.
+      '2026-11-10 23:30 75m | Website relaunch | Call | #urgent',
+      '2026-11-11 09:00 30m',
+    ])
+  })
+
+  it('name each line that is no interval', async () => {
+    const context = await fresh()
+    const { plan } = await takeIn(
+      context,
+      from,
+      'inc 20261110T090000Z - 20261110T100000Z # x\ninc nonsense\n# a remark\n',
+    )
+    expect(plan.bad).toEqual([
+      { line: 2, reason: 'is no interval' },
+      { line: 3, reason: 'is no interval' },
+    ])
+    expect(plan.times).toBe(1)
+  })
+})
+
+const isInstalled = spawnSync('timew', ['--version']).status === 0
+
+describe.skipIf(!isInstalled)('Timewarrior itself', () => {
+  const words = ['Web shop', 'Shop', 'call', 'ünï', 'a-b', 'x"y', '2026']
+  const interval = fc.record({
+    gap: fc.integer({ min: 0, max: 900 }),
+    length: fc.integer({ min: 1, max: 700 }),
+    tags: fc.subarray(words),
+  })
+
+  it('exports what is taken in, and its summary has the same total', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(interval, { minLength: 1, maxLength: 25 }), async (drawn) => {
+        const folder = testFolder()
+        mkdirSync(join(folder, 'data'), { recursive: true })
+        writeFileSync(join(folder, 'timewarrior.cfg'), '')
+        const lines = new Map<string, string[]>()
+        let at = Date.UTC(2026, 9, 20)
+        for (const { gap, length, tags } of drawn) {
+          const begin = at + gap * 60_000
+          at = begin + length * 60_000
+          const written = tags.map((tag) => `"${tag.replaceAll('"', '\\"')}"`).join(' ')
+          const instant = (time: number) =>
+            `${new Date(time).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+          const line = `inc ${instant(begin)} - ${instant(at)}${written ? ` # ${written}` : ''}`
+          const month = new Date(begin).toISOString().slice(0, 7)
+          lines.set(month, [...(lines.get(month) ?? []), line])
+        }
+        for (const [month, some] of lines) {
+          writeFileSync(join(folder, 'data', `${month}.data`), `${some.join('\n')}\n`)
+        }
+        const timew = (...args: string[]) =>
+          execFileSync('timew', args, {
+            encoding: 'utf8',
+            env: { ...process.env, TZ: 'UTC', TIMEWARRIORDB: folder },
+          })
+        const total = timew('summary', '2026-10-01', '-', '2027-01-01').trim().split(/\s+/).at(-1)!
+        const [hours, minutes] = total.split(':').map(Number) as [number, number]
+
+        const context = await fresh()
+        const { plan } = await takeIn(context, from, timew('export'))
+        expect(plan).toMatchObject({ times: drawn.length, badCount: 0, leftCount: 0 })
+        const report = await makeReport(context, {
+          ...{ from: '2026-10-01', to: '2026-12-31', by: 'day', whose: 'everyone' },
+          ...{ user: undefined, rate: 'hour' },
+        })
+        expect(report.total.minutes).toBe(hours * 60 + minutes)
+        // The files that it keeps are the same entries, by their content.
+        let again = 0
+        for (const month of lines.keys()) {
+          const file = readFileSync(join(folder, 'data', `${month}.data`), 'utf8')
+          const read = await takeIn(context, from, file)
+          expect(read.plan).toMatchObject({ times: 0, badCount: 0 })
+          again += read.plan.imported + read.plan.here
+        }
+        expect(again).toBe(drawn.length)
+        for (const { store } of open.splice(0)) await store.close()
+      }),
+      { numRuns: 10, endOnFailure: true },
+    )
+  }, 60_000)
+})

@@ -155,7 +155,7 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
 
   /** Tells windows what another process committed. */
   async function lookForForeignChange(): Promise<void> {
-    await accounts.leaveWhatIsGone()
+    await accounts.followOthers()
     const open = session()
     if (!open?.foreignChange()) return
     for (const resource of changedResources) emit({ event: 'changed', resource, locals: 'all' })

@@ -24,8 +24,11 @@ export interface OpenAccounts {
   inAccount<Value>(run: (open: Session) => Promise<Result<Value>>): Promise<Result<Value>>
   /** Runs while no account is open, and opens the current one again. */
   whileClosed<T>(run: () => Promise<T>): Promise<T>
-  /** Leaves the open account where another process removed it, or put other files in its place. */
-  leaveWhatIsGone(): Promise<void>
+  /**
+   * Follows what other processes do: leaves the open account where one removed it, or put other
+   * files in its place; opens the one that was set up while there was none.
+   */
+  followOthers(): Promise<void>
   /** Looks whether a trouble that passes by itself has passed. */
   lookAtTrouble(): Promise<void>
   close(): Promise<void>
@@ -136,6 +139,12 @@ export function openAccounts(options: OpenAccountsOptions): OpenAccounts {
       await openNext(currentRecord())
     })
 
+  const openWhatCame = () =>
+    inTurn(async () => {
+      const record = currentRecord()
+      if (!session && !trouble && record) await openNext(record)
+    })
+
   return {
     session: () => session,
     trouble: () => trouble,
@@ -168,7 +177,8 @@ export function openAccounts(options: OpenAccountsOptions): OpenAccounts {
           await openNext(currentRecord())
         }
       }),
-    async leaveWhatIsGone() {
+    async followOthers() {
+      if (!session && !trouble && currentRecord()) await openWhatCame()
       if (session && isGone(session)) await leave()
     },
     async lookAtTrouble() {

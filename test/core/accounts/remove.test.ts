@@ -1,4 +1,4 @@
-/** Removing accounts: not under another process, not with work that nobody named. */
+/** Accounts that come and go under an open app; none goes with work that nobody named. */
 import { cpSync, existsSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -213,5 +213,20 @@ it('lists which account is in use, and which are signed in', async () => {
   expect(await standing()).toContainEqual([account, true, false])
   expect(await program.call('sync.now', {})).toMatchObject({
     error: { code: 'unauthenticated', message: expect.stringContaining('is signed out') },
+  })
+})
+
+describe('an app that waits for its first account', () => {
+  it('opens the one that the command line sets up, with its running timer', async () => {
+    const home = testFolder()
+    const app = await openApp(home)
+    expect(await app.current()).toBeNull()
+    const command = await openCommand(home)
+    const { account } = unwrap(await command.call('account.local'))
+    unwrap(await command.call('timer.start', { notes: 'Hero' }))
+    await vi.waitFor(async () => expect(await app.current()).toBe(account), patience)
+    await vi.waitFor(async () => {
+      expect(unwrap(await app.call('timer.status'))).toMatchObject({ running: true, notes: 'Hero' })
+    }, patience)
   })
 })

@@ -4,19 +4,6 @@ import { accounts, store, sync } from './files.ts'
 
 export const answers: readonly Mutant[] = [
   {
-    name: 'an edit closes the card of what stands twice',
-    file: store('sync-records.ts'),
-    find: `and kind <> 'twin' and not (kind = 'increment'`,
-    replace: `and not (kind = 'increment'`,
-  },
-  {
-    name: 'a removal closes the card of what stands twice',
-    file: store('sync-records.ts'),
-    find: `
-    and not \${isStandingTwin} and not \${isMaybeThere}`,
-    replace: ``,
-  },
-  {
     name: 'sending again sends nothing',
     file: sync('resolutions.ts'),
     find: `{ parked: null, dirty: 1 }`,
@@ -28,14 +15,6 @@ export const answers: readonly Mutant[] = [
     find: `    await unlinkRemote(work.trx, resource, { remote, local }, work.now)
 `,
     replace: ``,
-  },
-  {
-    name: 'an answer that keeps mine is asked about again',
-    file: sync('resolutions.ts'),
-    find: `  const base = state.newer ?? state.base
-  const dirty = base`,
-    replace: `  const base = state.base
-  const dirty = base`,
   },
   {
     name: 'taking an answer back leaves the card answered',
@@ -51,12 +30,6 @@ export const answers: readonly Mutant[] = [
   if (kind.isArchivable && base) {`,
     replace: `  await closeAttempt(work.trx, resource, local)
   if (kind.isArchivable && base) {`,
-  },
-  {
-    name: 'a refused repetition counts as the fate of the first request',
-    file: sync('push-answers.ts'),
-    find: `    if (!attempt?.idempotencyKey || attempt.until === null) return false`,
-    replace: `    if (answer.status !== 409 || !attempt?.idempotencyKey) return false`,
   },
   {
     name: 'a token of another organisation is taken for the own one',

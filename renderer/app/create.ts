@@ -9,11 +9,12 @@ import { createAppRouter } from './router.ts'
 import { useApp } from './stores/app.ts'
 
 export function createStint(client: Client): VueApp {
+  const words = createWords()
   const app = createApp(App)
     .provide(clientKey, client)
     .use(createPinia())
-    .use(createWords())
-    .use(createAppRouter())
+    .use(words)
+    .use(createAppRouter(words.pages))
     .directive('tip', createTip())
   void app.runWithContext(() => useApp().refresh())
   return app

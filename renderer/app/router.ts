@@ -8,12 +8,41 @@ declare module 'vue-router' {
   }
 }
 
-/** Addresses stand in the fragment: the same under `app://` and on the loopback host. */
-export const createAppRouter = () =>
-  createRouter({
+/**
+ * Addresses stand in the fragment: the same under `app://` and on the loopback host.
+ * @param words loads what pages say that are not part of the first window
+ */
+export function createAppRouter(words: () => Promise<void>) {
+  const router = createRouter({
     history: createWebHashHistory(),
     routes: [
       { path: '/', name: 'day', component: DayPage },
+      { path: '/week', name: 'week', component: () => import('../features/week/WeekPage.vue') },
+      {
+        path: '/timesheet',
+        name: 'timesheet',
+        component: () => import('../features/timesheet/TimesheetPage.vue'),
+      },
+      {
+        path: '/expenses',
+        name: 'expenses',
+        component: () => import('../features/expenses/ExpensesPage.vue'),
+      },
+      {
+        path: '/reports',
+        name: 'reports',
+        component: () => import('../features/reports/ReportsPage.vue'),
+      },
+      {
+        path: '/categories/:tab(webhooks)?',
+        name: 'categories',
+        component: () => import('../features/categories/CategoriesPage.vue'),
+      },
+      {
+        path: '/projects/:tab(clients|tasks|charges|people)?',
+        name: 'projects',
+        component: () => import('../features/projects/ProjectsPage.vue'),
+      },
       { path: '/sync', name: 'sync', component: () => import('../features/sync/SyncPage.vue') },
       {
         path: '/history',
@@ -50,3 +79,8 @@ export const createAppRouter = () =>
       { path: '/:other(.*)*', redirect: '/' },
     ],
   })
+  router.beforeEach(async ({ name }) => {
+    if (name !== 'day') await words()
+  })
+  return router
+}

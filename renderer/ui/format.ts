@@ -1,44 +1,163 @@
-/** Days as people read them. Dates are civil, so they are formatted in UTC and never shift. */
+/**
+ * Days, hours, lengths and money as this person reads them. What they chose stands in one place for
+ * the whole window, reactively: what is on screen follows a change at once. Dates are civil, so
+ * they are formatted in UTC and never shift.
+ */
+import { shallowRef } from 'vue'
+import { writeDuration, writeMinute } from '#shared/rules/duration-text.ts'
+import { currencyPlaces } from '#shared/rules/money.ts'
 
-const locale = 'en-GB'
+export interface Formats {
+  /** BCP 47, such as `en-GB`. */
+  locale: string
+  /** Hours by the locale's own habit, or as chosen. */
+  hours: 'locale' | '12' | '24'
+  /** Lengths as `1:30`, or as `1.5 h`. */
+  lengths: 'clock' | 'decimal'
+  /** 1 is Monday, 7 Sunday. */
+  firstDay: number
+}
+
+/** Everything that depends on the choice alone, made once for it. */
+function formattersOf({ locale, hours, lengths, firstDay }: Formats) {
+  const date = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
+  const isTwelve =
+    hours === 'locale'
+      ? date({ hour: 'numeric' }).resolvedOptions().hourCycle?.startsWith('h1') === true
+      : hours === '12'
+  const unit = (name: 'hour' | 'minute') =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'long' })
+  return {
+    locale,
+    lengths,
+    firstDay,
+    isTwelve,
+    weekday: date({ weekday: 'long' }),
+    briefWeekday: date({ weekday: 'short' }),
+    dayAndMonth: date({ day: 'numeric', month: 'long' }),
+    dayMonthYear: date({ day: 'numeric', month: 'long', year: 'numeric' }),
+    briefDay: date({ day: 'numeric', month: 'short' }),
+    shortDay: date({ weekday: 'short', day: 'numeric', month: 'short' }),
+    month: date({ month: 'long', year: 'numeric' }),
+    briefMonth: date({ month: 'short' }),
+    twelve: date({ hour: 'numeric', minute: '2-digit', hourCycle: 'h12' }),
+    decimal: new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }),
+    hour: unit('hour'),
+    minute: unit('minute'),
+  }
+}
+
+export const usualFormats: Formats = {
+  locale: 'en-GB',
+  hours: 'locale',
+  lengths: 'clock',
+  firstDay: 1,
+}
+
+const current = shallowRef(formattersOf(usualFormats))
+
+/** Takes other formats for everything that is on screen from now on. */
+export const chooseFormats = (formats: Formats): void => {
+  current.value = formattersOf(formats)
+}
 
 const asUtc = (date: string): Date => new Date(`${date}T00:00:00Z`)
 
-const formatter = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
+/** The day on which weeks begin: 1 is Monday, 7 Sunday. */
+export const firstDayOfWeek = (): number => current.value.firstDay
 
-const weekdayName = formatter({ weekday: 'long' })
-const dayAndMonth = formatter({ day: 'numeric', month: 'long' })
-const dayMonthYear = formatter({ day: 'numeric', month: 'long', year: 'numeric' })
-const briefDay = formatter({ day: 'numeric', month: 'short' })
-const shortDay = formatter({ weekday: 'short', day: 'numeric', month: 'short' })
+/** `Thursday`. */
+export const weekdayOf = (date: string): string => current.value.weekday.format(asUtc(date))
 
-export const weekdayOf = (date: string): string => weekdayName.format(asUtc(date))
+/** `Thu`. */
+export const briefWeekdayOf = (date: string): string =>
+  current.value.briefWeekday.format(asUtc(date))
 
 /** `19 November`, with the year when it is not that of `today`. */
 export const dayOf = (date: string, today: string): string =>
-  (date.slice(0, 4) === today.slice(0, 4) ? dayAndMonth : dayMonthYear).format(asUtc(date))
+  (date.slice(0, 4) === today.slice(0, 4)
+    ? current.value.dayAndMonth
+    : current.value.dayMonthYear
+  ).format(asUtc(date))
 
 /** `Thu 19 Nov`. */
-export const shortDayOf = (date: string): string => shortDay.format(asUtc(date)).replace(',', '')
+export const shortDayOf = (date: string): string =>
+  current.value.shortDay.format(asUtc(date)).replace(',', '')
 
 /** `19 Nov`. */
-export const briefDayOf = (date: string): string => briefDay.format(asUtc(date))
+export const briefDayOf = (date: string): string => current.value.briefDay.format(asUtc(date))
+
+/** `November 2026`. */
+export const monthOf = (date: string): string => current.value.month.format(asUtc(date))
+
+/** `Nov`. */
+export const briefMonthOf = (date: string): string => current.value.briefMonth.format(asUtc(date))
+
+/** `16 – 22 November`, with months and years where they differ; one day alone as `dayOf`. */
+export function periodOf(from: string, to: string, today: string): string {
+  const formatter =
+    from.slice(0, 4) === to.slice(0, 4) && to.slice(0, 4) === today.slice(0, 4)
+      ? current.value.dayAndMonth
+      : current.value.dayMonthYear
+  return formatter.formatRange(asUtc(from), asUtc(to)).replaceAll(/\s*–\s*/g, ' – ')
+}
 
 /** Time of day of an instant in a zone, `14:07`. */
-export const timeOf = (instant: number, zone: string): string =>
-  new Intl.DateTimeFormat(locale, {
-    hour: '2-digit',
+export const timeOf = (instant: number, zone: string): string => {
+  const { locale, isTwelve } = current.value
+  return new Intl.DateTimeFormat(locale, {
+    hour: isTwelve ? 'numeric' : '2-digit',
     minute: '2-digit',
-    hourCycle: 'h23',
+    hourCycle: isTwelve ? 'h12' : 'h23',
     timeZone: zone,
   }).format(instant)
+}
+
+/** A minute of the day, `09:05`; minutes past midnight begin again at `00:00`. */
+export function clockOf(minute: number): string {
+  const { isTwelve, twelve } = current.value
+  return isTwelve ? twelve.format(Date.UTC(2000, 0, 1) + minute * 60_000) : writeMinute(minute)
+}
+
+/** A length to read, `1:05` or `1.08 h`. What a field holds is written by `writeDuration`. */
+export function lengthOf(minutes: number): string {
+  const { lengths, decimal } = current.value
+  if (lengths === 'clock') return writeDuration(minutes)
+  return `${decimal.format(minutes / 60).replace('-', '−')} h`
+}
+
+/**
+ * An amount in the smallest unit of its currency, `NZ$1,785.72`; the plain number where the
+ * currency is not known.
+ * @param whole without the places behind the point: for headline figures
+ */
+export function moneyOf(amount: number, currency: string | null, whole = false): string {
+  const { locale } = current.value
+  if (currency === null) return numberOf(amount)
+  const places = currencyPlaces(currency)
+  const digits = whole ? 0 : places
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+    .format(amount / 10 ** places)
+    .replace('-', '−')
+}
+
+/** A number by the locale, `1,234.5`. */
+export const numberOf = (value: number): string =>
+  new Intl.NumberFormat(current.value.locale, { maximumFractionDigits: 3 })
+    .format(value)
+    .replace('-', '−')
 
 /** Size of a file, `1.4 MB`. */
 export function sizeOf(bytes: number): string {
   const [value, unit] =
     bytes < 1_000_000 ? [bytes / 1_000, 'kilobyte'] : [bytes / 1_000_000, 'megabyte']
-  return new Intl.NumberFormat(locale, {
+  return new Intl.NumberFormat(current.value.locale, {
     style: 'unit',
     unit,
     maximumFractionDigits: value < 10 ? 1 : 0,
@@ -47,10 +166,9 @@ export function sizeOf(bytes: number): string {
 
 /** `1 hour 5 minutes`: a length in words, for those who listen. */
 export function spokenDuration(minutes: number): string {
-  const part = (value: number, unit: 'hour' | 'minute') =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
+  const { hour, minute } = current.value
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
-  if (hours === 0) return part(rest, 'minute')
-  return rest === 0 ? part(hours, 'hour') : `${part(hours, 'hour')} ${part(rest, 'minute')}`
+  if (hours === 0) return minute.format(rest)
+  return rest === 0 ? hour.format(hours) : `${hour.format(hours)} ${minute.format(rest)}`
 }

@@ -171,7 +171,7 @@ it('shows what waits, what was sent and what the service refused, with its own w
   const refused = rowOf(page, '“Must name a ticket”')
   await refused.getByText('Needs a change').waitFor(within)
   await refused.getByRole('img', { name: /did not accept this: “Must name a ticket”/ }).waitFor()
-  await page.getByRole('navigation').getByLabel('1 thing to decide').waitFor()
+  await page.getByRole('link', { name: 'Sync' }).getByLabel('1 thing to decide').waitFor()
   expect(service.times.size).toBe(1)
   await refused.click()
   await press(page, 'e')

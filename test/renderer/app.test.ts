@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Trouble } from '#shared/ipc/integrity.ts'
 import type { SyncPhase } from '#shared/ipc/views.ts'
-import { en } from '../../renderer/app/messages/en.ts'
+import { main as en } from '../../renderer/app/messages/en/main.ts'
 import { hueOf } from '../../renderer/ui/project-hue.ts'
 import { shortDayOf, spokenDuration } from '../../renderer/ui/format.ts'
 import type { Connection } from '../../renderer/ipc/wire.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { gapsBetween, minutesByProject, rowsOf } from '../../renderer/features/day/day-rows.ts'
-import { lanesOf } from '../../renderer/features/day/timeline-lanes.ts'
+import { gapsBetween, minutesByProject } from '../../renderer/app/entries/stretches.ts'
+import { rowsOf } from '../../renderer/features/day/day-rows.ts'
+import { lanesOf } from '../../renderer/app/entries/lanes.ts'
 import { entry, project } from './support/fake-records.ts'
 
 const at = (local: number, start: number, total: number) =>

@@ -10,7 +10,7 @@ import {
   settleLength,
   settleTo,
   suggestStretch,
-} from '../../renderer/features/day/entry-draft.ts'
+} from '../../renderer/app/entries/entry-draft.ts'
 import { entry } from './support/fake-records.ts'
 
 const draft = newDraft('2026-11-19', { from: 540, to: 600 })

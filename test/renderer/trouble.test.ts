@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BackupSummary, Trouble } from '#shared/ipc/integrity.ts'
 import type { FakeCore } from './support/fake-core.ts'
 import { now, setClock, show, studio, type Screen } from './support/mount.ts'
@@ -52,8 +52,9 @@ describe('the screen of a database that cannot be used', () => {
     await screen.settle()
     expect(asked('backup.restore')).toEqual({ name: 'old.db' })
     expect(screen.wrapper.text()).not.toContain('cannot be opened')
-    expect(screen.wrapper.get('.recovery').text()).toContain('The backup was taken.')
-    expect(screen.wrapper.get('.recovery').text()).toContain('/home/olga/aside')
+    const notice = await vi.waitFor(() => screen.wrapper.get('.recovery'))
+    expect(notice.text()).toContain('The backup was taken.')
+    expect(notice.text()).toContain('/home/olga/aside')
   })
 
   it('says what still stands in the way when trying again did not help', async () => {

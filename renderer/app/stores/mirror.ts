@@ -1,5 +1,8 @@
-/** How a store keeps showing what the core has: it reads again whenever something it shows changed. */
-import { watch } from 'vue'
+/**
+ * How a store, or a page for as long as it is open, keeps showing what the core has: it reads again
+ * whenever something it shows changed.
+ */
+import { onScopeDispose, watch } from 'vue'
 import { FailureError } from '#shared/errors.ts'
 import type { ChangedResource, CoreEvent } from '#shared/ipc/contract.ts'
 import { useClient } from '../../ipc/client.ts'
@@ -51,8 +54,9 @@ export function useMirror(
     },
     { immediate: true },
   )
-  useClient().on((event) => {
+  const stop = useClient().on((event) => {
     if (concerns(event)) void refresh()
   })
+  onScopeDispose(stop)
   return refresh
 }

@@ -1,11 +1,6 @@
 /** What stands in a day's list: its entries, newest first, what lies free between them, and where they overlap. */
 import type { TimeEntry } from '#shared/resources/time.ts'
-
-/** A stretch of the day, in minutes. `to` may pass midnight. */
-export interface Stretch {
-  from: number
-  to: number
-}
+import { gapsBetween, type Stretch, stretchOf } from '../../app/entries/stretches.ts'
 
 export type DayRow =
   | {
@@ -15,39 +10,6 @@ export type DayRow =
       overlap: number
     }
   | ({ is: 'gap' } & Stretch)
-
-/** Free stretches shorter than this are how people change rooms. In minutes. */
-const shortestGap = 5
-
-export const stretchOf = (entry: Pick<TimeEntry, 'start' | 'total'>): Stretch => ({
-  from: entry.start,
-  to: entry.start + entry.total,
-})
-
-/** Free stretches between the first and the last of some stretches, earliest first. */
-export function gapsBetween(stretches: readonly Stretch[]): Stretch[] {
-  const gaps: Stretch[] = []
-  let end: number | undefined
-  for (const stretch of stretches.toSorted((one, other) => one.from - other.from)) {
-    if (end !== undefined && stretch.from - end >= shortestGap) {
-      gaps.push({ from: end, to: stretch.from })
-    }
-    end = Math.max(end ?? 0, stretch.to)
-  }
-  return gaps
-}
-
-/**
- * The gap that one key fills: the one after the entry that is looked at, else the one before it,
- * else the latest.
- */
-export function gapToFill(gaps: readonly Stretch[], entry?: Stretch): Stretch | undefined {
-  return (
-    (entry && gaps.find((gap) => gap.from === entry.to)) ??
-    (entry && gaps.find((gap) => gap.to === entry.from)) ??
-    gaps.at(-1)
-  )
-}
 
 /** Minutes of a stretch that one of the others covers, at most. */
 const overlapWith = (stretch: Stretch, others: readonly Stretch[]): number =>
@@ -82,18 +44,4 @@ export function rowsOf(
     rows.push({ from: gap.from, row: { is: 'gap', ...gap } })
   }
   return rows.toSorted((one, other) => other.from - one.from).map(({ row }) => row)
-}
-
-/** Minutes by project, in the order in which the projects first come up in the day. */
-export function minutesByProject(
-  entries: readonly Pick<TimeEntry, 'project' | 'start' | 'total'>[],
-) {
-  const shares = new Map<number, { project: TimeEntry['project']; minutes: number }>()
-  for (const { project, total } of entries.toSorted((one, other) => one.start - other.start)) {
-    const key = project?.local ?? 0
-    const share = shares.get(key)
-    if (share) share.minutes += total
-    else shares.set(key, { project, minutes: total })
-  }
-  return [...shares.values()]
 }

@@ -94,13 +94,15 @@ export async function show(
   path = '',
 ): Promise<Screen> {
   location.hash = path
-  const router = createAppRouter()
+  const words = createWords()
+  await words.pages()
+  const router = createAppRouter(words.pages)
   const pinia = createPinia()
   const wrapper = mount(component, {
     props,
     attachTo: document.body,
     global: {
-      plugins: [pinia, createWords(), router],
+      plugins: [pinia, words, router],
       directives: { tip: createTip() },
       provide: { [clientKey as symbol]: createClient(core) },
       stubs: { transition: true, 'transition-group': false },

@@ -1,4 +1,4 @@
-/** Words of the window around every screen, and of its keys. */
+/** Words of the window around every screen. */
 
 export const app = {
   otherStart: 'This window is from an earlier start',
@@ -24,6 +24,10 @@ export const form = {
   close: 'Close',
 } as const
 
+export const period = {
+  today: 'Today',
+} as const
+
 export const undo = {
   undo: 'Undo',
   redo: 'Redo',
@@ -33,7 +37,15 @@ export const rail = {
   label: 'Main',
   thisMachine: 'This machine',
   day: 'Day',
+  week: 'Week',
+  timesheet: 'Timesheet',
+  expenses: 'Expenses',
+  reports: 'Reports',
+  categories: 'Categories',
+  projects: 'Projects',
   sync: 'Sync',
+  history: 'History',
+  more: 'More',
   settings: 'Settings',
   startAgain: 'Start again',
   start: 'Start',
@@ -43,41 +55,4 @@ export const rail = {
   moveUp: 'Move up',
   moveDown: 'Move down',
   toDecide: '{count} thing to decide | {count} things to decide',
-} as const
-
-export const keys = {
-  title: 'Keys',
-  hint: 'Single keys work while no field has the focus.',
-  undo: 'Undo',
-  redo: 'Redo',
-  goDay: 'Go to Day',
-  goSync: 'Go to Sync',
-  goHistory: 'Go to History',
-  region: 'Next region',
-  sheet: 'All keys',
-  startStop: 'Start or stop the timer',
-  switch: 'Switch the timer',
-  mini: 'Mini timer',
-  quick: 'Log or start, in one line',
-  startAgain: 'Start again, by its digit',
-  add: 'Add an entry',
-  edit: 'Edit the entry',
-  duplicate: 'Duplicate the entry',
-  continue: 'Continue the entry',
-  delete: 'Delete the entry',
-  next: 'Next entry',
-  previous: 'Previous entry',
-  before: 'Day before',
-  after: 'Day after',
-  today: 'Today',
-  fill: 'Fill the gap',
-  find: 'Find',
-  close: 'Close, back',
-  save: 'Save, from any field',
-  syncNow: 'Sync now',
-  nextCard: 'Next thing to decide',
-  previousCard: 'Previous thing to decide',
-  mine: 'Use mine',
-  theirs: 'Use theirs',
-  likely: 'Use this, or the likely answer',
 } as const

@@ -1,10 +1,10 @@
 /** What can be done with an entry of the list. */
-import { useAttempt } from '../../app/failures.ts'
-import { useWords } from '../../app/messages/index.ts'
-import { useLive } from '../../app/stores/live.ts'
-import { useTimer } from '../../app/stores/timer.ts'
-import { useToasts } from '../../app/stores/toasts.ts'
-import { useUndo } from '../../app/undo.ts'
+import { useAttempt } from '../failures.ts'
+import { useWords } from '../messages/index.ts'
+import { useLive } from '../stores/live.ts'
+import { useTimer } from '../stores/timer.ts'
+import { useToasts } from '../stores/toasts.ts'
+import { useUndo } from '../undo.ts'
 import { useClient } from '../../ipc/client.ts'
 import { writeDuration } from '#shared/rules/duration-text.ts'
 

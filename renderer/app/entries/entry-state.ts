@@ -1,7 +1,7 @@
 /** A record's state as a glyph, its words, and the pill that says what is wanted. */
 import type { AccountSummary } from '#shared/ipc/views.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
-import type { Say } from '../../app/messages/index.ts'
+import type { Say } from '../messages/index.ts'
 import type { Glyph } from '../../ui/SyncGlyph.vue'
 
 export interface StateWords {

@@ -16,8 +16,8 @@ import {
   maximumQuantity,
   type RoundingRule,
 } from '#shared/rules/increments.ts'
-import type { MessageKey } from '../../app/messages/index.ts'
-import type { Stretch } from './day-rows.ts'
+import type { MessageKey } from '../messages/index.ts'
+import type { Stretch } from './stretches.ts'
 
 export interface EntryDraft {
   /** The entry that is edited; undefined while it is new. */

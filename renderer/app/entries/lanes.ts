@@ -1,5 +1,5 @@
 /** Where blocks stand side by side when they overlap. */
-import type { Stretch } from './day-rows.ts'
+import type { Stretch } from './stretches.ts'
 
 export interface Lane {
   /** From 0, at the left. */

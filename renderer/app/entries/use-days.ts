@@ -1,0 +1,54 @@
+/** Mirror of the entries of some days, for as long as a page shows them. */
+import { computed, onScopeDispose, type Ref, shallowRef, watch } from 'vue'
+import type { DayRange } from '#shared/ipc/views.ts'
+import type { TimeEntry } from '#shared/resources/time.ts'
+import { useClient } from '../../ipc/client.ts'
+import { useApp } from '../stores/app.ts'
+import { changeOf, useMirror } from '../stores/mirror.ts'
+
+/** Civil dates; both belong to it. */
+export interface Days {
+  from: string
+  to: string
+}
+
+/**
+ * Reads the entries of a period, and again whenever one of them changes; sync keeps fresh what is
+ * shown. Call it in a component's setup.
+ */
+export function useDays(days: Ref<Days>, whose: Ref<'mine' | 'everyone'>) {
+  const client = useClient()
+  const app = useApp()
+  const range = shallowRef<DayRange & Days>()
+
+  const refresh = useMirror(
+    async () => {
+      const { from, to } = days.value
+      const answer = await client.call('times.days', { from, to, whose: whose.value })
+      range.value = { ...answer, from, to }
+    },
+    changeOf('time', 'project', 'task'),
+  )
+  watch([() => days.value.from, () => days.value.to, whose], () => void refresh())
+
+  // Only a hint for sync: when the core is away, it is given again with the next reading.
+  const tell = (shown: Days | null) => client.call('sync.watch', shown).catch(() => null)
+  watch(
+    [() => days.value.from, () => days.value.to, () => app.readings],
+    ([from, to, readings]) => {
+      if (readings > 0) void tell({ from, to })
+    },
+    { immediate: true },
+  )
+  onScopeDispose(() => void tell(null))
+
+  const others = computed(() => new Set(range.value?.others))
+  return {
+    /** What was read last, with the days it is of; undefined until then. */
+    range,
+    entries: computed<readonly TimeEntry[]>(() => range.value?.entries ?? []),
+    /** False for a colleague's entry. */
+    isOwn: (entry: Pick<TimeEntry, 'local'>) => !others.value.has(entry.local),
+    refresh,
+  }
+}

@@ -1,0 +1,28 @@
+/** What the first window says: loaded with it. */
+import { app, form, layout, period, rail, undo, unit } from './shell.ts'
+import { day, entry, state } from './day.ts'
+import { question, reminder } from './question.ts'
+import { sync } from './sync.ts'
+import { mini, timer } from './timer.ts'
+import { add, project, task } from './work.ts'
+
+export const main = {
+  app,
+  layout,
+  unit,
+  form,
+  period,
+  undo,
+  rail,
+  sync,
+  project,
+  task,
+  add,
+  timer,
+  mini,
+  question,
+  reminder,
+  day,
+  entry,
+  state,
+} as const

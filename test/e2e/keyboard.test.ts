@@ -129,8 +129,18 @@ it('goes to other days, fills the gap, finds, and goes to other pages', async ()
   await find.waitFor(gone)
   await untilFocused(rowOf(page, 'Colour study'))
 
-  await press(page, 'g', 's')
-  await page.getByRole('heading', { name: 'Sync', exact: true }).waitFor()
+  for (const [key, name] of [
+    ['w', 'Week'],
+    ['t', 'Timesheet'],
+    ['e', 'Expenses'],
+    ['r', 'Reports'],
+    ['c', 'Categories'],
+    ['p', 'Projects'],
+    ['s', 'Sync'],
+  ] as const) {
+    await press(page, 'g', key)
+    await page.locator('nav a[aria-current=page]').filter({ hasText: name }).first().waitFor()
+  }
   await press(page, 'g', 'd')
   await headingOf(page, today, today).waitFor()
 })
@@ -163,8 +173,14 @@ it('shows all keys, and has them for itself while it is open', async () => {
     'Fill the gap',
     'Start again, by its digit',
     'Mini timer',
-    'Log or start, in one line',
+    'Log, find, do',
     'Go to Day',
+    'Go to Week',
+    'Go to Timesheet',
+    'Go to Expenses',
+    'Go to Reports',
+    'Go to Categories',
+    'Go to Projects',
     'Go to Sync',
     'Find',
     'All keys',

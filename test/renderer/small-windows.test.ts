@@ -10,7 +10,6 @@ beforeAll(() =>
     import('../../renderer/app/SmallWindow.vue'),
     import('../../renderer/features/timer/mini/MiniPage.vue'),
     import('../../renderer/features/timer/entry/EntryPage.vue'),
-    import('../../renderer/features/timer/entry/EntryDialog.vue'),
   ]),
 )
 
@@ -184,19 +183,6 @@ describe('the quick entry', () => {
     await screen.press('Escape')
     expect(close).toHaveBeenCalledTimes(2)
     close.mockRestore()
-  })
-
-  it('opens over the main window with L', async () => {
-    const screen = await show(core)
-    await screen.press('l')
-    await vi.waitFor(async () => {
-      await screen.settle()
-      expect(document.querySelector('dialog .entry-box')).not.toBeNull()
-    })
-    const field = document.querySelector<HTMLInputElement>('dialog [role=combobox]')!
-    expect(document.activeElement).toBe(field)
-    await screen.press('Escape')
-    expect(document.querySelector('dialog')).toBeNull()
   })
 })
 

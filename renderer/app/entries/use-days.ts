@@ -13,10 +13,15 @@ export interface Days {
 }
 
 /**
- * Reads the entries of a period, and again whenever one of them changes; sync keeps fresh what is
- * shown. Call it in a component's setup.
+ * Reads the entries of a period, and again whenever one of them changes. Call it in a component's
+ * setup.
+ * @param watched sync keeps these days fresh: what the page is about, not what lies over it
  */
-export function useDays(days: Ref<Days>, whose: Ref<'mine' | 'everyone'>) {
+export function useDays(
+  days: Ref<Days>,
+  whose: Ref<'mine' | 'everyone'>,
+  { watched = true }: { watched?: boolean } = {},
+) {
   const client = useClient()
   const app = useApp()
   const range = shallowRef<DayRange & Days>()
@@ -33,14 +38,16 @@ export function useDays(days: Ref<Days>, whose: Ref<'mine' | 'everyone'>) {
 
   // Only a hint for sync: when the core is away, it is given again with the next reading.
   const tell = (shown: Days | null) => client.call('sync.watch', shown).catch(() => null)
-  watch(
-    [() => days.value.from, () => days.value.to, () => app.readings],
-    ([from, to, readings]) => {
-      if (readings > 0) void tell({ from, to })
-    },
-    { immediate: true },
-  )
-  onScopeDispose(() => void tell(null))
+  if (watched) {
+    watch(
+      [() => days.value.from, () => days.value.to, () => app.readings],
+      ([from, to, readings]) => {
+        if (readings > 0) void tell({ from, to })
+      },
+      { immediate: true },
+    )
+    onScopeDispose(() => void tell(null))
+  }
 
   const others = computed(() => new Set(range.value?.others))
   return {

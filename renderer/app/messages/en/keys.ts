@@ -20,7 +20,6 @@ export const keys = {
   startStop: 'Start or stop the timer',
   switch: 'Switch the timer',
   mini: 'Mini timer',
-  quick: 'Log or start, in one line',
   startAgain: 'Start again, by its digit',
   add: 'Add an entry',
   edit: 'Edit the entry',

@@ -2,6 +2,7 @@
 
 export const timer = {
   label: 'Timer',
+  palette: 'Log or find',
   placeholder: "What are you working on? #project {'@'}task notes",
   switchPlaceholder: "Switch to: #project {'@'}task notes",
   start: 'Start the timer',
@@ -21,6 +22,7 @@ export const timer = {
   heard: 'Running for {exact}, counts as {counted}',
   started: 'Started: {work}',
   logged: 'Stopped. {length} logged.',
+  loggedLength: 'Logged {length}',
   since: 'Running since',
   sinceLast: 'Since {time}',
   sinceLastEntry: 'Since my last entry, {time}',
@@ -66,7 +68,6 @@ export const quick = {
   log: 'log',
   start: 'start',
   notes: 'Unknown: stays in the notes',
-  logged: 'Logged {length}',
 } as const
 
 export const link = {

@@ -87,7 +87,7 @@ export function useEntryLine() {
   /** Keys of the list: arrows, Tab, Enter, Esc. What it does not take goes on to whoever listens. */
   function pressed(event: KeyboardEvent) {
     const choice = offered.value[active.value]
-    if (!choice || event.ctrlKey || event.metaKey || event.altKey) return
+    if (!choice || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
     const count = offered.value.length
     if (event.key === 'ArrowDown') active.value = (active.value + 1) % count
     else if (event.key === 'ArrowUp') active.value = (active.value - 1 + count) % count

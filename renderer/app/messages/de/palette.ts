@@ -1,0 +1,41 @@
+/** Wörter der Palette: erfassen, finden, tun. */
+import type { palette as english } from '../en/palette.ts'
+import type { Same } from '../index.ts'
+
+export const palette: Same<typeof english> = {
+  title: 'Erfassen, finden oder tun',
+  placeholder: "15m Entwurf #WEB {'@'}Telefonat",
+  log: 'Erfassen',
+  logNow: '{length} erfassen, bis jetzt',
+  logAfter: '{length} nach dem letzten Eintrag erfassen',
+  logGap: '{length} in der Lücke erfassen',
+  logTold: '{length} erfassen',
+  start: 'Timer damit starten',
+  switch: 'Timer darauf umstellen',
+  startNow: 'ab jetzt',
+  startAgo: 'seit {time}',
+  stops: 'Stoppt {work} bei {exact}',
+  overlaps: '{times}, überschneidet sich mit {name}',
+  theTimer: 'dem Timer',
+  found: 'Ähnliche Einträge',
+  again: 'Noch einmal starten',
+  commands: 'Tun',
+  nothing: 'Nichts dergleichen. Zum Erfassen die Dauer nennen: 15m, 1:30 oder 9-10:15.',
+  choose: 'wählen',
+  project: 'Projekt',
+  task: 'Aufgabe',
+  only: 'nur Befehle',
+  saved: 'Sofort hier gespeichert',
+  part: 'ändert einen Teil',
+  draft: 'als Entwurf',
+  tooLong: 'Länger, als ein Eintrag sein kann',
+  settings: 'Einstellungen',
+  matching: 'Zuordnen, was nur dieser Rechner kennt',
+  syncNow: 'Jetzt abgleichen',
+  backUp: 'Jetzt sichern',
+  theme: {
+    light: 'Helles Aussehen',
+    dark: 'Dunkles Aussehen',
+    system: 'Aussehen wie das System',
+  },
+}

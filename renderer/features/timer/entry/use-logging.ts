@@ -1,0 +1,63 @@
+/** Logs what a line of entry language says. */
+import type { Project } from '#shared/resources/project.ts'
+import type { Task } from '#shared/resources/task.ts'
+import { countIncrements, defaultIncrement } from '#shared/rules/increments.ts'
+import { useAttempt } from '../../../app/failures.ts'
+import { useWords } from '../../../app/messages/index.ts'
+import { useApp } from '../../../app/stores/app.ts'
+import { useLive } from '../../../app/stores/live.ts'
+import { useToasts } from '../../../app/stores/toasts.ts'
+import { useUndo } from '../../../app/undo.ts'
+import { useClient } from '../../../ipc/client.ts'
+import { lengthOf } from '../../../ui/format.ts'
+import type { ReadLine, When } from './entry-line.ts'
+
+export function useLogging() {
+  const say = useWords()
+  const app = useApp()
+  const client = useClient()
+  const toasts = useToasts()
+  const live = useLive()
+  const attempt = useAttempt()
+  const { undo, newestChange } = useUndo()
+  let busy = false
+
+  /** Increments that so many minutes count as, and the minutes of one. */
+  const counted = (minutes: number, project: Project | undefined) => {
+    const increment = project?.increment ?? defaultIncrement
+    return { increment, quantity: countIncrements(minutes * 60, increment, app.rounding) }
+  }
+
+  /**
+   * Makes the entry, with a toast that takes it back. The same keys pressed twice are one entry.
+   * @returns whether it stands
+   */
+  async function log(line: ReadLine<Project, Task>, when: When): Promise<boolean> {
+    if (busy) return false
+    busy = true
+    const { project, task, notes } = line
+    const made = await attempt(async () => ({
+      entry: await client.call('times.create', {
+        project: project?.local ?? null,
+        task: task?.local ?? null,
+        date: when.date,
+        start: when.from,
+        quantity: counted(when.minutes, project).quantity,
+        notes: notes === '' ? null : notes,
+      }),
+      change: await newestChange(),
+    }))
+    busy = false
+    if (!made) return false
+    const text = say('timer.loggedLength', { length: lengthOf(made.entry.total) })
+    toasts.show({
+      text,
+      detail: [made.entry.project?.code, made.entry.task?.name].filter(Boolean).join(' '),
+      action: { label: say('undo.undo'), key: 'z', run: () => void undo(made.change) },
+    })
+    live.say(text)
+    return true
+  }
+
+  return { counted, log }
+}

@@ -1,0 +1,69 @@
+/** Everything that can be done by its name: what has a key on the page as it stands, and more. */
+import { computed } from 'vue'
+import { useRouter } from 'vue-router'
+import { useAttempt } from '../../../app/failures.ts'
+import { type MessageKey, useWords } from '../../../app/messages/index.ts'
+import { useShortcutStore } from '../../../app/shortcuts.ts'
+import { useApp } from '../../../app/stores/app.ts'
+import { useToasts } from '../../../app/stores/toasts.ts'
+import { useClient } from '../../../ipc/client.ts'
+
+export interface Command {
+  label: string
+  keys?: string
+  run: () => void
+}
+
+/** Keys that move within what is on screen, which nobody would look up by their name. */
+const movements: ReadonlySet<MessageKey> = new Set([
+  'keys.palette',
+  'keys.close',
+  'keys.save',
+  'keys.startAgain',
+  'keys.next',
+  'keys.previous',
+  'keys.nextCard',
+  'keys.previousCard',
+  'keys.region',
+])
+
+export function useCommands() {
+  const say = useWords()
+  const app = useApp()
+  const client = useClient()
+  const router = useRouter()
+  const shortcuts = useShortcutStore()
+  const toasts = useToasts()
+  const attempt = useAttempt()
+
+  const others = computed<Command[]>(() => [
+    { label: say('palette.settings'), run: () => void router.push('/settings') },
+    { label: say('palette.matching'), run: () => void router.push('/matching') },
+    { label: say('palette.syncNow'), run: () => void attempt(() => client.call('sync.now', {})) },
+    {
+      label: say('palette.backUp'),
+      run: () =>
+        void attempt(async () => {
+          const { times } = await client.call('backup.make', {})
+          toasts.show({ text: say('backup.made', {}, times) })
+        }),
+    },
+    ...(['light', 'dark', 'system'] as const)
+      .filter((theme) => theme !== app.theme)
+      .map((theme) => ({
+        label: say(`palette.theme.${theme}`),
+        run: () => void attempt(() => app.set({ theme })),
+      })),
+  ])
+
+  return computed<Command[]>(() => {
+    const labelled = shortcuts.groups
+      .toReversed()
+      .flat()
+      .flatMap(({ label, keys, run }) =>
+        label && !movements.has(label) ? [{ label: say(label), keys: keys[0]!, run }] : [],
+      )
+    const all = [...labelled, ...others.value]
+    return all.filter(({ label }, index) => all.findIndex((one) => one.label === label) === index)
+  })
+}

@@ -1,0 +1,204 @@
+/** What the palette offers for its line, in groups, the likeliest first. */
+import { computed } from 'vue'
+import type { RecentWork } from '#shared/ipc/views.ts'
+import type { TimeEntry } from '#shared/resources/time.ts'
+import { civilAt } from '#shared/rules/calendar.ts'
+import { maximumQuantity } from '#shared/rules/increments.ts'
+import { fold } from '#shared/rules/text.ts'
+import { stretchOf } from '../../../app/entries/stretches.ts'
+import { useDays } from '../../../app/entries/use-days.ts'
+import { useWords } from '../../../app/messages/index.ts'
+import { useApp } from '../../../app/stores/app.ts'
+import { useClock } from '../../../app/stores/clock.ts'
+import { useRecents } from '../../../app/stores/recents.ts'
+import { useTimer } from '../../../app/stores/timer.ts'
+import { clockOf, lengthOf, shortDayOf, timeOf } from '../../../ui/format.ts'
+import type { EntryLine } from '../entry/use-entry-line.ts'
+import { useLogging } from '../entry/use-logging.ts'
+import { useTimerActions } from '../use-timer-actions.ts'
+import { type LogWay, logWays, type Taken } from './log-ways.ts'
+import { useCommands } from './use-commands.ts'
+import { useFound } from './use-found.ts'
+
+export interface PaletteRow {
+  key: string
+  text: string
+  detail?: string
+  /** What runs it from the field, whichever row is chosen; or, with `hint`, only a reminder. */
+  keys?: string
+  is: LogWay['is'] | 'start' | 'entry' | 'work' | 'command'
+  entry?: TimeEntry
+  work?: RecentWork
+  /** Why it cannot be done. */
+  refused?: boolean
+  /** Resolves to whether the palette closes; `after` runs once it is closed. */
+  run: () => Promise<boolean> | boolean
+  after?: () => void
+}
+export interface PaletteGroup {
+  name: string
+  rows: PaletteRow[]
+}
+
+const keysOf: Partial<Record<LogWay['is'], string>> = { after: 'Shift+Enter', gap: 'Alt+Enter' }
+/** As many commands as are offered unless nothing else is asked for. */
+const fewCommands = 6
+
+/** @param open shows an entry on its page */
+export function usePaletteRows(line: EntryLine, open: (entry: TimeEntry) => void) {
+  const say = useWords()
+  const app = useApp()
+  const clock = useClock()
+  const timer = useTimer()
+  const recents = useRecents()
+  const commands = useCommands()
+  const { counted, log } = useLogging()
+  const timerActions = useTimerActions()
+
+  const today = computed(() => ({ from: clock.today, to: clock.today }))
+  const mine = computed(() => 'mine' as const)
+  const { entries } = useDays(today, mine, { watched: false })
+
+  const onlyCommands = computed(() => line.text.trimStart().startsWith('>'))
+  const read = computed(() => line.read)
+  const says = computed(
+    () => read.value.minutes !== undefined || Boolean(read.value.project ?? read.value.task),
+  )
+
+  const taken = computed<Taken[]>(() => {
+    const running = timer.running
+    const began = running && civilAt(running.startedAt, app.zone)
+    return [
+      ...entries.value.map((entry) => ({
+        ...stretchOf(entry),
+        name: [entry.project?.code, entry.task?.name].filter(Boolean).join(' '),
+      })),
+      ...(began
+        ? [
+            {
+              from: began.date === clock.today ? began.minute : 0,
+              to: clock.minute + 1,
+              name: say('palette.theTimer'),
+            },
+          ]
+        : []),
+    ]
+  })
+
+  function detailOf(way: LogWay, sum: string): string {
+    const times = `${clockOf(way.from)} – ${clockOf(way.from + way.total)}`
+    const day = way.date === clock.today ? times : `${shortDayOf(way.date)}, ${times}`
+    const placed = way.over ? say('palette.overlaps', { times: day, name: way.over }) : day
+    const isDraft = !read.value.project || !read.value.task
+    return [placed, sum, isDraft ? say('palette.draft') : ''].filter(Boolean).join(' · ')
+  }
+  const words = { told: 'logTold', now: 'logNow', after: 'logAfter', gap: 'logGap' } as const
+  const logRows = computed<PaletteRow[]>(() => {
+    const minutes = read.value.minutes
+    if (minutes === undefined) return []
+    const { quantity, increment } = counted(minutes, read.value.project)
+    const total = quantity * increment
+    if (quantity > maximumQuantity(increment)) {
+      return [
+        { key: 'long', is: 'told', text: say('palette.tooLong'), refused: true, run: () => false },
+      ]
+    }
+    const sum = total === minutes ? '' : `${quantity} × ${increment} = ${lengthOf(total)}`
+    return logWays(read.value, total, taken.value, clock.now, app.zone).map((way) => ({
+      key: `log-${way.is}`,
+      is: way.is,
+      text: say(`palette.${words[way.is]}`, { length: lengthOf(minutes) }),
+      detail: detailOf(way, sum),
+      ...(keysOf[way.is] ? { keys: keysOf[way.is]! } : {}),
+      run: () => log(line.read, way),
+    }))
+  })
+
+  const startRow = computed<PaletteRow[]>(() => {
+    if (line.text.trim() === '' || read.value.from !== undefined || read.value.day) return []
+    const ago = read.value.minutes
+    const running = timer.running
+    const detail = running
+      ? say('palette.stops', {
+          work: running.task?.name ?? say('timer.unnamed'),
+          exact: lengthOf(timer.minutes),
+        })
+      : ago === undefined
+        ? say('palette.startNow')
+        : say('palette.startAgo', { time: timeOf(clock.now - ago * 60_000, app.zone) })
+    return [
+      {
+        key: 'start',
+        is: 'start',
+        text: say(running ? 'palette.switch' : 'palette.start'),
+        detail,
+        keys: 'Ctrl+Enter',
+        run: () => timerActions.start(line.work()),
+      },
+    ]
+  })
+
+  const found = useFound(() => {
+    if (onlyCommands.value) return ''
+    const { project, task, notes } = read.value
+    return [project?.code, task?.name, notes].filter(Boolean).join(' ')
+  })
+  const foundRows = computed<PaletteRow[]>(() =>
+    found.value.map((entry) => ({
+      key: `entry-${entry.local}`,
+      is: 'entry',
+      entry,
+      text: [entry.project?.code, entry.task?.name, entry.notes].filter(Boolean).join(' '),
+      detail: `${shortDayOf(entry.date)}, ${clockOf(entry.start)}`,
+      run: () => true,
+      after: () => open(entry),
+    })),
+  )
+  const workRows = computed<PaletteRow[]>(() =>
+    recents.work.slice(0, 4).map((work, index) => ({
+      key: `work-${work.key}`,
+      is: 'work',
+      work,
+      text: [work.project.code, work.task.name, work.notes].filter(Boolean).join(' '),
+      keys: String(index + 1),
+      run: () =>
+        timerActions.start({
+          project: work.project.local,
+          task: work.task.local,
+          notes: work.notes ?? '',
+          ago: undefined,
+        }),
+    })),
+  )
+
+  const commandRows = computed<PaletteRow[]>(() => {
+    const wanted = fold(onlyCommands.value ? line.text.trim().slice(1) : read.value.notes)
+      .split(' ')
+      .filter(Boolean)
+    if (wanted.length === 0 && !onlyCommands.value && line.text.trim() !== '') return []
+    const matching = commands.value.filter(({ label }) => {
+      const parts = fold(label).split(' ')
+      return wanted.every((word) => parts.some((part) => part.startsWith(word)))
+    })
+    return (onlyCommands.value ? matching : matching.slice(0, fewCommands)).map((command) => ({
+      key: `do-${command.label}`,
+      is: 'command',
+      text: command.label,
+      ...(command.keys ? { keys: command.keys } : {}),
+      run: () => true,
+      after: command.run,
+    }))
+  })
+
+  return computed<PaletteGroup[]>(() => {
+    const log = { name: say('palette.log'), rows: [...logRows.value, ...startRow.value] }
+    const like = { name: say('palette.found'), rows: foundRows.value }
+    const act = { name: say('palette.commands'), rows: commandRows.value }
+    const again = { name: say('palette.again'), rows: workRows.value }
+    let groups = [act, like, log]
+    if (onlyCommands.value) groups = [act]
+    else if (line.text.trim() === '') groups = [again, act]
+    else if (says.value) groups = [log, like, act]
+    return groups.filter(({ rows }) => rows.length > 0)
+  })
+}

@@ -49,4 +49,35 @@ export interface Report {
   unpriced: number
   /** False where the service does not say what its rates mean and nobody else did. */
   valued: boolean
+  /** What rates were taken for, and who says so; null where nobody does. */
+  rate: { means: 'hour' | 'increment'; said: 'service' | 'person' } | null
+}
+
+/** Minutes of each project over the days or months of a report. */
+export interface ReportCourse {
+  from: string
+  to: string
+  whose: 'mine' | 'everyone'
+  unit: 'day' | 'month'
+  /** Those that have entries, by minutes, the most first; what has no project last. */
+  projects: CourseProject[]
+  /** In the order of time; where nothing was logged there is none. */
+  points: CoursePoint[]
+}
+
+export interface CourseProject {
+  /** Local id; null: without a project. */
+  key: number | null
+  /** The service's id. */
+  id: number | null
+  name: string | null
+  code: string | null
+  minutes: number
+}
+
+export interface CoursePoint {
+  /** `YYYY-MM-DD`, or `YYYY-MM` of a month. */
+  at: string
+  project: number | null
+  minutes: number
 }

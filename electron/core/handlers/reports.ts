@@ -2,35 +2,56 @@
 import { ok } from '#shared/errors.ts'
 import type { reportCalls } from '#shared/ipc/calls/reports.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
+import type { Report } from '#shared/ipc/reports.ts'
+import { makeCourse } from '../reports/course.ts'
+import { entriesOfRow } from '../reports/entries.ts'
 import { makeReport } from '../reports/report.ts'
 import type { RateMeaning } from '../reports/time-sums.ts'
+import { readAccountSettings } from '../store/account-settings.ts'
 import { readMemory } from '../sync/memory.ts'
 import type { Desk, OpenAccount } from './desk.ts'
 import type { HandlersOf } from './dispatch.ts'
+import { toTimeEntries } from './entities.ts'
 import { userOf } from './mine.ts'
 
 export const reportHandlers = ({ inAccount }: Desk): HandlersOf<typeof reportCalls> => ({
   'reports.show': ({ whose = 'mine', rate, ...query }) =>
-    inAccount(async (open) =>
-      ok(
-        await makeReport(open.context, {
-          ...{ ...query, whose },
-          user: await userOf(open.context.db, whose),
-          rate: await rateMeaning(open, rate),
-        }),
-      ),
-    ),
+    inAccount(async (open) => {
+      const said = await rateWord(open, rate)
+      const report = await makeReport(open.context, {
+        ...{ ...query, whose },
+        user: await userOf(open.context.db, whose),
+        rate: said?.means ?? null,
+      })
+      return ok({ ...report, rate: said })
+    }),
+  'reports.course': ({ whose = 'mine', ...query }) =>
+    inAccount(async ({ context }) => {
+      const user = await userOf(context.db, whose)
+      return ok({ ...(await makeCourse(context, { ...query, user })), whose })
+    }),
+  'reports.entries': ({ whose = 'mine', ...query }) =>
+    inAccount(async ({ context }) => {
+      const user = await userOf(context.db, whose)
+      const rows = await entriesOfRow(context, { ...query, user })
+      return ok(await toTimeEntries(context.db, rows))
+    }),
 })
+
+type GivenRate = CallArguments<'reports.show'>['rate']
 
 /**
  * What a rate is for: on this machine and on a service that shows its projects' rates an hour;
- * otherwise only the person can say (DECISIONS.md, Times).
+ * otherwise only the person can say, at once or for good (DECISIONS.md, Times).
  */
-export async function rateMeaning(
-  { context, sync }: OpenAccount,
-  given: CallArguments<'reports.show'>['rate'],
-): Promise<RateMeaning> {
-  if (given !== undefined) return given
-  if (sync === null) return 'hour'
-  return (await readMemory(context.db)).capabilities.includes('reference') ? 'hour' : null
+async function rateWord({ context, sync }: OpenAccount, given: GivenRate): Promise<Report['rate']> {
+  if (given !== undefined) return { means: given, said: 'person' }
+  const byService = { means: 'hour', said: 'service' } as const
+  if (sync === null) return byService
+  if ((await readMemory(context.db)).capabilities.includes('reference')) return byService
+  const { rateMeaning: means } = await readAccountSettings(context.db, true)
+  return means && { means, said: 'person' }
 }
+
+export const rateMeaning = async (open: OpenAccount, given: GivenRate): Promise<RateMeaning> =>
+  (await rateWord(open, given))?.means ?? null

@@ -36,7 +36,10 @@ const basis = {
   category: { times: 'task', expenses: 'charge' },
 } as const satisfies Record<ReportKind, { times: 'day' | 'project' | 'task'; expenses: ExpensesBy }>
 
-export async function makeReport(context: ActionContext, query: ReportQuery): Promise<Report> {
+export async function makeReport(
+  context: ActionContext,
+  query: ReportQuery,
+): Promise<Omit<Report, 'rate'>> {
   const { db, organisation } = context
   const { by, from, to, whose, rate } = query
   const times = await sumTimes(context, query)

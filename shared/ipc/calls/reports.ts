@@ -1,8 +1,13 @@
 /** Reports: what was done, worth and spent in some days. */
-import { civilDate } from '../../resources/fields.ts'
+import { civilDate, id, integer } from '../../resources/fields.ts'
+import type { TimeEntry } from '../../resources/time.ts'
 import { z } from '../../resources/zod.ts'
-import { reportKinds, type Report } from '../reports.ts'
+import { reportKinds, type Report, type ReportCourse } from '../reports.ts'
 import { call } from './call.ts'
+
+const whose = z.enum(['mine', 'everyone']).optional()
+const isForward = ({ from, to }: { from: string; to: string }) => from <= to
+const backward = { error: 'Needs a day that is not before the first', path: ['to'] }
 
 export const reportCalls = {
   /** The person's own by default. Drafts count; the running timer does not. */
@@ -12,13 +17,32 @@ export const reportCalls = {
         from: civilDate,
         to: civilDate,
         by: z.enum(reportKinds),
-        whose: z.enum(['mine', 'everyone']).optional(),
+        whose,
         /** What a rate is for, where the service does not say: an hour, or an increment. */
         rate: z.enum(['hour', 'increment']).optional(),
       })
-      .refine(({ from, to }) => from <= to, {
-        error: 'Needs a day that is not before the first',
-        path: ['to'],
-      }),
+      .refine(isForward, backward),
+  ),
+  /** How the minutes of these days are spread over time and projects. */
+  'reports.course': call<ReportCourse>()(
+    z
+      .strictObject({ from: civilDate, to: civilDate, unit: z.enum(['day', 'month']), whose })
+      .refine(isForward, backward),
+  ),
+  /** The entries behind one row of a report, newest first. */
+  'reports.entries': call<TimeEntry[]>()(
+    z
+      .strictObject({
+        from: civilDate,
+        to: civilDate,
+        by: z.enum(reportKinds),
+        /** As the row has it. */
+        key: z.union([civilDate, id]).nullable(),
+        whose,
+        limit: integer(1, 200),
+        /** How many of the newest are known already. */
+        skip: integer(0, 1_000_000).optional(),
+      })
+      .refine(isForward, backward),
   ),
 } as const

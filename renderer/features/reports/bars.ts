@@ -1,0 +1,144 @@
+/** Rows of a report as bars: what they share, are worth, and cost. */
+import type { Report, ReportRow } from '#shared/ipc/reports.ts'
+import type { Say } from '../../app/messages/index.ts'
+import { lengthOf, moneyOf, spokenDuration } from '../../ui/format.ts'
+import { type Hue, hueOf } from '../../ui/project-hue.ts'
+import { amountIn, currenciesOf, shareOf } from './figures.ts'
+import { rowName } from './series.ts'
+
+/** As many bars as a chart has; the table has the others, too. */
+const mostBars = 8
+
+export interface Bar {
+  key: string
+  /** Its code stands beside its colour. */
+  code?: string
+  hue?: Hue
+  name: string
+  /** Of the longest bar of its group, 0 to 1. */
+  size: number
+  /** In the accent instead of a project's colour. */
+  isAccent?: boolean
+  /** A second bar below it, thinner. */
+  second?: number
+  text: string
+  quiet?: string
+  /** What is read out. */
+  heard: string
+}
+
+/** Bars on one scale: those of another currency have another. */
+export interface BarGroup {
+  key: string
+  bars: Bar[]
+  /** How many are left out. */
+  more: number
+}
+
+type IsInternal = (local: number) => boolean
+
+const headOf = (report: Report, row: ReportRow, isInternal: IsInternal, say: Say) => {
+  const name = rowName(report.by, row, say)
+  if (report.by !== 'project' || typeof row.key !== 'number') return { name }
+  return { name, code: row.code || name, hue: hueOf(row.code ?? '', isInternal(row.key)) }
+}
+
+function group(key: string, bars: readonly Bar[], most: number): BarGroup {
+  const scale = most || 1
+  const shown = bars.slice(0, mostBars).map((bar) => ({
+    ...bar,
+    size: bar.size / scale,
+    ...(bar.second === undefined ? {} : { second: bar.second / scale }),
+  }))
+  return { key, bars: shown, more: bars.length - shown.length }
+}
+
+/** Minutes of each row and their share of all. */
+export function shareBars(report: Report, isInternal: IsInternal, say: Say): BarGroup[] {
+  const bars = report.rows
+    .filter(({ minutes }) => minutes !== 0)
+    .map((row): Bar => {
+      const head = headOf(report, row, isInternal, say)
+      const share = `${shareOf(row.minutes, report.total.minutes) ?? 0}%`
+      return {
+        ...{ key: String(row.key), ...head, size: row.minutes, quiet: share },
+        text: lengthOf(row.minutes),
+        heard: `${head.name} ${spokenDuration(row.minutes)}, ${share}`,
+      }
+    })
+    .toSorted((one, other) => other.size - one.size)
+  return bars.length === 0 ? [] : [group('minutes', bars, bars[0]!.size)]
+}
+
+/** What the rows are worth, a group for each currency, the main one first. */
+export function valueBars(
+  report: Report,
+  main: string | null | undefined,
+  isInternal: IsInternal,
+  say: Say,
+): BarGroup[] {
+  return groupsOf(report, ['values'], main, (currency) =>
+    report.rows
+      .map((row) => ({ row, amount: amountIn(row.values, currency) }))
+      .filter(({ amount }) => amount !== 0)
+      .map(({ row, amount }): Bar => {
+        const head = headOf(report, row, isInternal, say)
+        const text = moneyOf(amount, currency, true)
+        // An hour's rate is meant only where all of the row is worth something in this currency.
+        const hourly =
+          row.values.length === 1 && row.minutes > 0 && report.by === 'project'
+            ? say('reports.ratePerHour', {
+                rate: moneyOf(Math.round((amount * 60) / row.minutes), currency, true),
+              })
+            : undefined
+        return {
+          ...{ key: String(row.key), ...head, size: Math.max(0, amount), text, quiet: hourly },
+          heard: `${head.name} ${text}`,
+        }
+      }),
+  )
+}
+
+/** What is charged for expenses, and what they cost oneself. */
+export function expenseBars(
+  report: Report,
+  main: string | null | undefined,
+  isInternal: IsInternal,
+  say: Say,
+): BarGroup[] {
+  return groupsOf(report, ['expenses', 'chargeable', 'costs'], main, (currency) =>
+    report.rows
+      .map((row) => ({
+        row,
+        charged: amountIn(row.chargeable, currency),
+        cost: amountIn(row.costs, currency),
+      }))
+      .filter(({ charged, cost }) => charged !== 0 || cost !== 0)
+      .map(({ row, charged, cost }): Bar => {
+        const head = headOf(report, row, isInternal, say)
+        const [charges, costs] = [charged, cost].map((amount) =>
+          amount === 0 ? '–' : moneyOf(amount, currency, true),
+        ) as [string, string]
+        return {
+          ...{ key: String(row.key), ...head, size: Math.max(0, charged), isAccent: true },
+          ...{ text: charges, ...(cost > 0 ? { second: cost, quiet: costs } : {}) },
+          heard: `${head.name} ${charges}, ${say('reports.ourCost')} ${costs}`,
+        }
+      }),
+  )
+}
+
+function groupsOf(
+  report: Report,
+  fields: Parameters<typeof currenciesOf>[1],
+  main: string | null | undefined,
+  barsIn: (currency: string | null) => Bar[],
+): BarGroup[] {
+  return currenciesOf(report.total, fields)
+    .toSorted((one, other) => Number(other === main) - Number(one === main))
+    .flatMap((currency) => {
+      const longest = ({ size, second }: Bar) => Math.max(size, second ?? 0)
+      const bars = barsIn(currency).toSorted((one, other) => longest(other) - longest(one))
+      return bars.length === 0 ? [] : [group(currency ?? '–', bars, longest(bars[0]!))]
+    })
+}

@@ -1,0 +1,81 @@
+/** Figures of a report as people read them. Amounts of several currencies are never added. */
+import type { CurrencyAmount, ReportRow, ReportSums } from '#shared/ipc/reports.ts'
+
+export type MoneyField = 'values' | 'expenses' | 'chargeable' | 'costs'
+export const moneyFields: readonly MoneyField[] = ['values', 'expenses', 'chargeable', 'costs']
+
+/** The amount in a currency; 0 where there is none. */
+export const amountIn = (amounts: readonly CurrencyAmount[], currency: string | null): number =>
+  amounts.find((known) => known.currency === currency)?.amount ?? 0
+
+/** Every currency of some sums, in the order of their codes, the unknown one last. */
+export const currenciesOf = (
+  sums: ReportSums,
+  fields: readonly MoneyField[] = moneyFields,
+): (string | null)[] => {
+  const all = new Set(fields.flatMap((field) => sums[field].map(({ currency }) => currency)))
+  return [...all].toSorted((one, other) => ((one ?? '~') < (other ?? '~') ? -1 : 1))
+}
+
+/**
+ * The currency that comes first: the one that most minutes are worth something in, since amounts of
+ * two currencies cannot be compared.
+ */
+export function mainCurrency(
+  rows: readonly ReportSums[],
+  total: ReportSums,
+): string | null | undefined {
+  const minutesIn = (currency: string | null) =>
+    rows.reduce(
+      (sum, row) =>
+        row.values.some((value) => value.currency === currency) ? sum + row.minutes : sum,
+      0,
+    )
+  const known = currenciesOf(total)
+  return known.toSorted((one, other) => minutesIn(other) - minutesIn(one))[0]
+}
+
+/** With the main currency first. */
+export const mainFirst = (
+  amounts: readonly CurrencyAmount[],
+  main: string | null | undefined,
+): CurrencyAmount[] =>
+  amounts.toSorted((one, other) => Number(other.currency === main) - Number(one.currency === main))
+
+/** Of all minutes, in whole per cent; undefined where there are none. */
+export const shareOf = (minutes: number, total: number): number | undefined =>
+  total === 0 ? undefined : Math.round((minutes / total) * 100)
+
+export type SortField = 'name' | 'minutes' | MoneyField
+export interface Sorting {
+  field: SortField
+  ascending: boolean
+}
+
+/**
+ * Rows in the order that a column's head asks for; what has no name stays last when sorted by name.
+ * Money goes currency by currency, the first of `currencies` before the others.
+ */
+export function sortRows(
+  rows: readonly ReportRow[],
+  { field, ascending }: Sorting,
+  nameOf: (row: ReportRow) => string,
+  currencies: readonly (string | null)[],
+): ReportRow[] {
+  const sign = ascending ? 1 : -1
+  const compared = (one: ReportRow, other: ReportRow): number => {
+    if (field === 'minutes') return (one.minutes - other.minutes) * sign
+    if (field === 'name') {
+      return (
+        Number(one.key === null) - Number(other.key === null) ||
+        nameOf(one).localeCompare(nameOf(other), undefined, { numeric: true }) * sign
+      )
+    }
+    for (const currency of currencies) {
+      const by = amountIn(one[field], currency) - amountIn(other[field], currency)
+      if (by !== 0) return by * sign
+    }
+    return 0
+  }
+  return rows.toSorted(compared)
+}

@@ -1,0 +1,30 @@
+/** How people call a period. */
+import { briefDayOf, dayOf, monthOf, periodOf, shortDayOf, weekdayOf } from '../../ui/format.ts'
+import type { Period } from './periods.ts'
+
+/** `November 2026`, `16 – 22 November`, `2026`; years only where they differ from today's. */
+export function periodName({ kind, from, to }: Period, today: string): string {
+  switch (kind) {
+    case 'day':
+      return `${weekdayOf(from)} ${dayOf(from, today)}`
+    case 'month':
+      return monthOf(from)
+    case 'year':
+      return from.slice(0, 4)
+    case 'week':
+    case 'quarter':
+    case 'custom':
+      return from === to ? dayOf(from, today) : periodOf(from, to, today)
+  }
+}
+
+/** The same where there is little room: `1 Oct – 31 Dec`. */
+export function briefPeriodName(period: Period, today: string): string {
+  const { kind, from, to } = period
+  if (kind === 'day') return shortDayOf(from)
+  if (kind === 'month' || kind === 'year' || from === to) return periodName(period, today)
+  const years = from.slice(0, 4) === to.slice(0, 4) && to.slice(0, 4) === today.slice(0, 4)
+  return years
+    ? `${briefDayOf(from)} – ${briefDayOf(to)}`
+    : `${from.slice(0, 4)}: ${briefDayOf(from)} – ${briefDayOf(to)}`
+}

@@ -1,0 +1,62 @@
+/** What the report on screen is about. It stays as it is while other pages are looked at. */
+import { defineStore } from 'pinia'
+import { computed, ref } from 'vue'
+import type { ReportKind } from '#shared/ipc/reports.ts'
+import { useClock } from '../../app/stores/clock.ts'
+import { firstDayOfWeek } from '../../ui/format.ts'
+import {
+  type Period,
+  periodAt,
+  type PeriodKind,
+  type Preset,
+  presetPeriod,
+  stepPeriod,
+} from './periods.ts'
+import type { Sorting } from './figures.ts'
+
+export const useReportChoice = defineStore('report', () => {
+  const clock = useClock()
+
+  const kind = ref<PeriodKind>('month')
+  /** A day in the period; undefined follows today, also past midnight. */
+  const anchor = ref<string>()
+  const chosen = ref<Pick<Period, 'from' | 'to'>>()
+
+  const period = computed<Period>(() => {
+    if (kind.value === 'custom' && chosen.value) return { kind: 'custom', ...chosen.value }
+    const of = kind.value === 'custom' ? 'month' : kind.value
+    return periodAt(of, anchor.value ?? clock.today, firstDayOfWeek())
+  })
+  const isNow = computed(() => period.value.from <= clock.today && clock.today <= period.value.to)
+
+  function show({ kind: of, from, to }: Period) {
+    kind.value = of
+    if (of === 'custom') chosen.value = { from, to }
+    anchor.value = from <= clock.today && clock.today <= to ? undefined : from
+  }
+  /** Another kind of period around the same days; today's when today is among them. */
+  function choose(of: PeriodKind) {
+    const { from, to } = period.value
+    if (of === 'custom') chosen.value = { from, to }
+    kind.value = of
+  }
+
+  return {
+    period,
+    /** Whether today is in the period. */
+    isNow,
+    by: ref<ReportKind>('project'),
+    whose: ref<'mine' | 'everyone'>('mine'),
+    sorting: ref<Sorting>(),
+    /** Charts that are shown as tables. */
+    asTables: ref<readonly string[]>([]),
+    show,
+    choose,
+    preset: (preset: Preset) => show(presetPeriod(preset, clock.today, firstDayOfWeek())),
+    step: (by: 1 | -1) => show(stepPeriod(period.value, by, firstDayOfWeek())),
+    goToday() {
+      if (kind.value === 'custom') kind.value = 'month'
+      anchor.value = undefined
+    },
+  }
+})

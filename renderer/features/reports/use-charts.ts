@@ -1,0 +1,127 @@
+/** Everything that the charts of a report show, made from what was read. */
+import { computed, type Ref } from 'vue'
+import { useWords } from '../../app/messages/index.ts'
+import { useApp } from '../../app/stores/app.ts'
+import { useCatalogue } from '../../app/stores/catalogue.ts'
+import { useClock } from '../../app/stores/clock.ts'
+import { firstDayOfWeek, lengthOf, moneyOf } from '../../ui/format.ts'
+import { expenseBars, shareBars, valueBars } from './bars.ts'
+import { bucketsOf, columnsOf, unitOf } from './buckets.ts'
+import { columnWords } from './column-words.ts'
+import type { FigureRow } from './FigureTable.vue'
+import { mainCurrency, mainFirst, type MoneyField, shareOf } from './figures.ts'
+import { codeOf, rowName, seriesOf } from './series.ts'
+import type { ShownReport } from './use-report.ts'
+
+export function useCharts(shown: Ref<ShownReport>) {
+  const say = useWords()
+  const app = useApp()
+  const clock = useClock()
+  const catalogue = useCatalogue()
+
+  const internal = computed(
+    () =>
+      new Set(catalogue.projects.filter(({ type }) => type !== 'client').map(({ local }) => local)),
+  )
+  const isInternal = (local: number) => internal.value.has(local)
+
+  const unit = computed(() => unitOf(shown.value.period))
+  const buckets = computed(() =>
+    bucketsOf({
+      unit: unit.value,
+      from: shown.value.period.from,
+      to: shown.value.period.to,
+      firstDay: firstDayOfWeek(),
+      workingDays: app.state?.settings.workingHours.days ?? [1, 2, 3, 4, 5],
+      points: shown.value.course.points,
+    }),
+  )
+  const words = computed(() => columnWords(unit.value, buckets.value, clock.today))
+  const series = computed(() => seriesOf(shown.value.course.projects, isInternal, say))
+  const known = computed(() => new Set(series.value.map(({ key }) => key)))
+  const columns = computed(() =>
+    columnsOf(
+      buckets.value,
+      shown.value.course.points.map((point) => ({
+        ...point,
+        project: known.value.has(point.project) ? point.project : ('others' as const),
+      })),
+    ),
+  )
+
+  const timeTable = computed(() => {
+    const { projects, points } = shown.value.course
+    const all = columnsOf(buckets.value, points)
+    return {
+      corner: say(`reports.when.${unit.value}`),
+      heads: [say('reports.total'), ...projects.map((project) => codeOf(project, say))],
+      rows: all.map((column, nth): FigureRow => ({
+        key: column.from,
+        head: words.value[nth]!.name,
+        cells: [
+          lengthOf(column.minutes),
+          ...projects.map(({ key }) => {
+            const minutes = column.parts.get(key) ?? 0
+            return minutes === 0 ? '–' : lengthOf(minutes)
+          }),
+        ],
+      })),
+    }
+  })
+
+  const main = computed(() => mainCurrency(shown.value.shares.rows, shown.value.shares.total))
+  const amounts = (field: MoneyField, nth: number): string =>
+    mainFirst(shown.value.shares.rows[nth]![field], main.value)
+      .map(({ amount, currency }) => moneyOf(amount, currency))
+      .join(', ') || '–'
+  /** Rows of a table beside a chart of bars, with these cells. */
+  const tableOf = (heads: string[], cells: (nth: number) => string[]) => {
+    const { by, rows } = shown.value.shares
+    return {
+      corner: say(`reports.byKind.${by}`),
+      heads,
+      rows: rows.map((row, nth): FigureRow => ({
+        key: String(row.key),
+        head: rowName(by, row, say),
+        cells: cells(nth),
+      })),
+    }
+  }
+
+  return {
+    isInternal,
+    main,
+    time: computed(() => ({
+      unit: unit.value,
+      columns: columns.value,
+      series: series.value,
+      words: words.value,
+      table: timeTable.value,
+    })),
+    shares: computed(() => ({
+      groups: shareBars(shown.value.shares, isInternal, say),
+      table: tableOf([say('reports.hours'), say('reports.share')], (nth) => {
+        const { rows, total } = shown.value.shares
+        const share = shareOf(rows[nth]!.minutes, total.minutes)
+        return [lengthOf(rows[nth]!.minutes), share === undefined ? '–' : `${share}%`]
+      }),
+    })),
+    values: computed(() => ({
+      groups: valueBars(shown.value.shares, main.value, isInternal, say),
+      table: tableOf([say('reports.value')], (nth) => [amounts('values', nth)]),
+    })),
+    expenses: computed(() => ({
+      groups: expenseBars(shown.value.shares, main.value, isInternal, say),
+      table: tableOf(
+        [say('reports.expenses'), say('reports.charged'), say('reports.ourCost')],
+        (nth) => [amounts('expenses', nth), amounts('chargeable', nth), amounts('costs', nth)],
+      ),
+    })),
+    /** On how many days something was logged; undefined where months were asked for. */
+    daysWorked: computed(() =>
+      shown.value.course.unit === 'day'
+        ? new Set(shown.value.course.points.map(({ at }) => at)).size
+        : undefined,
+    ),
+  }
+}

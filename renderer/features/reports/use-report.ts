@@ -1,0 +1,63 @@
+/** Mirror of the report that is asked for: its rows, and what its charts are drawn from. */
+import { onScopeDispose, shallowRef, watch } from 'vue'
+import type { Report, ReportCourse } from '#shared/ipc/reports.ts'
+import { daysBetween } from '#shared/rules/calendar.ts'
+import { useApp } from '../../app/stores/app.ts'
+import { useClient } from '../../ipc/client.ts'
+import { changeOf, useMirror } from '../../app/stores/mirror.ts'
+import { courseUnitOf, unitOf } from './buckets.ts'
+import type { Period } from './periods.ts'
+import { useReportChoice } from './report-store.ts'
+
+export interface ShownReport {
+  period: Period
+  report: Report
+  course: ReportCourse
+  /** What the charts of shares are about: the rows; of a report by day its projects. */
+  shares: Report
+}
+
+/** The days that sync is told to keep fresh while they are shown. */
+const mostWatched = 62
+
+export function useReport() {
+  const client = useClient()
+  const app = useApp()
+  const choice = useReportChoice()
+  /** What was read last; undefined until then. It keeps together what belongs together. */
+  const shown = shallowRef<ShownReport>()
+
+  const refresh = useMirror(
+    async () => {
+      const { period, by, whose } = choice
+      const { from, to } = period
+      const range = { from, to, whose }
+      const unit = courseUnitOf(unitOf(period))
+      const [report, course, shares] = await Promise.all([
+        client.call('reports.show', { ...range, by }),
+        client.call('reports.course', { ...range, unit }),
+        by === 'day' ? client.call('reports.show', { ...range, by: 'project' }) : undefined,
+      ])
+      shown.value = { period, report, course, shares: shares ?? report }
+    },
+    changeOf('time', 'expense', 'project', 'task', 'client', 'charge', 'category'),
+  )
+  watch(
+    [() => choice.period.from, () => choice.period.to, () => choice.by, () => choice.whose],
+    () => void refresh(),
+  )
+  // Only a hint for sync: when the core is away, it is given again with the next reading.
+  const tell = (days: Pick<Period, 'from' | 'to'> | null) =>
+    client.call('sync.watch', days).catch(() => null)
+  watch(
+    [() => choice.period.from, () => choice.period.to, () => app.readings],
+    ([from, to, readings]) => {
+      if (readings === 0) return
+      void tell(daysBetween(from, to) < mostWatched ? { from, to } : null)
+    },
+    { immediate: true },
+  )
+  onScopeDispose(() => void tell(null))
+
+  return { shown, refresh }
+}

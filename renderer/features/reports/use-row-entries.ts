@@ -1,0 +1,55 @@
+/** Mirror of the entries behind a row of the report, as far back as was asked. */
+import { type Ref, ref, shallowRef, watch } from 'vue'
+import type { ReportKind, ReportRow } from '#shared/ipc/reports.ts'
+import type { TimeEntry } from '#shared/resources/time.ts'
+import { useClient } from '../../ipc/client.ts'
+import { changeOf, useMirror } from '../../app/stores/mirror.ts'
+
+export interface RowOfReport {
+  by: ReportKind
+  from: string
+  to: string
+  whose: 'mine' | 'everyone'
+  key: ReportRow['key']
+}
+
+const atOnce = 100
+
+export function useRowEntries(row: Ref<RowOfReport>) {
+  const client = useClient()
+  const entries = shallowRef<readonly TimeEntry[]>()
+  const hasMore = ref(false)
+  let wanted = atOnce
+
+  const refresh = useMirror(
+    async () => {
+      const asked = row.value
+      const found: TimeEntry[] = []
+      while (found.length < wanted) {
+        const page = await client.call('reports.entries', {
+          ...{ ...asked, limit: atOnce, skip: found.length },
+        })
+        found.push(...page)
+        if (page.length < atOnce) break
+      }
+      if (asked !== row.value) return
+      entries.value = found
+      hasMore.value = found.length >= wanted
+    },
+    changeOf('time', 'project', 'task', 'category'),
+  )
+  watch(row, () => {
+    wanted = atOnce
+    entries.value = undefined
+    void refresh()
+  })
+  return {
+    /** Newest first; undefined until they are read. */
+    entries,
+    hasMore,
+    extend() {
+      wanted += atOnce
+      return refresh()
+    },
+  }
+}

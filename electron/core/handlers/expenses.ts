@@ -2,6 +2,7 @@
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { expenseCalls } from '#shared/ipc/calls/expenses.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
+import type { ExpenseRange } from '#shared/ipc/views.ts'
 import type { Expense } from '#shared/resources/expense.ts'
 import { envelope, type Page } from '#shared/resources/page.ts'
 import type { ActionContext } from '../actions/change.ts'
@@ -12,14 +13,22 @@ import {
   updateExpenseEntry,
   updateExpenses,
 } from '../actions/expenses.ts'
-import { listExpenses, readExpense } from '../store/expenses.ts'
+import { expensesBetween, listExpenses, readExpense } from '../store/expenses.ts'
+import { isMine } from '../store/me.ts'
+import { rateBetween } from '../store/rates.ts'
 import type { Desk } from './desk.ts'
 import type { HandlersOf } from './dispatch.ts'
 import { toExpenses } from './expense-entities.ts'
 import { given } from './given.ts'
+import { mineOf } from './mine.ts'
 
 export const expenseHandlers = ({ inAccount }: Desk): HandlersOf<typeof expenseCalls> => ({
   'expenses.list': (query) => inAccount(({ context }) => list(context, query)),
+  'expenses.days': (range) => inAccount(({ context }) => days(context, range)),
+  'expenses.rate': ({ from, to }) =>
+    inAccount(async ({ context: { db, organisation } }) =>
+      ok({ value: from === to ? '1' : ((await rateBetween(db, organisation, from, to)) ?? null) }),
+    ),
   'expenses.show': ({ local }) => inAccount(({ context }) => show(context, local)),
   'expenses.create': (input) =>
     inAccount(({ context }) => afterwards(context, createExpense(context, input))),
@@ -45,6 +54,19 @@ async function list(
   const slice = await listExpenses(context.db, context.organisation, query)
   const data = await toExpenses(context.db, slice.data)
   return ok(envelope({ ...slice, data }, '/api/v1/expenses', given(query)))
+}
+
+/** The person's days, or everyone's. */
+async function days(
+  context: ActionContext,
+  { from, to, whose = 'mine' }: CallArguments<'expenses.days'>,
+): Promise<Result<ExpenseRange>> {
+  const mine = await mineOf(context.db)
+  const all = await expensesBetween(context.db, context.organisation, from, to)
+  const isOwn = ({ user }: (typeof all)[number]) => isMine(mine, user?.id ?? null)
+  const rows = whose === 'mine' ? all.filter(isOwn) : all
+  const others = rows.filter((row) => !isOwn(row)).map(({ id }) => id)
+  return ok({ expenses: await toExpenses(context.db, rows), others })
 }
 
 async function show(context: ActionContext, local: number): Promise<Result<Expense>> {

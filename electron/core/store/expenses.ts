@@ -17,7 +17,9 @@ import {
   type PageValues,
   type UncountedSlice,
 } from './entry-list.ts'
+import { orderOf } from './entry-order.ts'
 import { selectExpenses, toExpenseRow, type ExpenseRow } from './expense-row.ts'
+import { orderBy } from './list.ts'
 import { preparedRows } from './many-rows.ts'
 import { prepared } from './prepared.ts'
 import type { ExpenseTable } from './tables.ts'
@@ -79,6 +81,25 @@ const expensesOfPage = prepared((db, given: PageValues, shape: PageShape) =>
 
 const expensesByIds = prepared((db, given: { ids: string }) =>
   selectExpenses(db).where(sql<SqlBool>`expense.id in (select value from json_each(${given.ids}))`),
+)
+
+/** Every expense of some civil days, newest first. */
+export async function expensesBetween(
+  db: Db,
+  organisation: number,
+  from: string,
+  to: string,
+): Promise<ExpenseRow[]> {
+  const rows = await expensesOfDays(db, { organisation, from, to })
+  return rows.map(toExpenseRow)
+}
+
+const expensesOfDays = prepared((db, given: { organisation: number; from: string; to: string }) =>
+  selectExpenses(db)
+    .where('expense.organisation_id', '=', given.organisation)
+    .where('expense.date', '>=', given.from)
+    .where('expense.date', '<=', given.to)
+    .orderBy(orderBy(orderOf('expense', undefined).columns, false)),
 )
 
 /** One expense with its relations, or undefined. */

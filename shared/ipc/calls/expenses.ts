@@ -1,8 +1,9 @@
 /** Expenses. */
-import { id, requiredText } from '../../resources/fields.ts'
+import { civilDate, currency, id, requiredText } from '../../resources/fields.ts'
 import { expenseCreate, expenseSortKeys, type Expense } from '../../resources/expense.ts'
 import type { Page } from '../../resources/page.ts'
 import { z } from '../../resources/zod.ts'
+import type { ExpenseRange } from '../views.ts'
 import { byLocal, byLocals, call, list } from './call.ts'
 
 const { project_id: _project, charge_id: _charge, ...plain } = expenseCreate.shape
@@ -20,6 +21,18 @@ const expense = z.strictObject({
 
 export const expenseCalls = {
   'expenses.list': call<Page<Expense>>()(list(expenseSortKeys)),
+  /** The expenses of some days, the person's own unless asked for everyone's, newest first. */
+  'expenses.days': call<ExpenseRange>()(
+    z.strictObject({
+      from: civilDate,
+      to: civilDate,
+      whose: z.enum(['mine', 'everyone']).optional(),
+    }),
+  ),
+  /** Units of `to` for one unit of `from`, decimal text; null where no rate is known here. */
+  'expenses.rate': call<{ value: string | null }>()(
+    z.strictObject({ from: currency, to: currency }),
+  ),
   'expenses.show': call<Expense>()(byLocal),
   /** Refusals name fields as the API does: `project_id`, `charge_id`, `unit_charge`, … */
   'expenses.create': call<Expense>()(expense),

@@ -65,6 +65,25 @@ it('answers an expense with every field of the API, and what stands beside them 
   expect(events).toContainEqual({ event: 'changed', resource: 'expense', locals: [1] })
 })
 
+it('answers the expenses of some days, both ends included, newest first', async () => {
+  const { call, project } = await openDesk()
+  const input = { project, name: 'Ferry', unit_charge: 900, chargeable: true }
+  for (const date of ['2026-10-31', '2026-11-01', '2026-11-30', '2026-11-30', '2026-12-01']) {
+    unwrap(await call('expenses.create', { ...input, date }))
+  }
+  const month = unwrap(await call('expenses.days', { from: '2026-11-01', to: '2026-11-30' }))
+  expect(month.expenses.map(({ local }) => local)).toEqual([4, 3, 2])
+  expect(month.others).toEqual([])
+  expect(month.expenses[0]).toEqual(unwrap(await call('expenses.show', { local: 4 })))
+})
+
+it('knows the rate of a currency to itself, and says null where it knows none', async () => {
+  const { call } = await openDesk()
+  const rate = async (from: string, to: string) => unwrap(await call('expenses.rate', { from, to }))
+  expect(await rate('NZD', 'NZD')).toEqual({ value: '1' })
+  expect(await rate('USD', 'NZD')).toEqual({ value: null })
+})
+
 it('says null for a rate that nobody here knows', async () => {
   const { call, project } = await openDesk()
   const domain = unwrap(await call('charges.add', { name: 'Domain', charge: 1, currency: 'USD' }))

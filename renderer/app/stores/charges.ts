@@ -1,0 +1,18 @@
+/** Mirror of the charges that expenses can use; read when the first page asks for them. */
+import { defineStore } from 'pinia'
+import { shallowRef } from 'vue'
+import type { Charge } from '#shared/resources/charge.ts'
+import { useClient } from '../../ipc/client.ts'
+import { everyPage } from '../../ipc/every-page.ts'
+import { changeOf, useMirror } from './mirror.ts'
+
+export const useCharges = defineStore('charges', () => {
+  const client = useClient()
+  const charges = shallowRef<Charge[]>([])
+  const read = useMirror(async () => {
+    charges.value = await everyPage((page) =>
+      client.call('charges.list', { sortKey: 'name', sortAsc: true, page, limit: 100 }),
+    )
+  }, changeOf('charge'))
+  return { charges, read }
+})

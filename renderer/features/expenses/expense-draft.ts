@@ -1,0 +1,302 @@
+/** The expense form's state, and what it means. Numbers stay as typed until they are read. */
+import type { FieldTexts } from '#shared/errors.ts'
+import type { CallInput } from '#shared/ipc/contract.ts'
+import type { Charge } from '#shared/resources/charge.ts'
+import type { Expense } from '#shared/resources/expense.ts'
+import { isCivilDate } from '#shared/rules/calendar.ts'
+import { isWithoutCost, noCost } from '#shared/rules/expense-fields.ts'
+import { decimalText, totalOf } from '#shared/rules/money.ts'
+import { priceIn } from '#shared/rules/unit-price.ts'
+import type { MessageKey } from '../../app/messages/index.ts'
+import {
+  readAmountText,
+  readCount,
+  readDecimalText,
+  writeAmountText,
+  writeDecimalText,
+} from '../../ui/amount-text.ts'
+
+/** A charge of the list, or one that is only this expense's. */
+export type ChargeWay = 'list' | 'one-off'
+
+export interface ExpenseDraft {
+  way: ChargeWay
+  project: number | null
+  charge: number | null
+  name: string
+  unit: string
+  /** For each unit, of a one-off charge. */
+  unitCharge: string
+  quantity: string
+  date: string
+  chargeable: boolean
+  /** Empty: none is known. */
+  cost: string
+  costCurrency: string
+  tax: string
+  taxRate: string
+  notes: string
+}
+
+/** What the rest of the form says about the numbers in it. */
+export interface DraftMoney {
+  /** In which a one-off charge is: the project's; null where it is not known. */
+  currency: string | null
+}
+
+const mostQuantity = 1_000_000
+const ratePlaces = 4
+
+/** What is taken over from the last expense that had a cost, since the next one is likely alike. */
+export type TaxPreset = Pick<ExpenseDraft, 'tax' | 'taxRate'>
+
+export function presetOf(expenses: readonly Expense[]): TaxPreset {
+  const last = expenses.find(({ total_cost }) => total_cost !== 0)
+  return last
+    ? { tax: last.tax, taxRate: writeDecimalText(String(last.tax_rate)) }
+    : { tax: 'none', taxRate: '' }
+}
+
+export const newDraft = (date: string, preset: TaxPreset, way: ChargeWay): ExpenseDraft => ({
+  way,
+  project: null,
+  charge: null,
+  name: '',
+  unit: '',
+  unitCharge: '',
+  quantity: '1',
+  date,
+  chargeable: true,
+  cost: '',
+  costCurrency: '',
+  ...preset,
+  notes: '',
+})
+
+export function draftOf(expense: Expense): ExpenseDraft {
+  const rate = String(expense.tax_rate)
+  const isPriced = expense.exchange_rate !== null
+  return {
+    way: expense.charge ? 'list' : 'one-off',
+    project: expense.project?.local ?? null,
+    charge: expense.charge?.local ?? null,
+    name: expense.name,
+    unit: expense.unit ?? '',
+    unitCharge: isPriced
+      ? writeAmountText(expense.unit_charge, currencyOfOneOff(expense, expense.project))
+      : '',
+    quantity: String(expense.quantity),
+    date: expense.date,
+    chargeable: expense.chargeable === 1,
+    cost: isWithoutCost({ ...expense, tax_rate: rate })
+      ? ''
+      : writeAmountText(expense.total_cost, expense.currency),
+    costCurrency: expense.currency ?? '',
+    tax: expense.tax,
+    taxRate: writeDecimalText(rate),
+    notes: expense.notes ?? '',
+  }
+}
+
+/**
+ * In which currency a one-off charge is on a project: that of the project, unless the expense was
+ * one-off on it before and the service said another.
+ * @param before the expense that is edited
+ */
+export function currencyOfOneOff(
+  before: Expense | undefined,
+  project: { local: number; currency: string | null } | null,
+): string | null {
+  const stays =
+    before?.charge === null && (before.project?.local ?? null) === (project?.local ?? null)
+  return (stays && before.original_currency) || (project?.currency ?? null)
+}
+
+export type DraftField =
+  | 'project'
+  | 'charge'
+  | 'name'
+  | 'unit'
+  | 'unit_charge'
+  | 'quantity'
+  | 'date'
+  | 'total_cost'
+  | 'currency'
+  | 'tax'
+  | 'tax_rate'
+  | 'notes'
+export type DraftProblems = Partial<Record<DraftField, MessageKey>>
+
+const hasCost = ({ cost }: ExpenseDraft): boolean => cost.trim() !== ''
+const isCurrency = (text: string): boolean => /^[A-Za-z]{3}$/.test(text.trim())
+const codeOf = ({ costCurrency }: ExpenseDraft): string => costCurrency.trim().toUpperCase()
+
+/** Per cent as plain decimal text, or undefined. */
+export function rateOf({
+  tax,
+  taxRate,
+}: Pick<ExpenseDraft, 'tax' | 'taxRate'>): string | undefined {
+  if (tax === 'none') return '0'
+  const text = readDecimalText(taxRate.replace('%', ''))
+  const rate = Number(text)
+  return text !== undefined && rate >= 0 && rate <= 100 ? decimalText(rate, ratePlaces) : undefined
+}
+
+/** The cost in the smallest unit; undefined where there is none or it cannot be read. */
+export const costOf = (draft: ExpenseDraft): number | undefined =>
+  hasCost(draft) ? readAmountText(draft.cost, codeOf(draft) || null) : undefined
+
+/** What cannot be saved as it stands, by field. */
+export function problemsOf(draft: ExpenseDraft, { currency }: DraftMoney): DraftProblems {
+  const problems: DraftProblems = {}
+  if (draft.way === 'list') {
+    if (draft.charge === null) problems.charge = 'expenses.chargeNeeded'
+  } else {
+    if (draft.name.trim() === '') problems.name = 'expenses.nameNeeded'
+    if (readAmountText(draft.unitCharge, currency) === undefined) {
+      problems.unit_charge = 'expenses.amountUnread'
+    }
+  }
+  const quantity = readCount(draft.quantity)
+  if (quantity === undefined || quantity > mostQuantity) {
+    problems.quantity = 'expenses.quantityUnread'
+  }
+  if (!isCivilDate(draft.date)) problems.date = 'entry.dateUnread'
+  if (hasCost(draft)) {
+    if (!isCurrency(draft.costCurrency)) problems.currency = 'expenses.currencyUnread'
+    if (costOf(draft) === undefined) problems.total_cost = 'expenses.amountUnread'
+    if (rateOf(draft) === undefined) problems.tax_rate = 'expenses.rateUnread'
+  }
+  return problems
+}
+
+/** The call's input; only for a draft without problems. */
+export function inputOf(
+  draft: ExpenseDraft,
+  { currency }: DraftMoney,
+): CallInput<'expenses.create'> {
+  const charge =
+    draft.way === 'list'
+      ? { charge: draft.charge }
+      : {
+          charge: null,
+          name: draft.name.trim(),
+          unit: draft.unit.trim() || null,
+          unit_charge: readAmountText(draft.unitCharge, currency)!,
+        }
+  const cost = hasCost(draft)
+    ? {
+        total_cost: costOf(draft)!,
+        tax: draft.tax,
+        tax_rate: Number(rateOf(draft)),
+        currency: codeOf(draft),
+      }
+    : {}
+  return {
+    project: draft.project,
+    ...charge,
+    quantity: readCount(draft.quantity)!,
+    date: draft.date,
+    chargeable: draft.chargeable,
+    ...cost,
+    notes: draft.notes.trim() || null,
+  }
+}
+
+/** What changed of an expense, so that the rest stays byte for byte. */
+export function changesOf(
+  before: Expense,
+  input: CallInput<'expenses.create'>,
+): CallInput<'expenses.update'>['set'] {
+  const was: Record<string, unknown> = {
+    project: before.project?.local ?? null,
+    charge: before.charge?.local ?? null,
+    name: before.name,
+    unit: before.unit,
+    // An amount that is not known here is always said.
+    unit_charge: before.exchange_rate === null ? undefined : before.unit_charge,
+    quantity: before.quantity,
+    date: before.date,
+    chargeable: before.chargeable === 1,
+    total_cost: before.total_cost,
+    tax: before.tax,
+    tax_rate: before.tax_rate,
+    currency: before.currency,
+    notes: before.notes,
+  }
+  const had = !isWithoutCost({ ...before, tax_rate: String(before.tax_rate) })
+  const { currency: _currency, ...none } = noCost(null)
+  const wanted =
+    input.total_cost === undefined && had
+      ? { ...input, ...none, tax_rate: Number(none.tax_rate) }
+      : input
+  return Object.fromEntries(Object.entries(wanted).filter(([field, value]) => was[field] !== value))
+}
+
+/** Texts about the API's fields, under the form's names of them. */
+export function textsOfForm(texts: FieldTexts): FieldTexts {
+  const names: Readonly<Record<string, DraftField>> = { project_id: 'project', charge_id: 'charge' }
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, said]) => [names[name] ?? name, said]),
+  )
+}
+
+/** What a charge says of the price; of an edited expense what was agreed. */
+export interface ChargePrice {
+  amount: number
+  currency: string | null
+}
+
+/** What one unit costs in its own currency, as far as the form says. */
+export function unitPriceOf(
+  draft: ExpenseDraft,
+  charge: Pick<Charge, 'local' | 'charge' | 'currency'> | undefined,
+  before: Expense | undefined,
+  { currency }: DraftMoney,
+): ChargePrice | undefined {
+  if (draft.way === 'one-off') {
+    const amount = readAmountText(draft.unitCharge, currency)
+    return amount === undefined ? undefined : { amount, currency }
+  }
+  // What was agreed stays, whatever the charge costs by now.
+  if (before?.charge && before.charge.local === draft.charge) {
+    return { amount: before.original_unit_charge, currency: before.original_currency }
+  }
+  return charge && { amount: charge.charge, currency: charge.currency }
+}
+
+export interface DraftPrice {
+  quantity: number
+  each: ChargePrice
+  /** In the charge's own currency. */
+  total: number
+  /** In the project's currency: undefined while no rate is known here. */
+  price: ChargePrice | undefined
+}
+
+/**
+ * What an expense comes to, in its own currency and in the project's.
+ * @param currency the project's
+ * @param rate from the charge's currency to the project's; null where none is known here
+ * @returns undefined while there is nothing to count, or too much
+ */
+export function priceOfDraft(
+  draft: Pick<ExpenseDraft, 'quantity'>,
+  each: ChargePrice | undefined,
+  currency: string | null,
+  rate: string | null,
+): DraftPrice | undefined {
+  const quantity = readCount(draft.quantity)
+  if (quantity === undefined || quantity > mostQuantity || !each) return undefined
+  const total = totalOf(quantity, each.amount)
+  if (total === undefined) return undefined
+  const own = { amount: total, currency: each.currency ?? currency }
+  if (each.currency === null || currency === null || each.currency === currency) {
+    return { quantity, each, total, price: own }
+  }
+  if (rate === null) return { quantity, each, total, price: undefined }
+  const unit = priceIn(currency, { amount: each.amount, currency: each.currency }, rate)
+  const amount = unit && totalOf(quantity, unit.unit_charge)
+  if (amount === undefined) return undefined
+  return { quantity, each, total, price: { amount, currency } }
+}

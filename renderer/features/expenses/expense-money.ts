@@ -1,0 +1,129 @@
+/** What expenses come to. Amounts of several currencies stand side by side and are never added up. */
+import type { CurrencyAmount, Report } from '#shared/ipc/reports.ts'
+import type { Expense } from '#shared/resources/expense.ts'
+import { divideHalfEven } from '#shared/rules/increments.ts'
+import { parseDecimal } from '#shared/rules/money.ts'
+import { writeAmountText } from '../../ui/amount-text.ts'
+import { moneyOf } from '../../ui/format.ts'
+
+/** An amount to read; with two places where the currency was never told. */
+export const amountOf = (amount: number, currency: string | null): string =>
+  currency === null ? writeAmountText(amount, null).replace('-', '−') : moneyOf(amount, currency)
+
+/** Of what the client is charged: the project's, as far as it is known. */
+export const currencyOf = ({
+  project,
+  original_currency,
+}: Pick<Expense, 'project' | 'original_currency'>): string | null =>
+  project?.currency ?? original_currency
+
+/** False where the rate is not known here, so that the price in the project's currency is not. */
+export const isPriced = ({ exchange_rate }: Pick<Expense, 'exchange_rate'>): boolean =>
+  exchange_rate !== null
+
+/** True where the charge is in another currency than the project. */
+export const isForeign = (expense: Pick<Expense, 'project' | 'original_currency'>): boolean =>
+  expense.original_currency !== null && expense.original_currency !== currencyOf(expense)
+
+export interface ProjectShare {
+  /** Local id; null for expenses without a project. */
+  project: number | null
+  name: string | null
+  code: string | null
+  charged: CurrencyAmount[]
+  costs: CurrencyAmount[]
+}
+
+export interface ExpenseTotals {
+  /** What clients pay. */
+  charged: CurrencyAmount[]
+  /** What was not charged, though it has a price. */
+  uncharged: CurrencyAmount[]
+  costs: CurrencyAmount[]
+  /** How many have no price here yet; they count as nothing. */
+  unpriced: number
+  /** The one with most expenses first. */
+  projects: ProjectShare[]
+}
+
+type Amounts = Map<string | null, number>
+
+const add = (amounts: Amounts, currency: string | null, amount: number): void => {
+  if (amount !== 0) amounts.set(currency, (amounts.get(currency) ?? 0) + amount)
+}
+
+/** By currency in the order of their codes, the unknown one last. */
+const listed = (amounts: Amounts): CurrencyAmount[] =>
+  [...amounts]
+    .map(([currency, amount]) => ({ currency, amount }))
+    .toSorted((one, other) => ((one.currency ?? '~') < (other.currency ?? '~') ? -1 : 1))
+
+export function totalsOf(expenses: Iterable<Expense>): ExpenseTotals {
+  const all = { charged: new Map(), uncharged: new Map(), costs: new Map() } as const
+  let unpriced = 0
+  const projects = new Map<
+    number | null,
+    { expense: Expense; count: number; charged: Amounts; costs: Amounts }
+  >()
+  for (const expense of expenses) {
+    const key = expense.project?.local ?? null
+    const share = projects.get(key) ?? { expense, count: 0, charged: new Map(), costs: new Map() }
+    projects.set(key, share)
+    share.count += 1
+    if (!isPriced(expense)) unpriced += 1
+    const charged = expense.chargeable === 1
+    add(charged ? all.charged : all.uncharged, currencyOf(expense), expense.total_charge)
+    if (charged) add(share.charged, currencyOf(expense), expense.total_charge)
+    add(all.costs, expense.currency, expense.total_cost)
+    add(share.costs, expense.currency, expense.total_cost)
+  }
+  return {
+    charged: listed(all.charged),
+    uncharged: listed(all.uncharged),
+    costs: listed(all.costs),
+    unpriced,
+    projects: [...projects]
+      .toSorted(([, one], [, other]) => other.count - one.count)
+      .map(([project, { expense, charged, costs }]) => ({
+        project,
+        name: expense.project?.name ?? null,
+        code: expense.project?.code ?? null,
+        charged: listed(charged),
+        costs: listed(costs),
+      })),
+  }
+}
+
+/** The same of a report by project, where not every expense is read. */
+export function totalsOfReport({ rows, total, unpriced }: Report): ExpenseTotals {
+  const paid = new Map(total.chargeable.map(({ currency, amount }) => [currency, amount]))
+  return {
+    charged: total.chargeable,
+    uncharged: total.expenses
+      .map(({ currency, amount }) => ({ currency, amount: amount - (paid.get(currency) ?? 0) }))
+      .filter(({ amount }) => amount !== 0),
+    costs: total.costs,
+    unpriced,
+    projects: rows
+      .filter(({ expenses, costs }) => expenses.length > 0 || costs.length > 0)
+      .map(({ key, name, code, chargeable, costs }) => ({
+        project: typeof key === 'number' ? key : null,
+        ...{ name, code, charged: chargeable, costs },
+      })),
+  }
+}
+
+/**
+ * The tax in, or on top of, a cost; rounded once, half to even. Undefined where the type is none of
+ * ours.
+ * @param rate per cent, plain decimal text
+ */
+export function taxOf(cost: number, tax: string, rate: string): number | undefined {
+  const decimal = parseDecimal(rate)
+  if (!decimal) return undefined
+  const whole = 100n * 10n ** BigInt(decimal.scale)
+  const product = BigInt(cost) * decimal.unscaled
+  if (tax === 'excludes') return Number(divideHalfEven(product, whole))
+  if (tax === 'includes') return Number(divideHalfEven(product, whole + decimal.unscaled))
+  return undefined
+}

@@ -1,0 +1,38 @@
+/** The orders in which expenses are listed. */
+import type { Expense } from '#shared/resources/expense.ts'
+import { fold } from '#shared/rules/text.ts'
+import { currencyOf } from './expense-money.ts'
+
+export const expenseOrders = ['date', 'name', 'project', 'charged', 'cost'] as const
+export type ExpenseOrder = (typeof expenseOrders)[number]
+
+/** Those that a list of any length has: the others want all of it. */
+export const longListOrders = ['date', 'name'] as const satisfies readonly ExpenseOrder[]
+
+const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+/** Money by currency, the largest amount first. */
+const byMoney = (
+  [currency, amount]: [string | null, number],
+  [otherCurrency, otherAmount]: [string | null, number],
+): number => byText(currency ?? '~', otherCurrency ?? '~') || otherAmount - amount
+
+const compare: Record<Exclude<ExpenseOrder, 'date'>, (one: Expense, other: Expense) => number> = {
+  name: (one, other) => byText(fold(one.name), fold(other.name)),
+  project: (one, other) =>
+    byText(
+      fold(one.project?.code || one.project?.name || '~'),
+      fold(other.project?.code || other.project?.name || '~'),
+    ),
+  charged: (one, other) =>
+    other.chargeable - one.chargeable ||
+    byMoney([currencyOf(one), one.total_charge], [currencyOf(other), other.total_charge]),
+  cost: (one, other) => byMoney([one.currency, one.total_cost], [other.currency, other.total_cost]),
+}
+
+/**
+ * @param expenses the newest first
+ * @returns in this order; equal ones stay the newest first
+ */
+export const ordered = (expenses: readonly Expense[], order: ExpenseOrder): readonly Expense[] =>
+  order === 'date' ? expenses : expenses.toSorted(compare[order])

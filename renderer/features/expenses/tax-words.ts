@@ -1,0 +1,31 @@
+/** How the tax of a cost is said. */
+import { taxTypes } from '#shared/resources/expense.ts'
+import { useWords } from '../../app/messages/index.ts'
+import { numberOf } from '../../ui/format.ts'
+
+export function useTaxWords() {
+  const say = useWords()
+
+  /** `incl. 15 %`; empty without a tax, the service's own word where it is none of ours. */
+  function taxOf({ tax, tax_rate }: { tax: string; tax_rate: number }): string {
+    const rate = numberOf(tax_rate)
+    switch (tax) {
+      case 'none':
+        return ''
+      case 'includes':
+        return say('expenses.taxIncluded', { rate })
+      case 'excludes':
+        return say('expenses.taxOnTop', { rate })
+      default:
+        return say('expenses.taxOther', { tax, rate })
+    }
+  }
+  /** The kinds to choose from; one that only the service knows stays while it is chosen. */
+  const kinds = (chosen: string) => [
+    { value: 'none', label: say('expenses.taxKind.none') },
+    { value: 'includes', label: say('expenses.taxKind.includes') },
+    { value: 'excludes', label: say('expenses.taxKind.excludes') },
+    ...(taxTypes.some((own) => own === chosen) ? [] : [{ value: chosen, label: chosen }]),
+  ]
+  return { taxOf, kinds }
+}

@@ -1,0 +1,138 @@
+/**
+ * Which expense the keys are about, and which several were marked. One row has the tab stop; marks
+ * are by Space, Shift with the arrows, and Ctrl+A.
+ */
+import { computed, nextTick, type Ref, ref, shallowRef } from 'vue'
+import type { Expense } from '#shared/resources/expense.ts'
+import { mostAtOnce } from './use-expenses.ts'
+
+/** The list, by places. */
+export interface Listed {
+  total: Ref<number>
+  at(place: number): Expense | undefined
+  placeOf(local: number): number | undefined
+  read(first: number, last: number): Promise<void>
+}
+
+const rowElement = (local: number): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-expense="${local}"]`)
+
+export function useChosen(list: Listed, reveal: (place: number) => Promise<void>) {
+  /** Local id of the row that has, or had, the focus. */
+  const active = ref<number>()
+  /** Where it stood last: when it goes away, what stands there now takes over. */
+  let lastPlace = 0
+  const marked = shallowRef<ReadonlyMap<number, Expense>>(new Map())
+  /** Where a stretch of marks began. */
+  let anchor: number | undefined
+
+  const activePlace = computed(() =>
+    active.value === undefined ? undefined : list.placeOf(active.value),
+  )
+  const tabbable = computed(() =>
+    activePlace.value === undefined ? list.at(0)?.local : active.value,
+  )
+
+  function select(local: number | undefined) {
+    active.value = local
+    const place = local === undefined ? undefined : list.placeOf(local)
+    if (place !== undefined) lastPlace = place
+  }
+
+  /** Gives a row the focus, wherever in the list it lies. */
+  async function focus(local: number | undefined) {
+    if (local === undefined) return
+    select(local)
+    const place = list.placeOf(local)
+    if (place !== undefined) await reveal(place)
+    await nextTick()
+    rowElement(local)?.focus({ preventScroll: true })
+  }
+  /** The expense at a place, read if it has to be. */
+  async function expenseAt(place: number): Promise<Expense | undefined> {
+    if (place < 0 || place >= list.total.value) return undefined
+    if (!list.at(place)) await list.read(place, place)
+    return list.at(place)
+  }
+  async function goTo(place: number) {
+    const last = list.total.value - 1
+    if (last < 0) return
+    await focus((await expenseAt(Math.max(0, Math.min(last, place))))?.local)
+  }
+  /** Where keys move from: before the first row while none is chosen. */
+  const from = () => activePlace.value ?? -1
+  function move(by: number) {
+    anchor = undefined
+    return goTo(from() + by)
+  }
+  /** Another list: its first row is the nearest. */
+  const top = () => {
+    if (activePlace.value === undefined) lastPlace = 0
+  }
+  /** The row that stands where the chosen one stood. */
+  const focusNearest = () => goTo(Math.min(lastPlace, list.total.value - 1))
+
+  function mark(...expenses: readonly Expense[]) {
+    const now = new Map(marked.value)
+    for (const expense of expenses) now.set(expense.local, expense)
+    marked.value = now
+  }
+  function toggle(expense: Expense) {
+    const now = new Map(marked.value)
+    if (!now.delete(expense.local)) now.set(expense.local, expense)
+    marked.value = now
+    anchor = list.placeOf(expense.local)
+  }
+  function clear() {
+    marked.value = new Map()
+    anchor = undefined
+  }
+  /** Marks all from where the stretch began to this place; false where they are too many. */
+  async function markTo(place: number): Promise<boolean> {
+    const start = (anchor ??= activePlace.value ?? place)
+    const [first, last] = start < place ? [start, place] : [place, start]
+    if (last - first >= mostAtOnce) return false
+    await list.read(first, last)
+    const between = Array.from({ length: last - first + 1 }, (_, nth) => list.at(first + nth))
+    marked.value = new Map()
+    mark(...between.filter((expense) => expense !== undefined))
+    return true
+  }
+  async function extend(by: 1 | -1) {
+    const place = Math.max(0, Math.min(list.total.value - 1, from() + by))
+    if (list.total.value === 0) return
+    await markTo(place)
+    await goTo(place)
+  }
+
+  /** After the list was read again: marks are of what stands now, and what went away has none. */
+  function renew(isHere: (local: number) => boolean) {
+    if (marked.value.size === 0) return
+    const now = new Map<number, Expense>()
+    for (const [local, expense] of marked.value) {
+      if (!isHere(local)) continue
+      const place = list.placeOf(local)
+      now.set(local, (place === undefined ? undefined : list.at(place)) ?? expense)
+    }
+    marked.value = now
+  }
+
+  return {
+    active,
+    activePlace,
+    tabbable,
+    marked,
+    select,
+    focus,
+    focusNearest,
+    top,
+    goTo,
+    move,
+    mark,
+    toggle,
+    clear,
+    markTo,
+    extend,
+    renew,
+  }
+}

@@ -1,0 +1,216 @@
+/**
+ * The expenses on screen: those of a month, all read at once, or a list of any length (all of them,
+ * or what a search finds), of which the pages in sight are read.
+ */
+import { computed, onScopeDispose, type Ref, ref, shallowRef, watch } from 'vue'
+import type { ExpenseRange } from '#shared/ipc/views.ts'
+import type { Expense } from '#shared/resources/expense.ts'
+import { changeOf, useMirror } from '../../app/stores/mirror.ts'
+import { useApp } from '../../app/stores/app.ts'
+import { useClient } from '../../ipc/client.ts'
+import { type ExpenseTotals, totalsOf, totalsOfReport } from './expense-money.ts'
+import { type ExpenseOrder, ordered } from './expense-order.ts'
+
+export interface Asked {
+  /** Civil dates of the month; undefined for a list of any length. */
+  month: { from: string; to: string } | undefined
+  /** What is looked for, in all of them. */
+  query: string
+  whose: 'mine' | 'everyone'
+  order: ExpenseOrder
+}
+
+const perPage = 100
+/** So many pages are kept in memory; those farthest from what is in sight go first. */
+const mostPages = 80
+/** As many as one change may be about. */
+export const mostAtOnce = 5000
+const everyDay = { from: '0001-01-01', to: '9999-12-31' }
+
+const concerns = changeOf('expense', 'project', 'charge')
+
+export function useExpenses(asked: Ref<Asked>) {
+  const client = useClient()
+  const app = useApp()
+
+  const range = shallowRef<ExpenseRange>()
+  const pages = shallowRef<ReadonlyMap<number, readonly Expense[]>>(new Map())
+  const count = ref(0)
+  const longTotals = shallowRef<ExpenseTotals>()
+  /** What is on screen answers this; it stays until the answer to another question is there. */
+  const shown = shallowRef<Asked>()
+  const isLong = computed(() => shown.value !== undefined && shown.value.month === undefined)
+  /** Pages that are in sight. */
+  let inSight: [first: number, last: number] = [1, 1]
+  /** The page of the row that has the focus, which stays wherever one scrolls. */
+  let held: number | undefined
+  /** Goes up with every question, so that a late answer to an older one is not shown. */
+  let asking = 0
+
+  const checking = shallowRef<ReadonlySet<number>>(new Set())
+  async function readChecking(expenses: Iterable<Expense>) {
+    const some = [...expenses].some(({ state }) => state === 'sending')
+    const { items } = some ? await client.call('sync.outbox', { limit: 200 }) : { items: [] }
+    const lost = items.filter(
+      ({ resource, state }) => resource === 'expense' && state === 'checking',
+    )
+    checking.value = new Set(lost.map(({ local }) => local))
+  }
+
+  const readPage = ({ query, order }: Asked, page: number) => {
+    const sortKey = order === 'name' ? 'name' : 'date'
+    return client.call('expenses.list', {
+      ...{ page, limit: perPage, sortKey, sortAsc: sortKey === 'name' },
+      ...(query === '' ? {} : { query }),
+    })
+  }
+
+  async function readLong(question: Asked, turn: number) {
+    const [first, last] = inSight
+    const numbers = Array.from({ length: last - first + 1 }, (_, at) => first + at)
+    const isSame = shown.value?.query === question.query && shown.value.order === question.order
+    if (isSame && held !== undefined && !numbers.includes(held)) numbers.push(held)
+    const read = await Promise.all(numbers.map((page) => readPage(question, page)))
+    if (turn !== asking) return
+    pages.value = new Map(read.map(({ data }, at) => [numbers[at]!, data]))
+    count.value = read[0]?.total ?? 0
+    if (shown.value?.month || shown.value?.query !== question.query) longTotals.value = undefined
+    shown.value = question
+    await readChecking([...pages.value.values()].flat())
+    if (question.query !== '') return
+    const report = await client.call('reports.show', {
+      ...{ ...everyDay, by: 'project', whose: 'everyone' },
+    })
+    if (turn === asking) longTotals.value = totalsOfReport(report)
+  }
+
+  async function readMonth(
+    question: Asked,
+    { from, to }: NonNullable<Asked['month']>,
+    turn: number,
+  ) {
+    const answer = await client.call('expenses.days', { from, to, whose: question.whose })
+    if (turn !== asking) return
+    range.value = answer
+    shown.value = question
+    await readChecking(answer.expenses)
+  }
+
+  const refresh = useMirror(async () => {
+    const turn = ++asking
+    const question = asked.value
+    await (question.month ? readMonth(question, question.month, turn) : readLong(question, turn))
+  }, concerns)
+
+  watch(asked, (now, before) => {
+    const differs =
+      now.month?.from !== before.month?.from ||
+      now.query !== before.query ||
+      now.whose !== before.whose
+    // A month is put in another order here; a long list is asked for again.
+    if (!differs && (now.order === before.order || now.month)) return
+    inSight = [1, 1]
+    void refresh()
+  })
+
+  /** Reads the pages from one to another that are not here. */
+  async function load(from: number, to: number) {
+    const question = shown.value
+    const turn = asking
+    const missing: number[] = []
+    for (let page = from; page <= to; page++) if (!pages.value.has(page)) missing.push(page)
+    if (missing.length === 0 || !question) return
+    const read = await Promise.all(missing.map((page) => readPage(question, page)))
+    if (turn !== asking) return
+    const known = new Map(pages.value)
+    read.forEach(({ data }, at) => known.set(missing[at]!, data))
+    const middle = (from + to) / 2
+    const farthest = [...known.keys()]
+      .filter((page) => page !== held)
+      .toSorted((one, other) => Math.abs(other - middle) - Math.abs(one - middle))
+    for (const page of farthest.slice(0, Math.max(0, known.size - mostPages))) known.delete(page)
+    pages.value = known
+  }
+  const pageOf = (place: number): number => Math.floor(place / perPage) + 1
+
+  /** Reads what comes into sight of a long list, by its places. */
+  async function show(first: number, last: number) {
+    if (!isLong.value || count.value === 0) return
+    inSight = [pageOf(first), pageOf(Math.min(last, count.value - 1))]
+    await load(...inSight)
+  }
+
+  const months = computed(() => ordered(range.value?.expenses ?? [], asked.value.order))
+  const places = computed(() => {
+    const found = new Map<number, number>()
+    if (!isLong.value) months.value.forEach(({ local }, place) => found.set(local, place))
+    else
+      for (const [page, expenses] of pages.value)
+        expenses.forEach(({ local }, at) => found.set(local, (page - 1) * perPage + at))
+    return found
+  })
+  const at = (place: number): Expense | undefined =>
+    isLong.value ? pages.value.get(pageOf(place))?.[place % perPage] : months.value[place]
+  const total = computed(() => (isLong.value ? count.value : months.value.length))
+
+  /** Reads what stands between two places. */
+  async function read(first: number, last: number) {
+    if (isLong.value && count.value > 0) await load(pageOf(first), pageOf(last))
+  }
+  /** All of them, at most as many as one change may be about. */
+  async function every(): Promise<Expense[] | undefined> {
+    if (total.value > mostAtOnce) return undefined
+    await read(0, total.value - 1)
+    return Array.from({ length: total.value }, (_, place) => at(place)).filter(
+      (expense) => expense !== undefined,
+    )
+  }
+
+  // Only a hint for sync: when the core is away, it is given again with the next reading.
+  const tell = (days: Asked['month'] | null) =>
+    client.call('sync.watch', days ?? null).catch(() => null)
+  watch(
+    [() => asked.value.month?.from, () => app.readings],
+    () => {
+      if (app.readings > 0) void tell(asked.value.month ?? null)
+    },
+    { immediate: true },
+  )
+  onScopeDispose(() => void tell(null))
+
+  const others = computed(() => new Set(range.value?.others))
+  return {
+    isLong,
+    /** What is on screen is of this month; undefined for a list of any length, and before the first. */
+    month: computed(() => shown.value?.month),
+    isRead: computed(() => shown.value !== undefined),
+    isFound: computed(() => Boolean(shown.value?.query) && isLong.value),
+    order: computed(() => (isLong.value ? shown.value!.order : asked.value.order)),
+    /** The month's, in their order. */
+    months,
+    /** Another one whenever something else is on screen. */
+    version: computed(() => [shown.value, range.value, pages.value] as const),
+    total,
+    at,
+    placeOf: (local: number): number | undefined => places.value.get(local),
+    show,
+    read,
+    hold(place: number | undefined) {
+      held = place === undefined ? undefined : pageOf(place)
+    },
+    every,
+    refresh,
+    /** Undefined where not all are read and nobody counted them. */
+    totals: computed<ExpenseTotals | undefined>(() => {
+      if (!isLong.value) return totalsOf(months.value)
+      if (shown.value?.query === '') return longTotals.value
+      if (count.value > pages.value.size * perPage) return undefined
+      const all = Array.from({ length: count.value }, (_, place) => at(place))
+      return all.every((expense) => expense !== undefined) ? totalsOf(all) : undefined
+    }),
+    isChecking: ({ local }: Pick<Expense, 'local'>) => checking.value.has(local),
+    /** Whose it is, where it is somebody else's. */
+    colleagueOf: ({ local, user }: Pick<Expense, 'local' | 'user'>) =>
+      !isLong.value && others.value.has(local) ? user?.name : undefined,
+  }
+}

@@ -1,0 +1,64 @@
+/** Which rows of a long list are drawn: those in sight, and some around them. */
+
+/** Where rows lie, in pixels from the top of the list. */
+export interface RowLayout {
+  readonly count: number
+  readonly height: number
+  topOf(index: number): number
+  heightOf(index: number): number
+  /** The row at this height; the nearest one where there is none. */
+  at(y: number): number
+}
+
+/** Rows that are all equally high. */
+export const evenRows = (count: number, height: number): RowLayout => ({
+  count,
+  height: count * height,
+  topOf: (index) => index * height,
+  heightOf: () => height,
+  at: (y) => Math.max(0, Math.min(count - 1, Math.floor(y / height))),
+})
+
+/** Rows of these heights, from the top. */
+export function stackedRows(heights: readonly number[]): RowLayout {
+  const tops: number[] = []
+  let end = 0
+  for (const height of heights) {
+    tops.push(end)
+    end += height
+  }
+  return {
+    count: heights.length,
+    height: end,
+    topOf: (index) => tops[index] ?? end,
+    heightOf: (index) => heights[index] ?? 0,
+    at(y) {
+      let low = 0
+      let high = tops.length - 1
+      while (low < high) {
+        const middle = Math.ceil((low + high) / 2)
+        if (tops[middle]! <= y) low = middle
+        else high = middle - 1
+      }
+      return Math.max(0, low)
+    },
+  }
+}
+
+/**
+ * The rows between two heights, with a margin, in order.
+ * @param always a row that is drawn wherever it lies, such as the one that has the focus
+ */
+export function rowsBetween(
+  layout: RowLayout,
+  { top, bottom, margin }: { top: number; bottom: number; margin: number },
+  always?: number,
+): number[] {
+  if (layout.count === 0) return []
+  const first = layout.at(top - margin)
+  const last = layout.at(bottom + margin)
+  const rows = Array.from({ length: last - first + 1 }, (_, nth) => first + nth)
+  if (always === undefined || always < 0 || always >= layout.count) return rows
+  if (always < first) return [always, ...rows]
+  return always > last ? [...rows, always] : rows
+}

@@ -1,0 +1,290 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Report } from '#shared/ipc/reports.ts'
+import { daysBetween, weekday } from '#shared/rules/calendar.ts'
+import {
+  changesOf,
+  draftOf,
+  type ExpenseDraft,
+  inputOf,
+  newDraft,
+  presetOf,
+  priceOfDraft,
+  problemsOf,
+  unitPriceOf,
+} from '../../renderer/features/expenses/expense-draft.ts'
+import { taxOf, totalsOf, totalsOfReport } from '../../renderer/features/expenses/expense-money.ts'
+import { ordered } from '../../renderer/features/expenses/expense-order.ts'
+import { rowsByWeek } from '../../renderer/features/expenses/expense-rows.ts'
+import { monthAround, monthStep } from '../../renderer/features/expenses/months.ts'
+import { charge, expense, onProject } from './support/fake-expenses.ts'
+import { project } from './support/fake-records.ts'
+
+const web = onProject(project(1, 'WEB', 'Website'))
+const wharf = onProject({ ...project(2, 'WHF', 'Wharf'), currency: 'NZD' })
+const euros = { currency: 'EUR' }
+
+const oneOff = (set: Partial<ExpenseDraft> = {}): ExpenseDraft => ({
+  ...newDraft('2026-11-19', { tax: 'none', taxRate: '' }, 'one-off'),
+  ...{ project: 1, name: 'Courier', unitCharge: '24.00', costCurrency: 'EUR' },
+  ...set,
+})
+
+describe('totals', () => {
+  it('are by currency, and tell what is charged from what is not', () => {
+    const totals = totalsOf([
+      expense({ local: 1, project: web, unit_charge: 1000, total_cost: 500 }),
+      expense({ local: 2, project: wharf, unit_charge: 250, quantity: 4, currency: 'NZD' }),
+      expense({ local: 3, project: web, unit_charge: 70, chargeable: 0 }),
+      expense({ local: 4, project: web, unit_charge: -300 }),
+      expense({ local: 5, project: web, unit_charge: 0, exchange_rate: null }),
+    ])
+    expect(totals.charged).toEqual([
+      { currency: 'EUR', amount: 700 },
+      { currency: 'NZD', amount: 1000 },
+    ])
+    expect(totals.uncharged).toEqual([{ currency: 'EUR', amount: 70 }])
+    expect(totals.costs).toEqual([{ currency: 'EUR', amount: 500 }])
+    expect(totals.unpriced).toBe(1)
+    expect(totals.projects.map(({ code, charged }) => [code, charged])).toEqual([
+      ['WEB', [{ currency: 'EUR', amount: 700 }]],
+      ['WHF', [{ currency: 'NZD', amount: 1000 }]],
+    ])
+  })
+
+  it('of a report are told alike', () => {
+    const row = { key: 1, id: 1, name: 'Website', code: 'WEB', minutes: 0, entries: 0, values: [] }
+    const sums = {
+      expenses: [{ currency: 'EUR', amount: 770 }],
+      chargeable: [{ currency: 'EUR', amount: 700 }],
+      costs: [],
+    }
+    const report = {
+      rows: [
+        { ...row, ...sums },
+        { ...row, key: 2, expenses: [], chargeable: [], costs: [] },
+      ],
+      total: { minutes: 0, entries: 0, values: [], ...sums },
+      unpriced: 2,
+    } as unknown as Report
+    expect(totalsOfReport(report)).toEqual({
+      charged: sums.chargeable,
+      uncharged: [{ currency: 'EUR', amount: 70 }],
+      costs: [],
+      unpriced: 2,
+      projects: [{ project: 1, name: 'Website', code: 'WEB', charged: sums.chargeable, costs: [] }],
+    })
+  })
+
+  it('of tax are in the cost, or on top of it', () => {
+    expect(taxOf(3120, 'includes', '15')).toBe(407)
+    expect(taxOf(3120, 'excludes', '15')).toBe(468)
+    expect(taxOf(1000, 'excludes', '7.5')).toBe(75)
+    expect(taxOf(3120, 'none', '15')).toBeUndefined()
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1e9 }),
+        fc.integer({ min: 0, max: 100 }),
+        (net, rate) => {
+          const onTop = taxOf(net, 'excludes', String(rate))!
+          expect(
+            Math.abs(taxOf(net + onTop, 'includes', String(rate))! - onTop),
+          ).toBeLessThanOrEqual(1)
+        },
+      ),
+    )
+  })
+})
+
+describe('a month', () => {
+  it('begins and ends with its own days', () => {
+    expect(monthAround('2024-02-17')).toEqual({ from: '2024-02-01', to: '2024-02-29' })
+    expect(monthStep('2026-01-01', -1)).toBe('2025-12-01')
+    expect(monthStep('2025-12-01', 1)).toBe('2026-01-01')
+  })
+
+  const month = monthAround('2026-11-01')
+  const rowsOf = (days: string[], today: string) =>
+    rowsByWeek(
+      days.map((date, at) => expense({ local: at + 1, date })),
+      { month, today, firstDay: 1 },
+    ).map((row) =>
+      row.is === 'heading' ? `${row.stretch} ${row.from} ${row.to}` : row.expense.date,
+    )
+
+  it('that is now is this week, last week and before', () => {
+    expect(
+      rowsOf(['2026-11-27', '2026-11-19', '2026-11-13', '2026-11-09', '2026-11-03'], '2026-11-19'),
+    ).toEqual([
+      'later 2026-11-23 2026-11-30',
+      '2026-11-27',
+      'thisWeek 2026-11-16 2026-11-22',
+      '2026-11-19',
+      'lastWeek 2026-11-09 2026-11-15',
+      '2026-11-13',
+      '2026-11-09',
+      'earlier 2026-11-01 2026-11-08',
+      '2026-11-03',
+    ])
+  })
+
+  it('of any other time is told by its weeks, none of which leaves it', () => {
+    expect(rowsOf(['2026-11-30', '2026-11-01'], '2026-12-24')).toEqual([
+      'week 2026-11-30 2026-11-30',
+      '2026-11-30',
+      'week 2026-11-01 2026-11-01',
+      '2026-11-01',
+    ])
+  })
+
+  it('has every expense once, under a heading that its day lies in', () => {
+    const days = fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 40 })
+    fc.assert(
+      fc.property(
+        days,
+        fc.integer({ min: 1, max: 30 }),
+        fc.integer({ min: 1, max: 7 }),
+        (all, now, firstDay) => {
+          const dateOf = (day: number) => `2026-11-${String(day).padStart(2, '0')}`
+          const expenses = all
+            .toSorted((one, other) => other - one)
+            .map((day, at) => expense({ local: at + 1, date: dateOf(day) }))
+          const rows = rowsByWeek(expenses, { month, today: dateOf(now), firstDay })
+          let heading: { from: string; to: string } | undefined
+          for (const row of rows) {
+            if (row.is === 'heading') heading = row
+            else {
+              expect(row.expense.date >= heading!.from && row.expense.date <= heading!.to).toBe(
+                true,
+              )
+            }
+          }
+          expect(rows.filter(({ is }) => is === 'expense')).toHaveLength(expenses.length)
+          const weeks = rows.flatMap((row) =>
+            row.is === 'heading' && row.stretch === 'thisWeek' ? [row] : [],
+          )
+          for (const { from, to } of weeks) {
+            expect(daysBetween(from, to)).toBeLessThan(7)
+            if (from !== month.from) expect(weekday(from)).toBe(firstDay)
+          }
+        },
+      ),
+    )
+  })
+})
+
+it('is put in order, equal ones the newest first', () => {
+  const all = [
+    expense({ local: 1, name: 'B', project: wharf, unit_charge: 5 }),
+    expense({ local: 2, name: 'a', project: web, unit_charge: 7, total_cost: 5 }),
+    expense({ local: 3, name: 'b', project: web, unit_charge: 9, chargeable: 0 }),
+  ]
+  const locals = (order: Parameters<typeof ordered>[1]) =>
+    ordered(all, order).map(({ local }) => local)
+  expect(locals('date')).toEqual([1, 2, 3])
+  expect(locals('name')).toEqual([2, 1, 3])
+  expect(locals('project')).toEqual([2, 3, 1])
+  expect(locals('charged')).toEqual([2, 1, 3])
+  expect(locals('cost')).toEqual([2, 1, 3])
+})
+
+describe('a draft', () => {
+  it('of a one-off charge says what the call wants', () => {
+    expect(problemsOf(oneOff(), euros)).toEqual({})
+    expect(inputOf(oneOff({ quantity: '3', unit: ' trip ', notes: ' ' }), euros)).toEqual({
+      ...{ project: 1, charge: null, name: 'Courier', unit: 'trip', unit_charge: 2400 },
+      ...{ quantity: 3, date: '2026-11-19', chargeable: true, notes: null },
+    })
+  })
+
+  it('names what cannot be saved', () => {
+    expect(
+      problemsOf(oneOff({ name: ' ', unitCharge: 'x', quantity: '0', date: '' }), euros),
+    ).toEqual({
+      name: 'expenses.nameNeeded',
+      unit_charge: 'expenses.amountUnread',
+      quantity: 'expenses.quantityUnread',
+      date: 'entry.dateUnread',
+    })
+    expect(problemsOf(oneOff({ way: 'list' }), euros)).toEqual({ charge: 'expenses.chargeNeeded' })
+    const cost = { cost: '1.234.5', costCurrency: 'euro', tax: 'includes', taxRate: '101' }
+    expect(problemsOf(oneOff(cost), euros)).toEqual({
+      total_cost: 'expenses.amountUnread',
+      currency: 'expenses.currencyUnread',
+      tax_rate: 'expenses.rateUnread',
+    })
+    // What belongs to a cost that is not there is of no matter.
+    expect(problemsOf(oneOff({ ...cost, cost: '' }), euros)).toEqual({})
+  })
+
+  it('without a change changes nothing', () => {
+    const mileage = charge(4, 'Mileage', 104, 'km')
+    for (const one of [
+      expense({ local: 1, project: web, notes: 'x', unit: 'trip', quantity: 3 }),
+      expense({ local: 2, project: web, total_cost: 3120, tax: 'includes', tax_rate: 15 }),
+      expense({ local: 3, project: web, charge: mileage, name: 'Mileage', unit: 'km' }),
+      expense({ local: 4, chargeable: 0, original_currency: null, currency: null }),
+      expense({ local: 5, project: web, tax: 'vat', tax_rate: 7.5, total_cost: 9 }),
+    ]) {
+      const draft = draftOf(one)
+      const currency = one.project?.currency ?? null
+      expect(problemsOf(draft, { currency }), String(one.local)).toEqual({})
+      expect(changesOf(one, inputOf(draft, { currency })), String(one.local)).toEqual({})
+    }
+  })
+
+  it('changes only what was changed, and takes a cost away', () => {
+    const before = expense({
+      local: 1,
+      project: web,
+      total_cost: 3120,
+      tax: 'includes',
+      tax_rate: 15,
+    })
+    const draft = draftOf(before)
+    expect(changesOf(before, inputOf({ ...draft, quantity: '2' }, euros))).toEqual({ quantity: 2 })
+    expect(changesOf(before, inputOf({ ...draft, cost: '' }, euros))).toEqual({
+      ...{ total_cost: 0, tax: 'none', tax_rate: 0 },
+    })
+  })
+
+  it('makes a one-off of a charge with what it was', () => {
+    const mileage = charge(4, 'Mileage', 104, 'km')
+    const before = expense({ local: 3, project: web, charge: mileage, name: 'Mileage', unit: 'km' })
+    const input = inputOf({ ...draftOf(before), way: 'one-off' }, euros)
+    expect(changesOf(before, input)).toEqual({ charge: null })
+  })
+
+  it('takes the tax of the last cost', () => {
+    const taxed = expense({ local: 2, total_cost: 3120, tax: 'includes', tax_rate: 15 })
+    expect(presetOf([expense({ local: 1 }), taxed])).toEqual({ tax: 'includes', taxRate: '15' })
+    expect(presetOf([])).toEqual({ tax: 'none', taxRate: '' })
+  })
+})
+
+describe('the price of a draft', () => {
+  const domain = { local: 9, charge: 1200, currency: 'USD' }
+  const draft = oneOff({ way: 'list', charge: 9, quantity: '2' })
+
+  it('is in the charge’s currency and, where a rate is known, in the project’s', () => {
+    const each = unitPriceOf(draft, domain, undefined, euros)
+    expect(each).toEqual({ amount: 1200, currency: 'USD' })
+    expect(priceOfDraft(draft, each, 'EUR', '0.925')).toMatchObject({
+      total: 2400,
+      price: { amount: 2220, currency: 'EUR' },
+    })
+    expect(priceOfDraft(draft, each, 'EUR', null)).toMatchObject({ total: 2400, price: undefined })
+    expect(priceOfDraft({ quantity: '' }, each, 'EUR', '1')).toBeUndefined()
+  })
+
+  it('stays what was agreed, whatever the charge costs by now', () => {
+    const before = expense({
+      ...{ local: 1, project: web, charge: charge(9, 'Domain', 1000, '', 'USD') },
+      ...{ original_unit_charge: 1000, original_currency: 'USD', unit_charge: 925 },
+    })
+    expect(unitPriceOf(draft, domain, before, euros)).toEqual({ amount: 1000, currency: 'USD' })
+    expect(unitPriceOf({ ...draft, charge: 8 }, { ...domain, local: 8 }, before, euros)).toEqual({
+      ...{ amount: 1200, currency: 'USD' },
+    })
+  })
+})

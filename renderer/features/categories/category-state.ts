@@ -1,0 +1,48 @@
+/** A category's state as a glyph, its words, and the pill that says what is wanted. */
+import type { StateWords } from '../../app/entries/entry-state.ts'
+import type { Say } from '../../app/messages/index.ts'
+import type { AccountSummary } from '#shared/ipc/views.ts'
+import type { CategorySummary } from '#shared/resources/category.ts'
+
+export function categoryState(
+  { state, refusal, deleted }: Pick<CategorySummary, 'state' | 'refusal' | 'deleted'>,
+  kind: AccountSummary['kind'] | undefined,
+  say: Say,
+): StateWords {
+  const here: StateWords = { glyph: 'local', words: say('state.local') }
+  switch (state) {
+    case 'synced':
+      return { glyph: 'sent', words: say('state.sent') }
+    case 'pending':
+      if (kind === 'local') return here
+      return {
+        glyph: 'pending',
+        words: say('state.pending'),
+        ...(deleted
+          ? { pill: { text: say('categories.archivedPending'), tone: 'plain' as const } }
+          : {}),
+      }
+    case 'sending':
+      return { glyph: 'sending', words: say('state.sending') }
+    case 'refused':
+      return {
+        glyph: 'refused',
+        words: refusal ? say('state.refusedBecause', { words: refusal }) : say('state.refused'),
+        pill: { text: say('state.refusedPill'), tone: 'danger' },
+      }
+    case 'conflict':
+      return {
+        glyph: 'conflict',
+        words: say('state.conflict'),
+        pill: { text: say('state.conflictPill'), tone: 'warn' },
+      }
+    case 'held':
+    case 'draft':
+      if (kind === 'local') return here
+      return {
+        glyph: 'local',
+        words: say('categories.held'),
+        pill: { text: say('categories.heldPill'), tone: 'plain' },
+      }
+  }
+}

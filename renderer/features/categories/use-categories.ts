@@ -1,0 +1,70 @@
+/** Mirror of the categories, active and archived, and of what can stand in them. */
+import { refDebounced } from '@vueuse/core'
+import { computed, ref, shallowRef, watch } from 'vue'
+import type { CategorySummary, CategoryUses } from '#shared/resources/category.ts'
+import { changeOf, useMirror } from '../../app/stores/mirror.ts'
+import { useClient } from '../../ipc/client.ts'
+import { everyPage } from '../../ipc/every-page.ts'
+
+const noUses: CategoryUses = { tasks: [], charges: [], categories: [] }
+
+export function useCategories() {
+  const client = useClient()
+  /** What is looked for; undefined while nobody looks. */
+  const query = ref<string>()
+  const settled = refDebounced(query, 80)
+  const active = shallowRef<CategorySummary[]>()
+  const archived = shallowRef<CategorySummary[]>([])
+  const uses = shallowRef<CategoryUses>(noUses)
+  /** How many active ones there are, whatever is looked for. */
+  const total = ref<number>()
+
+  const read = (inArchives: boolean) =>
+    everyPage((page) =>
+      client.call('categories.list', {
+        page,
+        limit: 100,
+        archived: inArchives,
+        ...(settled.value?.trim() ? { query: settled.value.trim() } : {}),
+      }),
+    )
+  const refresh = useMirror(
+    async () => {
+      const [standing, gone] = await Promise.all([read(false), read(true)])
+      active.value = standing
+      archived.value = gone
+      total.value = settled.value?.trim()
+        ? (await client.call('categories.list', { limit: 1 })).total
+        : standing.length
+    },
+    changeOf('category', 'task', 'charge'),
+  )
+  watch(settled, () => void refresh())
+
+  useMirror(
+    async () => {
+      uses.value = await client.call('categories.uses')
+    },
+    changeOf('category', 'time', 'expense', 'project'),
+  )
+
+  const byLocal = (kind: keyof CategoryUses) =>
+    computed(() => new Map(uses.value[kind].map(({ local, projects }) => [local, projects])))
+
+  return {
+    query,
+    looking: computed(() => Boolean(settled.value?.trim())),
+    active,
+    archived,
+    total,
+    /** Projects on which each of them has been used, by local id. */
+    projectsOf: {
+      tasks: byLocal('tasks'),
+      charges: byLocal('charges'),
+      categories: byLocal('categories'),
+    },
+    refresh,
+    find: (local: number) =>
+      [...(active.value ?? []), ...archived.value].find((category) => category.local === local),
+  }
+}

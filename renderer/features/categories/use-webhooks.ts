@@ -1,0 +1,38 @@
+/** Mirror of the webhooks, and what can be done with them: only the service makes and changes them. */
+import { computed, shallowRef } from 'vue'
+import type { Webhook } from '#shared/resources/webhook.ts'
+import { useWords } from '../../app/messages/index.ts'
+import { useApp } from '../../app/stores/app.ts'
+import { changeOf, useMirror } from '../../app/stores/mirror.ts'
+import { useSync } from '../../app/stores/sync.ts'
+import { useClient } from '../../ipc/client.ts'
+import { everyPage } from '../../ipc/every-page.ts'
+
+export function useWebhooks() {
+  const client = useClient()
+  const app = useApp()
+  const sync = useSync()
+  const say = useWords()
+  const webhooks = shallowRef<Webhook[]>()
+
+  const refresh = useMirror(async () => {
+    webhooks.value = await everyPage((page) => client.call('webhooks.list', { page, limit: 100 }))
+  }, changeOf('webhook'))
+
+  const isLocal = computed(() => app.account?.kind === 'local')
+  /** The service lets them be made and changed from here. */
+  const canWrite = computed(() => app.state?.capabilities.includes('webhooks') === true)
+  const isAway = computed(() => {
+    const phase = sync.status?.phase.is
+    return phase === 'offline' || phase === 'portal'
+  })
+
+  return {
+    webhooks,
+    refresh,
+    isLocal,
+    canWrite,
+    /** Why nothing can be changed at the moment, where it otherwise could. */
+    reason: computed(() => (isAway.value ? say('webhooks.offline') : undefined)),
+  }
+}

@@ -1,0 +1,34 @@
+/** The lists of this page, and what stands in them. */
+import type { Charge } from '#shared/resources/charge.ts'
+import type { Client } from '#shared/resources/client.ts'
+import type { Project } from '#shared/resources/project.ts'
+import type { Task } from '#shared/resources/task.ts'
+import type { User } from '#shared/resources/user.ts'
+
+export const kinds = ['projects', 'clients', 'tasks', 'charges', 'people'] as const
+export type Kind = (typeof kinds)[number]
+/** People are only read. */
+export type WritableKind = Exclude<Kind, 'people'>
+
+/** A record together with what it is. */
+export type Listed =
+  | { kind: 'projects'; record: Project }
+  | { kind: 'clients'; record: Client }
+  | { kind: 'tasks'; record: Task }
+  | { kind: 'charges'; record: Charge }
+  | { kind: 'people'; record: User }
+export type AnyRecord = Listed['record']
+
+/** As matching and reports name them. */
+export const singular = {
+  projects: 'project',
+  clients: 'client',
+  tasks: 'task',
+  charges: 'charge',
+} as const satisfies Record<WritableKind, string>
+
+export const isKind = (text: unknown): text is Kind => kinds.includes(text as Kind)
+export const isWritable = (kind: Kind): kind is WritableKind => kind !== 'people'
+
+/** Only this machine knows it. */
+export const isHeld = ({ id }: Pick<AnyRecord, 'id'>): boolean => id === null

@@ -1,0 +1,53 @@
+/** What can be done with a record: on this machine, or on the service at once. */
+import type { CallInput } from '#shared/ipc/contract.ts'
+import { useAttempt } from '../../app/failures.ts'
+import { useWords } from '../../app/messages/index.ts'
+import { useToasts } from '../../app/stores/toasts.ts'
+import { useUndo } from '../../app/undo.ts'
+import { useClient } from '../../ipc/client.ts'
+import type { Access } from './access.ts'
+import { type AnyRecord, singular, type WritableKind } from './kinds.ts'
+
+export function useRecordActions() {
+  const client = useClient()
+  const toasts = useToasts()
+  const say = useWords()
+  const attempt = useAttempt()
+  const { undo, newestChange } = useUndo()
+
+  // The calls of the four kinds differ in the fields alone, which the draft has checked.
+  const add = (kind: WritableKind, input: object): Promise<AnyRecord> =>
+    client.call(`${kind}.add` as 'tasks.add', input as CallInput<'tasks.add'>)
+  const update = (kind: WritableKind, local: number, set: object): Promise<AnyRecord> =>
+    client.call(`${kind}.update` as 'tasks.update', { local, set })
+
+  async function remove(
+    kind: WritableKind,
+    { local, name }: AnyRecord,
+    access: Access,
+  ): Promise<boolean> {
+    const gone = await attempt(() => client.call(`${kind}.delete` as 'tasks.delete', { local }))
+    if (!gone) return false
+    if (access.is === 'service') {
+      toasts.show({ text: say('references.deletedOnService', { name }) })
+      return true
+    }
+    const change = await newestChange()
+    toasts.show({
+      text: say('references.deleted', { name }),
+      action: { label: say('undo.undo'), key: 'z', run: () => void undo(change) },
+    })
+    return true
+  }
+
+  async function publish(kind: WritableKind, { local, name }: AnyRecord): Promise<boolean> {
+    const done = await attempt(() =>
+      client.call('matching.publish', { kind: singular[kind], local }),
+    )
+    if (done === undefined) return false
+    toasts.show({ text: say('references.published', { name }) })
+    return true
+  }
+
+  return { add, update, remove, publish }
+}

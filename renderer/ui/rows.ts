@@ -1,0 +1,36 @@
+/** One tab stop in a grid of records: which row has it, and how keys move it. */
+import { computed, nextTick, ref, type Ref } from 'vue'
+
+export function useRowFocus(keys: Ref<readonly number[]>) {
+  const selected = ref<number>()
+
+  /** The one row that Tab reaches. */
+  const tabbable = computed(() =>
+    selected.value !== undefined && keys.value.includes(selected.value)
+      ? selected.value
+      : keys.value[0],
+  )
+
+  /** Selects a row and gives it the focus, as soon as it is there. */
+  async function focus(key: number | undefined) {
+    if (key === undefined) return
+    selected.value = key
+    await nextTick()
+    const row = document.querySelector<HTMLElement>(`[data-row="${key}"]`)
+    row?.focus({ preventScroll: true })
+    row?.scrollIntoView?.({ block: 'nearest' })
+  }
+
+  function move(by: 1 | -1) {
+    const at = selected.value === undefined ? -1 : keys.value.indexOf(selected.value)
+    void focus(at === -1 ? keys.value[0] : keys.value[at + by])
+  }
+
+  /** The row that takes over when one goes away. */
+  function neighbour(key: number): number | undefined {
+    const at = keys.value.indexOf(key)
+    return keys.value[at + 1] ?? keys.value[at - 1]
+  }
+
+  return { selected, tabbable, focus, move, neighbour }
+}

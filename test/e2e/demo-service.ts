@@ -1,0 +1,28 @@
+/** The program's own service with the demo organisation, and a window that is connected to it. */
+import { join } from 'node:path'
+import { testFolder } from '../support/folder.ts'
+import { startProgram } from '../support/program.ts'
+import { beginWork, press, type Work } from './at-work.ts'
+
+export interface DemoWork extends Work {
+  /** Nothing answers at the service's address any more. */
+  leave: () => Promise<void>
+}
+
+/** Connects by the first window, and waits until everything was fetched. */
+export async function beginDemo(): Promise<DemoWork> {
+  const work = await beginWork()
+  const { page, home, env } = work
+  const database = join(testFolder(), 'service.db')
+  const service = await startProgram(['serve', '--demo', '--db', database, '--port', '0'], {
+    home,
+    env,
+  })
+  await page.getByLabel('Address of the service').fill(service.ready['url']!)
+  await page.getByLabel('Access token').fill(service.ready['token']!)
+  await page.getByText('Found Fernwood Studio').first().waitFor()
+  await press(page, 'Enter')
+  const fetched = page.getByText('Up to date').first()
+  await fetched.waitFor({ state: 'attached', timeout: 45_000 })
+  return { ...work, leave: async () => void (await service.end()) }
+}

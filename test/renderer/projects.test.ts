@@ -1,0 +1,267 @@
+import fc from 'fast-check'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { hues } from '#shared/rules/hues.ts'
+import type { Client } from '#shared/resources/client.ts'
+import type { Project } from '#shared/resources/project.ts'
+import { accessTo } from '../../renderer/features/projects/access.ts'
+import { finds, sorted } from '../../renderer/features/projects/cells.ts'
+import type { Listed } from '../../renderer/features/projects/kinds.ts'
+import {
+  changesOf,
+  draftOf,
+  inputOf,
+  newDraft,
+  problemsOf,
+} from '../../renderer/features/projects/record-draft.ts'
+import { chooseHues, hueOf, usualHueOf } from '../../renderer/ui/project-hue.ts'
+import type { FakeCore } from './support/fake-core.ts'
+import { quietSync } from './support/fake-core.ts'
+import { project } from './support/fake-records.ts'
+import { show, studio } from './support/mount.ts'
+
+/** The whole interface at a page that is loaded when it is opened. */
+async function openPage(core: FakeCore, path: string) {
+  const screen = await show(core, undefined, {}, path)
+  await expect.poll(() => screen.wrapper.find('[role=tabpanel] > *').exists()).toBe(true)
+  await screen.settle()
+  return screen
+}
+
+const say = ((key: string, values: Record<string, unknown> = {}) =>
+  [key, ...Object.values(values)].join(' ')) as Parameters<typeof sorted>[2]
+const asProject = (record: Project): Listed => ({ kind: 'projects', record })
+const client: Client = {
+  ...{ local: 4, id: 4, state: 'synced', code: 'HLB', name: 'Harbour Lane Bakery' },
+  ...{ phone: null, fax: null, address: null, postal: null, deleted: false },
+  contact: {
+    ...{ id: 4, name: 'Priya Raman', email: 'priya@harbourlane.example' },
+    ...{ phone: null, mobile: '+64 21 555 014', primary: true },
+  },
+  created_at: null,
+  updated_at: '2026-11-01 09:00:00',
+}
+
+const page = <Item>(data: Item[]) => ({
+  ...{ current_page: 1, data, from: 1, to: data.length, last_page: 1, per_page: 100, path: '' },
+  ...{ next_page_url: null, prev_page_url: null, total: data.length },
+})
+function withRecords(): FakeCore {
+  const core = studio()
+  core.override['clients.list'] = () => page([client])
+  core.override['charges.list'] = () => page([])
+  core.override['users.list'] = () => page([])
+  core.override['categories.uses'] = () => ({ tasks: [], charges: [], categories: [] })
+  core.override['reports.show'] = ({ from, to, by }) =>
+    ({
+      ...{ from, to, by, whose: 'mine', drafts: 0, unpriced: 0, valued: true, rate: null },
+      rows: [
+        {
+          ...{ key: 1, id: 1, name: 'Website relaunch', code: 'WEB', minutes: 65, entries: 2 },
+          ...{ values: [{ currency: 'EUR', amount: 12_000 }], expenses: [], chargeable: [] },
+          costs: [],
+        },
+      ],
+      total: { minutes: 65, entries: 2, values: [], expenses: [], chargeable: [], costs: [] },
+    }) as never
+  return core
+}
+const asked = (core: FakeCore, name: string) =>
+  core.calls.filter((call) => call.name === name).map(({ input }) => input)
+const told = { updated_at: '2026-11-01 09:00:00' }
+
+describe('who changes a record', () => {
+  const here = { id: null, updated_at: '2026-11-01 09:00:00' }
+  const theirs = { id: 3, ...told }
+  it.each([
+    [here, [], true, { is: 'here' }],
+    [{ id: 3, updated_at: null }, [], false, { is: 'here' }],
+    [theirs, [], false, { is: 'read', why: 'readOnly' }],
+    [theirs, ['reference'], false, { is: 'service' }],
+    [theirs, ['reference'], true, { is: 'read', why: 'readOnlyOffline' }],
+  ] as const)('is told by what it is and what the service offers, %#', (record, can, away, is) => {
+    expect(accessTo(record, { capabilities: can, away })).toEqual(is)
+  })
+})
+
+describe('a draft', () => {
+  it('that nothing was changed in changes nothing', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          rate: fc.nat(10_000_000),
+          increment: fc.integer({ min: 1, max: 1440 }),
+          currency: fc.constantFrom('EUR', 'JPY', 'KWD'),
+          type: fc.constantFrom('client', 'internal'),
+          status: fc.constantFrom('complete', 'incomplete'),
+        }),
+        (set) => {
+          const listed = asProject({ ...project(1, 'WEB', 'Website'), ...set })
+          expect(problemsOf('projects', draftOf(listed))).toEqual({})
+          expect(changesOf(listed, draftOf(listed))).toEqual({})
+        },
+      ),
+    )
+  })
+
+  it('names what cannot be saved, by field', () => {
+    expect(
+      problemsOf('projects', { ...newDraft('EURO'), increment: '0', rate: '-5' }),
+    ).toMatchObject({
+      name: 'references.nameNeeded',
+      increment: 'references.incrementNeeded',
+      rate: 'references.amountNeeded',
+      currency: 'references.currencyNeeded',
+    })
+    expect(problemsOf('charges', { ...newDraft('EUR'), name: 'Print' })).toEqual({
+      amount: 'references.amountNeeded',
+    })
+    expect(problemsOf('clients', { ...newDraft(''), name: 'A', contactName: 'B' })).toEqual({
+      contactEmail: 'references.contactNeeded',
+    })
+    expect(problemsOf('tasks', { ...newDraft(''), name: 'Call' })).toEqual({})
+  })
+
+  it('reads money by the places of its currency', () => {
+    const input = (currency: string) =>
+      inputOf('charges', { ...newDraft(currency), name: 'Print', amount: '12.5', unit: ' A3 ' })
+    expect(input('eur')).toEqual({ name: 'Print', charge: 1250, unit: 'A3', currency: 'EUR' })
+    expect(input('KWD')).toMatchObject({ charge: 12_500 })
+  })
+
+  it('keeps what the form does not show of a contact', () => {
+    const listed: Listed = { kind: 'clients', record: client }
+    expect(
+      changesOf(listed, { ...draftOf(listed), contactEmail: 'office@harbour.example' }),
+    ).toEqual({
+      contact: {
+        ...{ name: 'Priya Raman', email: 'office@harbour.example' },
+        ...{ phone: null, mobile: '+64 21 555 014', primary: true },
+      },
+    })
+  })
+})
+
+describe('a list', () => {
+  const none = () => 0
+  const all = [
+    asProject({ ...project(1, 'WEB', 'Website', 15), rate: 900 }),
+    asProject({ ...project(2, 'APP', 'App', 6), rate: 12_000, client }),
+    asProject({ ...project(3, '', 'Studio', 15, 'internal') }),
+  ]
+  it('sorts names by their letters and numbers by their size, and turns round', () => {
+    const locals = (by: string, ascending = true) =>
+      sorted(all, { by, ascending }, say, none).map(({ record }) => record.local)
+    expect(locals('name')).toEqual([2, 3, 1])
+    expect(locals('rate')).toEqual([3, 1, 2])
+    expect(locals('rate', false)).toEqual([2, 1, 3])
+    // Equal ones stay in the order of their names either way.
+    expect(locals('increment', false)).toEqual([3, 1, 2])
+  })
+  it('is searched by names, codes and clients', () => {
+    const found = (query: string) => all.filter((one) => finds(one, query, say, none)).length
+    expect([found('bakery'), found('web'), found('app'), found('zzz')]).toEqual([1, 1, 1, 0])
+  })
+})
+
+describe('hues', () => {
+  it('go by the code until somebody chooses, and then stand wherever the code does', () => {
+    onTestFinished(() => chooseHues(new Map()))
+    const other = hues.find((hue) => hue !== usualHueOf('WEB'))!
+    chooseHues(new Map([['WEB', other]]))
+    expect([hueOf('WEB'), hueOf('WEB', true), hueOf('APP')]).toEqual([
+      other,
+      other,
+      usualHueOf('APP'),
+    ])
+    chooseHues(new Map())
+    expect(hueOf('WEB')).toBe(usualHueOf('WEB'))
+  })
+
+  it('are chosen in the panel, by name, and kept under the project’s local id', async () => {
+    const core = withRecords()
+    core.override['settings.set'] = (set) => {
+      core.state = { ...core.state, settings: { ...core.state.settings, ...set } }
+      return core.state
+    }
+    const { wrapper, settle } = await openPage(core, '#/projects')
+    onTestFinished(() => chooseHues(new Map()))
+    await wrapper.find('[data-row="1"]').trigger('click')
+    await settle()
+    const radios = wrapper.findAll('aside .swatch')
+    expect(radios.map((radio) => radio.attributes('aria-label'))).toEqual([
+      ...['Blue', 'Cyan', 'Plum', 'Ochre', 'Rose', 'Clay', 'Iris', 'Steel'],
+    ])
+    const other = hues.findIndex((hue) => hue !== usualHueOf('WEB'))
+    await radios[other]!.trigger('click')
+    await settle()
+    expect(asked(core, 'settings.set')).toEqual([{ projectHues: { 1: hues[other] } }])
+    expect(wrapper.find('[data-row="1"] .code').classes()).toContain(`p-${hues[other]}`)
+    await wrapper
+      .findAll('aside button')
+      .find((button) => button.text() === 'By its code')!
+      .trigger('click')
+    await settle()
+    expect(asked(core, 'settings.set').at(-1)).toEqual({ projectHues: {} })
+  })
+})
+
+describe('the page', () => {
+  it('says why what the service keeps is only read, and what was done this month', async () => {
+    const core = withRecords()
+    core.projects = core.projects.map((one) => ({ ...one, ...told }))
+    const { wrapper, settle } = await openPage(core, '#/projects')
+    await wrapper.find('[data-row="1"]').trigger('click')
+    await settle()
+    const panel = wrapper.find('aside')
+    expect(panel.text()).toContain('it is changed where the service is looked after')
+    expect(panel.find('input').exists()).toBe(false)
+    expect(panel.text()).toContain('1:05')
+    expect(panel.text()).toContain('€120.00')
+  })
+
+  it('saves on the service what it lets be changed, and only what was changed', async () => {
+    const core = withRecords()
+    core.state.capabilities = ['reference']
+    core.projects = core.projects.map((one) => ({ ...one, ...told }))
+    core.override['projects.update'] = ({ local }) =>
+      core.projects.find((one) => one.local === local)!
+    const { wrapper, press, settle } = await openPage(core, '#/projects')
+    await wrapper.find('[data-row="1"]').trigger('click')
+    await settle()
+    expect(wrapper.find('aside').text()).toContain('Saved on the service at once')
+    await wrapper.find('aside input').setValue('Relaunch')
+    await press('Enter', { ctrlKey: true })
+    expect(asked(core, 'projects.update')).toEqual([{ local: 1, set: { name: 'Relaunch' } }])
+    expect(wrapper.text()).toContain('The service has the change')
+  })
+
+  it('asks before the service deletes, and does not ask it while it is away', async () => {
+    const core = withRecords()
+    core.state.capabilities = ['reference']
+    core.projects = core.projects.map((one) => ({ ...one, ...told }))
+    const { wrapper, press } = await openPage(core, '#/projects')
+    await press('j')
+    await press('Delete')
+    expect(document.querySelector('dialog')?.textContent).toContain('on the service?')
+    expect(asked(core, 'projects.delete')).toEqual([])
+    core.emit({
+      event: 'sync',
+      status: { ...quietSync, phase: { is: 'offline', since: 1, nextTry: 2 } },
+    })
+    await wrapper.findComponent({ name: 'ConfirmDialog' }).vm.$emit('cancel')
+    await press('Delete')
+    expect(document.querySelector('dialog')).toBeNull()
+    expect(wrapper.text()).toContain('cannot be reached at the moment')
+  })
+
+  it('shows what is complete quietly, and opens the one that another page leads to', async () => {
+    const core = withRecords()
+    core.projects = [
+      ...core.projects,
+      { ...project(9, 'CAT', 'Collection catalogue'), status: 'complete' },
+    ]
+    const { wrapper } = await openPage(core, '#/projects?show=9')
+    expect(wrapper.find('[role=rowgroup].quiet').text()).toContain('Collection catalogue')
+    expect(wrapper.find('aside h2').text()).toBe('Collection catalogue')
+  })
+})

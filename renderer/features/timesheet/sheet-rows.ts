@@ -1,0 +1,98 @@
+/** The timesheet as rows of a project and a task, with the entries of each day of a week. */
+import type { TimeEntry } from '#shared/resources/time.ts'
+import { weekday } from '#shared/rules/calendar.ts'
+
+/** What a row is about; either may be missing. */
+export interface Work {
+  project: TimeEntry['project']
+  task: TimeEntry['task']
+}
+
+export interface SheetRow extends Work {
+  key: string
+  /** By day of the week, each day's entries by their begins. */
+  days: TimeEntry[][]
+}
+
+/** The rows of one project. */
+export interface SheetGroup {
+  key: string
+  project: TimeEntry['project']
+  rows: SheetRow[]
+}
+
+/** What tells rows apart. */
+export const keyOf = ({ project, task }: Work): string =>
+  `${project?.local ?? 0} ${task?.local ?? 0}`
+
+/** The local ids behind a row's key. */
+export function idsOf(key: string): { project: number | null; task: number | null } {
+  const [project = null, task = null] = key.split(' ').map((id) => Number(id) || null)
+  return { project, task }
+}
+
+/** Every piece of work once, in the order given. */
+export function distinctWork(works: readonly Work[]): Work[] {
+  const found = new Map<string, Work>()
+  for (const { project, task } of works) {
+    const key = keyOf({ project, task })
+    if (!found.has(key)) found.set(key, { project, task })
+  }
+  return [...found.values()]
+}
+
+/**
+ * Rows by project: the clients' by name, then internal work, then what has no project. The order
+ * does not follow the hours, so no row moves while somebody types.
+ * @param extra work that has a row also without entries
+ */
+export function groupsOf(
+  dates: readonly string[],
+  entries: readonly TimeEntry[],
+  extra: readonly Work[],
+): SheetGroup[] {
+  const rows = new Map<string, SheetRow>()
+  for (const { project, task } of distinctWork([...entries, ...extra])) {
+    const key = keyOf({ project, task })
+    rows.set(key, { key, project, task, days: dates.map(() => []) })
+  }
+  for (const entry of entries.toSorted((a, b) => a.start - b.start || a.local - b.local)) {
+    rows.get(keyOf(entry))?.days[dates.indexOf(entry.date)]?.push(entry)
+  }
+  const byProject = Map.groupBy(rows.values(), ({ project }) => project?.local ?? 0)
+  return [...byProject]
+    .map(([local, of]) => ({
+      key: String(local),
+      project: of[0]!.project,
+      rows: of.toSorted(byTask),
+    }))
+    .toSorted((one, other) => byProjectName(one.project, other.project))
+}
+
+const rankOf = (project: TimeEntry['project']): number => {
+  if (!project) return 2
+  return project.type === 'client' ? 0 : 1
+}
+
+const byProjectName = (one: TimeEntry['project'], other: TimeEntry['project']): number =>
+  rankOf(one) - rankOf(other) ||
+  (one?.name ?? '').localeCompare(other?.name ?? '') ||
+  (one?.local ?? 0) - (other?.local ?? 0)
+
+/** A row without a task stands last. */
+const byTask = (one: SheetRow, other: SheetRow): number =>
+  Number(one.task === null) - Number(other.task === null) ||
+  (one.task?.name ?? '').localeCompare(other.task?.name ?? '') ||
+  (one.task?.local ?? 0) - (other.task?.local ?? 0)
+
+export const minutesOf = (entries: readonly Pick<TimeEntry, 'total'>[]): number =>
+  entries.reduce((sum, { total }) => sum + total, 0)
+
+/** What a day is meant to have; undefined where nothing is meant. */
+export function targetOf(
+  date: string,
+  settings: { dailyTarget: number | null; workingHours: { days: readonly number[] } } | undefined,
+): number | undefined {
+  if (!settings?.dailyTarget) return undefined
+  return settings.workingHours.days.includes(weekday(date)) ? settings.dailyTarget : undefined
+}

@@ -1,0 +1,51 @@
+/** Which week is looked at, and the rows that were added to it: kept while the window is open. */
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef, watch } from 'vue'
+import { addDays, daysOfWeek } from '#shared/rules/calendar.ts'
+import { useApp } from '../../app/stores/app.ts'
+import { useClock } from '../../app/stores/clock.ts'
+import { firstDayOfWeek } from '../../ui/format.ts'
+import { distinctWork, keyOf, type Work } from './sheet-rows.ts'
+
+export const useTimesheet = defineStore('timesheet', () => {
+  const app = useApp()
+  const clock = useClock()
+  /** A day of the week on screen; undefined follows today, also past midnight. */
+  const chosen = ref<string>()
+  const dates = computed(() => daysOfWeek(chosen.value ?? clock.today, firstDayOfWeek()))
+  /** By the first day of the week. */
+  const added = shallowRef<ReadonlyMap<string, Work[]>>(new Map())
+
+  // Rows are known by ids of the account that they were added in.
+  watch(
+    () => app.account?.account,
+    () => {
+      added.value = new Map()
+      chosen.value = undefined
+    },
+  )
+
+  const rowsOf = (week: string): Work[] => added.value.get(week) ?? []
+  const put = (week: string, works: Work[]) => {
+    added.value = new Map([...added.value, [week, works]])
+  }
+
+  return {
+    dates,
+    isThisWeek: computed(() => dates.value.includes(clock.today)),
+    step(by: 1 | -1) {
+      const to = addDays(dates.value[0]!, by * 7)
+      chosen.value = daysOfWeek(to, firstDayOfWeek()).includes(clock.today) ? undefined : to
+    },
+    goToday: () => (chosen.value = undefined),
+    /** Work that has a row in a week, by its first day. */
+    rowsOf,
+    addRows: (week: string, works: readonly Work[]) =>
+      put(week, distinctWork([...rowsOf(week), ...works])),
+    removeRow: (week: string, key: string) =>
+      put(
+        week,
+        rowsOf(week).filter((work) => keyOf(work) !== key),
+      ),
+  }
+})

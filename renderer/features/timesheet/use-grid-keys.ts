@@ -1,0 +1,82 @@
+/** Keys of a cell that nobody types in. */
+import { beginsTyping } from './cell-text.ts'
+import type { CellPlace, Cells } from './use-cells.ts'
+import type { Editing } from './use-editing.ts'
+
+/** Far enough to come to the edge. */
+const everything = 100_000
+
+export function useGridKeys(
+  cells: Cells,
+  editing: Editing,
+  acts: { repeat: () => void; clear: () => void },
+) {
+  function targetOf({ key, ctrlKey, metaKey }: KeyboardEvent): CellPlace | undefined {
+    const { active } = cells
+    const row = active.value ? cells.beside({})?.row : undefined
+    if (row === undefined) return undefined
+    const far = ctrlKey || metaKey
+    switch (key) {
+      case 'ArrowUp':
+        return cells.beside({ rows: far ? -everything : -1 })
+      case 'ArrowDown':
+        return cells.beside({ rows: far ? everything : 1 })
+      case 'ArrowLeft':
+        return cells.beside({ days: far ? -everything : -1 })
+      case 'ArrowRight':
+        return cells.beside({ days: far ? everything : 1 })
+      case 'Home':
+        return cells.beside({ days: -everything, rows: far ? -everything : 0 })
+      case 'End':
+        return cells.beside({ days: everything, rows: far ? everything : 0 })
+      default:
+        return undefined
+    }
+  }
+
+  /** True when the key was taken. */
+  function take(event: KeyboardEvent): boolean {
+    const { key, shiftKey, altKey } = event
+    const held = event.ctrlKey || event.metaKey
+    if (altKey) return false
+    const target = targetOf(event)
+    if (target) {
+      editing.forgetTabs()
+      void cells.focus(target, shiftKey)
+      return true
+    }
+    if (held) return takeHeld(key.toLowerCase())
+    switch (key) {
+      case 'F2':
+        editing.begin(cells.active.value!)
+        return true
+      case 'Backspace':
+      case 'Delete':
+        if (shiftKey) return false
+        acts.clear()
+        return true
+      case 'Escape':
+        return cells.collapse()
+      default:
+        if (!beginsTyping(key)) return false
+        editing.begin(cells.active.value!, key)
+        return true
+    }
+  }
+  function takeHeld(key: string): boolean {
+    const first = cells.placeAt(0, 0)
+    const last = cells.placeAt(everything, everything)
+    if (key === 'd') acts.repeat()
+    else if (key === 'a' && first && last) {
+      cells.choose(first)
+      void cells.focus(last, true)
+    } else return false
+    return true
+  }
+
+  return function press(event: KeyboardEvent) {
+    // Keys of a cell's field and of its buttons are theirs.
+    if (!(event.target as HTMLElement).hasAttribute('data-cell') || !cells.active.value) return
+    if (take(event)) event.preventDefault()
+  }
+}

@@ -1,0 +1,260 @@
+/** The week's rows as they are shown, and how cells get other hours. */
+import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
+import type { CellsDone } from '#shared/ipc/views.ts'
+import type { TimeEntry } from '#shared/resources/time.ts'
+import { civilAt, daysOfWeek, minutesInDay, weekday } from '#shared/rules/calendar.ts'
+import { changesNothing, type CellPlan, planCell } from '#shared/rules/cell-entries.ts'
+import { defaultIncrement } from '#shared/rules/increments.ts'
+import { entryState, type StateWords } from '../../app/entries/entry-state.ts'
+import { stretchOf } from '../../app/entries/stretches.ts'
+import { useDays } from '../../app/entries/use-days.ts'
+import { failureOf } from '../../app/failures.ts'
+import { useWords } from '../../app/messages/index.ts'
+import { useApp } from '../../app/stores/app.ts'
+import { useCatalogue } from '../../app/stores/catalogue.ts'
+import { useClock } from '../../app/stores/clock.ts'
+import { useLive } from '../../app/stores/live.ts'
+import { useTimer } from '../../app/stores/timer.ts'
+import { useToasts } from '../../app/stores/toasts.ts'
+import { useUndo } from '../../app/undo.ts'
+import { useClient } from '../../ipc/client.ts'
+import { distinctWork, groupsOf, idsOf, keyOf, minutesOf, type Work } from './sheet-rows.ts'
+import { useTimesheet } from './timesheet-store.ts'
+import type { CellPlace } from './use-cells.ts'
+
+/** What was typed and could not be saved, and why. */
+export interface CellProblem {
+  text: string
+  words: string
+}
+
+export interface SheetCell extends CellPlace {
+  date: string
+  /** Of the project; that of the entries where there are some. */
+  increment: number
+  entries: TimeEntry[]
+  /** Of the entries; while they are on their way, what they are going to be. */
+  logged: number
+  /** What the running timer counts as so far; undefined where it does not run. */
+  running: number | undefined
+  /** Both together. */
+  minutes: number
+  /** What is to be known about the entries; undefined where all is sent. */
+  state: StateWords | undefined
+  problem: CellProblem | undefined
+}
+
+/** What is wanted of the person comes first. */
+const urgency = ['refused', 'conflict', 'checking', 'sending', 'pending', 'local']
+
+const placeKey = ({ row, day }: CellPlace): string => `${row}:${day}`
+
+export function useSheet() {
+  const app = useApp()
+  const clock = useClock()
+  const timer = useTimer()
+  const catalogue = useCatalogue()
+  const client = useClient()
+  const toasts = useToasts()
+  const live = useLive()
+  const say = useWords()
+  const store = useTimesheet()
+  const { undo } = useUndo()
+
+  const week = computed(() => ({ from: store.dates[0]!, to: store.dates[6]! }))
+  const { range, entries, refresh } = useDays(week, ref('mine'))
+  /** The days whose entries are here: another week's heads come with its hours. */
+  const dates = computed(() => {
+    const from = range.value?.from ?? week.value.from
+    return daysOfWeek(from, weekday(from))
+  })
+  const from = computed(() => dates.value[0]!)
+
+  /** Where the timer runs in this week. It counts for today, as on the page of the day. */
+  const running = computed(() => {
+    const status = timer.running
+    const day = dates.value.indexOf(clock.today)
+    if (!status || day === -1) return undefined
+    const { project, task } = status
+    return { project, task, key: keyOf({ project, task }), day }
+  })
+  const runningMinutes = computed(() => timer.quantity * (timer.running?.increment ?? 0))
+
+  /** Rows stay while the week is looked at, also when their last hours go: nobody loses their place. */
+  const seen = shallowRef<{ from: string; works: Work[] }>({ from: '', works: [] })
+  watch(
+    [entries, running, from],
+    () => {
+      const before = seen.value.from === from.value ? seen.value.works : []
+      const now = running.value ? [running.value] : []
+      seen.value = { from: from.value, works: distinctWork([...before, ...entries.value, ...now]) }
+    },
+    { immediate: true },
+  )
+  const groups = computed(() =>
+    groupsOf(dates.value, entries.value, [...seen.value.works, ...store.rowsOf(from.value)]),
+  )
+  const rows = computed(() => groups.value.flatMap((group) => group.rows))
+
+  /** Hours that are being saved, by place. */
+  const coming = shallowReactive(new Map<string, number>())
+  const problems = shallowReactive(new Map<string, CellProblem>())
+  watch(from, () => {
+    coming.clear()
+    problems.clear()
+  })
+
+  const stateOf = (found: readonly TimeEntry[]): StateWords | undefined => {
+    const kind = app.account?.kind
+    const states = found
+      .filter(({ state }) => state !== 'synced')
+      .map((entry) => entryState(entry, kind, say))
+      // On an account of this machine everything is here only.
+      .filter(({ glyph }) => kind !== 'local' || glyph !== 'local')
+    return states.toSorted((a, b) => urgency.indexOf(a.glyph) - urgency.indexOf(b.glyph))[0]
+  }
+  const incrementOf = (work: Work, found: readonly TimeEntry[]): number =>
+    found[0]?.increment ??
+    catalogue.projects.find(({ local }) => local === work.project?.local)?.increment ??
+    defaultIncrement
+
+  /** The cells of each row. */
+  const cells = computed(() => {
+    const byRow = new Map<string, SheetCell[]>()
+    for (const row of rows.value) {
+      byRow.set(
+        row.key,
+        row.days.map((found, day): SheetCell => {
+          const place = { row: row.key, day }
+          const isRunning = running.value?.key === row.key && running.value.day === day
+          const logged = coming.get(placeKey(place)) ?? minutesOf(found)
+          return {
+            ...place,
+            date: dates.value[day]!,
+            increment: incrementOf(row, found),
+            entries: found,
+            logged,
+            running: isRunning ? runningMinutes.value : undefined,
+            minutes: logged + (isRunning ? runningMinutes.value : 0),
+            state: stateOf(found),
+            problem: problems.get(placeKey(place)),
+          }
+        }),
+      )
+    }
+    return byRow
+  })
+  const cellAt = ({ row, day }: CellPlace): SheetCell | undefined => cells.value.get(row)?.[day]
+
+  /** What hours would do to the cell's entries. */
+  function planOf(cell: SheetCell, minutes: number): CellPlan {
+    const status = timer.running
+    const runs = status && cell.date === clock.today
+    const began = status && civilAt(status.startedAt, status.zone)
+    const runsFrom = began?.date === cell.date ? began.minute : 0
+    return planCell(cell.entries, minutes, {
+      increment: cell.increment,
+      rule: app.rounding,
+      day: {
+        taken: entries.value.filter(({ date }) => date === cell.date).map(stretchOf),
+        running: runs ? { from: runsFrom, to: minutesInDay } : undefined,
+        workBegins: (app.state?.settings.workingHours.from ?? 540) % minutesInDay,
+      },
+    })
+  }
+
+  /** Changes follow each other, so that each is made on what the one before left. */
+  let queue: Promise<unknown> = Promise.resolve()
+
+  async function send(cellsToSet: readonly { cell: SheetCell; minutes: number; was: number }[]) {
+    return client.call('times.setCells', {
+      cells: cellsToSet.map(({ cell, minutes, was }) => {
+        // By the key: the row itself may be of a week that was left meanwhile.
+        const { project, task } = idsOf(cell.row)
+        return { project, task, date: cell.date, minutes, was }
+      }),
+    })
+  }
+
+  /** What is to be seen of a change beside the new hours; Undo goes with what takes entries away. */
+  function tell(done: CellsDone, words: string | undefined) {
+    if (words === undefined && done.removed === 0) return
+    toasts.show({
+      text: words ?? say('timesheet.removed', {}, done.removed),
+      ...(done.change === null
+        ? {}
+        : {
+            action: {
+              label: say('undo.undo'),
+              key: 'z',
+              run: () => void undo(done.change ?? undefined),
+            },
+          }),
+    })
+  }
+
+  /**
+   * Gives cells other hours, at once on screen. Where the timer runs nothing is changed.
+   * @param wanted `was`: what the person saw there, where that is not what is shown by now
+   * @param how the text that was typed, for a cell that cannot be saved; words of what was done
+   */
+  function set(
+    wanted: readonly (CellPlace & { minutes: number; was?: number })[],
+    how: { text?: string; words?: string } = {},
+  ): Promise<void> {
+    const changes = wanted.flatMap((place) => {
+      const cell = cellAt(place)
+      if (!cell || cell.running !== undefined) return []
+      problems.delete(placeKey(place))
+      const plan = planOf(cell, place.minutes)
+      const isSame = changesNothing(plan) && cell.logged === plan.total
+      return isSame
+        ? []
+        : [{ cell, minutes: place.minutes, was: place.was ?? cell.logged, total: plan.total }]
+    })
+    if (changes.length === 0) return Promise.resolve()
+    for (const { cell, total } of changes) coming.set(placeKey(cell), total)
+    const work = async () => {
+      try {
+        tell(await send(changes), how.words)
+        await refresh()
+      } catch (thrown) {
+        const { message } = failureOf(thrown)
+        const [only] = changes
+        if (changes.length === 1 && only && how.text !== undefined) {
+          problems.set(placeKey(only.cell), { text: how.text, words: message })
+          live.say(message)
+        } else toasts.show({ text: message })
+      } finally {
+        for (const { cell, total } of changes) {
+          if (coming.get(placeKey(cell)) === total) coming.delete(placeKey(cell))
+        }
+      }
+    }
+    const done = queue.then(work)
+    queue = done.catch(() => null)
+    return done
+  }
+
+  return {
+    range,
+    dates,
+    groups,
+    rows,
+    cells,
+    cellAt,
+    planOf,
+    set,
+    setProblem: (place: CellPlace, problem: CellProblem | undefined) =>
+      problem ? problems.set(placeKey(place), problem) : problems.delete(placeKey(place)),
+    /** Takes a row without entries away. */
+    forget: (key: string) => {
+      const works = seen.value.works.filter((work) => keyOf(work) !== key)
+      seen.value = { ...seen.value, works }
+    },
+    running,
+    runningMinutes,
+  }
+}
+
+export type Sheet = ReturnType<typeof useSheet>

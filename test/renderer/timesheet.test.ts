@@ -1,0 +1,315 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { FakeCore } from './support/fake-core.ts'
+import { running, type Screen, setClock, show, studio, worked } from './support/mount.ts'
+
+let core: FakeCore
+let screen: Screen
+beforeEach(() => {
+  setClock()
+  core = studio()
+})
+const open = async () => {
+  // The page is loaded when it is first opened; here it is there already.
+  await import('../../renderer/features/timesheet/TimesheetPage.vue')
+  screen = await show(core, undefined, {}, '#/timesheet')
+  await screen.settle(50)
+}
+
+const cell = (row: string, day: number) =>
+  document.querySelector<HTMLElement>(`[data-cell="${row}:${day}"]`)!
+const shown = (row: string, day: number) =>
+  cell(row, day).querySelector('.value')?.textContent ?? ''
+/** What the cell is called: the texts and labels in it, as the browser puts them together. */
+const heard = (row: string, day: number) =>
+  [...cell(row, day).querySelectorAll('.only-heard, button, [role=img]')]
+    .map((part) => part.getAttribute('aria-label') ?? part.textContent)
+    .join(', ')
+const field = () => document.querySelector<HTMLInputElement>('.editor input')
+const tip = () => document.querySelector('.told')?.textContent ?? ''
+const here = () => document.activeElement?.getAttribute('data-cell')
+const sent = () => core.calls.filter(({ name }) => name === 'times.setCells')
+
+async function at(row: string, day: number) {
+  cell(row, day).focus()
+  await screen.settle()
+}
+/** As a keyboard does: the first key begins, the field gets the rest. */
+async function type(text: string) {
+  await screen.press(text[0]!)
+  const input = field()!
+  input.value = text
+  input.dispatchEvent(new Event('input'))
+  await screen.settle()
+}
+
+describe('the grid', () => {
+  beforeEach(async () => {
+    worked(core, { local: 1, date: '2026-11-16', quantity: 8 })
+    worked(core, { local: 2, date: '2026-11-18', quantity: 5 })
+    worked(core, { local: 3, date: '2026-11-18', quantity: 6, start: 780, state: 'pending' })
+    worked(core, {
+      ...{ local: 4, date: '2026-11-17', quantity: 7, increment: 6 },
+      ...{ project: core.projects[1]!, task: core.tasks[2]! },
+    })
+    core.state.settings.dailyTarget = 450
+    await open()
+  })
+
+  it('sums up cells, rows, projects, days and the week against their targets', () => {
+    expect(shown('1 1', 0)).toContain('2:00')
+    expect(shown('1 1', 2)).toContain('2:45')
+    const foot = document.querySelector('tfoot')!.textContent
+    expect(foot).toContain('2:00')
+    expect(foot).toContain('−5:30')
+    expect(foot).toContain('5:27')
+    expect(foot).toContain('of 37:30')
+  })
+
+  it('has one tab stop, and says of each cell what it is and has', async () => {
+    expect(document.querySelectorAll('[role=gridcell][tabindex="0"]')).toHaveLength(1)
+    expect(heard('1 1', 2)).toBe(
+      'WEB Design, Wednesday 18 November, 2 hours 45 minutes, 2 entries, Saved here, not yet sent',
+    )
+    expect(heard('2 3', 0)).toBe('APP Call, Monday 16 November, empty')
+    await at('2 3', 3)
+    await screen.press('ArrowDown')
+    expect(here()).toBe('1 1:3')
+    await screen.press('Home')
+    expect(here()).toBe('1 1:0')
+    await screen.press('End')
+    expect(here()).toBe('1 1:6')
+    await screen.press('Home', { ctrlKey: true })
+    expect(here()).toBe('2 3:0')
+    await screen.press('ArrowRight', { ctrlKey: true })
+    expect(here()).toBe('2 3:6')
+    expect(document.querySelectorAll('[aria-selected=true]')).toHaveLength(1)
+  })
+
+  it('tells both truths while somebody types, and what becomes of the entries', async () => {
+    await at('2 3', 4)
+    await type('80')
+    expect(tip()).toContain('1:24')
+    expect(tip()).toContain('= 14 × 6 min, rounded up from 1:20')
+    expect(tip()).toContain('New entry, 09:00 – 10:24')
+    await screen.press('Enter')
+    // The last row stays below itself.
+    expect(shown('2 3', 4)).toContain('1:24')
+    expect(core.entries.at(-1)).toMatchObject({ quantity: 14, start: 540, date: '2026-11-20' })
+
+    await at('1 1', 2)
+    await type('1:00')
+    expect(tip()).toContain('Shortens one entry, removes 1 entry')
+    await screen.press('Escape')
+    expect(field()).toBeNull()
+    expect(here()).toBe('1 1:2')
+    expect(shown('1 1', 2)).toContain('2:45')
+    expect(sent()).toHaveLength(1)
+  })
+
+  it('goes right by Tab, and down to where the row began', async () => {
+    await at('2 3', 0)
+    for (const text of ['1:00', '2:00', '0:30']) {
+      await type(text)
+      await screen.press('Tab')
+    }
+    expect(here()).toBe('2 3:3')
+    await type('1h')
+    await screen.press('Enter')
+    expect(here()).toBe('1 1:0')
+    await screen.settle()
+    expect([0, 1, 2, 3].map((day) => shown('2 3', day).trim())).toEqual([
+      ...[expect.stringContaining('1:00'), expect.stringContaining('2:00')],
+      ...[expect.stringContaining('0:30'), expect.stringContaining('1:00')],
+    ])
+  })
+
+  it('shows new hours before the core has answered', async () => {
+    const release = core.hold('times.setCells')
+    await at('1 1', 0)
+    await type('3:00')
+    await screen.press('Enter')
+    expect(shown('1 1', 0)).toContain('3:00')
+    await at('1 1', 0)
+    await type('4:00')
+    await screen.press('Enter')
+    expect(sent()).toHaveLength(1)
+    release()
+    await screen.settle()
+    expect(sent().map(({ input }) => input)).toMatchObject([
+      { cells: [{ minutes: 180, was: 120 }] },
+      { cells: [{ minutes: 240, was: 180 }] },
+    ])
+    expect(shown('1 1', 0)).toContain('4:00')
+  })
+
+  it('names the hours that were there when typing began, whatever comes meanwhile', async () => {
+    await at('1 1', 0)
+    await type('5:00')
+    worked(core, { local: 20, date: '2026-11-16', start: 900, quantity: 4 })
+    core.changed('time')
+    await screen.settle()
+    expect(field()?.value).toBe('5:00')
+    await screen.press('Tab')
+    expect(sent().at(-1)?.input).toMatchObject({ cells: [{ minutes: 300, was: 120 }] })
+  })
+
+  it('keeps what cannot be read in its field, with the reason; and in its cell when it is left', async () => {
+    await at('1 1', 0)
+    await type('1:99')
+    expect(field()?.getAttribute('aria-invalid')).toBeNull()
+    await screen.press('Enter')
+    expect(field()?.getAttribute('aria-invalid')).toBe('true')
+    expect(tip()).toBe('Needs a length, such as 1:30, 1.5 or 90')
+    field()!.blur()
+    await screen.settle()
+    expect(shown('1 1', 0)).toContain('1:99')
+    expect(cell('1 1', 0).getAttribute('aria-invalid')).toBe('true')
+    await at('1 1', 0)
+    await screen.press('F2')
+    expect(field()?.value).toBe('1:99')
+    await screen.press('Escape')
+    expect(shown('1 1', 0)).toContain('2:00')
+    expect(sent()).toHaveLength(0)
+  })
+
+  it('shows at the cell why the core did not take its hours', async () => {
+    core.refuse('times.setCells', { code: 'conflict', message: 'This changed meanwhile' })
+    await at('1 1', 0)
+    await type('5:00')
+    await screen.press('Tab')
+    await screen.settle()
+    expect(heard('1 1', 0)).toContain('“5:00”: This changed meanwhile')
+    core.override = {}
+    await at('1 1', 0)
+    await screen.press('F2')
+    await screen.press('Enter')
+    await screen.settle()
+    expect(shown('1 1', 0)).toContain('5:00')
+    expect(cell('1 1', 0).getAttribute('aria-invalid')).toBeNull()
+  })
+
+  it('empties, repeats and sums up a range, each as one change', async () => {
+    await at('1 1', 0)
+    await screen.press('ArrowRight', { shiftKey: true })
+    await screen.press('ArrowRight', { shiftKey: true })
+    expect(document.querySelectorAll('[aria-selected=true]')).toHaveLength(3)
+    expect(document.querySelector('[role=status].end')?.textContent).toContain('3 cells · 4:45')
+    await screen.press('d', { ctrlKey: true })
+    await screen.settle()
+    expect([0, 1, 2].map((day) => shown('1 1', day))).toEqual([
+      expect.stringContaining('2:00'),
+      expect.stringContaining('2:00'),
+      expect.stringContaining('2:00'),
+    ])
+    await screen.press('Delete')
+    await screen.settle()
+    expect(sent()).toHaveLength(2)
+    expect(heard('1 1', 0)).toContain('empty')
+    expect(document.body.textContent).toContain('3 cells cleared')
+    await screen.press('z')
+    await screen.settle()
+    expect(shown('1 1', 0)).toContain('2:00')
+    await screen.press('Escape')
+    expect(document.querySelectorAll('[aria-selected=true]')).toHaveLength(1)
+
+    await screen.press('d', { ctrlKey: true })
+    await at('1 1', 3)
+    await screen.press('d', { ctrlKey: true })
+    await screen.settle()
+    expect(shown('1 1', 3)).toContain('2:00')
+  })
+
+  it('opens the entries of a cell, edits one of them, and gives the focus back', async () => {
+    await at('1 1', 2)
+    await screen.press('Enter')
+    const lines = [...document.querySelectorAll<HTMLElement>('.entries .entry')]
+    expect(lines.map((line) => line.querySelector('small')?.textContent)).toEqual([
+      '5 × 15',
+      '6 × 15',
+    ])
+    expect(document.activeElement).toBe(lines[0])
+    lines[1]!.click()
+    await screen.settle()
+    expect(document.querySelector('.entry-form')).not.toBeNull()
+    await screen.press('Escape')
+    expect(document.activeElement?.className).toContain('entry')
+    await screen.press('Escape')
+    await screen.settle()
+    expect(here()).toBe('1 1:2')
+
+    // The only one of a cell is there at once.
+    await at('1 1', 0)
+    await screen.press('e')
+    expect(document.querySelector('.entry-form')).not.toBeNull()
+    await screen.press('Escape')
+    await screen.settle()
+    expect(here()).toBe('1 1:0')
+    // Nothing to open: typing begins.
+    await at('1 1', 5)
+    await screen.press('Enter')
+    expect(field()).not.toBeNull()
+  })
+
+  it('takes rows of last week, and gives a row without entries away again', async () => {
+    await screen.press(']')
+    await screen.settle()
+    expect(document.body.textContent).toContain('No hours in this week yet')
+    await screen.press('p')
+    await screen.settle()
+    expect(cell('1 1', 0)).not.toBeNull()
+    expect(document.body.textContent).toContain('2 rows added')
+    await at('1 1', 0)
+    await screen.press('Delete', { shiftKey: true })
+    await screen.settle()
+    expect(cell('1 1', 0)).toBeNull()
+    expect(here()).toBe('2 3:0')
+    await screen.press('t')
+    await screen.settle()
+    expect(shown('1 1', 0)).toContain('2:00')
+  })
+})
+
+describe('the running timer', () => {
+  it('counts in its cell, which nobody can type in', async () => {
+    core.timer = running(core, 47)
+    await open()
+    expect(shown('1 1', 3)).toContain('1:00')
+    expect(cell('1 1', 3).getAttribute('aria-readonly')).toBe('true')
+    await at('1 1', 3)
+    await screen.press('8')
+    expect(field()).toBeNull()
+    expect(document.body.textContent).toContain('The timer runs here')
+    await screen.settle(15 * 60_000)
+    expect(shown('1 1', 3)).toContain('1:15')
+  })
+})
+
+describe('rows', () => {
+  it('are added by key, from what was worked on lately', async () => {
+    worked(core, { local: 1, date: '2026-11-11', quantity: 4 })
+    await open()
+    await screen.press('n')
+    await screen.settle()
+    const offer = [...document.querySelectorAll<HTMLElement>('.offer')].find((button) =>
+      button.textContent.includes('Design'),
+    )
+    offer!.click()
+    await screen.settle()
+    expect(here()).toBe('1 1:3')
+    await type('1:30')
+    await screen.press('Enter')
+    await screen.settle()
+    expect(core.entries.at(-1)).toMatchObject({ date: '2026-11-19', quantity: 6 })
+  })
+
+  it('keep hours that have no project yet', async () => {
+    worked(core, { local: 9, project: null, task: null, state: 'draft', quantity: 2 })
+    await open()
+    expect(heard('0 0', 3)).toContain('No project yet')
+    await at('0 0', 3)
+    await type('1:00')
+    await screen.press('Enter')
+    await screen.settle()
+    expect(core.entries[0]).toMatchObject({ quantity: 4, project: null })
+  })
+})

@@ -269,4 +269,58 @@ describe('the day', () => {
     await screen.press('e')
     expect(screen.wrapper.find('.details').exists()).toBe(true)
   })
+
+  const selected = (screen: Screen) =>
+    rowsOn(screen)
+      .filter((found) => found.attributes('aria-selected') === 'true')
+      .map((found) => Number(found.attributes('data-entry')))
+  const threeEntries = () => {
+    worked(core, { local: 1, start: 540, quantity: 4 })
+    worked(core, { local: 2, start: 600, quantity: 4 })
+    worked(core, { local: 3, date: '2026-11-18', quantity: 4 })
+  }
+
+  it('picks with Space and Shift, says how much it is, and lets go with Escape', async () => {
+    threeEntries()
+    const screen = await show(core)
+    await screen.press('j')
+    await screen.press(' ')
+    expect(screen.wrapper.get('[role=toolbar]').text()).toContain('1 entry, 1:00')
+    await screen.press('J', { shiftKey: true })
+    await screen.press('ArrowDown', { shiftKey: true })
+    expect(selected(screen)).toEqual([2, 1, 3])
+    expect(screen.wrapper.get('[role=toolbar]').text()).toContain('3 entries, 3:00')
+    await screen.press('K', { shiftKey: true })
+    expect(selected(screen)).toEqual([2, 1])
+    await screen.press('Escape')
+    expect(screen.wrapper.find('[role=toolbar]').exists()).toBe(false)
+    expect(focused()).toBe('1')
+  })
+
+  it('deletes what is picked as one change, and gives the focus to the row that is left', async () => {
+    threeEntries()
+    const screen = await show(core)
+    await screen.press('a', { ctrlKey: true })
+    await screen.press('j')
+    await screen.press('Delete')
+    await screen.settle(200)
+    expect(asked('times.deleteMany')).toEqual({ locals: [2, 1] })
+    expect(screen.wrapper.get('.toast').text()).toContain('Deleted 2 entries')
+    expect(focused()).toBe('3')
+    await screen.press('z')
+    expect(core.entries).toHaveLength(3)
+  })
+
+  it('goes on with K and J through days that are not read yet', async () => {
+    for (let local = 1; local <= 200; local++) {
+      const date = new Date(Date.UTC(2026, 10, 18 - local)).toISOString().slice(0, 10)
+      worked(core, { local, date })
+    }
+    const screen = await show(core)
+    expect(rowsOn(screen).length).toBeLessThan(40)
+    for (let step = 0; step < 90; step++) await screen.press('j')
+    expect(focused()).toBe('90')
+    for (let step = 0; step < 5; step++) await screen.press('k')
+    expect(focused()).toBe('85')
+  })
 })

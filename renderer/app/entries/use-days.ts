@@ -1,5 +1,5 @@
 /** Mirror of the entries of some days, for as long as a page shows them. */
-import { computed, onScopeDispose, type Ref, shallowRef, watch } from 'vue'
+import { computed, nextTick, onScopeDispose, type Ref, shallowRef, watch } from 'vue'
 import type { DayRange } from '#shared/ipc/views.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { useClient } from '../../ipc/client.ts'
@@ -26,10 +26,20 @@ export function useDays(
   const app = useApp()
   const range = shallowRef<DayRange & Days>()
 
+  /** Local ids of entries that were sent and whose answer was lost. */
+  const checking = shallowRef<ReadonlySet<number>>(new Set())
+  async function readChecking({ entries }: DayRange) {
+    if (!entries.some(({ state }) => state === 'sending')) return new Set<number>()
+    const { items } = await client.call('sync.outbox', { limit: 200 })
+    const lost = items.filter(({ resource, state }) => resource === 'time' && state === 'checking')
+    return new Set(lost.map(({ local }) => local))
+  }
+
   const refresh = useMirror(
     async () => {
       const { from, to } = days.value
       const answer = await client.call('times.days', { from, to, whose: whose.value })
+      checking.value = await readChecking(answer)
       range.value = { ...answer, from, to }
     },
     changeOf('time', 'project', 'task'),
@@ -39,14 +49,21 @@ export function useDays(
   // Only a hint for sync: when the core is away, it is given again with the next reading.
   const tell = (shown: Days | null) => client.call('sync.watch', shown).catch(() => null)
   if (watched) {
+    let isGone = false
     watch(
       [() => days.value.from, () => days.value.to, () => app.readings],
-      ([from, to, readings]) => {
-        if (readings > 0) void tell({ from, to })
+      async ([from, to, readings]) => {
+        if (readings === 0) return
+        // After what the page before says when it goes: that nothing is shown any more.
+        await nextTick()
+        if (!isGone) void tell({ from, to })
       },
       { immediate: true },
     )
-    onScopeDispose(() => void tell(null))
+    onScopeDispose(() => {
+      isGone = true
+      void tell(null)
+    })
   }
 
   const others = computed(() => new Set(range.value?.others))
@@ -56,6 +73,7 @@ export function useDays(
     entries: computed<readonly TimeEntry[]>(() => range.value?.entries ?? []),
     /** False for a colleague's entry. */
     isOwn: (entry: Pick<TimeEntry, 'local'>) => !others.value.has(entry.local),
+    isChecking: ({ local }: Pick<TimeEntry, 'local'>) => checking.value.has(local),
     refresh,
   }
 }

@@ -6,7 +6,7 @@ import { useTimer } from '../stores/timer.ts'
 import { useToasts } from '../stores/toasts.ts'
 import { useUndo } from '../undo.ts'
 import { useClient } from '../../ipc/client.ts'
-import { writeDuration } from '#shared/rules/duration-text.ts'
+import { lengthOf } from '../../ui/format.ts'
 
 export function useEntryActions() {
   const client = useClient()
@@ -27,7 +27,7 @@ export function useEntryActions() {
     const name = entry.task?.name ?? entry.notes ?? say('entry.noTask')
     toasts.show({
       text: say('entry.deleted', { name }),
-      detail: writeDuration(entry.total),
+      detail: lengthOf(entry.total),
       action: { label: say('undo.undo'), key: 'z', run: () => void undo(change) },
     })
     return true

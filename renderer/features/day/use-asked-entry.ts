@@ -1,7 +1,8 @@
-/** Opens the entry that another page asked for: its day, and its form. */
+/** Opens what another page asked for: a day, or an entry with its day and its form. */
 import { nextTick, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import type { TimeEntry } from '#shared/resources/time.ts'
+import { isCivilDate } from '#shared/rules/calendar.ts'
 import { useAttempt } from '../../app/failures.ts'
 import { useClient } from '../../ipc/client.ts'
 import { useDay } from './day-store.ts'
@@ -26,6 +27,15 @@ export function useAskedEntry(open: (entry: TimeEntry) => void): void {
     () => route.query['entry'],
     (asked) => {
       if (route.name === 'day' && typeof asked === 'string') void show(Number(asked))
+    },
+    { immediate: true },
+  )
+  watch(
+    () => route.query['day'],
+    (asked) => {
+      if (route.name !== 'day' || typeof asked !== 'string') return
+      if (isCivilDate(asked)) day.go(asked)
+      void router.replace({ query: {} })
     },
     { immediate: true },
   )

@@ -2,41 +2,97 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import { refDebounced } from '@vueuse/core'
 import type { TimeEntry } from '#shared/resources/time.ts'
+import { searchTerms } from '#shared/rules/text.ts'
 import { useClient } from '../../ipc/client.ts'
 import { changeOf, useMirror } from '../../app/stores/mirror.ts'
 import type { DayGroup } from './day-store.ts'
 
-const shown = 50
+const pageLength = 50
 
 export function useFind() {
   const client = useClient()
   /** Undefined while nobody looks for anything. */
   const query = ref<string>()
   const settled = refDebounced(query, 80)
-  const found = shallowRef<TimeEntry[]>([])
-  const total = ref(0)
+  const text = computed(() => settled.value?.trim() ?? '')
+  const found = shallowRef<readonly TimeEntry[]>([])
+  /** How many there are in all; undefined until they are counted. */
+  const total = ref<number>()
+  /** What `found` was asked by. */
+  const answered = ref('')
+  /** True when the last page was not full. */
+  const isAll = ref(true)
+
+  const readPage = (asked: string, page: number) =>
+    client.call('times.find', { query: asked, limit: pageLength, page })
 
   const refresh = useMirror(
     async () => {
-      const text = settled.value?.trim()
-      if (!text) {
+      const asked = text.value
+      if (!asked) {
         found.value = []
+        answered.value = ''
         return
       }
-      found.value = await client.call('times.find', { query: text, limit: shown })
+      // As many as are on screen by now: a change does not make the list shorter.
+      const pages = asked === answered.value ? Math.ceil(found.value.length / pageLength) || 1 : 1
+      const read: TimeEntry[] = []
+      let isFull = true
+      for (let page = 1; page <= pages && isFull; page++) {
+        const hits = await readPage(asked, page)
+        isFull = hits.length === pageLength
+        read.push(...hits)
+      }
+      if (asked !== text.value) return
+      if (asked !== answered.value) total.value = undefined
+      found.value = read
+      isAll.value = !isFull
+      answered.value = asked
       // How many there are in all takes longer than the newest of them, and comes after.
-      total.value = (await client.call('times.count', { query: text })).total
+      total.value = isAll.value
+        ? read.length
+        : (await client.call('times.count', { query: asked })).total
     },
     changeOf('time', 'project', 'task'),
   )
-  watch(settled, () => void refresh())
+  watch(text, () => void refresh())
 
-  const groups = computed<DayGroup[]>(() =>
+  let extending = false
+  /** Reads those that come next. */
+  async function extend() {
+    if (extending || isAll.value || answered.value !== text.value) return
+    extending = true
+    try {
+      const [asked, before] = [answered.value, found.value]
+      const hits = await readPage(asked, before.length / pageLength + 1)
+      // What changed meanwhile has moved the pages: they were read again.
+      if (asked !== answered.value || before !== found.value) return
+      found.value = [...before, ...hits]
+      isAll.value = hits.length < pageLength
+    } catch {
+      // That the core is away is said elsewhere; scrolling on asks again.
+    } finally {
+      extending = false
+    }
+  }
+
+  const groups = computed<readonly DayGroup[]>(() =>
     [...Map.groupBy(found.value, (entry) => entry.date)].map(([date, entries]) => ({
       date,
       entries,
+      count: entries.length,
       minutes: entries.reduce((sum, entry) => sum + entry.total, 0),
     })),
   )
-  return { query, groups, found, total, looking: computed(() => Boolean(settled.value?.trim())) }
+  return {
+    query,
+    groups,
+    found,
+    total,
+    refresh,
+    extend,
+    /** Folded, as the search takes them. */
+    terms: computed(() => searchTerms(answered.value)),
+    looking: computed(() => text.value !== ''),
+  }
 }

@@ -1,20 +1,54 @@
-/** One tab stop in a list of many rows: which row has it, and how keys move it. */
-import { computed, nextTick, ref, type Ref } from 'vue'
+/**
+ * The rows of a long list, few of which are drawn: which one has the tab stop, how keys move it,
+ * and which are picked to be changed together.
+ */
+import { computed, nextTick, ref, type Ref, shallowRef } from 'vue'
+import type { TimeEntry } from '#shared/resources/time.ts'
+import type { DayGroup } from './day-store.ts'
 
 /** An entry's local id, or the running timer. */
 export type RowKey = number | 'running'
 
+interface Place {
+  key: RowKey
+  /** Place of its day in the list. */
+  day: number
+}
+
 const rowElement = (key: RowKey): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-entry="${key}"]`)
 
-export function useRows(keys: Ref<RowKey[]>) {
+export function useRows(given: {
+  groups: Ref<readonly DayGroup[]>
+  /** The running timer stands before the first day's entries. */
+  running: Ref<boolean>
+  /** Reads the entries of a day that is not read yet. */
+  load: (date: string) => Promise<void>
+}) {
+  const { groups, running } = given
   const selected = ref<RowKey>()
+  /** What is picked, in the order in which it was. */
+  const picked = shallowRef<ReadonlyMap<number, TimeEntry>>(new Map())
 
-  const tabbable = computed(() =>
-    selected.value !== undefined && keys.value.includes(selected.value)
-      ? selected.value
-      : keys.value[0],
-  )
+  const keysOf = (day: number): RowKey[] => [
+    ...(day === 0 && running.value ? (['running'] as const) : []),
+    ...(groups.value[day]?.entries ?? []).map((entry) => entry.local),
+  ]
+  function placeOf(key: RowKey | undefined): Place | undefined {
+    if (key === undefined) return undefined
+    if (key === 'running') return running.value ? { key, day: 0 } : undefined
+    const day = groups.value.findIndex((group) =>
+      group.entries?.some((entry) => entry.local === key),
+    )
+    return day === -1 ? undefined : { key, day }
+  }
+  const firstKey = computed<RowKey | undefined>(() => {
+    if (running.value) return 'running'
+    return groups.value.find((group) => group.entries && group.entries.length > 0)?.entries?.[0]
+      ?.local
+  })
+  const current = computed(() => placeOf(selected.value))
+  const tabbable = computed(() => current.value?.key ?? firstKey.value)
 
   /** Selects a row and gives it the focus, as soon as it is there. */
   async function focus(key: RowKey | undefined) {
@@ -26,20 +60,110 @@ export function useRows(keys: Ref<RowKey[]>) {
     row?.scrollIntoView?.({ block: 'nearest' })
   }
 
-  /** True when there was a row to go to. */
-  function move(by: 1 | -1): boolean {
-    const at = selected.value === undefined ? -1 : keys.value.indexOf(selected.value)
-    const next = at === -1 ? keys.value[0] : keys.value[at + by]
-    if (next === undefined) return false
-    void focus(next)
-    return true
+  /** The row beside one, in whichever day; days that are not read yet are read. */
+  async function beside(key: RowKey, by: 1 | -1): Promise<RowKey | undefined> {
+    const place = placeOf(key)
+    if (!place) return undefined
+    const own = keysOf(place.day)
+    const next = own[own.indexOf(key) + by]
+    if (next !== undefined) return next
+    for (let day = place.day + by; groups.value[day]; day += by) {
+      const group = groups.value[day]!
+      if (!group.entries && group.count > 0) await given.load(group.date)
+      const keys = keysOf(day)
+      if (keys.length > 0) return by === 1 ? keys[0] : keys.at(-1)
+      if (groups.value[day]?.entries === undefined) return undefined
+    }
+    return undefined
   }
 
-  /** The row that takes over when one goes away. */
-  function neighbour(key: RowKey): RowKey | undefined {
-    const at = keys.value.indexOf(key)
-    return keys.value[at + 1] ?? keys.value[at - 1]
+  /** Moves on; with `extending` what is passed is picked, too. */
+  async function move(by: 1 | -1, extending = false) {
+    const from = current.value?.key
+    const next = from === undefined ? firstKey.value : await beside(from, by)
+    if (next === undefined) return
+    if (extending && from !== undefined) {
+      // Going back over what was picked lets go of it.
+      if (isPicked(from) && isPicked(next)) toggle(from)
+      else pick([from, next])
+    }
+    await focus(next)
   }
 
-  return { selected, tabbable, focus, move, neighbour }
+  const entryOf = (key: RowKey): TimeEntry | undefined => {
+    if (typeof key !== 'number') return undefined
+    const place = placeOf(key)
+    return place && groups.value[place.day]!.entries?.find((entry) => entry.local === key)
+  }
+  const isPicked = (key: RowKey): boolean => typeof key === 'number' && picked.value.has(key)
+  function pick(keys: readonly RowKey[]) {
+    const entries = keys.map(entryOf).filter((entry) => entry !== undefined)
+    picked.value = new Map([...picked.value, ...entries.map((one) => [one.local, one] as const)])
+  }
+  function toggle(key: RowKey | undefined) {
+    if (key === undefined) return
+    if (!isPicked(key)) return pick([key])
+    picked.value = new Map([...picked.value].filter(([local]) => local !== key))
+  }
+  /** Everything from the row in focus to this one, as it stands in the list. */
+  async function pickTo(key: RowKey) {
+    const [from, to] = [current.value ?? placeOf(firstKey.value), placeOf(key)]
+    if (!from || !to) return
+    const [upper, lower] = isBefore(from, to) ? [from, to] : [to, from]
+    for (let at: RowKey | undefined = upper.key; at !== undefined; at = await beside(at, 1)) {
+      pick([at])
+      if (at === lower.key) break
+    }
+  }
+  const isBefore = (one: Place, other: Place): boolean =>
+    one.day === other.day
+      ? keysOf(one.day).indexOf(one.key) <= keysOf(one.day).indexOf(other.key)
+      : one.day < other.day
+  /** The whole day of the row in focus, or of the first; `all`: every day that is read. */
+  function pickDay(all = false) {
+    if (all) pick(groups.value.flatMap((_, day) => keysOf(day)))
+    else pick(keysOf(current.value?.day ?? 0))
+  }
+  function letGo() {
+    if (picked.value.size > 0) picked.value = new Map()
+  }
+  /** After a reading: entries as they are by now, without those that are gone. */
+  function settlePicked() {
+    if (picked.value.size === 0) return
+    const still = [...picked.value.values()].flatMap((entry) => {
+      const now = entryOf(entry.local)
+      const day = groups.value.find((group) => group.date === entry.date)
+      if (now) return [now]
+      return day === undefined || day.entries ? [] : [entry]
+    })
+    picked.value = new Map(still.map((entry) => [entry.local, entry]))
+  }
+
+  return {
+    selected,
+    current,
+    tabbable,
+    firstKey,
+    focus,
+    move,
+    /** The row that takes over when some go away. */
+    async successor(
+      leaving: ReadonlySet<RowKey>,
+      start: RowKey | undefined,
+    ): Promise<RowKey | undefined> {
+      for (const by of [1, -1] as const) {
+        let at = start
+        while (at !== undefined && leaving.has(at)) at = await beside(at, by)
+        if (at !== undefined) return at
+      }
+      return undefined
+    },
+    picked,
+    isPicked,
+    toggle,
+    pickTo,
+    pickDay,
+    letGo,
+    settlePicked,
+  }
 }

@@ -1,0 +1,161 @@
+/** Making two entries of one, and one of several. Each is one change. */
+import { fail, failField, ok, unwrap, type Result } from '#shared/errors.ts'
+import { addDays, minutesInDay } from '#shared/rules/calendar.ts'
+import { writeMinute } from '#shared/rules/duration-text.ts'
+import { requantify } from '#shared/rules/increments.ts'
+import {
+  halvesOf,
+  joinedNotes,
+  liesWithin,
+  mergedOf,
+  type Mergeable,
+  type MergeProblem,
+} from '#shared/rules/splitting.ts'
+import type { TimeChange } from '../store/times.ts'
+import { change, type ActionContext } from './change.ts'
+import { requireWritable } from './own.ts'
+import { addTime, changeTime, readTimeRow, removeTime, type TimeRowFull } from './time-rows.ts'
+import { notFound, projectTerms, requireTask } from './times.ts'
+import { entryTitle } from './titles.ts'
+
+/**
+ * Splits an entry in two at a minute of its day (beyond 1440 when it crosses midnight); the cut
+ * lies on the nearest increment. The entry keeps its id, what it is on the service, and the exact
+ * instants behind it, and becomes the first half; the second is new. Fails with `not-found`, and
+ * with `validation` on `start` (the minute is not within it), `quantity` (a single increment),
+ * `project_id` or `task_id` (deleted meanwhile: nothing new can be logged on them).
+ * @returns the local ids of both halves
+ */
+export async function splitTime(
+  context: ActionContext,
+  local: number,
+  at: number,
+): Promise<Result<[number, number]>> {
+  const row = await readTimeRow(context.db, local)
+  if (!row) return notFound(local)
+  const { project_id: project, task_id: task, notes } = row
+  const summary = `Split ${await entryTitle(context.db, { project, task, notes })}`
+  return change(context, { action: 'times.split', summary }, async (doing) => {
+    await requireWritable(doing.trx, row.user_id)
+    const [first, second] = unwrap(partsOf(row, at))
+    await requireTask(doing.trx, task)
+    const terms = await projectTerms(doing.trx, project)
+    await changeTime(doing, row, { quantity: first.quantity })
+    const later = Math.floor(second.start / minutesInDay)
+    const half = await addTime(doing, {
+      organisation_id: row.organisation_id,
+      user_id: row.user_id,
+      project_id: project,
+      task_id: task,
+      date: later === 0 ? row.date : addDays(row.date, later),
+      start: second.start % minutesInDay,
+      quantity: requantify(second.quantity * row.increment, terms.increment),
+      notes,
+      ...terms,
+    })
+    return [local, half]
+  })
+}
+
+function partsOf(row: TimeRowFull, at: number): Result<NonNullable<ReturnType<typeof halvesOf>>> {
+  const halves = halvesOf(row, at)
+  if (!halves) {
+    return failField(
+      'quantity',
+      `This entry is a single increment of ${row.increment} minutes, which cannot be split`,
+    )
+  }
+  if (liesWithin(row, at)) return ok(halves)
+  const [from, to] = [row.start, row.start + row.total].map(writeMinute)
+  return failField('start', `Needs a time between ${from} and ${to}`)
+}
+
+/**
+ * Merges entries of one person, project, task and day that touch or overlap. The earliest keeps its
+ * id, what it is on the service, and the exact instants behind it; it grows over the others and
+ * takes in their notes. The others are deleted. Fails with `not-found`, and with `validation` on
+ * the field in which they differ.
+ * @returns the local id of the one that is left
+ */
+export async function mergeTimes(
+  context: ActionContext,
+  locals: readonly number[],
+): Promise<Result<number>> {
+  const count = new Set(locals).size
+  const what = { action: 'times.merge', summary: `Merged ${count} entries` }
+  return change(context, what, async (doing) => {
+    const rows: TimeRowFull[] = []
+    for (const local of new Set(locals)) {
+      const row = (await readTimeRow(doing.trx, local)) ?? unwrap(notFound(local))
+      await requireWritable(doing.trx, row.user_id)
+      rows.push(row)
+    }
+    const merged = mergedOf(rows.map(mergeable))
+    if ('problem' in merged) return unwrap(problemOf(merged.problem, rows[0]!))
+    rows.sort((one, other) => one.start - other.start || one.id - other.id)
+    const [first, ...others] = rows as [TimeRowFull, ...TimeRowFull[]]
+    const set: TimeChange = { quantity: merged.quantity }
+    const notes = joinedNotes(rows.map((row) => row.notes))
+    if (others.some((row) => row.notes !== null) && notes !== first.notes?.trim()) {
+      set.notes = requireLength(notes)
+    }
+    await changeTime(doing, first, set)
+    for (const { id } of others) await removeTime(doing, id)
+    return first.id
+  })
+}
+
+const mergeable = (row: TimeRowFull): Mergeable => ({
+  date: row.date,
+  start: row.start,
+  quantity: row.quantity,
+  increment: row.increment,
+  user: row.user_id,
+  project: row.project_id,
+  task: row.task_id,
+  rate: row.rate,
+  currency: row.currency,
+})
+
+/** Specification, Times: what notes may be long is decided in DECISIONS.md. */
+const longestNotes = 10_000
+
+function requireLength(notes: string | null): string | null {
+  if ((notes?.length ?? 0) <= longestNotes) return notes
+  return unwrap(
+    failField('notes', `Their notes together are longer than ${longestNotes} characters`),
+  )
+}
+
+/** @param row one of the entries: they are alike in what came before the problem */
+function problemOf(problem: MergeProblem, { increment }: TimeRowFull): Result<never> {
+  switch (problem.is) {
+    case 'few':
+      return fail('validation', 'Needs two entries or more')
+    case 'user':
+      return failField('user_id', 'Entries of different people cannot be merged')
+    case 'project':
+      return failField('project_id', 'Entries of different projects cannot be merged')
+    case 'task':
+      return failField('task_id', 'Entries of different tasks cannot be merged')
+    case 'date':
+      return failField('date', 'Entries of different days cannot be merged')
+    case 'terms':
+      return failField(
+        'quantity',
+        'These entries count in other increments or at other rates, so they cannot be merged',
+      )
+    case 'gap': {
+      const [from, to] = [problem.from, problem.to].map(writeMinute)
+      return failField(
+        'start',
+        `Nothing is logged from ${from} to ${to}; entries are merged where they touch`,
+      )
+    }
+    case 'long':
+      return failField(
+        'quantity',
+        `Together they are longer than an entry can be (in increments of ${increment} minutes)`,
+      )
+  }
+}

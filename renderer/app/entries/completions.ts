@@ -1,0 +1,36 @@
+/** Notes that were written before, offered while one writes: what is pinned, then the newest. */
+import type { RecentWork } from '#shared/ipc/views.ts'
+import { fold } from '#shared/rules/text.ts'
+
+export type Completion = Omit<RecentWork, 'notes'> & { notes: string }
+
+const most = 6
+
+/**
+ * @param typed found anywhere in the notes, or in the names of project and task; empty: everything
+ *   of the project and task that are chosen
+ * @param chosen local ids; null where nothing is chosen yet, which agrees with everything
+ */
+export function completionsOf(
+  works: readonly RecentWork[],
+  typed: string,
+  chosen: { project: number | null; task: number | null },
+): Completion[] {
+  const query = fold(typed.trim())
+  const seen = new Set<string>()
+  const found: Completion[] = []
+  for (const { notes, ...work } of works) {
+    const text = notes?.trim()
+    if (!text || fold(text) === query) continue
+    if (chosen.project !== null && work.project.local !== chosen.project) continue
+    if (chosen.task !== null && work.task.local !== chosen.task) continue
+    const { project, task } = work
+    if (!fold(`${text} ${project.code} ${project.name} ${task.name}`).includes(query)) continue
+    const key = `${project.local} ${task.local} ${text}`
+    if (!seen.has(key)) found.push({ ...work, notes: text })
+    seen.add(key)
+  }
+  // Those that begin as one types are meant most often.
+  const begins = ({ notes }: Completion) => fold(notes).startsWith(query)
+  return [...found.filter(begins), ...found.filter((one) => !begins(one))].slice(0, most)
+}

@@ -1,0 +1,38 @@
+/** Words about several entries at once, and about making several of one. */
+
+export const several = {
+  bar: 'Picked entries',
+  picked: '{count} entry, {length} | {count} entry, {length} | {count} entries, {length}',
+  pickedHeard: 'Nothing picked | {count} entry picked, {length} | {count} entries picked, {length}',
+  letGo: 'Let go of all',
+  merge: 'Merge',
+  copy: 'Duplicate',
+  deleted: 'Deleted nothing | Deleted {count} entry | Deleted {count} entries',
+  changed: 'Changed nothing | Changed {count} entry | Changed {count} entries',
+  copied:
+    'Duplicated {count} entry to {day} | Duplicated {count} entry to {day} | Duplicated {count} entries to {day}',
+  merged: 'Merged {count} entries',
+  split: 'Split in two',
+  cannotMerge: {
+    few: 'Merging needs two entries or more',
+    user: 'They are of different people',
+    project: 'They are of different projects',
+    task: 'They are of different tasks',
+    date: 'They are of different days',
+    terms: 'They count in other increments or at other rates',
+    gap: 'Nothing is logged from {from} to {to}',
+    long: 'Together they are longer than an entry can be',
+  },
+  editTitle: 'Edit {count} entries',
+  editHint: 'What is filled in becomes theirs. The rest stays as it is.',
+  differ: '{count} different ones',
+  change: 'Change {count}',
+  nothingToChange: 'Fill in what is to be changed.',
+  splitTitle: 'Split the entry',
+  splitAt: 'At',
+  splitButton: 'Split',
+  splitBetween: 'Needs a time between {from} and {to}',
+  cannotSplit: 'A single increment cannot be split',
+  copyTitle: 'Duplicate {count} entry | Duplicate {count} entry | Duplicate {count} entries',
+  copyHint: 'At the same times of that day.',
+} as const

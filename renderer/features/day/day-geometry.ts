@@ -1,0 +1,126 @@
+/**
+ * Where each day and each row of a long list stands, in pixels from its beginning, without drawing
+ * any of it: rows are of fixed heights.
+ */
+import type { TimeEntry } from '#shared/resources/time.ts'
+import type { DayGroup } from './day-store.ts'
+import type { DayRow } from './day-rows.ts'
+import type { RowKey } from './use-rows.ts'
+
+interface Heights {
+  heading: number
+  entry: number
+  gap: number
+  /** What the chosen row has in addition, where its buttons get a line of their own. */
+  buttons: number
+}
+
+/** Of windows with room for everything in one line, and of narrow ones. */
+export const wideHeights: Heights = { heading: 40, entry: 52, gap: 30, buttons: 0 }
+export const narrowHeights: Heights = { heading: 40, entry: 60, gap: 30, buttons: 44 }
+
+type PlacedRow = { top: number; height: number; index: number } & (
+  | { key: 'running'; is: 'running' }
+  | { key: string; is: 'gap'; gap: { from: number; to: number } }
+  | { key: number; is: 'entry'; entry: TimeEntry; overlap: number }
+  /** An entry that is not read yet. */
+  | { key: string; is: 'unread' }
+)
+
+interface PlacedDay {
+  group: DayGroup
+  /** Without a heading: the page's title names it. */
+  isLeading: boolean
+  top: number
+  height: number
+  /** How many rows stand before its first. */
+  index: number
+}
+
+export interface Geometry {
+  days: readonly PlacedDay[]
+  height: number
+  /** Of all rows, headings included. */
+  rows: number
+}
+
+/** What a list shows, and of the rows those that change where others stand. */
+export interface Shape {
+  groups: readonly DayGroup[]
+  /** The day whose gaps and running timer are shown. */
+  leading?: string
+  /** The rows of the leading day. */
+  leadingRows: readonly DayRow[]
+  running: boolean
+  heights: Heights
+  /** The row whose buttons are shown. */
+  chosen?: { key: RowKey; date: string }
+}
+
+export function geometryOf(shape: Shape): Geometry {
+  const { groups, leading, leadingRows, running, heights, chosen } = shape
+  const days: PlacedDay[] = []
+  let [top, index] = [0, 0]
+  for (const group of groups) {
+    const isLeading = group.date === leading
+    const gaps = isLeading ? leadingRows.filter((row) => row.is === 'gap').length : 0
+    const entries = (group.entries?.length ?? group.count) + (isLeading && running ? 1 : 0)
+    const height =
+      (isLeading ? 0 : heights.heading) +
+      entries * heights.entry +
+      gaps * heights.gap +
+      (chosen?.date === group.date ? heights.buttons : 0)
+    days.push({ group, isLeading, top, height, index })
+    top += height
+    index += entries + gaps + (isLeading ? 0 : 1)
+  }
+  return { days, height: top, rows: index }
+}
+
+/** The rows of one day, from the day's own top. */
+export function placedRows(day: PlacedDay, shape: Shape, rowsOf: () => readonly DayRow[]) {
+  const { heights, running, chosen } = shape
+  const rows: PlacedRow[] = []
+  let top = day.isLeading ? 0 : heights.heading
+  let index = day.index + (day.isLeading ? 0 : 1)
+  const place = (key: RowKey | string, height: number) => {
+    const isChosen = chosen?.key === key && chosen.date === day.group.date
+    const placed = { top, height: height + (isChosen ? heights.buttons : 0), index }
+    top += placed.height
+    index += 1
+    return placed
+  }
+  if (day.isLeading && running) {
+    rows.push({ key: 'running', is: 'running', ...place('running', heights.entry) })
+  }
+  if (!day.group.entries) {
+    for (let nth = 0; nth < day.group.count; nth++) {
+      const key = `unread ${nth}`
+      rows.push({ key, is: 'unread', ...place(key, heights.entry) })
+    }
+    return rows
+  }
+  for (const row of rowsOf()) {
+    if (row.is === 'gap') {
+      const key = `gap ${row.from}`
+      const gap = { from: row.from, to: row.to }
+      rows.push({ key, is: 'gap', gap, ...place(key, heights.gap) })
+    } else {
+      const { entry, overlap } = row
+      const placed = place(entry.local, heights.entry)
+      rows.push({ key: entry.local, is: 'entry', entry, overlap, ...placed })
+    }
+  }
+  return rows
+}
+
+/** Place among the days of the one that stands at this height. */
+export function dayAt({ days }: Geometry, y: number): number {
+  let [low, high] = [0, days.length - 1]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (days[middle]!.top <= y) low = middle
+    else high = middle - 1
+  }
+  return low
+}

@@ -1,0 +1,97 @@
+/** What can be done with several entries at once, or makes several of one. All of it has an undo. */
+import type { CallInput } from '#shared/ipc/contract.ts'
+import type { TimeEntry } from '#shared/resources/time.ts'
+import { mergedOf, type Mergeable, type MergeProblem } from '#shared/rules/splitting.ts'
+import { useAttempt } from '../../app/failures.ts'
+import { useWords } from '../../app/messages/index.ts'
+import { useToasts } from '../../app/stores/toasts.ts'
+import { useUndo } from '../../app/undo.ts'
+import { useClient } from '../../ipc/client.ts'
+import { clockOf, lengthOf, shortDayOf } from '../../ui/format.ts'
+
+export const minutesOf = (entries: Iterable<TimeEntry>): number =>
+  [...entries].reduce((sum, entry) => sum + entry.total, 0)
+
+const mergeable = (entry: TimeEntry): Mergeable => ({
+  date: entry.date,
+  start: entry.start,
+  quantity: entry.quantity,
+  increment: entry.increment,
+  user: entry.user?.local ?? null,
+  project: entry.project?.local ?? null,
+  task: entry.task?.local ?? null,
+  rate: entry.rate,
+  currency: entry.currency,
+})
+
+export function useSeveral() {
+  const client = useClient()
+  const toasts = useToasts()
+  const say = useWords()
+  const attempt = useAttempt()
+  const { undo, newestChange } = useUndo()
+
+  /** Runs a call, and says what it did with a way back. Undefined when it could not be done. */
+  async function change<Value>(
+    run: () => Promise<Value>,
+    words: (value: Value) => { text: string; detail?: string },
+  ): Promise<Value | undefined> {
+    const done = await attempt(async () => ({ value: await run(), change: await newestChange() }))
+    if (!done) return undefined
+    const { text, detail } = words(done.value)
+    toasts.show({
+      text,
+      detail,
+      action: { label: say('undo.undo'), key: 'z', run: () => void undo(done.change) },
+    })
+    return done.value
+  }
+  const localsOf = (entries: readonly TimeEntry[]) => entries.map(({ local }) => local)
+
+  const remove = (entries: readonly TimeEntry[]) =>
+    change(
+      () => client.call('times.deleteMany', { locals: localsOf(entries) }),
+      ({ deleted }) => ({
+        text: say('several.deleted', {}, deleted),
+        detail: lengthOf(minutesOf(entries)),
+      }),
+    )
+  const update = (entries: readonly TimeEntry[], set: CallInput<'times.updateMany'>['set']) =>
+    change(
+      () => client.call('times.updateMany', { locals: localsOf(entries), set }),
+      ({ changed }) => ({ text: say('several.changed', {}, changed) }),
+    )
+  const copy = (entries: readonly TimeEntry[], date: string) =>
+    change(
+      () => client.call('times.copyMany', { locals: localsOf(entries), date }),
+      ({ added }) => ({ text: say('several.copied', { day: shortDayOf(date) }, added) }),
+    )
+  const merge = (entries: readonly TimeEntry[]) =>
+    change(
+      () => client.call('times.merge', { locals: localsOf(entries) }),
+      (merged) => ({
+        text: say('several.merged', {}, entries.length),
+        detail: lengthOf(merged.total),
+      }),
+    )
+  const split = (entry: TimeEntry, at: number) =>
+    change(
+      () => client.call('times.split', { local: entry.local, at }),
+      (halves) => ({
+        text: say('several.split'),
+        detail: halves.map(({ total }) => lengthOf(total)).join(' + '),
+      }),
+    )
+
+  const problemWords = (problem: MergeProblem): string =>
+    problem.is === 'gap'
+      ? say('several.cannotMerge.gap', { from: clockOf(problem.from), to: clockOf(problem.to) })
+      : say(`several.cannotMerge.${problem.is}`)
+  /** Why these entries are not one; undefined when they can be. */
+  function whyNotMerged(entries: readonly TimeEntry[]): string | undefined {
+    const merged = mergedOf(entries.map(mergeable))
+    return 'problem' in merged ? problemWords(merged.problem) : undefined
+  }
+
+  return { remove, update, copy, merge, split, whyNotMerged }
+}

@@ -1,0 +1,41 @@
+/** Where the words that somebody looked for stand in a text. */
+import { fold } from '#shared/rules/text.ts'
+
+export interface Piece {
+  text: string
+  hit: boolean
+}
+
+const wordCharacter = /[\p{L}\p{N}\p{M}]/u
+
+/**
+ * The text in pieces, by the rule of the search: a term of three characters or more anywhere, a
+ * shorter one where a word begins.
+ * @param terms folded
+ */
+export function piecesOf(text: string, terms: readonly string[]): Piece[] {
+  if (terms.length === 0 || text === '') return [{ text, hit: false }]
+  const characters = [...text]
+  // Folding may make two characters of one: each knows where it came from.
+  const folded = characters.map(fold)
+  const origin = folded.flatMap((part, nth) => part.split('').map(() => nth))
+  const whole = folded.join('')
+  const hit = characters.map(() => false)
+  for (const term of terms) {
+    const isShort = [...term].length < 3
+    for (let at = whole.indexOf(term); at !== -1; at = whole.indexOf(term, at + 1)) {
+      if (isShort && at > 0 && wordCharacter.test(whole[at - 1]!)) continue
+      for (let unit = at; unit < at + term.length; unit++) {
+        const nth = origin[unit]
+        if (nth !== undefined) hit[nth] = true
+      }
+    }
+  }
+  const pieces: Piece[] = []
+  for (const [nth, character] of characters.entries()) {
+    const last = pieces.at(-1)
+    if (last && last.hit === hit[nth]) last.text += character
+    else pieces.push({ text: character, hit: hit[nth]! })
+  }
+  return pieces
+}

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  halvesOf,
+  joinedNotes,
+  liesWithin,
+  mergedOf,
+  minuteWithin,
+  type Mergeable,
+  type Part,
+} from '#shared/rules/splitting.ts'
+
+const parts = fc.record({
+  start: fc.integer({ min: 0, max: 1439 }),
+  quantity: fc.integer({ min: 2, max: 40 }),
+  increment: fc.constantFrom(1, 6, 15, 30),
+})
+const entry = (set: Partial<Mergeable>): Mergeable => ({
+  ...{ date: '2026-11-19', start: 540, quantity: 4, increment: 15, user: 1, project: 1, task: 1 },
+  ...{ rate: 12_000, currency: 'NZD' },
+  ...set,
+})
+
+describe('splitting', () => {
+  it('makes two halves of at least an increment that touch and count what the entry counted', () => {
+    fc.assert(
+      fc.property(parts, fc.integer({ min: -100, max: 4_000 }), (part: Part, at) => {
+        const [first, second] = halvesOf(part, at)!
+        expect(Math.min(first.quantity, second.quantity)).toBeGreaterThan(0)
+        expect(first.quantity + second.quantity).toBe(part.quantity)
+        expect(first.start).toBe(part.start)
+        expect(second.start).toBe(part.start + first.quantity * part.increment)
+      }),
+    )
+  })
+
+  it('cuts where the person says when that is on an increment', () => {
+    fc.assert(
+      fc.property(parts, fc.nat(), (part: Part, nth) => {
+        const at = part.start + (1 + (nth % (part.quantity - 1))) * part.increment
+        expect(liesWithin(part, at)).toBe(true)
+        expect(halvesOf(part, at)![1].start).toBe(at)
+      }),
+    )
+  })
+
+  it('takes the nearest increment otherwise, and splits no single one', () => {
+    const part = { start: 540, quantity: 4, increment: 15 }
+    expect(halvesOf(part, 562)).toEqual([
+      { start: 540, quantity: 1 },
+      { start: 555, quantity: 3 },
+    ])
+    expect(halvesOf(part, 563)?.[1].start).toBe(570)
+    expect(halvesOf({ ...part, quantity: 1 }, 547)).toBeUndefined()
+  })
+
+  it('reads a time of day in an entry that crosses midnight', () => {
+    const part = { start: 1380, quantity: 8, increment: 15 }
+    expect(minuteWithin(part, 30)).toBe(1470)
+    expect(minuteWithin(part, 1395)).toBe(1395)
+  })
+})
+
+describe('merging', () => {
+  const problem = (...sets: Partial<Mergeable>[]) => {
+    const merged = mergedOf(sets.map(entry))
+    return 'problem' in merged ? merged.problem : undefined
+  }
+
+  it('puts halves together again', () => {
+    fc.assert(
+      fc.property(parts, fc.nat(), (part: Part, at) => {
+        const halves = halvesOf(part, at)!.map((half) => entry({ ...part, ...half }))
+        expect(mergedOf(halves.toReversed())).toEqual({
+          start: part.start,
+          quantity: part.quantity,
+        })
+      }),
+    )
+  })
+
+  it('counts minutes that two entries cover once, and never more than they counted', () => {
+    expect(mergedOf([entry({}), entry({ start: 570 })])).toEqual({ start: 540, quantity: 6 })
+    expect(mergedOf([entry({}), entry({ start: 590 })])).toEqual({ start: 540, quantity: 8 })
+    expect(mergedOf([entry({}), entry({ start: 555, quantity: 1 })])).toEqual({
+      start: 540,
+      quantity: 4,
+    })
+  })
+
+  it('says why entries are not one', () => {
+    expect(problem({})).toEqual({ is: 'few' })
+    expect(problem({}, { user: 2 })).toEqual({ is: 'user' })
+    expect(problem({}, { project: 2, task: 2 })).toEqual({ is: 'project' })
+    expect(problem({}, { task: null })).toEqual({ is: 'task' })
+    expect(problem({}, { date: '2026-11-20' })).toEqual({ is: 'date' })
+    expect(problem({}, { start: 600, increment: 6 })).toEqual({ is: 'terms' })
+    expect(problem({}, { start: 600, rate: 9_000 })).toEqual({ is: 'terms' })
+    expect(problem({}, { start: 600, rate: 0, currency: null })).toBeUndefined()
+    expect(problem({ start: 615 }, {})).toEqual({ is: 'gap', from: 600, to: 615 })
+    expect(problem({ start: 0, quantity: 60 }, { start: 900, quantity: 60 })).toEqual({
+      is: 'long',
+    })
+  })
+
+  it('joins notes, each once', () => {
+    expect(joinedNotes(['Hero', null, ' Hero ', 'Footer', ''])).toBe('Hero\nFooter')
+    expect(joinedNotes([null, '  '])).toBeNull()
+  })
+})

@@ -1,0 +1,103 @@
+/**
+ * What holds for every screen: nothing on the console (the content security policy included),
+ * nothing jumps by itself, everything can be reached at 200 % zoom, with forced colours, and with
+ * motion reduced.
+ */
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { violationsOf } from './axe.ts'
+import { press } from './at-work.ts'
+import { beginDemo } from './demo-service.ts'
+import { listen } from './inspect.ts'
+
+const paths = [
+  '/',
+  '/week',
+  '/timesheet',
+  '/expenses',
+  '/reports',
+  '/categories',
+  '/categories/webhooks',
+  '/projects',
+  '/projects/clients',
+  '/projects/tasks',
+  '/projects/charges',
+  '/projects/people',
+  '/sync',
+  '/history',
+  '/matching',
+  '/settings',
+] as const
+
+async function go(page: Page, path: string) {
+  await page.evaluate((to) => (location.hash = to), path)
+  await page.waitForURL((url) => url.hash === `#${path}`)
+  await page.getByRole('main').waitFor()
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  )
+}
+
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
+it('shows every screen well at 200 % zoom, with forced colours and with reduced motion', async () => {
+  const { page } = await beginDemo()
+  const spoken = listen(page)
+
+  // 1280 × 800 at 200 % is a window of 640 × 400.
+  await page.setViewportSize({ width: 640, height: 400 })
+  for (const path of paths) {
+    await go(page, path)
+    expect(await sideways(page), `${path} scrolls sideways at 200 %`).toBeLessThanOrEqual(0)
+    expect(await violationsOf(page), `${path} at 200 %`).toEqual([])
+  }
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  for (const path of paths) {
+    await go(page, path)
+    expect(await violationsOf(page), `${path} with forced colours`).toEqual([])
+    const moving = await page.evaluate(() =>
+      document.getAnimations().flatMap((animation) => {
+        const effect = animation.effect as KeyframeEffect | null
+        const properties = effect?.getKeyframes().flatMap((frame) => Object.keys(frame)) ?? []
+        const moved = properties.filter((name) =>
+          /^(transform|translate|rotate|scale|top|left)$/.test(name),
+        )
+        return moved.length > 0 ? [`${effect?.target?.className}: ${moved.join(', ')}`] : []
+      }),
+    )
+    expect(moving, `${path} moves although motion is reduced`).toEqual([])
+  }
+  // The focus is seen there, too.
+  await go(page, '/')
+  await press(page, 'j')
+  const outline = await page
+    .locator(':focus')
+    .evaluate((element) => getComputedStyle(element).outlineStyle)
+  expect(outline).not.toBe('none')
+  expect(spoken).toEqual([])
+})
+
+it('keeps everything in its place while pages open and fill', async () => {
+  const { page } = await beginDemo()
+  await page.evaluate(() => {
+    const shifts: { at: string; value: number; of: string[] }[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        sources?: { node?: Element }[]
+      })[]) {
+        const of = (entry.sources ?? []).map(({ node }) => node?.className ?? '')
+        shifts.push({ at: location.hash, value: entry.value, of })
+      }
+    }).observe({ type: 'layout-shift', buffered: false })
+  })
+  for (const path of paths) await go(page, path)
+  // Once more: what was loaded the first time is there at once.
+  for (const path of paths) await go(page, path)
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: unknown[] }).shifts)
+  expect(shifts).toEqual([])
+})

@@ -1,0 +1,51 @@
+/** The rail: as wide as the person wants it, and the way from one account to another. */
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { testFolder } from '../support/folder.ts'
+import { runProgram, startProgram } from '../support/program.ts'
+import { addMorning, beginWork, press, rowOf, untilFocused } from './at-work.ts'
+import { inspectEverywhere, listen } from './inspect.ts'
+
+it('is narrow or wide by a key, goes to every page in any width, and leads to other accounts', async () => {
+  const { page, home, env } = await beginWork({ before: addMorning })
+  const spoken = listen(page)
+  await rowOf(page, 'Wireframes').waitFor()
+  const rail = page.getByRole('navigation', { name: 'Main' })
+  const width = () => rail.evaluate((nav) => nav.getBoundingClientRect().width)
+
+  await press(page, 'Control+\\')
+  await expect.poll(width).toBe(56)
+  await inspectEverywhere(page, 'rail')
+  await page.reload()
+  await rowOf(page, 'Wireframes').waitFor()
+  expect(await width()).toBe(56)
+  await press(page, 'Control+\\')
+  await expect.poll(width).toBe(200)
+
+  // At the foot of a narrow window what has no room there is behind one button.
+  await page.setViewportSize({ width: 360, height: 740 })
+  await rail.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Reports' }).click()
+  await page.waitForURL(/#\/reports/)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  const database = join(testFolder(), 'service.db')
+  const service = await startProgram(['serve', '--demo', '--db', database], { home, env })
+  const { ready } = service
+  const connected = await runProgram(['connect', ready['url']!], {
+    home,
+    env: { ...env, STINT_TOKEN: ready['token']! },
+  })
+  expect(connected.code).toBe(0)
+  const accounts = rail.getByRole('button', { name: /change the account/ })
+  await accounts.focus()
+  await press(page, 'Enter')
+  await page.getByRole('menuitem', { name: 'Fernwood Studio' }).click()
+  await accounts.filter({ hasText: 'Fernwood Studio' }).waitFor()
+  await press(page, 'g', 'd')
+  await accounts.click()
+  await untilFocused(page.getByRole('menuitem').first())
+  await press(page, 'Enter')
+  await rowOf(page, 'Wireframes').waitFor()
+  expect(spoken).toEqual([])
+})

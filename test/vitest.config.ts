@@ -1,10 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import vue from '@vitejs/plugin-vue'
 import icons from 'unplugin-icons/vite'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const isBrowserHost = (process.env['STINT_E2E_HOST'] ?? 'browser') === 'browser'
 
 // Not 0: on a machine with two cores Vitest would put these after every other group.
 const quick = { maxWorkers: '100%', sequence: { groupOrder: 1 } }
@@ -12,10 +11,24 @@ const quick = { maxWorkers: '100%', sequence: { groupOrder: 1 } }
 // A state is waited for as long as a busy machine takes; a test that passes does not take longer.
 const patient = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
 
+// The built app before a person: real processes and a real Chromium, one file after the other.
+const endToEnd = {
+  environment: 'node',
+  globalSetup: ['test/support/e2e-setup.ts'],
+  setupFiles: ['test/support/e2e-each.ts'],
+  fileParallelism: false,
+  // After everything else: these start browsers and want the machine to themselves.
+  sequence: { groupOrder: 2 },
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  // A machine that stalls for a second is not a fault; `npm test` names what needed this.
+  retry: process.env['CI'] ? 1 : 0,
+} satisfies TestProjectInlineConfiguration['test']
+
 /**
- * Four projects: `node` (no page), `postgres` (the service once more, on a PostgreSQL server of its
- * own), `dom` (components in happy-dom) and `e2e` (the built app in a real Chromium, one file after
- * the other).
+ * Five projects: `node` (no page), `postgres` (the service once more, on a PostgreSQL server of its
+ * own), `dom` (components in happy-dom), `e2e` (on the host that STINT_E2E_HOST names, the browser
+ * host unless it names one) and `stand-in` (some of them once more, on the stand-in for Electron).
  */
 export default defineConfig({
   root,
@@ -55,23 +68,16 @@ export default defineConfig({
           include: ['test/renderer/**/*.test.ts'],
         },
       },
+      { root, test: { ...endToEnd, name: 'e2e', include: ['test/e2e/**/*.test.ts'] } },
       {
         root,
         test: {
-          name: 'e2e',
-          environment: 'node',
-          // On the Electron hosts those that need one window and no second start.
-          include: isBrowserHost
-            ? ['test/e2e/**/*.test.ts']
-            : ['test/e2e/{keyboard,inbox}.test.ts'],
-          globalSetup: ['test/support/e2e-setup.ts'],
-          fileParallelism: false,
-          // After everything else: these start browsers and want the machine to themselves.
-          sequence: { groupOrder: 2 },
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          // A machine that stalls for a second is not a fault; `npm test` names what needed this.
-          retry: process.env['CI'] ? 1 : 0,
+          ...endToEnd,
+          name: 'stand-in',
+          // Every key, two windows, new starts. CONTRIBUTING.md says how all of them run there.
+          include: ['test/e2e/{keyboard,two-windows}.test.ts'],
+          env: { STINT_E2E_HOST: 'stand-in' },
+          sequence: { groupOrder: 3 },
         },
       },
     ],

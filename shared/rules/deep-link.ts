@@ -78,6 +78,13 @@ export function pageOfLink({ at, ago, ...texts }: StartLink): string {
   return query === '' ? '/link' : `/link?${query}`
 }
 
+/**
+ * The other way round: what a page such as `/link?project=WEB` asks for, read as strictly as the
+ * link itself. Whoever types an address may have made it, not the host.
+ */
+export const readLinkPage = (path: string): Result<StartLink> =>
+  readDeepLink(path.replace(/^\/link(?=[?#]|$)/, 'stint://start'))
+
 /** Names and values as forms write them; undefined where they cannot be read. */
 function pairsOf(query: string): [string, string][] | undefined {
   const plain = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))

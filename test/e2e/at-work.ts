@@ -17,7 +17,7 @@ export interface Work {
   day: (from?: number) => string
   /** A command beside the open window; answers the JSON that it prints. */
   stint: (...words: string[]) => Promise<unknown>
-  /** One more window of the same program. */
+  /** One more window of the same program; on Electron, the only one more. */
   openAnother: () => Promise<Page>
 }
 

@@ -7,7 +7,6 @@ import { civilAt } from '#shared/rules/calendar.ts'
 import { afternoonZone } from '../support/afternoon.ts'
 import { testFolder } from '../support/folder.ts'
 import { startProgram } from '../support/program.ts'
-import { openWindow } from '../support/window.ts'
 import {
   addMorning,
   beginWork,
@@ -106,7 +105,7 @@ it('backs up now, and goes back to it without losing what came after', async () 
 
 it('goes on from a damaged database by itself, with everything there', async () => {
   const work = await beginWork({ before: addMorning })
-  const { page, app, home, env, stint } = work
+  const { page, app, home, stint } = work
   await toSettings(page)
   await page.getByRole('button', { name: 'Back up now' }).click()
   await page.getByText('Backed up 3 entries').waitFor(within)
@@ -116,8 +115,7 @@ it('goes on from a damaged database by itself, with everything there', async () 
   for (const beside of ['-wal', '-shm']) rmSync(database + beside, { force: true })
   writeFileSync(database, Buffer.alloc(40_960, 'no database '))
 
-  const again = await startProgram(['app', '--no-open'], { home, env })
-  const next = await openWindow(again.ready['url']!, { zone: env['TZ']! })
+  const next = await (await app.startAgain()).openWindow()
   const notice = next.getByRole('status').filter({ hasText: 'Stint put something right' })
   await notice.getByText('The database file was damaged').waitFor(within)
   await notice.getByText('The former file stands in').waitFor()
@@ -132,13 +130,12 @@ it('goes on from a damaged database by itself, with everything there', async () 
 })
 
 it('says what is wrong when the database is not there, and opens it once it is back', async () => {
-  const { page, app, home, env } = await beginWork({ before: addMorning })
+  const { page, app, home } = await beginWork({ before: addMorning })
   await rowOf(page, 'Wireframes').waitFor()
   await app.end()
   const database = databaseOf(home)
   renameSync(database, `${database}.elsewhere`)
-  const again = await startProgram(['app', '--no-open'], { home, env })
-  const next = await openWindow(again.ready['url']!, { zone: env['TZ']! })
+  const next = await (await app.startAgain()).openWindow()
   await next.getByRole('heading', { name: 'This machine cannot be opened' }).waitFor(within)
   await next.getByText('Nothing that was saved here is thrown away').waitFor()
 

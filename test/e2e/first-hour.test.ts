@@ -8,7 +8,8 @@ import { expect, it } from 'vitest'
 import { afternoonZone } from '../support/afternoon.ts'
 import { testFolder } from '../support/folder.ts'
 import { runProgram, startProgram, type Running } from '../support/program.ts'
-import { freePort, openWindow } from '../support/window.ts'
+import { startOnHost } from '../support/test-host.ts'
+import { freePort } from '../support/window.ts'
 
 interface WireTime {
   id: number
@@ -68,8 +69,8 @@ it('keeps a day that was worked offline, and the service has it once when it can
   const port = await freePort()
   const first = await serve(home, database, port)
   const token = first.ready['token']!
-  const app = await startProgram(['app', '--no-open'], { home })
-  const page = await openWindow(app.ready['url']!)
+  const app = await startOnHost({ home, env: {}, port: 0, window: {} })
+  const page = await app.openWindow()
 
   // First run: connect, checked at once.
   await page.getByLabel('Address of the service').fill(`127.0.0.1:${port}`)
@@ -121,8 +122,8 @@ it('goes on with the running timer after the program was killed', async () => {
   // Of one day: soon after midnight the work of the last three quarters would be of two.
   const zone = afternoonZone()
   const here = { home: testFolder(), env: { TZ: zone } }
-  const app = await startProgram(['app', '--no-open'], here)
-  const page = await openWindow(app.ready['url']!, { zone })
+  const app = await startOnHost({ ...here, port: 0, window: { zone } })
+  const page = await app.openWindow()
   await page.getByText('Work on this machine only').click()
   await page.keyboard.press('Enter')
   await page.getByText('Nothing logged yet').waitFor()
@@ -142,9 +143,7 @@ it('goes on with the running timer after the program was killed', async () => {
   await page.getByRole('timer').waitFor()
 
   await app.end('SIGKILL')
-  await page.getByText('Stint is not running').first().waitFor()
-  const again = await startProgram(['app', '--no-open'], here)
-  const next = await openWindow(again.ready['url']!, { zone })
+  const next = await (await app.startAgain()).openWindow()
   await next.getByRole('timer').waitFor()
   await next.getByText('Hero animation').first().waitFor()
 
@@ -163,8 +162,8 @@ it('goes on with the running timer after the program was killed', async () => {
 
 it('opens a demo organisation in one step', async () => {
   const home = testFolder()
-  const app = await startProgram(['app', '--no-open'], { home })
-  const page = await openWindow(app.ready['url']!)
+  const app = await startOnHost({ home, env: {}, port: 0, window: {} })
+  const page = await app.openWindow()
   await page.getByText('Try a demo organisation').click()
   await page.keyboard.press('Enter')
   await page.getByText('Up to date').waitFor()

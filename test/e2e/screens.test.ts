@@ -9,7 +9,8 @@ import { expect, it } from 'vitest'
 import { afternoonZone } from '../support/afternoon.ts'
 import { testFolder } from '../support/folder.ts'
 import { runProgram, startProgram } from '../support/program.ts'
-import { openWindow } from '../support/window.ts'
+import { startOnHost } from '../support/test-host.ts'
+import { goTo } from '../support/window.ts'
 import { addMorning, beginWork, press, rowOf } from './at-work.ts'
 import { startBareService } from './bare-service.ts'
 import { inspect, inspectEverywhere, listen, looks } from './inspect.ts'
@@ -27,8 +28,8 @@ it.each(looks)('shows every screen well, $suffix', async (look) => {
   const env = { TZ: zone }
   const database = join(testFolder(), 'service.db')
   const service = await startProgram(['serve', '--demo', '--db', database], { home, env })
-  const app = await startProgram(['app', '--no-open'], { home, env })
-  const page = await openWindow(app.ready['url']!, { ...look, zone })
+  const app = await startOnHost({ home, env, port: 0, window: { ...look, zone } })
+  const page = await app.openWindow()
   const spoken: string[] = []
   page.on('console', (message) => spoken.push(message.text()))
   page.on('pageerror', (thrown) => spoken.push(thrown.message))
@@ -72,7 +73,7 @@ it.each(looks)('shows every screen well, $suffix', async (look) => {
   await page.getByRole('heading', { name: 'Sync', exact: true }).waitFor()
   await inspect(page, 'sync', look)
 
-  await page.goto(`${page.url().split('#')[0]}#/settings`)
+  await goTo(page, '/settings')
   await page.getByRole('heading', { name: 'Settings' }).waitFor()
   await inspect(page, 'settings', look)
 
@@ -166,8 +167,8 @@ it('shows backups, a recovery, trouble and what is to be matched well', async ()
   await app.end()
 
   const start = async () => {
-    const program = await startProgram(['app', '--no-open'], { home, env })
-    const next = await openWindow(program.ready['url']!, { zone: env['TZ']! })
+    const program = await app.startAgain()
+    const next = await program.openWindow()
     return { program, next, said: listen(next) }
   }
   const [account] = readdirSync(join(home, 'accounts'))

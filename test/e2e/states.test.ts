@@ -1,8 +1,6 @@
 /** What an entry, the service and a setting can be, as a person sees it. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { startProgram } from '../support/program.ts'
-import { openWindow } from '../support/window.ts'
 import {
   addMorning,
   beginWork,
@@ -267,7 +265,7 @@ it('goes on without the service, and without being let in', async () => {
 })
 
 it('keeps what is set, and asks before it leaves the account', async () => {
-  const { page, app, home, env } = await beginWork({ before: addMorning, scheme: 'dark' })
+  const { page, app } = await beginWork({ before: addMorning, scheme: 'dark' })
   const theme = (of: Page, is: string) => of.locator(`html[data-theme=${is}]`).waitFor()
   const toSettings = (of: Page) => of.getByRole('link', { name: 'Settings' }).last().click()
   await theme(page, 'dark')
@@ -295,8 +293,7 @@ it('keeps what is set, and asks before it leaves the account', async () => {
     .waitFor()
   await theme(page, 'light')
   await app.end()
-  const again = await startProgram(['app', '--no-open'], { home, env })
-  const next = await openWindow(again.ready['url']!, { scheme: 'dark', zone: env['TZ']! })
+  const next = await (await app.startAgain()).openWindow()
   await theme(next, 'light')
   await rowOf(next, 'Wireframes').waitFor()
   await openForm(next)

@@ -11,8 +11,8 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { testFolder } from '../support/folder.ts'
-import { startProgram } from '../support/program.ts'
-import { openWindow } from '../support/window.ts'
+import { hostName } from '../support/host-name.ts'
+import { startOnHost } from '../support/test-host.ts'
 import { beginWork, press, type Work } from './at-work.ts'
 import { startBareService, type BareService } from './bare-service.ts'
 
@@ -61,7 +61,7 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 it('says what is in its way, and is quiet about it', async () => {
-  const { page, service, stint } = await begin()
+  const { page, app, service, stint } = await begin()
   const main = page.getByRole('main')
   const { http } = service
 
@@ -106,27 +106,24 @@ it('says what is in its way, and is quiet about it', async () => {
     await main.getByText('The service has everything').waitFor({ timeout: 2_000 })
   }, patience)
 
-  // Paused: nothing goes out by itself; the command line sends beside the open window.
+  // Paused: nothing goes out by itself.
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   await main.getByText('Nothing is sent or fetched by itself until you resume').waitFor()
   await picture(page, 'paused')
   await add(stint, '10:00', 'While paused')
   await page.getByRole('navigation').getByText('1 saved here').waitFor()
-  const requests = service.requests.length
-  expect(await stint('sync')).toMatchObject({ pushed: 1, pending: 0 })
-  expect(service.requests.length).toBeGreaterThan(requests)
-  await page.getByRole('complementary').getByText('Nothing at the moment').waitFor()
+  expect(service.created).toBe(1)
   expect(await stint('sync', 'resume')).toMatchObject({})
   await page.getByRole('button', { name: 'Pause', exact: true }).waitFor()
+  await page.getByRole('complementary').getByText('Nothing at the moment').waitFor(within)
 
   // What it did, in words, and as text to hand on.
   const log = page.getByRole('main').getByRole('listitem')
   await log.filter({ hasText: 'A page of the network answered' }).first().waitFor()
   await log.filter({ hasText: 'The service said that it has trouble itself' }).first().waitFor()
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Copy a report' }).click()
   await page.getByText('The report is on the clipboard').waitFor()
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  const copied = await app.clipboard(page)
   expect(copied).toContain('Last passes, newest first')
   expect(copied).not.toMatch(/Bearer|Behind the wifi|While paused/)
 
@@ -145,6 +142,19 @@ it('says what is in its way, and is quiet about it', async () => {
   expect(await main.getByText('does not take the access token').count()).toBe(0)
   await picture(page, 'signed-out')
 }, 300_000)
+
+it('sends by the command line while the open window pauses', async ({ skip }) => {
+  skip(hostName() !== 'browser', 'on Electron the token may be where no command line reaches it')
+  const { page, service, stint } = await begin()
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  await page.getByText('Nothing is sent or fetched by itself until you resume').waitFor()
+  await add(stint, '10:00', 'While paused')
+  await page.getByRole('navigation').getByText('1 saved here').waitFor()
+  const requests = service.requests.length
+  expect(await stint('sync')).toMatchObject({ pushed: 1, pending: 0 })
+  expect(service.requests.length).toBeGreaterThan(requests)
+  await page.getByRole('complementary').getByText('Nothing at the moment').waitFor()
+})
 
 it('starts by itself, after an edit and when the service is back', async () => {
   const { page, service, stint } = await begin()
@@ -201,8 +211,8 @@ it('reaches a service of a company’s own authority through a proxy', async () 
     HTTPS_PROXY: `http://127.0.0.1:${proxyPort}`,
     NODE_EXTRA_CA_CERTS: fileURLToPath(pem('authority')),
   }
-  const app = await startProgram(['app', '--no-open'], { home, env })
-  const page = await openWindow(app.ready['url']!)
+  const app = await startOnHost({ home, env, port: 0, window: {} })
+  const page = await app.openWindow()
   await connect(page, 'https://time.test')
   expect(asked).toContain('CONNECT time.test:443')
   expect(service.requests.some((line) => line.startsWith('GET /times'))).toBe(true)

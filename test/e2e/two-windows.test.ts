@@ -1,8 +1,8 @@
 /** Two windows of one program and the command line beside them: what one does, the others show. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { startProgram } from '../support/program.ts'
-import { freePort, openWindow } from '../support/window.ts'
+import { hostName } from '../support/host-name.ts'
+import { freePort } from '../support/window.ts'
 import {
   addMorning,
   beginWork,
@@ -77,9 +77,27 @@ it('shows in both windows what is done in one of them, or by the command line', 
   await other.locator('html[data-theme=dark]').waitFor()
 })
 
-it('tells an old window that the program was started again, and shows what came meanwhile', async () => {
+it('shows after a new start what came while it was closed', async () => {
+  const { page, openAnother, app, stint } = await beginWork({ before: addMorning })
+  const other = await openAnother()
+  for (const each of [page, other]) await rowOf(each, 'Wireframes').waitFor()
+  await app.end()
+  await stint(...entryWords([1, 2], '13:00', 2, 'While it was closed'))
+
+  const again = await app.startAgain()
+  const windows = [await again.openWindow(), await again.openWindow()]
+  for (const each of windows) await rowOf(each, 'While it was closed').waitFor()
+  await again.end('SIGKILL')
+  const last = await (await app.startAgain()).openWindow()
+  await rowOf(last, 'While it was closed').waitFor()
+})
+
+it('tells an old window that the program was started again, and shows what came meanwhile', async ({
+  skip,
+}) => {
+  skip(hostName() !== 'browser', 'on Electron the windows end with the program')
   const port = await freePort()
-  const { page, app, home, env, stint } = await beginWork({ before: addMorning, port })
+  const { page, app, stint } = await beginWork({ before: addMorning, port })
   await rowOf(page, 'Wireframes').waitFor()
 
   await app.end()
@@ -87,10 +105,10 @@ it('tells an old window that the program was started again, and shows what came 
   expect(await page.locator('.whole').getAttribute('inert')).toBe('')
   await stint(...entryWords([1, 2], '13:00', 2, 'While it was closed'))
 
-  const again = await startProgram(['app', '--no-open', '--port', String(port)], { home, env })
+  const again = await app.startAgain()
   await page.getByText('This window is from an earlier start').waitFor()
   expect(await page.locator('.whole').getAttribute('inert')).toBe('')
-  const next = await openWindow(again.ready['url']!, { zone: env['TZ']! })
+  const next = await again.openWindow()
   await rowOf(next, 'While it was closed').waitFor()
 
   // The address of the new start brings the old window back, too.

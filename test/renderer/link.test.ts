@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { StartLink } from '#shared/rules/deep-link.ts'
 import App from '../../renderer/app/App.vue'
 import { linkWork } from '../../renderer/features/timer/link/link-work.ts'
 import type { FakeCore } from './support/fake-core.ts'
@@ -58,10 +59,22 @@ describe('a link that would start the timer', () => {
 
   it('says what it does not know, and what it would stop', async () => {
     core.timer = running(core, 47)
-    const screen = await follow('#/link?project=NOPE&at=soon')
+    const screen = await follow('#/link?project=NOPE&at=15:00')
     expect(screen.wrapper.get('.asides').text()).toContain('“NOPE” is not known here')
     expect(screen.wrapper.get('.asides').text()).toContain('would begin now')
     expect(screen.wrapper.get('.asides').text()).toContain('Design is running')
+  })
+
+  it('is refused as a whole where a part of it cannot be read, and says which', async () => {
+    const screen = await show(core, App, {}, '#/link?project=WEB&at=soon')
+    await vi.waitFor(async () => {
+      await screen.settle()
+      expect(screen.wrapper.find('[role=alert]').exists()).toBe(true)
+    })
+    expect(screen.wrapper.get('[role=alert]').text()).toContain('a time of day such as 9:30 in at')
+    expect(screen.wrapper.find('dl').exists()).toBe(false)
+    expect(screen.wrapper.findAll('.page button').map((one) => one.text())).toEqual(['Not now'])
+    expect(document.activeElement?.textContent).toContain('Not now')
   })
 
   it('is shown when the host asks for its page', async () => {
@@ -75,27 +88,26 @@ describe('a link that would start the timer', () => {
 })
 
 describe('what a link says', () => {
-  const read = (query: Record<string, unknown>) =>
-    linkWork(query, core.projects, core.tasks, now, 'UTC')
+  const read = (link: StartLink) => linkWork(link, core.projects, core.tasks, now, 'UTC')
 
   it.each([
-    ['2026-11-19T14:00:00Z', now - 47 * 60_000],
-    ['14:00', now - 47 * 60_000],
-    ['15m', now - 15 * 60_000],
-  ])('begins at %s', (at, instant) => {
-    expect(read({ at })).toMatchObject({ at: instant, untimely: false })
+    [{ at: 14 * 60 }, now - 47 * 60_000],
+    [{ ago: 15 }, now - 15 * 60_000],
+    [{}, undefined],
+  ])('begins at %o', (link, instant) => {
+    expect(read(link)).toMatchObject({ at: instant, untimely: false })
   })
 
-  it.each(['2026-11-20T00:00:00Z', '2026-11-01T00:00:00Z', 'later', '2026-11-19T99:00:00Z'])(
-    'does not begin at %s',
-    (at) => {
-      expect(read({ at })).toMatchObject({ at: undefined, untimely: true })
-    },
-  )
+  it('does not begin at a time to come', () => {
+    expect(read({ at: 15 * 60 })).toMatchObject({ at: undefined, untimely: true })
+  })
 
-  it('takes the first of what it says twice, and no more notes than fit', () => {
-    const { project, notes } = read({ project: ['WEB', 'APP'], notes: 'x'.repeat(5000) })
-    expect(project).toMatchObject({ local: 1 })
-    expect(notes).toHaveLength(1000)
+  it('puts what is not known here into the notes', () => {
+    expect(read({ project: 'web', task: 'Nope', notes: 'Hero' })).toMatchObject({
+      project: { local: 1 },
+      task: undefined,
+      notes: 'Hero Nope',
+      unknown: ['Nope'],
+    })
   })
 })

@@ -106,4 +106,18 @@ describe('a reminder', () => {
     await screen.press('s')
     expect(screen.wrapper.find('.reminder').exists()).toBe(false)
   })
+
+  it('goes from all windows with Not now in one, and leaves another one there', async () => {
+    const windows = [await show(core), await show(core)]
+    const shown = async () => {
+      for (const each of windows) await each.settle()
+      return windows.map(({ wrapper }) => wrapper.find('.reminder').exists())
+    }
+    core.emit({ event: 'reminder', reminder: { is: 'nothing-runs', since: null } })
+    expect(await shown()).toEqual([true, true])
+    core.emit({ event: 'put-aside', reminder: 'target-reached' })
+    expect(await shown()).toEqual([true, true])
+    await windows[0]!.wrapper.get('.reminder .ghost').trigger('click')
+    expect(await shown()).toEqual([false, false])
+  })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
-import { pageOfLink, readDeepLink, type StartLink } from '#shared/rules/deep-link.ts'
+import { pageOfLink, readDeepLink, readLinkPage, type StartLink } from '#shared/rules/deep-link.ts'
 
 describe('a link into the app', () => {
   it.each([
@@ -58,9 +58,24 @@ describe('a link into the app', () => {
         const { pathname, search } = new URL(page, 'app://stint')
         expect(pathname).toBe('/link')
         expect(readDeepLink(`stint://start${search}`)).toEqual({ ok: true, value: link })
+        expect(readLinkPage(page)).toEqual({ ok: true, value: link })
       }),
     )
     expect(pageOfLink({ ago: 90 })).toBe('/link?ago=90m')
+    expect(readLinkPage('/link')).toEqual({ ok: true, value: {} })
+  })
+
+  it.each([
+    ['/link?project=WEB&project=APP', 'project'],
+    ['/link?at=soon', 'at'],
+    ['/link?at=2026-11-19T14:00:00Z', 'at'],
+    ['/link?do=it', 'do'],
+    ['/link#ago=15m', 'link'],
+  ])('is read on its page as strictly as by the host: %s', (page, part) => {
+    expect(readLinkPage(page)).toMatchObject({
+      ok: false,
+      error: { code: 'validation', fields: { [part]: [expect.any(String)] } },
+    })
   })
 
   it('never throws, whatever is handed over', () => {

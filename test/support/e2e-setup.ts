@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { ensureBuilt } from '../../electron/cli/ensure-built.cjs'
 import { ensureBrowser } from './ensure-browser.ts'
+import { hostName, whyNot } from './host-name.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,6 +12,11 @@ declare module 'vitest' {
 
 /** Once before all end-to-end tests: the app is built from today's sources, a browser is here. */
 export default function setup(project: TestProject): void {
+  const why = whyNot()
+  if (why !== undefined) {
+    console.log(`end-to-end on Electron: skipped: ${why}`)
+    return
+  }
   if (!ensureBuilt()) throw new Error('The end-to-end tests need the app, which cannot be built.')
-  project.provide('browser', ensureBrowser())
+  if (hostName() !== 'electron') project.provide('browser', ensureBrowser())
 }

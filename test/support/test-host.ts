@@ -1,86 +1,175 @@
 /**
- * The host on which the end-to-end tests run, named by `STINT_E2E_HOST`: `browser` (the browser
- * host, unless named otherwise), `stand-in` (the built Electron app on the stand-in), `electron`
- * (the same on a real Electron, through Playwright).
+ * The app on the host of this run, as the end-to-end tests hold it: what they say runs unchanged
+ * in browser windows, on the stand-in and on a real Electron.
  */
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { _electron, type Page } from 'playwright-core'
 import { inject, onTestFinished } from 'vitest'
 import { electronBinary } from '../../electron/cli/electron-binary.cjs'
 import { startApp } from './electron-stand-in/start.ts'
+import { hostName } from './host-name.ts'
 import { startProgram } from './program.ts'
-import { openWindow, type WindowOptions } from './window.ts'
+import { goTo, openWindow, pictureIfItFails, type WindowOptions } from './window.ts'
+
+/** The page of a small window. */
+export type SmallPage = '/mini' | '/entry'
 
 /** The app as a test holds it. */
 export interface HostedApp {
   /** What the browser host printed when it was ready; nothing of the others. */
   ready: Record<string, string>
+  /**
+   * Ends it by a signal, SIGTERM unless named, and waits until it is gone. On Electron its windows
+   * go with it; those of a browser stay.
+   */
   end(signal?: NodeJS.Signals): Promise<void>
-  /** One more window of it; the others have one main window, which this answers again. */
+  /** Starts it once more, on the same folder and the same port, after it has ended. */
+  startAgain(): Promise<HostedApp>
+  /**
+   * A window with the whole app. Electron has one such window. The second that a test asks for is
+   * the mini timer's, with the app's main page in it: a window of its own on the same core, with
+   * the same preload behind the same gate. There is no third.
+   */
   openWindow(): Promise<Page>
+  /** The window of the mini timer or the quick entry; in a browser, one more at its address. */
+  openSmall(path: SmallPage): Promise<Page>
+  /** What is on the clipboard: the desktop's, or as a page of the browser reads it. */
+  clipboard(page: Page): Promise<string>
 }
 
 export interface HostOptions {
   home: string
   env: Record<string, string>
+  /** Of the browser host, 0 for any; the others listen nowhere. */
   port: number
   window: WindowOptions
 }
 
+type Started = Omit<HostedApp, 'startAgain'>
+
 /** Starts the app on the host of this run. */
-export function startOnHost(options: HostOptions): Promise<HostedApp> {
-  switch (process.env['STINT_E2E_HOST'] ?? 'browser') {
+export async function startOnHost(options: HostOptions): Promise<HostedApp> {
+  const app = await start(options)
+  return { ...app, startAgain: () => startOnHost(options) }
+}
+
+function start(options: HostOptions): Promise<Started> {
+  const host = hostName()
+  switch (host) {
     case 'browser':
       return inBrowser(options)
     case 'stand-in':
       return Promise.resolve(onStandIn(options))
     case 'electron':
       return inElectron(options)
-    default:
-      throw new Error('STINT_E2E_HOST is browser, stand-in or electron')
   }
 }
 
-async function inBrowser({ home, env, port, window }: HostOptions): Promise<HostedApp> {
+async function inBrowser({ home, env, port, window }: HostOptions): Promise<Started> {
   const app = await startProgram(['app', '--no-open', '--port', String(port)], { home, env })
-  return { ...app, openWindow: () => openWindow(app.ready['url']!, window) }
+  const open = () => openWindow(app.ready['url']!, window)
+  return {
+    ...app,
+    openWindow: open,
+    async openSmall(path) {
+      const page = await open()
+      await goTo(page, path)
+      return page
+    },
+    clipboard: readClipboard,
+  }
 }
 
-function onStandIn({ home, env, window }: HostOptions): HostedApp {
+/** By a permission that is the test's, and no page of the app has. */
+async function readClipboard(page: Page): Promise<string> {
+  const { origin } = new URL(page.url())
+  await page.context().grantPermissions(['clipboard-read'], { origin })
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+function onStandIn({ home, env, window }: HostOptions): Started {
   const app = startApp({ home, browser: inject('browser'), env })
   onTestFinished(() => app.dispose())
-  return {
-    ready: {},
-    async end() {
-      await app.electron.quit().catch(() => undefined)
-      await app.ended
-    },
-    openWindow: async () => asWanted(await app.page(), window),
-  }
+  const windows = desktopWindows(app.page, window)
+  return { ready: {}, end: app.end, ...windows, clipboard: readClipboard }
 }
 
-async function inElectron({ home, env, window }: HostOptions): Promise<HostedApp> {
+async function inElectron({ home, env, window }: HostOptions): Promise<Started> {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const app = await _electron.launch({
     executablePath: electronBinary() ?? 'electron',
     args: [
       // Chromium's sandbox does not run as root.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--lang=en-GB',
       root,
       `--home=${home}`,
     ],
-    env: { ...process.env, ...env } as Record<string, string>,
+    // What the app writes for the desktop stays in its folder.
+    env: {
+      ...process.env,
+      LC_ALL: 'en_GB.UTF-8',
+      XDG_CONFIG_HOME: join(home, 'config'),
+      ...env,
+    },
   })
-  onTestFinished(() => app.close())
+  const child = app.process()
+  const end = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+  }
+  onTestFinished(() => end('SIGKILL'))
+  const page = async (path?: SmallPage): Promise<Page> => {
+    if (path === undefined) return app.firstWindow()
+    for (;;) {
+      const found = app.windows().find((one) => new URL(one.url()).hash === `#${path}`)
+      if (found) return found
+      await pause(20)
+    }
+  }
   return {
     ready: {},
-    end: () => app.close(),
-    openWindow: async () => asWanted(await app.firstWindow(), window),
+    end,
+    ...desktopWindows(page, window),
+    clipboard: () => app.evaluate(({ clipboard }) => clipboard.readText()),
   }
 }
 
-async function asWanted(page: Page, { width, height, scheme }: WindowOptions): Promise<Page> {
-  await page.setViewportSize({ width: width ?? 1280, height: height ?? 800 })
-  await page.emulateMedia({ colorScheme: scheme ?? 'light' })
-  return page
+/** The main window of the desktop app, and those that it opens when a page asks for them. */
+function desktopWindows(
+  pageOf: (path?: SmallPage) => Promise<Page>,
+  options: WindowOptions,
+): Pick<HostedApp, 'openWindow' | 'openSmall'> {
+  const opened = new Map<SmallPage | undefined, Page>()
+  const take = async (path?: SmallPage): Promise<Page> => {
+    const page = await pageOf(path)
+    opened.set(path, page)
+    pictureIfItFails(() => page)
+    await page.setViewportSize({ width: options.width ?? 1280, height: options.height ?? 800 })
+    await page.emulateMedia({ colorScheme: options.scheme ?? 'light' })
+    return page
+  }
+  const openSmall = async (path: SmallPage): Promise<Page> => {
+    if (opened.has(path)) throw new Error(`On Electron the window ${path} is there once`)
+    const main = opened.get(undefined) ?? (await take())
+    await main.evaluate((name) => {
+      const { stint } = window as unknown as { stint: { call(...input: unknown[]): unknown } }
+      return stint.call('desktop.open', { window: name })
+    }, path.slice(1))
+    return take(path)
+  }
+  return {
+    openSmall,
+    async openWindow() {
+      if (!opened.has(undefined)) return take()
+      const page = await openSmall('/mini')
+      await goTo(page, '/')
+      return page
+    },
+  }
 }

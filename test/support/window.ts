@@ -1,4 +1,4 @@
-/** A real browser window on the browser host, as a person would have it before them. */
+/** Windows as a person would have them before them: a real browser's on the browser host. */
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -34,18 +34,32 @@ export async function openWindow(url: string, options: WindowOptions = {}): Prom
       '--disable-sync',
     ],
   })
-  onTestFinished(async ({ task }) => {
-    // What the person had before them when it went wrong.
-    if (task.result?.state === 'fail') {
-      const name = task.name.replaceAll(/\W+/g, '-').slice(0, 60)
-      await context.pages()[0]?.screenshot({ path: `test-results/${name}.png` })
-    }
+  onTestFinished(async () => {
     await context.close()
     rmSync(profile, { recursive: true, force: true, maxRetries: 10 })
   })
+  pictureIfItFails(() => context.pages()[0])
   const page = context.pages()[0] ?? (await context.newPage())
   await page.goto(url)
   return page
+}
+
+/** Keeps what the person had before them when the test went wrong. */
+export function pictureIfItFails(page: () => Page | undefined): void {
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state !== 'fail') return
+    const name = task.name.replaceAll(/\W+/g, '-').slice(0, 60)
+    const taken = page()?.screenshot({ path: `test-results/${name}.png`, timeout: 10_000 })
+    // A window that has gone leaves none.
+    await taken?.catch(() => undefined)
+  })
+}
+
+/** Another page of the app in the same window, as a link within it would lead there. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    location.hash = to
+  }, path)
 }
 
 /** A port of 127.0.0.1 that nothing uses at the moment. */

@@ -39,6 +39,10 @@ export const timerHandlers = ({
     onTimer(({ context }) => afterwards(context, continueEntry(context, local))),
   'timer.answer': ({ question, choice }) =>
     onTimer(({ context }) => afterwards(context, answerQuestion(context, question, choice))),
+  'timer.putAside': ({ reminder }) => {
+    emit({ event: 'put-aside', reminder })
+    return Promise.resolve(ok(null))
+  },
   'timer.lastEnd': () => inAccount(async ({ context }) => ok({ at: await lastEnd(context) })),
   'timer.recents': ({ limit }) =>
     inAccount(async ({ context }) => ok(await listRecents(context, limit))),

@@ -12,6 +12,7 @@ export const useReminder = defineStore('reminder', () => {
 
   client.on((event) => {
     if (event.event === 'reminder') reminder.value = event.reminder
+    if (event.event === 'put-aside' && event.reminder === reminder.value?.is) close()
   })
   const close = () => (reminder.value = undefined)
   // A start or a stop, in whichever window, answers it.
@@ -26,5 +27,11 @@ export const useReminder = defineStore('reminder', () => {
     /** Gives way to a question, which is about the same time. */
     shown: computed(() => (timer.running?.question ? undefined : reminder.value)),
     close,
+    /** “Not now”: gone here, and from every other window. */
+    async putAside() {
+      const kind = reminder.value?.is
+      close()
+      if (kind) await client.call('timer.putAside', { reminder: kind })
+    },
   }
 })

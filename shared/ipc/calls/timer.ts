@@ -2,6 +2,7 @@
 import { id, integer, notes } from '../../resources/fields.ts'
 import type { TimeEntry } from '../../resources/time.ts'
 import { z } from '../../resources/zod.ts'
+import { reminderKinds } from '../desktop.ts'
 import type { RecentWork, TimerStatus } from '../views.ts'
 import { call, instant, nothing } from './call.ts'
 
@@ -34,6 +35,8 @@ export const timerCalls = {
       choice: z.enum(['keep', 'discard', 'stop', 'split', 'drop']),
     }),
   ),
+  /** “Not now” to a reminder: every window is told to take it away. */
+  'timer.putAside': call<null>()(z.strictObject({ reminder: z.enum(reminderKinds) })),
   /** When the last of today's entries ended, at most now, epoch milliseconds: a start from there. */
   'timer.lastEnd': call<{ at: number | null }>()(nothing),
   /** What one worked on last, newest first, each kind of work once. */

@@ -198,12 +198,19 @@ describe('reminders', () => {
       expect(reminders(next.events)).toEqual(heard)
     }
   })
+
+  it('put aside in one window, are so in all of them', async () => {
+    const { open } = program()
+    const app = await open()
+    await app.call('timer.putAside', { reminder: 'running-long' })
+    expect(app.events).toContainEqual({ event: 'put-aside', reminder: 'running-long' })
+  })
 })
 
 const able: DesktopState = {
   ...{ idle: true, power: true, lock: true, userSwitch: true, tray: true, smallWindows: true },
   ...{ globalShortcuts: true, startAtLogin: true, pdf: true, secrets: 'keychain' },
-  ...{ timerShortcut: 'off', entryShortcut: 'off' },
+  ...{ timerShortcut: 'off', entryShortcut: 'off', locale: 'de-AT' },
 }
 
 describe('settings', () => {

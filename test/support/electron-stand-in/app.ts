@@ -34,6 +34,8 @@ type AppPart =
   | 'setPath'
   | 'getPath'
   | 'getAppPath'
+  | 'getSystemLocale'
+  | 'getPreferredSystemLanguages'
   | 'enableSandbox'
   | 'setDesktopName'
   | 'setBadgeCount'
@@ -75,6 +77,8 @@ class App extends EventEmitter implements Pick<Electron.App, AppPart> {
     return this.paths.get(name) ?? tmpdir()
   }
   getAppPath = () => process.cwd()
+  getSystemLocale = () => 'en-GB'
+  getPreferredSystemLanguages = () => ['en-GB']
   enableSandbox(): void {}
   setDesktopName(name: string): void {
     this.desktopName = name
@@ -95,10 +99,11 @@ export const app = new App()
 const windowLoaded = once(app, 'stand-in:window-loaded')
 
 export const appOperations = {
-  /** Where Chromium’s DevTools answer, once the first window shows its page. */
-  loaded: async (): Promise<string> => {
+  /** Chromium, and where its DevTools answer, once the first window shows its page. */
+  loaded: async (): Promise<Omit<Chromium, 'close'>> => {
     await windowLoaded
-    return chromiumProcess!.endpoint
+    const { endpoint, pid, profile } = chromiumProcess!
+    return { endpoint, pid, profile }
   },
   /** The program is started once more, with these arguments. */
   openAgain: (argv: string[] = []): void => void app.emit('second-instance', {}, argv, ''),

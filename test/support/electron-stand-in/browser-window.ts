@@ -38,6 +38,8 @@ export class BrowserWindow
   visible: boolean
   alwaysOnTop: string | null
   #bounds: Electron.Rectangle
+  /** What it is to load: its page may tell another listener first that it is there. */
+  #asked = 'app://stint/#/'
   #state: 'normal' | 'minimized' | 'maximized' | 'destroyed' = 'normal'
 
   constructor(options: Electron.BrowserWindowConstructorOptions) {
@@ -57,9 +59,10 @@ export class BrowserWindow
   }
   /** The page that it shows, such as `/mini`. */
   get path(): string {
-    return new URL(this.webContents.mainFrame.url || 'app://stint/#/').hash.slice(1)
+    return new URL(this.webContents.mainFrame.url || this.#asked).hash.slice(1)
   }
   async loadURL(url: string): Promise<void> {
+    this.#asked = url
     await this.webContents.load(url)
     this.emit('ready-to-show')
     app.emit('stand-in:window-loaded')

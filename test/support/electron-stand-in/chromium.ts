@@ -7,6 +7,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 export interface Chromium {
   /** Where DevTools answer: both the program and its test connect here. */
   endpoint: string
+  pid: number
+  /** Its folder, which goes when it is closed. */
+  profile: string
   close(): Promise<void>
 }
 
@@ -35,6 +38,8 @@ export async function launchChromium(path: string): Promise<Chromium> {
   const port = await portOf(child, join(profile, 'DevToolsActivePort'))
   return {
     endpoint: `http://127.0.0.1:${port}`,
+    pid: child.pid!,
+    profile,
     async close() {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       if (child.exitCode === null && child.kill()) await ended

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type * as Electron from 'electron'
 import type { BrowserContext, CDPSession, Page, Route } from 'playwright-core'
 import { preventable } from './event.ts'
+import { applyPermissions } from './permissions.ts'
 import { bindingName, pageWorldSource, preloadWorld, preloadWorldSource } from './worlds.ts'
 
 /** What a window needs of the rest of the stand-in. */
@@ -95,8 +96,9 @@ export class Contents
 
   async #open(): Promise<Page> {
     const context = this.#surroundings.context()
-    const page = await context.newPage()
-    const session = (this.#session = await context.newCDPSession(page))
+    await applyPermissions(context, served)
+    const { page, session } = await openWindow(context)
+    this.#session = session
     session.on('Runtime.executionContextCreated', ({ context: { id, name } }) => {
       if (name === preloadWorld) this.#preloadContext = id
     })
@@ -180,6 +182,27 @@ export class Contents
   async #evaluate(expression: string, contextId: number): Promise<void> {
     // A page that has gone since has nobody who waits.
     await this.#session?.send('Runtime.evaluate', { expression, contextId }).catch(() => undefined)
+  }
+}
+
+/** A window of its own: Chromium draws no tab that another one is in front of. */
+async function openWindow(context: BrowserContext): Promise<{ page: Page; session: CDPSession }> {
+  const chromium = await context.browser()!.newBrowserCDPSession()
+  const before = new Set(context.pages())
+  const { targetId } = await chromium.send('Target.createTarget', {
+    url: 'about:blank',
+    newWindow: true,
+  })
+  await chromium.detach()
+  for (;;) {
+    const page =
+      context.pages().find((one) => !before.has(one)) ?? (await context.waitForEvent('page'))
+    before.add(page)
+    const session = await context.newCDPSession(page)
+    const { targetInfo } = await session.send('Target.getTargetInfo')
+    if (targetInfo.targetId === targetId) return { page, session }
+    // Another window that opens at the same time.
+    await session.detach()
   }
 }
 

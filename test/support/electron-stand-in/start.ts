@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,6 +20,8 @@ export interface RunningApp {
   page(path?: '/mini' | '/entry'): Promise<Page>
   /** The exit code, once it has ended. */
   readonly ended: Promise<number | null>
+  /** Ends it by a signal, SIGTERM unless named, and waits until it is gone with its windows. */
+  end(signal?: NodeJS.Signals): Promise<void>
   /** Ends it the hard way, when the test is over. */
   dispose(): Promise<void>
 }
@@ -73,13 +76,32 @@ export function startApp(options: {
     get: (_target, operation) => (input: unknown) => ask(operation as keyof Operations, input),
   })
 
+  let found: ReturnType<typeof electron.loaded> | undefined
   let connected: ReturnType<typeof chromium.connectOverCDP> | undefined
+  const connect = async () => {
+    const { endpoint } = await (found ??= electron.loaded())
+    return (connected ??= chromium.connectOverCDP(endpoint))
+  }
+  /** Chromium goes with the program, unless that had no time to take it along. */
+  const sweep = async () => {
+    const windows = await connected
+    if (!found || !windows?.isConnected()) return
+    const { pid, profile } = await found
+    const gone = new Promise((resolve) => windows.once('disconnected', resolve))
+    process.kill(pid, 'SIGKILL')
+    await gone
+    rmSync(profile, { recursive: true, force: true, maxRetries: 10 })
+  }
   return {
     electron,
     ended,
+    async end(signal = 'SIGTERM') {
+      child.kill(signal)
+      await ended
+      if (signal === 'SIGKILL') await sweep()
+    },
     async page(path) {
-      connected ??= chromium.connectOverCDP(await electron.loaded())
-      const [context] = (await connected).contexts()
+      const [context] = (await connect()).contexts()
       const isIt = (page: Page) => {
         const url = URL.parse(page.url())
         if (url?.origin !== 'https://stint.invalid') return false
@@ -93,7 +115,7 @@ export function startApp(options: {
         (browser) => browser.close(),
         () => undefined,
       )
-      if (child.exitCode === null) child.disconnect()
+      if (child.connected) child.disconnect()
       await ended
     },
   }

@@ -2,35 +2,18 @@
 import type * as Electron from 'electron'
 import { windows } from './browser-window.ts'
 import type { Contents } from './page-window.ts'
+import { permission, permissionSetters } from './permissions.ts'
 import { invoke, serve, serveScheme } from './wire.ts'
 
 const openedOutside: string[] = []
-let permissionRequests: Parameters<Electron.Session['setPermissionRequestHandler']>[0] = null
-let permissionChecks: Parameters<Electron.Session['setPermissionCheckHandler']>[0] = null
-let devices: Parameters<Electron.Session['setDevicePermissionHandler']>[0] = null
-
 export const session = {
   defaultSession: {
     protocol: {
       handle: serveScheme,
     } satisfies Pick<Electron.Protocol, 'handle'>,
-    setPermissionRequestHandler(handler) {
-      permissionRequests = handler
-    },
-    setPermissionCheckHandler(handler) {
-      permissionChecks = handler
-    },
-    setDevicePermissionHandler(handler) {
-      devices = handler
-    },
+    ...permissionSetters,
     resolveProxy: () => Promise.resolve('DIRECT'),
-  } satisfies Pick<
-    Electron.Session,
-    | 'setPermissionRequestHandler'
-    | 'setPermissionCheckHandler'
-    | 'setDevicePermissionHandler'
-    | 'resolveProxy'
-  > & { protocol: unknown },
+  } satisfies Pick<Electron.Session, 'resolveProxy'> & { protocol: unknown },
 }
 
 export const shell = {
@@ -43,12 +26,6 @@ export const shell = {
     return Promise.resolve('')
   },
 } satisfies Pick<typeof Electron.shell, 'openExternal' | 'openPath'>
-
-const asked = (name: string) =>
-  new Promise<boolean>((resolve) => {
-    if (!permissionRequests) resolve(true)
-    else permissionRequests({} as Electron.WebContents, name as never, resolve, {} as never)
-  })
 
 export const webOperations = {
   /** A call as if from this frame: null for one that has gone, a foreign window where wanted. */
@@ -79,11 +56,6 @@ export const webOperations = {
       body: await response.text(),
     }
   },
-  /** Whether a page would get it, asked in each of the three ways. */
-  permission: async (name: string): Promise<boolean[]> => [
-    await asked(name),
-    permissionChecks?.(null, name as never, 'app://stint', {} as never) ?? true,
-    devices?.({ deviceType: name, origin: 'app://stint', device: {} } as never) ?? true,
-  ],
+  permission,
   openedOutside: (): string[] => openedOutside,
 }

@@ -1,6 +1,6 @@
-/** What a link asks the timer to start on: `/link?project=WEB&task=Design&notes=…&ago=15m`. */
-import { minutesInDay } from '#shared/rules/calendar.ts'
-import { readStart } from '../start-text.ts'
+/** What a link asks the timer to start on, of what is known here. */
+import { civilAt, instantOf } from '#shared/rules/calendar.ts'
+import type { StartLink } from '#shared/rules/deep-link.ts'
 import { type NamedProject, type NamedTask, named } from '../work-text.ts'
 
 export interface LinkWork<Project, Task> {
@@ -11,48 +11,35 @@ export interface LinkWork<Project, Task> {
   unknown: string[]
   /** Epoch milliseconds; undefined for now. */
   at: number | undefined
-  /** The link names a time that cannot be used: to come, too long ago, or none at all. */
+  /** The link names a time that is still to come. */
   untimely: boolean
 }
 
-/** Longest notes that a link may bring. */
-const longestNotes = 1000
-
-const textOf = (value: unknown): string => {
-  const first: unknown = Array.isArray(value) ? value[0] : value
-  return typeof first === 'string' ? first.trim() : ''
-}
-
-/** An instant, a time of day of today or yesterday, or so long ago: within a day. */
-function instantIn(text: string, now: number, zone: string): number | undefined {
-  const isInstant = /^\d{4}-\d{2}-\d{2}T/.test(text)
-  const instant = isInstant ? Date.parse(text) : readStart(text, now, zone)
-  if (instant === undefined || Number.isNaN(instant)) return undefined
-  return instant <= now && now - instant <= minutesInDay * 60_000 ? instant : undefined
-}
-
 export function linkWork<Project extends NamedProject, Task extends NamedTask>(
-  query: Readonly<Record<string, unknown>>,
+  link: StartLink,
   projects: readonly Project[],
   tasks: readonly Task[],
   now: number,
   zone: string,
 ): LinkWork<Project, Task> {
-  const [projectName, taskName] = [textOf(query['project']), textOf(query['task'])]
-  const project = projectName ? named(projects, projectName) : undefined
-  const task = taskName ? named(tasks, taskName) : undefined
-  const unknown = [
-    ...(projectName && !project ? [projectName] : []),
-    ...(taskName && !task ? [taskName] : []),
-  ]
-  const time = textOf(query['at']) || textOf(query['ago'])
-  const at = time ? instantIn(time, now, zone) : undefined
+  const project = link.project === undefined ? undefined : named(projects, link.project)
+  const task = link.task === undefined ? undefined : named(tasks, link.task)
+  const unknown = [project ? undefined : link.project, task ? undefined : link.task].filter(
+    (name) => name !== undefined,
+  )
+  const begin = beginOf(link, now, zone)
+  const untimely = begin !== undefined && begin > now
   return {
     project,
     task,
-    notes: [textOf(query['notes']), ...unknown].filter(Boolean).join(' ').slice(0, longestNotes),
+    notes: [link.notes, ...unknown].filter(Boolean).join(' '),
     unknown,
-    at,
-    untimely: time !== '' && at === undefined,
+    at: untimely ? undefined : begin,
+    untimely,
   }
+}
+
+function beginOf({ at, ago }: StartLink, now: number, zone: string): number | undefined {
+  if (ago !== undefined) return now - ago * 60_000
+  return at === undefined ? undefined : instantOf(civilAt(now, zone).date, at, zone)
 }

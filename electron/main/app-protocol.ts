@@ -4,6 +4,12 @@ import { pageFile, pageHeaders } from '#core/node/page-files.ts'
 /** Where the app's pages live; nothing else may call the core. */
 export const appOrigin = 'app://stint'
 
+/** Whether an address, or the origin of one, is of a page of the app. */
+export function isOurPage(address = ''): boolean {
+  const url = URL.parse(address)
+  return url !== null && `${url.protocol}//${url.host}` === appOrigin
+}
+
 /** Has to happen before the app is ready. */
 export function declareAppProtocol(): void {
   protocol.registerSchemesAsPrivileged([

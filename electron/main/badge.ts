@@ -2,6 +2,7 @@ import { app } from 'electron'
 import type { CoreView } from './core-view.ts'
 import { clockIcon } from './tray-icon.ts'
 import type { Windows } from './windows.ts'
+import type { HostWords } from './words/index.ts'
 
 /** On the dock or taskbar: how many questions wait for a decision, else whether a timer runs. */
 export function showBadge(view: CoreView, windows: Windows): void {
@@ -19,7 +20,10 @@ export function showBadge(view: CoreView, windows: Windows): void {
       case 'win32':
         windows
           .find('main')
-          ?.setOverlayIcon(text === '' ? null : clockIcon(), words(inbox, timer.running))
+          ?.setOverlayIcon(
+            text === '' ? null : clockIcon(),
+            wordsOf(view.words(), inbox, timer.running),
+          )
         return
       default:
         // Docks of Linux show numbers only.
@@ -28,7 +32,7 @@ export function showBadge(view: CoreView, windows: Windows): void {
   })
 }
 
-function words(inbox: number, running: boolean): string {
-  if (inbox > 0) return inbox === 1 ? '1 question waits' : `${inbox} questions wait`
-  return running ? 'A timer runs' : ''
+function wordsOf({ badge }: HostWords, inbox: number, running: boolean): string {
+  if (inbox > 0) return badge.questions(inbox)
+  return running ? badge.timer : ''
 }

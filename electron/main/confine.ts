@@ -1,4 +1,5 @@
 import { shell, type Session, type WebContents } from 'electron'
+import { isOurPage } from './app-protocol.ts'
 
 /** Keeps contents on the app's own page: nothing navigates, opens or embeds anything else. */
 export function confine(contents: WebContents): void {
@@ -12,9 +13,16 @@ export function confine(contents: WebContents): void {
   })
 }
 
-/** No page gets a camera, a place, a device or any other permission. */
+/**
+ * No page gets a camera, a place, a device or any other permission. Ours may put text on the
+ * clipboard, which Chromium allows only while the person presses something.
+ */
 export function denyPermissions(session: Session): void {
-  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
-  session.setPermissionCheckHandler(() => false)
+  const mayCopy = (permission: string, from: string | undefined) =>
+    permission === 'clipboard-sanitized-write' && isOurPage(from)
+  session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) =>
+    answer(mayCopy(permission, requestingUrl)),
+  )
+  session.setPermissionCheckHandler((_contents, permission, origin) => mayCopy(permission, origin))
   session.setDevicePermissionHandler(() => false)
 }

@@ -2,6 +2,7 @@ import type { Core } from '#core/core.ts'
 import type { Result } from '#shared/errors.ts'
 import type { CallName, CallParameters, CallValue } from '#shared/ipc/contract.ts'
 import type { AppState, RecentWork, SyncStatus, TimerStatus } from '#shared/ipc/views.ts'
+import { hostWords, type HostWords } from './words/index.ts'
 
 /** What the desktop's own parts (tray, badge, notifications) know of the core. */
 export interface Seen {
@@ -15,6 +16,8 @@ export interface Seen {
 
 export interface CoreView {
   seen(): Seen
+  /** In the language that the windows speak. */
+  words(): HostWords
   /** Told of every change. */
   onChange(listener: () => void): void
   /** Runs a call; null when it was refused. */
@@ -28,8 +31,11 @@ export interface CoreView {
 /** How long changes are gathered before lists are read again: a first sync has thousands. */
 const gathering = 1_000
 
-/** Keeps what the desktop shows of the core up to date. */
-export function viewCore(core: Core): CoreView {
+/**
+ * Keeps what the desktop shows of the core up to date.
+ * @param preferred what the person reads, the dearest first
+ */
+export function viewCore(core: Core, preferred: () => readonly string[]): CoreView {
   const listeners = new Set<() => void>()
   let seen: Seen = {
     state: null,
@@ -87,6 +93,7 @@ export function viewCore(core: Core): CoreView {
         if (event.resource !== 'expense') readListsSoon()
         return
       case 'reminder':
+      case 'put-aside':
       case 'go':
       case 'import':
     }
@@ -95,6 +102,7 @@ export function viewCore(core: Core): CoreView {
 
   return {
     seen: () => seen,
+    words: () => hostWords(seen.state?.settings.language ?? 'system', preferred()),
     onChange: (listener) => void listeners.add(listener),
     ask,
     close() {

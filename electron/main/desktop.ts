@@ -1,4 +1,4 @@
-import { nativeTheme } from 'electron'
+import { app, nativeTheme } from 'electron'
 import type { Desktop } from '#core/ports.ts'
 import { fail } from '#shared/errors.ts'
 import type { Act } from './acts.ts'
@@ -35,6 +35,7 @@ export async function createDesktop(options: {
       globalShortcuts: true,
       startAtLogin: loginItemTook,
       pdf: true,
+      locale: app.getSystemLocale() || null,
       secrets,
       ...shortcuts.state(),
     }),

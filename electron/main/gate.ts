@@ -1,7 +1,7 @@
 import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron'
 import type { Core } from '#core/core.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
-import { appOrigin } from './app-protocol.ts'
+import { isOurPage } from './app-protocol.ts'
 
 /** Notes are at most 10,000 characters; nothing a window says comes near this. */
 const largestArgument = 1024 * 1024
@@ -28,8 +28,7 @@ export function openGate(core: Core, windows: () => WebContents[]): void {
 function isOurs({ senderFrame, sender }: IpcMainInvokeEvent, windows: WebContents[]): boolean {
   if (!windows.includes(sender)) return false
   if (senderFrame === null || senderFrame !== sender.mainFrame) return false
-  const url = URL.parse(senderFrame.url)
-  return url !== null && `${url.protocol}//${url.host}` === appOrigin
+  return isOurPage(senderFrame.url)
 }
 
 /**

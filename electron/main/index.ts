@@ -90,15 +90,15 @@ async function run(): Promise<void> {
     { ...ports, desktop },
     { home, host: 'electron', version, background: true },
   )
-  const view = viewCore(core)
+  const view = viewCore(core, () => app.getPreferredSystemLanguages())
   open.resolve(view)
   openGate(core, windows.contents)
   const show = (path?: string) => windows.open('main', path)
   tray = openTray({ view, now: ports.clock.now, run: act })
   showBadge(view, windows)
-  setAppMenu({ home, act, go: show })
+  setAppMenu({ home, view, act, go: show })
   const notifications = notify(core, view, windows)
-  const updates = lookForUpdates(log)
+  const updates = lookForUpdates(log, view)
 
   app.on('activate', () => show())
   takeDeepLinks(show)

@@ -67,11 +67,12 @@ async function mayQuit(
 ): Promise<boolean> {
   const { state, timer } = view.seen()
   if (timer.running && state?.settings.whenQuit === 'ask') {
+    const words = view.words().leaving
     const { response } = await dialog.showMessageBox({
       type: 'question',
-      message: 'The timer is running',
-      detail: 'It can go on without Stint: the time until you are back counts.',
-      buttons: ['Keep it running', 'Stop it', 'Cancel'],
+      message: words.title,
+      detail: words.text,
+      buttons: [words.keep, words.stop, words.cancel],
       defaultId: 0,
       cancelId: 2,
     })

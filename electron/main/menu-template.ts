@@ -1,11 +1,13 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import type { Act } from './acts.ts'
+import type { HostWords } from './words/index.ts'
 
 const line = { type: 'separator' } as const
 
 export interface MenuOptions {
   /** Tools for whoever works on the program are left out of a package. */
   isPackaged: boolean
+  words: HostWords
   act(act: Act): void
   /** Shows a page of the main window. */
   go(path: string): void
@@ -19,67 +21,69 @@ export interface MenuOptions {
  */
 export function menuTemplate(
   platform: NodeJS.Platform,
-  { isPackaged, act, go, openData }: MenuOptions,
+  { isPackaged, words, act, go, openData }: MenuOptions,
 ): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin'
+  const { menu } = words
+  const role = <Name extends keyof typeof menu.roles>(name: Name) => ({
+    role: name,
+    ...(menu.roles[name] === undefined ? {} : { label: menu.roles[name] }),
+  })
   const settings: MenuItemConstructorOptions = {
-    label: 'Settings…',
+    label: menu.settings,
     accelerator: 'CmdOrCtrl+,',
     click: () => go('/settings'),
   }
   return [
     ...(isMac ? [appMenu(settings)] : []),
     {
-      label: '&File',
+      label: menu.file,
       submenu: [
-        { label: 'New Entry…', accelerator: 'CmdOrCtrl+N', click: () => act({ does: 'entry' }) },
+        { label: menu.entry, accelerator: 'CmdOrCtrl+N', click: () => act({ does: 'entry' }) },
         {
-          label: 'Start or Stop the Timer',
+          label: menu.toggle,
           accelerator: 'CmdOrCtrl+Shift+T',
           click: () => act({ does: 'toggle' }),
         },
         {
-          label: 'Mini Timer',
+          label: menu.mini,
           accelerator: 'CmdOrCtrl+Shift+M',
           click: () => act({ does: 'mini' }),
         },
         line,
         ...(isMac ? [] : [settings, line]),
-        { role: 'close' },
-        ...(isMac ? [] : [{ role: 'quit' } as const]),
+        role('close'),
+        ...(isMac ? [] : [role('quit')]),
       ],
     },
     {
-      label: '&Edit',
+      label: menu.edit,
       submenu: [
         // The page's own keys take back changes; these are for text.
-        { role: 'undo', registerAccelerator: false },
-        { role: 'redo', registerAccelerator: false },
+        { ...role('undo'), registerAccelerator: false },
+        { ...role('redo'), registerAccelerator: false },
         line,
-        { role: 'cut' },
-        { role: 'copy' },
-        { role: 'paste' },
-        { role: 'selectAll' },
+        role('cut'),
+        role('copy'),
+        role('paste'),
+        role('selectAll'),
       ],
     },
     {
-      label: '&View',
+      label: menu.view,
       submenu: [
-        { role: 'resetZoom' },
-        { role: 'zoomIn' },
-        { role: 'zoomOut' },
+        role('resetZoom'),
+        role('zoomIn'),
+        role('zoomOut'),
         line,
-        { role: 'togglefullscreen' },
+        role('togglefullscreen'),
         ...(isPackaged ? [] : [line, { role: 'toggleDevTools' } as const]),
       ],
     },
-    { role: 'windowMenu' },
+    role('windowMenu'),
     {
-      role: 'help',
-      submenu: [
-        { label: 'Open the Data Folder', click: openData },
-        ...(isMac ? [] : [{ role: 'about' } as const]),
-      ],
+      ...role('help'),
+      submenu: [{ label: menu.data, click: openData }, ...(isMac ? [] : [role('about')])],
     },
   ]
 }

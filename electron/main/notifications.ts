@@ -5,8 +5,9 @@ import { civilAt } from '#shared/rules/calendar.ts'
 import { writeDuration, writeMinute } from '#shared/rules/duration-text.ts'
 import type { CoreView } from './core-view.ts'
 import type { Windows } from './windows.ts'
+import type { HostWords } from './words/index.ts'
 
-interface Words {
+interface Shown {
   title: string
   body: string
   /** What each button says and does. */
@@ -23,10 +24,11 @@ export function notify(core: Core, view: CoreView, windows: Windows): { close():
   // Kept: one that is collected does not hear its buttons any more.
   const shown = new Set<Notification>()
   let asked: { text: string; notification: Notification | null } | null = null
+  const reminded = new Map<Reminder['is'], Notification>()
   /** The mini timer came up to ask, and goes when that is answered. */
   let miniIsOurs = false
 
-  const show = ({ title, body, actions, click }: Words): Notification | null => {
+  const show = ({ title, body, actions, click }: Shown): Notification | null => {
     const { state } = view.seen()
     if (!state?.settings.notifications || !Notification.isSupported()) return null
     const notification = new Notification({
@@ -58,17 +60,18 @@ export function notify(core: Core, view: CoreView, windows: Windows): { close():
       miniIsOurs = false
       return
     }
-    const words = questionWords(question, state.zone)
+    const words = view.words()
+    const { keep, discard, stop } = words.question
     const answer = (choice: 'keep' | 'discard' | 'stop') => () =>
       void view.ask('timer.answer', { question: question.id, choice })
     asked = {
       text,
       notification: show({
-        ...words,
+        ...questionWords(question, state.zone, words),
         actions: [
-          { text: 'Keep it', run: answer('keep') },
-          { text: 'Discard', run: answer('discard') },
-          { text: 'Stop then', run: answer('stop') },
+          { text: keep, run: answer('keep') },
+          { text: discard, run: answer('discard') },
+          { text: stop, run: answer('stop') },
         ],
         click: () => windows.open('mini'),
       }),
@@ -82,24 +85,31 @@ export function notify(core: Core, view: CoreView, windows: Windows): { close():
   const remind = (reminder: Reminder) => {
     const { state } = view.seen()
     if (state === null) return
-    const { since, ...words } = reminderWords(reminder, state.zone)
+    const words = view.words().reminder
+    const { since, ...said } = reminderWords(reminder, state.zone, words)
     const start = () =>
       void view.ask('timer.start', since === null || since === undefined ? {} : { at: since })
-    const late = { text: 'Not now', run: () => undefined }
+    const late = {
+      text: words.notNow,
+      run: () => void view.ask('timer.putAside', { reminder: reminder.is }),
+    }
     const actions = {
       'nothing-runs': [
-        { text: since ? `Start from ${clock(since, state.zone)}` : 'Start', run: start },
+        { text: since ? words.startFrom(clock(since, state.zone)) : words.start, run: start },
         late,
       ],
-      'running-long': [{ text: 'Stop', run: () => void view.ask('timer.stop', {}) }, late],
+      'running-long': [{ text: words.stop, run: () => void view.ask('timer.stop', {}) }, late],
       'target-reached': [],
     }[reminder.is]
-    show({ ...words, actions, click: () => windows.open('mini') })
+    reminded.get(reminder.is)?.close()
+    const notification = show({ ...said, actions, click: () => windows.open('mini') })
+    if (notification) reminded.set(reminder.is, notification)
   }
 
   view.onChange(ask)
   const quiet = core.on((event) => {
     if (event.event === 'reminder') remind(event.reminder)
+    if (event.event === 'put-aside') reminded.get(event.reminder)?.close()
   })
   return {
     close() {
@@ -111,40 +121,35 @@ export function notify(core: Core, view: CoreView, windows: Windows): { close():
 
 const clock = (instant: number, zone: string): string => writeMinute(civilAt(instant, zone).minute)
 
-function questionWords({ cause, from, to }: TimerQuestion, zone: string) {
+function questionWords(
+  { cause, from, to }: TimerQuestion,
+  zone: string,
+  { question: words }: HostWords,
+) {
   const begin = clock(from, zone)
   const span =
     to === null
-      ? `since ${begin}`
-      : `from ${begin} to ${clock(to, zone)} (${writeDuration(Math.round((to - from) / 60_000))})`
-  const what = {
-    idle: `Nobody touched keyboard or pointer ${span}.`,
-    sleep: `This machine slept ${span}.`,
-    lock: `The screen was locked ${span}.`,
-    switch: `Somebody else used this machine ${span}.`,
-    shutdown: `This machine was off ${span}.`,
-    restart: `Stint did not run ${span}.`,
-    gap: `Nothing was heard of this machine ${span}.`,
-  }[cause]
-  return { title: 'Does this time count?', body: `${what} The timer goes on until you answer.` }
+      ? words.since(begin)
+      : words.span(begin, clock(to, zone), writeDuration(Math.round((to - from) / 60_000)))
+  return { title: words.title, body: words.body(words.cause(cause, span)) }
 }
 
-function reminderWords(reminder: Reminder, zone: string) {
+function reminderWords(reminder: Reminder, zone: string, words: HostWords['reminder']) {
   switch (reminder.is) {
     case 'nothing-runs': {
       const { since } = reminder
-      const body = since === null ? '' : `The last entry ended at ${clock(since, zone)}.`
-      return { title: 'Nothing is running', body, since }
+      const body = since === null ? '' : words.ended(clock(since, zone))
+      return { title: words.nothingRuns, body, since }
     }
     case 'running-long':
       return {
-        title: `The timer has been running for ${writeDuration(reminder.minutes)}`,
-        body: 'Is it still the same work?',
+        title: words.runningLong(writeDuration(reminder.minutes)),
+        body: words.stillSame,
       }
     case 'target-reached':
       return {
-        title: 'The day’s target is reached',
-        body: `${writeDuration(reminder.minutes)} today.`,
+        title: words.target,
+        body: words.today(writeDuration(reminder.minutes)),
       }
   }
 }

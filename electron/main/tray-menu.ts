@@ -4,6 +4,7 @@ import { writeDuration } from '#shared/rules/duration-text.ts'
 import { elapsed } from '#shared/rules/elapsed.ts'
 import { countIncrements } from '#shared/rules/increments.ts'
 import type { Seen } from './core-view.ts'
+import type { HostWords } from './words/index.ts'
 
 export type TrayAct =
   | { does: 'nothing' }
@@ -17,34 +18,35 @@ export const runningFor = (timer: TimerStatus & { running: true }, now: number):
   writeDuration(Math.floor(elapsed(timer, now) / 60_000))
 
 /** What runs and for how long, in one line. */
-export function trayText({ timer }: Seen, now: number): string {
-  if (!timer.running) return 'No timer'
-  return `${runningFor(timer, now)}  ${nameOf(timer) || 'no project yet'}`
+export function trayText({ timer }: Seen, now: number, { tray }: HostWords): string {
+  if (!timer.running) return tray.noTimer
+  return `${runningFor(timer, now)}  ${nameOf(timer) || tray.noProject}`
 }
 
 /** The tray's menu, from top to bottom. */
-export function trayItems(seen: Seen, now: number): TrayItem[] {
+export function trayItems(seen: Seen, now: number, words: HostWords): TrayItem[] {
+  const { tray } = words
   const { timer, recents, favourites, sync } = seen
   const others = (list: readonly RecentWork[]): TrayItem[] =>
     list.filter((work) => !isRunning(work, timer)).map(switchTo)
   const recent = others(recents).slice(0, 3)
   const pinned = others(favourites).slice(0, 5)
   return [
-    says(trayText(seen, now)),
+    says(trayText(seen, now, words)),
     ...(timer.running ? [says(countedText(seen, now))] : []),
-    ...(timer.running && timer.question ? [item('Answer: away', 'mini')] : []),
-    timer.running ? item('Stop timer', 'stop') : item('Start timer', 'start'),
+    ...(timer.running && timer.question ? [item(tray.answer, 'mini')] : []),
+    timer.running ? item(tray.stop, 'stop') : item(tray.start, 'start'),
     ...(recent.length > 0
-      ? ['line' as const, says(timer.running ? 'Switch to' : 'Start again'), ...recent]
+      ? ['line' as const, says(timer.running ? tray.switchTo : tray.again), ...recent]
       : []),
-    ...(pinned.length > 0 ? ['line' as const, says('Favourites'), ...pinned] : []),
+    ...(pinned.length > 0 ? ['line' as const, says(tray.favourites), ...pinned] : []),
     'line',
-    item('Quick entry…', 'entry'),
-    item('Mini timer', 'mini'),
-    item('Open Stint', 'open'),
+    item(tray.entry, 'entry'),
+    item(tray.mini, 'mini'),
+    item(tray.open, 'open'),
     'line',
-    ...(sync ? [says(syncText(sync))] : []),
-    item('Quit', 'quit'),
+    ...(sync ? [says(syncText(sync, words))] : []),
+    item(tray.quit, 'quit'),
   ]
 }
 
@@ -86,30 +88,29 @@ const isRunning = (work: RecentWork, timer: TimerStatus): boolean =>
   timer.notes === work.notes
 
 /** Where the sync stands, in one line. */
-function syncText({ phase, pending, inbox }: SyncStatus): string {
-  const waits =
-    pending === 0 ? '' : pending === 1 ? ' · 1 change waits' : ` · ${pending} changes wait`
-  if (inbox > 0) return inbox === 1 ? '1 question to decide' : `${inbox} questions to decide`
+function syncText({ phase, pending, inbox }: SyncStatus, { tray }: HostWords): string {
+  const waits = tray.waits(pending)
+  if (inbox > 0) return tray.questions(inbox)
   switch (phase.is) {
     case 'idle':
-      return pending === 0 ? 'Up to date' : `To send${waits}`
+      return pending === 0 ? tray.upToDate : tray.toSend + waits
     case 'sending':
-      return 'Sending…'
+      return tray.sending
     case 'fetching':
-      return 'Fetching…'
+      return tray.fetching
     case 'offline':
-      return `Offline${waits}`
+      return tray.offline + waits
     case 'portal':
-      return `The network wants a login${waits}`
+      return tray.portal + waits
     case 'service':
-      return `The service is away${waits}`
+      return tray.service + waits
     case 'signed-out':
-      return `Sign in again${waits}`
+      return tray.signIn + waits
     case 'clock':
-      return 'The clock of this machine is off'
+      return tray.clock
     case 'paused':
-      return `Sync is paused${waits}`
+      return tray.paused + waits
     case 'local':
-      return 'On this machine only'
+      return tray.local
   }
 }

@@ -33,8 +33,9 @@ export function openTray(options: {
   const show = () => {
     const seen = view.seen()
     const { timer } = seen
-    const items = trayItems(seen, now())
-    tray.setToolTip(`Stint: ${trayText(seen, now())}`)
+    const words = view.words()
+    const items = trayItems(seen, now(), words)
+    tray.setToolTip(`Stint: ${trayText(seen, now(), words)}`)
     // Only macOS has text beside the icon.
     if (process.platform === 'darwin') tray.setTitle(timer.running ? runningFor(timer, now()) : '')
     // A menu that is open would close when it is replaced by the same one.

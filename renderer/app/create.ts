@@ -4,14 +4,16 @@ import { createApp, type App as VueApp } from 'vue'
 import { type Client, clientKey } from '../ipc/client.ts'
 import { createTip } from '../ui/tip.ts'
 import App from './App.vue'
+import { firstLanguage } from './language.ts'
 import { createWords } from './messages/index.ts'
 import { createAppRouter } from './router.ts'
 import { useApp } from './stores/app.ts'
+import { tellingClient } from './telling.ts'
 
 export function createStint(client: Client): VueApp {
-  const words = createWords()
+  const words = createWords(firstLanguage())
   const app = createApp(App)
-    .provide(clientKey, client)
+    .provide(clientKey, tellingClient(client, words.tell))
     .use(createPinia())
     .use(words)
     .use(createAppRouter(words.pages))

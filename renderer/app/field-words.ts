@@ -1,13 +1,21 @@
 /** Names of fields as people read them. */
+import type { Tell } from './messages/index.ts'
+
+const asItIs: Tell = (text) => text
 
 /** `unit_charge` as `Unit charge`; a related record without `_id`. */
-export function fieldName(field: string): string {
+export function fieldName(field: string, tell = asItIs): string {
   const words = field.replace(/_id$/, '').replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return tell(words.charAt(0).toUpperCase() + words.slice(1))
 }
 
 /** Fields that belong together in one name: `Project, task`. */
-export function fieldNames(fields: readonly string[]): string {
-  const [first, ...others] = fields.map(fieldName)
-  return [first, ...others.map((name) => name.toLowerCase())].join(', ')
+export function fieldNames(fields: readonly string[], tell = asItIs): string {
+  const [first, ...others] = fields.map((field) => {
+    const name = fieldName(field)
+    return { name, told: tell(name) }
+  })
+  // English has small letters within a line; another language says how it writes its own.
+  const within = others.map(({ name, told }) => (told === name ? name.toLowerCase() : told))
+  return [first?.told, ...within].join(', ')
 }

@@ -2,11 +2,10 @@
 import type { TimerQuestion } from '#shared/ipc/desktop.ts'
 import type { TimerStatus } from '#shared/ipc/views.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
-import { writeDuration } from '#shared/rules/duration-text.ts'
 import { elapsed } from '#shared/rules/elapsed.ts'
 import type { Say } from './messages/index.ts'
 import type { Choice } from './stores/question.ts'
-import { briefDayOf, timeOf } from '../ui/format.ts'
+import { briefDayOf, lengthOf, timeOf } from '../ui/format.ts'
 
 type Run = Extract<TimerStatus, { running: true }>
 
@@ -38,7 +37,7 @@ export function whenOf(instant: number, zone: string, now: number): string {
 export const workOf = ({ task, project, notes }: Run, say: Say): string =>
   task?.name ?? project?.name ?? (notes || say('question.work'))
 
-const lengthOf = (milliseconds: number): string => writeDuration(Math.floor(milliseconds / 60_000))
+const lengthIn = (milliseconds: number): string => lengthOf(Math.floor(milliseconds / 60_000))
 
 /** @param now epoch milliseconds; while the person is away the time without them grows to it */
 export function wordsOf(run: Run, question: TimerQuestion, now: number, say: Say): QuestionWords {
@@ -49,11 +48,11 @@ export function wordsOf(run: Run, question: TimerQuestion, now: number, say: Say
     start: whenOf(run.startedAt, run.zone, now),
     from: whenOf(from, run.zone, now),
     to: whenOf(to, run.zone, now),
-    length: lengthOf(to - from),
+    length: lengthIn(to - from),
   }
-  const kept = lengthOf(elapsed(run, now))
-  const without = lengthOf(elapsed({ ...run, breaks: [...run.breaks, { from, to }] }, now))
-  const before = lengthOf(elapsed(run, from))
+  const kept = lengthIn(elapsed(run, now))
+  const without = lengthIn(elapsed({ ...run, breaks: [...run.breaks, { from, to }] }, now))
+  const before = lengthIn(elapsed(run, from))
 
   if (cause === 'restart') {
     return {

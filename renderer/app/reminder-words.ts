@@ -1,7 +1,6 @@
 /** A reminder in words. */
 import type { Reminder } from '#shared/ipc/desktop.ts'
-import { writeDuration } from '#shared/rules/duration-text.ts'
-import { timeOf } from '../ui/format.ts'
+import { lengthOf, timeOf } from '../ui/format.ts'
 import type { Say } from './messages/index.ts'
 
 export interface ReminderWords {
@@ -33,7 +32,7 @@ export function reminderWords(
     }
     case 'running-long':
       return {
-        title: say('reminder.runningLong', { length: writeDuration(reminder.minutes) }),
+        title: say('reminder.runningLong', { length: lengthOf(reminder.minutes) }),
         text: say('reminder.runningLongText', { work, start: timeOf(startedAt, zone) }),
         act: say('reminder.stop'),
         leave: say('reminder.goOn'),
@@ -41,7 +40,7 @@ export function reminderWords(
     case 'target-reached':
       return {
         title: say('reminder.targetReached'),
-        text: say('reminder.targetText', { length: writeDuration(reminder.minutes) }),
+        text: say('reminder.targetText', { length: lengthOf(reminder.minutes) }),
         act: undefined,
         leave: say('reminder.good'),
       }

@@ -4,6 +4,7 @@
  */
 import { defineStore } from 'pinia'
 import { onBeforeUnmount, shallowRef } from 'vue'
+import { isOfUse } from '../ui/single-keys.ts'
 import type { MessageKey } from './messages/index.ts'
 
 export interface Shortcut {
@@ -13,7 +14,8 @@ export interface Shortcut {
   label?: MessageKey
   /** Works while a field has the focus, too. */
   everywhere?: boolean
-  run: () => void
+  /** @param pressed which of the keys it was */
+  run: (pressed: string) => void
 }
 
 /** How long the first key of a sequence waits for the second, in milliseconds. */
@@ -27,7 +29,7 @@ const modifierKeys = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph'])
  */
 function keyName(event: KeyboardEvent): string {
   const letter = /^\p{L}$/u.test(event.key)
-  const key = letter ? event.key.toLowerCase() : event.key
+  const key = letter ? event.key.toLowerCase() : event.key === ' ' ? 'Space' : event.key
   const shift = event.shiftKey && (letter || key.length > 1) ? 'Shift+' : ''
   return `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${event.altKey ? 'Alt+' : ''}${shift}${key}`
 }
@@ -43,6 +45,10 @@ function takesText(target: EventTarget | null): boolean {
 /** True where Enter does something of its own. */
 const takesEnter = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('button, a, [role=radio]') !== null
+
+/** True where the space bar does something of its own. */
+const takesSpace = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('button, a, input, select, summary') !== null
 
 /** A dialog, menu or list lies over the page and has the keys for itself. */
 const covered = (): boolean =>
@@ -65,12 +71,13 @@ export const useShortcutStore = defineStore('shortcuts', () => {
     groups.value
       .toReversed()
       .flat()
-      .find((shortcut) => shortcut.keys.some(matches))
+      .find(({ keys }) => keys.some((key) => isOfUse(key) && matches(key)))
 
   function press(event: KeyboardEvent) {
     if (event.defaultPrevented || event.isComposing || modifierKeys.has(event.key)) return
     const name = keyName(event)
     if (name === 'Enter' && takesEnter(event.target)) return
+    if (name === 'Space' && takesSpace(event.target)) return
     const inField = takesText(event.target)
     const wanted = first === undefined ? name : `${first} ${name}`
     const shortcut = find((keys) => keys === wanted) ?? find((keys) => keys === name)
@@ -79,7 +86,7 @@ export const useShortcutStore = defineStore('shortcuts', () => {
     if (covered() && !shortcut?.everywhere) return
     if (shortcut && (!inField || shortcut.everywhere)) {
       event.preventDefault()
-      shortcut.run()
+      shortcut.run(name)
     } else if (!inField && find((keys) => keys.startsWith(`${name} `))) {
       first = name
       forget = setTimeout(() => (first = undefined), sequencePause)

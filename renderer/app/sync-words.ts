@@ -1,8 +1,7 @@
 /** Sync's state in a few words and a glyph, for the rail and for its own page. */
-import { writeDuration } from '#shared/rules/duration-text.ts'
 import type { SyncStatus } from '#shared/ipc/views.ts'
 import type { Glyph } from '../ui/SyncGlyph.vue'
-import { timeOf } from '../ui/format.ts'
+import { lengthOf, timeOf } from '../ui/format.ts'
 import type { Say } from './messages/index.ts'
 
 export interface SyncWords {
@@ -16,7 +15,7 @@ export interface SyncWords {
 /** By how much this machine's clock is off. */
 export const clockWords = (ahead: number, say: Say): string =>
   say(ahead > 0 ? 'sync.clockAhead' : 'sync.clockBehind', {
-    length: writeDuration(Math.round(Math.abs(ahead) / 60_000)),
+    length: lengthOf(Math.round(Math.abs(ahead) / 60_000)),
   })
 
 export function syncWords(status: SyncStatus, zone: string, say: Say): SyncWords {

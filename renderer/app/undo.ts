@@ -2,7 +2,7 @@
 import { FailureError } from '#shared/errors.ts'
 import type { ChangeSummary } from '#shared/ipc/views.ts'
 import { useClient } from '../ipc/client.ts'
-import { useWords } from './messages/index.ts'
+import { useTell, useWords } from './messages/index.ts'
 import { useToasts } from './stores/toasts.ts'
 
 /** True for what a person did and what still stands; taking back is not itself taken back. */
@@ -13,8 +13,9 @@ export function useUndo() {
   const client = useClient()
   const toasts = useToasts()
   const say = useWords()
+  const tell = useTell()
 
-  async function tell(run: () => Promise<void>) {
+  async function told(run: () => Promise<void>) {
     try {
       await run()
     } catch (thrown) {
@@ -25,18 +26,18 @@ export function useUndo() {
 
   /** The newest change that stands, or the one named. */
   const undo = (change?: number) =>
-    tell(async () => {
+    told(async () => {
       const { summary } = await client.call('history.undo', change === undefined ? {} : { change })
       toasts.show({
-        text: summary,
+        text: tell(summary),
         action: { label: say('undo.redo'), key: 'Shift+z', run: () => void redo() },
       })
     })
 
   const redo = () =>
-    tell(async () => {
+    told(async () => {
       const { summary } = await client.call('history.redo')
-      toasts.show({ text: summary })
+      toasts.show({ text: tell(summary) })
     })
 
   /** The number of the newest change that a person made: what a toast's Undo takes back. */

@@ -38,11 +38,19 @@ function formattersOf({ locale, hours, lengths, firstDay }: Formats) {
     dayAndMonth: date({ day: 'numeric', month: 'long' }),
     dayMonthYear: date({ day: 'numeric', month: 'long', year: 'numeric' }),
     briefDay: date({ day: 'numeric', month: 'short' }),
+    briefDate: date({ day: 'numeric', month: 'short', year: 'numeric' }),
     shortDay: date({ weekday: 'short', day: 'numeric', month: 'short' }),
     month: date({ month: 'long', year: 'numeric' }),
+    monthAlone: date({ month: 'long' }),
     briefMonth: date({ month: 'short' }),
+    /** Times of day, made when a zone is first asked for. */
+    inZone: new Map<string, Intl.DateTimeFormat>(),
+    wholeHour: date({ hour: 'numeric', hourCycle: 'h12' }),
     twelve: date({ hour: 'numeric', minute: '2-digit', hourCycle: 'h12' }),
     decimal: new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }),
+    number: new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }),
+    /** Amounts, made when a currency is first asked for: a list has hundreds of them on screen. */
+    inCurrency: new Map<string, Intl.NumberFormat>(),
     hour: unit('hour'),
     minute: unit('minute'),
   }
@@ -88,8 +96,18 @@ export const shortDayOf = (date: string): string =>
 /** `19 Nov`. */
 export const briefDayOf = (date: string): string => current.value.briefDay.format(asUtc(date))
 
-/** `November 2026`. */
-export const monthOf = (date: string): string => current.value.month.format(asUtc(date))
+/** `19 Nov`, with the year when it is not that of `today`. */
+export const briefDateOf = (date: string, today: string): string =>
+  (date.slice(0, 4) === today.slice(0, 4)
+    ? current.value.briefDay
+    : current.value.briefDate
+  ).format(asUtc(date))
+
+/** `November 2026`; with `today` without the year when it is that of today. */
+export const monthOf = (date: string, today?: string): string =>
+  (today?.slice(0, 4) === date.slice(0, 4) ? current.value.monthAlone : current.value.month).format(
+    asUtc(date),
+  )
 
 /** `Nov`. */
 export const briefMonthOf = (date: string): string => current.value.briefMonth.format(asUtc(date))
@@ -105,13 +123,18 @@ export function periodOf(from: string, to: string, today: string): string {
 
 /** Time of day of an instant in a zone, `14:07`. */
 export const timeOf = (instant: number, zone: string): string => {
-  const { locale, isTwelve } = current.value
-  return new Intl.DateTimeFormat(locale, {
-    hour: isTwelve ? 'numeric' : '2-digit',
-    minute: '2-digit',
-    hourCycle: isTwelve ? 'h12' : 'h23',
-    timeZone: zone,
-  }).format(instant)
+  const { locale, isTwelve, inZone } = current.value
+  const known = inZone.get(zone)
+  const formatter =
+    known ??
+    new Intl.DateTimeFormat(locale, {
+      hour: isTwelve ? 'numeric' : '2-digit',
+      minute: '2-digit',
+      hourCycle: isTwelve ? 'h12' : 'h23',
+      timeZone: zone,
+    })
+  if (!known) inZone.set(zone, formatter)
+  return formatter.format(instant)
 }
 
 /** A minute of the day, `09:05`; minutes past midnight begin again at `00:00`. */
@@ -120,11 +143,21 @@ export function clockOf(minute: number): string {
   return isTwelve ? twelve.format(Date.UTC(2000, 0, 1) + minute * 60_000) : writeMinute(minute)
 }
 
+/** An hour on an axis, `09:00` or `9 AM`. */
+export function hourOf(minute: number): string {
+  const { isTwelve, wholeHour } = current.value
+  return isTwelve ? wholeHour.format(Date.UTC(2000, 0, 1) + minute * 60_000) : writeMinute(minute)
+}
+
+/** True where hours go to twelve: their texts are longer. */
+export const hasTwelveHours = (): boolean => current.value.isTwelve
+
 /** A length to read, `1:05` or `1.08 h`. What a field holds is written by `writeDuration`. */
 export function lengthOf(minutes: number): string {
   const { lengths, decimal } = current.value
   if (lengths === 'clock') return writeDuration(minutes)
-  return `${decimal.format(minutes / 60).replace('-', '−')} h`
+  // The blank does not break.
+  return `${decimal.format(minutes / 60).replace('-', '−')}\u00A0h`
 }
 
 /**
@@ -133,25 +166,27 @@ export function lengthOf(minutes: number): string {
  * @param whole without the places behind the point: for headline figures
  */
 export function moneyOf(amount: number, currency: string | null, whole = false): string {
-  const { locale } = current.value
+  const { locale, inCurrency } = current.value
   if (currency === null) return numberOf(amount)
   const places = currencyPlaces(currency)
   const digits = whole ? 0 : places
-  return new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  })
-    .format(amount / 10 ** places)
-    .replace('-', '−')
+  const key = `${currency} ${digits}`
+  const known = inCurrency.get(key)
+  const formatter =
+    known ??
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    })
+  if (!known) inCurrency.set(key, formatter)
+  return formatter.format(amount / 10 ** places).replace('-', '−')
 }
 
 /** A number by the locale, `1,234.5`. */
 export const numberOf = (value: number): string =>
-  new Intl.NumberFormat(current.value.locale, { maximumFractionDigits: 3 })
-    .format(value)
-    .replace('-', '−')
+  current.value.number.format(value).replace('-', '−')
 
 /** Size of a file, `1.4 MB`. */
 export function sizeOf(bytes: number): string {

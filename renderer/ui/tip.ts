@@ -1,5 +1,6 @@
 /** `v-tip`: a tooltip for what has no words of its own. One bubble serves the whole window. */
 import type { Directive } from 'vue'
+import { isOfUse } from './single-keys.ts'
 
 export type Tip = string | undefined | { text: string; keys?: string; quiet?: string }
 
@@ -28,7 +29,7 @@ function place(bubble: HTMLElement, owner: HTMLElement) {
 function fill(bubble: HTMLElement, tip: Exclude<Tip, undefined>) {
   const { text, keys, quiet } = typeof tip === 'string' ? { text: tip } : { quiet: '', ...tip }
   bubble.textContent = text
-  for (const words of [quiet, keys && (keys.length === 1 ? keys.toUpperCase() : keys)]) {
+  for (const words of [quiet, keys && isOfUse(keys) && (keys.length === 1 ? keys.toUpperCase() : keys)]) {
     if (!words) continue
     const part = document.createElement('span')
     part.textContent = words.replaceAll('+', ' ')

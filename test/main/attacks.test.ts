@@ -173,7 +173,13 @@ it('neither navigates nor opens windows, in any of its windows, and grants nothi
   })
   expect(await electron.windows()).toHaveLength(2)
   for (const name of ['media', 'geolocation', 'notifications', 'clipboard-read', 'usb', 'hid']) {
-    expect(await electron.permission(name), name).toEqual([false, false, false])
+    expect(await electron.permission({ name }), name).toEqual([false, false, false])
+  }
+  // The one thing that a page may, when the person presses a button: put text on the clipboard.
+  const name = 'clipboard-sanitized-write'
+  expect(await electron.permission({ name })).toEqual([true, true, false])
+  for (const from of ['https://evil.example/', 'app://other/', 'null']) {
+    expect(await electron.permission({ name, from }), from).toEqual([false, false, false])
   }
 })
 

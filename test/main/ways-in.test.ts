@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { MachineSettings } from '#shared/ipc/settings.ts'
 import { menuTemplate } from '../../electron/main/menu-template.ts'
+import { hostWords } from '../../electron/main/words/index.ts'
 import { startApp } from '../support/electron-stand-in/start.ts'
 import { newHome, openApp, prepare, until, type Exposed, type Opened } from './opened.ts'
 
@@ -199,7 +200,7 @@ describe('starting at login', () => {
 })
 
 describe('the menu', () => {
-  const options = { isPackaged: true, act() {}, go() {}, openData() {} }
+  const options = { isPackaged: true, words: hostWords('en', []), act() {}, go() {}, openData() {} }
   const keysOf = (platform: NodeJS.Platform) =>
     menuTemplate(platform, options)
       .flatMap(({ submenu = [] }) => submenu as { accelerator?: string }[])

@@ -2,12 +2,23 @@
  * Words of the interface, a file for each part of it, a folder for each language: `main.ts` names
  * what the first window says, `pages.ts` what is loaded with the first page that is opened. Plain,
  * short, sentence case: what is, then what can be done. "Here" is this machine, "the service" the
- * other side. `{'@'}` writes an at sign. Another language is another folder with the same keys.
+ * other side. `{'@'}` writes an at sign.
+ *
+ * Another language is another folder with the same keys, and with `core.ts`: the sentences that the
+ * core says in English. Nothing else has to know of it.
  */
-import { type AsyncComponentLoader, type Component, defineAsyncComponent, inject } from 'vue'
+import {
+  type AsyncComponentLoader,
+  type Component,
+  defineAsyncComponent,
+  inject,
+  shallowRef,
+} from 'vue'
 import { createI18n, useI18n } from 'vue-i18n'
+import { compile } from './compile.ts'
 import { main as english } from './en/main.ts'
 import type { pages as englishPages } from './en/pages.ts'
+import { createTeller, type Sentences } from './sentences.ts'
 
 /** `{ day: { today: string } }` as `'day.today'`. */
 type PathOf<Tree> = {
@@ -27,26 +38,111 @@ export type MessageKey = PathOf<typeof english> | PathOf<typeof englishPages>
  */
 export type Say = (key: MessageKey, values?: Record<string, unknown>, count?: number) => string
 
-const loadPages = async () => (await import('./en/pages.ts')).pages
+/** A sentence of the core, in the language of the window. */
+export type Tell = (text: string) => string
 
-const pagesKey = Symbol('words of the pages')
+/** The language that all others are measured by; it is there from the start. */
+const usual: string = 'en'
 
-export function createWords() {
+const mains = import.meta.glob<Same<typeof english>>(['./*/main.ts', '!./en/main.ts'], {
+  import: 'main',
+})
+const pageWords = import.meta.glob<Same<typeof englishPages>>('./*/pages.ts', { import: 'pages' })
+const sentences = import.meta.glob<Sentences>('./*/core.ts', { import: 'core' })
+
+/** Every language that there is, as tags, in the order of the alphabet. */
+export const languages: readonly string[] = [
+  usual,
+  ...Object.keys(mains).map((path) => path.split('/')[1]!),
+].toSorted()
+
+/**
+ * @param chosen a language, or `system`
+ * @param preferred what the person reads, the dearest first
+ * @returns the language to speak: the chosen one where it is there, else the first that is
+ */
+export function languageFor(chosen: string, preferred: readonly string[]): string {
+  const wanted = chosen === 'system' ? preferred : [chosen, ...preferred]
+  for (const tag of wanted) {
+    const known = [tag, tag.split('-', 1)[0]!].find((name) => languages.includes(name))
+    if (known !== undefined) return known
+  }
+  return usual
+}
+
+export interface Words {
+  /** Resolves when what pages say is there. */
+  pages(): Promise<void>
+  /** Speaks another language from when all of its words are there. */
+  speak(language: string): Promise<void>
+}
+
+const wordsKey = Symbol('words')
+const tellKey = Symbol('sentences of the core')
+
+/** @param first the language that is probably spoken: what is loaded is loaded in it */
+export function createWords(first = usual) {
   const i18n = createI18n({
     legacy: false,
-    locale: 'en',
-    fallbackLocale: 'en',
-    messages: { en: english },
+    locale: usual,
+    fallbackLocale: usual,
+    messages: { [usual]: compile(english) as Record<string, never> },
   })
-  let loaded: Promise<void> | undefined
-  /** Resolves when what pages say is there. */
-  const pages = () =>
-    (loaded ??= loadPages().then((words) => i18n.global.mergeLocaleMessage('en', words)))
+  const { global } = i18n
+  const asItIs: Tell = (text) => text
+  const tellers = new Map<string, Tell>()
+  const teller = shallowRef(asItIs)
+  const loaded = new Map<string, Promise<void>>()
+  let wanted = first
+  let wantsPages = false
+
+  /** Takes in each file once; one that did not arrive is asked for again. */
+  function once<Content>(
+    files: Record<string, () => Promise<Content>>,
+    path: string,
+    take: (content: Content) => void,
+  ): Promise<void> | undefined {
+    const load = files[path]
+    if (!load) return undefined
+    const found = loaded.get(path) ?? load().then(take)
+    loaded.set(path, found)
+    found.catch(() => loaded.delete(path))
+    return found
+  }
+  const load = (language: string) => {
+    const add = (content: object) => global.mergeLocaleMessage(language, compile(content))
+    return Promise.all([
+      once(mains, `./${language}/main.ts`, add),
+      wantsPages ? once(pageWords, `./${language}/pages.ts`, add) : undefined,
+      once(sentences, `./${language}/core.ts`, (core) => tellers.set(language, createTeller(core))),
+    ])
+  }
+
+  const words: Words = {
+    async pages() {
+      wantsPages = true
+      // Where another language was chosen meanwhile, its words count.
+      for (let done: string | undefined; done !== wanted;) {
+        done = wanted
+        await load(done)
+      }
+    },
+    async speak(language) {
+      wanted = language
+      await load(language)
+      if (wanted !== language) return
+      global.locale.value = language
+      teller.value = tellers.get(language) ?? asItIs
+    },
+  }
+  const tell: Tell = (text) => teller.value(text)
   return {
-    pages,
+    ...words,
+    tell,
     install(app: Parameters<typeof i18n.install>[0]) {
       i18n.install(app)
-      app.provide(pagesKey, pages)
+      app.provide(wordsKey, words)
+      app.provide(tellKey, tell)
     },
   }
 }
@@ -58,15 +154,21 @@ export function useWords(): Say {
     count === undefined ? t(key, values) : t(key, { count, ...values }, count)
 }
 
+/** Loading words, and choosing their language. */
+export const useLanguages = (): Words => inject<Words>(wordsKey)!
+
+/** The function that says what the core said, in the language of the window. */
+export const useTell = (): Tell => inject<Tell>(tellKey)!
+
 /**
  * Defines components that are loaded, with what they say, when they are first shown.
  * `const later = useLater(); const KeySheet = later(() => import('./KeySheet.vue'))`
  */
 export function useLater() {
-  const pages = inject<() => Promise<void>>(pagesKey)
+  const words = inject<Words>(wordsKey)
   return <Loaded extends Component>(load: AsyncComponentLoader<Loaded>) =>
     defineAsyncComponent<Loaded>(async () => {
-      const [component] = await Promise.all([load(), pages?.()])
+      const [component] = await Promise.all([load(), words?.pages()])
       return component
     })
 }

@@ -31,10 +31,11 @@ export const useApp = defineStore('app', () => {
   /** When sync last looked at everything: then it may have learnt what the service can tell. */
   let checked: number | null = null
   async function follow() {
-    const names = state.value?.namesUsers
+    const known = state.value
     try {
       const now = await client.call('app.state')
-      if (now.namesUsers !== names) await read()
+      const names = now.namesUsers !== known?.namesUsers
+      if (names || now.capabilities.join() !== known?.capabilities.join()) await read()
     } catch (thrown) {
       if (!(thrown instanceof FailureError)) throw thrown
     }

@@ -2,21 +2,11 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { CallInput } from '#shared/ipc/contract.ts'
-import type { Page } from '#shared/resources/page.ts'
 import type { Project } from '#shared/resources/project.ts'
 import type { Task } from '#shared/resources/task.ts'
 import { useClient } from '../../ipc/client.ts'
+import { everyPage } from '../../ipc/every-page.ts'
 import { changeOf, useMirror } from './mirror.ts'
-
-/** All records of a list, asked for page by page. */
-async function everyPage<Item>(ask: (page: number) => Promise<Page<Item>>): Promise<Item[]> {
-  const items: Item[] = []
-  for (let page = 1; ; page++) {
-    const answer = await ask(page)
-    items.push(...answer.data)
-    if (page >= answer.last_page) return items
-  }
-}
 
 export const useCatalogue = defineStore('catalogue', () => {
   const client = useClient()

@@ -1,10 +1,8 @@
 /** What a change did to a record, line by line, in the words of its fields. */
 import type { ChangedField, ChangedRecord, ReadableValue } from '#shared/ipc/views.ts'
-import { writeDuration, writeMinute } from '#shared/rules/duration-text.ts'
-import { writeAmount } from '#shared/rules/money-text.ts'
 import { fieldName } from '../../app/field-words.ts'
-import type { Say } from '../../app/messages/index.ts'
-import { shortDayOf } from '../../ui/format.ts'
+import type { Say, Tell } from '../../app/messages/index.ts'
+import { clockOf, lengthOf, moneyOf, numberOf, shortDayOf } from '../../ui/format.ts'
 
 export interface FieldLine {
   field: string
@@ -17,17 +15,20 @@ export interface FieldLine {
 const takenOver = ['increment', 'rate', 'currency']
 const amounts = ['rate', 'charge', 'unit_charge', 'total_cost', 'total_charge']
 
-export function linesOf({ resource, was, fields }: ChangedRecord, say: Say): FieldLine[] {
+export function linesOf(
+  { resource, was, fields }: ChangedRecord,
+  say: Say,
+  tell?: Tell,
+): FieldLine[] {
   const increment = fields.find(({ field }) => field === 'increment')
   const currency = fields.find(({ field }) => field === 'currency')
   const isEntry = resource === 'time'
   const hidden = isEntry && was !== 'changed' ? takenOver : []
   const textOf = (field: ChangedField, side: 'before' | 'after'): string => {
-    const length = increment?.[side]
+    const step = increment?.[side]
     const value = field[side]
-    if (isEntry && field.field === 'quantity' && typeof length === 'number') {
-      if (typeof value === 'number')
-        return `${writeDuration(value * length)} (${value} × ${length})`
+    if (isEntry && field.field === 'quantity' && typeof step === 'number') {
+      if (typeof value === 'number') return `${lengthOf(value * step)} (${value} × ${step})`
     }
     return plain(field.field, value, currency?.[side] ?? null, say)
   }
@@ -38,7 +39,7 @@ export function linesOf({ resource, was, fields }: ChangedRecord, say: Say): Fie
       label:
         isEntry && increment && field.field === 'quantity'
           ? say('inbox.duration')
-          : fieldName(field.field),
+          : fieldName(field.field, tell),
       before: textOf(field, 'before'),
       after: textOf(field, 'after'),
     }))
@@ -49,9 +50,9 @@ function plain(field: string, value: ReadableValue, currency: ReadableValue, say
   if (typeof value === 'boolean') return say(value ? 'history.yes' : 'history.no')
   if (Array.isArray(value)) return value.join(', ') || '–'
   if (field === 'date') return shortDayOf(String(value))
-  if (field === 'start' && typeof value === 'number') return writeMinute(value)
+  if (field === 'start' && typeof value === 'number') return clockOf(value)
   if (amounts.includes(field) && typeof value === 'number' && typeof currency === 'string') {
-    return `${writeAmount(value, currency)} ${currency}`
+    return moneyOf(value, currency)
   }
-  return String(value)
+  return typeof value === 'number' && field !== 'id' ? numberOf(value) : String(value)
 }

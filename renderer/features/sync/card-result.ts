@@ -1,8 +1,7 @@
 /** What a record becomes by the person's choices, in words, before it is applied. */
 import type { InboxCard } from '#shared/resources/inbox.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
-import { writeMinute } from '#shared/rules/duration-text.ts'
-import { shortDayOf } from '../../ui/format.ts'
+import { clockOf, shortDayOf } from '../../ui/format.ts'
 import { chosenValue, type CardRow, type Choices } from './card-rows.ts'
 
 /** @param entry the entry as it stands here, for what the card does not ask about */
@@ -39,7 +38,7 @@ function ofEntry(
   const notes = chosenNotes === undefined ? entry.notes : (chosenNotes as string | null)
   return [
     ...(typeof date === 'string' ? [shortDayOf(date)] : []),
-    `${writeMinute(start)} – ${writeMinute(end)}`,
+    `${clockOf(start)} – ${clockOf(end)}`,
     ...(work ? [textOf(work, choices)] : []),
     ...(notes ? [`“${notes}”`] : []),
   ]

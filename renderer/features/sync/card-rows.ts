@@ -1,10 +1,8 @@
 /** What a card of the inbox says about its record, in the rows and words of a table. */
 import type { CardField, CardValue, InboxCard, Take } from '#shared/resources/inbox.ts'
-import { writeDuration, writeMinute } from '#shared/rules/duration-text.ts'
-import { writeAmount } from '#shared/rules/money-text.ts'
 import { fieldNames } from '../../app/field-words.ts'
-import type { Say } from '../../app/messages/index.ts'
-import { shortDayOf } from '../../ui/format.ts'
+import type { Say, Tell } from '../../app/messages/index.ts'
+import { clockOf, lengthOf, moneyOf, numberOf, shortDayOf } from '../../ui/format.ts'
 
 export type SideName = 'base' | 'mine' | 'theirs'
 /** Whose value counts, by the key of the row; mine where nothing is said. */
@@ -31,7 +29,7 @@ export interface CardRow {
 const groupOf = ({ field, group }: CardField): string => group ?? field
 
 /** The rows of a card, one for each group of fields. */
-export function rowsOf(card: InboxCard, say: Say): CardRow[] {
+export function rowsOf(card: InboxCard, say: Say, tell?: Tell): CardRow[] {
   const groups = new Map<string, CardField[]>()
   for (const field of card.fields) {
     // A number of increments says nothing without their length.
@@ -40,7 +38,7 @@ export function rowsOf(card: InboxCard, say: Say): CardRow[] {
   }
   return [...groups].map(([key, fields]) => ({
     key,
-    label: labelOf(card, fields, say),
+    label: labelOf(card, fields, say, tell),
     fields: fields.map(({ field }) => field),
     base: sideOf(fields, 'base', say),
     mine: sideOf(fields, 'mine', say),
@@ -49,10 +47,10 @@ export function rowsOf(card: InboxCard, say: Say): CardRow[] {
   }))
 }
 
-function labelOf(card: InboxCard, fields: readonly CardField[], say: Say): string {
+function labelOf(card: InboxCard, fields: readonly CardField[], say: Say, tell?: Tell): string {
   const names = fields.map(({ field }) => field).filter((field) => field !== 'increment')
   if (card.resource === 'time' && names.join() === 'quantity') return say('inbox.duration')
-  return fieldNames(names.length > 0 ? names : ['increment'])
+  return fieldNames(names.length > 0 ? names : ['increment'], tell)
 }
 
 function sideOf(fields: readonly CardField[], side: SideName, say: Say): Side | null {
@@ -65,7 +63,7 @@ function sideOf(fields: readonly CardField[], side: SideName, say: Say): Side | 
   for (const { field, [side]: value } of fields) {
     if (field === 'increment' && fields.length > 1) continue
     if (field === 'quantity' && typeof increment === 'number' && typeof value?.value === 'number') {
-      texts.push(writeDuration(value.value * increment))
+      texts.push(lengthOf(value.value * increment))
       small = `${value.value} × ${increment}`
     } else {
       texts.push(textOf(field, value, typeof currency === 'string' ? currency : undefined, say))
@@ -89,12 +87,12 @@ function textOf(
   if (typeof plain === 'boolean') return say(plain ? 'history.yes' : 'history.no')
   if (field === 'date') return shortDayOf(String(plain))
   if (typeof plain === 'number') {
-    if (field === 'start') return writeMinute(plain)
+    if (field === 'start') return clockOf(plain)
     if (currency && (field === 'total_cost' || field === 'unit_charge')) {
-      return writeAmount(plain, currency)
+      return moneyOf(plain, currency)
     }
   }
-  return String(plain)
+  return typeof plain === 'number' && field !== 'id' ? numberOf(plain) : String(plain)
 }
 
 /** True where the person says field by field which side counts. */

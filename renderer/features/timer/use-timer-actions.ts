@@ -1,7 +1,6 @@
 /** What the timer bar and the mini timer both do: start, stop, discard, each with its words. */
 import { ref } from 'vue'
 import type { TimeEntry } from '#shared/resources/time.ts'
-import { writeDuration } from '#shared/rules/duration-text.ts'
 import { useAttempt } from '../../app/failures.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { useClock } from '../../app/stores/clock.ts'
@@ -10,6 +9,7 @@ import { useTimer } from '../../app/stores/timer.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
 import { useUndo } from '../../app/undo.ts'
 import type { Work } from './work-text.ts'
+import { lengthOf } from '../../ui/format.ts'
 
 export function useTimerActions() {
   const say = useWords()
@@ -45,7 +45,7 @@ export function useTimerActions() {
 
   const logged = (entries: TimeEntry[]): string => {
     const minutes = entries.reduce((total, entry) => total + entry.total, 0)
-    return say('timer.logged', { length: writeDuration(minutes) })
+    return say('timer.logged', { length: lengthOf(minutes) })
   }
   /** Stops and keeps what ran, however short. */
   async function keep(): Promise<boolean> {
@@ -68,7 +68,7 @@ export function useTimerActions() {
     if (!change) return
     toasts.show({
       text: say('timer.discarded'),
-      detail: writeDuration(minutes),
+      detail: lengthOf(minutes),
       action: { label: say('undo.undo'), key: 'z', run: () => void undo(change.undoes) },
     })
   }

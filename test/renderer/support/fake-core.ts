@@ -24,6 +24,7 @@ import type { Project } from '#shared/resources/project.ts'
 import type { Task } from '#shared/resources/task.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
+import { planCell } from '#shared/rules/cell-entries.ts'
 import { countIncrements } from '#shared/rules/increments.ts'
 import type { Wire } from '../../../renderer/ipc/wire.ts'
 import { browserDesktop, entry, project, task } from './fake-records.ts'
@@ -211,7 +212,7 @@ export function createFakeCore(now: () => number): FakeCore {
       )
       return pageOf((sortAsc ? sorted : sorted.toReversed()).slice(0, limit), found.length)
     },
-    'times.find': ({ query, limit }) =>
+    'times.find': ({ query, limit, page = 1 }) =>
       core.entries
         .filter((known) =>
           JSON.stringify([known.notes, known.project, known.task])
@@ -219,7 +220,7 @@ export function createFakeCore(now: () => number): FakeCore {
             .includes(query.toLowerCase()),
         )
         .toReversed()
-        .slice(0, limit),
+        .slice((page - 1) * limit, page * limit),
     'times.count': ({ query }) => ({
       total: core.entries.filter((known) =>
         JSON.stringify([known.notes, known.project, known.task])
@@ -227,6 +228,37 @@ export function createFakeCore(now: () => number): FakeCore {
           .includes(query.toLowerCase()),
       ).length,
     }),
+    'times.totals': ({ from, to, by }) => {
+      if (by !== 'day') return fail('internal', 'This core knows totals by day alone')
+      const days = Map.groupBy(core.entries, (known) => known.date)
+      return [...days]
+        .filter(([day]) => day >= from && day <= to)
+        .toSorted(([one], [other]) => one.localeCompare(other))
+        .map(([key, entries]) => ({
+          key,
+          minutes: entries.reduce((sum, { total }) => sum + total, 0),
+          entries: entries.length,
+        }))
+    },
+    'times.updateMany': ({ locals, set }) => {
+      const before = core.entries
+      for (const local of locals) void handlers['times.update']!({ local, set })
+      core.changes.splice(0, locals.length)
+      undone.splice(-locals.length)
+      record('times.update', `Changed ${locals.length} entries`, () => {
+        core.entries = before
+      })
+      return { changed: locals.length }
+    },
+    'times.deleteMany': ({ locals }) => {
+      const before = core.entries
+      core.entries = core.entries.filter((known) => !locals.includes(known.local))
+      record('times.delete', `Deleted ${locals.length} entries`, () => {
+        core.entries = before
+      })
+      core.changed('time')
+      return { deleted: locals.length }
+    },
     'times.days': ({ from, to }) => {
       const entries = core.entries
         .filter((known) => known.date >= from && known.date <= to)
@@ -290,6 +322,51 @@ export function createFakeCore(now: () => number): FakeCore {
       })
       core.changed('time')
       return before
+    },
+    'times.setCells': ({ cells }) => {
+      const before = core.entries
+      const done = { change: null, added: 0, changed: 0, removed: 0 }
+      for (const { project, task, date, minutes } of cells) {
+        const own = core.entries.filter((known) => known.date === date)
+        const found = own.filter(
+          (known) =>
+            (known.project?.local ?? null) === project && (known.task?.local ?? null) === task,
+        )
+        const plan = planCell(found, minutes, {
+          increment: incrementOf(project),
+          rule: core.state.settings.rounding,
+          day: {
+            taken: own.map(({ start, total }) => ({ from: start, to: start + total })),
+            workBegins: core.state.settings.workingHours.from,
+          },
+        })
+        core.entries = core.entries
+          .filter(({ local }) => !plan.remove.includes(local))
+          .map((known) =>
+            known.local === plan.change?.local
+              ? {
+                  ...known,
+                  state: 'pending',
+                  quantity: plan.change.quantity,
+                  total: plan.change.quantity * known.increment,
+                }
+              : known,
+          )
+        if (plan.add) {
+          const work = { project: shortProject(project), task: shortTask(task) }
+          core.entries.push(
+            entry({ local: ++lastId, id: null, state: 'pending', date, ...plan.add, ...work }),
+          )
+        }
+        done.added += plan.add ? 1 : 0
+        done.changed += plan.change ? 1 : 0
+        done.removed += plan.remove.length
+      }
+      record('times.setCells', 'Changed the timesheet', () => {
+        core.entries = before
+      })
+      core.changed('time')
+      return { ...done, change: lastId }
     },
     'timer.status': () => core.timer,
     'timer.start': startTimer,
@@ -364,6 +441,10 @@ export function createFakeCore(now: () => number): FakeCore {
       core.emit({ event: 'timer', status: core.timer })
       return core.timer
     },
+    'timer.putAside': ({ reminder }) => {
+      core.emit({ event: 'put-aside', reminder })
+      return null
+    },
     'timer.lastEnd': () => {
       const { date, minute } = civilAt(now(), 'UTC')
       const ends = core.entries
@@ -419,6 +500,7 @@ export function createFakeCore(now: () => number): FakeCore {
       desktop: browserDesktop,
       otherTimers: [],
       namesUsers: false,
+      capabilities: [],
       trouble: null,
       recovery: null,
     },

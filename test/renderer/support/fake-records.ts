@@ -77,6 +77,7 @@ export const browserDesktop: DesktopState = {
   globalShortcuts: false,
   startAtLogin: false,
   pdf: false,
+  locale: null,
   secrets: 'file',
   timerShortcut: 'off',
   entryShortcut: 'off',

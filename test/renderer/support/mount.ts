@@ -6,12 +6,19 @@ import type { Component } from 'vue'
 import type { TimerStatus } from '#shared/ipc/views.ts'
 import { clientKey, createClient } from '../../../renderer/ipc/client.ts'
 import App from '../../../renderer/app/App.vue'
+// What the Day page loads when nothing else is to be done: there before the first key press.
+import '../../../renderer/app/entries/EntryForm.vue'
+import '../../../renderer/features/day/SelectionBar.vue'
 import { createWords } from '../../../renderer/app/messages/index.ts'
 import { createAppRouter } from '../../../renderer/app/router.ts'
 import { useApp } from '../../../renderer/app/stores/app.ts'
+import { tellingClient } from '../../../renderer/app/telling.ts'
 import { createTip } from '../../../renderer/ui/tip.ts'
 import { createFakeCore, type FakeCore } from './fake-core.ts'
 import { entry, project, task } from './fake-records.ts'
+
+// What a person in London has, whatever the machine that tests is set to.
+Object.defineProperty(navigator, 'languages', { value: ['en-GB'], configurable: true })
 
 /** Thursday, in UTC, the zone of the fake core. */
 export const now = Date.parse('2026-11-19T14:47:00Z')
@@ -104,7 +111,7 @@ export async function show(
     global: {
       plugins: [pinia, words, router],
       directives: { tip: createTip() },
-      provide: { [clientKey as symbol]: createClient(core) },
+      provide: { [clientKey as symbol]: tellingClient(createClient(core), words.tell) },
       stubs: { transition: true, 'transition-group': false },
     },
   })

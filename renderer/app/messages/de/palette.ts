@@ -30,9 +30,11 @@ export const palette: Same<typeof english> = {
   draft: 'als Entwurf',
   tooLong: 'Länger, als ein Eintrag sein kann',
   settings: 'Einstellungen',
-  matching: 'Zuordnen, was nur dieser Rechner kennt',
+  matching: 'Zuordnen, was nur dieses Gerät kennt',
   syncNow: 'Jetzt abgleichen',
   backUp: 'Jetzt sichern',
+  expenseFor: 'Neue Ausgabe für {project}',
+  projectOf: '{project} ansehen',
   theme: {
     light: 'Helles Aussehen',
     dark: 'Dunkles Aussehen',

@@ -31,6 +31,8 @@ export const palette = {
   matching: 'Match what only this machine knows',
   syncNow: 'Sync now',
   backUp: 'Back up now',
+  expenseFor: 'New expense for {project}',
+  projectOf: 'Look at {project}',
   theme: {
     light: 'Light look',
     dark: 'Dark look',

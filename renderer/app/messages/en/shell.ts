@@ -36,6 +36,8 @@ export const undo = {
 export const rail = {
   label: 'Main',
   thisMachine: 'This machine',
+  accountOf: '{name}, change the account',
+  accounts: 'Accounts …',
   day: 'Day',
   week: 'Week',
   timesheet: 'Timesheet',

@@ -2,7 +2,7 @@
 import { computed } from 'vue'
 import { useRouter } from 'vue-router'
 import { useAttempt } from '../../../app/failures.ts'
-import { type MessageKey, useWords } from '../../../app/messages/index.ts'
+import { useWords } from '../../../app/messages/index.ts'
 import { useShortcutStore } from '../../../app/shortcuts.ts'
 import { useApp } from '../../../app/stores/app.ts'
 import { useToasts } from '../../../app/stores/toasts.ts'
@@ -14,18 +14,8 @@ export interface Command {
   run: () => void
 }
 
-/** Keys that move within what is on screen, which nobody would look up by their name. */
-const movements: ReadonlySet<MessageKey> = new Set([
-  'keys.palette',
-  'keys.close',
-  'keys.save',
-  'keys.startAgain',
-  'keys.next',
-  'keys.previous',
-  'keys.nextCard',
-  'keys.previousCard',
-  'keys.region',
-])
+/** Labels of keys that move within what is on screen, which nobody would look up by their name. */
+const movement = /(?:next|previous|before|after|close|save|region|palette|startAgain|extend)$/i
 
 export function useCommands() {
   const say = useWords()
@@ -61,7 +51,9 @@ export function useCommands() {
       .toReversed()
       .flat()
       .flatMap(({ label, keys, run }) =>
-        label && !movements.has(label) ? [{ label: say(label), keys: keys[0]!, run }] : [],
+        label && !movement.test(label)
+          ? [{ label: say(label), keys: keys[0]!, run: () => run(keys[0]!) }]
+          : [],
       )
     const all = [...labelled, ...others.value]
     return all.filter(({ label }, index) => all.findIndex((one) => one.label === label) === index)

@@ -1,5 +1,6 @@
 /** What the palette offers for its line, in groups, the likeliest first. */
 import { computed } from 'vue'
+import { useRouter } from 'vue-router'
 import type { RecentWork } from '#shared/ipc/views.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
@@ -47,6 +48,7 @@ const fewCommands = 6
 /** @param open shows an entry on its page */
 export function usePaletteRows(line: EntryLine, open: (entry: TimeEntry) => void) {
   const say = useWords()
+  const router = useRouter()
   const app = useApp()
   const clock = useClock()
   const timer = useTimer()
@@ -171,6 +173,23 @@ export function usePaletteRows(line: EntryLine, open: (entry: TimeEntry) => void
     })),
   )
 
+  /** What can be done about the project that the line names. */
+  const aboutProject = computed<PaletteRow[]>(() => {
+    const project = read.value.project
+    if (!project) return []
+    const { local, code, name } = project
+    const go = (text: string, path: string, asked: string): PaletteRow => ({
+      key: `${path} ${asked}`,
+      is: 'command',
+      text,
+      run: () => true,
+      after: () => void router.push({ path, query: { [asked]: String(local) } }),
+    })
+    return [
+      go(say('palette.expenseFor', { project: code || name }), '/expenses', 'project'),
+      go(say('palette.projectOf', { project: name }), '/projects', 'show'),
+    ]
+  })
   const commandRows = computed<PaletteRow[]>(() => {
     const wanted = fold(onlyCommands.value ? line.text.trim().slice(1) : read.value.notes)
       .split(' ')
@@ -193,7 +212,10 @@ export function usePaletteRows(line: EntryLine, open: (entry: TimeEntry) => void
   return computed<PaletteGroup[]>(() => {
     const log = { name: say('palette.log'), rows: [...logRows.value, ...startRow.value] }
     const like = { name: say('palette.found'), rows: foundRows.value }
-    const act = { name: say('palette.commands'), rows: commandRows.value }
+    const act = {
+      name: say('palette.commands'),
+      rows: [...aboutProject.value, ...commandRows.value],
+    }
     const again = { name: say('palette.again'), rows: workRows.value }
     let groups = [act, like, log]
     if (onlyCommands.value) groups = [act]

@@ -1,0 +1,104 @@
+/**
+ * What the desktop around the windows says: tray, menu, notifications, dialogs. Another language is
+ * another file like this one, of the same type, named in `index.ts`.
+ */
+import type { TimerQuestion } from '#shared/ipc/desktop.ts'
+
+type Role =
+  | ('close' | 'quit' | 'undo' | 'redo' | 'cut' | 'copy' | 'paste' | 'selectAll' | 'about')
+  | ('resetZoom' | 'zoomIn' | 'zoomOut' | 'togglefullscreen' | 'windowMenu' | 'help')
+type Cause = TimerQuestion['cause']
+
+export const en = {
+  tray: {
+    noTimer: 'No timer',
+    noProject: 'no project yet',
+    answer: 'Answer: away',
+    stop: 'Stop timer',
+    start: 'Start timer',
+    switchTo: 'Switch to',
+    again: 'Start again',
+    favourites: 'Favourites',
+    entry: 'Quick entry…',
+    mini: 'Mini timer',
+    open: 'Open Stint',
+    quit: 'Quit',
+    waits: (count: number): string =>
+      count === 0 ? '' : count === 1 ? ' · 1 change waits' : ` · ${count} changes wait`,
+    questions: (count: number): string =>
+      count === 1 ? '1 question to decide' : `${count} questions to decide`,
+    upToDate: 'Up to date',
+    toSend: 'To send',
+    sending: 'Sending…',
+    fetching: 'Fetching…',
+    offline: 'Offline',
+    portal: 'The network wants a login',
+    service: 'The service is away',
+    signIn: 'Sign in again',
+    clock: 'The clock of this machine is off',
+    paused: 'Sync is paused',
+    local: 'On this machine only',
+  },
+  menu: {
+    file: '&File',
+    edit: '&Edit',
+    view: '&View',
+    settings: 'Settings…',
+    entry: 'New Entry…',
+    toggle: 'Start or Stop the Timer',
+    mini: 'Mini Timer',
+    data: 'Open the Data Folder',
+    /** Of what every program has; where there is none, the system says it. */
+    roles: {} as Partial<Record<Role, string>>,
+  },
+  badge: {
+    questions: (count: number): string =>
+      count === 1 ? '1 question waits' : `${count} questions wait`,
+    timer: 'A timer runs',
+  },
+  question: {
+    title: 'Does this time count?',
+    keep: 'Keep it',
+    discard: 'Discard',
+    stop: 'Stop then',
+    body: (what: string): string => `${what} The timer goes on until you answer.`,
+    since: (begin: string): string => `since ${begin}`,
+    span: (begin: string, end: string, length: string): string =>
+      `from ${begin} to ${end} (${length})`,
+    cause: (cause: Cause, span: string): string =>
+      ({
+        idle: `Nobody touched keyboard or pointer ${span}.`,
+        sleep: `This machine slept ${span}.`,
+        lock: `The screen was locked ${span}.`,
+        switch: `Somebody else used this machine ${span}.`,
+        shutdown: `This machine was off ${span}.`,
+        restart: `Stint did not run ${span}.`,
+        gap: `Nothing was heard of this machine ${span}.`,
+      })[cause],
+  },
+  reminder: {
+    notNow: 'Not now',
+    start: 'Start',
+    startFrom: (time: string): string => `Start from ${time}`,
+    stop: 'Stop',
+    nothingRuns: 'Nothing is running',
+    ended: (time: string): string => `The last entry ended at ${time}.`,
+    runningLong: (length: string): string => `The timer has been running for ${length}`,
+    stillSame: 'Is it still the same work?',
+    target: 'The day’s target is reached',
+    today: (length: string): string => `${length} today.`,
+  },
+  leaving: {
+    title: 'The timer is running',
+    text: 'It can go on without Stint: the time until you are back counts.',
+    keep: 'Keep it running',
+    stop: 'Stop it',
+    cancel: 'Cancel',
+  },
+  update: {
+    title: 'A newer Stint is here',
+    text: 'It takes over when Stint starts the next time.',
+  },
+}
+
+export type HostWords = typeof en

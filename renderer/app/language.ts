@@ -1,0 +1,59 @@
+/** The language and the formats of a window, as they are set or as the system has them. */
+import { computed, onScopeDispose, ref, type Ref, watch, watchEffect } from 'vue'
+import type { DesktopState } from '#shared/ipc/desktop.ts'
+import { chooseFormats, hasTwelveHours } from '../ui/format.ts'
+import { chooseSingleKeys } from '../ui/single-keys.ts'
+import { formatsFor } from './formats.ts'
+import { languageFor, useLanguages } from './messages/index.ts'
+import { useApp } from './stores/app.ts'
+
+/** What a person reads who has set nothing: by the order of the browser. */
+const preferred = () => (navigator.languages.length > 0 ? navigator.languages : ['en'])
+
+/** The locale of the system, which a browser tells by its own language. */
+export const systemLocale = (desktop: DesktopState | undefined): string =>
+  desktop?.locale ?? preferred()[0]!
+
+/** The language to begin in, before the settings are known. */
+export const firstLanguage = (): string => languageFor('system', preferred())
+
+/**
+ * Follows the settings: words, `<html lang>`, formats, and whether single keys work.
+ * @returns true from when the words are there in which the first content is to be read
+ */
+export function useLanguage(): Ref<boolean> {
+  const app = useApp()
+  const words = useLanguages()
+  const system = ref(preferred())
+  const ready = ref(false)
+
+  const follow = () => (system.value = preferred())
+  window.addEventListener('languagechange', follow)
+  onScopeDispose(() => window.removeEventListener('languagechange', follow))
+
+  const language = computed(() =>
+    languageFor(app.state?.settings.language ?? 'system', system.value),
+  )
+  const isKnown = computed(() => app.state !== undefined || app.connection !== 'open')
+  watch(
+    [language, isKnown],
+    async ([wanted, known]) => {
+      try {
+        await words.speak(wanted)
+        document.documentElement.lang = wanted
+      } catch {
+        // Its file did not arrive, since Stint is away: what is there goes on being spoken.
+      }
+      if (known) ready.value = true
+    },
+    { immediate: true },
+  )
+  watchEffect(() => {
+    const settings = app.state?.settings
+    if (!settings || system.value.length === 0) return
+    chooseFormats(formatsFor(settings, language.value, systemLocale(app.state?.desktop)))
+    document.documentElement.dataset.hours = hasTwelveHours() ? '12' : '24'
+    chooseSingleKeys(settings.singleKeys)
+  })
+  return ready
+}

@@ -1,0 +1,30 @@
+/** What the first window says: loaded before anything is shown. */
+import type { main as english } from '../en/main.ts'
+import type { Same } from '../index.ts'
+import { day, entry, state } from './day.ts'
+import { question, reminder } from './question.ts'
+import { app, form, layout, period, rail, undo, unit } from './shell.ts'
+import { sync } from './sync.ts'
+import { mini, timer } from './timer.ts'
+import { add, project, task } from './work.ts'
+
+export const main: Same<typeof english> = {
+  app,
+  layout,
+  unit,
+  form,
+  period,
+  undo,
+  rail,
+  sync,
+  project,
+  task,
+  add,
+  timer,
+  mini,
+  question,
+  reminder,
+  day,
+  entry,
+  state,
+}

@@ -1,0 +1,42 @@
+/** What pages and dialogs say that are loaded when they are opened. */
+import type { pages as english } from '../en/pages.ts'
+import type { Same } from '../index.ts'
+import { categories, webhooks } from './categories.ts'
+import { inbox, matching, outbox } from './decide.ts'
+import { charge, expenses } from './expenses.ts'
+import { first } from './first-run.ts'
+import { history } from './history.ts'
+import { keys } from './keys.ts'
+import { palette } from './palette.ts'
+import { reports } from './reports.ts'
+import { references } from './projects.ts'
+import { settings } from './settings.ts'
+import { several } from './several.ts'
+import { link, quick } from './timer.ts'
+import { timesheet } from './timesheet.ts'
+import { backup, trouble } from './trouble.ts'
+import { week } from './week.ts'
+
+export const pages: Same<typeof english> = {
+  keys,
+  palette,
+  trouble,
+  backup,
+  inbox,
+  outbox,
+  matching,
+  history,
+  quick,
+  link,
+  first,
+  charge,
+  expenses,
+  reports,
+  settings,
+  timesheet,
+  several,
+  categories,
+  webhooks,
+  references,
+  week,
+}

@@ -1,0 +1,62 @@
+/** Words of the window around every screen. */
+import type * as en from '../en/shell.ts'
+import type { Same } from '../index.ts'
+
+export const app: Same<typeof en.app> = {
+  otherStart: 'Dieses Fenster gehört zu einem früheren Start',
+  otherStartText:
+    'Stint wurde seither neu gestartet. Im neuen Fenster geht es weiter, dieses kann geschlossen werden. Nichts ist verloren.',
+  gone: 'Stint läuft nicht',
+  goneText: 'Stint läuft nicht. Nach einem neuen Start ist dieses Fenster wieder da.',
+  goneAgain: 'Nach einem neuen Start ist dieses Fenster wieder da.',
+}
+
+export const layout: Same<typeof en.layout> = {
+  skip: 'Zum Inhalt springen',
+}
+
+export const unit: Same<typeof en.unit> = {
+  min: 'min',
+  hours: 'h',
+}
+
+export const form: Same<typeof en.form> = {
+  save: 'Speichern',
+  cancel: 'Abbrechen',
+  close: 'Schließen',
+}
+
+export const period: Same<typeof en.period> = {
+  today: 'Heute',
+}
+
+export const undo: Same<typeof en.undo> = {
+  undo: 'Rückgängig',
+  redo: 'Wiederholen',
+}
+
+export const rail: Same<typeof en.rail> = {
+  label: 'Hauptnavigation',
+  thisMachine: 'Dieses Gerät',
+  accountOf: '{name}, Konto wechseln',
+  accounts: 'Konten …',
+  day: 'Tag',
+  week: 'Woche',
+  timesheet: 'Stundenzettel',
+  expenses: 'Ausgaben',
+  reports: 'Berichte',
+  categories: 'Kategorien',
+  projects: 'Projekte',
+  sync: 'Abgleich',
+  history: 'Verlauf',
+  more: 'Mehr',
+  settings: 'Einstellungen',
+  startAgain: 'Wieder starten',
+  start: 'Start',
+  workMenu: 'Mehr zu {work}',
+  unpin: 'Lösen',
+  pinned: 'Angeheftet',
+  moveUp: 'Nach oben',
+  moveDown: 'Nach unten',
+  toDecide: '{count} Frage zu entscheiden | {count} Fragen zu entscheiden',
+}

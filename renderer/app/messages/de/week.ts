@@ -1,0 +1,45 @@
+/** Texte des Wochenkalenders. */
+import type { Same } from '../index.ts'
+import type { week as english } from '../en/week.ts'
+
+export const week: Same<typeof english> = {
+  grid: 'Kalender, {period}',
+  number: 'KW {number}',
+  before: 'Woche davor',
+  after: 'Woche danach',
+  shown: 'Angezeigte Tage',
+  day: 'Tag',
+  five: '5 Tage',
+  week: 'Woche',
+  earlierDays: 'Tage davor',
+  laterDays: 'Tage danach',
+  days: 'Tage der Woche',
+  ofTarget: 'von {target}',
+  openDay: '{day}, {length}. Tag öffnen',
+  now: 'jetzt',
+  free: '{length} frei',
+  moreHere: '{count} weiterer hier | {count} weitere hier',
+  fromTo: '{from} bis {to}',
+  empty: 'frei. Die Eingabetaste legt einen Eintrag an',
+  to: 'bis',
+  ahead: 'Im Voraus geplant',
+  dragEdges: 'Länge ändern: an den Kanten ziehen',
+  newEntry: 'Neuer Eintrag, {day}',
+  editEntry: 'Eintrag bearbeiten, {day}',
+  nothing:
+    'In dieser Woche ist nichts erfasst. {add} legt einen Eintrag an, oder einfach einen aufziehen.',
+  added: '„{name}“ hinzugefügt',
+  changed: '„{name}“ geändert',
+  moved: 'Verschoben auf {day}',
+  lengthened: 'Jetzt {length}',
+  notYours: 'Dieser Eintrag gehört {name}. E öffnet ihn.',
+  somebody: 'jemand anderem',
+  keys: {
+    days: 'Tag links oder rechts',
+    slots: 'Freie Stelle darüber oder darunter',
+    length: 'Um einen Takt kürzer oder länger',
+    move: 'Um einen Takt früher oder später',
+    moveDay: 'Auf den Tag davor oder danach',
+    head: 'Kopf des Tages',
+  },
+}

@@ -1,0 +1,171 @@
+/** Languages, formats and single keys, as a person sets them; and Temporal where there is none. */
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { addMorning, beginWork, press, rowOf, untilFocused } from './at-work.ts'
+import { inspect, inspectEverywhere, listen } from './inspect.ts'
+
+/** Keeps every text that was ever on screen, from the next load on. */
+async function watchWords(page: Page): Promise<() => Promise<string>> {
+  await page.addInitScript(() => {
+    const seen = new Set<string>()
+    Object.assign(window, { seenWords: seen })
+    const look = () => {
+      const text = document.body?.innerText ?? ''
+      if (text !== '') seen.add(text)
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true })
+  })
+  return () =>
+    page.evaluate(() => [...(window as unknown as { seenWords: Set<string> }).seenWords].join('\n'))
+}
+
+const section = (page: Page, name: string) => page.locator(`[data-section=${name}]`)
+const goTo = async (page: Page, hash: string) => {
+  await page.evaluate((to) => (location.hash = to), hash)
+}
+
+it('speaks German to whoever reads German, from the first word, on every page', async () => {
+  const { page, day } = await beginWork({ before: addMorning, locale: 'de-DE' })
+  const spoken = listen(page)
+  await rowOf(page, 'Wireframes').waitFor()
+  await rowOf(page, '09:00 – 10:00').waitFor()
+  expect(await page.locator('html').getAttribute('lang')).toBe('de')
+
+  const words = await watchWords(page)
+  await page.reload()
+  await rowOf(page, 'Wireframes').waitFor()
+  const seen = await words()
+  expect(seen).toContain('Einstellungen')
+  expect(seen).not.toMatch(/\b(Settings|This machine|Today|Week|Add entry|logged|entries)\b/)
+
+  const heading = new Intl.DateTimeFormat('de-DE', {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  })
+  await page.getByRole('heading', { name: heading.format(Date.parse(day())) }).waitFor()
+  await inspectEverywhere(page, 'day-de')
+
+  await page.emulateMedia({ colorScheme: 'light' })
+  await press(page, 'n')
+  await page.getByRole('heading', { name: 'Neuer Eintrag' }).waitFor()
+  await inspectEverywhere(page, 'day-form-de')
+  await press(page, 'Escape')
+
+  await goTo(page, '#/settings')
+  await page.getByRole('heading', { name: 'Sprache und Formate' }).waitFor()
+  await inspectEverywhere(page, 'settings-de')
+  await page.getByRole('link', { name: 'Sprache' }).click()
+  await untilFocused(page.getByRole('heading', { name: 'Sprache und Formate' }))
+  await inspectEverywhere(page, 'settings-language-de')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('link', { name: 'Darstellung' }).click()
+  await page.getByRole('link', { name: 'Sprache' }).click()
+  await inspect(page, 'settings-language-de', { width: 360, suffix: '360-light' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await goTo(page, '#/history')
+  await page.getByText('„Wireframes“ angelegt').waitFor()
+  await goTo(page, '#/sync')
+  await page.getByRole('heading', { name: 'Abgleich', exact: true }).waitFor()
+  await inspectEverywhere(page, 'sync-de')
+  await press(page, '?')
+  await page.getByRole('dialog', { name: 'Tasten' }).waitFor()
+  await inspectEverywhere(page, 'keys-de')
+  expect(spoken).toEqual([])
+})
+
+it('takes another language and other formats at once, and keeps them', async () => {
+  const { page, openAnother } = await beginWork({ before: addMorning, locale: 'de-DE' })
+  await rowOf(page, 'Wireframes').waitFor()
+  const other = await openAnother()
+  await rowOf(other, 'Wireframes').waitFor()
+
+  await goTo(page, '#/settings/language')
+  await page.getByRole('combobox', { name: 'Sprache' }).selectOption('en')
+  await page.getByRole('heading', { name: 'Language and formats' }).waitFor()
+  expect(await page.locator('html').getAttribute('lang')).toBe('en')
+  expect(await page.getByText('Sprache und Formate').count()).toBe(0)
+  await other.getByRole('link', { name: 'Settings' }).waitFor()
+
+  // Still as in Germany: 24 hours, Monday first.
+  const part = section(page, 'language')
+  const weeks = part.getByRole('combobox', { name: 'Weeks begin on' })
+  await part.getByText('14:05').waitFor()
+  expect(await weeks.locator('option:checked').innerText()).toBe('As usual there: Monday')
+
+  await part.getByRole('combobox', { name: 'Dates and numbers' }).selectOption('en-US')
+  await part.getByText('2:05 PM, €1,234.56').waitFor()
+  expect(await weeks.locator('option:checked').innerText()).toBe('As usual there: Sunday')
+  await part.getByRole('radio', { name: '1.5 h' }).click()
+  await rowOf(other, '9:00 AM – 10:00 AM').getByText('1 h').first().waitFor()
+  await inspectEverywhere(other, 'day-twelve')
+
+  await part.getByRole('radio', { name: '24 hours' }).click()
+  await rowOf(other, '09:00 – 10:00').waitFor()
+  await weeks.selectOption({ label: 'Saturday' })
+
+  // A field shows what it always shows, and takes what is shown elsewhere.
+  await rowOf(other, 'Wireframes').click()
+  await press(other, 'e')
+  const form = other.getByRole('complementary')
+  await form.getByLabel('Length').fill('1,5 h')
+  await form.getByLabel('From').fill('8:30 pm')
+  await press(other, 'Tab')
+  expect(await form.getByLabel('From').inputValue()).toBe('20:30')
+  expect(await form.getByLabel('Length').inputValue()).toBe('1:30')
+
+  await page.reload()
+  await part.getByText('14:05, €1,234.56').waitFor()
+  expect(await weeks.locator('option:checked').innerText()).toBe('Saturday')
+  expect(await page.locator('html').getAttribute('lang')).toBe('en')
+})
+
+it('leaves single keys alone when they are switched off', async () => {
+  const { page } = await beginWork({ before: addMorning })
+  await rowOf(page, 'Wireframes').waitFor()
+  await goTo(page, '#/settings/shortcuts')
+  const keys = section(page, 'shortcuts')
+  const single = keys.getByRole('switch', { name: 'Single keys' })
+  await keys.getByText('Go to Day').waitFor()
+  await single.click()
+  await keys.getByText('Go to Day').waitFor({ state: 'detached' })
+  await keys.getByText('Undo', { exact: true }).waitFor()
+
+  await goTo(page, '#/')
+  await rowOf(page, 'Wireframes').click()
+  await press(page, 'n', 'x', 's', 'c', '?', 'g', 'w')
+  expect(await page.getByRole('heading', { name: 'Add entry' }).count()).toBe(0)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(await page.getByRole('timer').count()).toBe(0)
+  // What is no character works on.
+  await press(page, 'ArrowUp', 'Enter')
+  await page.getByRole('heading', { name: 'Edit entry' }).waitFor()
+  await press(page, 'Escape')
+  await press(page, 'Delete')
+  await page.getByText('Deleted “Call”').waitFor()
+  await press(page, 'Control+z')
+  await rowOf(page, 'Weekly call').waitFor()
+})
+
+it('fetches Temporal only where the browser has none', async () => {
+  const { page, openAnother } = await beginWork({ before: addMorning })
+  await rowOf(page, 'Wireframes').waitFor()
+  const loaded = (of: Page) =>
+    of.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  expect(await page.evaluate(() => 'Temporal' in globalThis)).toBe(true)
+  expect((await loaded(page)).filter((name) => name.includes('implementation'))).toEqual([])
+
+  const old = await openAnother()
+  await old.addInitScript(() => {
+    delete (globalThis as { Temporal?: unknown }).Temporal
+  })
+  const spoken = listen(old)
+  await old.reload()
+  await rowOf(old, 'Wireframes').waitFor()
+  expect(await old.evaluate(() => 'Temporal' in globalThis)).toBe(false)
+  expect((await loaded(old)).filter((name) => name.includes('implementation'))).toHaveLength(1)
+  await press(old, '[', 't')
+  await rowOf(old, 'Wireframes').waitFor()
+  expect(spoken).toEqual([])
+})

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { menuTemplate } from '../../electron/main/menu-template.ts'
+import { trayItems } from '../../electron/main/tray-menu.ts'
+import { hostWords } from '../../electron/main/words/index.ts'
+import type { Seen } from '../../electron/main/core-view.ts'
+
+const still: Seen = {
+  state: null,
+  timer: { running: false },
+  sync: {
+    phase: { is: 'offline', since: 0, nextTry: 0 },
+    sending: null,
+    fetching: null,
+    pending: 2,
+    inbox: 0,
+    lastSync: null,
+  },
+  recents: [],
+  favourites: [],
+}
+
+/** Every text in a tree of words, with what functions make of values. */
+const texts = (words: unknown): string[] => {
+  if (typeof words === 'string') return [words]
+  if (typeof words === 'function')
+    return texts((words as (...values: unknown[]) => unknown)(2, 'b', 'c'))
+  return words && typeof words === 'object' ? Object.values(words).flatMap(texts) : []
+}
+
+describe('the words of the desktop', () => {
+  it('are those of the language that is chosen, or that the person reads', () => {
+    const german = hostWords('de', [])
+    expect(german.tray.quit).toBe('Beenden')
+    expect(hostWords('system', ['fr', 'de-AT', 'en'])).toBe(german)
+    expect(hostWords('system', ['fr']).tray.quit).toBe('Quit')
+    expect(hostWords('xx', ['de'])).toBe(german)
+    expect(hostWords('en', ['de']).tray.quit).toBe('Quit')
+  })
+
+  it('are in the tray and in the menu', () => {
+    const german = hostWords('de', [])
+    const labels = trayItems(still, 0, german).flatMap((item) =>
+      item === 'line' ? [] : item.label,
+    )
+    expect(labels).toContain('Timer starten')
+    expect(labels).toContain('Offline · 2 Änderungen warten')
+    const options = { isPackaged: true, words: german, act() {}, go() {}, openData() {} }
+    const menu = JSON.stringify(menuTemplate('linux', options))
+    expect(menu).toContain('Einstellungen …')
+    expect(menu).toContain('Rückgängig')
+    expect(menu).not.toMatch(/"label":"(Settings|Undo|&File)/)
+  })
+
+  it('never say that something failed', () => {
+    expect(
+      texts(hostWords('en', [])).filter((text) => /\b(error|failed|invalid)\b/i.test(text)),
+    ).toEqual([])
+    expect(
+      texts(hostWords('de', [])).filter((text) => /fehler|ungültig|\bdu\b/i.test(text)),
+    ).toEqual([])
+  })
+})

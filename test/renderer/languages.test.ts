@@ -1,0 +1,106 @@
+/** Switching the language, the formats and single keys, in the whole window. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { MachineSettings } from '#shared/ipc/settings.ts'
+import { chooseFormats, usualFormats } from '../../renderer/ui/format.ts'
+import { chooseSingleKeys } from '../../renderer/ui/single-keys.ts'
+import type { FakeCore } from './support/fake-core.ts'
+import { setClock, show, studio, worked, type Screen } from './support/mount.ts'
+
+let core: FakeCore
+beforeEach(() => {
+  setClock()
+  core = studio()
+  worked(core, { local: 1, start: 540 })
+})
+afterEach(() => {
+  chooseFormats(usualFormats)
+  chooseSingleKeys(true)
+})
+
+const set = (settings: Partial<MachineSettings>) => {
+  core.state = { ...core.state, settings: { ...core.state.settings, ...settings } }
+}
+/** The files of a language are chunks of their own: they take as long as they take. */
+const patience = { timeout: 20_000 }
+const says = (screen: Screen, words: string) =>
+  vi.waitFor(async () => {
+    await screen.settle(1)
+    expect(screen.wrapper.text().replaceAll(/\s/g, ' ')).toContain(words)
+  }, patience)
+
+describe('the language', () => {
+  it('is there before the first content, and changes everything at once', async () => {
+    set({ language: 'de' })
+    const screen = await show(core)
+    const seen: string[] = []
+    await vi.waitFor(async () => {
+      await screen.settle(1)
+      const text = screen.wrapper.text()
+      seen.push(text)
+      expect(text).toContain('Donnerstag')
+    }, patience)
+    expect(seen.filter((text) => /Today|Day before|Settings/.test(text))).toEqual([])
+    expect(screen.wrapper.text()).toContain('Einstellungen')
+    expect(screen.wrapper.text()).toContain('19. November')
+    expect(document.documentElement.lang).toBe('de')
+
+    set({ language: 'en' })
+    core.emit({ event: 'app' })
+    await says(screen, 'Settings')
+    expect(document.documentElement.lang).toBe('en')
+    expect(screen.wrapper.text()).toContain('19 November')
+    expect(screen.wrapper.text()).not.toContain('Einstellungen')
+  })
+
+  it('is that of what the core says, too', async () => {
+    set({ language: 'de' })
+    core.refuse('history.undo', { code: 'nothing-to-undo', message: 'There is nothing to undo' })
+    const screen = await show(core)
+    await says(screen, 'Einstellungen')
+    await screen.press('z')
+    await says(screen, 'Es gibt nichts zurückzunehmen')
+  })
+
+  it('takes the words of pages along', async () => {
+    const screen = await show(core, undefined, {}, '#/settings')
+    await import('../../renderer/features/settings/SettingsPage.vue')
+    await says(screen, 'Language and formats')
+    set({ language: 'de' })
+    core.emit({ event: 'app' })
+    await says(screen, 'Sprache und Formate')
+    expect(screen.wrapper.text()).not.toContain('Language and formats')
+  })
+})
+
+describe('formats', () => {
+  it('follow the settings at once', async () => {
+    const screen = await show(core)
+    expect(screen.wrapper.text()).toContain('09:00')
+    set({ locale: 'en-US', lengths: 'decimal' })
+    core.emit({ event: 'app' })
+    await says(screen, '9:00 AM')
+    await says(screen, '1 h 4 × 15')
+  })
+})
+
+describe('single keys', () => {
+  it('do nothing when they are switched off, and are not promised', async () => {
+    set({ singleKeys: false })
+    const screen = await show(core)
+    await import('../../renderer/app/layout/KeySheet.vue')
+    for (const key of ['n', '?', 'x', '1', '/']) await screen.press(key)
+    await screen.press('Z', { shiftKey: true })
+    await screen.press('g')
+    await screen.press('s')
+    expect(screen.wrapper.find('.entry-form').exists()).toBe(false)
+    expect(screen.wrapper.find('dialog').exists()).toBe(false)
+    expect(screen.wrapper.get('h1').text()).toContain('Thursday')
+    expect(core.timer.running).toBe(false)
+    expect(core.calls.map(({ name }) => name)).not.toContain('history.redo')
+
+    await screen.press('z', { ctrlKey: true })
+    expect(core.calls.map(({ name }) => name)).toContain('history.undo')
+    const caps = screen.wrapper.findAll('kbd').map((cap) => cap.text())
+    expect(caps.filter((cap) => cap.length === 1)).toEqual([])
+  })
+})

@@ -1,0 +1,89 @@
+/** Where the keys are in a day of the calendar, and where they go. */
+import { minutesInDay } from '#shared/rules/calendar.ts'
+import type { Stretch } from '../../app/entries/stretches.ts'
+import type { Key, Piece } from './week-blocks.ts'
+
+/** A day's head, an entry (or the running timer), or an empty slot. */
+export type At = { is: 'head' } | { is: 'entry'; key: Key } | ({ is: 'slot' } & Stretch)
+
+/** Names a place in the page's elements. */
+export function nameOf(date: string, at: At): string {
+  switch (at.is) {
+    case 'head':
+      return `${date} head`
+    case 'entry':
+      return `${date} ${at.key}`
+    case 'slot':
+      return `${date} slot`
+  }
+}
+
+export const atEntry = (key: Key): At => ({ is: 'entry', key })
+
+const free = (taken: readonly Stretch[], { from, to }: Stretch): boolean =>
+  from >= 0 &&
+  from < minutesInDay &&
+  !taken.some((stretch) => stretch.from < to && from < stretch.to)
+
+/** The entry after or before where one is, by time. @param pieces of the day, by time */
+export function nextEntry(pieces: readonly Piece[], at: At, by: 1 | -1): Key | undefined {
+  switch (at.is) {
+    case 'head':
+      return by === 1 ? pieces[0]?.key : undefined
+    case 'entry': {
+      const index = pieces.findIndex(({ key }) => key === at.key)
+      return index === -1 ? pieces[0]?.key : pieces[index + by]?.key
+    }
+    case 'slot':
+      return by === 1
+        ? pieces.find(({ from }) => from >= at.from)?.key
+        : pieces.findLast(({ from }) => from < at.from)?.key
+  }
+}
+
+/** The entry at a minute of the day, else the nearest one. */
+export function entryNear(pieces: readonly Piece[], minute: number): Key | undefined {
+  const away = ({ from, to }: Piece) =>
+    minute < from ? from - minute : minute >= to ? minute - to + 1 : 0
+  return pieces.toSorted((one, other) => away(one) - away(other))[0]?.key
+}
+
+/**
+ * The next empty slot of one increment, later or earlier; undefined where the day ends.
+ * @param from where one is: the entry or slot that is left
+ */
+export function nextSlot(
+  taken: readonly Stretch[],
+  from: Stretch,
+  by: 1 | -1,
+  increment: number,
+): Stretch | undefined {
+  // Slots lie on the increment's own grid, but begin at an entry's end when it is off that grid.
+  let start = by === 1 ? from.to : from.from - increment
+  for (; start >= 0 && start + increment <= minutesInDay; start += by * increment) {
+    const slot = { from: start, to: start + increment }
+    if (free(taken, slot)) return slot
+    const hit = taken.filter((stretch) => stretch.from < slot.to && slot.from < stretch.to)
+    // Right after what is in the way, or right before it.
+    start =
+      by === 1
+        ? Math.max(...hit.map((stretch) => stretch.to)) - increment
+        : Math.min(...hit.map((stretch) => stretch.from))
+  }
+  return undefined
+}
+
+/** An empty slot at a minute of the day, else the nearest one. */
+export function slotNear(
+  taken: readonly Stretch[],
+  minute: number,
+  increment: number,
+): Stretch | undefined {
+  const from = Math.min(Math.floor(minute / increment) * increment, minutesInDay - increment)
+  const slot = { from: Math.max(0, from), to: Math.max(0, from) + increment }
+  if (free(taken, slot)) return slot
+  const later = nextSlot(taken, { from: slot.from, to: slot.from }, 1, increment)
+  const earlier = nextSlot(taken, { from: slot.to, to: slot.to }, -1, increment)
+  if (!later || !earlier) return later ?? earlier
+  return later.from - minute <= minute - earlier.from ? later : earlier
+}

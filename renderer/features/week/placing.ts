@@ -1,0 +1,113 @@
+/**
+ * Where an entry goes when it is dragged, stretched or moved by keys. Whatever is asked for, the
+ * result is one that an entry may have: it begins within its day, and lasts whole increments, from
+ * one to as many as a day can hold (DECISIONS.md, Times). Minutes in, minutes out.
+ */
+import { addDays, minutesInDay } from '#shared/rules/calendar.ts'
+import { maximumQuantity } from '#shared/rules/increments.ts'
+import type { Stretch } from '../../app/entries/stretches.ts'
+
+export interface Place {
+  date: string
+  start: number
+  quantity: number
+}
+
+/** Increments longer than this would leave too few places to begin at. */
+const coarsest = 30
+const usualGrid = 15
+/** Ends of other entries draw what comes this near. In minutes. */
+const pull = 5
+
+const clamp = (value: number, least: number, most: number): number =>
+  Math.min(Math.max(value, least), Math.max(least, most))
+
+const lastStart = minutesInDay - 1
+
+/** How far apart the places are at which entries of this increment begin when they are dragged. */
+export const gridOf = (increment: number): number => (increment <= coarsest ? increment : usualGrid)
+
+const quantityOf = (minutes: number, increment: number, round: (value: number) => number) =>
+  clamp(round(minutes / increment), 1, maximumQuantity(increment))
+
+/** The end of another entry that is near, else the nearest place of the grid. */
+export function snap(minute: number, grid: number, magnets: readonly number[]): number {
+  const near = magnets
+    .toSorted((one, other) => Math.abs(one - minute) - Math.abs(other - minute))
+    .find((magnet) => Math.abs(magnet - minute) <= Math.min(pull, grid / 2))
+  return near ?? Math.round(minute / grid) * grid
+}
+
+/** From where a person began to draw to where they are: whole increments that cover it. */
+export function draw(
+  date: string,
+  anchor: number,
+  pointer: number,
+  increment: number,
+  magnets: readonly number[] = [],
+): Place {
+  const grid = gridOf(increment)
+  const begun = Math.floor(anchor / grid) * grid
+  const near = magnets.find((magnet) => magnet >= begun - pull && magnet - begun <= pull)
+  const fixed = clamp(near ?? begun, 0, lastStart)
+  if (pointer >= fixed) {
+    return { date, start: fixed, quantity: quantityOf(pointer - fixed, increment, Math.ceil) }
+  }
+  const end = fixed + grid
+  const most = Math.floor(end / increment)
+  const quantity = clamp(quantityOf(end - pointer, increment, Math.ceil), 1, most)
+  return { date, start: clamp(end - quantity * increment, 0, lastStart), quantity }
+}
+
+/** Moved by so many days and minutes; a short way up or down leaves the time of day as it is. */
+export function move(
+  { date, start, quantity }: Place,
+  by: { days: number; minutes: number },
+  increment: number,
+  magnets: readonly number[] = [],
+): Place {
+  const grid = gridOf(increment)
+  const stays = Math.abs(by.minutes) < grid / 2
+  const moved = stays ? start : snap(start + by.minutes, grid, magnets)
+  return {
+    date: by.days === 0 ? date : addDays(date, by.days),
+    start: clamp(moved, 0, lastStart),
+    quantity,
+  }
+}
+
+/** The end goes to `end` (beyond 1440: the day after), as near as whole increments come. */
+export const stretchEnd = (place: Place, end: number, increment: number): Place => ({
+  ...place,
+  quantity: quantityOf(end - place.start, increment, Math.round),
+})
+
+/** The begin goes to `start`, as near as whole increments come; the end stays. */
+export function stretchStart(place: Place, start: number, increment: number): Place {
+  const end = place.start + place.quantity * increment
+  // The begin stays within the day: neither before midnight nor after the last minute.
+  const least = Math.max(1, Math.ceil((end - lastStart) / increment))
+  const most = Math.min(maximumQuantity(increment), Math.floor(end / increment))
+  const quantity = clamp(Math.round((end - start) / increment), least, most)
+  return { ...place, start: end - quantity * increment, quantity }
+}
+
+/** One increment longer or shorter. */
+export const lengthen = (place: Place, by: 1 | -1, increment: number): Place => ({
+  ...place,
+  quantity: clamp(place.quantity + by, 1, maximumQuantity(increment)),
+})
+
+/** One increment later or earlier. */
+export const shift = (place: Place, by: 1 | -1, increment: number): Place => ({
+  ...place,
+  start: clamp(place.start + by * increment, 0, lastStart),
+})
+
+export const samePlace = (one: Place, other: Place): boolean =>
+  one.date === other.date && one.start === other.start && one.quantity === other.quantity
+
+const stretchOfPlace = ({ start, quantity }: Place, increment: number): Stretch => ({
+  from: start,
+  to: start + quantity * increment,
+})

@@ -1,0 +1,151 @@
+/** What the week calendar shows: its days, with what is under way. */
+import { useMediaQuery } from '@vueuse/core'
+import { computed, type Ref, ref, watch } from 'vue'
+import { addDays, civilAt, daysOfWeek } from '#shared/rules/calendar.ts'
+import { defaultIncrement } from '#shared/rules/increments.ts'
+import type { TimeEntry } from '#shared/resources/time.ts'
+import { entryState } from '../../app/entries/entry-state.ts'
+import { useDays } from '../../app/entries/use-days.ts'
+import { useWords } from '../../app/messages/index.ts'
+import { useApp } from '../../app/stores/app.ts'
+import { useCatalogue } from '../../app/stores/catalogue.ts'
+import { useClock } from '../../app/stores/clock.ts'
+import { useRecents } from '../../app/stores/recents.ts'
+import { useTimer } from '../../app/stores/timer.ts'
+import { firstDayOfWeek } from '../../ui/format.ts'
+import type { At } from './cursor.ts'
+import { useChanges } from './use-changes.ts'
+import { daysBefore, type Key, type Piece, runningPiece } from './week-blocks.ts'
+import { slide, usualOffset } from './week-days.ts'
+import { useWeek } from './week-store.ts'
+import { type DayView, viewOf } from './week-view.ts'
+
+/**
+ * @param at the place that is looked at
+ * @param inHand an entry that is dragged or edited, as it is shown meanwhile
+ */
+export function useCalendar(at: Ref<At | undefined>, inHand: () => TimeEntry | undefined) {
+  const app = useApp()
+  const clock = useClock()
+  const timer = useTimer()
+  const recents = useRecents()
+  const catalogue = useCatalogue()
+  const week = useWeek()
+  const say = useWords()
+
+  const isNarrow = useMediaQuery('(max-width: 640px)')
+  const hasNoWeek = useMediaQuery('(max-width: 1040px)')
+  const count = computed(() => {
+    if (isNarrow.value || week.shown === 'day') return 1
+    return week.shown === 'five' || hasNoWeek.value ? 5 : 7
+  })
+  const dates = computed(() => daysOfWeek(week.date, firstDayOfWeek()))
+  const working = computed(() => app.state?.settings.workingHours.days ?? [])
+
+  /** Where the days on screen begin within their week. */
+  const offset = ref(0)
+  watch(
+    [() => dates.value[0], count, () => dates.value.indexOf(week.date)] as const,
+    ([from, shown, index], [fromBefore, shownBefore]) => {
+      const isSame = from === fromBefore && shown === shownBefore
+      const base = isSame ? offset.value : usualOffset(dates.value, shown, working.value)
+      offset.value = slide(base, index, shown)
+    },
+    { immediate: true, flush: 'sync' },
+  )
+  const onScreen = computed(() => dates.value.slice(offset.value, offset.value + count.value))
+
+  const hidden = computed(() => ({
+    before: !isNarrow.value && count.value === 5 && offset.value > 0,
+    after: !isNarrow.value && count.value === 5 && offset.value + 5 < dates.value.length,
+  }))
+
+  const days = useDays(
+    computed(() => ({ from: addDays(dates.value[0]!, -daysBefore), to: dates.value[6]! })),
+    computed(() => week.whose),
+  )
+  const changes = useChanges(days.entries, days.refresh)
+  const entries = computed(() => {
+    const held = inHand()
+    return held
+      ? changes.shown.value.map((entry) => (entry.local === held.local ? held : entry))
+      : changes.shown.value
+  })
+
+  const began = computed(() => timer.running && civilAt(timer.running.startedAt, app.zone))
+  const runningShare = computed(
+    () =>
+      timer.running && {
+        project: timer.running.project,
+        minutes: timer.quantity * timer.running.increment,
+      },
+  )
+  const front = (date: string): Key | undefined =>
+    date === week.date && at.value?.is === 'entry' ? at.value.key : inHand()?.local
+  const views = computed<DayView[]>(() =>
+    dates.value.map((date) =>
+      viewOf(date, {
+        entries: entries.value,
+        isOwn: days.isOwn,
+        running: (of) =>
+          began.value && runningPiece(of, began.value, { date: clock.today, minute: clock.minute }),
+        runningShare: runningShare.value,
+        today: clock.today,
+        workingDays: working.value,
+        front,
+      }),
+    ),
+  )
+
+  const dayTarget = computed(() => app.state?.settings.dailyTarget ?? undefined)
+  const isDay = computed(() => count.value === 1 && !isNarrow.value)
+  const minutes = computed(() =>
+    views.value
+      .filter(({ date }) => !isDay.value || date === week.date)
+      .reduce((sum, day) => sum + day.minutes, 0),
+  )
+  const target = computed(() =>
+    isDay.value ? dayTarget.value : dayTarget.value && dayTarget.value * working.value.length,
+  )
+  /** Minutes at which a day's bar is full: the target's, else those of the longest day. */
+  const full = computed(
+    () => dayTarget.value ?? Math.max(60, ...views.value.map((day) => day.minutes)),
+  )
+
+  /** The person's own entries of a day, and the running timer; by time. */
+  const ownPieces = (date: string): Piece[] =>
+    views.value
+      .find((day) => day.date === date)
+      ?.pieces.filter(({ entry }) => !entry || days.isOwn(entry)) ?? []
+
+  const incrementOf = (project: number | null | undefined): number =>
+    catalogue.projects.find(({ local }) => local === project)?.increment ?? defaultIncrement
+
+  return {
+    isNarrow,
+    isDay,
+    dates,
+    days,
+    changes,
+    entries,
+    views,
+    hidden,
+    /** Shows the days at one end of the week. */
+    slideTo: (by: 1 | -1) => (offset.value = by === 1 ? dates.value.length - count.value : 0),
+    onScreen: computed(() => views.value.filter(({ date }) => onScreen.value.includes(date))),
+    view: computed(() => views.value.find(({ date }) => date === week.date)!),
+    minutes,
+    target,
+    full,
+    entryOf: (key: Key | undefined): TimeEntry | undefined =>
+      entries.value.find(({ local }) => local === key),
+    ownPieces,
+    incrementOf,
+    /** Work that was done last: what is drawn anew begins with it. */
+    lastWork: computed(() => recents.recent[0]),
+    lastIncrement: computed(() => incrementOf(recents.recent[0]?.project.local)),
+    stateOf: (entry: TimeEntry) =>
+      entryState(entry, app.account?.kind, say, days.isChecking(entry)),
+  }
+}
+export type Calendar = ReturnType<typeof useCalendar>

@@ -1,0 +1,113 @@
+/**
+ * Changes that show at once: an entry stands in its new place within the frame in which it was put
+ * there, while the core writes it down. When the core refuses, it goes back, and that is said.
+ */
+import { computed, type Ref, shallowRef } from 'vue'
+import type { TimeEntry } from '#shared/resources/time.ts'
+import { useAttempt } from '../../app/failures.ts'
+import { useWords } from '../../app/messages/index.ts'
+import { useToasts } from '../../app/stores/toasts.ts'
+import { useUndo } from '../../app/undo.ts'
+import { useClient } from '../../ipc/client.ts'
+import { type Place, samePlace } from './placing.ts'
+
+export const placeOf = ({ date, start, quantity }: TimeEntry): Place => ({ date, start, quantity })
+
+/** The entry as it will be in another place. */
+export const placed = (entry: TimeEntry, place: Place): TimeEntry => ({
+  ...entry,
+  ...place,
+  total: place.quantity * entry.increment,
+})
+
+/** What differs between two places. */
+const changed = (from: Place, to: Place): Partial<Place> => ({
+  ...(from.date === to.date ? {} : { date: to.date }),
+  ...(from.start === to.start ? {} : { start: to.start }),
+  ...(from.quantity === to.quantity ? {} : { quantity: to.quantity }),
+})
+
+/**
+ * @param entries as they were read
+ * @param refresh reads them again, and resolves when they are there
+ */
+export function useChanges(entries: Ref<readonly TimeEntry[]>, refresh: () => Promise<void>) {
+  const client = useClient()
+  const attempt = useAttempt()
+  const toasts = useToasts()
+  const say = useWords()
+  const { undo, newestChange } = useUndo()
+
+  /** Where entries are to stand, until what was read says so itself. */
+  const wanted = shallowRef<ReadonlyMap<number, { entry: TimeEntry; place: Place }>>(new Map())
+  const shown = computed<readonly TimeEntry[]>(() => {
+    const read = new Set(entries.value.map(({ local }) => local))
+    // Those on their way to days that were not read yet are shown there, too.
+    const away = [...wanted.value.values()].filter(({ entry }) => !read.has(entry.local))
+    return [
+      ...entries.value.map((entry) => {
+        const place = wanted.value.get(entry.local)?.place
+        return place ? placed(entry, place) : entry
+      }),
+      ...away.map(({ entry, place }) => placed(entry, place)),
+    ]
+  })
+
+  function want(entry: TimeEntry, place: Place | undefined) {
+    const next = new Map(wanted.value)
+    if (place) next.set(entry.local, { entry, place })
+    else next.delete(entry.local)
+    wanted.value = next
+  }
+
+  /** Says what was done just now, with a way back. */
+  async function toldWithUndo(text: string, detail?: string) {
+    const change = await newestChange()
+    toasts.show({
+      text,
+      ...(detail ? { detail } : {}),
+      action: { label: say('undo.undo'), key: 'z', run: () => void undo(change) },
+    })
+  }
+
+  /** One call after the other for each entry; what is asked for meanwhile goes with the next. */
+  const busy = new Set<number>()
+  async function send(entry: TimeEntry, words: (at: Place) => { text: string; detail: string }) {
+    const { local } = entry
+    if (busy.has(local)) return
+    busy.add(local)
+    let known = placeOf(entry)
+    let isTold = true
+    for (;;) {
+      const place = wanted.value.get(local)?.place ?? known
+      if (!samePlace(place, known)) {
+        const set = changed(known, place)
+        if (await attempt(() => client.call('times.update', { local, set }))) {
+          known = place
+          isTold = false
+        } else want(entry, undefined)
+      } else if (!isTold) {
+        isTold = true
+        const { text, detail } = words(known)
+        await attempt(() => toldWithUndo(text, detail))
+        await refresh()
+      } else break
+    }
+    want(entry, undefined)
+    busy.delete(local)
+  }
+
+  return {
+    /** The entries with everything that is under way. */
+    shown,
+    /** Puts an entry, as it was read, into another place. */
+    place(local: number, to: Place, words: (at: Place) => { text: string; detail: string }) {
+      const under = wanted.value.get(local)
+      const entry = under?.entry ?? entries.value.find((known) => known.local === local)
+      if (!entry || samePlace(under?.place ?? placeOf(entry), to)) return
+      want(entry, to)
+      void send(entry, words)
+    },
+    toldWithUndo,
+  }
+}

@@ -1,0 +1,139 @@
+/** The small form beside a block: of a new entry, or of one that is there. */
+import { computed, nextTick, ref } from 'vue'
+import type { FieldTexts } from '#shared/errors.ts'
+import { isCivilDate } from '#shared/rules/calendar.ts'
+import { readMinute, writeDuration, writeMinute } from '#shared/rules/duration-text.ts'
+import type { TimeEntry } from '#shared/resources/time.ts'
+import {
+  changesOf,
+  counted,
+  draftOf,
+  type EntryDraft,
+  inputOf,
+  newDraft,
+  problemsOf,
+  textsOfForm,
+} from '../../app/entries/entry-draft.ts'
+import type { Stretch } from '../../app/entries/stretches.ts'
+import { failureOf } from '../../app/failures.ts'
+import { useApp } from '../../app/stores/app.ts'
+import { useCatalogue } from '../../app/stores/catalogue.ts'
+import { useToasts } from '../../app/stores/toasts.ts'
+import { useClient } from '../../ipc/client.ts'
+import type { Place } from './placing.ts'
+
+interface Editing {
+  draft: EntryDraft
+  /** As it was when the form was opened. */
+  before: EntryDraft
+  entry?: TimeEntry
+  /** What the core said about fields. */
+  refused: FieldTexts
+  /** The form is gone from the screen, and its block stays until the entry was read. */
+  isSaving: boolean
+}
+
+export function useEditing() {
+  const app = useApp()
+  const client = useClient()
+  const catalogue = useCatalogue()
+  const toasts = useToasts()
+
+  const editing = ref<Editing>()
+
+  const increment = computed(() => {
+    const { draft, entry } = editing.value ?? {}
+    if (entry && draft?.project === (entry.project?.local ?? null)) return entry.increment
+    return catalogue.projects.find(({ local }) => local === draft?.project)?.increment
+  })
+  const count = computed(
+    () => editing.value && counted(editing.value.draft, increment.value, app.rounding),
+  )
+  /** Where the block stands: as typed, or as it was last while what is typed cannot be read. */
+  const place = computed<{ place: Place; increment: number } | undefined>((last) => {
+    if (!editing.value) return undefined
+    const { date, from } = editing.value.draft
+    const start = readMinute(from)
+    if (!count.value || start === undefined || start > 1439 || !isCivilDate(date)) return last
+    const { quantity, increment: length } = count.value
+    return { place: { date, start, quantity }, increment: length }
+  })
+  /** The entry that is edited, as it stands in the form. */
+  const shown = computed<TimeEntry | undefined>(() => {
+    const entry = editing.value?.entry
+    if (!entry || !place.value) return entry
+    const { place: at, increment: length } = place.value
+    return { ...entry, ...at, increment: length, total: at.quantity * length }
+  })
+
+  const open = (draft: EntryDraft, entry?: TimeEntry) => {
+    editing.value = { draft, before: { ...draft }, entry, refused: {}, isSaving: false }
+  }
+
+  /** True when something was written that would be lost. */
+  function isTouched(): boolean {
+    if (!editing.value) return false
+    const { draft, before, entry } = editing.value
+    const written = ['project', 'task', 'notes'] as const
+    const all = [...written, 'date', 'from', 'to', 'length'] as const
+    // A block that was only drawn is quickly drawn again.
+    return (entry ? all : written).some((field) => draft[field] !== before[field])
+  }
+
+  /** Saves; what the core refuses is said in the form. Undefined when it was not saved. */
+  async function save(refresh: () => Promise<void>): Promise<TimeEntry | undefined> {
+    const now = editing.value
+    if (!now || now.isSaving || !count.value) return undefined
+    const input = inputOf(now.draft, count.value)
+    now.isSaving = true
+    now.refused = {}
+    try {
+      const saved = now.entry
+        ? await client.call('times.update', {
+            local: now.entry.local,
+            set: changesOf(now.entry, input),
+          })
+        : await client.call('times.create', input)
+      await refresh()
+      if (editing.value === now) editing.value = undefined
+      return saved
+    } catch (thrown) {
+      const failure = failureOf(thrown)
+      now.isSaving = false
+      if (failure.fields) now.refused = textsOfForm(failure.fields)
+      else toasts.show({ text: failure.message })
+      await nextTick()
+      return undefined
+    }
+  }
+
+  return {
+    editing,
+    count,
+    place,
+    shown,
+    isTouched,
+    canSave: () =>
+      editing.value !== undefined &&
+      Object.keys(problemsOf(editing.value.draft, count.value)).length === 0,
+    edit: (entry: TimeEntry) => open(draftOf(entry), entry),
+    begin: (
+      date: string,
+      stretch: Stretch,
+      work: { project: number | null; task: number | null; notes: string },
+    ) => open({ ...newDraft(date, stretch), ...work }),
+    /** The block was dragged while its form is open. */
+    follow(to: Place) {
+      if (!editing.value || !place.value) return
+      const total = to.quantity * place.value.increment
+      Object.assign(editing.value.draft, {
+        date: to.date,
+        from: writeMinute(to.start),
+        to: writeMinute(to.start + total),
+        length: writeDuration(total),
+      })
+    },
+    close: () => (editing.value = undefined),
+    save,
+  }
+}

@@ -1,0 +1,139 @@
+/** What opens the form beside a block, and what becomes of it. */
+import { computed, nextTick, type Ref } from 'vue'
+import { minutesInDay } from '#shared/rules/calendar.ts'
+import { suggestStretch } from '../../app/entries/entry-draft.ts'
+import { gapToFill, type Stretch } from '../../app/entries/stretches.ts'
+import { useWords } from '../../app/messages/index.ts'
+import { useClock } from '../../app/stores/clock.ts'
+import { useLive } from '../../app/stores/live.ts'
+import { useTimer } from '../../app/stores/timer.ts'
+import { watchFocus } from '../../ui/focus.ts'
+import { dayOf, lengthOf, shortDayOf, weekdayOf } from '../../ui/format.ts'
+import { type At, atEntry } from './cursor.ts'
+import type { Calendar } from './use-calendar.ts'
+import type { Cursor } from './use-cursor.ts'
+import type { useEditing } from './use-editing.ts'
+import type { Key } from './week-blocks.ts'
+import { useWeek } from './week-store.ts'
+
+export function useForms(
+  at: Ref<At | undefined>,
+  calendar: Calendar,
+  cursor: Cursor,
+  form: ReturnType<typeof useEditing>,
+) {
+  const say = useWords()
+  const clock = useClock()
+  const live = useLive()
+  const timer = useTimer()
+  const week = useWeek()
+  const { changes, days, entryOf, ownPieces, view, views } = calendar
+  const { tabbable } = cursor
+  const { editing } = form
+
+  function begin(date: string, stretch: Stretch, like = calendar.lastWork.value) {
+    week.go(date)
+    const work = { project: like?.project?.local ?? null, task: like?.task?.local ?? null }
+    form.begin(date, stretch, { ...work, notes: '' })
+    void showDraft()
+  }
+  /** The draft comes into view; in a narrow window above the form, which covers the lower half. */
+  async function showDraft() {
+    await nextTick()
+    const scroller = document.getElementById('content')
+    const block = document.querySelector('[data-draft]')?.getBoundingClientRect()
+    const heads = document.querySelector('.calendar .heads')?.getBoundingClientRect()
+    if (!scroller || !block || !heads) return
+    const above = block.top - heads.bottom - 24
+    const below = block.bottom - scroller.getBoundingClientRect().bottom + 24
+    if (above < 0 || calendar.isNarrow.value) scroller.scrollTop += above
+    else if (below > 0) scroller.scrollTop += Math.min(below, above)
+  }
+  function open(key: Key | undefined) {
+    if (key === 'running') return void (timer.editing = true)
+    const entry = entryOf(key)
+    if (!entry) return
+    at.value = atEntry(entry.local)
+    form.edit(entry)
+  }
+  /** Where a new entry would stand: the empty slot that has the focus, else after the last one. */
+  function add() {
+    const here = tabbable.value
+    const isToday = week.date === clock.today
+    const stretch =
+      here.is === 'slot' && at.value
+        ? here
+        : suggestStretch(
+            ownPieces(week.date).map(({ from, to }) => ({ from, to: Math.min(to, minutesInDay) })),
+            isToday ? clock.minute : undefined,
+          )
+    begin(week.date, { from: stretch.from, to: stretch.to })
+  }
+  /** A copy stands in the first free place after the entry it copies. */
+  function duplicate() {
+    const entry = cursor.piece.value?.entry
+    if (!entry) return
+    let from = entry.start + entry.total
+    for (const piece of ownPieces(entry.date)) {
+      if (piece.from < from + entry.total && from < piece.to) from = piece.to
+    }
+    const start = Math.min(from, minutesInDay - 1)
+    begin(entry.date, { from: start, to: start + entry.total })
+    Object.assign(editing.value!.draft, {
+      project: entry.project?.local ?? null,
+      task: entry.task?.local ?? null,
+      notes: entry.notes ?? '',
+    })
+  }
+  const nextGap = computed(() => {
+    const piece = cursor.piece.value
+    return gapToFill(view.value.gaps, piece && at.value ? piece : undefined)
+  })
+  function fill() {
+    if (nextGap.value) begin(week.date, nextGap.value)
+    else live.say(say('day.noGap'))
+  }
+
+  async function save() {
+    const isNew = !editing.value?.entry
+    const mayFocus = watchFocus()
+    const saved = await form.save(days.refresh)
+    if (!saved) return
+    const name = saved.task?.name ?? saved.notes ?? say('entry.noTask')
+    const text = say(isNew ? 'week.added' : 'week.changed', { name })
+    const isHere = views.value.some((day) => day.date === saved.date)
+    const detail = isHere ? lengthOf(saved.total) : shortDayOf(saved.date)
+    void changes.toldWithUndo(text, detail)
+    await nextTick()
+    if (!mayFocus()) return
+    if (isHere) await cursor.focus(saved.date, atEntry(saved.local))
+    else await cursor.focusHere()
+  }
+  async function close() {
+    form.close()
+    await cursor.focusHere()
+  }
+  /** A press elsewhere keeps what was written: nothing is lost, and Undo takes it back. */
+  function leave() {
+    if (form.isTouched() && form.canSave()) void save()
+    else form.close()
+  }
+  const anchor = () => {
+    const local = editing.value?.entry?.local
+    const block = local === undefined ? '[data-draft]' : `[data-block="${local}"]`
+    return document.querySelector(`.calendar ${block}`)?.getBoundingClientRect()
+  }
+  const label = computed(() => {
+    const { entry, draft: written } = editing.value!
+    const date = entry?.date ?? written.date
+    const day = `${weekdayOf(date)} ${dayOf(date, clock.today)}`
+    return say(entry ? 'week.editEntry' : 'week.newEntry', { day })
+  })
+  const isAhead = computed(() => {
+    const place = form.place.value?.place
+    if (!place) return false
+    return place.date > clock.today || (place.date === clock.today && place.start > clock.minute)
+  })
+
+  return { begin, open, add, duplicate, fill, nextGap, save, close, leave, anchor, label, isAhead }
+}

@@ -1,0 +1,40 @@
+/** What a screen reader says of a place in the calendar. */
+import { useWords } from '../../app/messages/index.ts'
+import { useTimer } from '../../app/stores/timer.ts'
+import type { Stretch } from '../../app/entries/stretches.ts'
+import { clockOf, spokenDuration, weekdayOf } from '../../ui/format.ts'
+import type { Calendar } from './use-calendar.ts'
+import type { Piece } from './week-blocks.ts'
+
+export function useHeard({ days, stateOf }: Calendar) {
+  const say = useWords()
+  const timer = useTimer()
+
+  const fromTo = ({ from, to }: Stretch) =>
+    say('week.fromTo', { from: clockOf(from), to: clockOf(to) })
+
+  /** `Friday, 9:30 to 10:45, 1 hour 15 minutes, Website, Design`, and where it stands. */
+  function heard(date: string, { entry, from }: Piece): string {
+    const work = entry ?? timer.running
+    const stretch = entry && { from: entry.start, to: entry.start + entry.total }
+    const state = entry && stateOf(entry)
+    return [
+      weekdayOf(entry?.date ?? date),
+      stretch ? fromTo(stretch) : say('timer.fromUntilNow', { from: clockOf(from) }),
+      spokenDuration(entry ? entry.total : timer.minutes),
+      work?.project?.name ?? say('entry.noProject'),
+      work?.task?.name ?? say('entry.noTask'),
+      work?.notes,
+      entry && !days.isOwn(entry) ? entry.user?.name : undefined,
+      entry ? undefined : say('timer.running'),
+      state && state.glyph !== 'sent' ? state.words : undefined,
+    ]
+      .filter(Boolean)
+      .join(', ')
+  }
+  const slotWords = (date: string, slot: Stretch): string =>
+    [weekdayOf(date), fromTo(slot), spokenDuration(slot.to - slot.from), say('week.empty')].join(
+      ', ',
+    )
+  return { heard, slotWords }
+}

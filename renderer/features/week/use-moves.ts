@@ -1,0 +1,102 @@
+/** Where entries go by keys and by pointer, and when they are deleted. */
+import { nextTick, type Ref } from 'vue'
+import { addDays, minutesInDay } from '#shared/rules/calendar.ts'
+import { stretchOf } from '../../app/entries/stretches.ts'
+import { useEntryActions } from '../../app/entries/use-entry-actions.ts'
+import { useWords } from '../../app/messages/index.ts'
+import { useLive } from '../../app/stores/live.ts'
+import { watchFocus } from '../../ui/focus.ts'
+import { clockOf, lengthOf, shortDayOf } from '../../ui/format.ts'
+import { type At, atEntry } from './cursor.ts'
+import { lengthen, type Place, shift } from './placing.ts'
+import type { Calendar } from './use-calendar.ts'
+import { placed, placeOf } from './use-changes.ts'
+import type { Cursor } from './use-cursor.ts'
+import { useHeard } from './use-heard.ts'
+import type { Key } from './week-blocks.ts'
+import { useWeek } from './week-store.ts'
+
+/** @param gone is told of an entry that was deleted */
+export function useMoves(
+  at: Ref<At | undefined>,
+  calendar: Calendar,
+  cursor: Cursor,
+  gone: (local: number) => void,
+) {
+  const say = useWords()
+  const live = useLive()
+  const week = useWeek()
+  const actions = useEntryActions()
+  const { heard, slotWords } = useHeard(calendar)
+  const { changes, days, entryOf } = calendar
+  const { tabbable } = cursor
+
+  /** Saves an entry's new place; it stands there at once. */
+  function put(local: number, to: Place) {
+    const before = entryOf(local)
+    if (!before) return
+    changes.place(local, to, (place) => {
+      const total = place.quantity * before.increment
+      const times = `${clockOf(place.start)} – ${clockOf(place.start + total)}`
+      return total === before.total
+        ? { text: say('week.moved', { day: shortDayOf(place.date) }), detail: times }
+        : { text: say('week.lengthened', { length: lengthOf(total) }), detail: times }
+    })
+  }
+  /** Changes the place of the entry that has the focus, by a key. */
+  function change(by: (place: Place, increment: number) => Place) {
+    const entry = cursor.piece.value?.entry
+    if (!entry) return
+    if (!days.isOwn(entry)) {
+      const name = entry.user?.name ?? say('week.somebody')
+      return live.say(say('week.notYours', { name }))
+    }
+    const place = by(placeOf(entry), entry.increment)
+    put(entry.local, place)
+    const moved = placed(entry, place)
+    live.say(
+      heard(place.date, {
+        key: entry.local,
+        entry: moved,
+        begins: true,
+        ends: true,
+        ...stretchOf(moved),
+      }),
+    )
+    void cursor.focus(place.date, atEntry(entry.local))
+  }
+  function changeLength(by: 1 | -1) {
+    const here = tabbable.value
+    if (here.is !== 'slot') return change((place, increment) => lengthen(place, by, increment))
+    const to = here.to + by * calendar.lastIncrement.value
+    if (to <= here.from || to > minutesInDay) return
+    void cursor.focus(week.date, { ...here, to })
+    live.say(slotWords(week.date, { from: here.from, to }))
+  }
+  async function remove(key: Key | undefined) {
+    const entry = entryOf(key)
+    if (!entry) return
+    const date = week.date
+    const before = at.value
+    const next = cursor.neighbour()
+    const mayFocus = watchFocus()
+    // What takes over is known before the block goes.
+    at.value = next
+    if (!(await actions.remove(entry.local))) {
+      at.value = before
+      return
+    }
+    gone(entry.local)
+    await days.refresh()
+    await nextTick()
+    if (mayFocus()) await cursor.focus(date, tabbable.value)
+  }
+
+  const moveDay = (by: 1 | -1) => change((place) => ({ ...place, date: addDays(place.date, by) }))
+  const moveTime = (by: 1 | -1) =>
+    tabbable.value.is === 'slot'
+      ? cursor.stepSlot(by)
+      : change((place, increment) => shift(place, by, increment))
+
+  return { put, changeLength, moveTime, moveDay, remove }
+}

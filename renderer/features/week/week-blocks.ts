@@ -1,0 +1,116 @@
+/** Entries as blocks of a day: what of them lies in it, and where they stand side by side. */
+import { daysBetween, minutesInDay } from '#shared/rules/calendar.ts'
+import type { TimeEntry } from '#shared/resources/time.ts'
+import { lanesOf } from '../../app/entries/lanes.ts'
+import type { Stretch } from '../../app/entries/stretches.ts'
+
+/** An entry's local id, or the running timer. */
+export type Key = number | 'running'
+
+/** What of an entry (or of the running timer) lies in one day. */
+export interface Piece extends Stretch {
+  key: Key
+  entry?: TimeEntry
+  /** False when it began on a day before. */
+  begins: boolean
+  /** False when it goes on on the day after. */
+  ends: boolean
+}
+
+export interface Block extends Piece {
+  column: number
+  columns: number
+}
+
+/** Blocks for which there is no column left. */
+export interface Rest extends Stretch {
+  pieces: Piece[]
+}
+
+/** More than this side by side cannot be read. */
+const mostColumns = 3
+
+/** Minutes that a block takes on screen at least; shorter ones that follow stand side by side. */
+export const leastMinutes = 15
+
+/** Entries last up to 25 hours, so they reach into the day after the next. */
+export const daysBefore = 2
+
+/** What of a stretch lies in a day; `offset` is how many days after its own. */
+function within(
+  { from, to }: Stretch,
+  offset: number,
+): Pick<Piece, 'from' | 'to' | 'begins' | 'ends'> | undefined {
+  const start = from - offset * minutesInDay
+  const end = to - offset * minutesInDay
+  if (start >= minutesInDay || (end <= 0 && offset > 0) || offset < 0) return undefined
+  return {
+    from: Math.max(0, start),
+    to: Math.min(minutesInDay, end),
+    begins: start >= 0,
+    ends: end <= minutesInDay,
+  }
+}
+
+/** The pieces of a day, by time. */
+export function piecesOf(date: string, entries: readonly TimeEntry[]): Piece[] {
+  return entries
+    .flatMap((entry) => {
+      const stretch = { from: entry.start, to: entry.start + entry.total }
+      const part = within(stretch, daysBetween(entry.date, date))
+      return part ? [{ key: entry.local, entry, ...part }] : []
+    })
+    .toSorted((one, other) => one.from - other.from || one.key - other.key)
+}
+
+/**
+ * The running timer's piece of a day.
+ * @param began civil date and minute at which it began
+ * @param now civil date and minute of now
+ */
+export function runningPiece(
+  date: string,
+  began: { date: string; minute: number },
+  now: { date: string; minute: number },
+): Piece | undefined {
+  const minutes = daysBetween(began.date, now.date) * minutesInDay + now.minute
+  // A clock that was put back must not turn it upside down.
+  const stretch = { from: began.minute, to: Math.max(minutes, began.minute + 1) }
+  const part = within(stretch, daysBetween(began.date, date))
+  return part ? { key: 'running', ...part } : undefined
+}
+
+const shownStretch = ({ from, to }: Stretch): Stretch => ({
+  from,
+  to: Math.max(to, from + leastMinutes),
+})
+
+/**
+ * Blocks side by side where they overlap, at most three; what has no column waits behind a "+2".
+ * @param first brought to the front when it would be among the rest: the one that is looked at
+ */
+export function layoutOf(
+  pieces: readonly Piece[],
+  first?: Key,
+): { blocks: Block[]; rests: Rest[] } {
+  const stretches = pieces.map(shownStretch)
+  const lanes = lanesOf(stretches)
+  const blocks: Block[] = []
+  const rests: Rest[] = []
+  pieces.forEach((piece, index) => {
+    const { column, columns } = lanes[index]!
+    if (column < mostColumns) {
+      blocks.push({ ...piece, column, columns })
+      return
+    }
+    if (piece.key === first) blocks.push({ ...piece, column: mostColumns - 1, columns })
+    const { from, to } = stretches[index]!
+    const rest = rests.find((known) => known.from < to && from < known.to)
+    if (!rest) rests.push({ from, to, pieces: [piece] })
+    else {
+      rest.to = Math.max(rest.to, to)
+      rest.pieces.push(piece)
+    }
+  })
+  return { blocks, rests }
+}

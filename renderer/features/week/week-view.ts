@@ -1,0 +1,88 @@
+/** What a day of the calendar shows, ready to be drawn. */
+import { addDays, minutesInDay, weekday } from '#shared/rules/calendar.ts'
+import type { TimeEntry, TimeEntryProject } from '#shared/resources/time.ts'
+import { gapsBetween, minutesByProject, type Stretch } from '../../app/entries/stretches.ts'
+import { type Block, type Key, layoutOf, type Piece, piecesOf, type Rest } from './week-blocks.ts'
+
+export interface Share {
+  project: TimeEntryProject | null
+  minutes: number
+}
+
+/** What of a draft lies in a day. */
+export interface DraftPart extends Stretch {
+  begins: boolean
+  ends: boolean
+}
+
+export interface DayView {
+  date: string
+  isToday: boolean
+  isWorking: boolean
+  minutes: number
+  shares: Share[]
+  /** By time; those that are hidden behind a "+2", too. */
+  pieces: Piece[]
+  blocks: Block[]
+  rests: Rest[]
+  /** Free stretches between the person's own entries. */
+  gaps: Stretch[]
+}
+
+/** The part of a draft that lies in a day, when some of it does. */
+export function draftPart(
+  date: string,
+  draft: ({ date: string } & Stretch) | undefined,
+): DraftPart | undefined {
+  if (!draft) return undefined
+  const { from, to } = draft
+  if (draft.date === date) {
+    return { from, to: Math.min(to, minutesInDay), begins: true, ends: to <= minutesInDay }
+  }
+  if (to <= minutesInDay || addDays(draft.date, 1) !== date) return undefined
+  const end = to - minutesInDay
+  return { from: 0, to: Math.min(end, minutesInDay), begins: false, ends: true }
+}
+
+export interface ViewOptions {
+  entries: readonly TimeEntry[]
+  isOwn: (entry: TimeEntry) => boolean
+  /** The running timer's piece of a day. */
+  running: (date: string) => Piece | undefined
+  /** What the running timer counts as so far; in the day that is today. */
+  runningShare?: Share
+  today: string
+  workingDays: readonly number[]
+  /** Brought to the front where too many blocks overlap. */
+  front: (date: string) => Key | undefined
+}
+
+export function viewOf(date: string, options: ViewOptions): DayView {
+  const { entries, isOwn, runningShare, today } = options
+  const pieces = piecesOf(date, entries)
+  const running = options.running(date)
+  if (running) pieces.push(running)
+  pieces.sort((one, other) => one.from - other.from)
+
+  const own = entries.filter((entry) => entry.date === date)
+  const isToday = date === today
+  const counted =
+    runningShare && isToday ? [...own, { ...runningShare, start: minutesInDay, total: 0 }] : own
+  const shares = minutesByProject(counted).map(({ project, minutes }) => ({
+    project,
+    minutes:
+      isToday && runningShare && project?.local === runningShare.project?.local
+        ? minutes + runningShare.minutes
+        : minutes,
+  }))
+  return {
+    date,
+    isToday,
+    isWorking: options.workingDays.includes(weekday(date)),
+    minutes: shares.reduce((sum, { minutes }) => sum + minutes, 0),
+    shares,
+    pieces,
+    ...layoutOf(pieces, options.front(date)),
+    gaps: gapsBetween(pieces.filter(({ entry }) => !entry || isOwn(entry))),
+  }
+}

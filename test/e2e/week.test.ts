@@ -1,0 +1,344 @@
+/** The week calendar over the real core: by keys alone, by pointer, and in every look. */
+import type { Locator, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { daysOfWeek } from '#shared/rules/calendar.ts'
+import { dayOf, weekdayOf } from '../../renderer/ui/format.ts'
+import { addMorning, beginWork, press, untilFocused, type Work } from './at-work.ts'
+import { startBareService } from './bare-service.ts'
+import { inspectEverywhere, listen } from './inspect.ts'
+
+const gone = { state: 'detached' } as const
+const within = { timeout: 45_000 }
+const patience = { timeout: 20_000, interval: 100 }
+
+const calendar = (page: Page): Locator => page.getByRole('grid', { name: /^Calendar/ })
+const block = (page: Page, name: string | RegExp): Locator =>
+  calendar(page).getByRole('gridcell').getByRole('button', { name })
+const form = (page: Page): Locator => page.getByRole('dialog', { name: /^(New|Edit) entry/ })
+const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 })
+
+async function openWeek(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Week' }).waitFor()
+  await press(page, 'g', 'w')
+  await calendar(page).waitFor()
+}
+
+/** What the core has of one entry. */
+async function kept(stint: Work['stint'], notes: string) {
+  const { data } = (await stint('times', 'list', '--query', notes)) as {
+    data: { date: string; start: number; quantity: number; total: number }[]
+  }
+  return data.map(({ date, start, quantity }) => ({ date, start, quantity }))
+}
+
+it('does a week’s work by keys alone', async () => {
+  const { page, day, stint } = await beginWork({ before: addMorning })
+  const spoken = listen(page)
+  const said = page.getByRole('status').or(page.locator('[aria-live]'))
+  const today = weekdayOf(day())
+  await openWeek(page)
+  const frames = block(page, /Wireframes/)
+  const call = block(page, /Weekly call/)
+  const colours = block(page, /Colour study/)
+  await frames.waitFor()
+
+  // One tab stop; up and down by time, up to the day's head and back.
+  const stops = calendar(page).locator('[tabindex="0"]')
+  expect(await stops.count()).toBe(1)
+  await press(page, 'ArrowDown')
+  await untilFocused(colours)
+  await press(page, 'k', 'k')
+  await untilFocused(frames)
+  await press(page, 'j')
+  await untilFocused(call)
+  expect(await stops.count()).toBe(1)
+  await press(page, 'Home')
+  const head = calendar(page)
+    .getByRole('columnheader')
+    .getByRole('button', {
+      name: `${today} ${dayOf(day(), day())}, 2 hours 30 minutes`,
+    })
+  await untilFocused(head)
+  await press(page, 'ArrowDown')
+  await untilFocused(frames)
+
+  // Longer and shorter, later and earlier, each kept at once and said.
+  await press(page, 'Shift+ArrowDown')
+  await said
+    .getByText(`${today}, 09:00 to 10:15, 1 hour 15 minutes, Website, Design`)
+    .first()
+    .waitFor()
+  await untilFocused(frames)
+  await press(page, 'Shift+ArrowUp', 'Shift+ArrowUp', 'Alt+ArrowUp', 'Alt+ArrowUp')
+  await said.getByText(`${today}, 08:30 to 09:15, 45 minutes`).first().waitFor()
+  await expect
+    .poll(() => kept(stint, 'Wireframes'), patience)
+    .toEqual([{ date: day(), start: 510, quantity: 3 }])
+  await press(page, 'Alt+ArrowDown', 'z')
+  await expect.poll(() => kept(stint, 'Wireframes'), patience).toMatchObject([{ start: 510 }])
+  await untilFocused(frames)
+
+  // To other days, over the edge of the week, too, and back.
+  for (let step = 1; step <= 7; step++) {
+    await press(page, 'Alt+ArrowLeft')
+    await untilFocused(block(page, new RegExp(`^${weekdayOf(day(-step))}, 08:30 .*Wireframes`)))
+  }
+  await expect
+    .poll(() => kept(stint, 'Wireframes'), patience)
+    .toMatchObject([{ date: day(-7), start: 510 }])
+  for (let step = 6; step >= 0; step--) await press(page, 'Alt+ArrowRight')
+  await untilFocused(block(page, new RegExp(`^${today}, 08:30 .*Wireframes`)))
+  await expect
+    .poll(() => kept(stint, 'Wireframes'), patience)
+    .toMatchObject([{ date: day(), start: 510 }])
+
+  // Between days, at the same time of day.
+  await press(page, 'ArrowRight')
+  await untilFocused(block(page, new RegExp(`^${weekdayOf(day(1))}, .*empty`)))
+  await press(page, 'ArrowLeft', 'ArrowUp', 'ArrowDown')
+  await untilFocused(frames)
+
+  // An empty slot, of the increment of the work done last, made longer, becomes an entry.
+  await press(page, 'Control+ArrowDown', 'Control+ArrowDown')
+  await untilFocused(block(page, `${today}, 09:21 to 09:27, 6 minutes, empty`))
+  await press(page, 'Shift+ArrowDown')
+  await untilFocused(block(page, `${today}, 09:21 to 09:33, 12 minutes, empty`))
+  await press(page, 'Enter')
+  await untilFocused(form(page).getByLabel('Notes'))
+  expect(await form(page).getByLabel('From').inputValue()).toBe('09:21')
+  await page.keyboard.type('Letters')
+  await press(page, 'Enter')
+  await form(page).waitFor(gone)
+  const letters = block(page, /Letters/)
+  await untilFocused(letters)
+  expect(await letters.textContent()).toContain('12 minutes')
+  await page.getByText('Added “').waitFor()
+
+  // Edit by both keys; Esc gives the focus back; what cannot be read is said.
+  for (const key of ['e', 'Enter']) {
+    await press(page, key)
+    await untilFocused(form(page).getByLabel('Notes'))
+    await press(page, 'Escape')
+    await form(page).waitFor(gone)
+    await untilFocused(letters)
+  }
+  await press(page, 'e')
+  await form(page).getByLabel('Length').fill('soon')
+  await press(page, 'Enter')
+  await form(page).getByText('Needs a length').waitFor()
+  await untilFocused(form(page).getByLabel('Length'))
+  await form(page).getByLabel('Length').fill('20m')
+  await form(page).getByLabel('Notes').fill('Letters and post')
+  await press(page, 'Control+Enter')
+  await form(page).waitFor(gone)
+  await untilFocused(block(page, /Letters and post/))
+
+  // A copy in the next free place, the gap, a deletion and its way back.
+  await press(page, 'd')
+  await untilFocused(form(page).getByLabel('Notes'))
+  expect(await form(page).getByLabel('From').inputValue()).toBe('10:30')
+  await press(page, 'Escape')
+  await form(page).waitFor(gone)
+  await press(page, 'ArrowDown', 'f')
+  await untilFocused(form(page).getByLabel('Notes'))
+  expect(await form(page).getByLabel('From').inputValue()).toBe('10:30')
+  expect(await form(page).getByLabel('To', { exact: true }).inputValue()).toBe('11:30')
+  await press(page, 'Escape')
+  await untilFocused(call)
+  await press(page, 'Delete')
+  await call.waitFor(gone)
+  await untilFocused(colours)
+  await press(page, 'z')
+  await call.waitFor()
+  await press(page, 'Shift+Z')
+  await call.waitFor(gone)
+  await untilFocused(colours)
+
+  // Continue: a running block, open at its end.
+  await press(page, 'c')
+  const running = block(page, /The timer is running|Running/)
+  await running.waitFor()
+  await stint('stop')
+  await running.waitFor(gone)
+
+  // Periods, a new entry by its key, and the day's own page.
+  const period = await heading(page).textContent()
+  await press(page, '[')
+  await expect.poll(() => heading(page).textContent(), patience).not.toBe(period)
+  await press(page, ']', ']', 't')
+  await expect.poll(() => heading(page).textContent(), patience).toBe(period)
+  await press(page, 'n')
+  await untilFocused(form(page).getByLabel('Notes'))
+  await press(page, 'Shift+Tab')
+  await untilFocused(form(page).getByRole('button', { name: 'Save' }))
+  await press(page, 'Tab')
+  await untilFocused(form(page).getByLabel('Notes'))
+  await press(page, 'Escape')
+  await form(page).waitFor(gone)
+  await press(page, '?')
+  const sheet = page.getByRole('dialog', { name: 'Keys' })
+  for (const words of ['Shorter or longer', 'Earlier or later', 'Empty place', 'Day to the left'])
+    await sheet.getByText(words).waitFor()
+  await press(page, 'Escape')
+  await sheet.waitFor(gone)
+  await press(page, 'Home', 'ArrowLeft', 'Enter')
+  await page.getByRole('heading', { name: weekdayOf(day(-1)) }).waitFor()
+  expect(page.url()).toMatch(/#\/$/)
+  expect(spoken).toEqual([])
+})
+
+it('draws, moves and stretches with the pointer, and takes it back', async () => {
+  const { page, day, stint } = await beginWork({ before: addMorning })
+  const spoken = listen(page)
+  await openWeek(page)
+  const colours = block(page, /Colour study/)
+  await colours.waitFor()
+  const area = calendar(page).locator('.days')
+  const column = (date: string) => calendar(page).locator(`[data-date="${date}"]`)
+  /** A minute of a day, on screen. */
+  const at = async (date: string, minute: number) => {
+    const box = (await column(date).boundingBox())!
+    return { x: box.x + box.width / 2, y: box.y + minute * 0.9 }
+  }
+  const go = async (date: string, minute: number) => {
+    const { x, y } = await at(date, minute)
+    await page.mouse.move(x, y, { steps: 4 })
+  }
+  const other = daysOfWeek(day(), 1).find((date) => date !== day())!
+  expect(await area.count()).toBe(1)
+
+  // To another day, with its times shown meanwhile; Esc takes it back.
+  await go(day(), 720)
+  await page.mouse.down()
+  await go(other, 780)
+  await block(page, /12:30 to 13:30/).waitFor()
+  await press(page, 'Escape')
+  await block(page, /11:30 to 12:30/).waitFor()
+  await page.mouse.up()
+  expect(await form(page).count()).toBe(0)
+  await go(day(), 720)
+  await page.mouse.down()
+  await go(other, 780)
+  await page.mouse.up()
+  await page.getByText('Moved to').waitFor()
+  await expect
+    .poll(() => kept(stint, 'Colour'), patience)
+    .toEqual([{ date: other, start: 750, quantity: 10 }])
+
+  // By its edges, in increments of its project.
+  await go(other, 808)
+  await page.mouse.down()
+  await go(other, 840)
+  await page.mouse.up()
+  await expect
+    .poll(() => kept(stint, 'Colour'), patience)
+    .toMatchObject([{ start: 750, quantity: 15 }])
+  await go(other, 752)
+  await page.mouse.down()
+  await go(other, 722)
+  await page.mouse.up()
+  await expect
+    .poll(() => kept(stint, 'Colour'), patience)
+    .toMatchObject([{ start: 720, quantity: 20 }])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect
+    .poll(() => kept(stint, 'Colour'), patience)
+    .toMatchObject([{ start: 750, quantity: 15 }])
+
+  // Drawn, then dragged while its form is open, then saved.
+  await go(other, 570)
+  await page.mouse.down()
+  await go(other, 640)
+  await calendar(page).locator('[data-draft]').getByText('09:30 – 10:45').waitFor()
+  await page.mouse.up()
+  await untilFocused(form(page).getByLabel('Notes'))
+  await page.keyboard.type('Wharf signs')
+  await go(other, 644)
+  await page.mouse.down()
+  await go(other, 660)
+  await page.mouse.up()
+  expect(await form(page).getByLabel('Length').inputValue()).toBe('1:30')
+  await form(page).getByRole('button', { name: 'Save' }).click()
+  await block(page, /09:30 to 11:00.*Wharf signs/).waitFor()
+  await untilFocused(block(page, /Wharf signs/))
+
+  // A press opens what is there, and a press elsewhere keeps what was written.
+  await block(page, /Wharf signs/).click()
+  await form(page).getByLabel('Notes').fill('Wharf signs, round two')
+  await go(day(), 1000)
+  await page.mouse.down()
+  await page.mouse.up()
+  await form(page).waitFor(gone)
+  await page.getByText('Changed “').waitFor()
+  await expect
+    .poll(() => kept(stint, 'round two'), patience)
+    .toMatchObject([{ start: 570, quantity: 6 }])
+
+  // One that is only drawn goes with a press elsewhere; the day's head leads to the day.
+  await go(other, 900)
+  await page.mouse.down()
+  await page.mouse.up()
+  await form(page).waitFor()
+  await press(page, 'Escape')
+  await form(page).waitFor(gone)
+  expect(await stint('times', 'list')).toMatchObject({ total: 4 })
+  await calendar(page).getByRole('columnheader').getByRole('button').first().click()
+  await page.getByRole('heading', { name: weekdayOf(daysOfWeek(day(), 1)[0]!) }).waitFor()
+  expect(spoken).toEqual([])
+})
+
+it('shows every state well in every look', async () => {
+  const service = await startBareService()
+  service.validate = ({ notes }) =>
+    notes === 'Dielines' ? { task_id: ['The task field is required.'] } : null
+  const work = await beginWork()
+  const { page, day, stint } = work
+  const spoken = listen(page)
+  const week = daysOfWeek(day(), 1)
+  const known = (date: string, start: number, quantity: number, notes: string, ids = [1, 1]) =>
+    service.add({ project_id: ids[0]!, task_id: ids[1]!, date, start, quantity, notes })
+  week.forEach((date, index) => {
+    if (index > 4) return
+    known(date, 525, 1, 'Stand-up', [2, 1])
+    known(date, 540 + index * 15, 7 - index, 'Homepage hero, second round, with new photography')
+    known(date, 690, 5, 'Hut search, map and list', [2, 2])
+    known(date, 795, 6 + index, 'Wayfinding at the wharf', [1, 2])
+  })
+  known(week[1]!, 1380, 8, 'Night train, over midnight')
+  for (const notes of ['Layout', 'Proof', 'Print', 'Courier']) known(week[2]!, 1050, 4, notes)
+  const labels = known(day(), 990, 3, 'Room 4 labels')
+  await page.getByLabel('Address of the service').fill(service.url)
+  await page.getByLabel('Access token').fill('token')
+  await page.getByText('Found 127.0.0.1').first().waitFor()
+  await press(page, 'Enter')
+  await page.getByText('Room 4 labels').first().waitFor(within)
+  await stint('times', 'update', `remote:${labels.id}`, '--notes', 'Room 4 labels, Dutch')
+  service.change(labels.id, { notes: 'Room 4 and 5 labels' })
+  const add = (start: string, quantity: number, notes: string) =>
+    stint(
+      ...['times', 'add', '--project-id', 'remote:1', '--task-id', 'remote:1'],
+      ...['--start', start, '--quantity', String(quantity), '--notes', notes],
+    )
+  await add('12:00', 2, 'Dielines')
+  await openWeek(page)
+  await block(page, /did not accept this/).waitFor(within)
+  await block(page, /Changed here and on the service/).waitFor(within)
+  await service.leave()
+  await add('11:00', 2, 'Ferry livery')
+  await stint('start', '--ago', '47m', 'Hero animation', '#remote:1').catch(() => null)
+  await block(page, /Ferry livery.*not yet sent/).waitFor()
+  expect(await block(page, /Night train/).count()).toBe(2)
+  await calendar(page).getByRole('button', { name: '1 more here' }).waitFor()
+  await press(page, 'ArrowDown')
+  await inspectEverywhere(page, 'week')
+
+  await press(page, 'n')
+  await untilFocused(form(page).getByLabel('Notes'))
+  await page.keyboard.type('Wharf signs, round two')
+  await inspectEverywhere(page, 'week-entry')
+  await press(page, 'Escape')
+  await press(page, '[', '[', '[')
+  await page.getByText('Nothing logged in this week').waitFor()
+  await inspectEverywhere(page, 'week-empty')
+  expect(spoken).toEqual([])
+})

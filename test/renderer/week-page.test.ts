@@ -1,0 +1,264 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { FakeCore } from './support/fake-core.ts'
+import { running, type Screen, setClock, show, studio, worked } from './support/mount.ts'
+
+const today = '2026-11-19'
+
+let core: FakeCore
+beforeEach(() => {
+  // Wide enough for all seven days.
+  const { happyDOM } = window as unknown as {
+    happyDOM: { setViewport: (size: { width: number; height: number }) => void }
+  }
+  happyDOM.setViewport({ width: 1280, height: 800 })
+  setClock()
+  core = studio()
+})
+
+async function open(): Promise<Screen> {
+  const screen = await show(core)
+  // The page is a chunk of its own.
+  await import('../../renderer/features/week/WeekPage.vue')
+  await screen.press('g')
+  await screen.press('w')
+  await screen.settle(10)
+  await screen.settle(10)
+  return screen
+}
+const asked = (name: string) => core.calls.filter((call) => call.name === name)
+const last = (name: string) => asked(name).at(-1)?.input
+const block = (screen: Screen, local: number | string) =>
+  screen.wrapper.get<HTMLElement>(`.block[data-block="${local}"]`)
+const focused = () => document.activeElement?.getAttribute('data-at')
+const head = (screen: Screen, date: string) => screen.wrapper.get(`[data-at="${date} head"]`)
+const top = (screen: Screen, local: number) => block(screen, local).element.style.top
+const toasts = (screen: Screen) => screen.wrapper.findAll('.toast').map((toast) => toast.text())
+
+describe('the week', () => {
+  it('shows seven days with their totals, and the week’s against its target', async () => {
+    core.state.settings.dailyTarget = 450
+    worked(core, { local: 1, date: '2026-11-16', quantity: 28 })
+    worked(core, { local: 2, quantity: 6 })
+    const screen = await open()
+    expect(screen.wrapper.get('h1').text()).toBe('16 – 22 November Week 47')
+    expect(screen.wrapper.findAll('[role=columnheader]')).toHaveLength(7)
+    expect(head(screen, '2026-11-16').text()).toContain('7:00')
+    expect(head(screen, today).attributes('aria-current')).toBe('date')
+    expect(screen.wrapper.get('.work .head').text()).toContain('8:30 of 37:30')
+  })
+
+  it('counts the running timer, and shows it open at its end', async () => {
+    core.timer = running(core, 47)
+    const screen = await open()
+    expect(block(screen, 'running').classes()).toContain('running')
+    expect(block(screen, 'running').text()).toContain('47 minutes')
+    expect(head(screen, today).text()).toContain('1:00')
+  })
+
+  it('shows an entry over midnight on both days, and counts it on its own', async () => {
+    worked(core, { local: 1, date: '2026-11-17', start: 1380, quantity: 8 })
+    const screen = await open()
+    expect(screen.wrapper.findAll('.block[data-block="1"]')).toHaveLength(2)
+    expect(head(screen, '2026-11-17').text()).toContain('2:00')
+    expect(head(screen, '2026-11-18').text()).toContain('0:00')
+  })
+
+  it('tells sync which days it shows, with those whose entries reach into them', async () => {
+    await open()
+    expect(last('sync.watch')).toEqual({ from: '2026-11-14', to: '2026-11-22' })
+    expect(last('times.days')).toMatchObject({ from: '2026-11-14', to: '2026-11-22' })
+  })
+
+  it('draws days of a clock change by the minutes that people see', async () => {
+    core.state.zone = 'Europe/Vienna'
+    worked(core, { local: 1, date: '2026-10-25', start: 90, quantity: 8 })
+    const screen = await open()
+    for (let week = 0; week < 4; week++) await screen.press('[')
+    expect(top(screen, 1)).toBe('82px')
+    expect(head(screen, '2026-10-25').text()).toContain('2:00')
+  })
+
+  it('shows where an entry stands when the service does not have it', async () => {
+    worked(core, { local: 1, state: 'pending' })
+    worked(core, { local: 2, start: 700 })
+    const screen = await open()
+    expect(block(screen, 1).text()).toContain('Saved here, not yet sent')
+    expect(block(screen, 1).find('.glyph').exists()).toBe(true)
+    expect(block(screen, 2).find('.glyph').exists()).toBe(false)
+  })
+
+  it('leads from a day’s head to the day', async () => {
+    worked(core, { local: 1, date: '2026-11-17' })
+    const screen = await open()
+    await head(screen, '2026-11-17').trigger('click')
+    await screen.settle()
+    expect(screen.wrapper.get('h1').text()).toContain('Tuesday 17 November')
+  })
+})
+
+describe('keys in the week', () => {
+  it('have one tab stop, moved by time and by day', async () => {
+    worked(core, { local: 1, start: 540 })
+    worked(core, { local: 2, start: 660 })
+    worked(core, { local: 3, start: 600, date: '2026-11-18' })
+    const screen = await open()
+    const stops = () => screen.wrapper.findAll('.calendar [tabindex="0"]')
+    await screen.press('ArrowDown')
+    expect(focused()).toBe(`${today} 2`)
+    await screen.press('ArrowUp')
+    expect(focused()).toBe(`${today} 1`)
+    expect(stops()).toHaveLength(1)
+    await screen.press('ArrowLeft')
+    expect(focused()).toBe('2026-11-18 3')
+    await screen.press('ArrowLeft')
+    expect(focused()).toBe('2026-11-17 slot')
+    expect(document.activeElement?.textContent).toContain('Tuesday, 09:00 to 09:15, 15 minutes')
+  })
+
+  it('change the length by one increment, at once, and say so', async () => {
+    worked(core, { local: 1, start: 540 })
+    const screen = await open()
+    await screen.press('ArrowDown')
+    const letGo = core.hold('times.update')
+    await screen.press('ArrowDown', { shiftKey: true })
+    expect(block(screen, 1).text()).toContain('1:15')
+    expect(document.body.textContent).toContain('Thursday, 09:00 to 10:15, 1 hour 15 minutes')
+    letGo()
+    await screen.settle()
+    expect(last('times.update')).toEqual({ local: 1, set: { quantity: 5 } })
+    expect(toasts(screen).join()).toContain('Now 1:15')
+    expect(focused()).toBe(`${today} 1`)
+  })
+
+  it('send what was pressed meanwhile as one more change', async () => {
+    worked(core, { local: 1, start: 540 })
+    const screen = await open()
+    await screen.press('ArrowDown')
+    const letGo = core.hold('times.update')
+    for (let times = 0; times < 3; times++) await screen.press('ArrowDown', { altKey: true })
+    expect(asked('times.update')).toHaveLength(1)
+    letGo()
+    await screen.settle()
+    expect(asked('times.update').map(({ input }) => input)).toEqual([
+      { local: 1, set: { start: 555 } },
+      { local: 1, set: { start: 585 } },
+    ])
+    expect(top(screen, 1)).toBe(`${585 * 0.9 + 1}px`)
+    // Back again is a change like any other.
+    for (let times = 0; times < 3; times++) await screen.press('ArrowUp', { altKey: true })
+    expect(core.entries[0]).toMatchObject({ start: 540 })
+  })
+
+  it('put an entry back that the core refuses to move, and say why', async () => {
+    worked(core, { local: 1, start: 540 })
+    const screen = await open()
+    await screen.press('ArrowDown')
+    core.refuse('times.update', { code: 'conflict', message: 'The day is closed.' })
+    await screen.press('ArrowDown', { altKey: true })
+    expect(toasts(screen).join()).toContain('The day is closed.')
+    expect(top(screen, 1)).toBe('487px')
+  })
+
+  it('carry an entry over the edge of the week without losing the focus', async () => {
+    worked(core, { local: 1, date: '2026-11-16', start: 540 })
+    const screen = await open()
+    await screen.press('ArrowDown')
+    for (let day = 0; day < 3; day++) await screen.press('ArrowLeft')
+    expect(focused()).toBe('2026-11-16 1')
+    const letGo = core.hold('times.update')
+    await screen.press('ArrowLeft', { altKey: true })
+    expect(focused()).toBe('2026-11-15 1')
+    expect(screen.wrapper.get('h1').text()).toContain('9 – 15 November')
+    letGo()
+    await screen.settle()
+    expect(focused()).toBe('2026-11-15 1')
+    expect(core.entries[0]).toMatchObject({ date: '2026-11-15' })
+  })
+
+  it('leave a colleague’s entry alone', async () => {
+    worked(core, { local: 1, start: 540, user: { local: 9, id: 9, name: 'Ada' } })
+    core.override['times.days'] = () => ({ entries: core.entries, days: [], others: [1] })
+    const screen = await open()
+    expect(block(screen, 1).classes()).toContain('quiet')
+    await screen.press('ArrowDown')
+    await screen.press('ArrowDown', { shiftKey: true })
+    expect(asked('times.update')).toEqual([])
+    expect(document.body.textContent).toContain('This is Ada’s entry')
+  })
+
+  it('go on at the next entry when one is deleted, here or elsewhere', async () => {
+    worked(core, { local: 1, start: 540 })
+    worked(core, { local: 2, start: 660 })
+    worked(core, { local: 3, start: 780 })
+    const screen = await open()
+    await screen.press('ArrowDown')
+    await screen.press('ArrowUp')
+    await screen.press('Delete')
+    expect(focused()).toBe(`${today} 3`)
+    core.entries = core.entries.filter(({ local }) => local !== 3)
+    core.changed('time')
+    await screen.settle()
+    expect(focused()).toBe(`${today} 1`)
+  })
+})
+
+describe('the form beside a block', () => {
+  const field = (screen: Screen, label: string) =>
+    screen.wrapper.get<HTMLInputElement>(`.popover [aria-label="${label}"]`)
+
+  it('begins with the work done last, and adds the entry', async () => {
+    worked(core, { local: 1, start: 540 })
+    const screen = await open()
+    await screen.press('ArrowDown')
+    await screen.press('ArrowDown', { ctrlKey: true })
+    expect(focused()).toBe(`${today} slot`)
+    await screen.press('Enter')
+    expect(field(screen, 'Project').element.value).toBe('Website relaunch')
+    expect(document.activeElement).toBe(field(screen, 'Notes').element)
+    await field(screen, 'Notes').setValue('Wharf signs')
+    await screen.wrapper.get('.popover form').trigger('submit')
+    await screen.settle()
+    expect(last('times.create')).toMatchObject({
+      project: 1,
+      task: 1,
+      date: today,
+      start: 600,
+      quantity: 1,
+      notes: 'Wharf signs',
+    })
+    expect(screen.wrapper.find('.popover').exists()).toBe(false)
+    expect(document.activeElement?.textContent).toContain('Wharf signs')
+  })
+
+  it('stays with what was typed when the core refuses it', async () => {
+    worked(core, { local: 1, start: 540 })
+    const screen = await open()
+    await screen.press('ArrowDown')
+    await screen.press('e')
+    await field(screen, 'Notes').setValue('More')
+    core.refuse('times.update', {
+      code: 'validation',
+      message: 'Not like this',
+      fields: { notes: ['Needs fewer letters'] },
+    })
+    await screen.wrapper.get('.popover form').trigger('submit')
+    await screen.settle()
+    expect(screen.wrapper.get('.popover').text()).toContain('Needs fewer letters')
+    expect(field(screen, 'Notes').element.value).toBe('More')
+  })
+
+  it('shows the block as it is typed', async () => {
+    worked(core, { local: 1, start: 540 })
+    const screen = await open()
+    await screen.press('ArrowDown')
+    await screen.press('e')
+    await field(screen, 'From').setValue('11')
+    expect(top(screen, 1)).toBe(`${660 * 0.9 + 1}px`)
+    await field(screen, 'From').setValue('soon')
+    expect(top(screen, 1)).toBe(`${660 * 0.9 + 1}px`)
+    await screen.wrapper.get('.popover form').trigger('keydown', { key: 'Escape' })
+    await screen.settle()
+    expect(top(screen, 1)).toBe('487px')
+    expect(focused()).toBe(`${today} 1`)
+  })
+})

@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays } from '#shared/rules/calendar.ts'
+import { maximumQuantity } from '#shared/rules/increments.ts'
+import {
+  draw,
+  gridOf,
+  lengthen,
+  move,
+  type Place,
+  shift,
+  snap,
+  stretchEnd,
+  stretchStart,
+} from '../../renderer/features/week/placing.ts'
+
+const date = '2026-11-19'
+const increment = fc.integer({ min: 1, max: 1440 })
+const pointer = fc.double({ min: -3000, max: 5000, noNaN: true })
+const magnets = fc.array(fc.integer({ min: 0, max: 1440 }), { maxLength: 6 })
+const step = fc.constantFrom(1 as const, -1 as const)
+const held = increment.chain((length) =>
+  fc.record({
+    increment: fc.constant(length),
+    place: fc.record({
+      date: fc.constant(date),
+      start: fc.integer({ min: 0, max: 1439 }),
+      quantity: fc.integer({ min: 1, max: maximumQuantity(length) }),
+    }),
+  }),
+)
+
+/** What an entry may have (DECISIONS.md, Times). */
+function expectAllowed({ start, quantity }: Place, length: number) {
+  expect(Number.isInteger(start) && start >= 0 && start <= 1439, `start ${start}`).toBe(true)
+  expect(
+    Number.isInteger(quantity) && quantity >= 1 && quantity <= maximumQuantity(length),
+    `quantity ${quantity}`,
+  ).toBe(true)
+}
+const endOf = ({ start, quantity }: Place, length: number) => start + quantity * length
+
+describe('whatever a person drags', () => {
+  it('is an entry that may be: drawn', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 1440, noNaN: true }),
+        pointer,
+        increment,
+        magnets,
+        (anchor, to, length, near) => expectAllowed(draw(date, anchor, to, length, near), length),
+      ),
+    )
+  })
+
+  it('is an entry that may be: moved', () => {
+    fc.assert(
+      fc.property(
+        held,
+        fc.integer({ min: -9, max: 9 }),
+        pointer,
+        magnets,
+        ({ place, increment: length }, days, minutes, near) => {
+          const moved = move(place, { days, minutes }, length, near)
+          expectAllowed(moved, length)
+          expect(moved.date).toBe(addDays(date, days))
+          expect(moved.quantity).toBe(place.quantity)
+        },
+      ),
+    )
+  })
+
+  it('is an entry that may be: stretched at either end, the other end staying', () => {
+    fc.assert(
+      fc.property(held, pointer, ({ place, increment: length }, to) => {
+        const later = stretchEnd(place, to, length)
+        expectAllowed(later, length)
+        expect(later.start).toBe(place.start)
+        const earlier = stretchStart(place, to, length)
+        expectAllowed(earlier, length)
+        expect(endOf(earlier, length)).toBe(endOf(place, length))
+      }),
+    )
+  })
+
+  it('is an entry that may be: by keys, one increment at a time', () => {
+    fc.assert(
+      fc.property(held, step, ({ place, increment: length }, by) => {
+        expectAllowed(lengthen(place, by, length), length)
+        expectAllowed(shift(place, by, length), length)
+      }),
+    )
+  })
+
+  it('comes back with the opposite key, unless an end was reached', () => {
+    fc.assert(
+      fc.property(held, step, ({ place, increment: length }, by) => {
+        const there = lengthen(place, by, length)
+        if (there.quantity !== place.quantity) {
+          expect(lengthen(there, by === 1 ? -1 : 1, length)).toEqual(place)
+        }
+      }),
+    )
+  })
+})
+
+describe('drawing', () => {
+  it('covers what was drawn with whole increments, downwards and upwards', () => {
+    expect(draw(date, 571, 640, 15)).toEqual({ date, start: 570, quantity: 5 })
+    expect(draw(date, 640, 571, 15)).toEqual({ date, start: 570, quantity: 5 })
+    expect(draw(date, 571, 571, 6)).toEqual({ date, start: 570, quantity: 1 })
+  })
+
+  it('begins at the end of another entry that is near', () => {
+    expect(draw(date, 571, 640, 15, [574])).toEqual({ date, start: 574, quantity: 5 })
+  })
+
+  it('stays within the day at both of its ends', () => {
+    expect(draw(date, 10, -500, 60).start).toBe(0)
+    expect(draw(date, 1439, 5000, 1440)).toEqual({ date, start: 1425, quantity: 1 })
+  })
+})
+
+describe('moving', () => {
+  const place = { date, start: 547, quantity: 4 }
+
+  it('keeps an odd begin when only the day changes', () => {
+    expect(move(place, { days: 2, minutes: 5 }, 15)).toEqual({
+      date: '2026-11-21',
+      start: 547,
+      quantity: 4,
+    })
+  })
+
+  it('goes to the grid of its increment otherwise, or to the end of another', () => {
+    expect(move(place, { days: 0, minutes: 30 }, 15).start).toBe(570)
+    expect(move(place, { days: 0, minutes: 30 }, 15, [581]).start).toBe(581)
+    expect(snap(600, 15, [])).toBe(600)
+  })
+
+  it('has a grid that leaves places to begin at when increments are long', () => {
+    expect([gridOf(6), gridOf(15), gridOf(30), gridOf(60), gridOf(480)]).toEqual([
+      6, 15, 30, 15, 15,
+    ])
+  })
+})

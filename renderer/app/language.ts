@@ -1,5 +1,5 @@
 /** The language and the formats of a window, as they are set or as the system has them. */
-import { computed, onScopeDispose, ref, type Ref, watch, watchEffect } from 'vue'
+import { computed, onScopeDispose, ref, type Ref, watch } from 'vue'
 import type { DesktopState } from '#shared/ipc/desktop.ts'
 import { chooseFormats, hasTwelveHours } from '../ui/format.ts'
 import { chooseSingleKeys } from '../ui/single-keys.ts'
@@ -48,12 +48,16 @@ export function useLanguage(): Ref<boolean> {
     },
     { immediate: true },
   )
-  watchEffect(() => {
-    const settings = app.state?.settings
-    if (!settings || system.value.length === 0) return
-    chooseFormats(formatsFor(settings, language.value, systemLocale(app.state?.desktop)))
-    document.documentElement.dataset.hours = hasTwelveHours() ? '12' : '24'
-    chooseSingleKeys(settings.singleKeys)
-  })
+  watch(
+    () => app.state && ([app.state, language.value, system.value] as const),
+    (known) => {
+      if (!known) return
+      const [{ settings, desktop }, spoken] = known
+      chooseFormats(formatsFor(settings, spoken, systemLocale(desktop)))
+      document.documentElement.dataset.hours = hasTwelveHours() ? '12' : '24'
+      chooseSingleKeys(settings.singleKeys)
+    },
+    { immediate: true },
+  )
   return ready
 }

@@ -62,6 +62,8 @@ export type CoreEvent =
   | { readonly event: 'timer'; readonly status: TimerStatus }
   | { readonly event: 'sync'; readonly status: SyncStatus }
   | { readonly event: 'reminder'; readonly reminder: Reminder }
+  /** “Not now” was chosen in some window: the reminder of this kind goes from all of them. */
+  | { readonly event: 'put-aside'; readonly reminder: Reminder['is'] }
   /** How much of an import is made. */
   | {
       readonly event: 'import'

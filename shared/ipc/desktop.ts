@@ -1,4 +1,4 @@
-/** What lies between the core and the desktop it runs on: types only. */
+/** What lies between the core and the desktop it runs on. */
 
 /** What the system tells, whichever way the host hears of it. */
 export type SystemSignal =
@@ -36,6 +36,8 @@ export interface DesktopState {
   startAtLogin: boolean
   /** Prints a page to a PDF file. */
   pdf: boolean
+  /** The locale in which the system writes dates and numbers; null where only the window knows. */
+  locale: string | null
   /** Where access tokens are kept: the system's keychain, or a file that only this user can read. */
   secrets: 'keychain' | 'file'
   timerShortcut: ShortcutState
@@ -60,8 +62,15 @@ export interface Break {
   to: number
 }
 
+/** What the core reminds of, each once for its occasion. */
 export type Reminder =
   /** Since the last entry of the day ended, epoch milliseconds; null when there is none. */
   | { is: 'nothing-runs'; since: number | null }
   | { is: 'running-long'; minutes: number }
   | { is: 'target-reached'; minutes: number }
+
+export const reminderKinds = [
+  'nothing-runs',
+  'running-long',
+  'target-reached',
+] as const satisfies readonly Reminder['is'][]

@@ -4,6 +4,8 @@
  */
 import { integer } from '../resources/fields.ts'
 import { z } from '../resources/zod.ts'
+import { hues } from '../rules/hues.ts'
+import { isLocale } from '../rules/locale-text.ts'
 
 /** What becomes of a running timer when the machine stops watching. */
 const watchPolicy = z.enum(['keep', 'ask', 'stop'])
@@ -19,8 +21,29 @@ const shortcut = z
 
 const minuteOfDay = integer(0, 1440)
 
+const language = z
+  .string('Needs a language, such as de')
+  .regex(/^(?:system|[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)$/, 'Needs a language, such as de')
+const locale = z
+  .string('Needs a locale, such as de-AT')
+  .refine((text) => text === 'language' || isLocale(text), 'Needs a locale, such as de-AT')
+
 export const machineSettings = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
+  /** The rail shows its signs alone, also where there is room. */
+  railCollapsed: z.boolean(),
+  /** Of the interface, such as `de`; `system`: the first of the person's that there is. */
+  language,
+  /** Of dates and numbers, such as `de-AT`; `language`: as it is usual in the language. */
+  locale,
+  /** Hours of the day by twelve or by 24. */
+  hours: z.enum(['locale', '12', '24']),
+  /** Lengths as `1:30`, or as `1.5 h`. */
+  lengths: z.enum(['clock', 'decimal']),
+  /** The day on which weeks begin: 1 is Monday. */
+  firstDay: z.union([z.literal('locale'), integer(1, 7)]),
+  /** Keys without Ctrl or Alt do something outside of fields (WCAG 2.1.4). */
+  singleKeys: z.boolean(),
   /** Minutes without input after which the timer asks; null: never. */
   idleMinutes: integer(1, 240).nullable(),
   whenAsleep: watchPolicy,
@@ -40,6 +63,13 @@ export type MachineSettings = z.output<typeof machineSettings>
 
 export const machineDefaults: MachineSettings = {
   theme: 'system',
+  railCollapsed: false,
+  language: 'system',
+  locale: 'language',
+  hours: 'locale',
+  lengths: 'clock',
+  firstDay: 'locale',
+  singleKeys: true,
   idleMinutes: 10,
   whenAsleep: 'ask',
   whenLocked: 'keep',
@@ -62,11 +92,15 @@ const workingHours = z
   })
   .refine(({ from, to }) => from < to, { error: 'Needs an end after its begin', path: ['to'] })
 
+const rateMeaning = z.enum(['hour', 'increment'])
+
 export const accountSettings = z.strictObject({
   rounding: z.enum(['up', 'nearest', 'down']),
   /** Every entry of the account counts as the person's own, whoever made it. */
   everythingIsMine: z.boolean(),
   workingHours,
+  /** What a rate is for, where the service does not say; null: nobody said yet. */
+  rateMeaning: rateMeaning.nullable(),
   /** Minutes that a day is meant to have; null: no target. */
   dailyTarget: integer(1, 1440).nullable(),
   /** Says within working hours that nothing is running, after so many minutes; null: never. */
@@ -75,17 +109,21 @@ export const accountSettings = z.strictObject({
   remindLongMinutes: integer(1, 1440).nullable(),
   /** Says when the day's target is reached. */
   remindTarget: z.boolean(),
+  /** Colours that were chosen, by the project's local id; the others go by their code. */
+  projectHues: z.record(z.string().regex(/^[1-9]\d*$/, 'Needs local ids'), z.enum(hues)),
 })
 export type AccountSettings = z.output<typeof accountSettings>
 
 export const accountDefaults: AccountSettings = {
   rounding: 'up',
   everythingIsMine: true,
+  rateMeaning: null,
   workingHours: { days: [1, 2, 3, 4, 5], from: 9 * 60, to: 17 * 60 + 30 },
   dailyTarget: null,
   remindIdleMinutes: null,
   remindLongMinutes: 600,
   remindTarget: true,
+  projectHues: {},
 }
 
 export type Settings = MachineSettings & AccountSettings

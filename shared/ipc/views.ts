@@ -1,4 +1,5 @@
 /** What calls of the contract answer, beyond the resources themselves: types only. */
+import type { Expense } from '../resources/expense.ts'
 import type { Capability } from '../resources/service-info.ts'
 import type { TimeEntry, TimeEntryProject } from '../resources/time.ts'
 import type { Break, DesktopState, TimerQuestion } from './desktop.ts'
@@ -39,6 +40,8 @@ export interface AppState {
   account: AccountSummary | null
   /** True where the service says who an entry belongs to: colleagues' entries can be told apart. */
   namesUsers: boolean
+  /** What its service offers besides the specification; empty without a service. */
+  capabilities: Capability[]
   /** Zone of this machine, such as `Europe/Vienna`. */
   zone: string
   settings: Settings
@@ -76,12 +79,29 @@ export interface DayRange {
   others: number[]
 }
 
+export interface ExpenseRange {
+  /** Newest first. */
+  expenses: Expense[]
+  /** Local ids of expenses that are somebody else's. */
+  others: number[]
+}
+
 /** Minutes that belong together. */
 export interface TimeTotal {
   /** The day, or the local id of the project, task or client; null: entries without one. */
   key: string | number | null
   minutes: number
   entries: number
+}
+
+/** What setting cells of the timesheet did. */
+export interface CellsDone {
+  /** The change's number; null where everything stood like that already. */
+  change: number | null
+  /** Entries. */
+  added: number
+  changed: number
+  removed: number
 }
 
 export type TimerStatus =

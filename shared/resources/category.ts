@@ -96,6 +96,20 @@ export interface CategorySummary {
   charges_count: number
 }
 
+/** A task, charge or category, and the projects on which it has been used: local ids. */
+export interface ProjectUse {
+  local: number
+  projects: number[]
+}
+
+/** What has been used on some project, as far as this machine knows. */
+export interface CategoryUses {
+  tasks: ProjectUse[]
+  charges: ProjectUse[]
+  /** Archived ones too. */
+  categories: ProjectUse[]
+}
+
 /** A category by itself. Its members are named by their ids on this machine. */
 export interface Category extends CategorySummary {
   tasks: number[]

@@ -44,12 +44,26 @@ export function nextMidnight(instant: number, zone: string): number {
 export const addDays = (date: string, days: number): string =>
   Temporal.PlainDate.from(date).add({ days }).toString()
 
+/** A date some months later (or earlier), on the last day of a month that is too short for it. */
+export const addMonths = (date: string, months: number): string =>
+  Temporal.PlainDate.from(date).add({ months }).toString()
+
 /** Days from one date to another; negative when `to` is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'days' }).days
 
 /** Monday is 1, Sunday 7. */
 export const weekday = (date: string): number => Temporal.PlainDate.from(date).dayOfWeek
+
+/** The first day of the week that a date lies in. @param firstDay 1 is Monday, 7 Sunday */
+export const startOfWeek = (date: string, firstDay: number): string =>
+  addDays(date, -((weekday(date) - firstDay + 7) % 7))
+
+/** The seven days of that week. */
+export function daysOfWeek(date: string, firstDay: number): string[] {
+  const begin = startOfWeek(date, firstDay)
+  return Array.from({ length: 7 }, (_, index) => addDays(begin, index))
+}
 
 /** An instant in the specification's timestamp format, UTC: `YYYY-MM-DD HH:MM:SS`. */
 export const toTimestamp = (instant: number): string =>

@@ -3,7 +3,7 @@
  * its end) or of a length. What cannot be read is undefined, never a guess.
  */
 import { minutesInDay } from './calendar.ts'
-import { parseClock, parseDuration } from './entry-text.ts'
+import { parseClock, parseDuration, parseHalfClock } from './entry-text.ts'
 import { maximumEntryMinutes } from './increments.ts'
 
 /** A stretch within a day: `9-10:30` is 540 to 630. `to` may pass midnight (beyond 1440). */
@@ -12,21 +12,21 @@ export interface Span {
   to: number
 }
 
-const halfDays = /^(1[0-2]|0?[1-9])(?:[:.](\d{2}))?(am|pm)$/
 const compact = /^(\d{1,2})(\d{2})$/
 
 /**
  * Minute of the day, in a field that holds nothing else: `9`, `9:30`, `9.30`, `0930`, `9am`,
- * `12:15 pm`; `24:00` is the day's end, 1440.
+ * `12:15 p.m.`, `9.30 Uhr`; `24:00` is the day's end, 1440.
  */
 export function readMinute(text: string): number | undefined {
-  const typed = text.toLowerCase().replaceAll(/\s/g, '').replace('.', ':')
-  const half = halfDays.exec(typed)
-  if (half) {
-    const minute = Number(half[2] ?? 0)
-    const hour = (Number(half[1]) % 12) + (half[3] === 'pm' ? 12 : 0)
-    return minute < 60 ? hour * 60 + minute : undefined
-  }
+  const typed = text
+    .toLowerCase()
+    .replaceAll(/\s/g, '')
+    .replace(/([ap])\.?m\.?$/, '$1m')
+    .replace(/uhr$/, '')
+    .replace('.', ':')
+  const half = /^(.+)(am|pm)$/.exec(typed)
+  if (half) return parseHalfClock(half[1]!, half[2] as 'am' | 'pm')
   if (/^24(?::?00)?$/.test(typed)) return minutesInDay
   return parseClock(typed.replace(compact, '$1:$2').replace(/^(\d{1,2}):$/, '$1'))
 }
@@ -53,7 +53,7 @@ function withUnit(typed: string): string {
  * when either side cannot be read or both are the same.
  */
 export function readSpan(text: string): Span | undefined {
-  const parts = text.split(/\s*(?:-|–|—|\bto\b)\s*/)
+  const parts = text.split(/\s*(?:-|–|—|\b(?:to|bis)\b)\s*/)
   if (parts.length !== 2) return undefined
   const from = readMinute(parts[0]!)
   const end = readMinute(parts[1]!)

@@ -19,11 +19,19 @@ export interface EntryText {
   notes: string
 }
 
+/** In every language of the interface: who speaks German may write English notes, and reverse. */
+const days = new Map<string, 'today' | 'yesterday'>([
+  ['today', 'today'],
+  ['heute', 'today'],
+  ['yesterday', 'yesterday'],
+  ['gestern', 'yesterday'],
+])
+
 const word = /\\?[#@]"[^"]*"|\S+/gu
 
 /**
- * Lengths `15m`, `1h`, `1h30`, `1:30`, `1.5h`; ranges `9-10:15`; `#project` and `@task`, in
- * double quotes when they hold blanks; `yesterday`, `today`.
+ * Lengths `15m`, `1h`, `1h30`, `1:30`, `1.5h`; ranges `9-10:15`, `11am-1pm`; `#project` and `@task`, in
+ * double quotes when they hold blanks; `yesterday`, `today`, `gestern`, `heute`.
  */
 export function parseEntryText(text: string): EntryText {
   const parts: Omit<EntryText, 'notes'> = {}
@@ -44,8 +52,8 @@ function partOf(token: string): Omit<EntryText, 'notes'> | undefined {
     if (value === '') return undefined
     return name[1] === '#' ? { project: value } : { task: value }
   }
-  const day = token.toLowerCase()
-  if (day === 'yesterday' || day === 'today') return { day }
+  const day = days.get(token.toLowerCase())
+  if (day !== undefined) return { day }
   const range = parseRange(token)
   if (range) return range
   const minutes = parseDuration(token)
@@ -53,14 +61,22 @@ function partOf(token: string): Omit<EntryText, 'notes'> | undefined {
 }
 
 function parseRange(token: string): Omit<EntryText, 'notes'> | undefined {
-  const match = /^(\d{1,2}(?::\d{2})?)[-–](\d{1,2}(?::\d{2})?)$/.exec(token)
-  const from = match ? parseClock(match[1]!) : undefined
-  const to = match
-    ? (parseClock(match[2]!) ?? (/^24(:00)?$/.test(match[2]!) ? 1440 : undefined))
-    : undefined
+  const match = /^(\d{1,2}(?::\d{2})?)([ap]m)?[-–](\d{1,2}(?::\d{2})?)([ap]m)?$/i.exec(token)
+  if (!match) return undefined
+  const [, begin, beginHalf, end, endHalf] = match
+  // `9am-5` could mean either: it is no range.
+  if (beginHalf && !endHalf) return undefined
+  const to = !endHalf && /^24(:00)?$/.test(end!) ? 1440 : inHalf(end!, endHalf)
+  const alike = inHalf(begin!, beginHalf ?? endHalf)
+  // `11-1pm` begins before noon.
+  const isOther = endHalf && !beginHalf && alike !== undefined && to !== undefined && alike >= to
+  const from = isOther ? inHalf(begin!, /pm/i.test(endHalf) ? 'am' : 'pm') : alike
   if (from === undefined || to === undefined || from === to) return undefined
   return { from, to, minutes: to > from ? to - from : to + 1440 - from }
 }
+
+const inHalf = (clock: string, half: string | undefined): number | undefined =>
+  half ? parseHalfClock(clock, /pm/i.test(half) ? 'pm' : 'am') : parseClock(clock)
 
 /**
  * Minutes of a length as people write it: `15m`, `1h`, `1h30`, `1h30m`, `1:30`, `1.5h`, `1,5h`.
@@ -88,4 +104,11 @@ export function parseClock(text: string): number | undefined {
   if (!match) return undefined
   const [hour, minute] = [Number(match[1]), Number(match[2] ?? 0)]
   return hour < 24 && minute < 60 ? hour * 60 + minute : undefined
+}
+
+/** The same of `9`, `9:30` or `12` in a half of the day: hours go from 1 to 12. */
+export function parseHalfClock(text: string, half: 'am' | 'pm'): number | undefined {
+  const minute = parseClock(text)
+  if (minute === undefined || minute < 60 || minute >= 13 * 60) return undefined
+  return (minute % 720) + (half === 'pm' ? 720 : 0)
 }

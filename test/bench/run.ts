@@ -2,7 +2,8 @@
  * `npm run bench -- service` measures the service (`service.ts`), `npm run bench -- sync` a first
  * sync (`sync.ts`), `npm run bench -- peers` other stores beside Stint's (`peers.ts`), `npm run
  * bench -- blocks` what holds up the main thread (`blocks.ts`), `npm run bench -- idle` what the app
- * costs while nothing happens (`idle.ts`); `npm run bench` the store against the same work in
+ * costs while nothing happens (`idle.ts`), `npm run bench -- scroll` frames while a history is
+ * scrolled through (`scroll.ts`); `npm run bench` the store against the same work in
  * hand-written SQL, side by side in one process on two copies of one file.
  *
  *     --sizes 1000,100000   numbers of entries
@@ -78,6 +79,11 @@ if (process.argv[2] === 'blocks') {
 if (process.argv[2] === 'idle') {
   const { benchIdle } = await import('./idle.ts')
   await benchIdle(process.argv.slice(3))
+  process.exit()
+}
+if (process.argv[2] === 'scroll') {
+  const { benchScroll } = await import('./scroll.ts')
+  await benchScroll(process.argv.slice(3))
   process.exit()
 }
 if (process.argv[2] === 'service') {

@@ -6,6 +6,8 @@ import type { ActionContext } from '#core/actions/change.ts'
 import { createTime, type EntryInput } from '#core/actions/times.ts'
 import { createDispatch, type Handlers } from '#core/handlers/dispatch.ts'
 import { show } from '#core/handlers/times.ts'
+import { makeCourse } from '#core/reports/course.ts'
+import { entriesOfRow } from '#core/reports/entries.ts'
 import { makeReport } from '#core/reports/report.ts'
 import { recordStandings } from '#core/store/sync-records.ts'
 import { listTimes, pageOfTimes, readTime, timesBetween } from '#core/store/times.ts'
@@ -135,6 +137,19 @@ export function works(context: ActionContext, raw: Raw, entries: number): Work[]
           }),
       })),
     ),
+    ...(['day', 'month'] as const).map((unit) => ({
+      name: `course of a year by ${unit} and project`,
+      target: { within: 60_000 },
+      store: () => makeCourse(context, { ...stretches.year, unit, user: undefined }),
+    })),
+    {
+      name: 'newest 100 entries of a client in a year',
+      target: { within: 60_000 },
+      store: () =>
+        entriesOfRow(context, {
+          ...{ ...stretches.year, by: 'client', key: 1, user: undefined, limit: 100 },
+        }),
+    },
     {
       name: 'entries of a week, and their total',
       async store() {

@@ -39,7 +39,7 @@ describe('stint report', { timeout: 60_000 }, () => {
         ...{ expenses: amount('NZD', 1250), chargeable: amount('NZD', 1250) },
         costs: amount('EUR', 900),
       },
-      ...{ drafts: 1, unpriced: 0, valued: true },
+      ...{ drafts: 1, unpriced: 0, valued: true, rate: { means: 'hour', said: 'service' } },
     })
     const { stdout } = await run(folder, ['report', ...range])
     expect(stdout).toMatch(/^WEB Web shop +1:30 +180.00 NZD +12.50 NZD +12.50 NZD +9.00 EUR$/m)

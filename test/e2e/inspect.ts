@@ -69,3 +69,42 @@ export function listen(page: Page): string[] {
   page.on('pageerror', (thrown) => spoken.push(thrown.message))
   return spoken
 }
+
+interface Shift {
+  value: number
+  /** What moved, as far as the browser says. */
+  what: string[]
+}
+
+/**
+ * What moved on the page since it was loaded although nobody pressed anything (the browser forgives
+ * half a second after a press).
+ * @param within a selector: only what stands inside counts
+ */
+export const shiftsOf = (page: Page, within = 'body'): Promise<Shift[]> =>
+  page.evaluate(async (within) => {
+    interface LayoutShift extends PerformanceEntry {
+      value: number
+      hadRecentInput: boolean
+      sources: { node: Node | null }[]
+    }
+    const nameOf = (node: Node | null) => {
+      const element = node instanceof Element ? node : node?.parentElement
+      return element ? `${element.tagName.toLowerCase()}.${element.className}` : 'gone'
+    }
+    const found: Shift[] = []
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as LayoutShift[]) {
+        const isWithin = ({ node }: { node: Node | null }) =>
+          ((node instanceof Element ? node : node?.parentElement)?.closest(within) ?? null) !== null
+        if (entry.hadRecentInput || !entry.sources.some(isWithin)) continue
+        found.push({ value: entry.value, what: entry.sources.map(({ node }) => nameOf(node)) })
+      }
+    })
+    observer.observe({ type: 'layout-shift', buffered: true })
+    // What is shifted is reported with the next frame.
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+    await new Promise((resolve) => setTimeout(resolve))
+    observer.disconnect()
+    return found
+  }, within)

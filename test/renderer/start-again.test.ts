@@ -64,6 +64,7 @@ describe('start again', () => {
   it('pins from a row of the day', async () => {
     worked(core, { local: 1, notes: 'Homepage' })
     const screen = await show(core)
+    await screen.press('j')
     await screen.wrapper.get('[data-entry="1"] .holder button').trigger('click')
     await screen.settle()
     await screen.wrapper

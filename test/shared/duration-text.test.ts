@@ -23,6 +23,10 @@ describe('readMinute', () => {
     ['12am', 0],
     ['12:15 pm', 735],
     ['1:05 PM', 785],
+    ['9:30\u202Fpm', 1290],
+    ['9.30 p.m.', 1290],
+    ['9:30 a. m.', 570],
+    ['21.30 Uhr', 1290],
     ['  9:30 ', 570],
   ])('reads %j as minute %i of the day', (text, minute) => {
     expect(readMinute(text)).toBe(minute)

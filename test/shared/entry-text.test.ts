@@ -24,6 +24,20 @@ describe('parseEntryText', () => {
     expect(parseEntryText('22-24')).toEqual({ from: 1320, to: 1440, minutes: 120, notes: '' })
   })
 
+  it.each([
+    ['9am-10:30am', 540, 630],
+    ['9-10:30AM', 540, 630],
+    ['11-1pm', 660, 780],
+    ['1-2:15pm', 780, 855],
+    ['12am-12pm', 0, 720],
+  ])('takes the range %s by halves of the day', (text, from, to) => {
+    expect(parseEntryText(text)).toMatchObject({ from, to, minutes: to - from, notes: '' })
+  })
+
+  it.each(['9am-5', '13-2pm', '0-1am'])('does not guess at the range %s', (text) => {
+    expect(parseEntryText(text)).toEqual({ notes: text })
+  })
+
   it('takes names with blanks in double quotes', () => {
     expect(parseEntryText('#"Web shop" @"client call" prices')).toEqual({
       project: 'Web shop',

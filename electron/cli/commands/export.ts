@@ -21,7 +21,8 @@ Writes entries or expenses, oldest first, into FILE or to standard output.
   --whose WHOSE      mine or everyone; mine unless given
   --locale LOCALE    csv: dates, decimal sign and separator of a locale such as de-AT
   --zone ZONE        ics: the zone of the hours; this machine's unless given
-  --rate MEANING     csv: what a rate is for, where the service does not say: hour or increment
+  --rate MEANING     csv: what a rate is for, where the service does not say: hour or increment;
+                     what was said in Reports unless given
 
 In a table a cell that a spreadsheet would take for a formula begins with an apostrophe.`,
   flags: {

@@ -13,7 +13,8 @@ export const report: Command = {
   help: `stint report                    what was done, worth and spent
 
   --by KIND          ${reportKinds.join(', ')}; project unless given${rangeHelp}
-  --rate MEANING     what a rate is for, where the service does not say: hour or increment
+  --rate MEANING     what a rate is for, where the service does not say: hour or increment; what
+                     was said in Reports unless given
 
 Amounts of several currencies are never added up. Drafts count; the running timer does not.`,
   flags: { ...rangeFlags, by: { type: 'string' }, rate: { type: 'string' } },

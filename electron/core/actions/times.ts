@@ -49,6 +49,39 @@ export async function createTime(
 }
 
 /**
+ * Copies entries to another day, as one change: the same work at the same times of day, as the
+ * person's own. Fails with `not-found`, and with `validation` where one cannot be logged any more.
+ * @returns the local ids of the copies
+ */
+export async function copyTimes(
+  context: ActionContext,
+  locals: readonly number[],
+  date: string,
+): Promise<Result<number[]>> {
+  const subject = await subjectOf(context.db, locals, {})
+  if (!subject.ok) return subject
+  const what = { action: 'times.copy', summary: `Duplicated ${subject.value}` }
+  return change(context, what, async (doing) => {
+    const user_id = await me(doing.trx)
+    const copies: number[] = []
+    for (const local of new Set(locals)) {
+      const row = (await readTimeRow(doing.trx, local)) ?? unwrap(notFound(local))
+      const terms = await projectTerms(doing.trx, row.project_id)
+      await requireTask(doing.trx, row.task_id)
+      const { organisation_id, project_id, task_id, start, notes } = row
+      const quantity = requantify(row.total, terms.increment)
+      copies.push(
+        await addTime(doing, {
+          ...{ organisation_id, user_id, project_id, task_id, date, start, quantity, notes },
+          ...terms,
+        }),
+      )
+    }
+    return copies
+  })
+}
+
+/**
  * Changes an entry; what is not given stays byte for byte. A new project brings its increment,
  * rate and currency, and the quantity that keeps the minutes unless one is given.
  */
@@ -165,7 +198,7 @@ function patchOf(row: TimeRowFull, set: Partial<EntryInput>, terms: Terms | unde
   return patch
 }
 
-const notFound = (local: number): Result<never> =>
+export const notFound = (local: number): Result<never> =>
   fail('not-found', `There is no entry ${local} here`)
 
 const rowInput = (row: TimeRowFull): EntryInput => ({
@@ -210,7 +243,8 @@ const taskDeletion = prepared((db, given: { task: number }) =>
   db.selectFrom('task').select('deleted').where('id', '=', given.task),
 )
 
-function requireQuantity(quantity: number, increment: number): void {
+/** Throws the failure of field `quantity` when it is longer than the longest day. */
+export function requireQuantity(quantity: number, increment: number): void {
   const problem = quantityProblem(quantity, increment)
   if (problem) unwrap(failField('quantity', problem))
 }

@@ -12,6 +12,7 @@ import {
 } from '../actions/categories.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { listCategories, readCategory } from '../store/categories.ts'
+import { readUses } from '../store/category-uses.ts'
 import { toCategory, toCategorySummaries } from './category-entities.ts'
 import type { Desk } from './desk.ts'
 import type { HandlersOf } from './dispatch.ts'
@@ -20,6 +21,8 @@ import { given } from './given.ts'
 export const categoryHandlers = ({ inAccount }: Desk): HandlersOf<typeof categoryCalls> => ({
   'categories.list': (query) => inAccount(({ context }) => list(context, query)),
   'categories.show': ({ local }) => inAccount(({ context }) => show(context, local)),
+  'categories.uses': () =>
+    inAccount(async ({ context }) => ok(await readUses(context.db, context.organisation))),
   'categories.create': (input) =>
     inAccount(({ context }) => afterwards(context, createCategory(context, input))),
   'categories.update': ({ local, set }) =>

@@ -16,6 +16,7 @@ export const noDesktop: DesktopState = {
   globalShortcuts: false,
   startAtLogin: false,
   pdf: false,
+  locale: null,
   secrets: 'file',
   timerShortcut: 'off',
   entryShortcut: 'off',

@@ -17,6 +17,7 @@ import { placesIn } from '../backup/places.ts'
 import type { CorePorts } from '../ports.ts'
 import { readAccountSettings, writeAccountSettings } from '../store/account-settings.ts'
 import { timerIn } from '../store/peek.ts'
+import { readMemory } from '../sync/memory.ts'
 import { noDesktop } from './desktop.ts'
 import type { HandlersOf } from './dispatch.ts'
 import { namesUsers } from './mine.ts'
@@ -44,6 +45,7 @@ export function settingsHandlers(options: SettingsOptions): HandlersOf<SettingsC
       host: options.host,
       account: record ? summaryOf(record) : null,
       namesUsers: session ? await namesUsers(session.context.db) : false,
+      capabilities: session ? (await readMemory(session.context.db)).capabilities : [],
       zone: ports.clock.zone(),
       settings: { ...home.read().settings, ...(await settingsOf(session)) },
       desktop: ports.desktop?.state() ?? noDesktop,

@@ -2,18 +2,22 @@
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { timeCalls } from '#shared/ipc/calls/times.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
-import type { DayRange, TimeTotal } from '#shared/ipc/views.ts'
+import type { CellsDone, DayRange, TimeTotal } from '#shared/ipc/views.ts'
 import { envelope, type Page } from '#shared/resources/page.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { isMine } from '../store/me.ts'
+import { mergeTimes, splitTime } from '../actions/split-merge.ts'
 import {
+  copyTimes,
   createTime,
   deleteTimeEntry,
   deleteTimes,
   updateTimeEntry,
   updateTimes,
 } from '../actions/times.ts'
+import { setCells } from '../actions/cells.ts'
 import type { ActionContext } from '../actions/change.ts'
+import { readAccountSettings } from '../store/account-settings.ts'
 import { countTimes, listTimes, pageOfTimes, readTime, timesBetween } from '../store/times.ts'
 import {
   totalsByClient,
@@ -34,11 +38,11 @@ const timesPath = '/api/v1/times'
 
 export const timeHandlers = ({ inAccount }: Desk): HandlersOf<typeof timeCalls> => ({
   'times.list': (query) => inAccount(({ context }) => list(context, query)),
-  'times.find': ({ query, limit }) =>
+  'times.find': ({ query, limit, page }) =>
     inAccount(async ({ context }) => {
       const { db, organisation } = context
-      const page = { query, limit, sortKey: 'date', sortAsc: false } as const
-      const { data } = await pageOfTimes(db, organisation, page)
+      const asked = { query, limit, page, sortKey: 'date', sortAsc: false } as const
+      const { data } = await pageOfTimes(db, organisation, asked)
       return ok(await toTimeEntries(db, data))
     }),
   'times.count': (query) =>
@@ -53,6 +57,10 @@ export const timeHandlers = ({ inAccount }: Desk): HandlersOf<typeof timeCalls> 
   'times.delete': ({ local }) => inAccount(({ context }) => remove(context, local)),
   'times.updateMany': (input) => inAccount(({ context }) => updateMany(context, input)),
   'times.deleteMany': ({ locals }) => inAccount(({ context }) => removeMany(context, locals)),
+  'times.setCells': ({ cells }) => inAccount(({ context }) => set(context, cells)),
+  'times.split': (input) => inAccount(({ context }) => split(context, input)),
+  'times.merge': ({ locals }) => inAccount(({ context }) => merge(context, locals)),
+  'times.copyMany': (input) => inAccount(({ context }) => copyMany(context, input)),
 })
 
 async function list(
@@ -150,6 +158,41 @@ async function removeMany(
 ): Promise<Result<{ deleted: number }>> {
   const removed = await deleteTimes(context, locals)
   return removed.ok ? ok({ deleted: new Set(locals).size }) : removed
+}
+
+async function split(
+  context: ActionContext,
+  { local, at }: CallArguments<'times.split'>,
+): Promise<Result<[TimeEntry, TimeEntry]>> {
+  const halves = await splitTime(context, local, at)
+  if (!halves.ok) return halves
+  const shown = await showAll(context, halves.value)
+  return shown.ok ? ok(shown.value as [TimeEntry, TimeEntry]) : shown
+}
+
+async function merge(
+  context: ActionContext,
+  locals: readonly number[],
+): Promise<Result<TimeEntry>> {
+  const merged = await mergeTimes(context, locals)
+  return merged.ok ? show(context, merged.value) : merged
+}
+
+async function copyMany(
+  context: ActionContext,
+  { locals, date }: CallArguments<'times.copyMany'>,
+): Promise<Result<{ added: number }>> {
+  const copied = await copyTimes(context, locals, date)
+  return copied.ok ? ok({ added: copied.value.length }) : copied
+}
+
+async function set(
+  context: ActionContext,
+  cells: CallArguments<'times.setCells'>['cells'],
+): Promise<Result<CellsDone>> {
+  const mine = await mineOf(context.db)
+  const { rounding, workingHours } = await readAccountSettings(context.db, mine.everything)
+  return setCells(context, cells, { mine, rounding, workBegins: workingHours.from % 1440 })
 }
 
 /** The entries of some local ids, in that order. */

@@ -9,11 +9,13 @@ import { tolerant } from './tolerant.ts'
 const keys: Record<keyof AccountSettings, string> = {
   rounding: 'rounding',
   everythingIsMine: everythingIsMineKey,
+  rateMeaning: 'rateMeaning',
   workingHours: 'workingHours',
   dailyTarget: 'dailyTarget',
   remindIdleMinutes: 'remindIdleMinutes',
   remindLongMinutes: 'remindLongMinutes',
   remindTarget: 'remindTarget',
+  projectHues: 'projectHues',
 }
 const fields = Object.keys(keys) as (keyof AccountSettings)[]
 

@@ -5,11 +5,12 @@ import {
   categoryUpdate,
   type Category,
   type CategorySummary,
+  type CategoryUses,
 } from '../../resources/category.ts'
 import { id } from '../../resources/fields.ts'
 import type { Page } from '../../resources/page.ts'
 import { z } from '../../resources/zod.ts'
-import { byLocal, call, list } from './call.ts'
+import { byLocal, call, list, nothing } from './call.ts'
 
 export const categoryCalls = {
   /** The active ones, or with `archived` those in the archives instead. */
@@ -18,6 +19,8 @@ export const categoryCalls = {
   ),
   /** Also one that is archived: `deleted` says so. */
   'categories.show': call<Category>()(byLocal),
+  /** On which projects all of them, tasks and charges have been used; those that never were are left out. */
+  'categories.uses': call<CategoryUses>()(nothing),
   /** Tasks and charges by local id. A list that is sent replaces the one that stands. */
   'categories.create': call<Category>()(categoryCreate.strict()),
   'categories.update': call<Category>()(

@@ -1,7 +1,12 @@
 /** How SQLite goes about what is asked all the time: by the index that is meant, without sorting. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { countExpenses, listExpenses, pageOfExpenses } from '#core/store/expenses.ts'
+import {
+  countExpenses,
+  expensesBetween,
+  listExpenses,
+  pageOfExpenses,
+} from '#core/store/expenses.ts'
 import { insertProject } from '#core/store/projects.ts'
 import { insertTask } from '#core/store/tasks.ts'
 import { countTimes, listTimes, pageOfTimes, readTime, timesBetween } from '#core/store/times.ts'
@@ -129,6 +134,12 @@ it('entries of some days come from the index of days, in order', async () => {
   const plans = await plansOf((db) => timesBetween(db, organisation, '2026-01-05', '2026-01-11'))
   expectSought(plans)
   expect(plans[0]).toContain('INDEX time_entry_by_date (organisation_id=? AND date>? AND date<?)')
+})
+
+it('expenses of some days come from the index of days, in order', async () => {
+  const plans = await plansOf((db) => expensesBetween(db, organisation, '2026-01-01', '2026-01-31'))
+  expectSought(plans)
+  expect(plans[0]).toContain('INDEX expense_by_date (organisation_id=? AND date>? AND date<?)')
 })
 
 it('one entry comes by its id', async () => {

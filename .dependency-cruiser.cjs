@@ -115,17 +115,30 @@ module.exports = {
         pathNot: '^(shared/|electron/service/|electron/core/(store/|ports\\.ts$))',
       },
     ),
+    forbid(
+      'local-api-over-calls',
+      "local-api serves the core's calls, which it is given: of ours it imports shared, the ports " +
+        "and the service's HTTP, never a store or an action.",
+      { path: '^electron/local-api/' },
+      {
+        path: ours,
+        pathNot:
+          '^(shared/|electron/local-api/|electron/core/(ports\\.ts$|node/)|' +
+          'electron/service/(http/|server\\.ts$|access-token\\.ts$))',
+      },
+    ),
     ...['main', 'browser', 'cli'].map((host) =>
       forbid(
         `host-${host}`,
-        `${host} imports core/core (and the ports that it hands in), service's entry and shared.`,
+        `${host} imports core/core (and the ports that it hands in), the entries of service and ` +
+          'local-api, and shared.',
         { path: `^electron/${host}/` },
         {
           path: ours,
           // `stint app` is the browser host: the command line opens it by its entry.
           pathNot:
             `^(shared/|electron/${host}/|electron/core/(core\\.ts$|ports\\.ts$|node/)|` +
-            `electron/service/index\\.ts$${host === 'cli' ? '|electron/browser/index\\.ts$' : ''})`,
+            `electron/service/index\\.ts$|electron/local-api/(index|serve)\\.ts$${host === 'cli' ? '|electron/browser/index\\.ts$' : ''})`,
         },
       ),
     ),

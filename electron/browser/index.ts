@@ -3,6 +3,7 @@ import { nodePorts } from '#core/node/node-ports.ts'
 import { makePrivateFolder } from '#core/node/private-file.ts'
 import { programVersion, rendererFolder } from '#core/node/program-folder.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
+import { localInterface } from '../local-api/index.ts'
 import { startBrowserHost } from './host.ts'
 import { takeLock, type Lock } from './instance-lock.ts'
 import { launchToken } from './launch-token.ts'
@@ -82,7 +83,10 @@ async function serve({
     startService: async (service) => (await import('#service/index.ts')).startService(service),
   })
   const version = programVersion()
-  const core = await createCore(ports, { home, host: 'browser', version, background: true })
+  const core = await createCore(
+    { ...ports, localApi: localInterface({ home, log: ports.log }) },
+    { home, host: 'browser', version, background: true },
+  )
   const host = await startBrowserHost({
     core,
     pages: rendererFolder(),

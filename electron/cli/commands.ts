@@ -10,6 +10,10 @@ export const commands: Commands = {
     summary: 'run the service that apps connect to',
     load: async () => (await import('./commands/serve.ts')).serve,
   },
+  api: {
+    summary: 'serve the API from this machine to programs on it',
+    load: async () => (await import('./commands/api.ts')).api,
+  },
   service: {
     summary: 'administer a service: organisations, people, tokens, rates, backups',
     load: async () => (await import('./commands/service.ts')).service,

@@ -10,6 +10,7 @@ import {
   type CoreEvent,
 } from '#shared/ipc/contract.ts'
 import type { SystemSignal } from '#shared/ipc/desktop.ts'
+import type { MachineSettings } from '#shared/ipc/settings.ts'
 import type { AppState } from '#shared/ipc/views.ts'
 import { storageProblem } from '#shared/storage-problem.ts'
 import { summaryOf } from './accounts/accounts.ts'
@@ -112,7 +113,11 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
 
   const changed = () => emit({ event: 'app' })
   const { host, version } = options
-  const settings = settingsHandlers({ ports, home, accounts, host, version, changed })
+  const apply = async (settings: MachineSettings) => {
+    await ports.desktop?.apply(settings)
+    await ports.localApi?.apply(settings, call)
+  }
+  const settings = settingsHandlers({ ports, home, accounts, host, version, apply, changed })
 
   const handlers: Handlers = {
     ...settings,
@@ -192,8 +197,10 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
     }
   }
 
+  const call: (name: CallName | string, input: unknown) => Promise<Result<unknown>> =
+    createDispatch(handlers, ports.log, () => session()?.custody.doubt())
   await accounts.open(accounts.record())
-  await ports.desktop?.apply(home.read().settings)
+  await apply(home.read().settings)
   const unlisten = ports.desktop?.onChange?.(changed)
   const background = options.background
     ? [
@@ -202,8 +209,6 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
         repeat(troubleInterval, accounts.lookAtTrouble),
       ]
     : []
-  const call: (name: CallName | string, input: unknown) => Promise<Result<unknown>> =
-    createDispatch(handlers, ports.log, () => session()?.custody.doubt())
 
   return {
     call,
@@ -214,6 +219,7 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
     notice: (signal) => (options.background ? notice(signal) : Promise.resolve()),
     async close() {
       unlisten?.()
+      await ports.localApi?.close()
       closing.abort()
       await Promise.all(background)
       if (options.background) await notice({ is: 'quit' })

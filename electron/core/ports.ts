@@ -5,6 +5,7 @@
 import type { Result } from '#shared/errors.ts'
 import type { DesktopState, WindowName } from '#shared/ipc/desktop.ts'
 import type { MachineSettings } from '#shared/ipc/settings.ts'
+import type { LocalApiState } from '#shared/ipc/views.ts'
 
 export interface Clock {
   /** Wall clock, epoch milliseconds. For what people see, never for order. */
@@ -99,6 +100,17 @@ export interface Desktop {
   onChange?(changed: () => void): () => void
 }
 
+/** The API of the specification for programs of this machine, over the calls of the core. */
+export interface LocalInterface {
+  state(): LocalApiState
+  /** Starts or stops it as the settings say; what stands in the way becomes its state. */
+  apply(
+    settings: MachineSettings,
+    call: (name: string, input: unknown) => Promise<Result<unknown>>,
+  ): Promise<void>
+  close(): Promise<void>
+}
+
 export interface CorePorts {
   clock: Clock
   random: Random
@@ -117,4 +129,6 @@ export interface CorePorts {
   onSurroundings?(changed: () => void): () => void
   /** Without one there are no windows of their own, and nothing that the system tells. */
   desktop?: Desktop
+  /** Without one, settings of the local interface start nothing. */
+  localApi?: LocalInterface
 }

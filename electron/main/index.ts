@@ -8,6 +8,7 @@ import { standardErrorLog } from '#core/node/log.ts'
 import { nodePorts } from '#core/node/node-ports.ts'
 import { desktopProxy } from '#core/node/proxy.ts'
 import { programFolder, programVersion, rendererFolder } from '#core/node/program-folder.ts'
+import { localInterface } from '../local-api/index.ts'
 import { carryOut, type Act } from './acts.ts'
 import { declareAppProtocol, serveApp } from './app-protocol.ts'
 import { showBadge } from './badge.ts'
@@ -87,7 +88,7 @@ async function run(): Promise<void> {
   })
   const version = programVersion()
   const core = await createCore(
-    { ...ports, desktop },
+    { ...ports, desktop, localApi: localInterface({ home, log }) },
     { home, host: 'electron', version, background: true },
   )
   const view = viewCore(core, () => app.getPreferredSystemLanguages())

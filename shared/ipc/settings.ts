@@ -58,6 +58,10 @@ export const machineSettings = z.strictObject({
   entryShortcut: shortcut.nullable(),
   startAtLogin: z.boolean(),
   notifications: z.boolean(),
+  /** Serves the API to programs of this machine while an app is open. */
+  localApi: z.boolean(),
+  /** Where, on 127.0.0.1. Ports below 1024 are the system's. */
+  localApiPort: integer(1024, 65_535),
 })
 export type MachineSettings = z.output<typeof machineSettings>
 
@@ -81,6 +85,8 @@ export const machineDefaults: MachineSettings = {
   entryShortcut: null,
   startAtLogin: false,
   notifications: true,
+  localApi: false,
+  localApiPort: 4690,
 }
 
 /** When one usually works: days of the week (1 is Monday) and minutes of the day. */

@@ -33,6 +33,12 @@ export interface OtherTimer {
   startedAt: number
 }
 
+/** How the local interface stands: its address where it runs, and what stands in its way. */
+export interface LocalApiState {
+  url: string | null
+  problem: string | null
+}
+
 export interface AppState {
   version: string
   host: 'electron' | 'browser' | 'cli'
@@ -47,6 +53,8 @@ export interface AppState {
   settings: Settings
   /** What the desktop around the app can do. */
   desktop: DesktopState
+  /** The API for programs of this machine; null where this host never serves it. */
+  localApi: LocalApiState | null
   /** Timers that go on in other accounts of this machine. */
   otherTimers: OtherTimer[]
   /** Why the account's database cannot be used, and the ways on; null when all is well. */

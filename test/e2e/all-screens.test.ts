@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 import { violationsOf } from './axe.ts'
 import { press } from './at-work.ts'
 import { beginDemo } from './demo-service.ts'
-import { listen } from './inspect.ts'
+import { inspectEverywhere, listen } from './inspect.ts'
 
 const paths = [
   '/',
@@ -101,3 +101,27 @@ it('keeps everything in its place while pages open and fill', async () => {
   const shifts = await page.evaluate(() => (window as unknown as { shifts: unknown[] }).shifts)
   expect(shifts).toEqual([])
 })
+
+/** What the documentation shows, each page by its name there. */
+const pictured = {
+  '/week': 'week',
+  '/timesheet': 'timesheet',
+  '/expenses': 'expenses',
+  '/reports': 'reports',
+  '/categories': 'categories',
+  '/categories/webhooks': 'webhooks',
+  '/projects': 'projects',
+} as const
+
+it.skipIf(process.env['STINT_PICTURES'] === undefined)(
+  'leaves pictures of every page for the documentation',
+  async () => {
+    const { page, stint } = await beginDemo()
+    await stint('start', 'Hero animation', '#WEB', '@Design', '--ago', '47m')
+    await page.getByRole('timer').waitFor()
+    for (const [path, name] of Object.entries(pictured)) {
+      await go(page, path)
+      await inspectEverywhere(page, name)
+    }
+  },
+)

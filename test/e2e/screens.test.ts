@@ -6,14 +6,12 @@
 import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { afternoonZone } from '../support/afternoon.ts'
 import { testFolder } from '../support/folder.ts'
-import { runProgram, startProgram } from '../support/program.ts'
-import { startOnHost } from '../support/test-host.ts'
+import { startProgram } from '../support/program.ts'
 import { goTo } from '../support/window.ts'
 import { addMorning, beginWork, press, rowOf } from './at-work.ts'
 import { startBareService } from './bare-service.ts'
-import { inspect, inspectEverywhere, listen, looks } from './inspect.ts'
+import { inspectEverywhere, listen } from './inspect.ts'
 
 /** What is logged after the service went away: project and task by the service's ids. */
 const offlineWork = [
@@ -22,61 +20,51 @@ const offlineWork = [
   ['7', '1', '11:15', '4', 'Divider pages'],
 ] as const
 
-it.each(looks)('shows every screen well, $suffix', async (look) => {
-  const home = testFolder()
-  const zone = afternoonZone()
-  const env = { TZ: zone }
+it('shows the first start, a day, its form, the keys, sync and settings well', async () => {
+  const work = await beginWork()
+  const { page, home, env, stint } = work
+  const spoken = listen(page)
   const database = join(testFolder(), 'service.db')
   const service = await startProgram(['serve', '--demo', '--db', database], { home, env })
-  const app = await startOnHost({ home, env, port: 0, window: { ...look, zone } })
-  const page = await app.openWindow()
-  const spoken: string[] = []
-  page.on('console', (message) => spoken.push(message.text()))
-  page.on('pageerror', (thrown) => spoken.push(thrown.message))
 
   await page.getByLabel('Address of the service').waitFor()
-  await inspect(page, 'first-run', look)
+  await inspectEverywhere(page, 'first-run')
 
   await page.getByLabel('Address of the service').fill(service.ready['url']!)
   await page.getByLabel('Access token').fill(service.ready['token']!)
   await page.getByText('Found Fernwood Studio').first().waitFor()
-  await page.keyboard.press('Enter')
+  await press(page, 'Enter')
   await page.getByRole('row').nth(3).waitFor()
   await page.getByText('Up to date').first().waitFor({ state: 'attached' })
   await service.end()
-  const stint = (...args: string[]) => runProgram(args, { home, env })
   for (const [project, task, start, quantity, notes] of offlineWork) {
     const where = ['--project-id', `remote:${project}`, '--task-id', `remote:${task}`]
     const when = ['--start', start, '--quantity', quantity, '--notes', notes]
-    expect(await stint('times', 'add', ...where, ...when)).toMatchObject({ code: 0 })
+    await stint('times', 'add', ...where, ...when)
   }
-  expect(await stint('start', 'Hero animation', '#WEB', '@Design', '--ago', '47m')).toMatchObject({
-    code: 0,
-  })
+  await stint('start', 'Hero animation', '#WEB', '@Design', '--ago', '47m')
   await page.getByRole('timer').waitFor()
   await page.getByText('Offline').first().waitFor({ state: 'attached' })
-  await inspect(page, 'day', look)
+  await inspectEverywhere(page, 'day')
 
-  await page.keyboard.press('n')
+  await press(page, 'n')
   await page.getByRole('heading', { name: 'Add entry' }).waitFor()
-  await inspect(page, 'entry', look)
-  await page.keyboard.press('Escape')
+  await inspectEverywhere(page, 'entry')
+  await press(page, 'Escape')
 
-  await page.keyboard.press('?')
+  await press(page, '?')
   await page.getByRole('dialog').waitFor()
-  await inspect(page, 'keys', look)
-  await page.keyboard.press('Escape')
+  await inspectEverywhere(page, 'keys')
+  await press(page, 'Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 
-  await page.keyboard.press('g')
-  await page.keyboard.press('s')
+  await press(page, 'g', 's')
   await page.getByRole('heading', { name: 'Sync', exact: true }).waitFor()
-  await inspect(page, 'sync', look)
+  await inspectEverywhere(page, 'sync')
 
   await goTo(page, '/settings')
   await page.getByRole('heading', { name: 'Settings' }).waitFor()
-  await inspect(page, 'settings', look)
-
+  await inspectEverywhere(page, 'settings')
   expect(spoken).toEqual([])
 })
 

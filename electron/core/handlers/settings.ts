@@ -6,6 +6,7 @@ import {
   accountSettings,
   machineSettings,
   type AccountSettings,
+  type MachineSettings,
 } from '#shared/ipc/settings.ts'
 import type { AppState, OtherTimer } from '#shared/ipc/views.ts'
 import { storageProblem } from '#shared/storage-problem.ts'
@@ -28,6 +29,8 @@ export interface SettingsOptions {
   accounts: OpenAccounts
   host: AppState['host']
   version: string
+  /** Brings what stands around the core in line with the settings. */
+  apply(settings: MachineSettings): Promise<void>
   /** Tells every window. */
   changed(): void
 }
@@ -49,6 +52,7 @@ export function settingsHandlers(options: SettingsOptions): HandlersOf<SettingsC
       zone: ports.clock.zone(),
       settings: { ...home.read().settings, ...(await settingsOf(session)) },
       desktop: ports.desktop?.state() ?? noDesktop,
+      localApi: ports.localApi?.state() ?? null,
       otherTimers: otherTimers(home, session),
       trouble: accounts.trouble(),
       recovery: session?.recovery() ?? null,
@@ -69,7 +73,7 @@ export function settingsHandlers(options: SettingsOptions): HandlersOf<SettingsC
       if (Object.keys(machine).length > 0) {
         const now = home.read()
         home.write({ ...now, settings: { ...now.settings, ...machine } })
-        await ports.desktop?.apply(home.read().settings)
+        await options.apply(home.read().settings)
       }
       options.changed()
       return state()

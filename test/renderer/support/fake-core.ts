@@ -498,6 +498,7 @@ export function createFakeCore(now: () => number): FakeCore {
       zone: 'UTC',
       settings: { ...machineDefaults, ...accountDefaults },
       desktop: browserDesktop,
+      localApi: null,
       otherTimers: [],
       namesUsers: false,
       capabilities: [],

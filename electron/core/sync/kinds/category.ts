@@ -113,6 +113,7 @@ export const categoryKind: Kind<CategoryWire, CategoryVersion, FullCategoryRow> 
     await updateCategory(work.trx, work.organisation, row.id, {
       ...(name === row.name ? {} : { name }),
       ...(sameMembers ? {} : { tasks, charges }),
+      created_at: wire.created_at,
       updated_at: wire.updated_at,
     })
     return !sameMembers || name !== row.name

@@ -171,6 +171,15 @@ export const settings: Same<typeof en.settings> = {
     keychain: 'Im Schlüsselbund des Systems.',
     file: 'In einer Datei, die nur Sie lesen können.',
   },
+  localApi: 'Programme dieses Geräts',
+  localApiServe: 'API hier anbieten',
+  localApiText:
+    'Skripte und Werkzeuge für den Dienst arbeiten dann mit dem, was hier liegt, auch ohne Netz.',
+  localApiAt: 'Programme dieses Geräts erreichen sie unter {address}, solange Stint offen ist.',
+  localApiToken:
+    'Das Zugriffstoken steht in der Datei local-api.token im Datenordner. Wer es hat, kann hier dasselbe wie Sie.',
+  localApiPort: 'Port',
+  localApiPortUnread: 'Braucht eine ganze Zahl von 1024 bis 65535',
   about: 'Über Stint',
   version: 'Version',
   zone: 'Zeitzone',

@@ -167,6 +167,15 @@ export const settings = {
     keychain: 'Kept in the system’s keychain.',
     file: 'Kept in a file that only you can read.',
   },
+  localApi: 'Programs of this machine',
+  localApiServe: 'Serve the API here',
+  localApiText:
+    'Scripts and tools that are made for the service then work with what is kept here, also offline.',
+  localApiAt: 'Programs of this machine reach it at {address}, while Stint is open.',
+  localApiToken:
+    'The access token is in the file local-api.token of the data folder. Who has it can do here what you can.',
+  localApiPort: 'Port',
+  localApiPortUnread: 'Needs a whole number from 1024 to 65535',
   about: 'About',
   version: 'Version',
   zone: 'Time zone',

@@ -1,0 +1,63 @@
+/** The API of the specification from the local store: who may ask, the routes, the refusals. */
+import { Hono } from 'hono'
+import type { Log } from '#core/ports.ts'
+import { apiPath } from '#service/http/addresses.ts'
+import { notFound, Problem } from '#service/http/problem.ts'
+import type { Capability, ServiceInfo } from '#shared/resources/service-info.ts'
+import { only } from './answers.ts'
+import { callsOf, type Call } from './core-calls.ts'
+import { onlyPrograms, onlyThisAddress, onlyWithToken, type Env } from './guard.ts'
+import { categoryRoutes } from './routes/categories.ts'
+import { expenseRoutes } from './routes/expenses.ts'
+import { referenceRoutes } from './routes/references.ts'
+import { timeRoutes } from './routes/times.ts'
+import { webhookRoutes } from './routes/webhooks.ts'
+
+/** Those of which all works here. What reads reference records is more than none, and not all. */
+const offered: readonly Capability[] = ['restore', 'user']
+
+/** @param call the core's: the same gate as a window's, so the same actions, history and marks */
+export function createApp({
+  call,
+  token,
+  log,
+}: {
+  call: Call
+  token: string
+  log: Log
+}): Hono<Env> {
+  const calls = callsOf(call)
+  const api = new Hono<Env>()
+  api.use(onlyWithToken(token))
+  api.get('/', async (context) => {
+    const { account } = await calls.run('app.state')
+    const info: ServiceInfo = {
+      name: account?.name ?? 'Stint',
+      version: 'v1',
+      capabilities: [...offered],
+    }
+    return context.json(info)
+  })
+  api.all('/', only('GET', 'HEAD'))
+  api.route('/times', timeRoutes(calls))
+  api.route('/expenses', expenseRoutes(calls))
+  api.route('/categories', categoryRoutes(calls))
+  api.route('/webhooks', webhookRoutes(calls))
+  api.route('/', referenceRoutes(calls))
+
+  const app = new Hono<Env>()
+  app.use(onlyThisAddress, onlyPrograms)
+  app.route(apiPath, api)
+  app.notFound((context) => context.json(notFound().body(), 404))
+  app.onError((cause, context) => {
+    if (cause instanceof Problem) return context.json(cause.body(), cause.status, cause.headers)
+    // The path, never the headers: they carry the token.
+    log.warn('a request of the local interface ended in a bug', {
+      method: context.req.method,
+      path: context.req.path,
+      cause: cause.stack ?? String(cause),
+    })
+    return context.json({ message: 'Something went wrong here; it has been noted.' }, 500)
+  })
+  return app
+}

@@ -1,0 +1,80 @@
+/** The calls of the contract, as the local interface makes them: a failure is an HTTP answer. */
+import { Problem, notFound, unprocessable } from '#service/http/problem.ts'
+import type { Failure, FailureCode, FieldTexts, Result } from '#shared/errors.ts'
+import type { CallName, CallParameters, CallValue } from '#shared/ipc/contract.ts'
+
+/** A call by name, as the core's dispatcher takes it. */
+export type Call = (name: string, input: unknown) => Promise<Result<unknown>>
+
+export interface Calls {
+  /** Throws a `Problem` where the core answers a failure. */
+  run<Name extends CallName>(name: Name, ...input: CallParameters<Name>): Promise<CallValue<Name>>
+  /** Undefined where there is no such record; throws a `Problem` for any other failure. */
+  find<Name extends CallName>(
+    name: Name,
+    ...input: CallParameters<Name>
+  ): Promise<CallValue<Name> | undefined>
+}
+
+export function callsOf(call: Call): Calls {
+  const ask = async (name: string, input: unknown) => {
+    const result = await call(name, input)
+    if (result.ok || result.error.code === 'not-found') return result
+    throw problemOf(result.error)
+  }
+  return {
+    async run(name, ...input) {
+      const result = await ask(name, input[0])
+      if (!result.ok) throw notFound()
+      return result.value as CallValue<typeof name>
+    },
+    async find(name, ...input) {
+      const result = await ask(name, input[0])
+      return result.ok ? (result.value as CallValue<typeof name>) : undefined
+    },
+  }
+}
+
+/** The core names what an entry uses without `_id`, since it means the id on this machine. */
+const namesOfApi: Readonly<Record<string, string>> = {
+  project: 'project_id',
+  task: 'task_id',
+  charge: 'charge_id',
+}
+
+function problemOf({ code, message, fields }: Failure): Problem {
+  if (code !== 'validation') return new Problem(statusOf(code), `${message}.`.replace(/\.\.$/, '.'))
+  const named: FieldTexts = {}
+  for (const [field, texts] of Object.entries(fields ?? {})) {
+    named[namesOfApi[field] ?? field] = texts
+  }
+  return Object.keys(named).length > 0 ? unprocessable(named) : new Problem(422, message)
+}
+
+/**
+ * Never 401: that would be about the token of the local interface, and what the service behind it
+ * wants is something else.
+ */
+function statusOf(code: Exclude<FailureCode, 'validation'>): 403 | 404 | 409 | 500 | 502 | 503 {
+  switch (code) {
+    case 'not-found':
+      return 404
+    case 'forbidden':
+      return 403
+    case 'conflict':
+    case 'nothing-to-undo':
+      return 409
+    case 'unauthenticated':
+    case 'service':
+      return 502
+    case 'no-account':
+    case 'offline':
+    case 'database':
+      return 503
+    case 'usage':
+    case 'unknown-call':
+    case 'refused-sender':
+    case 'internal':
+      return 500
+  }
+}

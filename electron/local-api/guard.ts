@@ -1,0 +1,40 @@
+/**
+ * Who may ask: programs of this machine that know the token. Not pages, whatever they know: they
+ * name an origin, or reach this machine by a name of their own.
+ */
+import type { HttpBindings } from '@hono/node-server'
+import { createMiddleware } from 'hono/factory'
+import { hashAccessToken, sameHash } from '#service/access-token.ts'
+import { forbidden, Problem, unauthenticated } from '#service/http/problem.ts'
+
+export interface Env {
+  Bindings: HttpBindings
+}
+
+/** Answers only who calls this server by the address that it has. */
+export const onlyThisAddress = createMiddleware<Env>(async (context, next) => {
+  const { localPort } = context.env.incoming.socket
+  const host = context.env.incoming.headers.host ?? ''
+  if (host !== `127.0.0.1:${localPort}` && host !== `localhost:${localPort}`) {
+    throw new Problem(421, 'This address is 127.0.0.1 or localhost, with its port.')
+  }
+  await next()
+})
+
+/** Browsers say on whose behalf they ask; programs do not. */
+export const onlyPrograms = createMiddleware<Env>(async (context, next) => {
+  if (context.req.header('Origin') !== undefined) {
+    throw forbidden('Pages may not ask here; programs of this machine may.')
+  }
+  await next()
+})
+
+/** Compares hashes, in a time that does not tell how much was right. */
+export const onlyWithToken = (token: string) => {
+  const expected = hashAccessToken(token)
+  return createMiddleware<Env>(async (context, next) => {
+    const [, given] = /^Bearer +(\S+)$/i.exec(context.req.header('Authorization') ?? '') ?? []
+    if (given === undefined || !sameHash(hashAccessToken(given), expected)) throw unauthenticated()
+    await next()
+  })
+}

@@ -1,0 +1,41 @@
+/** The local interface of an app: started and stopped by its settings. */
+import type { LocalInterface, Log } from '#core/ports.ts'
+import type { LocalApi } from './serve.ts'
+
+/**
+ * Follows the settings `localApi` and `localApiPort`, one step after the other. What stands in the
+ * way is its state, never an end of the app.
+ */
+export function localInterface({ home, log }: { home: string; log: Log }): LocalInterface {
+  let running: { api: LocalApi; port: number } | null = null
+  let problem: string | null = null
+  let step: Promise<void> = Promise.resolve()
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    step = step.then(work).catch((reason: unknown) => {
+      log.warn('the local interface did not start', { why: String(reason) })
+      problem = 'The local interface cannot use the data folder; look into its rights'
+    })
+    return step
+  }
+  const stop = async () => {
+    const was = running
+    running = null
+    await was?.api.close()
+  }
+  return {
+    state: () => ({ url: running?.api.url ?? null, problem }),
+    apply: ({ localApi, localApiPort: port }, call) =>
+      inTurn(async () => {
+        if (localApi && running?.port === port) return
+        await stop()
+        problem = null
+        if (!localApi) return
+        // Loaded only where it is switched on.
+        const { startLocalApi } = await import('./serve.ts')
+        const started = await startLocalApi({ home, call, port, log })
+        if (started.ok) running = { api: started.value, port }
+        else problem = started.error.message
+      }),
+    close: () => inTurn(stop),
+  }
+}

@@ -1,0 +1,201 @@
+/**
+ * What the core knows as the records of the specification. A value that this machine was never
+ * told is null, where the specification knows none: a draft has no project, and a bare service
+ * tells of a project only what its lists show.
+ */
+import type { CategorySummary } from '#shared/resources/category.ts'
+import type { Charge } from '#shared/resources/charge.ts'
+import type { Address, Client } from '#shared/resources/client.ts'
+import type { Expense, ExpenseCharge, ExpenseProject } from '#shared/resources/expense.ts'
+import type { Project } from '#shared/resources/project.ts'
+import type { Task } from '#shared/resources/task.ts'
+import type { TimeEntry } from '#shared/resources/time.ts'
+import type { User } from '#shared/resources/user.ts'
+import type { Webhook } from '#shared/resources/webhook.ts'
+import { apiId, type Named } from './ids.ts'
+
+const noAddress: Address = {
+  street: null,
+  street_2: null,
+  suburb: null,
+  city: null,
+  state: null,
+  postal: null,
+  country: null,
+}
+
+const userIn = (user: (Named & { name: string }) | null) =>
+  user && { id: apiId(user), name: user.name }
+
+const timeFields = (entry: TimeEntry, withUser: boolean) => ({
+  id: apiId(entry),
+  date: entry.date,
+  start: entry.start,
+  total: entry.total,
+  quantity: entry.quantity,
+  increment: entry.increment,
+  rate: entry.rate,
+  notes: entry.notes,
+  currency: entry.currency,
+  created_at: entry.created_at,
+  updated_at: entry.updated_at,
+  ...(withUser ? { user: userIn(entry.user) } : {}),
+})
+
+/** In index responses: short project and task. */
+export const timeListRecord = (withUser: boolean) => (entry: TimeEntry) => {
+  const { project, task } = entry
+  return {
+    ...timeFields(entry, withUser),
+    project: project && {
+      id: apiId(project),
+      name: project.name,
+      code: project.code,
+      status: project.status,
+      type: project.type,
+      deleted: project.deleted,
+      client: project.client && {
+        id: apiId(project.client),
+        name: project.client.name,
+        code: project.client.code,
+        deleted: project.client.deleted,
+      },
+    },
+    task: task && { id: apiId(task), name: task.name, deleted: task.deleted },
+  }
+}
+
+/** In store, show and update responses: the full project, with its client, and the full task. */
+export const timeRecord = (
+  entry: TimeEntry,
+  project: Project | undefined,
+  task: Task | undefined,
+  withUser: boolean,
+) => ({
+  ...timeFields(entry, withUser),
+  project: project ? projectWithClient(project) : null,
+  task: task ? taskRecord(task) : null,
+})
+
+/** Without its client and its rate: as inside an expense. */
+const plainProject = (project: ExpenseProject) => ({
+  id: apiId(project),
+  status: project.status,
+  name: project.name,
+  code: project.code,
+  description: project.description,
+  currency: project.currency,
+  increment: project.increment,
+  budget: project.budget,
+  budget_type: project.budget_type,
+  start_date: project.start_date,
+  end_date: project.end_date,
+  created_at: project.created_at,
+  updated_at: project.updated_at,
+  type: project.type,
+  deleted: project.deleted,
+})
+
+const projectWithClient = (project: Project) => ({
+  ...plainProject(project),
+  client: project.client && clientRecord(project.client),
+})
+
+export const projectRecord = (project: Project) => ({
+  ...projectWithClient(project),
+  rate: project.rate,
+})
+
+export const clientRecord = (client: Client) => ({
+  id: apiId(client),
+  code: client.code,
+  name: client.name,
+  phone: client.phone,
+  fax: client.fax,
+  created_at: client.created_at,
+  updated_at: client.updated_at,
+  deleted: client.deleted,
+  contact: client.contact,
+  address: client.address ?? noAddress,
+  postal: client.postal ?? noAddress,
+})
+
+export const taskRecord = (task: Task) => ({
+  id: apiId(task),
+  name: task.name,
+  created_at: task.created_at,
+  updated_at: task.updated_at,
+  deleted: task.deleted,
+})
+
+export const chargeRecord = (charge: Charge | ExpenseCharge) => ({
+  id: apiId(charge),
+  name: charge.name,
+  charge: charge.charge,
+  unit: charge.unit,
+  currency: charge.currency,
+  created_at: charge.created_at,
+  updated_at: charge.updated_at,
+  deleted: charge.deleted,
+})
+
+export const userRecord = (user: User) => ({
+  id: apiId(user),
+  name: user.name,
+  email: user.email,
+  email_2: user.email_2,
+  created_at: user.created_at,
+  updated_at: user.updated_at,
+  current: user.current,
+  owner: user.owner,
+})
+
+/** The same in lists and alone. */
+export const expenseRecord = (withUser: boolean) => (expense: Expense) => ({
+  id: apiId(expense),
+  date: expense.date,
+  name: expense.name,
+  quantity: expense.quantity,
+  notes: expense.notes,
+  chargeable: expense.chargeable,
+  total_charge: expense.total_charge,
+  unit_charge: expense.unit_charge,
+  unit: expense.unit,
+  total_cost: expense.total_cost,
+  tax: expense.tax,
+  tax_rate: expense.tax_rate,
+  currency: expense.currency,
+  created_at: expense.created_at,
+  updated_at: expense.updated_at,
+  original_total_charge: expense.original_total_charge,
+  original_unit_charge: expense.original_unit_charge,
+  original_currency: expense.original_currency,
+  exchange_rate: expense.exchange_rate,
+  charge: expense.charge && chargeRecord(expense.charge),
+  project: expense.project && plainProject(expense.project),
+  ...(withUser ? { user: userIn(expense.user) } : {}),
+})
+
+export const categoryIdentity = (category: CategorySummary) => ({
+  id: apiId(category),
+  name: category.name,
+  created_at: category.created_at,
+  updated_at: category.updated_at,
+  deleted_at: category.deleted_at,
+  deleted: category.deleted,
+})
+
+/** In index responses: counts. */
+export const categoryListRecord = (category: CategorySummary) => ({
+  ...categoryIdentity(category),
+  tasks_count: category.tasks_count,
+  charges_count: category.charges_count,
+})
+
+export const webhookRecord = (webhook: Webhook) => ({
+  id: apiId(webhook),
+  uri: webhook.uri,
+  events: webhook.events,
+  created_at: webhook.created_at,
+  updated_at: webhook.updated_at,
+})

@@ -1,0 +1,108 @@
+/** The five endpoints of categories (specification, Categories), and the capability `restore`. */
+import { Hono } from 'hono'
+import { readFields, refuse } from '#service/http/fields.ts'
+import { limitBody, readObject } from '#service/http/json.ts'
+import { readListQuery } from '#service/http/parameters.ts'
+import { notFound } from '#service/http/problem.ts'
+import {
+  categoryCreate,
+  categorySortKeys,
+  categoryUpdate,
+  type Category,
+} from '#shared/resources/category.ts'
+import { asSet } from '#shared/rules/category-members.ts'
+import { localInPath, only, pageOf } from '../answers.ts'
+import type { Calls } from '../core-calls.ts'
+import type { Env } from '../guard.ts'
+import { apiId, type Named } from '../ids.ts'
+import { categoryIdentity, categoryListRecord } from '../records.ts'
+import { members } from '../used-records.ts'
+
+export function categoryRoutes(calls: Calls): Hono<Env> {
+  const routes = new Hono<Env>()
+
+  routes.get('/', async (context) => {
+    const page = await calls.run('categories.list', readListQuery(context, categorySortKeys, {}))
+    return context.json(pageOf(context, 'categories', page, categoryListRecord))
+  })
+
+  routes.post('/', limitBody, async (context) => {
+    const category = await written(calls, await create(calls, await readObject(context)))
+    return context.json({ success: true, category }, 201)
+  })
+
+  routes.get('/:id', async (context) => {
+    const local = await localInPath(calls, 'category', context)
+    const category = await calls.run('categories.show', { local })
+    if (category.deleted) throw notFound()
+    const projects = await idsOf(category.projects, (project) =>
+      calls.find('projects.show', { local: project }),
+    )
+    return context.json({ ...(await written(calls, category)), projects })
+  })
+
+  routes.put('/:id', limitBody, async (context) => {
+    const body = await readObject(context)
+    const local = await localInPath(calls, 'category', context)
+    const stands = await calls.run('categories.show', { local })
+    if (stands.deleted) throw notFound()
+    const category = await written(calls, await update(calls, stands, body))
+    return context.json({ success: true, category })
+  })
+
+  routes.delete('/:id', async (context) => {
+    const local = await localInPath(calls, 'category', context)
+    const category = await written(calls, await calls.run('categories.delete', { local }))
+    return context.json({ success: true, category })
+  })
+
+  routes.post('/:id/restore', async (context) => {
+    const local = await localInPath(calls, 'category', context)
+    const category = await written(calls, await calls.run('categories.restore', { local }))
+    return context.json({ success: true, category })
+  })
+
+  routes.all('/:id/restore', only('POST'))
+  routes.all('/', only('GET', 'HEAD', 'POST'))
+  routes.all('/:id', only('GET', 'HEAD', 'PUT', 'DELETE'))
+  return routes
+}
+
+/** In store, update and delete responses: ids of tasks and charges. */
+const written = async (calls: Calls, category: Category) => ({
+  ...categoryIdentity(category),
+  tasks: await idsOf(category.tasks, (local) => calls.find('tasks.show', { local })),
+  charges: await idsOf(category.charges, (local) => calls.find('charges.show', { local })),
+})
+
+/** The ids of the API for local ones, in ascending order. */
+async function idsOf(
+  locals: readonly number[],
+  show: (local: number) => Promise<Named | undefined>,
+): Promise<number[]> {
+  const shown = await Promise.all(locals.map(show))
+  return asSet(shown.flatMap((record) => (record ? [apiId(record)] : [])))
+}
+
+async function create(calls: Calls, body: Record<string, unknown>): Promise<Category> {
+  const { values, problems } = readFields(categoryCreate.shape, body)
+  const tasks = await members(calls, 'task', values.tasks, problems)
+  const charges = await members(calls, 'charge', values.charges, problems)
+  refuse(problems)
+  return calls.run('categories.create', { name: values.name!, tasks, charges })
+}
+
+async function update(
+  calls: Calls,
+  stands: Category,
+  body: Record<string, unknown>,
+): Promise<Category> {
+  const { values, problems } = readFields(categoryUpdate.shape, body)
+  const tasks = await members(calls, 'task', values.tasks, problems, stands.tasks)
+  const charges = await members(calls, 'charge', values.charges, problems, stands.charges)
+  refuse(problems)
+  const set = { name: values.name, tasks, charges }
+  return Object.values(set).some((value) => value !== undefined)
+    ? calls.run('categories.update', { local: stands.local, set })
+    : stands
+}

@@ -1,0 +1,107 @@
+/** The five endpoints of expenses (specification, Expenses), from the local store. */
+import { Hono } from 'hono'
+import { readFields, refuse } from '#service/http/fields.ts'
+import { limitBody, readObject } from '#service/http/json.ts'
+import { readListQuery } from '#service/http/parameters.ts'
+import {
+  expenseCreate,
+  expenseSortKeys,
+  expenseUpdate,
+  requiredOfNewExpense,
+  type Expense,
+} from '#shared/resources/expense.ts'
+import { fieldsOfKeptCharge } from '#shared/rules/expense-fields.ts'
+import { chargeKindOf } from '#shared/rules/expense-price.ts'
+import { localInPath, only, pageOf, wantsUser } from '../answers.ts'
+import type { Calls } from '../core-calls.ts'
+import type { Env } from '../guard.ts'
+import { expenseRecord } from '../records.ts'
+import { usable } from '../used-records.ts'
+
+export function expenseRoutes(calls: Calls): Hono<Env> {
+  const routes = new Hono<Env>()
+
+  routes.get('/', async (context) => {
+    const page = await calls.run('expenses.list', readListQuery(context, expenseSortKeys, {}))
+    return context.json(pageOf(context, 'expenses', page, expenseRecord(wantsUser(context))))
+  })
+
+  routes.post('/', limitBody, async (context) => {
+    const expense = expenseRecord(wantsUser(context))(
+      await create(calls, await readObject(context)),
+    )
+    return context.json({ success: true, expense }, 201)
+  })
+
+  routes.get('/:id', async (context) => {
+    const local = await localInPath(calls, 'expense', context)
+    const expense = await calls.run('expenses.show', { local })
+    return context.json(expenseRecord(wantsUser(context))(expense))
+  })
+
+  routes.put('/:id', limitBody, async (context) => {
+    const body = await readObject(context)
+    const local = await localInPath(calls, 'expense', context)
+    const changed = await update(calls, await calls.run('expenses.show', { local }), body)
+    return context.json({ success: true, expense: expenseRecord(wantsUser(context))(changed) })
+  })
+
+  routes.delete('/:id', async (context) => {
+    const local = await localInPath(calls, 'expense', context)
+    const deleted = await calls.run('expenses.delete', { local })
+    return context.json({ success: true, expense: expenseRecord(wantsUser(context))(deleted) })
+  })
+
+  routes.all('/', only('GET', 'HEAD', 'POST'))
+  routes.all('/:id', only('GET', 'HEAD', 'PUT', 'DELETE'))
+  return routes
+}
+
+/** A rate as the contract takes it: a number, read exactly there once more. */
+const asNumber = (rate: string | undefined) => (rate === undefined ? undefined : Number(rate))
+
+async function create(calls: Calls, body: Record<string, unknown>): Promise<Expense> {
+  const { values, problems } = readFields(expenseCreate.shape, body)
+  for (const field of requiredOfNewExpense(body)) {
+    if (!Object.hasOwn(body, field)) problems[field] = ['Is required']
+  }
+  const { project_id, charge_id, tax_rate, ...plain } = values
+  const project = await usable(calls, 'project', project_id, problems)
+  const charge = await usable(calls, 'charge', charge_id, problems)
+  refuse(problems)
+  const { date, chargeable } = plain
+  return calls.run('expenses.create', {
+    ...plain,
+    tax_rate: asNumber(tax_rate),
+    date: date!,
+    chargeable: chargeable!,
+    project: project!.local,
+    charge: charge?.local ?? null,
+  })
+}
+
+async function update(
+  calls: Calls,
+  stands: Expense,
+  body: Record<string, unknown>,
+): Promise<Expense> {
+  const { values, problems } = readFields(expenseUpdate.shape, body)
+  const { project_id, charge_id, tax_rate, ...plain } = values
+  const project = await usable(calls, 'project', project_id, problems, stands.project?.local)
+  const charge = await usable(calls, 'charge', charge_id, problems, stands.charge?.local)
+  const takes = charge && charge.local !== stands.charge?.local ? charge_id : undefined
+  const kind = chargeKindOf(stands, charge_id === null ? null : takes)
+  for (const field of problems['charge_id'] ? [] : fieldsOfKeptCharge(kind, plain)) {
+    problems[field] ??= ['Comes from the charge; send charge_id null to make the expense one-off']
+  }
+  refuse(problems)
+  const set = {
+    ...plain,
+    ...(tax_rate === undefined ? {} : { tax_rate: asNumber(tax_rate) }),
+    ...(project ? { project: project.local } : {}),
+    ...(charge_id === undefined ? {} : { charge: charge?.local ?? null }),
+  }
+  return Object.keys(set).length > 0
+    ? calls.run('expenses.update', { local: stands.local, set })
+    : stands
+}

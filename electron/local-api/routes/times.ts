@@ -1,0 +1,126 @@
+/** The five endpoints of times (specification, Times), from the local store. */
+import { Hono } from 'hono'
+import { readFields, refuse } from '#service/http/fields.ts'
+import { limitBody, readObject } from '#service/http/json.ts'
+import { readListQuery } from '#service/http/parameters.ts'
+import type { FieldTexts } from '#shared/errors.ts'
+import { civilDate } from '#shared/resources/fields.ts'
+import {
+  quantityProblem,
+  timeCreate,
+  timeSortKeys,
+  timeUpdate,
+  type TimeEntry,
+} from '#shared/resources/time.ts'
+import { localInPath, only, pageOf, wantsUser } from '../answers.ts'
+import type { Calls } from '../core-calls.ts'
+import type { Env } from '../guard.ts'
+import { timeListRecord, timeRecord, userRecord } from '../records.ts'
+import { usable } from '../used-records.ts'
+
+export function timeRoutes(calls: Calls): Hono<Env> {
+  const routes = new Hono<Env>()
+
+  routes.get('/', async (context) => {
+    const query = readListQuery(context, timeSortKeys, { date: civilDate.optional() })
+    const page = await calls.run('times.list', query)
+    return context.json(pageOf(context, 'times', page, timeListRecord(wantsUser(context))))
+  })
+
+  routes.post('/', limitBody, async (context) => {
+    const entry = await create(calls, await readObject(context))
+    const time = await inFull(calls, entry, wantsUser(context))
+    return context.json({ success: true, time }, 201)
+  })
+
+  routes.get('/:id', async (context) => {
+    const entry = await calls.run('times.show', {
+      local: await localInPath(calls, 'time', context),
+    })
+    return context.json(await inFull(calls, entry, wantsUser(context)))
+  })
+
+  routes.put('/:id', limitBody, async (context) => {
+    const body = await readObject(context)
+    const local = await localInPath(calls, 'time', context)
+    const entry = await update(calls, await calls.run('times.show', { local }), body)
+    const time = await inFull(calls, entry, wantsUser(context))
+    return context.json({ success: true, time })
+  })
+
+  // The specification shows a user under `time` here: the one whose entry it was.
+  routes.delete('/:id', async (context) => {
+    const local = await localInPath(calls, 'time', context)
+    const { user } = await calls.run('times.delete', { local })
+    const owner = user ? await calls.find('users.show', { local: user.local }) : undefined
+    return context.json({ success: true, time: owner ? userRecord(owner) : null })
+  })
+
+  routes.all('/', only('GET', 'HEAD', 'POST'))
+  routes.all('/:id', only('GET', 'HEAD', 'PUT', 'DELETE'))
+  return routes
+}
+
+async function inFull(calls: Calls, entry: TimeEntry, withUser: boolean) {
+  const { project, task } = entry
+  return timeRecord(
+    entry,
+    project ? await calls.find('projects.show', { local: project.local }) : undefined,
+    task ? await calls.find('tasks.show', { local: task.local }) : undefined,
+    withUser,
+  )
+}
+
+async function create(calls: Calls, body: Record<string, unknown>): Promise<TimeEntry> {
+  const { values, problems } = readFields(timeCreate.shape, body)
+  const { project_id, task_id, ...plain } = values
+  const project = await usable(calls, 'project', project_id, problems)
+  const task = await usable(calls, 'task', task_id, problems)
+  checkQuantity(plain.quantity, project?.increment, problems)
+  refuse(problems)
+  return calls.run('times.create', {
+    ...(plain as Required<typeof plain>),
+    project: project!.local,
+    task: task!.local,
+  })
+}
+
+/** What is sent as it stands changes nothing, and is no change in the history. */
+async function update(
+  calls: Calls,
+  stands: TimeEntry,
+  body: Record<string, unknown>,
+): Promise<TimeEntry> {
+  const { values, problems } = readFields(timeUpdate.shape, body)
+  const { project_id, task_id, ...plain } = values
+  const project = await usable(calls, 'project', project_id, problems, stands.project?.local)
+  const task = await usable(calls, 'task', task_id, problems, stands.task?.local)
+  const moves = project !== undefined && project.local !== stands.project?.local
+  const recounts = plain.quantity !== undefined && plain.quantity !== stands.quantity
+  if ((moves || recounts) && !problems['quantity']) {
+    const { increment } = moves ? project : stands
+    checkQuantity(plain.quantity ?? stands.quantity, increment, problems)
+  }
+  refuse(problems)
+
+  const set = {
+    ...plain,
+    ...(task && task.local !== stands.task?.local ? { task: task.local } : {}),
+    // The service keeps the count of increments where the core would keep the minutes.
+    ...(moves ? { project: project.local, quantity: plain.quantity ?? stands.quantity } : {}),
+  }
+  const changes = Object.entries(set).some(
+    ([field, value]) => !(field in stands) || stands[field as keyof TimeEntry] !== value,
+  )
+  return changes ? calls.run('times.update', { local: stands.local, set }) : stands
+}
+
+function checkQuantity(
+  quantity: number | undefined,
+  increment: number | undefined,
+  problems: FieldTexts,
+): void {
+  if (quantity === undefined || increment === undefined) return
+  const problem = quantityProblem(quantity, increment)
+  if (problem !== undefined) problems['quantity'] = [problem]
+}

@@ -1,0 +1,54 @@
+/**
+ * Webhooks: the listing from what was synced, which is all that the specification has of them
+ * (Webhooks). The rest is the service's alone: it is asked at once, and where it cannot be, or
+ * offers nothing of the kind, the answer says so.
+ */
+import { Hono } from 'hono'
+import { readValidFields } from '#service/http/fields.ts'
+import { limitBody, readObject } from '#service/http/json.ts'
+import { readPageQuery } from '#service/http/parameters.ts'
+import { webhookCreate, webhookUpdate } from '#shared/resources/webhook.ts'
+import { localInPath, only, pageOf } from '../answers.ts'
+import type { Calls } from '../core-calls.ts'
+import type { Env } from '../guard.ts'
+import { webhookRecord } from '../records.ts'
+
+export function webhookRoutes(calls: Calls): Hono<Env> {
+  const routes = new Hono<Env>()
+
+  routes.get('/', async (context) => {
+    const page = await calls.run('webhooks.list', readPageQuery(context))
+    return context.json(pageOf(context, 'webhooks', page, webhookRecord))
+  })
+
+  routes.post('/', limitBody, async (context) => {
+    const body = readValidFields(webhookCreate.shape, await readObject(context))
+    const { secret, ...made } = await calls.run('webhooks.add', body)
+    return context.json({ success: true, webhook: { ...webhookRecord(made), secret } }, 201)
+  })
+
+  routes.get('/:id', async (context) => {
+    const local = await localInPath(calls, 'webhook', context)
+    return context.json(webhookRecord(await calls.run('webhooks.show', { local })))
+  })
+
+  routes.put('/:id', limitBody, async (context) => {
+    const body = await readObject(context)
+    const local = await localInPath(calls, 'webhook', context)
+    await calls.run('webhooks.show', { local })
+    const set = readValidFields(webhookUpdate.shape, body)
+    const webhook = webhookRecord(await calls.run('webhooks.update', { local, set }))
+    return context.json({ success: true, webhook })
+  })
+
+  routes.delete('/:id', async (context) => {
+    const local = await localInPath(calls, 'webhook', context)
+    await calls.run('webhooks.show', { local })
+    const webhook = webhookRecord(await calls.run('webhooks.delete', { local }))
+    return context.json({ success: true, webhook })
+  })
+
+  routes.all('/', only('GET', 'HEAD', 'POST'))
+  routes.all('/:id', only('GET', 'HEAD', 'PUT', 'DELETE'))
+  return routes
+}

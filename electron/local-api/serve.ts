@@ -1,0 +1,51 @@
+/**
+ * The local interface: the API of the specification on this machine's loopback, over the calls of
+ * the core (DECISIONS.md, The local interface).
+ */
+import type { Log } from '#core/ports.ts'
+import { openExchange } from '#service/http/exchange.ts'
+import { standingHeaders } from '#service/http/headers.ts'
+import { serverLimits, startServer, type ServerLimits } from '#service/server.ts'
+import { ok, type Result } from '#shared/errors.ts'
+import { createApp } from './app.ts'
+import type { Call } from './core-calls.ts'
+import { keptToken, newToken } from './token.ts'
+
+export interface LocalApi {
+  /** Address without a trailing slash; the endpoints begin with `/api/v1` below it. */
+  readonly url: string
+  readonly token: string
+  /** Waits a little for requests in flight. */
+  close(): Promise<void>
+}
+
+/** As the service's, but for the end: an app that is closed goes. Milliseconds. */
+const ownLimits: ServerLimits = { ...serverLimits, drain: 2_000 }
+
+/**
+ * Serves the calls of a core at 127.0.0.1. Refuses with `conflict` a port that is taken and with
+ * `usage` one that cannot be had.
+ */
+export async function startLocalApi(options: {
+  /** The data folder, where the token is kept. */
+  home: string
+  call: Call
+  /** 0 for any free one. */
+  port: number
+  log: Log
+  /** Makes another token first. */
+  renew?: boolean
+  limits?: ServerLimits
+}): Promise<Result<LocalApi>> {
+  const { home, call, port, log, renew = false, limits = ownLimits } = options
+  const token = await (renew ? newToken(home) : keptToken(home))
+  const started = await startServer(createApp({ call, token, log }), {
+    host: '127.0.0.1',
+    port,
+    limits,
+    onRequest: openExchange(log, standingHeaders({ baseUrl: null })),
+  })
+  if (!started.ok) return started
+  const { url, close } = started.value
+  return ok({ url, token, close })
+}

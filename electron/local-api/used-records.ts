@@ -1,0 +1,67 @@
+/** The projects, tasks and charges that a request names, and what is the matter with them. */
+import type { FieldTexts } from '#shared/errors.ts'
+import { memberProblems } from '#shared/rules/category-members.ts'
+import type { Calls } from './core-calls.ts'
+import { localId } from './ids.ts'
+
+const show = {
+  project: (calls: Calls, local: number) => calls.find('projects.show', { local }),
+  task: (calls: Calls, local: number) => calls.find('tasks.show', { local }),
+  charge: (calls: Calls, local: number) => calls.find('charges.show', { local }),
+}
+type Kind = keyof typeof show
+type Shown = { [Name in Kind]: NonNullable<Awaited<ReturnType<(typeof show)[Name]>>> }
+
+/** The record that an id of a request means; undefined where there is none. */
+async function used<Name extends Kind>(
+  calls: Calls,
+  kind: Name,
+  id: number,
+): Promise<Shown[Name] | undefined> {
+  const local = await localId(calls, kind, id)
+  return local === undefined
+    ? undefined
+    : ((await show[kind](calls, local)) as Shown[Name] | undefined)
+}
+
+/**
+ * The record that an entry is to use. One that is missing or deleted is named in `problems`, in
+ * the service's words.
+ * @param kept the local id of the one that it uses already, which may be deleted by now
+ */
+export async function usable<Name extends Kind>(
+  calls: Calls,
+  kind: Name,
+  id: number | null | undefined,
+  problems: FieldTexts,
+  kept?: number | undefined,
+): Promise<Shown[Name] | undefined> {
+  if (id === undefined || id === null) return undefined
+  const record = await used(calls, kind, id)
+  if (record && (!record.deleted || record.local === kept)) return record
+  problems[`${kind}_id`] = [record ? `This ${kind} is deleted` : `There is no such ${kind}`]
+  return undefined
+}
+
+/**
+ * The members of a category by their local ids; undefined where none were sent. Those that cannot
+ * stand in one are named in `problems` by their place, such as `tasks.2`.
+ * @param kept local ids of those that stand in it, deleted or not
+ */
+export async function members(
+  calls: Calls,
+  kind: 'task' | 'charge',
+  ids: readonly number[] | undefined,
+  problems: FieldTexts,
+  kept: readonly number[] = [],
+): Promise<number[] | undefined> {
+  if (ids === undefined) return undefined
+  const found = new Map<number, { local: number; deleted: boolean }>()
+  for (const id of new Set(ids)) {
+    const record = await used(calls, kind, id)
+    if (record) found.set(id, record)
+  }
+  const standing = [...found].filter(([, { local }]) => kept.includes(local)).map(([id]) => id)
+  Object.assign(problems, memberProblems(kind, ids, found, standing))
+  return ids.flatMap((id) => found.get(id)?.local ?? [])
+}

@@ -1,0 +1,202 @@
+/** Who may ask the local interface, and when it is there. */
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createCore } from '#core/core.ts'
+import { nodePorts } from '#core/node/node-ports.ts'
+import { serverLimits } from '#service/server.ts'
+import { unwrap } from '#shared/errors.ts'
+import type { AppState } from '#shared/ipc/views.ts'
+import { localInterface } from '../../electron/local-api/index.ts'
+import { startLocalApi } from '../../electron/local-api/serve.ts'
+import { testFolder } from '../support/folder.ts'
+import { log, openMachine, type Machine } from './local-api-world.ts'
+
+const times = '/api/v1/times'
+
+async function onThisMachine(limits = serverLimits): Promise<Machine> {
+  const machine = await openMachine(limits)
+  await machine.call('account.local')
+  return machine
+}
+
+/** A request with headers that `fetch` would not send. */
+const ask = (
+  url: string,
+  headers: Record<string, string>,
+  method = 'GET',
+): Promise<{ status: number; allowed: string | string[] | undefined }> =>
+  new Promise((resolve, reject) => {
+    const sent = request(url + times, { method, headers }, (response) => {
+      response.resume()
+      const { statusCode = 0, headers: answered } = response
+      resolve({ status: statusCode, allowed: answered['access-control-allow-origin'] })
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+
+describe('who may ask', () => {
+  it('is who names this address, and no page', async () => {
+    const { url, local } = await onThisMachine()
+    const authorization = `Bearer ${local.token}`
+    const { port } = new URL(url)
+    expect((await ask(url, { authorization })).status).toBe(200)
+    expect((await ask(url, { authorization, host: `localhost:${port}` })).status).toBe(200)
+    for (const host of ['evil.example', `evil.example:${port}`, '127.0.0.1', '127.0.0.1:1']) {
+      expect((await ask(url, { authorization, host })).status, host).toBe(421)
+    }
+    for (const origin of ['https://evil.example', 'null', url, 'http://localhost:4690']) {
+      expect(await ask(url, { authorization, origin }), origin).toMatchObject({ status: 403 })
+      const asked = await ask(url, { origin, 'access-control-request-method': 'POST' }, 'OPTIONS')
+      expect(asked, origin).toEqual({ status: 403, allowed: undefined })
+    }
+  })
+
+  it('is who has the token; nobody else learns what there is', async () => {
+    const { url, local } = await onThisMachine()
+    const { token } = local
+    for (const given of [
+      '',
+      'Bearer',
+      `Bearer ${token}x`,
+      `Bearer ${token.slice(1)}`,
+      `Basic ${token}`,
+      token,
+    ]) {
+      expect((await ask(url, { authorization: given })).status, given).toBe(401)
+    }
+    const refused = await fetch(`${url}/api/v1/nothing`)
+    expect(refused.status).toBe(401)
+    expect(refused.headers.get('www-authenticate')).toBe('Bearer')
+    expect(await refused.json()).toEqual({ message: 'Unauthenticated.' })
+    expect((await local.get('/elsewhere')).status).toBe(404)
+  })
+
+  it('is told nothing that a browser would keep, frame or run', async () => {
+    const { local } = await onThisMachine()
+    const { headers } = await local.get(times)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  })
+
+  it('is a program of this machine: no other address listens', async () => {
+    const { url } = await onThisMachine()
+    expect(new URL(url).hostname).toBe('127.0.0.1')
+    const { port } = new URL(url)
+    const outcome = await new Promise((resolve) => {
+      const socket = connect(Number(port), '::1')
+      socket.once('connect', () => resolve('connected')).once('error', () => resolve('refused'))
+      onTestFinished(() => void socket.destroy())
+    })
+    expect(outcome).toBe('refused')
+  })
+})
+
+describe('what is sent', () => {
+  it('may have a megabyte', async () => {
+    const { local } = await onThisMachine()
+    const body = JSON.stringify({ notes: 'x'.repeat(1024 * 1024) })
+    expect((await local.send('POST', times, { body })).status).toBe(413)
+  })
+
+  it('is cut off where it comes too slowly', async () => {
+    const limits = { ...serverLimits, headers: 200, request: 200, check: 50 }
+    const { url } = await onThisMachine(limits)
+    const said = await new Promise<string>((resolve) => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1')
+      let text = ''
+      socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      socket.once('close', () => resolve(text))
+      socket.write('GET /api/v1/times HTTP/1.1\r\nHost:')
+    })
+    expect(said).toMatch(/^HTTP\/1\.1 408 /)
+  })
+})
+
+describe('the token', () => {
+  it('is kept for this person alone, and stays until another is asked for', async () => {
+    const home = testFolder()
+    const call = () => Promise.reject(new Error('nothing is called'))
+    const open = async (renew = false) => {
+      const started = unwrap(await startLocalApi({ home, call, port: 0, log, renew }))
+      await started.close()
+      return started.token
+    }
+    const token = await open()
+    const file = join(home, 'local-api.token')
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(await readFile(file, 'utf8')).toBe(`${token}\n`)
+    await chmod(file, 0o644)
+    expect(await open()).toBe(token)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(await open(true)).not.toBe(token)
+    await writeFile(file, 'short')
+    expect(await open()).toMatch(/^stint_[\w-]{43}$/)
+  })
+})
+
+describe('the settings', () => {
+  /** An app's core; its local interface is that of the hosts. */
+  async function openApp(home = testFolder()) {
+    const startService = () => Promise.reject(new Error('no demo in this test'))
+    const core = await createCore(
+      { ...nodePorts({ home, startService }), log, localApi: localInterface({ home, log }) },
+      { home, host: 'browser', version: '0', background: false },
+    )
+    const state = async () => unwrap(await core.call('app.state', undefined)) as AppState
+    const set = async (input: object) =>
+      (unwrap(await core.call('settings.set', input)) as AppState).localApi
+    onTestFinished(() => core.close())
+    return { home, core, state, set }
+  }
+  /** A port that was free a moment ago. */
+  function freePort(): Promise<number> {
+    return new Promise((resolve) => {
+      const server = createServer().listen(0, '127.0.0.1', () => {
+        const { port } = server.address() as AddressInfo
+        server.close(() => resolve(port))
+      })
+    })
+  }
+
+  it('start it and stop it; it is off by default, and back with the next start', async () => {
+    const app = await openApp()
+    expect((await app.state()).localApi).toEqual({ url: null, problem: null })
+    const localApiPort = await freePort()
+    const url = `http://127.0.0.1:${localApiPort}`
+    expect(await app.set({ localApi: true, localApiPort })).toEqual({ url, problem: null })
+    expect((await fetch(url + times)).status).toBe(401)
+    // Another setting leaves it alone.
+    expect(await app.set({ theme: 'dark' })).toEqual({ url, problem: null })
+    await app.core.close()
+    await expect(fetch(url + times)).rejects.toThrow()
+
+    const again = await openApp(app.home)
+    expect((await again.state()).localApi).toEqual({ url, problem: null })
+    expect((await fetch(url + times)).status).toBe(401)
+    expect(await again.set({ localApi: false })).toEqual({ url: null, problem: null })
+    await expect(fetch(url + times)).rejects.toThrow()
+  })
+
+  it('say what stands in the way, and the app runs on', async () => {
+    const other = await onThisMachine()
+    const taken = Number(new URL(other.url).port)
+    const app = await openApp()
+    const state = await app.set({ localApi: true, localApiPort: taken })
+    expect(state?.url).toBeNull()
+    expect(state?.problem).toContain(String(taken))
+    const localApiPort = await freePort()
+    expect(await app.set({ localApiPort })).toMatchObject({ problem: null })
+
+    // Where the token should stand is a folder.
+    const home = testFolder()
+    await mkdir(join(home, 'local-api.token'))
+    const odd = await openApp(home)
+    const refused = await odd.set({ localApi: true, localApiPort: await freePort() })
+    expect(refused).toMatchObject({ url: null, problem: expect.stringContaining('data folder') })
+  })
+})

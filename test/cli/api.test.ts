@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { api } from '../service/fixture.ts'
+import { commandLine } from './run.ts'
+
+const { home, start, json } = commandLine()
+
+describe('stint api', { timeout: 60_000 }, () => {
+  it('says where it is, serves what commands record, and the other way round', async () => {
+    const folder = home()
+    const running = start(folder, ['api', '--port', '0', '--json'])
+    const { url, token } = await running.ready
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    const local = api(url!, token!)
+    expect(
+      (await json(folder, ['projects', 'add', '--name', 'Garden', '--currency', 'EUR'])).code,
+    ).toBe(0)
+    const { body } = await local.get('/api/v1/projects')
+    expect(body.data).toMatchObject([{ name: 'Garden' }])
+    const task = await json<{ local: number }>(folder, ['tasks', 'add', '--name', 'Digging'])
+    const made = await local.post('/api/v1/times', {
+      project_id: body.data[0].id,
+      task_id: (await local.get('/api/v1/tasks')).body.data[0].id,
+      date: '2026-04-14',
+      start: 540,
+      quantity: 2,
+    })
+    expect(made.status, made.text).toBe(201)
+    const listed = await json<{ data: unknown[] }>(folder, ['times', 'list'])
+    expect(listed.value.data).toMatchObject([{ start: 540, task: { local: task.value.local } }])
+    expect((await json(folder, ['undo'])).code).toBe(0)
+    expect((await local.get('/api/v1/times')).body.total).toBe(0)
+    running.kill('SIGTERM')
+    expect(await running.ended).toMatchObject({ code: 0 })
+  })
+
+  it('keeps its token until another is asked for', async () => {
+    const folder = home()
+    const tokenOf = async (...flags: string[]) => {
+      const running = start(folder, ['api', '--port', '0', '--json', ...flags])
+      const { token } = await running.ready
+      running.kill('SIGTERM')
+      await running.ended
+      return token
+    }
+    const token = await tokenOf()
+    expect(await tokenOf()).toBe(token)
+    expect(await tokenOf('--new-token')).not.toBe(token)
+  })
+
+  it('refuses what it does not know', async () => {
+    const folder = home()
+    expect((await json(folder, ['api', '--port', '70000'])).code).toBe(2)
+    expect((await json(folder, ['api', 'more'])).code).toBe(2)
+  })
+})

@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import SettingsPage from '../../renderer/features/settings/SettingsPage.vue'
+import type { FakeCore } from './support/fake-core.ts'
+import { setClock, show, studio, type Screen } from './support/mount.ts'
+
+let core: FakeCore
+beforeEach(() => {
+  setClock()
+  core = studio()
+  document.body.replaceChildren()
+})
+
+const open = () => show(core, SettingsPage)
+const asked = () => core.calls.findLast((call) => call.name === 'settings.set')?.input
+const lineOf = (screen: Screen, label: string) =>
+  screen.wrapper.findAll('.setting').find((one) => one.get('.words > div').text() === label)!
+
+describe('the local interface', () => {
+  const running = { url: 'http://127.0.0.1:4690', problem: null }
+
+  it('is not spoken of where the host does not serve it', async () => {
+    const screen = await open()
+    expect(screen.wrapper.text()).not.toContain('Serve the API here')
+  })
+
+  it('is switched on, and then says where it is and where its token is', async () => {
+    core.state = { ...core.state, localApi: { url: null, problem: null } }
+    const screen = await open()
+    await lineOf(screen, 'Serve the API here').get('[role=switch]').trigger('click')
+    expect(asked()).toEqual({ localApi: true })
+    core.state = { ...core.state, localApi: running }
+    core.emit({ event: 'app' })
+    await screen.settle()
+    expect(lineOf(screen, 'Serve the API here').text()).toContain(`${running.url}/api/v1`)
+    expect(screen.wrapper.text()).toContain('local-api.token')
+  })
+
+  it('takes another port, and says what a port needs', async () => {
+    const problem = 'Port 4690 is taken by another program; choose another one'
+    const { settings } = core.state
+    core.state = {
+      ...core.state,
+      localApi: { url: null, problem },
+      settings: { ...settings, localApi: true },
+    }
+    const screen = await open()
+    expect(lineOf(screen, 'Serve the API here').text()).toContain(problem)
+    const field = lineOf(screen, 'Port').get('input')
+    await field.setValue('80')
+    await field.trigger('blur')
+    expect(lineOf(screen, 'Port').text()).toContain('from 1024 to 65535')
+    expect(asked()).toBeUndefined()
+    await field.setValue('4700')
+    await field.trigger('blur')
+    expect(asked()).toEqual({ localApiPort: 4700 })
+  })
+})

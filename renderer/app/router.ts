@@ -50,6 +50,11 @@ export function createAppRouter(words: () => Promise<void>) {
         component: () => import('../features/history/HistoryPage.vue'),
       },
       {
+        path: '/transfer/:tab(export)?',
+        name: 'transfer',
+        component: () => import('../features/transfer/TransferPage.vue'),
+      },
+      {
         path: '/matching',
         name: 'matching',
         component: () => import('../features/matching/MatchingPage.vue'),

@@ -75,6 +75,9 @@ const asUtc = (date: string): Date => new Date(`${date}T00:00:00Z`)
 /** The day on which weeks begin: 1 is Monday, 7 Sunday. */
 export const firstDayOfWeek = (): number => current.value.firstDay
 
+/** The locale that everything is written in, such as `en-GB`. */
+export const localeOfFormats = (): string => current.value.locale
+
 /** `Thursday`. */
 export const weekdayOf = (date: string): string => current.value.weekday.format(asUtc(date))
 

@@ -6,6 +6,7 @@ import { integer } from '../resources/fields.ts'
 import { z } from '../resources/zod.ts'
 import { hues } from '../rules/hues.ts'
 import { isLocale } from '../rules/locale-text.ts'
+import { openPorts } from '../rules/ports.ts'
 
 /** What becomes of a running timer when the machine stops watching. */
 const watchPolicy = z.enum(['keep', 'ask', 'stop'])
@@ -61,7 +62,7 @@ export const machineSettings = z.strictObject({
   /** Serves the API to programs of this machine while an app is open. */
   localApi: z.boolean(),
   /** Where, on 127.0.0.1. Ports below 1024 are the system's. */
-  localApiPort: integer(1024, 65_535),
+  localApiPort: integer(openPorts.from, openPorts.to),
 })
 export type MachineSettings = z.output<typeof machineSettings>
 

@@ -240,7 +240,8 @@ it('draws, moves and stretches with the pointer, and takes it back', async () =>
   await expect
     .poll(() => kept(stint, 'Colour'), patience)
     .toMatchObject([{ start: 720, quantity: 20 }])
-  await page.getByRole('button', { name: 'Undo' }).click()
+  // The toast of the move before may still be on its way out.
+  await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect
     .poll(() => kept(stint, 'Colour'), patience)
     .toMatchObject([{ start: 750, quantity: 15 }])

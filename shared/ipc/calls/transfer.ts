@@ -73,8 +73,8 @@ export const transferCalls = {
       start: integer(0, 1439).optional(),
       /** Takes in again what an earlier import brought and somebody changed or deleted since. */
       again: z.boolean().optional(),
-      /** Of a table of no known program: the column of each field. */
-      columns: z.partialRecord(z.enum(importFields), z.string().min(1).max(255)).optional(),
+      /** Of a table of no known program: the column of each field; of one left empty, none. */
+      columns: z.partialRecord(z.enum(importFields), z.string().max(255)).optional(),
     }),
   ),
   /** The next piece of the file's text, in order. */

@@ -3,38 +3,18 @@
  * what the person says. Stint's own tables are read by it too.
  */
 import { importFields, type ImportField } from '#shared/ipc/transfer.ts'
+import { usualColumns } from '#shared/rules/import-columns.ts'
 import type { Header } from './cells.ts'
 import type { ReadingOptions } from './found.ts'
 import { expenseOf } from './expense-row.ts'
 import { notesOf, projectNamed, taskNamed, timeOf } from './row-values.ts'
 import type { Layout } from './table-source.ts'
 
-/** Names that columns usually have, in several languages. */
-const usual: Record<ImportField, readonly string[]> = {
-  date: ['Date', 'Start date', 'Day', 'Datum', 'Tag', 'Startdatum'],
-  start: ['Start', 'Start time', 'From', 'Begin', 'Beginn', 'Von', 'Startzeit'],
-  'end-date': ['End date', 'Enddatum'],
-  end: ['End', 'End time', 'To', 'Until', 'Stop', 'Ende', 'Bis', 'Endzeit'],
-  duration: ['Duration', 'Hours', 'Length', 'Time', 'Dauer', 'Stunden', 'Duration (h)', 'Zeit'],
-  minutes: ['Minutes', 'Minuten'],
-  project: ['Project', 'Projekt', 'Project name'],
-  'project-code': ['Project code', 'Projektnummer', 'Projektcode'],
-  client: ['Client', 'Customer', 'Kunde', 'Client name'],
-  'client-code': ['Client code', 'Kundennummer'],
-  task: ['Task', 'Activity', 'Aufgabe', 'Tätigkeit', 'Task name'],
-  notes: ['Notes', 'Description', 'Note', 'Comment', 'Beschreibung', 'Notiz', 'Bemerkung'],
-  person: ['Person', 'User', 'Member', 'Mitarbeiter', 'Email'],
-  name: ['Name', 'Category', 'Expense', 'Bezeichnung'],
-  amount: ['Amount', 'Total charge', 'Total', 'Betrag'],
-  quantity: ['Quantity', 'Units', 'Menge'],
-  currency: ['Currency', 'Währung'],
-  chargeable: ['Chargeable', 'Billable', 'Billable?'],
-}
-
 export function anyTable({ columns = {} }: ReadingOptions): Layout {
   const namesOf = (field: ImportField): readonly string[] => {
     const given = columns[field]
-    return given === undefined ? usual[field] : [given]
+    if (given === '') return []
+    return given === undefined ? usualColumns[field] : [given]
   }
   const isOfTimes = (header: Header) =>
     (['duration', 'minutes', 'end'] as const).some((field) => header.has(...namesOf(field)))
@@ -91,7 +71,7 @@ function missingIn(
   namesOf: (field: ImportField) => readonly string[],
   isOfTimes: boolean,
 ): string | undefined {
-  const strange = Object.entries(columns).find(([, name]) => !header.has(name))
+  const strange = Object.entries(columns).find(([, name]) => name !== '' && !header.has(name))
   if (strange) {
     return `There is no column “${strange[1]}”; the file has ${header.names.join(', ')}`
   }

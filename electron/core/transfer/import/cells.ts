@@ -1,11 +1,6 @@
 /** Rows of a table by the names of their columns, whatever their order and case. */
+import { plainColumn } from '#shared/rules/import-columns.ts'
 import type { Row } from './lines.ts'
-
-const plainName = (name: string): string =>
-  name
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s_-]+/g, ' ')
 
 export interface Cells {
   /** The first of these columns that the table has and that is not empty here; else ''. */
@@ -19,22 +14,24 @@ export class Header {
   constructor(names: readonly string[]) {
     this.names = names.map((name) => name.trim())
     // The first of two columns of one name counts.
-    this.places = new Map(this.names.map((name, at) => [plainName(name), at] as const).toReversed())
+    this.places = new Map(
+      this.names.map((name, at) => [plainColumn(name), at] as const).toReversed(),
+    )
   }
 
   has(...names: string[]): boolean {
-    return names.some((name) => this.places.has(plainName(name)))
+    return names.some((name) => this.places.has(plainColumn(name)))
   }
 
   /** The whole name of the column that begins so, such as `Amount (USD)`. */
   beginning(start: string): string | undefined {
-    return this.names.find((name) => plainName(name).startsWith(plainName(start)))
+    return this.names.find((name) => plainColumn(name).startsWith(plainColumn(start)))
   }
 
   of({ cells }: Row): Cells {
     return (...names) => {
       for (const name of names) {
-        const at = this.places.get(plainName(name))
+        const at = this.places.get(plainColumn(name))
         const text = at === undefined ? '' : (cells[at] ?? '').trim()
         if (text !== '') return text
       }

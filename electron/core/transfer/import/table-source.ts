@@ -72,7 +72,9 @@ export function tableSource(layout: Layout, options: ReadingOptions, machine: Ma
       const isShort = evidence.separator !== null
       return [
         ...layout.rules(header!),
-        ...(isShort ? [`Dates have the ${order() === 'mdy' ? 'month' : 'day'} first`] : []),
+        ...(isShort
+          ? [order() === 'mdy' ? 'Dates have the month first' : 'Dates have the day first']
+          : []),
         ...(options.zone !== undefined && options.zone !== machine.zone
           ? [`Hours are those of ${options.zone}, turned into those of ${machine.zone}`]
           : ['Hours stay as they are written']),
@@ -96,7 +98,7 @@ export function tableSource(layout: Layout, options: ReadingOptions, machine: Ma
         const cells = header!.of(row)
         const of = layout.people(cells)
         if (person !== undefined && !of.some((one) => one.toLowerCase() === person.toLowerCase())) {
-          yield { is: 'left', line: row.line, reason: `is ${of[0] || 'nobody'}’s` }
+          yield { is: 'left', line: row.line, reason: of[0] ? `is ${of[0]}’s` : 'is nobody’s' }
         } else if (row.cells.some((cell) => cell.includes('\uFFFD'))) {
           const reason = 'has a character that cannot be read; save the file as UTF-8'
           yield { is: 'bad', line: row.line, reason }

@@ -64,10 +64,14 @@ const nameOf = ([{ kind, name, code, local, as, by }, lines]: [Named, number]): 
   ...{ kind, name: name || code, local, as, by, lines },
 })
 
+const roundingWords = {
+  nearest: 'rounded to the nearest',
+  up: 'rounded up',
+  down: 'rounded down',
+}
+
 const roundingRule = ({ rounding = 'nearest', increment = ownIncrement }: ImportOptions): string =>
-  `Lengths become whole increments of their project, rounded ${
-    rounding === 'nearest' ? 'to the nearest' : rounding
-  }; projects that are made count in increments of ${increment} min`
+  `Lengths become whole increments of their project, ${roundingWords[rounding]}; projects that are made count in increments of ${increment} min`
 
 const startRule = (start: number): string => {
   const two = (value: number) => String(value).padStart(2, '0')

@@ -3,6 +3,7 @@
  * stands for something that is said in German too where it is known. What is not here stays English.
  */
 import type { Sentences } from '../sentences.ts'
+import { transfers } from './core-transfer.ts'
 
 const changes: Sentences = {
   'Split {name}': '{name} geteilt',
@@ -301,5 +302,6 @@ export const core: Sentences = {
   ...needs,
   ...refusals,
   ...troubles,
+  ...transfers,
   ...fields,
 }

@@ -14,6 +14,7 @@ import { settings } from './settings.ts'
 import { several } from './several.ts'
 import { link, quick } from './timer.ts'
 import { timesheet } from './timesheet.ts'
+import { transfer } from './transfer.ts'
 import { backup, trouble } from './trouble.ts'
 import { week } from './week.ts'
 
@@ -35,6 +36,7 @@ export const pages: Same<typeof english> = {
   settings,
   timesheet,
   several,
+  transfer,
   categories,
   webhooks,
   references,

@@ -33,6 +33,8 @@ export const palette: Same<typeof english> = {
   matching: 'Zuordnen, was nur dieses Gerät kennt',
   syncNow: 'Jetzt abgleichen',
   backUp: 'Jetzt sichern',
+  import: 'Einträge oder Ausgaben importieren …',
+  export: 'Einträge oder Ausgaben exportieren …',
   expenseFor: 'Neue Ausgabe für {project}',
   projectOf: '{project} ansehen',
   theme: {

@@ -31,6 +31,8 @@ export const palette = {
   matching: 'Match what only this machine knows',
   syncNow: 'Sync now',
   backUp: 'Back up now',
+  import: 'Import entries or expenses …',
+  export: 'Export entries or expenses …',
   expenseFor: 'New expense for {project}',
   projectOf: 'Look at {project}',
   theme: {

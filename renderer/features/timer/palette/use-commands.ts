@@ -29,6 +29,8 @@ export function useCommands() {
   const others = computed<Command[]>(() => [
     { label: say('palette.settings'), run: () => void router.push('/settings') },
     { label: say('palette.matching'), run: () => void router.push('/matching') },
+    { label: say('palette.import'), run: () => void router.push('/transfer') },
+    { label: say('palette.export'), run: () => void router.push('/transfer/export') },
     { label: say('palette.syncNow'), run: () => void attempt(() => client.call('sync.now', {})) },
     {
       label: say('palette.backUp'),

@@ -1,0 +1,78 @@
+/** A file on its way out, piece by piece, and into the person's downloads. */
+import { onScopeDispose, shallowRef } from 'vue'
+import type { CallInput } from '#shared/ipc/contract.ts'
+import { failureOf } from '../../app/failures.ts'
+import { useClient } from '../../ipc/client.ts'
+
+export type Writing =
+  | { is: 'idle' }
+  | { is: 'writing'; rows: number; of: number }
+  | { is: 'written'; rows: number; name: string }
+  | { is: 'stuck'; text: string }
+
+const types = {
+  csv: 'text/csv;charset=utf-8',
+  json: 'application/json',
+  ics: 'text/calendar;charset=utf-8',
+}
+/** How long a file stays at its address, for a browser that asks where to put it, in milliseconds. */
+const keptFor = 60_000
+
+export function useExport() {
+  const client = useClient()
+  const writing = shallowRef<Writing>({ is: 'idle' })
+  let running: number | undefined
+  /** Goes up with every file: what an older one still hears does not count any more. */
+  let turn = 0
+
+  function stop() {
+    turn += 1
+    if (running !== undefined) {
+      void client.call('export.end', { export: running }).catch(() => null)
+    }
+    running = undefined
+    writing.value = { is: 'idle' }
+  }
+
+  async function write(query: CallInput<'export.begin'>) {
+    stop()
+    const own = turn
+    writing.value = { is: 'writing', rows: 0, of: 0 }
+    try {
+      const begun = await client.call('export.begin', query)
+      const number = begun.export
+      if (own !== turn) return void client.call('export.end', { export: number })
+      running = number
+      // Each piece is the browser's own at once: it may keep large ones outside of memory.
+      const parts: Blob[] = []
+      for (;;) {
+        const piece = await client.call('export.read', { export: number })
+        if (own !== turn) return
+        parts.push(new Blob([piece.text]))
+        writing.value = { is: 'writing', rows: piece.rows, of: begun.atMost }
+        if (!piece.done) continue
+        running = undefined
+        save(new Blob(parts, { type: types[query.format] }), begun.name)
+        writing.value = { is: 'written', rows: piece.rows, name: begun.name }
+        return
+      }
+    } catch (thrown) {
+      // Where it was stopped, the core says that it is over.
+      if (own !== turn) return
+      running = undefined
+      writing.value = { is: 'stuck', text: failureOf(thrown).message }
+    }
+  }
+
+  onScopeDispose(stop)
+  return { writing, write, stop }
+}
+
+/** Gives a file to the browser, which puts it where downloads go, or asks. */
+function save(content: Blob, name: string) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), keptFor)
+}

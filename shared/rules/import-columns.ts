@@ -1,0 +1,33 @@
+/**
+ * Columns of a table of no known program: they are known by the names that they usually have, in
+ * several languages.
+ */
+import type { ImportField } from '../ipc/transfer.ts'
+
+export const usualColumns: Record<ImportField, readonly string[]> = {
+  date: ['Date', 'Start date', 'Day', 'Datum', 'Tag', 'Startdatum'],
+  start: ['Start', 'Start time', 'From', 'Begin', 'Beginn', 'Von', 'Startzeit'],
+  'end-date': ['End date', 'Enddatum'],
+  end: ['End', 'End time', 'To', 'Until', 'Stop', 'Ende', 'Bis', 'Endzeit'],
+  duration: ['Duration', 'Hours', 'Length', 'Time', 'Dauer', 'Stunden', 'Duration (h)', 'Zeit'],
+  minutes: ['Minutes', 'Minuten'],
+  project: ['Project', 'Projekt', 'Project name'],
+  'project-code': ['Project code', 'Projektnummer', 'Projektcode'],
+  client: ['Client', 'Customer', 'Kunde', 'Client name'],
+  'client-code': ['Client code', 'Kundennummer'],
+  task: ['Task', 'Activity', 'Aufgabe', 'Tätigkeit', 'Task name'],
+  notes: ['Notes', 'Description', 'Note', 'Comment', 'Beschreibung', 'Notiz', 'Bemerkung'],
+  person: ['Person', 'User', 'Member', 'Mitarbeiter', 'Email'],
+  name: ['Name', 'Category', 'Expense', 'Bezeichnung'],
+  amount: ['Amount', 'Total charge', 'Total', 'Betrag'],
+  quantity: ['Quantity', 'Units', 'Menge'],
+  currency: ['Currency', 'Währung'],
+  chargeable: ['Chargeable', 'Billable', 'Billable?'],
+}
+
+/** A column's name as it is compared: case, blanks, `_` and `-` do not count. */
+export const plainColumn = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, ' ')

@@ -1,0 +1,255 @@
+/** Files in and out, by the window: the same as by the command line, and nothing before it was seen. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { testFolder } from '../support/folder.ts'
+import { addMorning, addWork, beginWork, press, rowOf, untilFocused } from './at-work.ts'
+import { inspectEverywhere, listen } from './inspect.ts'
+
+const fixture = (name: string): string =>
+  fileURLToPath(new URL(`../core/transfer/fixtures/${name}`, import.meta.url))
+
+/** By the palette, as somebody who does not know where it stands. */
+async function open(page: Page, command: 'Import' | 'Export') {
+  await page.getByText('Nothing logged').or(rowOf(page, 'Wireframes')).first().waitFor()
+  await press(page, 'Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill(`>${command} entries`)
+  await page
+    .getByRole('option', { name: new RegExp(command) })
+    .first()
+    .waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Import and export' }).waitFor()
+}
+
+/** The key for it, and the file in the browser's own dialog. */
+function choosing(page: Page) {
+  let path = ''
+  page.on('filechooser', (chooser) => void chooser.setFiles(path))
+  return async (next: string) => {
+    path = next
+    await page.keyboard.press('o')
+    await page.getByText(basename(path), { exact: true }).waitFor()
+    await untilFocused(page.getByRole('combobox', { name: 'From' }))
+  }
+}
+
+async function downloaded(page: Page, act: () => Promise<unknown>) {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()])
+  const path = join(testFolder(), download.suggestedFilename())
+  await download.saveAs(path)
+  return { name: download.suggestedFilename(), text: readFileSync(path, 'utf8') }
+}
+
+const figure = (page: Page, name: string) =>
+  page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
+
+it('writes the files that the command line writes', async () => {
+  const { page, stint } = await beginWork({
+    async before(run) {
+      await addMorning(run)
+      await run('expenses', 'add', '--name', 'Train', '--unit-charge', '2550', '--currency', 'EUR')
+    },
+  })
+  const spoken = listen(page)
+  const folder = testFolder()
+  const byCommand = async (...words: string[]) => {
+    const path = join(folder, 'file')
+    await stint('export', ...words, path)
+    return readFileSync(path, 'utf8')
+  }
+  await open(page, 'Export')
+  const plain = await downloaded(page, () => page.keyboard.press('Control+Enter'))
+  expect(plain.name).toMatch(/^times-\d{4}-\d\d-\d\d\.csv$/)
+  expect(plain.text).toBe(await byCommand('times', '--format', 'csv'))
+  expect(plain.text).toContain('Colour study')
+  await page.getByText(`${plain.name}: 3 entries`).first().waitFor()
+
+  await page.getByRole('radio', { name: 'As you read them' }).click()
+  const local = await downloaded(page, () => page.keyboard.press('Control+Enter'))
+  expect(local.text).toBe(await byCommand('times', '--format', 'csv', '--locale', 'en-GB'))
+
+  await page.getByRole('radio', { name: 'JSON' }).click()
+  await page.getByRole('radio', { name: 'This month' }).click()
+  const json = await downloaded(page, () => page.keyboard.press('Control+Enter'))
+  expect(json.name).toMatch(/\.json$/)
+  expect(json.text).toBe(await byCommand('times', '--format', 'json'))
+
+  await page.getByRole('radio', { name: 'Calendar' }).click()
+  const calendar = await downloaded(page, () => page.keyboard.press('Control+Enter'))
+  expect(calendar.text).toContain('SUMMARY')
+
+  // Expenses have no hours: the calendar gives way to the table.
+  await page.getByRole('radio', { name: 'Expenses' }).click()
+  await page.getByRole('radio', { name: 'Plain' }).click()
+  const expenses = await downloaded(page, () => page.keyboard.press('Control+Enter'))
+  expect(expenses.text).toBe(await byCommand('expenses', '--format', 'csv'))
+  expect(expenses.text).toContain('Train')
+
+  await page.getByRole('radio', { name: 'Choose days' }).click()
+  await page.getByLabel('Last day').fill('2020-01-01')
+  await page.getByText('Needs a day that is not before the first').first().waitFor()
+  await page
+    .getByRole('button', { name: /^Export/ })
+    .and(page.locator('[aria-disabled]'))
+    .waitFor()
+  await page.getByLabel('First day').fill('2019-01-01')
+  await page.getByRole('radio', { name: 'Entries' }).click()
+  await inspectEverywhere(page, 'export')
+
+  // A report leads here with its days, the settings without any.
+  await page.evaluate(() => (location.hash = '/reports'))
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Export as CSV' }).click()
+  await page.getByRole('radio', { name: 'Choose days', checked: true }).waitFor()
+  expect(await page.getByLabel('First day').inputValue()).toMatch(/-01$/)
+  await page.evaluate(() => (location.hash = '/settings/data'))
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByRole('radio', { name: 'All', checked: true }).waitFor()
+  expect(spoken).toEqual([])
+})
+
+it('takes in a file of Toggl by keyboard, once, and back', async () => {
+  const { page, stint } = await beginWork({ before: addWork })
+  const spoken = listen(page)
+  const chooseFile = choosing(page)
+  const times = async () => ((await stint('times', 'list')) as { data: unknown[] }).data.length
+  await open(page, 'Import')
+  await inspectEverywhere(page, 'import-start')
+  await chooseFile(fixture('toggl-detailed.csv'))
+
+  // What would be made is seen; nothing is there yet.
+  expect(await page.getByRole('combobox', { name: 'From' }).inputValue()).toBe('toggl')
+  await figure(page, 'Entries').getByText('6', { exact: true }).waitFor()
+  await figure(page, 'Days').getByText('2 – 29 March').waitFor()
+  const bad = page.getByRole('list', { name: 'Not taken in' }).getByRole('listitem')
+  expect(await bad.allInnerTexts()).toEqual([
+    expect.stringMatching(/^Line 7\s+length: is 0$/),
+    expect.stringMatching(/^Line 8\s+date: “2026-02-30” is no date$/),
+  ])
+  const names = page.getByRole('table').getByRole('row')
+  await names.filter({ hasText: 'Website relaunch' }).getByText('Will be made').waitFor()
+  await names.filter({ hasText: 'Design' }).getByText('same name').waitFor()
+  expect(await times()).toBe(0)
+  await inspectEverywhere(page, 'import')
+
+  await page.keyboard.press('Control+Enter')
+  await untilFocused(page.getByRole('heading', { name: 'Imported 6 entries' }))
+  expect(await times()).toBe(6)
+  await inspectEverywhere(page, 'import-made')
+
+  // The same file has nothing new.
+  await chooseFile(fixture('toggl-detailed.csv'))
+  await page.getByRole('heading', { name: 'Nothing new in this file' }).waitFor()
+  await page.getByText('6 were imported before').waitFor()
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('Escape')
+  await untilFocused(page.getByRole('button', { name: 'Choose a file' }))
+  expect(await times()).toBe(6)
+
+  // One undo takes all of it back; what is taken back may come again.
+  await page.keyboard.press('z')
+  await page
+    .getByText(/^Undid: Imported 6 entries/)
+    .first()
+    .waitFor()
+  expect(await times()).toBe(0)
+  await chooseFile(fixture('toggl-detailed.csv'))
+  await figure(page, 'Entries').getByText('6', { exact: true }).waitFor()
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('heading', { name: 'Imported 6 entries' }).waitFor()
+  await page.getByRole('button', { name: /^Undo/ }).first().click()
+  await page.getByRole('heading', { name: 'Taken back' }).waitFor()
+  await press(page, 'Shift+Z')
+  await page.getByRole('button', { name: 'Go to 2 March' }).click()
+  await rowOf(page, 'Hero, second').waitFor()
+  expect(spoken).toEqual([])
+})
+
+it('matches the columns of any table, asks whose lines and which dates, and says what it cannot read', async () => {
+  const { page, stint } = await beginWork({ before: addWork })
+  const spoken = listen(page)
+  const chooseFile = choosing(page)
+  const folder = testFolder()
+  const file = (name: string, text: string) => {
+    const path = join(folder, name)
+    writeFileSync(path, text)
+    return path
+  }
+  await page.evaluate(() => (location.hash = '/transfer'))
+  await page.getByRole('button', { name: 'Choose a file' }).waitFor()
+
+  // Columns without usual names: said in the window, not as a command would be told.
+  const rows = 'Wann;Wie lang;Wofür;Start\n02.03.2026;1,5;WEB;x\n13.03.2026;0:30;WEB;y\n'
+  await chooseFile(file('any.csv', rows))
+  await page.getByText('Match the column with the date').first().waitFor()
+  await page.getByRole('combobox', { name: 'What “Wann” is' }).selectOption('Date')
+  await page.getByRole('combobox', { name: 'What “Wie lang” is' }).selectOption('Length')
+  await page.getByText('start: “x” is no time of day').waitFor()
+  await page.getByRole('combobox', { name: 'What “Start” is' }).selectOption('Left out')
+  await page.getByRole('combobox', { name: 'What “Wofür” is' }).selectOption('Project code')
+  await figure(page, 'Entries').getByText('2', { exact: true }).waitFor()
+  await figure(page, 'Hours').getByText('2:00', { exact: true }).waitFor()
+  await page.getByRole('row').filter({ hasText: 'same code' }).waitFor()
+  await inspectEverywhere(page, 'import-columns')
+  await page.getByRole('button', { name: /^Import 2 entries/ }).click()
+  await page.getByRole('heading', { name: 'Imported 2 entries' }).waitFor()
+  expect(await stint('times', 'list')).toMatchObject({ data: [{}, {}] })
+
+  // Several people: one is named before anything is made.
+  await chooseFile(fixture('clockify-detailed.csv'))
+  const make = page.getByRole('button', { name: /^Import \d/ })
+  await make.and(page.locator('[aria-disabled]')).waitFor()
+  await page.getByRole('combobox', { name: 'Whose lines' }).selectOption('Ada Lang')
+  await page.getByRole('button', { name: /^Import 2 entries/ }).waitFor()
+  await page.getByText('is Bo Stern’s').waitFor()
+  await page.getByText('is a break').waitFor()
+
+  // Dates that contradict each other.
+  const dates = 'Date,Hours,Notes\n13/01/2026,1,a\n01/14/2026,1,b\n'
+  await chooseFile(file('dates.csv', dates))
+  await page.getByText('Some dates have the day first').first().waitFor()
+  await page.getByRole('combobox', { name: 'Order of dates' }).selectOption('Day, month, year')
+  await page.getByText('“01/14/2026” is no date').waitFor()
+
+  // A file of something else, and one that is pasted.
+  await page.getByRole('combobox', { name: 'From' }).selectOption('Clockify')
+  await page.getByText('This is no detailed report of Clockify').first().waitFor()
+  await inspectEverywhere(page, 'import-stuck')
+  await press(page, 'Escape')
+  await untilFocused(page.getByRole('button', { name: 'Choose a file' }))
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', 'Date,Hours,Notes\n2026-04-01,1:15,Pasted\n')
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+  })
+  await page.getByText('Pasted text').waitFor()
+  await page.getByRole('button', { name: /^Import one entry/ }).waitFor()
+  expect(spoken).toEqual([])
+})
+
+it('shows how far a long import is, and leaves nothing where it is stopped', async () => {
+  const { page, stint } = await beginWork({ before: addWork })
+  const spoken = listen(page)
+  const chooseFile = choosing(page)
+  const rows = Array.from({ length: 20_000 }, (_, at) => {
+    const day = String(1 + (at % 28)).padStart(2, '0')
+    return `2025-${String(1 + (at % 12)).padStart(2, '0')}-${day},0:15,WEB,Row ${at}`
+  })
+  const path = join(testFolder(), 'long.csv')
+  writeFileSync(path, ['Date,Hours,Project code,Notes', ...rows].join('\n'))
+  await page.evaluate(() => (location.hash = '/transfer'))
+  await page.getByRole('button', { name: 'Choose a file' }).waitFor()
+  await chooseFile(path)
+  await page.getByRole('button', { name: /^Import 20,000 entries/ }).waitFor()
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('progressbar', { name: /^Importing [1-9][\d,]* of 20,000/ }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByText('Stopped; nothing was made').first().waitFor()
+  await untilFocused(page.getByRole('combobox', { name: 'From' }))
+  await page.getByRole('button', { name: /^Import 20,000 entries/ }).waitFor()
+  expect(await stint('times', 'list')).toMatchObject({ data: [] })
+  expect(spoken).toEqual([])
+})

@@ -1,0 +1,166 @@
+/** What is known of a file before it is read, and what is asked of the core. */
+import fc from 'fast-check'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { importFields, importSources } from '#shared/ipc/transfer.ts'
+import {
+  daysOf,
+  daysProblem,
+  type ExportChoices,
+  exportQuery,
+  importOptions,
+  needOf,
+  usualChoices,
+} from '../../renderer/features/transfer/choices.ts'
+import {
+  headOf,
+  matchedColumns,
+  sourceOf,
+  tableHead,
+  textOf,
+  withColumn,
+} from '../../renderer/features/transfer/source.ts'
+
+const fixture = (name: string): string =>
+  readFileSync(join(import.meta.dirname, '../core/transfer/fixtures', name), 'utf8')
+
+describe('the program of a file', () => {
+  it.each([
+    ['toggl-detailed.csv', 'toggl'],
+    ['clockify-detailed.csv', 'clockify'],
+    ['harvest-time.csv', 'harvest'],
+    ['harvest-expenses.csv', 'harvest'],
+    ['timewarrior-export.json', 'timewarrior'],
+    ['timewarrior-2026-11.data', 'timewarrior'],
+    ['any-german.csv', 'csv'],
+  ])('%s is of %s', (name, program) => {
+    expect(sourceOf(fixture(name))).toBe(program)
+  })
+
+  it('is Stint for its own JSON, and a table for anything else', () => {
+    expect(sourceOf('\uFEFF{"stint": 1,\n')).toBe('stint')
+    expect(sourceOf('')).toBe('csv')
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(importSources).toContain(sourceOf(text))
+      }),
+    )
+  })
+})
+
+describe('the columns of a table', () => {
+  it('are told with what stands in them, whatever separates them', () => {
+    const head = tableHead(fixture('any-german.csv'))
+    expect(head.columns).toEqual([
+      ...['Datum', 'Von', 'Bis', 'Kunde', 'Projekt', 'Tätigkeit', 'Beschreibung'],
+    ])
+    expect(head.samples.at(-1)).toBe('Skizzen; erste Runde')
+    expect(tableHead('a\tb\n\n1\t\n\t2').samples).toEqual(['1', '2'])
+  })
+
+  it('are matched by their usual names', () => {
+    expect(matchedColumns(tableHead(fixture('any-german.csv')).columns)).toEqual({
+      ...{ date: 'Datum', start: 'Von', end: 'Bis', client: 'Kunde', project: 'Projekt' },
+      ...{ task: 'Tätigkeit', notes: 'Beschreibung' },
+    })
+    expect(matchedColumns(['project_CODE', 'x'])).toEqual({ 'project-code': 'project_CODE' })
+  })
+
+  it('are one field each, and each field one column', () => {
+    const column = fc.constantFrom('a', 'b', 'c')
+    const field = fc.constantFrom('' as const, ...importFields)
+    fc.assert(
+      fc.property(fc.array(fc.tuple(column, field)), (steps) => {
+        let matched: ReturnType<typeof withColumn> = {}
+        for (const [name, is] of steps) {
+          matched = withColumn(matched, name, is)
+          const names = Object.values(matched)
+          expect(new Set(names).size).toBe(names.length)
+          if (is === '') expect(names).not.toContain(name)
+          else expect(matched[is]).toBe(name)
+        }
+      }),
+    )
+  })
+})
+
+describe('the text of a file', () => {
+  const read = async (file: Blob) => {
+    let text = ''
+    let last = 0
+    for await (const piece of textOf(file)) {
+      text += piece.text
+      last = piece.bytes
+    }
+    return { text, last }
+  }
+
+  it('is whole where a piece ends within a character', async () => {
+    const text = `x${'ä€😀'.repeat(40_000)}`
+    const file = new Blob([text])
+    expect(await read(file)).toEqual({ text, last: file.size })
+    expect(text.startsWith((await headOf(file)).slice(0, 100))).toBe(true)
+  })
+
+  it('is read as UTF-16 where its mark says so', async () => {
+    const file = new Blob([new Uint8Array([0xff, 0xfe, 0xe4, 0x00, 0x3b, 0x00])])
+    expect((await read(file)).text).toBe('ä;')
+  })
+})
+
+describe('what is asked of the core', () => {
+  it('names every field of a table, those without a column, too', () => {
+    const { columns } = importOptions(usualChoices('csv', { date: 'Tag' }), 'a.csv')
+    expect(Object.keys(columns!).toSorted()).toEqual([...importFields].toSorted())
+    expect(columns).toMatchObject({ date: 'Tag', notes: '' })
+  })
+
+  it('leaves to the core what was not chosen', () => {
+    expect(importOptions(usualChoices('toggl', {}), 'a.csv')).toEqual({
+      ...{ from: 'toggl', name: 'a.csv', rounding: 'nearest', increment: 1, again: false },
+    })
+  })
+
+  it('knows from a refusal what is to be chosen', () => {
+    expect(needOf('Some dates have …: say which with --dates dmy or mdy')).toBe('dates')
+    expect(needOf('No column is known as the date: name it with --columns date=…')).toBe('columns')
+    expect(needOf('The file is empty')).toBeUndefined()
+  })
+
+  it('has the days of months, also over the end of a year', () => {
+    const custom = { from: '', to: '' }
+    expect(daysOf({ days: 'thisMonth', ...custom }, '2028-02-10')).toEqual({
+      ...{ from: '2028-02-01', to: '2028-02-29' },
+    })
+    expect(daysOf({ days: 'lastMonth', ...custom }, '2026-01-31')).toEqual({
+      ...{ from: '2025-12-01', to: '2025-12-31' },
+    })
+    expect(daysOf({ days: 'all', ...custom }, '2026-01-31')).toEqual({})
+  })
+
+  it('says which of two days needs mending', () => {
+    const problem = (from: string, to: string) => daysProblem({ days: 'custom', from, to })
+    expect(problem('', '2026-01-01')).toBe('from')
+    expect(problem('2026-01-01', '2026-02-30')).toBe('to')
+    expect(problem('2026-01-02', '2026-01-01')).toBe('backwards')
+    expect(problem('2026-01-01', '2026-01-01')).toBeUndefined()
+  })
+
+  it('asks for a locale and a rate only where they count', () => {
+    const choices: ExportChoices = {
+      ...{ what: 'times', format: 'csv', days: 'all', from: '', to: '' },
+      ...{ whose: 'mine', local: true, rate: 'hour' },
+    }
+    const asked = exportQuery(choices, '2026-11-21', 'de-AT')
+    expect(asked).toEqual({
+      ...{ what: 'times', format: 'csv', whose: 'mine', locale: 'de-AT', rate: 'hour' },
+    })
+    expect(exportQuery({ ...choices, format: 'json' }, '2026-11-21', 'de-AT')).toEqual({
+      ...{ what: 'times', format: 'json', whose: 'mine' },
+    })
+    expect(
+      exportQuery({ ...choices, what: 'expenses', format: 'ics' }, '2026-11-21', 'de-AT'),
+    ).toEqual({ what: 'expenses', format: 'csv', whose: 'mine', locale: 'de-AT' })
+  })
+})

@@ -11,12 +11,13 @@ const quick = { maxWorkers: '100%', sequence: { groupOrder: 1 } }
 // A state is waited for as long as a busy machine takes; a test that passes does not take longer.
 const patient = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
 
-// The built app before a person: real processes and a real Chromium, one file after the other.
+// The built app before a person: real processes and a real Chromium.
 const endToEnd = {
   environment: 'node',
   globalSetup: ['test/support/e2e-setup.ts'],
   setupFiles: ['test/support/e2e-each.ts'],
-  fileParallelism: false,
+  // Two at a time: one of them always waits for its browser or its program.
+  maxWorkers: 2,
   // After everything else: these start browsers and want the machine to themselves.
   sequence: { groupOrder: 2 },
   testTimeout: 180_000,

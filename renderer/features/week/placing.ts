@@ -106,8 +106,3 @@ export const shift = (place: Place, by: 1 | -1, increment: number): Place => ({
 
 export const samePlace = (one: Place, other: Place): boolean =>
   one.date === other.date && one.start === other.start && one.quantity === other.quantity
-
-const stretchOfPlace = ({ start, quantity }: Place, increment: number): Stretch => ({
-  from: start,
-  to: start + quantity * increment,
-})

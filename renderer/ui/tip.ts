@@ -29,7 +29,10 @@ function place(bubble: HTMLElement, owner: HTMLElement) {
 function fill(bubble: HTMLElement, tip: Exclude<Tip, undefined>) {
   const { text, keys, quiet } = typeof tip === 'string' ? { text: tip } : { quiet: '', ...tip }
   bubble.textContent = text
-  for (const words of [quiet, keys && isOfUse(keys) && (keys.length === 1 ? keys.toUpperCase() : keys)]) {
+  for (const words of [
+    quiet,
+    keys && isOfUse(keys) && (keys.length === 1 ? keys.toUpperCase() : keys),
+  ]) {
     if (!words) continue
     const part = document.createElement('span')
     part.textContent = words.replaceAll('+', ' ')

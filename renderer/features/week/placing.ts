@@ -5,7 +5,6 @@
  */
 import { addDays, minutesInDay } from '#shared/rules/calendar.ts'
 import { maximumQuantity } from '#shared/rules/increments.ts'
-import type { Stretch } from '../../app/entries/stretches.ts'
 
 export interface Place {
   date: string

@@ -2,13 +2,9 @@
  * The heart: one place that wires ports, accounts, store, actions, timer and sync into the calls
  * of the contract. Hosts know nothing else of the core.
  */
-import { ok, type Result } from '#shared/errors.ts'
-import {
-  changedResources,
-  type CallName,
-  type CallValue,
-  type CoreEvent,
-} from '#shared/ipc/contract.ts'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { fail, ok, type Result } from '#shared/errors.ts'
+import { changedResources, type CallValue, type CoreEvent } from '#shared/ipc/contract.ts'
 import type { SystemSignal } from '#shared/ipc/desktop.ts'
 import type { MachineSettings } from '#shared/ipc/settings.ts'
 import type { AppState } from '#shared/ipc/views.ts'
@@ -21,7 +17,7 @@ import { accountHandlers } from './handlers/accounts.ts'
 import { categoryHandlers } from './handlers/categories.ts'
 import type { Desk } from './handlers/desk.ts'
 import { desktopHandlers } from './handlers/desktop.ts'
-import { createDispatch, type Dispatch, type Handlers } from './handlers/dispatch.ts'
+import { createDispatch, type Handlers } from './handlers/dispatch.ts'
 import { expenseHandlers } from './handlers/expenses.ts'
 import { historyHandlers } from './handlers/history.ts'
 import { inboxHandlers } from './handlers/inbox.ts'
@@ -41,8 +37,11 @@ import type { CorePorts } from './ports.ts'
 import { createWatch, heartbeatInterval } from './timer/watch.ts'
 
 export interface Core {
-  /** Runs a call of the contract. Never rejects. */
-  call: Dispatch
+  /**
+   * Runs a call of the contract. Never rejects.
+   * @param account refused with `conflict` where another one is open by now
+   */
+  call: (name: string, input: unknown, account?: string) => Promise<Result<unknown>>
   /** Hears every event until the answer is called. */
   on(listener: (event: CoreEvent) => void): () => void
   /**
@@ -94,7 +93,15 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
     onOpen: async ({ context }) => (options.background ? watch.opened(context) : undefined),
     onClose: async ({ context }) => (options.background ? watch.leaving(context) : undefined),
   })
-  const { inAccount, session } = accounts
+  const { session } = accounts
+  /** The account that calls under way are about, where whoever makes them said so. */
+  const meant = new AsyncLocalStorage<string>()
+  const inAccount: typeof accounts.inAccount = (run) =>
+    accounts.inAccount(async (open) => {
+      const account = meant.getStore()
+      if (account === undefined || account === open.record.account) return run(open)
+      return fail('conflict', 'Another account was opened meanwhile. Nothing was changed')
+    })
 
   async function enter(record: AccountRecord): Promise<Result<CallValue<'account.connect'>>> {
     const opened = await accounts.open(record)
@@ -197,8 +204,9 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
     }
   }
 
-  const call: (name: CallName | string, input: unknown) => Promise<Result<unknown>> =
-    createDispatch(handlers, ports.log, () => session()?.custody.doubt())
+  const dispatch = createDispatch(handlers, ports.log, () => session()?.custody.doubt())
+  const call: Core['call'] = (name, input, account) =>
+    account === undefined ? dispatch(name, input) : meant.run(account, () => dispatch(name, input))
   await accounts.open(accounts.record())
   await apply(home.read().settings)
   const unlisten = ports.desktop?.onChange?.(changed)

@@ -106,7 +106,7 @@ export interface LocalInterface {
   /** Starts or stops it as the settings say; what stands in the way becomes its state. */
   apply(
     settings: MachineSettings,
-    call: (name: string, input: unknown) => Promise<Result<unknown>>,
+    call: (name: string, input: unknown, account?: string) => Promise<Result<unknown>>,
   ): Promise<void>
   close(): Promise<void>
 }

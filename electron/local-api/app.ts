@@ -5,7 +5,7 @@ import { apiPath } from '#service/http/addresses.ts'
 import { notFound, Problem } from '#service/http/problem.ts'
 import type { Capability, ServiceInfo } from '#shared/resources/service-info.ts'
 import { only } from './answers.ts'
-import { callsOf, type Call } from './core-calls.ts'
+import { asked, callsOf, type Call } from './core-calls.ts'
 import { onlyPrograms, onlyThisAddress, onlyWithToken, type Env } from './guard.ts'
 import { categoryRoutes } from './routes/categories.ts'
 import { expenseRoutes } from './routes/expenses.ts'
@@ -29,6 +29,10 @@ export function createApp({
   const calls = callsOf(call)
   const api = new Hono<Env>()
   api.use(onlyWithToken(token))
+  api.use(async (_, next) => {
+    const { account } = await calls.run('app.state')
+    await (account ? asked.run(account.account, next) : next())
+  })
   api.get('/', async (context) => {
     const { account } = await calls.run('app.state')
     const info: ServiceInfo = {

@@ -1,10 +1,17 @@
 /** The calls of the contract, as the local interface makes them: a failure is an HTTP answer. */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Problem, notFound, unprocessable } from '#service/http/problem.ts'
 import type { Failure, FailureCode, FieldTexts, Result } from '#shared/errors.ts'
 import type { CallName, CallParameters, CallValue } from '#shared/ipc/contract.ts'
 
-/** A call by name, as the core's dispatcher takes it. */
-export type Call = (name: string, input: unknown) => Promise<Result<unknown>>
+/** A call by name, as the core takes it: about one account, where that is named. */
+export type Call = (name: string, input: unknown, account?: string) => Promise<Result<unknown>>
+
+/**
+ * The account that a request is about, which is the one that was open when it came: its ids mean
+ * other records in another one.
+ */
+export const asked = new AsyncLocalStorage<string>()
 
 export interface Calls {
   /** Throws a `Problem` where the core answers a failure. */
@@ -18,7 +25,7 @@ export interface Calls {
 
 export function callsOf(call: Call): Calls {
   const ask = async (name: string, input: unknown) => {
-    const result = await call(name, input)
+    const result = await call(name, input, asked.getStore())
     if (result.ok || result.error.code === 'not-found') return result
     throw problemOf(result.error)
   }

@@ -31,12 +31,15 @@ export function readDecimalText(typed: string): string | undefined {
   return readDecimal(isGrouped ? text.replaceAll('.', '') : text, 'decimals')
 }
 
+/** The sign or the code of a currency before the number, or after it: `NZ$`, `€`, `EUR`. */
+const beside = /^(?:[A-Za-z]{0,3}\p{Sc}|[A-Z]{3})\s*|\s*(?:[A-Za-z]{0,3}\p{Sc}|[A-Z]{3})$/u
+
 /**
  * The amount in the smallest unit; `12` is twelve whole ones. A currency's sign or code beside the
  * number is passed over.
  */
 export function readAmountText(typed: string, currency: string | null): number | undefined {
-  const number = typed.replaceAll(/\p{Sc}|[A-Za-z]+\p{Sc}?/gu, '')
+  const number = typed.trim().replace(beside, '')
   const decimal = parseDecimal(readDecimalText(number) ?? '')
   const places = currencyPlaces(currency ?? noCurrency)
   if (!decimal || decimal.scale > places) return undefined

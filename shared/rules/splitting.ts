@@ -48,8 +48,8 @@ export interface Mergeable extends Part {
   user: number | null
   project: number | null
   task: number | null
-  /** 0 and null where this machine does not know them yet. */
-  rate: number
+  /** Both null where this machine does not know them yet. */
+  rate: number | null
   currency: string | null
 }
 
@@ -89,7 +89,7 @@ function haveSameTerms(entries: readonly Mergeable[]): boolean {
   const isOne = (values: readonly unknown[]) => new Set(values).size <= 1
   return (
     isOne(entries.map(({ increment }) => increment)) &&
-    isOne(entries.map(({ rate }) => rate).filter((rate) => rate !== 0)) &&
+    isOne(entries.map(({ rate }) => rate).filter((rate) => rate !== null)) &&
     isOne(entries.map(({ currency }) => currency).filter((currency) => currency !== null))
   )
 }

@@ -29,6 +29,8 @@ it('answers the same by hand as through the store, and writes every row at every
     ...Array<string>(4).fill('totals of a year'),
     ...Array<string>(5).fill('report of a week'),
     ...Array<string>(5).fill('report of a year'),
+    ...Array<string>(2).fill('course of a year'),
+    'newest 100 entries of a client',
     'entries of a week',
     'a call through the dispatcher',
     'save',

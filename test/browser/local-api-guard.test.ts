@@ -117,6 +117,39 @@ describe('what is sent', () => {
   })
 })
 
+describe('a request', () => {
+  it('is about the account that was open when it came, and changes nothing in another', async () => {
+    const machine = await onThisMachine()
+    const entry = { project: null, task: null, date: '2026-11-19', start: 540, quantity: 4 }
+    const { local } = await machine.call('times.create', { ...entry, notes: 'Of the first' })
+    const { account: first } = (await machine.call('account.list'))[0]!
+    // Another account is opened between what a request looks up and what it writes.
+    const api = unwrap(
+      await startLocalApi({
+        ...{ home: machine.home, port: 0, log },
+        call: async (name, input, account) => {
+          if (name === 'times.update') {
+            await machine.call('account.remove', { account: first, unsent: true })
+            await machine.call('account.local')
+            await machine.call('times.create', { ...entry, notes: 'Of the second' })
+          }
+          return machine.core.call(name, input, account)
+        },
+      }),
+    )
+    onTestFinished(() => api.close())
+    const answer = await fetch(`${api.url}${times}/${2 ** 29 + local}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ notes: 'Changed' }),
+    })
+    expect(answer.status).toBe(409)
+    expect(await machine.call('times.list', {})).toMatchObject({
+      data: [{ local, notes: 'Of the second' }],
+    })
+  })
+})
+
 describe('the token', () => {
   it('is kept for this person alone, and stays until another is asked for', async () => {
     const home = testFolder()

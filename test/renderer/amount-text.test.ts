@@ -13,6 +13,11 @@ const speak = (locale: string) => chooseFormats({ ...usualFormats, locale })
 afterEach(() => speak('en-GB'))
 
 describe('an amount in a field', () => {
+  it.each(['2x15', '1e2', '10k', '12abc50', '12 EUR 50', 'EUR', 'about 12'])(
+    'is not guessed from “%s”',
+    (text) => expect(readAmountText(text, 'EUR')).toBeUndefined(),
+  )
+
   it.each([
     ['12', 'EUR', 1200],
     ['12.5', 'EUR', 1250],

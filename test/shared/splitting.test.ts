@@ -96,7 +96,8 @@ describe('merging', () => {
     expect(problem({}, { date: '2026-11-20' })).toEqual({ is: 'date' })
     expect(problem({}, { start: 600, increment: 6 })).toEqual({ is: 'terms' })
     expect(problem({}, { start: 600, rate: 9_000 })).toEqual({ is: 'terms' })
-    expect(problem({}, { start: 600, rate: 0, currency: null })).toBeUndefined()
+    expect(problem({}, { start: 600, rate: null, currency: null })).toBeUndefined()
+    expect(problem({}, { start: 600, rate: 0 })).toEqual({ is: 'terms' })
     expect(problem({ start: 615 }, {})).toEqual({ is: 'gap', from: 600, to: 615 })
     expect(problem({ start: 0, quantity: 60 }, { start: 900, quantity: 60 })).toEqual({
       is: 'long',

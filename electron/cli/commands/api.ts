@@ -12,7 +12,7 @@ Serves the service's API from this machine's own records to programs of this mac
 or SIGTERM: with the service away too. What is written through it is sent by the next sync, of an
 open app or \`stint sync\`.
   --port N     the port on 127.0.0.1, 0 for any free one; that of the settings unless given
-  --new-token  makes another access token: the one before is no longer known`,
+  --new-token  makes another access token; an app that is open takes it with its next start`,
   flags: { port: { type: 'string' }, 'new-token': { type: 'boolean' } },
   async run(context) {
     const words = noWords(context.words)

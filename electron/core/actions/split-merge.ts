@@ -2,7 +2,6 @@
 import { fail, failField, ok, unwrap, type Result } from '#shared/errors.ts'
 import { addDays, minutesInDay } from '#shared/rules/calendar.ts'
 import { writeMinute } from '#shared/rules/duration-text.ts'
-import { requantify } from '#shared/rules/increments.ts'
 import {
   halvesOf,
   joinedNotes,
@@ -11,6 +10,9 @@ import {
   type Mergeable,
   type MergeProblem,
 } from '#shared/rules/splitting.ts'
+import type { Db } from '../store/db.ts'
+import { me } from '../store/me.ts'
+import { recordStandings } from '../store/sync-records.ts'
 import type { TimeChange } from '../store/times.ts'
 import { change, type ActionContext } from './change.ts'
 import { requireWritable } from './own.ts'
@@ -21,9 +23,11 @@ import { entryTitle } from './titles.ts'
 /**
  * Splits an entry in two at a minute of its day (beyond 1440 when it crosses midnight); the cut
  * lies on the nearest increment. The entry keeps its id, what it is on the service, and the exact
- * instants behind it, and becomes the first half; the second is new. Fails with `not-found`, and
- * with `validation` on `start` (the minute is not within it), `quantity` (a single increment),
- * `project_id` or `task_id` (deleted meanwhile: nothing new can be logged on them).
+ * instants behind it, and becomes the first half; the second is new. Fails with `not-found`,
+ * with `validation` on `start` (the minute is not within it), `quantity` (a single increment, or
+ * the project counts otherwise by now), `project_id` or `task_id` (deleted meanwhile: nothing new
+ * can be logged on them), with `forbidden` for somebody else's (the new half would be one's own),
+ * and with `conflict` while the service wants something decided about it.
  * @returns the local ids of both halves
  */
 export async function splitTime(
@@ -31,15 +35,21 @@ export async function splitTime(
   local: number,
   at: number,
 ): Promise<Result<[number, number]>> {
-  const row = await readTimeRow(context.db, local)
-  if (!row) return notFound(local)
-  const { project_id: project, task_id: task, notes } = row
-  const summary = `Split ${await entryTitle(context.db, { project, task, notes })}`
+  const named = await readTimeRow(context.db, local)
+  if (!named) return notFound(local)
+  const title = { project: named.project_id, task: named.task_id, notes: named.notes }
+  const summary = `Split ${await entryTitle(context.db, title)}`
   return change(context, { action: 'times.split', summary }, async (doing) => {
+    // As it stands now: a sync or another window may have come in between.
+    const row = (await readTimeRow(doing.trx, local)) ?? unwrap(notFound(local))
+    const { project_id: project, task_id: task, notes } = row
     await requireWritable(doing.trx, row.user_id)
+    await requireOwn(doing.trx, row.user_id)
+    await requireSettled(doing.trx, [local])
     const [first, second] = unwrap(partsOf(row, at))
     await requireTask(doing.trx, task)
     const terms = await projectTerms(doing.trx, project)
+    requireSameTerms(row, terms)
     await changeTime(doing, row, { quantity: first.quantity })
     const later = Math.floor(second.start / minutesInDay)
     const half = await addTime(doing, {
@@ -49,12 +59,41 @@ export async function splitTime(
       task_id: task,
       date: later === 0 ? row.date : addDays(row.date, later),
       start: second.start % minutesInDay,
-      quantity: requantify(second.quantity * row.increment, terms.increment),
+      quantity: second.quantity,
       notes,
       ...terms,
     })
     return [local, half]
   })
+}
+
+/** The service makes new entries those of whoever sends them. */
+async function requireOwn(db: Db, user: number | null): Promise<void> {
+  const own = await me(db)
+  if (user === null || own === null || own === user) return
+  unwrap(fail('forbidden', 'Only its own person can split an entry: a half would change hands'))
+}
+
+/** What becomes of an entry that the service has a word about decides what its minutes are. */
+async function requireSettled(db: Db, locals: readonly number[]): Promise<void> {
+  const standings = await recordStandings(db, 'time', locals)
+  for (const { state } of standings.values()) {
+    if (state === 'conflict' || state === 'refused') {
+      unwrap(fail('conflict', 'Sync asks about one of these entries; answer that first'))
+    }
+  }
+}
+
+/** Both halves together are to count and cost what the entry did. */
+function requireSameTerms(row: TimeRowFull, terms: { increment: number; rate: number }): void {
+  const isOtherRate = row.rate !== 0 && terms.rate !== 0 && row.rate !== terms.rate
+  if (terms.increment === row.increment && !isOtherRate) return
+  unwrap(
+    failField(
+      'quantity',
+      'The project counts in other increments or at another rate by now, so this entry cannot be split',
+    ),
+  )
 }
 
 function partsOf(row: TimeRowFull, at: number): Result<NonNullable<ReturnType<typeof halvesOf>>> {
@@ -73,8 +112,8 @@ function partsOf(row: TimeRowFull, at: number): Result<NonNullable<ReturnType<ty
 /**
  * Merges entries of one person, project, task and day that touch or overlap. The earliest keeps its
  * id, what it is on the service, and the exact instants behind it; it grows over the others and
- * takes in their notes. The others are deleted. Fails with `not-found`, and with `validation` on
- * the field in which they differ.
+ * takes in their notes. The others are deleted. Fails with `not-found`, with `validation` on the
+ * field in which they differ, and with `conflict` while sync asks about one of them.
  * @returns the local id of the one that is left
  */
 export async function mergeTimes(
@@ -90,7 +129,11 @@ export async function mergeTimes(
       await requireWritable(doing.trx, row.user_id)
       rows.push(row)
     }
-    const merged = mergedOf(rows.map(mergeable))
+    await requireSettled(doing.trx, locals)
+    const standings = await recordStandings(doing.trx, 'time', [...new Set(locals)])
+    const merged = mergedOf(
+      rows.map((row) => mergeable(row, (standings.get(row.id)?.remote ?? null) !== null)),
+    )
     if ('problem' in merged) return unwrap(problemOf(merged.problem, rows[0]!))
     rows.sort((one, other) => one.start - other.start || one.id - other.id)
     const [first, ...others] = rows as [TimeRowFull, ...TimeRowFull[]]
@@ -105,7 +148,8 @@ export async function mergeTimes(
   })
 }
 
-const mergeable = (row: TimeRowFull): Mergeable => ({
+/** @param isTold the service has it, so its rate is what it says, also when that is 0 */
+const mergeable = (row: TimeRowFull, isTold: boolean): Mergeable => ({
   date: row.date,
   start: row.start,
   quantity: row.quantity,
@@ -113,7 +157,7 @@ const mergeable = (row: TimeRowFull): Mergeable => ({
   user: row.user_id,
   project: row.project_id,
   task: row.task_id,
-  rate: row.rate,
+  rate: row.rate === 0 && !isTold ? null : row.rate,
   currency: row.currency,
 })
 

@@ -40,6 +40,14 @@ export async function takeBack(doing: Doing, row: RecordedRow): Promise<TakenBac
   return { is: 'done', ...(await putRow(doing, resource, next, stands)) }
 }
 
+/** True where when and how long a row is are still as the change left them. */
+export async function standsAsLeft(doing: Doing, row: RecordedRow): Promise<boolean> {
+  const stands = await keptRow(row.resource).read(doing.trx, row.local)
+  const [now, after] = [stands, row.after] as [Fields | undefined, Fields | null]
+  if (!now || !after) return !now && !after
+  return ['date', 'start', 'quantity'].every((field) => equal(now[field], after[field]))
+}
+
 /** The row that stands, with each group as it was before the change; undefined when none can be. */
 function withFormer(
   kept: KeptRow<AnyRow>,

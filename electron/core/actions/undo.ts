@@ -15,7 +15,7 @@ import {
 import { change, type ActionContext, type Doing } from './change.ts'
 import { madeAgain } from './made-again.ts'
 import { whereNothingIsMissing } from './missing-reference.ts'
-import { takeBack, type TakenBack } from './take-back.ts'
+import { standsAsLeft, takeBack, type TakenBack } from './take-back.ts'
 import type { HistoryResource } from '../store/tables.ts'
 
 /**
@@ -39,7 +39,7 @@ export async function undo(
   const what = { action: 'undo', summary: `Undid: ${original.summary}`, undoes: original.id }
   return change(context, what, async (doing) => {
     await requireStanding(doing, original, 'This change was undone already')
-    await invert(doing, original, what.summary)
+    await invert(doing, original, what.summary, isWhole(original))
     await markUndone(doing.trx, original.id, doing.change)
     return doing.change
   })
@@ -56,7 +56,7 @@ async function redoOf(context: ActionContext, undone: Change): Promise<Result<nu
   const what = { action: 'redo', summary: `Redid: ${original.summary}`, undoes: undone.id }
   return change(context, what, async (doing) => {
     await requireStanding(doing, undone, 'This was brought back already')
-    await invert(doing, undone, what.summary)
+    await invert(doing, undone, what.summary, isWhole(original))
     await markUndone(doing.trx, undone.id, doing.change)
     await markUndone(doing.trx, original.id, null)
     return doing.change
@@ -76,7 +76,23 @@ async function originalOf(context: ActionContext, of: Change): Promise<Change> {
   return original
 }
 
-async function invert(doing: Doing, target: Change, summary: string): Promise<void> {
+/** Taken back in part, these would add minutes or lose them: all of it, or nothing. */
+const isWhole = ({ action }: Change): boolean =>
+  action === 'times.split' || action === 'times.merge'
+
+async function invert(
+  doing: Doing,
+  target: Change,
+  summary: string,
+  whole: boolean,
+): Promise<void> {
+  if (whole) {
+    for await (const row of rowsOfChangeBackwards(doing.trx, target.id)) {
+      if (await standsAsLeft(doing, row)) continue
+      await doing.summarise(`${summary} (left as it is, since it was changed later)`)
+      return
+    }
+  }
   const again: HistoryResource[] = []
   let done = 0
   await whereNothingIsMissing(async () => {

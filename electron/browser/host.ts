@@ -1,11 +1,12 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sameText } from '#core/node/launch-token.ts'
 import { pageFile, pageHeaders } from '#core/node/page-files.ts'
 import type { Core } from '#core/core.ts'
 import type { Log } from '#core/ports.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
-import { appUrl, sameText, tickets } from './launch-token.ts'
+import { appUrl, tickets } from './address.ts'
 import { openWire } from './wire.ts'
 
 export interface BrowserHost {

@@ -1,4 +1,6 @@
 import { createCore } from '#core/core.ts'
+import { openLine } from '#core/node/app-line.ts'
+import { launchToken } from '#core/node/launch-token.ts'
 import { nodePorts } from '#core/node/node-ports.ts'
 import { makePrivateFolder } from '#core/node/private-file.ts'
 import { programVersion, rendererFolder } from '#core/node/program-folder.ts'
@@ -6,7 +8,6 @@ import { fail, ok, type Result } from '#shared/errors.ts'
 import { localInterface } from '../local-api/index.ts'
 import { startBrowserHost } from './host.ts'
 import { takeLock, type Lock } from './instance-lock.ts'
-import { launchToken } from './launch-token.ts'
 import { hasScreen, openWindow } from './open-window.ts'
 
 export interface BrowserApp {
@@ -98,13 +99,14 @@ async function serve({
     await core.close()
     return host
   }
+  const line = await openLine({ home, host: 'browser', call: core.call, log: ports.log })
   await lock.announce(host.value.port)
   return ok({
     url: host.value.url,
     ticketUrl: host.value.ticketUrl,
     async close() {
       await host.value.close()
-      await core.close()
+      await line.close(() => core.close())
       await lock.release()
     },
   })

@@ -2,8 +2,9 @@ import { link, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from '#shared/resources/zod.ts'
+import { launchToken } from '#core/node/launch-token.ts'
 import { writePrivateFile } from '#core/node/private-file.ts'
-import { appUrl, launchToken } from './launch-token.ts'
+import { appUrl } from './address.ts'
 
 const holder = z.object({ pid: z.int(), port: z.int(), token: z.string() })
 /** Who runs the app on a data folder; port 0 while it is still starting. */

@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
+import { sameText } from '#core/node/launch-token.ts'
 import type { Core } from '#core/core.ts'
 import type { Log } from '#core/ports.ts'
-import { sameText } from './launch-token.ts'
 
 /** Why a connection was closed, as its page sees it. */
 const closeCodes = {

@@ -64,6 +64,8 @@ export type OpenStream = (request: StreamRequest) => Promise<number | null>
 /** Access tokens by account. */
 export interface Secrets {
   get(account: string): Promise<string | null>
+  /** Whether one is kept, also where only another program of this person can open it. */
+  has(account: string): Promise<boolean>
   set(account: string, token: string): Promise<void>
   remove(account: string): Promise<void>
 }

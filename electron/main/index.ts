@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { app, dialog, session } from 'electron'
 import { createCore } from '#core/core.ts'
+import { openLine } from '#core/node/app-line.ts'
 import { dataFolder } from '#core/node/data-folder.ts'
 import { standardErrorLog } from '#core/node/log.ts'
 import { nodePorts } from '#core/node/node-ports.ts'
@@ -91,6 +92,7 @@ async function run(): Promise<void> {
     { ...ports, desktop, localApi: localInterface({ home, log }) },
     { home, host: 'electron', version, background: true },
   )
+  const line = await openLine({ home, host: 'electron', call: core.call, log })
   const view = viewCore(core, () => app.getPreferredSystemLanguages())
   open.resolve(view)
   openGate(core, windows.contents)
@@ -115,7 +117,7 @@ async function run(): Promise<void> {
       desktop.close()
       view.close()
       tray?.close()
-      await core.close()
+      await line.close(() => core.close())
     },
   })
   const power = watchPower({ view, notice: core.notice, leave: leaving.now })

@@ -1,8 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { safeStorage } from 'electron'
 import { writePrivateFile } from '#core/node/private-file.ts'
-import { accountFolder, fileSecrets } from '#core/node/secrets-file.ts'
+import { fileSecrets, sealedTokenFile, tokenFile } from '#core/node/secrets-file.ts'
 import type { Log, Secrets } from '#core/ports.ts'
 
 /**
@@ -12,9 +11,12 @@ import type { Log, Secrets } from '#core/ports.ts'
  */
 export function keychainSecrets(home: string, log: Log): Secrets {
   const files = fileSecrets(home)
-  const sealed = (account: string) => join(accountFolder(home, account), 'token.sealed')
+  const sealed = (account: string) => sealedTokenFile(home, account)
 
   return {
+    async has(account) {
+      return (await this.get(account)) !== null
+    },
     async get(account) {
       const content = await readFile(sealed(account)).catch((reason: NodeJS.ErrnoException) => {
         if (reason.code === 'ENOENT') return null
@@ -35,18 +37,14 @@ export function keychainSecrets(home: string, log: Log): Secrets {
     async set(account, token) {
       if (!(await hasKeychain())) {
         log.warn('no keychain: the token is kept in a file', { account })
-        await rm(sealed(account), { force: true })
         await files.set(account, token)
         return
       }
       const bytes = await safeStorage.encryptStringAsync(token)
       await writePrivateFile(sealed(account), bytes.toString('base64'))
-      await files.remove(account)
+      await rm(tokenFile(home, account), { force: true })
     },
-    async remove(account) {
-      await rm(sealed(account), { force: true })
-      await files.remove(account)
-    },
+    remove: (account) => files.remove(account),
   }
 }
 

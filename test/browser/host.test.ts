@@ -8,7 +8,8 @@ import { createCore, type Core } from '#core/core.ts'
 import { nodePorts } from '#core/node/node-ports.ts'
 import { unwrap } from '#shared/errors.ts'
 import { startBrowserHost, type BrowserHost } from '../../electron/browser/host.ts'
-import { launchToken, tickets } from '../../electron/browser/launch-token.ts'
+import { tickets } from '../../electron/browser/address.ts'
+import { launchToken } from '#core/node/launch-token.ts'
 
 const log = { info() {}, warn() {} }
 const token = launchToken()

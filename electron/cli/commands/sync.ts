@@ -4,13 +4,15 @@ import { withCore, type Client } from '../client.ts'
 import type { Answer, Command, Context } from '../command.ts'
 import { actionNamed, type Action } from '../group.ts'
 import { table } from '../table.ts'
+import { syncNow } from '../sync-now.ts'
 import { noWords } from '../values.ts'
 import { whenText } from './history.ts'
 
 export const sync: Command = {
   help: `stint sync [--wait]
 
-Sends what is new here and fetches what is new on the service, once.
+Sends what is new here and fetches what is new on the service, once. Where Stint is open on the
+same data folder, it does so; an account whose token is in the app's keychain needs that.
   --wait  also waits until everything is certain whose answer was lost
 
 stint sync pause   nothing is sent or fetched by itself any more
@@ -34,7 +36,7 @@ async function once(client: Client, context: Context): Promise<Result<Answer>> {
   const words = noWords(context.words)
   if (!words.ok) return words
   const wait = context.flags['wait'] === true
-  const report = await client.call('sync.now', wait ? { wait } : {})
+  const report = await syncNow(client, context, wait)
   return report.ok
     ? ok({ json: report.value, text: await reportText(client, report.value) })
     : report

@@ -75,9 +75,8 @@ export function accountHandlers({
       const { accounts, current } = home.read()
       const listed = accounts.map(async (each) => ({
         ...summaryOf(each),
-        current: each.account === current,
-        signedIn:
-          each.kind === 'connected' ? (await ports.secrets.get(each.account)) !== null : null,
+        current: each.account === (session()?.record.account ?? current),
+        signedIn: each.kind === 'connected' ? await ports.secrets.has(each.account) : null,
       }))
       return ok(await Promise.all(listed))
     },

@@ -11,7 +11,7 @@ import {
 import type { AppState, OtherTimer } from '#shared/ipc/views.ts'
 import { storageProblem } from '#shared/storage-problem.ts'
 import { summaryOf } from '../accounts/accounts.ts'
-import type { Home } from '../accounts/home.ts'
+import type { AccountRecord, Home } from '../accounts/home.ts'
 import type { OpenAccounts } from '../accounts/open-account.ts'
 import type { Session } from '../accounts/session.ts'
 import { placesIn } from '../backup/places.ts'
@@ -41,8 +41,9 @@ export function settingsHandlers(options: SettingsOptions): HandlersOf<SettingsC
   const { ports, home, accounts } = options
 
   async function state(): Promise<Result<AppState>> {
-    const record = accounts.record()
     const session = accounts.session()
+    // Another process may have chosen another account; what calls are about is the open one.
+    const record = session ? listed(home, session.record) : accounts.record()
     return ok({
       version: options.version,
       host: options.host,
@@ -80,6 +81,10 @@ export function settingsHandlers(options: SettingsOptions): HandlersOf<SettingsC
     },
   }
 }
+
+/** The account as the list has it by now. */
+const listed = (home: Home, record: AccountRecord): AccountRecord =>
+  home.read().accounts.find(({ account }) => account === record.account) ?? record
 
 /** What of the values belongs to the shape. */
 function partOf<Shape extends object, Given extends object>(

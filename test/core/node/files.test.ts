@@ -56,6 +56,22 @@ describe('fileSecrets', () => {
     expect(await secrets.get('studio')).toBeNull()
   })
 
+  it('knows of a token that the keychain sealed, puts a new one in its place, and forgets it', async () => {
+    const secrets = fileSecrets(folder)
+    const sealed = join(folder, 'accounts/studio/token.sealed')
+    expect(await secrets.has('studio')).toBe(false)
+    await mkdir(join(folder, 'accounts/studio'), { recursive: true })
+    await writeFile(sealed, 'c2VhbGVk')
+    expect(await secrets.get('studio')).toBeNull()
+    expect(await secrets.has('studio')).toBe(true)
+    // The app would go on with the old one.
+    await secrets.set('studio', 'newer')
+    expect(await readdir(join(folder, 'accounts/studio'))).toEqual(['token'])
+    await writeFile(sealed, 'c2VhbGVk')
+    await secrets.remove('studio')
+    expect(await secrets.has('studio')).toBe(false)
+  })
+
   it('takes no account name that leads elsewhere', async () => {
     await expect(fileSecrets(folder).set('../outside', 'secret')).rejects.toThrow()
     expect(await readdir(folder)).toEqual([])

@@ -1,17 +1,8 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-
-/** What a page of this launch has to know: 32 bytes that nobody guesses. */
-export const launchToken = (): string => randomBytes(32).toString('base64url')
+import { launchToken } from '#core/node/launch-token.ts'
 
 /** The app's address. Fragments are not sent: the token reaches only the page. */
 export const appUrl = (port: number, token: string): string =>
   `http://127.0.0.1:${port}/#token=${token}`
-
-/** Compares without telling by its duration how much was right. */
-export function sameText(given: string, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(expected))
-}
 
 export interface Tickets {
   issue(): string

@@ -1,0 +1,48 @@
+/** One sync: by the app that runs on the data folder, else by this command itself. */
+import { askApp, type Asked } from '#core/node/ask-app.ts'
+import { lineHosts } from '#core/node/app-line.ts'
+import { fileSecrets } from '#core/node/secrets-file.ts'
+import { fail, type Result } from '#shared/errors.ts'
+import type { SyncReport } from '#shared/ipc/views.ts'
+import type { Client } from './client.ts'
+import type { Context } from './command.ts'
+
+/**
+ * Asks an app that has this account open, which waits its turn there instead of finding the
+ * account busy. Where none does, this process syncs, unless the account's token is sealed by the
+ * app's keychain: then it fails with `offline` and says what to do.
+ */
+export async function syncNow(
+  client: Client,
+  { home }: Context,
+  wait: boolean,
+): Promise<Result<SyncReport>> {
+  const state = await client.call('app.state')
+  if (!state.ok) return state
+  const account = state.value.account?.account
+  if (account !== undefined && state.value.account?.url !== null) {
+    const heard: Asked[] = []
+    for (const host of lineHosts) {
+      const asked = await askApp(home, host, { account, wait })
+      if (asked.is === 'synced') return asked.result
+      heard.push(asked)
+    }
+    const secrets = fileSecrets(home)
+    const isSealed = (await secrets.get(account)) === null && (await secrets.has(account))
+    if (isSealed) return fail('offline', withoutToken(heard))
+  }
+  return client.call('sync.now', wait ? { wait } : {})
+}
+
+/** Why the app that can open the keychain did not sync, and what to do. */
+function withoutToken(heard: readonly Asked[]): string {
+  const kept =
+    'The access token of this account is in the keychain, which only the app can open, and '
+  const silent = heard.find((asked) => asked.is === 'silent')
+  if (silent)
+    return `${kept}Stint (process ${silent.pid}) does not answer: end it and open it again`
+  const has = (is: Asked['is']) => heard.some((asked) => asked.is === is)
+  if (has('ended')) return `${kept}Stint ended before the sync was through: open it and try again`
+  if (has('elsewhere')) return `${kept}Stint has another account open: change to this one there`
+  return `${kept}Stint is not open: open it, or give this command a token with \`stint connect\``
+}

@@ -1,0 +1,100 @@
+/** The command line's end of the line to the app (app-line.ts). */
+import { readFile } from 'node:fs/promises'
+import { request, type IncomingMessage } from 'node:http'
+import { text as textOf } from 'node:stream/consumers'
+import type { Result } from '#shared/errors.ts'
+import type { SyncReport } from '#shared/ipc/views.ts'
+import { z } from '#shared/resources/zod.ts'
+import { lineAddress, lineFile, parsed, type LineHost, type LineQuestion } from './app-line.ts'
+
+/** What became of the question. */
+export type Asked =
+  | { is: 'synced'; result: Result<SyncReport> }
+  /** It has another account open, or none. */
+  | { is: 'elsewhere' }
+  /** It is there and does not answer. */
+  | { is: 'silent'; pid: number }
+  /** It ended before it had answered. */
+  | { is: 'ended' }
+  /** It does not run. */
+  | { is: 'absent' }
+
+const count = z.int()
+const reply = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('elsewhere') }),
+  z.object({
+    is: z.literal('synced'),
+    result: z.discriminatedUnion('ok', [
+      z.object({
+        ok: z.literal(true),
+        value: z.object({
+          pushed: count,
+          pulled: count,
+          pending: count,
+          inbox: count,
+          requests: count,
+        }),
+      }),
+      z.object({
+        ok: z.literal(false),
+        error: z.object({
+          code: z.string(),
+          message: z.string(),
+          fields: z.record(z.string(), z.array(z.string())).optional(),
+        }),
+      }),
+    ]),
+  }),
+])
+
+/** Milliseconds in which a host that runs says that it has heard. */
+const patience = 10_000
+
+/**
+ * Asks a host that runs on the data folder to sync an account once, and waits for its report, as
+ * long as it takes. Who stops waiting ends nothing there.
+ */
+export async function askApp(home: string, host: LineHost, question: LineQuestion): Promise<Asked> {
+  const file = await readFile(lineFile(home, host), 'utf8').catch(() => '')
+  const address = lineAddress.safeParse(parsed(file))
+  if (!address.success) return { is: 'absent' }
+  const { pid, port, token } = address.data
+  const head = await headOf(port, token, JSON.stringify(question))
+  if (head === 'silent') return { is: 'silent', pid }
+  // Left over from a crash: nobody is there, or another program has the port by now.
+  if (head === 'refused' || head.statusCode !== 200) return { is: 'absent' }
+  const text = await textOf(head).catch(() => null)
+  if (text === null) return { is: 'ended' }
+  const answer = reply.safeParse(parsed(text))
+  return answer.success ? (answer.data as Asked) : { is: 'absent' }
+}
+
+function headOf(
+  port: number,
+  token: string,
+  body: string,
+): Promise<IncomingMessage | 'silent' | 'refused'> {
+  return new Promise((resolve) => {
+    const asking = request({
+      ...{ host: '127.0.0.1', port, path: '/sync', method: 'POST', agent: false },
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+      },
+    })
+    const impatience = setTimeout(() => {
+      resolve('silent')
+      asking.destroy()
+    }, patience)
+    asking.on('response', (head) => {
+      clearTimeout(impatience)
+      resolve(head)
+    })
+    asking.on('error', () => {
+      clearTimeout(impatience)
+      resolve('refused')
+    })
+    asking.end(body)
+  })
+}

@@ -1,5 +1,6 @@
 import { app, dialog, type BrowserWindow } from 'electron'
 import type { Log } from '#core/ports.ts'
+import type { HostWords } from './words/index.ts'
 
 const span = 60_000
 const triesInSpan = 3
@@ -8,32 +9,40 @@ const triesInSpan = 3
  * Loads a window's page again when its process ended by itself; nothing is lost, since the core
  * lives elsewhere. After three times within a minute the person is asked.
  */
-export function revive(window: BrowserWindow, log: Log, now: () => number): void {
+export function revive(
+  window: BrowserWindow,
+  { log, now, words }: { log: Log; now: () => number; words: () => HostWords },
+): void {
   let ends: number[] = []
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit' || window.isDestroyed()) return
     log.warn('a window’s process is gone', { reason, exitCode })
     ends = [...ends.filter((end) => now() - end < span), now()]
     if (ends.length <= triesInSpan) window.webContents.reload()
-    else void askAgain(window, () => (ends = []))
+    else void askAgain(window, words().revive, () => (ends = []))
   })
 
   let asking: AbortController | null = null
   window.on('unresponsive', () => {
     if (asking) return
     asking = new AbortController()
-    void askToWait(window, asking.signal).finally(() => (asking = null))
+    void askToWait(window, words().revive, asking.signal).finally(() => (asking = null))
   })
   window.on('responsive', () => asking?.abort())
 }
 
-async function askAgain(window: BrowserWindow, forget: () => void): Promise<void> {
+type Words = HostWords['revive']
+
+async function askAgain(
+  window: BrowserWindow,
+  { closing, closingText, open, quit }: Words,
+  forget: () => void,
+): Promise<void> {
   const { response } = await dialog.showMessageBox({
     type: 'warning',
-    message: 'This window of Stint keeps closing',
-    detail:
-      'It was opened again three times within a minute. Your time is safe, and the timer goes on.',
-    buttons: ['Open it again', 'Quit Stint'],
+    message: closing,
+    detail: closingText,
+    buttons: [open, quit],
     defaultId: 0,
     cancelId: 0,
   })
@@ -45,12 +54,16 @@ async function askAgain(window: BrowserWindow, forget: () => void): Promise<void
   if (!window.isDestroyed()) window.webContents.reload()
 }
 
-async function askToWait(window: BrowserWindow, signal: AbortSignal): Promise<void> {
+async function askToWait(
+  window: BrowserWindow,
+  { silent, silentText, wait, load }: Words,
+  signal: AbortSignal,
+): Promise<void> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
-    message: 'This window does not answer',
-    detail: 'Loading it again loses what is typed and not saved in it; everything else is safe.',
-    buttons: ['Wait', 'Load again'],
+    message: silent,
+    detail: silentText,
+    buttons: [wait, load],
     defaultId: 0,
     cancelId: 0,
     signal,

@@ -2,9 +2,10 @@
 import { computed, onScopeDispose, ref, type Ref, watch } from 'vue'
 import type { DesktopState } from '#shared/ipc/desktop.ts'
 import { chooseFormats, hasTwelveHours } from '../ui/format.ts'
+import { chooseKeyNames } from '../ui/key-names.ts'
 import { chooseSingleKeys } from '../ui/single-keys.ts'
 import { formatsFor } from './formats.ts'
-import { languageFor, useLanguages } from './messages/index.ts'
+import { languageFor, useLanguages, useWords } from './messages/index.ts'
 import { useApp } from './stores/app.ts'
 
 /** What a person reads who has set nothing: by the order of the browser. */
@@ -18,12 +19,13 @@ export const systemLocale = (desktop: DesktopState | undefined): string =>
 export const firstLanguage = (): string => languageFor('system', preferred())
 
 /**
- * Follows the settings: words, `<html lang>`, formats, and whether single keys work.
+ * Follows the settings: words, `<html lang>`, names of keys, formats, and whether single keys work.
  * @returns true from when the words are there in which the first content is to be read
  */
 export function useLanguage(): Ref<boolean> {
   const app = useApp()
   const words = useLanguages()
+  const say = useWords()
   const system = ref(preferred())
   const ready = ref(false)
 
@@ -41,6 +43,12 @@ export function useLanguage(): Ref<boolean> {
       try {
         await words.speak(wanted)
         document.documentElement.lang = wanted
+        chooseKeyNames({
+          Ctrl: say('keyName.ctrl'),
+          Shift: say('keyName.shift'),
+          Delete: say('keyName.delete'),
+          Space: say('keyName.space'),
+        })
       } catch {
         // Its file did not arrive, since Stint is away: what is there goes on being spoken.
       }

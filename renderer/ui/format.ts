@@ -49,6 +49,7 @@ function formattersOf({ locale, hours, lengths, firstDay }: Formats) {
     twelve: date({ hour: 'numeric', minute: '2-digit', hourCycle: 'h12' }),
     decimal: new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }),
     number: new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }),
+    percent: new Intl.NumberFormat(locale, { style: 'percent' }),
     /** Amounts, made when a currency is first asked for: a list has hundreds of them on screen. */
     inCurrency: new Map<string, Intl.NumberFormat>(),
     hour: unit('hour'),
@@ -190,6 +191,9 @@ export function moneyOf(amount: number, currency: string | null, whole = false):
 /** A number by the locale, `1,234.5`. */
 export const numberOf = (value: number): string =>
   current.value.number.format(value).replace('-', '−')
+
+/** A share in whole percent by the locale, `24%`, `24 %`. */
+export const percentOf = (share: number): string => current.value.percent.format(share / 100)
 
 /** Size of a file, `1.4 MB`. */
 export function sizeOf(bytes: number): string {

@@ -1,5 +1,6 @@
 /** `v-tip`: a tooltip for what has no words of its own. One bubble serves the whole window. */
 import type { Directive } from 'vue'
+import { pressName } from './key-names.ts'
 import { isOfUse } from './single-keys.ts'
 
 export type Tip = string | undefined | { text: string; keys?: string; quiet?: string }
@@ -29,13 +30,10 @@ function place(bubble: HTMLElement, owner: HTMLElement) {
 function fill(bubble: HTMLElement, tip: Exclude<Tip, undefined>) {
   const { text, keys, quiet } = typeof tip === 'string' ? { text: tip } : { quiet: '', ...tip }
   bubble.textContent = text
-  for (const words of [
-    quiet,
-    keys && isOfUse(keys) && (keys.length === 1 ? keys.toUpperCase() : keys),
-  ]) {
+  for (const words of [quiet, keys && isOfUse(keys) && keys.split(' ').map(pressName).join(' ')]) {
     if (!words) continue
     const part = document.createElement('span')
-    part.textContent = words.replaceAll('+', ' ')
+    part.textContent = words
     bubble.append(part)
   }
 }
@@ -71,13 +69,14 @@ export function createTip(): Directive<HTMLElement, Tip> {
     // Inside a dialog the bubble has to be the dialog's child, or it would lie beneath.
     ;(owner.closest('dialog') ?? owner.ownerDocument.body).append(element)
     element.showPopover?.()
-    bubble!.owner = owner
     place(element, owner)
   }
 
   function later(owner: HTMLElement) {
     hide()
-    theBubble().timer = window.setTimeout(() => show(owner), delay)
+    const waiting = theBubble()
+    waiting.owner = owner
+    waiting.timer = window.setTimeout(() => show(owner), delay)
   }
 
   return {

@@ -1,8 +1,10 @@
 /** Languages, formats and single keys, as a person sets them; and Temporal where there is none. */
 import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { addMorning, beginWork, press, rowOf, untilFocused } from './at-work.ts'
+import { startBareService } from './bare-service.ts'
 import { inspect, inspectEverywhere, listen } from './inspect.ts'
+import { englishOn } from './spoken-english.ts'
 
 /** Keeps every text that was ever on screen, from the next load on. */
 async function watchWords(page: Page): Promise<() => Promise<string>> {
@@ -22,6 +24,13 @@ async function watchWords(page: Page): Promise<() => Promise<string>> {
 const section = (page: Page, name: string) => page.locator(`[data-section=${name}]`)
 const goTo = async (page: Page, hash: string) => {
   await page.evaluate((to) => (location.hash = to), hash)
+}
+
+async function inspectWideAndNarrow(page: Page, name: string): Promise<void> {
+  await inspect(page, name, { width: 1280, suffix: 'light' })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await inspect(page, name, { width: 360, suffix: '360-light' })
+  await page.setViewportSize({ width: 1280, height: 800 })
 }
 
 it('speaks German to whoever reads German, from the first word, on every page', async () => {
@@ -74,6 +83,84 @@ it('speaks German to whoever reads German, from the first word, on every page', 
   await inspectEverywhere(page, 'keys-de')
   expect(spoken).toEqual([])
 })
+
+it('says in German what waits, what is refused and what has two versions', async () => {
+  const service = await startBareService()
+  const { page, day, stint } = await beginWork({ locale: 'de-DE' })
+  const spoken = listen(page)
+  const hotel = service.addExpense({ project_id: 1, name: 'Zimmer', date: day(), currency: 'EUR' })
+  const talk = service.add({
+    project_id: 1,
+    task_id: 1,
+    date: day(),
+    start: 480,
+    notes: 'Gespräch',
+  })
+  service.validate = ({ name, notes }): Record<string, string[]> | null =>
+    name === 'Fähre' || notes === 'Überfahrt' ? { quantity: ['„viel“ ist zu viel'] } : null
+  await page.getByLabel('Adresse des Dienstes').fill(service.url)
+  await page.getByLabel('Zugriffstoken').fill('token')
+  await page
+    .getByText(/^127\.0\.0\.1\S* gefunden/)
+    .first()
+    .waitFor()
+  expect(await englishOn(page)).toEqual([])
+  await inspect(page, 'first-run-de', { width: 1280, suffix: 'light' })
+  await press(page, 'Enter')
+  await rowOf(page, 'Gespräch').waitFor()
+
+  const expense = (name: string) =>
+    stint('expenses', 'add', '--project-id', 'remote:1', '--name', name, '--unit-charge', '45.50')
+  const time = (start: string, notes: string) =>
+    stint(
+      ...['times', 'add', '--project-id', 'remote:1', '--task-id', 'remote:1'],
+      ...['--start', start, '--quantity', '4', '--notes', notes],
+    )
+  await goTo(page, '#/sync')
+  await page.getByRole('button', { name: 'Anhalten', exact: true }).click()
+  await page.getByRole('button', { name: 'Fortsetzen', exact: true }).waitFor()
+  await stint('expenses', 'update', `remote:${hotel.id}`, '--quantity', '3')
+  service.changeExpense(hotel.id, { quantity: 2 })
+  await stint('times', 'update', `remote:${talk.id}`, '--quantity', '3')
+  service.change(talk.id, { quantity: 6 })
+  await expense('Fähre')
+  await time('09:00', 'Überfahrt')
+  await page.getByRole('button', { name: 'Fortsetzen', exact: true }).click()
+  await vi.waitFor(
+    async () => {
+      await press(page, 'r')
+      expect(await page.locator('li[data-card]').count()).toBe(4)
+    },
+    { timeout: 60_000, interval: 500 },
+  )
+  await service.leave()
+  await expense('Parken')
+  await time('11:00', 'Rückweg')
+  await page.getByText('Neuer Eintrag').first().waitFor()
+  expect(await englishOn(page)).toEqual([])
+  await inspectEverywhere(page, 'sync-decide-de')
+
+  await goTo(page, '#/expenses')
+  await rowOf(page, 'Fähre').getByText('Änderung nötig').waitFor()
+  await rowOf(page, 'Zimmer').getByText('Zwei Fassungen').waitFor()
+  await rowOf(page, 'Parken')
+    .getByRole('img', { name: 'Hier gespeichert, noch nicht gesendet' })
+    .waitFor()
+  expect(await englishOn(page)).toEqual([])
+  await inspectWideAndNarrow(page, 'expenses-standing-de')
+  await goTo(page, '#/timesheet')
+  await page.getByRole('gridcell').getByRole('img').first().waitFor()
+  expect(await englishOn(page)).toEqual([])
+  await inspectWideAndNarrow(page, 'timesheet-standing-de')
+
+  await goTo(page, '#/settings/data')
+  await page.getByRole('button', { name: 'Durchsehen' }).click()
+  await page.getByText('Jede Seite und jeder Index der Datenbank ist heil').waitFor()
+  await page.getByText('Der Dienst ist gerade nicht erreichbar').waitFor()
+  expect(await englishOn(page)).toEqual([])
+  await inspect(page, 'settings-doctor-de', { width: 1280, suffix: 'light' })
+  expect(spoken).toEqual([])
+}, 300_000)
 
 it('takes another language and other formats at once, and keeps them', async () => {
   const { page, openAnother } = await beginWork({ before: addMorning, locale: 'de-DE' })

@@ -72,7 +72,7 @@ export const de: HostWords = {
     cause: (cause, span) =>
       ({
         idle: `${span} hat niemand Tastatur oder Zeiger berührt.`,
-        sleep: `${span} schlief dieses Gerät.`,
+        sleep: `${span} war dieses Gerät im Ruhezustand.`,
         lock: `${span} war der Bildschirm gesperrt.`,
         switch: `${span} war jemand anders an diesem Gerät.`,
         shutdown: `${span} war dieses Gerät aus.`,
@@ -98,6 +98,21 @@ export const de: HostWords = {
     keep: 'Weiterlaufen lassen',
     stop: 'Stoppen',
     cancel: 'Abbrechen',
+  },
+  opening: {
+    title: 'Stint ließ sich nicht öffnen',
+  },
+  revive: {
+    closing: 'Dieses Fenster von Stint schließt sich immer wieder',
+    closingText:
+      'Es wurde in einer Minute dreimal neu geöffnet. Alles Erfasste ist sicher, und der Timer läuft weiter.',
+    open: 'Erneut öffnen',
+    quit: 'Stint beenden',
+    silent: 'Dieses Fenster antwortet nicht',
+    silentText:
+      'Mit dem Neuladen geht verloren, was darin getippt und nicht gespeichert ist; alles andere ist sicher.',
+    wait: 'Warten',
+    load: 'Neu laden',
   },
   update: {
     title: 'Eine neuere Version von Stint ist da',

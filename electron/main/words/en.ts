@@ -95,6 +95,21 @@ export const en = {
     stop: 'Stop it',
     cancel: 'Cancel',
   },
+  opening: {
+    title: 'Stint could not be opened',
+  },
+  revive: {
+    closing: 'This window of Stint keeps closing',
+    closingText:
+      'It was opened again three times within a minute. Your time is safe, and the timer goes on.',
+    open: 'Open it again',
+    quit: 'Quit Stint',
+    silent: 'This window does not answer',
+    silentText:
+      'Loading it again loses what is typed and not saved in it; everything else is safe.',
+    wait: 'Wait',
+    load: 'Load again',
+  },
   update: {
     title: 'A newer Stint is here',
     text: 'It takes over when Stint starts the next time.',

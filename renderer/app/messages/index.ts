@@ -5,7 +5,7 @@
  * other side. `{'@'}` writes an at sign.
  *
  * Another language is another folder with the same keys, and with `core.ts`: the sentences that the
- * core says in English. Nothing else has to know of it.
+ * core says in English. No other file of the windows has to know of it.
  */
 import {
   type AsyncComponentLoader,

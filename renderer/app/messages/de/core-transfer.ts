@@ -34,7 +34,6 @@ export const transfers: Sentences = {
     'Einträge ohne Uhrzeit folgen einander ab {time}',
   'is a break': 'ist eine Pause',
   'is nobody’s': 'gehört niemandem',
-  'is {person}’s': 'gehört {person}',
   'is still running': 'läuft noch',
   'is no interval': 'ist kein Zeitraum',
   'is no record': 'ist kein Datensatz',
@@ -56,4 +55,38 @@ export const transfers: Sentences = {
     'Währung: ist in {currency}, das Projekt zählt aber in {other}',
   'amount: “{text}” is no amount': 'Betrag: „{text}“ ist kein Betrag',
   'billable: “{text}” is neither yes nor no': 'Verrechenbar: „{text}“ ist weder ja noch nein',
+  'Some dates have the day first and others the month: say which with --dates dmy or mdy':
+    'Manche Daten beginnen mit dem Tag, andere mit dem Monat: bitte angeben, was gilt',
+  'No column is known as the {field}: name it with --columns {option}=…; the file has {columns}':
+    'Keine Spalte ist als „{field}“ bekannt: bitte zuordnen ({option}); die Datei hat {columns}',
+  'Columns: {columns}': 'Spalten: {columns}',
+  'Entries and expenses stay as they were, with their increments and rates':
+    'Einträge und Ausgaben bleiben, wie sie waren, mit ihren Takten und Sätzen',
+  'This is no file that `stint export --format json` wrote':
+    'Diese Datei stammt nicht aus einem Export von Stint als JSON',
+  'A newer version of Stint wrote this file; install that version to read it':
+    'Eine neuere Version von Stint hat diese Datei geschrieben; mit jener lässt sie sich lesen',
+  'is somebody else’s': 'gehört jemand anderem',
+  'is {person}’s': 'gehört {person}',
+  'project code: {what}': 'Projektkürzel: {what}',
+  'client code: {what}': 'Kundenkürzel: {what}',
+  'project: {what}': 'Projekt: {what}',
+  'client: {what}': 'Kunde: {what}',
+  'task: {what}': 'Aufgabe: {what}',
+  'notes: {what}': 'Notizen: {what}',
+  'name: {what}': 'Name: {what}',
+  'quantity: {what}': 'Menge: {what}',
+  'has a character that cannot be kept; remove it':
+    'enthält ein Zeichen, das nicht gespeichert werden kann; bitte entfernen',
+  'is longer than {most} characters': 'ist länger als {most} Zeichen',
+  'The import was given up; nothing was made':
+    'Der Import wurde abgebrochen; nichts wurde angelegt',
+  'The {kind} “{name}” is not here any more; look at the file again':
+    '{kind} „{name}“ ist nicht mehr hier; bitte die Datei neu ansehen',
+  'Another import has brought these lines meanwhile; look again':
+    'Ein anderer Import hat diese Zeilen inzwischen gebracht; bitte neu ansehen',
+  'Look at what would be made first': 'Bitte zuerst ansehen, was angelegt würde',
+  'This import is being made already': 'Dieser Import läuft schon',
+  'The file has lines of {people}: name whose are meant':
+    'Die Datei hat Zeilen von {people}: bitte angeben, wessen gemeint sind',
 }

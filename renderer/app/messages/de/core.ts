@@ -3,6 +3,9 @@
  * stands for something that is said in German too where it is known. What is not here stays English.
  */
 import type { Sentences } from '../sentences.ts'
+import { care } from './core-care.ts'
+import { needs } from './core-needs.ts'
+import { services } from './core-service.ts'
 import { transfers } from './core-transfer.ts'
 
 const changes: Sentences = {
@@ -10,9 +13,9 @@ const changes: Sentences = {
   'Merged {count} entries': '{count} Einträge verbunden',
   'Duplicated {name}': '{name} dupliziert',
   'This entry is a single increment of {increment} minutes, which cannot be split':
-    'Dieser Eintrag ist ein einzelner Schritt von {increment} Minuten und lässt sich nicht teilen',
+    'Dieser Eintrag ist ein einzelner Takt von {increment} Minuten und lässt sich nicht teilen',
   'The project counts in other increments or at another rate by now, so this entry cannot be split':
-    'Das Projekt zählt inzwischen in anderen Schritten oder zu einem anderen Satz; so lässt sich der Eintrag nicht teilen',
+    'Das Projekt zählt inzwischen in anderen Takten oder zu einem anderen Satz; so lässt sich der Eintrag nicht teilen',
   'Only its own person can split an entry: a half would change hands':
     'Einen Eintrag kann nur teilen, wem er gehört: Eine Hälfte würde sonst die Person wechseln',
   'Sync asks about one of these entries; answer that first':
@@ -30,16 +33,34 @@ const changes: Sentences = {
   'Entries of different days cannot be merged':
     'Einträge verschiedener Tage lassen sich nicht verbinden',
   'These entries count in other increments or at other rates, so they cannot be merged':
-    'Diese Einträge zählen in anderen Schritten oder zu anderen Sätzen und lassen sich nicht verbinden',
+    'Diese Einträge zählen in verschiedenen Takten oder zu verschiedenen Sätzen und lassen sich nicht verbinden',
   'Nothing is logged from {from} to {to}; entries are merged where they touch':
     'Von {from} bis {to} ist nichts erfasst; verbunden wird, was sich berührt',
   'Together they are longer than an entry can be (in increments of {increment} minutes)':
-    'Zusammen sind sie länger, als ein Eintrag sein kann (in Schritten von {increment} Minuten)',
+    'Zusammen sind sie länger, als ein Eintrag sein kann (in Takten von {increment} Minuten)',
   'Their notes together are longer than {count} characters':
     'Ihre Notizen sind zusammen länger als {count} Zeichen',
   'Undid: {what}': 'Zurückgenommen: {what}',
   'Redid: {what}': 'Wiederholt: {what}',
   '{what} (nothing of it was left)': '{what} (nichts davon war übrig)',
+  '{what}; made again on the service as a new {kind}': '{what}; beim Dienst neu angelegt ({kind})',
+  '{what}; {count} of them made again on the service as new records':
+    '{what}; {count} davon beim Dienst neu angelegt',
+  'Changed the timesheet': 'Stundenzettel geändert',
+  'Added project {number} of the service': 'Projekt {number} vom Dienst hinzugefügt',
+  'Added task {number} of the service': 'Aufgabe {number} vom Dienst hinzugefügt',
+  'Added client {number} of the service': 'Kunde {number} vom Dienst hinzugefügt',
+  'Added charge {number} of the service': 'Kostenart {number} vom Dienst hinzugefügt',
+  'Added 1 entry, changed {changed}, deleted {deleted}':
+    '1 Eintrag angelegt, {changed} geändert, {deleted} gelöscht',
+  'Added {count} entries, changed {changed}, deleted {deleted}':
+    '{count} Einträge angelegt, {changed} geändert, {deleted} gelöscht',
+  'Added 1 entry, changed {changed}': '1 Eintrag angelegt, {changed} geändert',
+  'Added {count} entries, changed {changed}': '{count} Einträge angelegt, {changed} geändert',
+  'Added 1 entry, deleted {deleted}': '1 Eintrag angelegt, {deleted} gelöscht',
+  'Added {count} entries, deleted {deleted}': '{count} Einträge angelegt, {deleted} gelöscht',
+  'Changed 1 entry, deleted {deleted}': '1 Eintrag geändert, {deleted} gelöscht',
+  'Changed {count} entries, deleted {deleted}': '{count} Einträge geändert, {deleted} gelöscht',
   'Added category {name}': 'Kategorie {name} angelegt',
   'Changed category {name}': 'Kategorie {name} geändert',
   'Archived category {name}': 'Kategorie {name} archiviert',
@@ -91,20 +112,6 @@ const changes: Sentences = {
   'Started {name}': '{name} gestartet',
   'Stopped {name}': '{name} gestoppt',
   'Discarded {name}': '{name} verworfen',
-  'an entry': 'ein Eintrag',
-  'an expense': 'eine Ausgabe',
-  'a record': 'ein Datensatz',
-  records: 'Datensätze',
-  project: 'Projekt',
-  task: 'Aufgabe',
-  client: 'Kunde',
-  charge: 'Kostenart',
-  category: 'Kategorie',
-  '{count} entries': '{count} Einträge',
-  '{count} expenses': '{count} Ausgaben',
-  '{count} categories': '{count} Kategorien',
-  '{count} records': '{count} Datensätze',
-  '“{name}”': '„{name}“',
 }
 
 const passes: Sentences = {
@@ -126,62 +133,6 @@ const passes: Sentences = {
   'this account is signed out': 'dieses Konto ist abgemeldet',
 }
 
-const needs: Sentences = {
-  'Needs other values': 'Andere Werte sind nötig',
-  'Is required': 'Ist nötig',
-  'Needs text': 'Ein Text ist nötig',
-  'Needs a whole number': 'Eine ganze Zahl ist nötig',
-  'Needs a whole number from 1': 'Eine ganze Zahl ab 1 ist nötig',
-  'Needs a whole number from {least} to {most}': 'Eine ganze Zahl von {least} bis {most} ist nötig',
-  'Needs at most {most} characters': 'Höchstens {most} Zeichen sind möglich',
-  'Needs a number from 0 to 100 with at most {places} decimal places':
-    'Eine Zahl von 0 bis 100 mit höchstens {places} Nachkommastellen ist nötig',
-  'Needs a date, YYYY-MM-DD': 'Ein Datum ist nötig, JJJJ-MM-TT',
-  'Needs a date that exists, YYYY-MM-DD': 'Ein Datum, das es gibt, ist nötig, JJJJ-MM-TT',
-  'Needs a three-letter currency code': 'Ein Währungskürzel aus drei Buchstaben ist nötig',
-  'Needs a three-letter currency code, such as EUR':
-    'Ein Währungskürzel aus drei Buchstaben ist nötig, etwa EUR',
-  'Needs an end after its begin': 'Das Ende muss nach dem Beginn liegen',
-  'Needs at least one day': 'Mindestens ein Tag ist nötig',
-  'Needs an address': 'Eine Adresse ist nötig',
-  'Needs an address such as https://time.example.com':
-    'Eine Adresse ist nötig, etwa https://time.example.com',
-  'Needs an access token': 'Ein Zugriffstoken ist nötig',
-  'Needs the name of a header': 'Der Name eines Headers ist nötig',
-  'Needs one of: {names}': 'Eines davon ist nötig: {names}',
-  'Needs at most {most} increments of {increment} minutes ({hours} hours)':
-    'Höchstens {most} Takte zu {increment} Minuten sind möglich ({hours} Stunden)',
-  'Has a character that cannot be kept; remove it':
-    'Enthält ein Zeichen, das nicht gespeichert werden kann; bitte entfernen',
-  'Has a character that no token has; copy the token again':
-    'Enthält ein Zeichen, das kein Token hat; bitte neu kopieren',
-  'Has a character that no scheme has': 'Enthält ein Zeichen, das kein Schema hat',
-  'Is required, since the project is for a client':
-    'Ist nötig, da das Projekt für einen Kunden ist',
-  'Is required where there is a budget': 'Ist nötig, wo es ein Budget gibt',
-  'Is required: what the charge costs here is not known':
-    'Ist nötig: was die Kostenart hier kostet, ist nicht bekannt',
-  'Comes from the charge; take the charge away to make it a one-off':
-    'Kommt von der Kostenart; ohne sie wird es einmalig',
-  'Makes a total that is too large to be counted exactly; it needs to be smaller':
-    'Ergibt eine Summe, die zu groß zum genauen Zählen ist; sie muss kleiner sein',
-  'There is no project {number} here; choose another':
-    'Das Projekt {number} gibt es hier nicht; bitte ein anderes wählen',
-  'There is no task {number} here; choose another':
-    'Die Aufgabe {number} gibt es hier nicht; bitte eine andere wählen',
-  'This project was deleted; choose another':
-    'Dieses Projekt wurde gelöscht; bitte ein anderes wählen',
-  'This task was deleted; choose another': 'Diese Aufgabe wurde gelöscht; bitte eine andere wählen',
-  'An active category has this name already; choose another one':
-    'Eine aktive Kategorie heißt schon so; bitte einen anderen Namen wählen',
-  'Another active category has this name now; rename that one first':
-    'Eine andere aktive Kategorie heißt inzwischen so; bitte zuerst jene umbenennen',
-  'Another active category is called {name} now. Rename that one first':
-    'Eine andere aktive Kategorie heißt inzwischen {name}. Bitte zuerst jene umbenennen',
-  'Category {name} is in the archives; restore it first':
-    'Kategorie {name} ist im Archiv; bitte zuerst zurückholen',
-}
-
 const refusals: Sentences = {
   'There is nothing to undo': 'Es gibt nichts zurückzunehmen',
   'There is nothing to redo': 'Es gibt nichts zu wiederholen',
@@ -190,6 +141,32 @@ const refusals: Sentences = {
   'Another timer is running. Stop it first, then undo':
     'Ein anderer Timer läuft. Erst stoppen, dann zurücknehmen',
   'No timer is running': 'Es läuft kein Timer',
+  'There is no change {number} here': 'Die Änderung {number} gibt es hier nicht',
+  'There is no item {number} in the trash': 'Der Papierkorb hat nichts mit der Nummer {number}',
+  'This changed meanwhile and is empty by now. Look again, then type again':
+    'Das wurde inzwischen geändert und ist jetzt leer. Bitte ansehen und erneut eintippen',
+  'This changed meanwhile and has {length} by now. Look again, then type again':
+    'Das wurde inzwischen geändert und hat jetzt {length}. Bitte ansehen und erneut eintippen',
+  'These hours stand there already': 'Diese Stunden stehen dort schon',
+  'It names a record that is not here any more, such as its project. Bring that back first':
+    'Es nennt etwas, das nicht mehr hier ist, etwa sein Projekt. Bitte zuerst das zurückholen',
+  'Stint has no call {name}': 'Stint kennt keinen Aufruf {name}',
+  'Only the command line takes another file': 'Eine andere Datei nimmt nur die Befehlszeile',
+  'Here no window can be opened: only the app on the desktop can':
+    'Hier lässt sich kein Fenster öffnen: das kann nur die App auf dem Desktop',
+  'Here no page can be saved as a PDF file: only the app on the desktop can':
+    'Hier lässt sich keine Seite als PDF-Datei speichern: das kann nur die App auf dem Desktop',
+  'Open the main window first: its page is printed':
+    'Bitte zuerst das Hauptfenster öffnen: gedruckt wird seine Seite',
+  'Needs less than a megabyte at once': 'Auf einmal ist weniger als ein Megabyte möglich',
+  'Only Stint’s own windows may ask this': 'Danach dürfen nur eigene Fenster von Stint fragen',
+  'The file cannot be written at {place}: choose another folder':
+    'Die Datei lässt sich dort nicht schreiben ({place}): bitte einen anderen Ordner wählen',
+  'Needs plain data': 'Einfache Daten sind nötig',
+  'Stint cannot be ended from here: only the app on the desktop can':
+    'Stint lässt sich von hier nicht beenden: das kann nur die App auf dem Desktop',
+  'There is no client {number} here': 'Den Kunden {number} gibt es hier nicht',
+  'There is no charge {number} here': 'Die Kostenart {number} gibt es hier nicht',
   'There is no entry to continue here': 'Hier gibt es keinen Eintrag zum Fortsetzen',
   'There is no entry {number} here': 'Den Eintrag {number} gibt es hier nicht',
   'There is no expense {number} here': 'Die Ausgabe {number} gibt es hier nicht',
@@ -200,10 +177,10 @@ const refusals: Sentences = {
   'This was answered already': 'Das wurde schon beantwortet',
   'This question was answered already. Nothing was changed':
     'Diese Frage wurde schon beantwortet. Nichts wurde geändert',
-  'This entry is {whose}; they or an owner of the organisation can change it':
-    'Dieser Eintrag gehört {whose}; ändern kann ihn nur diese Person oder wem die Organisation gehört',
-  'somebody else’s': 'jemand anderem',
-  '{name}’s': '{name}',
+  'This entry is somebody else’s; they or an owner of the organisation can change it':
+    'Dieser Eintrag gehört jemand anderem; ändern kann ihn nur diese Person oder wem die Organisation gehört',
+  'This entry is {name}’s; they or an owner of the organisation can change it':
+    'Dieser Eintrag gehört {name}; ändern kann ihn nur diese Person oder wem die Organisation gehört',
   'Something went wrong inside Stint. Nothing was changed':
     'In Stint ging etwas schief. Nichts wurde geändert',
   'Sync was stopped before it was through': 'Der Abgleich wurde vor dem Ende angehalten',
@@ -230,6 +207,27 @@ const refusals: Sentences = {
   'There is no way to the service from here': 'Von hier führt kein Weg zum Dienst',
   'The connection was cut': 'Die Verbindung brach ab',
   'No answer within {seconds} seconds': 'Keine Antwort innerhalb von {seconds} Sekunden',
+  'What answers at this address does not speak as a service does':
+    'Was unter dieser Adresse antwortet, spricht nicht wie ein Dienst',
+  'The connection could not be used': 'Die Verbindung ließ sich nicht nutzen',
+  'The connection could not be used ({code})': 'Die Verbindung ließ sich nicht nutzen ({code})',
+  'The request was stopped': 'Die Anfrage wurde angehalten',
+  'The answer is larger than 16 MiB': 'Die Antwort ist größer als 16 MiB',
+  'Another way to the service was chosen meanwhile':
+    'Inzwischen wurde ein anderer Weg zum Dienst gewählt',
+  'Nobody on this machine vouches for the service’s certificate. If it is your company’s own, its authority has to be installed here':
+    'Für das Zertifikat des Dienstes bürgt auf diesem Gerät niemand. Ist es ein eigenes der Firma, muss deren Zertifizierungsstelle hier eingerichtet sein',
+  'The service’s certificate has run out; it has to be renewed there':
+    'Das Zertifikat des Dienstes ist abgelaufen; es muss dort erneuert werden',
+  'The service’s certificate does not hold yet; look whether this machine’s clock is right':
+    'Das Zertifikat des Dienstes gilt noch nicht; geht die Uhr dieses Geräts richtig?',
+  'The certificate at this address belongs to another name':
+    'Das Zertifikat unter dieser Adresse gehört zu einem anderen Namen',
+  'A page of the network answers in place of the service':
+    'Statt des Dienstes antwortet eine Seite des Netzes',
+  'A page of the network answers in place of the service: open a browser and sign in to the network. {kept}':
+    'Statt des Dienstes antwortet eine Seite des Netzes: die Anmeldung beim Netz geht im Browser. {kept}',
+  'The service says that it has trouble itself': 'Der Dienst meldet eigene Probleme',
   'The address is not one of http or https': 'Die Adresse beginnt nicht mit http oder https',
   'Webhooks belong to a service, and this account stays on this machine':
     'Webhooks gehören zu einem Dienst, und dieses Konto bleibt auf diesem Gerät',
@@ -244,16 +242,54 @@ const refusals: Sentences = {
     'Den Kunden kennt nur dieses Gerät: bitte zuerst zuordnen oder anlegen',
   '{users} use this {kind}. Move or delete them first':
     'Noch benutzt ({kind}): {users}. Bitte zuerst verschieben oder löschen',
-  'The disk did not take the write; make space, then try again':
-    'Die Platte nahm nichts mehr an; bitte Platz schaffen und erneut versuchen',
-  'Another program holds the database; try again in a moment':
-    'Ein anderes Programm hält die Datenbank; bitte gleich noch einmal versuchen',
-  'The database cannot be written; check the folder’s permissions':
-    'Die Datenbank lässt sich nicht schreiben; bitte die Rechte des Ordners prüfen',
-  'The database file is damaged; restore a backup':
-    'Die Datei der Datenbank ist beschädigt; bitte zu einer Sicherung zurückgehen',
-  'There is not enough space on the disk for a backup; make space, then try again':
-    'Für eine Sicherung fehlt Platz auf der Platte; bitte Platz schaffen und erneut versuchen',
+}
+
+const proxies: Sentences = {
+  '{why}. They are set in Settings, under Network. {kept}':
+    '{why}. Beides steht in den Einstellungen unter „Netzwerk“. {kept}',
+  '{why}. Which proxy it is stands in Settings, under Network. {kept}':
+    '{why}. Welcher Proxy es ist, steht in den Einstellungen unter „Netzwerk“. {kept}',
+  'Your changes are kept here and sent later':
+    'Was hier geändert wurde, bleibt und wird später gesendet',
+  'The proxy wants a user name and a password':
+    'Der Proxy will einen Benutzernamen und ein Passwort',
+  'The proxy does not take this user name and password':
+    'Der Proxy nimmt diesen Benutzernamen mit diesem Passwort nicht an',
+  'The proxy wants another kind of sign-in ({kind}) than a user name and a password':
+    'Der Proxy will eine andere Art der Anmeldung ({kind}) als Benutzername und Passwort',
+  'The proxy does not lead to the service ({status})':
+    'Der Proxy führt nicht zum Dienst ({status})',
+  'The proxy does not answer': 'Der Proxy antwortet nicht',
+  'The proxy cut the connection': 'Der Proxy brach die Verbindung ab',
+  'The proxy cannot be used': 'Der Proxy lässt sich nicht nutzen',
+  'The name of the proxy was not found': 'Der Name des Proxys wurde nicht gefunden',
+  'Nothing answers at the address of the proxy': 'Unter der Adresse des Proxys antwortet nichts',
+  'There is no way to the proxy from here': 'Von hier führt kein Weg zum Proxy',
+  'What answers at the address of the proxy does not speak as one does; look whether it is http or https':
+    'Was unter der Adresse des Proxys antwortet, spricht nicht wie einer; ist es http oder https?',
+  'Nobody on this machine vouches for the proxy’s certificate. If it is your company’s own, its authority has to be installed here':
+    'Für das Zertifikat des Proxys bürgt auf diesem Gerät niemand. Ist es ein eigenes der Firma, muss deren Zertifizierungsstelle hier eingerichtet sein',
+  'The proxy’s certificate has run out; it has to be renewed there':
+    'Das Zertifikat des Proxys ist abgelaufen; es muss dort erneuert werden',
+  'The proxy’s certificate belongs to another name':
+    'Das Zertifikat des Proxys gehört zu einem anderen Namen',
+  'The address of the proxy cannot be read': 'Die Adresse des Proxys ist nicht lesbar',
+  'Proxies of the kind {kind} cannot be used; name one for http':
+    'Proxys der Art {kind} lassen sich nicht nutzen; nötig ist einer für http',
+  'Needs an address such as proxy.example.com:3128':
+    'Eine Adresse ist nötig, etwa proxy.example.com:3128',
+  'Needs a port too, such as proxy.example.com:3128':
+    'Auch ein Port ist nötig, etwa proxy.example.com:3128',
+  'Needs a host and a port alone. A file that finds proxies belongs into the system’s settings':
+    'Nur Name und Port sind nötig. Eine Datei, die Proxys findet, gehört in die Einstellungen des Systems',
+  'Needs hosts such as intranet.example.com, and “{name}” is none':
+    'Namen wie intranet.example.com sind nötig, und „{name}“ ist keiner',
+  'Needs hosts, such as intranet.example.com': 'Namen sind nötig, etwa intranet.example.com',
+  'Needs at most {most} hosts': 'Höchstens {most} Namen sind möglich',
+  'Needs a user name without a colon': 'Ein Benutzername ohne Doppelpunkt ist nötig',
+  'Needs the user name that the password belongs to': 'Der Benutzername zum Passwort ist nötig',
+  'This account stays on this machine; there is no service to reach':
+    'Dieses Konto bleibt auf diesem Gerät; es gibt keinen Dienst zu erreichen',
 }
 
 const troubles: Sentences = {
@@ -273,35 +309,28 @@ const troubles: Sentences = {
     'Auf der Platte ist kein Platz mehr für die Datenbank dieses Kontos. Bitte Platz schaffen und erneut versuchen',
 }
 
-/** Names of fields, as `fieldName` writes those of the specification. */
-const fields: Sentences = {
-  Date: 'Datum',
-  Start: 'Beginn',
-  Quantity: 'Anzahl',
-  Increment: 'Takt',
-  Notes: 'Notizen',
-  Project: 'Projekt',
-  Task: 'Aufgabe',
-  Client: 'Kunde',
-  Charge: 'Kostenart',
-  Categories: 'Kategorien',
-  Category: 'Kategorie',
-  User: 'Person',
-  Name: 'Name',
-  Code: 'Kürzel',
-  Currency: 'Währung',
-  Rate: 'Satz',
-  Unit: 'Einheit',
-  'Unit charge': 'Preis je Einheit',
-  'Total cost': 'Gesamtkosten',
-  'Total charge': 'Gesamtpreis',
-  'Tax rate': 'Steuersatz',
-  'Tax type': 'Steuerart',
-  Internal: 'Intern',
-  Tasks: 'Aufgaben',
-  Charges: 'Kostenarten',
-  Projects: 'Projekte',
-  'Deleted at': 'Archiviert',
+/** Last, since they match whatever else ends, or goes on, like them. */
+const parts: Sentences = {
+  'an entry': 'ein Eintrag',
+  'an expense': 'eine Ausgabe',
+  'a record': 'ein Datensatz',
+  records: 'Datensätze',
+  project: 'Projekt',
+  task: 'Aufgabe',
+  client: 'Kunde',
+  charge: 'Kostenart',
+  category: 'Kategorie',
+  '{count} entries': '{count} Einträge',
+  '{count} expenses': '{count} Ausgaben',
+  '{count} categories': '{count} Kategorien',
+  '{count} records': '{count} Datensätze',
+  '“{name}”': '„{name}“',
+  '1 entry and {others}': '1 Eintrag und {others}',
+  '{count} entries and {others}': '{count} Einträge und {others}',
+  '1 entry': '1 Eintrag',
+  '1 expense': '1 Ausgabe',
+  '{what} ({detail})': '{what} ({detail})',
+  '{field}: {what}': '{field}: {what}',
 }
 
 export const core: Sentences = {
@@ -309,7 +338,10 @@ export const core: Sentences = {
   ...passes,
   ...needs,
   ...refusals,
+  ...proxies,
   ...troubles,
   ...transfers,
-  ...fields,
+  ...care,
+  ...services,
+  ...parts,
 }

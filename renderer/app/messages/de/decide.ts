@@ -3,15 +3,15 @@ import type * as en from '../en/decide.ts'
 import type { Same } from '../index.ts'
 
 export const inbox: Same<typeof en.inbox> = {
-  keys: { move: 'bewegen', mine: 'meine', theirs: 'andere', done: 'fertig' },
+  keys: { move: 'bewegen', mine: 'meine', theirs: 'Dienst', done: 'fertig' },
   field: 'Feld',
   before: 'Vorher',
   mine: 'Meine',
-  theirs: 'Andere',
+  theirs: 'Dienst',
   duration: 'Dauer',
   result: 'Ergebnis:',
   allMine: 'Alle meine',
-  allTheirs: 'Alle anderen',
+  allTheirs: 'Alle vom Dienst',
   apply: 'So übernehmen',
   edit: 'Ändern',
   raw: 'Der Datensatz, wie er kam',
@@ -40,8 +40,8 @@ export const inbox: Same<typeof en.inbox> = {
   more: 'Der Dienst hat noch mehr geschickt, das nicht lesbar ist. Es erscheint hier, sobald die anderen Fragen beantwortet sind.',
   late: 'Nach der verlorenen Antwort wurde es ein zweites Mal gesendet; dann kam auch das erste an.',
   answers: {
-    refused: { again: 'Erneut senden', theirs: 'Die des Dienstes nehmen', drop: 'Hier löschen' },
-    conflict: { mine: 'Meine nehmen', theirs: 'Andere nehmen' },
+    refused: { again: 'Erneut senden', theirs: 'Fassung des Dienstes', drop: 'Hier löschen' },
+    conflict: { mine: 'Meine Fassung', theirs: 'Fassung des Dienstes' },
     'deleted-here': { mine: 'Löschen', theirs: 'Behalten' },
     twin: {
       mine: 'Beide behalten',
@@ -50,7 +50,7 @@ export const inbox: Same<typeof en.inbox> = {
     maybe: { again: 'Senden', theirs: 'Das ist es', drop: 'Hier löschen' },
     gone: { again: 'Dort neu anlegen', drop: 'Gehen lassen' },
     increment: { theirs: 'Wie der Dienst zählt', mine: 'Dauer behalten' },
-    archived: { again: 'Erneut senden', theirs: 'Die des Dienstes nehmen', drop: 'Hier löschen' },
+    archived: { again: 'Erneut senden', theirs: 'Fassung des Dienstes', drop: 'Hier löschen' },
     removals: { theirs: 'Hier entfernen', again: 'Behalten' },
     'bad-record': { drop: 'Weglassen' },
   },

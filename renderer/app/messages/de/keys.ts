@@ -49,7 +49,7 @@ export const keys: Same<typeof en.keys> = {
   syncNow: 'Jetzt abgleichen',
   nextCard: 'Nächste Frage',
   previousCard: 'Vorige Frage',
-  mine: 'Meine nehmen',
-  theirs: 'Andere nehmen',
+  mine: 'Meine Fassung nehmen',
+  theirs: 'Fassung des Dienstes nehmen',
   likely: 'So übernehmen, oder die wahrscheinliche Antwort',
 }

@@ -3,7 +3,7 @@ import type { main as english } from '../en/main.ts'
 import type { Same } from '../index.ts'
 import { day, entry, state } from './day.ts'
 import { question, reminder } from './question.ts'
-import { app, form, layout, period, rail, undo, unit } from './shell.ts'
+import { app, form, keyName, layout, period, quoted, rail, undo, unit } from './shell.ts'
 import { sync } from './sync.ts'
 import { mini, timer } from './timer.ts'
 import { add, project, task } from './work.ts'
@@ -13,7 +13,9 @@ export const main: Same<typeof english> = {
   layout,
   unit,
   form,
+  keyName,
   period,
+  quoted,
   undo,
   rail,
   sync,

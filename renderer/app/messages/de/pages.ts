@@ -7,6 +7,7 @@ import { charge, expenses } from './expenses.ts'
 import { first } from './first-run.ts'
 import { history } from './history.ts'
 import { keys } from './keys.ts'
+import { network } from './network.ts'
 import { palette } from './palette.ts'
 import { reports } from './reports.ts'
 import { references } from './projects.ts'
@@ -34,6 +35,7 @@ export const pages: Same<typeof english> = {
   expenses,
   reports,
   settings,
+  network,
   timesheet,
   several,
   transfer,

@@ -9,7 +9,7 @@ export const question: Same<typeof en.question> = {
   work: 'Der Timer',
   span: {
     idle: 'Keine Eingabe von {from} bis {to}.',
-    sleep: 'Das Gerät schlief von {from} bis {to}.',
+    sleep: 'Das Gerät war von {from} bis {to} im Ruhezustand.',
     lock: 'Der Bildschirm war von {from} bis {to} gesperrt.',
     switch: 'Von {from} bis {to} war jemand anders am Gerät.',
     shutdown: 'Das Gerät war von {from} bis {to} aus.',
@@ -18,7 +18,7 @@ export const question: Same<typeof en.question> = {
   },
   since: {
     idle: 'Keine Eingabe seit {from}.',
-    sleep: 'Das Gerät schläft seit {from}.',
+    sleep: 'Das Gerät ist seit {from} im Ruhezustand.',
     lock: 'Der Bildschirm ist seit {from} gesperrt.',
     switch: 'Seit {from} ist jemand anders am Gerät.',
     shutdown: 'Das Gerät ging um {from} aus.',

@@ -50,9 +50,9 @@ export const reports: Same<typeof en> = {
     category: 'Kategorie',
     day: 'Tag',
   },
-  print: 'Drucken oder als PDF sichern',
+  print: 'Drucken oder als PDF speichern',
   more: 'Mehr',
-  saved: 'Gesichert als {file}',
+  saved: 'Gespeichert als {file}',
   tables: 'Diagramme als Tabellen zeigen',
   charts: 'Tabellen als Diagramme zeigen',
   asTable: 'Als Tabelle zeigen',
@@ -61,7 +61,7 @@ export const reports: Same<typeof en> = {
   hours: 'Stunden',
   value: 'Wert',
   expenses: 'Ausgaben',
-  chargeable: 'Weiterverrechnet',
+  chargeable: 'Verrechnet',
   costs: 'Eigene Kosten',
   perDay: '{length} am Tag',
   perDayOfTarget: '{length} am Tag, Ziel {target}',
@@ -119,8 +119,8 @@ export const reports: Same<typeof en> = {
   earlier: 'Frühere',
   goToEntry: 'Öffnet sich unter „Tag“',
   empty: 'In diesen Tagen ist nichts erfasst.',
-  includes: 'Was hier gesichert und noch nicht gesendet ist, zählt mit.',
-  timerNot: 'Der laufende Timer zählt, sobald er angehalten ist.',
+  includes: 'Was hier gespeichert und noch nicht gesendet ist, zählt mit.',
+  timerNot: 'Der laufende Timer zählt, sobald er gestoppt ist.',
   drafts:
     '{count} Eintrag braucht noch ein Projekt oder eine Aufgabe; er ist mitgezählt. | {count} Einträge brauchen noch ein Projekt oder eine Aufgabe; sie sind mitgezählt.',
   unpriced:
@@ -128,7 +128,7 @@ export const reports: Same<typeof en> = {
   severalCategories: 'Was in mehreren Kategorien steht, zählt in jeder, in der Summe einmal.',
   rateTitle: 'Wofür gelten Sätze?',
   rateText:
-    'Der Dienst sagt nicht, ob ein Satz für eine Stunde oder für einen Takt gilt. Die Antwort wird behalten, auch für Exporte.',
+    'Der Dienst sagt nicht, ob ein Satz für eine Stunde oder für einen Takt gilt. Die Antwort gilt künftig auch für Exporte.',
   ratePer: {
     hour: 'Eine Stunde',
     increment: 'Einen Takt',

@@ -85,6 +85,7 @@ export const settings: Same<typeof en.settings> = {
     reminders: 'Erinnerungen',
     appearance: 'Darstellung',
     language: 'Sprache',
+    network: 'Netzwerk',
     data: 'Daten, Sicherung',
     about: 'Über Stint',
   },
@@ -132,7 +133,7 @@ export const settings: Same<typeof en.settings> = {
   policyStop: 'Stoppen',
   notTold: 'Wird hier nicht gemeldet und bewirkt daher nichts',
   powerUnknown:
-    'Dieses System sagt nicht, wann es schläft. Ging die Uhr ohne Stint weiter, gilt die Wahl für den Ruhezustand.',
+    'Dieses System sagt nicht, wann es in den Ruhezustand geht. Ging die Uhr ohne Stint weiter, gilt die Wahl für den Ruhezustand.',
   powerNotInBrowser:
     'Ein Browser erfährt nichts von Ruhezustand, Sperre oder Benutzerwechsel. Ging die Uhr ohne Stint weiter, gilt die Wahl für den Ruhezustand.',
   global: 'Tasten in allen Programmen',

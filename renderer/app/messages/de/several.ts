@@ -22,7 +22,7 @@ export const several: Same<typeof english> = {
     project: 'Sie gehören zu verschiedenen Projekten',
     task: 'Sie gehören zu verschiedenen Aufgaben',
     date: 'Sie liegen an verschiedenen Tagen',
-    terms: 'Sie zählen in anderen Schritten oder zu anderen Sätzen',
+    terms: 'Sie zählen in verschiedenen Takten oder zu verschiedenen Sätzen',
     gap: 'Von {from} bis {to} ist nichts erfasst',
     long: 'Zusammen sind sie länger, als ein Eintrag sein kann',
   },
@@ -35,7 +35,7 @@ export const several: Same<typeof english> = {
   splitAt: 'Um',
   splitButton: 'Teilen',
   splitBetween: 'Eine Uhrzeit zwischen {from} und {to} ist nötig',
-  cannotSplit: 'Ein einzelner Schritt lässt sich nicht teilen',
+  cannotSplit: 'Ein einzelner Takt lässt sich nicht teilen',
   copyTitle:
     '{count} Eintrag duplizieren | {count} Eintrag duplizieren | {count} Einträge duplizieren',
   copyHint: 'Zu denselben Uhrzeiten an jenem Tag.',

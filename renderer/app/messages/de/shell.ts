@@ -60,3 +60,14 @@ export const rail: Same<typeof en.rail> = {
   moveDown: 'Nach unten',
   toDecide: '{count} Frage zu entscheiden | {count} Fragen zu entscheiden',
 }
+
+export const keyName: Same<typeof en.keyName> = {
+  ctrl: 'Strg',
+  shift: '⇧',
+  delete: 'Entf',
+  space: 'Leertaste',
+}
+
+export const quoted: Same<typeof en.quoted> = {
+  text: '„{text}“',
+}

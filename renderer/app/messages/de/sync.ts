@@ -13,6 +13,12 @@ export const sync: Same<typeof en.sync> = {
   portal: 'Netz will Anmeldung',
   portalText:
     'Statt des Dienstes antwortet eine Seite des Netzes. Die Anmeldung beim Netz geht im Browser.',
+  proxyLogin: 'Proxy will Anmeldung',
+  proxyLoginText:
+    'Der Proxy vor dem Dienst will einen Benutzernamen und ein Passwort oder andere als die bekannten. Die Arbeit geht weiter wie gewohnt.',
+  proxyAway: 'Proxy im Weg',
+  proxyAwayText: '{problem}. Die Arbeit geht weiter wie gewohnt.',
+  toProxy: 'Netzwerk öffnen',
   serviceAway: 'Dienst nicht erreichbar',
   serviceTrouble: 'Der Dienst meldet eigene Probleme. Es wird wieder versucht.',
   serviceBusy: 'Der Dienst bittet um eine Pause. Es wird wieder versucht.',

@@ -38,7 +38,7 @@ export const timer: Same<typeof en.timer> = {
   startUnread: 'Eine vergangene Uhrzeit ist nötig, etwa 14:00 oder 15m',
   shortTitle: 'Weniger als eine Minute behalten?',
   shortText:
-    'Der Timer lief weniger als eine Minute. Behalten zählt er als ein Takt von {minutes} Minuten.',
+    'Der Timer lief weniger als eine Minute. Wird er behalten, zählt er als ein Takt von {minutes} Minuten.',
   shortKeep: 'Behalten',
   shortDiscard: 'Verwerfen',
 }
@@ -48,10 +48,10 @@ export const mini: Same<typeof en.mini> = {
   open: 'Mini-Timer',
   placeholder: 'Woran wird gearbeitet?',
   start: 'Start',
-  shortText: 'Weniger als eine Minute. Behalten zählt das als {minutes} Minuten.',
+  shortText: 'Weniger als eine Minute. Wird das behalten, zählt es als {minutes} Minuten.',
   notSetUp: 'Stint ist noch nicht eingerichtet',
   notSetUpText: 'In Stint lässt sich wählen, wohin die Zeit gehen soll.',
-  inTrouble: '{name} lässt sich nicht öffnen',
+  inTrouble: '„{name}“ lässt sich nicht öffnen',
   inTroubleText: 'In Stint steht, was sich tun lässt.',
   openStint: 'Stint öffnen',
 }

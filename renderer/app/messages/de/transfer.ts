@@ -15,7 +15,7 @@ export const transfer: Same<typeof english> = {
   other: 'Andere Datei',
   drop: 'Datei hier ablegen oder ihren Inhalt einfügen',
   dropNow: 'Loslassen, um sie anzusehen',
-  nothingYet: 'Geschrieben wird erst, wenn zu sehen war, was angelegt würde.',
+  nothingYet: 'Vor dem Import ist zu sehen, was angelegt wird.',
   pasted: 'Eingefügter Text',
   programs: 'Was übernommen werden kann',
   sources: {

@@ -3,7 +3,7 @@ import type * as en from '../en/trouble.ts'
 import type { Same } from '../index.ts'
 
 export const trouble: Same<typeof en.trouble> = {
-  title: '{name} lässt sich nicht öffnen',
+  title: 'Das Konto „{name}“ lässt sich nicht öffnen',
   nothingLost: 'Bei jeder Wahl gilt: nichts hier Gespeichertes wird weggeworfen.',
   backups: 'Sicherungen dieses Kontos',
   retry: 'Erneut versuchen',
@@ -28,14 +28,14 @@ export const backup: Same<typeof en.backup> = {
   making: 'Sichert …',
   made: '{count} Einträge gesichert',
   verify: 'Prüfen',
-  sound: 'In Ordnung: {times} Zeiten, {expenses} Ausgaben, davon {unsent} nicht gesendet',
+  sound: 'In Ordnung: {times} Einträge, {expenses} Ausgaben, davon {unsent} nicht gesendet',
   restore: 'Dahin zurück',
   more: 'Eine weitere | {count} weitere',
   restoreTitle: 'Zurück zu {when}?',
   restoreText:
     'Die jetzige Datenbank wird beiseitegelegt, nicht gelöscht. Seither nicht Gesendetes wird zurückgeholt, und die Änderungen des Dienstes werden neu geholt.',
   kinds: {
-    daily: 'des Tages',
+    daily: 'täglich',
     'before-migration': 'vor einer neuen Version',
     'before-sync': 'vor einem großen Abgleich',
     asked: 'selbst angelegt',
@@ -48,6 +48,6 @@ export const backup: Same<typeof en.backup> = {
     fine: 'Gut',
     mended: 'Ausgebessert',
     note: 'Hinweis',
-    problem: 'Braucht Sie',
+    problem: 'Zu tun',
   },
 }

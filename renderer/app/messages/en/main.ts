@@ -1,5 +1,5 @@
 /** What the first window says: loaded with it. */
-import { app, form, layout, period, rail, undo, unit } from './shell.ts'
+import { app, form, keyName, layout, period, quoted, rail, undo, unit } from './shell.ts'
 import { day, entry, state } from './day.ts'
 import { question, reminder } from './question.ts'
 import { sync } from './sync.ts'
@@ -11,7 +11,9 @@ export const main = {
   layout,
   unit,
   form,
+  keyName,
   period,
+  quoted,
   undo,
   rail,
   sync,

@@ -5,6 +5,7 @@ import { charge, expenses } from './expenses.ts'
 import { first } from './first-run.ts'
 import { history } from './history.ts'
 import { keys } from './keys.ts'
+import { network } from './network.ts'
 import { palette } from './palette.ts'
 import { reports } from './reports.ts'
 import { references } from './projects.ts'
@@ -32,6 +33,7 @@ export const pages = {
   expenses,
   reports,
   settings,
+  network,
   timesheet,
   several,
   transfer,

@@ -83,6 +83,7 @@ export const settings = {
     reminders: 'Reminders',
     appearance: 'Appearance',
     language: 'Language',
+    network: 'Network',
     data: 'Data and backup',
     about: 'About',
   },

@@ -58,3 +58,16 @@ export const rail = {
   moveDown: 'Move down',
   toDecide: '{count} thing to decide | {count} things to decide',
 } as const
+
+/** What keyboards have on their keys. */
+export const keyName = {
+  ctrl: 'Ctrl',
+  shift: 'Shift',
+  delete: 'Del',
+  space: 'Space',
+} as const
+
+/** What somebody said, or wrote. */
+export const quoted = {
+  text: '“{text}”',
+} as const

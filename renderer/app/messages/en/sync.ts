@@ -11,6 +11,12 @@ export const sync = {
   portal: 'Network wants a login',
   portalText:
     'A page of the network answers in place of the service. Open a browser and sign in to the network.',
+  proxyLogin: 'Proxy wants a login',
+  proxyLoginText:
+    'The proxy before the service wants a user name and a password, or others than those it got. Work goes on as usual.',
+  proxyAway: 'Proxy in the way',
+  proxyAwayText: '{problem}. Work goes on as usual.',
+  toProxy: 'Open Network',
   serviceAway: 'Service not available',
   serviceTrouble: 'The service says that it has trouble itself. It is tried again.',
   serviceBusy: 'The service asks to be left alone for a while. It is tried again.',

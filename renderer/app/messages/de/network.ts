@@ -1,0 +1,51 @@
+/** Words about the way that requests take out of this machine. */
+import type * as en from '../en/network.ts'
+import type { Same } from '../index.ts'
+
+export const network: Same<typeof en.network> = {
+  title: 'Netzwerk',
+  proxy: 'Proxy',
+  ways: {
+    system: 'System',
+    none: 'Keiner',
+    named: 'Dieser',
+  },
+  system: 'Wie es das System sagt: zurzeit über {proxy}.',
+  systemNone: 'Wie es das System sagt: zurzeit ohne.',
+  environment:
+    'Wie es die Variablen HTTPS_PROXY, HTTP_PROXY und NO_PROXY sagen: zurzeit über {proxy}.',
+  environmentNone: 'Wie es die Variablen HTTPS_PROXY, HTTP_PROXY und NO_PROXY sagen: zurzeit ohne.',
+  none: 'Direkt zum Dienst, gleich was das System sagt.',
+  named: 'Nur über diesen, auch auf der Kommandozeile.',
+  notYet: 'Gilt, sobald es gespeichert ist.',
+  address: 'Adresse',
+  addressHint: 'Name und Port, etwa proxy.example.com:3128',
+  except: 'Ohne ihn erreicht',
+  exceptHint: 'Etwa .example.com oder 10.0.0.0/8',
+  user: 'Benutzername',
+  userHint: 'Falls er einen will',
+  password: 'Passwort',
+  passwordHint: {
+    keychain: 'Liegt im Schlüsselbund des Systems',
+    file: 'Liegt in einer Datei, die nur Sie lesen können',
+  },
+  passwordKept: 'Eines ist gespeichert; ein neues ersetzt es',
+  passwordOther: 'Das gespeicherte gilt für eine andere Adresse oder einen anderen Namen',
+  forget: 'Vergessen',
+  forgotten: 'Das Passwort des Proxys ist vergessen',
+  try: 'Weg zum Dienst',
+  tryText: 'Fragt den Dienst dieses Kontos auf dem eingestellten Weg.',
+  tryButton: 'Ausprobieren',
+  saveAndTry: 'Speichern und ausprobieren',
+  save: 'Speichern',
+  set: 'Proxy einstellen …',
+  saved: 'Der Proxy ist gespeichert',
+  trying: 'Fragt …',
+  reached: '{service} ist direkt erreichbar.',
+  reachedThrough: '{service} ist über {proxy} erreichbar.',
+  notThrough: '{service} ist über {proxy} nicht erreichbar.',
+  unreached: '{service} ist direkt nicht erreichbar: {problem}.',
+  unreachedThrough: '{service} ist über {proxy} nicht erreichbar: {problem}.',
+  enterLogin: 'Eingeben …',
+  beforeTry: 'Es gibt keinen Dienst zum Ausprobieren',
+}

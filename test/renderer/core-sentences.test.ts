@@ -1,0 +1,199 @@
+/** What the core says in English, and every language that a window says it in. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+import { createTeller, type Sentences } from '../../renderer/app/messages/sentences.ts'
+
+const tables = Object.entries(
+  import.meta.glob<Sentences>('../../renderer/app/messages/*/core.ts', {
+    import: 'core',
+    eager: true,
+  }),
+).map(([path, sentences]) => [path.split('/').at(-2)!, sentences] as const)
+
+/** All that the core says stands somewhere in these files. */
+const root = join(import.meta.dirname, '../..')
+const files = ['electron/core', 'electron/main', 'shared'].flatMap((part) =>
+  readdirSync(join(root, part), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => ({
+      file: `${part}/${name}`,
+      content: readFileSync(join(root, part, name), 'utf8'),
+    })),
+)
+const source = files.map(({ content }) => content).join('\n')
+
+/** Files whose words no window says: of a service's database, of the desktop, for other people. */
+const unheard =
+  /core\/store\/(?:migrations\/|postgres|open-postgres|migrate)|main\/words\/|sync\/support-text/
+/** Neither said to anybody nor asked of a person. */
+const noWords = new Set([
+  'as it stands',
+  'keeps its charge',
+  'takes a charge',
+  'no transaction is active',
+  'begin immediate; rollback',
+  'This file is the database of the Stint app, not of a service',
+  // Why an account's file was found damaged: told to the log.
+  'nothing was in it',
+  'its pages do not fit together',
+])
+
+/** A text of the sources as the pieces between what is filled in. */
+function* textsIn({ file, content }: (typeof files)[number]): Generator<string[]> {
+  const isLogged = (node: ts.CallExpression) => /\blog\b/.test(node.expression.getText())
+  function* visit(node: ts.Node): Generator<string[]> {
+    if (ts.isTaggedTemplateExpression(node) || ts.isTypeNode(node)) return
+    if (ts.isNewExpression(node) && node.expression.getText().endsWith('Error')) {
+      if (node.expression.getText() !== 'FailureError') return
+    }
+    if (ts.isCallExpression(node) && isLogged(node)) return
+    if (ts.isStringLiteralLike(node)) yield [node.text]
+    if (ts.isTemplateExpression(node)) {
+      yield [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)]
+    }
+    const children: ts.Node[] = []
+    ts.forEachChild(node, (child) => void children.push(child))
+    for (const child of children) yield* visit(child)
+  }
+  yield* visit(ts.createSourceFile(file, content, ts.ScriptTarget.Latest, true))
+}
+
+const texts = files.flatMap((one) =>
+  [...textsIn(one)].map((pieces) => ({ file: one.file, pieces })),
+)
+const kinds = ['project', 'task', 'client', 'charge', 'category', 'webhook', 'user']
+
+const isSentence = (text: string): boolean =>
+  /^[\p{L}“`…][^ ]* /u.test(text) &&
+  !/[_=]\w|= \?|= \d|\w as \w|'self'|\b(?:select|update|insert|delete from|is null)\b/.test(text) &&
+  (text.match(/(?<![\w.])\p{L}[\p{L}’'-]*/gu)?.length ?? 0) >= 3
+
+describe.each(tables)('what the core says, in %s', (_, sentences) => {
+  const keys = Object.keys(sentences)
+  const tell = createTeller(sentences)
+
+  it('is no more than it says', () => {
+    const isField = (name: string) => {
+      const field = name.toLowerCase().replaceAll(' ', '_')
+      return new RegExp(`\\b${field}(?:_id)?\\b`).test(source)
+    }
+    // Whatever is filled in is put together there: a kind, one or several of something.
+    const pieces = new Set(texts.flatMap((one) => one.pieces.map((piece) => piece.trim())))
+    const wholeWords = (piece: string) =>
+      new RegExp(
+        `(?<!\\p{L})${piece.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}s?(?!\\p{L})`,
+        'u',
+      )
+    const isSaid = (text: string, of: readonly RegExp[] = []): boolean =>
+      /^\W*1?$/.test(text) ||
+      source.includes(text) ||
+      of.some((piece) => {
+        const rest = text.split(piece)
+        return rest.length > 1 && rest.every((part) => isSaid(part.trim(), of))
+      })
+    const isSaidInPieces = (text: string) =>
+      isSaid(
+        text,
+        [...pieces, ...kinds]
+          .filter((piece) => piece.length > 1 && text.includes(piece))
+          .map(wholeWords),
+      )
+    const stale = keys.filter(
+      (key) =>
+        !key
+          .split(/\{\w+\}/)
+          .every((piece) => isSaid(piece.trim()) || isSaidInPieces(piece.trim())) && !isField(key),
+    )
+    expect(stale).toEqual([])
+  })
+
+  it('leaves nothing out', () => {
+    const holdsAll = (text: string) =>
+      keys.some((key) => {
+        let from = 0
+        return text.split(/…s?/).every((piece) => {
+          const at = key.indexOf(piece.trim(), from)
+          from = at + piece.trim().length
+          return at !== -1
+        })
+      })
+    const isTold = (text: string) => tell(text) !== text || text.split('. ').every(holdsAll)
+    const left = texts
+      .filter(({ file }) => !unheard.test(file))
+      .map(({ file, pieces }) => ({ file, text: pieces.join('…') }))
+      .filter(({ text }) => isSentence(text) && !noWords.has(text) && !isTold(text))
+    expect(left).toEqual([])
+  })
+
+  it('has the same filled in', () => {
+    const namesIn = (text: string) => [...new Set(text.match(/\{\w+\}/g))].toSorted()
+    for (const [key, words] of Object.entries(sentences)) {
+      expect({ key, in: namesIn(words) }).toEqual({ key, in: namesIn(key) })
+    }
+  })
+})
+
+describe('a sentence of the core', () => {
+  const tell = createTeller(new Map(tables).get('de')!)
+
+  it('is said whole, by a pattern, and within another', () => {
+    expect(tell('There is nothing to undo')).toBe('Es gibt nichts zurückzunehmen')
+    expect(tell('Undid: Deleted “Call (2) | a+b”')).toBe(
+      'Zurückgenommen: „Call (2) | a+b“ gelöscht',
+    )
+    expect(tell('Undid: Redid: Added project “{x}”')).toBe(
+      'Zurückgenommen: Wiederholt: Projekt „{x}“ angelegt',
+    )
+    expect(tell('Received 3 entries from the service')).toBe('3 Einträge vom Dienst erhalten')
+    expect(tell('Deleted “two\nlines”')).toBe('„two\nlines“ gelöscht')
+    expect(tell('What nobody translated')).toBe('What nobody translated')
+  })
+
+  it('leaves names as people wrote them', () => {
+    expect(tell('Deleted task “Task”')).toBe('Aufgabe „Task“ gelöscht')
+    expect(tell('Changed “records”')).toBe('„records“ geändert')
+    expect(tell('You may not have many entries')).toBe('You may not have many entries')
+  })
+
+  it('may be one of several in a text', () => {
+    expect(
+      tell(
+        'The database file was damaged. Stint set it aside and went back to the backup of 2026-11-20 12:05. From the journal came back: 2 unsent changes and the running timer. What the service has is read again',
+      ),
+    ).toBe(
+      'Die Datei der Datenbank war beschädigt. Stint hat sie beiseitegelegt und ist zur Sicherung vom 2026-11-20 12:05 zurückgegangen. Aus dem Journal zurückgeholt: 2 nicht gesendete Änderungen und der laufende Timer. Was der Dienst hat, wird neu gelesen',
+    )
+    expect(tell('The service cannot be reached. Your changes are kept here and sent later')).toBe(
+      'Der Dienst ist nicht erreichbar. Die Änderungen bleiben hier und werden später gesendet',
+    )
+    expect(
+      tell('The disk did not take the write; make space, then try again (/home/ada/stint.db)'),
+    ).toBe(
+      'Die Platte nahm nichts mehr an; bitte Platz schaffen und erneut versuchen (/home/ada/stint.db)',
+    )
+  })
+
+  it.each([
+    ['1 reference led nowhere and is empty now', '1 Verweis führte ins Leere und ist nun entfernt'],
+    [
+      '4 backups; the newest, daily-1.db, is sound',
+      '4 Sicherungen; die neueste, daily-1.db, ist heil',
+    ],
+    [
+      '2 files or folders could be read by others; now only by you',
+      '2 Dateien oder Ordner waren für andere lesbar; jetzt nicht mehr',
+    ],
+    [
+      'Only 90 MB are free on the disk; make space',
+      'Nur 90 MB sind auf der Platte frei; bitte Platz schaffen',
+    ],
+    ['quantity: is no whole number', 'Menge: ist keine ganze Zahl'],
+    ['is Ada’s', 'gehört Ada'],
+    ['Imported 1 entry and 3 expenses from a.csv', '1 Eintrag und 3 Ausgaben aus a.csv importiert'],
+    ['Changed 3 entries, deleted 2', '3 Einträge geändert, 2 gelöscht'],
+  ])('is put together from what was counted: %s', (text, words) => {
+    expect(tell(text)).toBe(words)
+  })
+})

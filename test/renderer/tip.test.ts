@@ -1,0 +1,47 @@
+import { mount } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { h, nextTick, ref, withDirectives } from 'vue'
+import { chooseKeyNames, usualKeyNames } from '../../renderer/ui/key-names.ts'
+import { createTip, type Tip } from '../../renderer/ui/tip.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  chooseKeyNames(usualKeyNames)
+})
+
+function button(tip: Tip) {
+  const stands = ref(true)
+  const directive = createTip()
+  const wrapper = mount(
+    () => (stands.value ? withDirectives(h('button', 'Edit'), [[directive, tip]]) : null),
+    { attachTo: document.body },
+  )
+  const reach = () =>
+    wrapper
+      .get('button')
+      .element.dispatchEvent(new PointerEvent('pointerenter', { pointerType: 'mouse' }))
+  return { wrapper, stands, reach }
+}
+const shown = () => document.querySelector('.tip')?.textContent
+
+describe('a tip', () => {
+  it('names the keys as the language of the window calls them', async () => {
+    chooseKeyNames({ ...usualKeyNames, Ctrl: 'Strg' })
+    const { reach, wrapper } = button({ text: 'Ändern', keys: 'Ctrl+z' })
+    reach()
+    await vi.advanceTimersByTimeAsync(500)
+    expect(shown()).toBe('ÄndernStrg Z')
+    wrapper.unmount()
+    expect(shown()).toBeUndefined()
+  })
+
+  it('does not come once what it is about has gone', async () => {
+    const { reach, stands } = button('Edit')
+    reach()
+    stands.value = false
+    await nextTick()
+    await vi.advanceTimersByTimeAsync(500)
+    expect(shown()).toBeUndefined()
+  })
+})

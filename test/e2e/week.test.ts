@@ -3,8 +3,9 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { daysOfWeek } from '#shared/rules/calendar.ts'
 import { dayOf, weekdayOf } from '../../renderer/ui/format.ts'
-import { addMorning, beginWork, press, untilFocused, type Work } from './at-work.ts'
+import { addMorning, beginWork, entryWords, press, untilFocused, type Work } from './at-work.ts'
 import { startBareService } from './bare-service.ts'
+import { fingerOn } from './finger.ts'
 import { inspectEverywhere, listen } from './inspect.ts'
 
 const gone = { state: 'detached' } as const
@@ -285,6 +286,137 @@ it('draws, moves and stretches with the pointer, and takes it back', async () =>
   expect(await stint('times', 'list')).toMatchObject({ total: 4 })
   await calendar(page).getByRole('columnheader').getByRole('button').first().click()
   await page.getByRole('heading', { name: weekdayOf(daysOfWeek(day(), 1)[0]!) }).waitFor()
+  expect(spoken).toEqual([])
+})
+
+it('lets a finger scroll, and move, stretch and draw what it holds on to', async () => {
+  const { page, day, stint } = await beginWork({ before: addMorning })
+  const spoken = listen(page)
+  await openWeek(page)
+  const colours = block(page, /Colour study/)
+  await colours.waitFor()
+  const content = page.locator('#content')
+  const scrolled = () => content.evaluate((element) => element.scrollTop)
+  await content.evaluate((element) => element.scrollTo({ top: 400 }))
+  const finger = await fingerOn(page)
+  const at = async (date: string, minute: number) => {
+    const box = (await calendar(page).locator(`[data-date="${date}"]`).boundingBox())!
+    return { x: box.x + box.width / 2, y: box.y + minute * 0.9 }
+  }
+  const other = daysOfWeek(day(), 1).find((date) => date !== day())!
+  const lifted = calendar(page).locator('.block.dragged')
+
+  // One that moves at once scrolls, also from a block; nothing opens, nothing moves.
+  await finger.down(await at(day(), 720))
+  await finger.go(await at(day(), 620))
+  await finger.up()
+  await expect.poll(scrolled, patience).toBeGreaterThan(440)
+  expect(await form(page).count()).toBe(0)
+  expect(await lifted.count()).toBe(0)
+
+  // A tap opens; scrolling leaves the form as it is; a tap elsewhere closes it and does no more.
+  await finger.tap(await at(day(), 720))
+  await untilFocused(form(page).getByLabel('Notes'))
+  await form(page).getByLabel('Notes').fill('Colour study, again')
+  const before = await scrolled()
+  await finger.down(await at(other, 800))
+  await finger.go(await at(other, 860))
+  await finger.up()
+  await expect.poll(scrolled, patience).toBeLessThan(before)
+  expect(await form(page).getByLabel('Notes').inputValue()).toBe('Colour study, again')
+  await finger.tap(await at(other, 900))
+  await form(page).waitFor(gone)
+  await block(page, /Colour study, again/).waitFor()
+  expect(await stint('times', 'list')).toMatchObject({ total: 3 })
+
+  // Held on to it rises, and goes along to another day; taken away it goes back.
+  await finger.down(await at(day(), 720))
+  await lifted.waitFor()
+  await finger.go(await at(other, 780))
+  await block(page, /12:30 to 13:30.*Colour/).waitFor()
+  await finger.lose()
+  await lifted.waitFor(gone)
+  await block(page, /11:30 to 12:30.*Colour/).waitFor()
+  const still = await scrolled()
+  await finger.down(await at(day(), 720))
+  await lifted.waitFor()
+  await finger.go(await at(other, 780))
+  await block(page, /12:30 to 13:30.*Colour/).waitFor()
+  await finger.up()
+  await expect
+    .poll(() => kept(stint, 'Colour'), patience)
+    .toEqual([{ date: other, start: 750, quantity: 10 }])
+  expect(await scrolled()).toBe(still)
+
+  // Its edges have grips now, which pull at once.
+  const grip = async (edge: 'begin' | 'end') => {
+    const box = (await calendar(page).locator(`[data-grip][data-edge=${edge}]`).boundingBox())!
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+  const end = await grip('end')
+  await finger.down(end)
+  await finger.go({ x: end.x, y: end.y + 27 })
+  await finger.up()
+  await expect
+    .poll(() => kept(stint, 'Colour'), patience)
+    .toMatchObject([{ start: 750, quantity: 15 }])
+  const begin = await grip('begin')
+  await finger.down(begin)
+  await finger.go({ x: begin.x, y: begin.y - 27 })
+  await finger.up()
+  await expect
+    .poll(() => kept(stint, 'Colour'), patience)
+    .toMatchObject([{ start: 720, quantity: 20 }])
+  // A tap elsewhere lets it go, and adds nothing.
+  await finger.tap(await at(other, 900))
+  await calendar(page).locator('[data-grip]').first().waitFor(gone)
+  expect(await form(page).count()).toBe(0)
+
+  // Held on to empty ground it draws, as far as it goes; what is drawn has grips, too.
+  await finger.down(await at(other, 570))
+  const drawn = calendar(page).locator('[data-draft]')
+  await drawn.getByText('09:30 – 10:30').waitFor()
+  await finger.go(await at(other, 640))
+  await drawn.getByText('09:30 – 10:45').waitFor()
+  await finger.up()
+  await untilFocused(form(page).getByLabel('Notes'))
+  await page.keyboard.type('Wharf signs')
+  const lower = await grip('end')
+  await finger.down(lower)
+  await finger.go({ x: lower.x, y: lower.y + 14 })
+  await finger.up()
+  await expect.poll(() => form(page).getByLabel('Length').inputValue(), patience).toBe('1:30')
+  await form(page).getByRole('button', { name: 'Save' }).click()
+  await block(page, /09:30 to 11:00.*Wharf signs/).waitFor()
+
+  // At the lower edge it scrolls along.
+  const from = await scrolled()
+  const bottom = (await content.boundingBox())!
+  await finger.down(await at(other, 600))
+  await lifted.waitFor()
+  await finger.go({ x: (await at(other, 0)).x, y: bottom.y + bottom.height - 6 })
+  await expect.poll(scrolled, patience).toBeGreaterThan(from + 100)
+  await finger.lose()
+  await lifted.waitFor(gone)
+
+  // With one day on screen, the side leads to the day beside it.
+  await page.setViewportSize({ width: 360, height: 740 })
+  const [monday, tuesday] = daysOfWeek(day(), 1)
+  await stint(...entryWords([1, 1], '09:00', 4, 'Stand-up'), '--date', monday!)
+  await page.getByRole('group', { name: 'Days of the week' }).getByRole('button').first().click()
+  const standUp = block(page, /Stand-up/)
+  await standUp.scrollIntoViewIfNeeded()
+  const where = (await standUp.boundingBox())!
+  const middle = { x: where.x + where.width / 2, y: where.y + where.height / 2 }
+  await finger.down(middle)
+  await lifted.waitFor()
+  await finger.go({ x: 354, y: middle.y })
+  await calendar(page).locator(`[data-date="${tuesday}"]`).waitFor()
+  await finger.go({ x: 180, y: middle.y })
+  await finger.up()
+  await expect
+    .poll(() => kept(stint, 'Stand-up'), patience)
+    .toMatchObject([{ date: tuesday, start: 540 }])
   expect(spoken).toEqual([])
 })
 

@@ -87,6 +87,16 @@ describe('the week', () => {
     expect(block(screen, 2).find('.glyph').exists()).toBe(false)
   })
 
+  it('shows as many days as were chosen last, also after the next start', async () => {
+    core.state.settings.weekShows = 'day'
+    const screen = await open()
+    expect(screen.wrapper.findAll('[role=columnheader]')).toHaveLength(1)
+    const choice = screen.wrapper.findAll('[role=radio]').find((one) => one.text() === '5 days')!
+    await choice.trigger('click')
+    expect(screen.wrapper.findAll('[role=columnheader]')).toHaveLength(5)
+    expect(last('settings.set')).toEqual({ weekShows: 'five' })
+  })
+
   it('leads from a day’s head to the day', async () => {
     worked(core, { local: 1, date: '2026-11-17' })
     const screen = await open()
@@ -260,5 +270,18 @@ describe('the form beside a block', () => {
     await screen.settle()
     expect(top(screen, 1)).toBe('487px')
     expect(focused()).toBe(`${today} 1`)
+  })
+
+  it('keeps what was typed when the block that it is about is pressed', async () => {
+    worked(core, { local: 1, start: 540 })
+    const screen = await open()
+    await screen.press('ArrowDown')
+    await screen.press('e')
+    await field(screen, 'Notes').setValue('More')
+    const at = { pointerId: 1, button: 0, clientX: 5, clientY: 5 }
+    await block(screen, 1).trigger('pointerdown', at)
+    window.dispatchEvent(new PointerEvent('pointerup', at))
+    await screen.settle()
+    expect(field(screen, 'Notes').element.value).toBe('More')
   })
 })

@@ -5,7 +5,6 @@
 import { computed, type Ref, shallowRef } from 'vue'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { useAttempt } from '../../app/failures.ts'
-import { useWords } from '../../app/messages/index.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
 import { useUndo } from '../../app/undo.ts'
 import { useClient } from '../../ipc/client.ts'
@@ -35,8 +34,7 @@ export function useChanges(entries: Ref<readonly TimeEntry[]>, refresh: () => Pr
   const client = useClient()
   const attempt = useAttempt()
   const toasts = useToasts()
-  const say = useWords()
-  const { undo, newestChange } = useUndo()
+  const { wayBack } = useUndo()
 
   /** Where entries are to stand, until what was read says so itself. */
   const wanted = shallowRef<ReadonlyMap<number, { entry: TimeEntry; place: Place }>>(new Map())
@@ -61,13 +59,8 @@ export function useChanges(entries: Ref<readonly TimeEntry[]>, refresh: () => Pr
   }
 
   /** Says what was done just now, with a way back. */
-  async function toldWithUndo(text: string, detail?: string) {
-    const change = await newestChange()
-    toasts.show({
-      text,
-      ...(detail ? { detail } : {}),
-      action: { label: say('undo.undo'), key: 'z', run: () => void undo(change) },
-    })
+  function toldWithUndo(change: number | undefined, text: string, detail?: string) {
+    toasts.show({ text, ...(detail ? { detail } : {}), action: wayBack(change) })
   }
 
   /** One call after the other for each entry; what is asked for meanwhile goes with the next. */
@@ -77,19 +70,22 @@ export function useChanges(entries: Ref<readonly TimeEntry[]>, refresh: () => Pr
     if (busy.has(local)) return
     busy.add(local)
     let known = placeOf(entry)
+    let made: number | undefined
     let isTold = true
     for (;;) {
       const place = wanted.value.get(local)?.place ?? known
       if (!samePlace(place, known)) {
         const set = changed(known, place)
-        if (await attempt(() => client.call('times.update', { local, set }))) {
+        const done = await attempt(() => client.write('times.update', { local, set }))
+        if (done) {
           known = place
+          made = done.change ?? made
           isTold = false
         } else want(entry, undefined)
       } else if (!isTold) {
         isTold = true
         const { text, detail } = words(known)
-        await attempt(() => toldWithUndo(text, detail))
+        toldWithUndo(made, text, detail)
         await refresh()
       } else break
     }

@@ -1,42 +1,38 @@
-/** Drawing, moving and stretching blocks with the pointer. */
+/**
+ * Drawing, moving and stretching blocks: with a mouse or a pen at once, with a finger by holding
+ * on to them, since a finger that moves at once scrolls.
+ */
 import { useEventListener } from '@vueuse/core'
 import { onScopeDispose, type Ref, ref } from 'vue'
 import { minutesInDay } from '#shared/rules/calendar.ts'
-import type { Stretch } from '../../app/entries/stretches.ts'
-import { draw, move, type Place, stretchEnd, stretchStart } from './placing.ts'
-import type { Key } from './week-blocks.ts'
-
-export const pixelsPerMinute = 0.9
-
-/** What is dragged: something new, the draft of a new entry, or an entry that is there. */
-export type Target = 'new' | 'draft' | number
-
-/** What lies under the pointer when it goes down. */
-export type Pressed =
-  | { on: 'nothing'; gap?: Stretch }
-  | { on: 'draft'; edge?: 'begin' | 'end' }
-  | { on: 'entry'; key: Key; edge?: 'begin' | 'end' }
-
-/** Where something is held while it is dragged. */
-export interface Held {
-  target: Target
-  place: Place
-  increment: number
-}
-
-interface Drag extends Held {
-  how: 'draw' | 'move' | 'begin' | 'end'
-  /** Where the pointer went down: day's index, and minute of the day. */
-  day: number
-  minute: number
-  magnets: readonly number[]
-}
+import { type Drag, type Held, placeAt, type Pressed, type Spot, type Target } from './drags.ts'
+import { useEdges } from './edges.ts'
+import type { Place } from './placing.ts'
+import { pressAndHold, scrollsFrom } from './press-and-hold.ts'
+import { pixelsPerMinute } from './scale.ts'
+import { guardTouch } from './touch-guard.ts'
 
 /** Less than this is a press, not a drag. In pixels. */
 const still = 4
-/** So near to an edge of what is on screen it scrolls. In pixels. */
-const edge = 36
-const fastest = 14
+
+/** What the pointer did when it went up where it went down. */
+export interface Press {
+  at: Spot
+  /** A finger did it. */
+  isFinger: boolean
+  /** It held on to what lies there before. */
+  isHeld: boolean
+}
+
+interface Began {
+  x: number
+  y: number
+  pointer: number
+  pressed: Pressed
+  isFinger: boolean
+  /** It holds on to something: what moves now drags. */
+  holds: boolean
+}
 
 export function useDrag(options: {
   /** Where what is dragged would be put down now. */
@@ -52,8 +48,13 @@ export function useDrag(options: {
   hold: (pressed: Pressed) => Held | undefined
   /** Ends of other entries of a day. */
   magnets: (date: string, target: Target) => readonly number[]
-  /** The pointer went up where it went down. */
-  press: (pressed: Pressed, at: { date: string; minute: number }) => void
+  /** A finger held on to this: it may be dragged now. */
+  lift: (pressed: Pressed) => void
+  /** What a press there would begin. */
+  offer: (pressed: Pressed, at: Spot) => Place
+  press: (pressed: Pressed, press: Press) => void
+  /** Brings other days into view, where there are some. */
+  turn: (by: 1 | -1) => void
   /** The draft follows while it is dragged. */
   follow: (place: Place) => void
   drop: (held: Held, place: Place) => void
@@ -61,126 +62,137 @@ export function useDrag(options: {
   const { dragged } = options
   const isDragging = ref(false)
 
-  let began: { x: number; y: number; pointer: number; pressed: Pressed; drags: boolean } | undefined
+  let began: Began | undefined
   let drag: Drag | undefined
   let last = { x: 0, y: 0 }
-  let frame = 0
+  let guard: { end: () => void } | undefined
+  const holding = pressAndHold(lift)
+  const edges = useEdges({ box: boxOnScreen, scroll, turn: options.turn, moved: show })
 
-  /** @returns the day's index, kept within those on screen, and the minute, which is not */
-  function at(x: number, y: number): { day: number; minute: number } {
+  /** @returns the day kept within those on screen, and the minute, which is not */
+  function spotAt(x: number, y: number): Spot {
     const box = options.area.value!.getBoundingClientRect()
-    const count = options.days().length
-    const day = Math.floor(((x - box.left) / Math.max(1, box.width)) * count)
+    const days = options.days()
+    const day = Math.floor(((x - box.left) / Math.max(1, box.width)) * days.length)
     return {
-      day: Math.min(Math.max(day, 0), count - 1),
+      date: days[Math.min(Math.max(day, 0), days.length - 1)]!,
       minute: (y - box.top) / pixelsPerMinute,
     }
   }
-
-  function down(event: PointerEvent, pressed: Pressed) {
-    if (event.button !== 0 || began) return
-    const { day, minute } = at(event.clientX, event.clientY)
-    // A finger scrolls; what it does here is a press.
-    const drags = event.pointerType !== 'touch'
-    began = { x: event.clientX, y: event.clientY, pointer: event.pointerId, pressed, drags }
-    last = began
-    const held = pressed.on === 'nothing' ? undefined : options.hold(pressed)
-    const date = options.days()[day]!
-    if (held) {
-      const how = (pressed.on !== 'nothing' && pressed.edge) || 'move'
-      drag = { ...held, how, day, minute, magnets: [] }
-    } else if (pressed.on === 'nothing') {
-      const place = { date, start: minute, quantity: 1 }
-      const magnets = options.magnets(date, 'new')
-      const increment = options.increment()
-      drag = { target: 'new', place, increment, how: 'draw', day, minute, magnets }
-    } else drag = undefined
+  function boxOnScreen() {
+    const area = options.area.value
+    const onScreen = options.scroller.value?.getBoundingClientRect()
+    if (!area || !onScreen) return undefined
+    const { left, right } = area.getBoundingClientRect()
+    const heads = area.parentElement?.offsetTop ?? 0
+    return { left, right, top: onScreen.top + heads, bottom: onScreen.bottom }
+  }
+  function scroll(by: number) {
+    if (options.scroller.value) options.scroller.value.scrollTop += by
   }
 
-  /** Where the drag leads with the pointer here. */
-  function placeAt(now: Drag, x: number, y: number): Place {
-    const { day, minute } = at(x, y)
-    const days = day - now.day
-    switch (now.how) {
-      case 'draw':
-        return draw(now.place.date, now.minute, minute, now.increment, now.magnets)
-      case 'move': {
-        const by = { days, minutes: minute - now.minute }
-        const magnets = options.magnets(options.days()[day]!, now.target)
-        return move(now.place, by, now.increment, magnets)
-      }
-      case 'begin':
-        return stretchStart(now.place, now.place.start + minute - now.minute, now.increment)
-      case 'end': {
-        const end = now.place.start + now.place.quantity * now.increment
-        return stretchEnd(now.place, end + minute - now.minute, now.increment)
-      }
+  function dragOf(pressed: Pressed, from: Spot): Drag | undefined {
+    if (pressed.on === 'nothing') {
+      const place = { date: from.date, start: from.minute, quantity: 1 }
+      return { target: 'new', place, increment: options.increment(), how: 'draw', from }
     }
+    const held = options.hold(pressed)
+    return held && { ...held, how: pressed.edge ?? 'move', from }
+  }
+  function down(event: PointerEvent, pressed: Pressed) {
+    if (began) {
+      // A second finger pinches.
+      if (!began.holds) end()
+      return
+    }
+    if (event.button !== 0) return
+    const { clientX: x, clientY: y, pointerId: pointer } = event
+    const isFinger = event.pointerType === 'touch'
+    const holds = !isFinger || (pressed.on !== 'nothing' && pressed.isGrip === true)
+    // The edge that a mouse can point at is too narrow for a finger.
+    const meant = holds || pressed.on === 'nothing' ? pressed : { ...pressed, edge: undefined }
+    began = { x, y, pointer, pressed: meant, isFinger, holds }
+    last = began
+    drag = dragOf(meant, spotAt(x, y))
+    if (!holds) holding.begin(x, y)
+  }
+  /** A finger went down; what the calendar does with it was begun by its `pointerdown`. */
+  function touch(event: TouchEvent) {
+    if (!began || event.touches.length > 1) return
+    guard?.end()
+    guard = guardTouch(event.target!, () => began?.holds === true)
+  }
+  function lift() {
+    if (!began) return
+    began.holds = true
+    options.lift(began.pressed)
+    if (!drag) return
+    const { target, increment } = drag
+    const place = target === 'new' ? options.offer(began.pressed, drag.from) : drag.place
+    dragged.value = { target, place, increment }
   }
 
   function show() {
-    if (!drag) return
-    const place = placeAt(drag, last.x, last.y)
+    if (!drag || !isDragging.value) return
+    const spot = spotAt(last.x, last.y)
+    const date = drag.how === 'move' ? spot.date : drag.place.date
+    const place = placeAt(drag, spot, options.magnets(date, drag.target))
     if (drag.target === 'draft') options.follow(place)
     dragged.value = { target: drag.target, place, increment: drag.increment }
   }
-
-  /** Near the upper or lower edge the calendar scrolls along. */
-  function scrollAlong() {
-    frame = 0
-    const scroller = options.scroller.value
-    if (!isDragging.value || !scroller) return
-    const { top, bottom } = scroller.getBoundingClientRect()
-    const head = options.area.value?.parentElement?.offsetTop ?? 0
-    const over = Math.max(0, last.y - (bottom - edge)) - Math.max(0, top + head + edge - last.y)
-    if (over === 0) return
-    scroller.scrollTop += Math.max(-fastest, Math.min(fastest, over / 3))
-    show()
-    frame = requestAnimationFrame(scrollAlong)
-  }
-
   function moved(event: PointerEvent) {
-    if (!began || event.pointerId !== began.pointer || !drag || !began.drags) return
-    last = { x: event.clientX, y: event.clientY }
-    const far = Math.hypot(last.x - began.x, last.y - began.y) >= still
-    if (!isDragging.value && !far) return
+    if (!began || event.pointerId !== began.pointer) return
+    const { clientX: x, clientY: y } = event
+    if (!began.holds) {
+      if (holding.strays(x, y)) end()
+      return
+    }
+    if (!drag) return
+    last = { x, y }
+    const far = Math.hypot(x - began.x, y - began.y)
+    if (!isDragging.value && far < (began.isFinger ? scrollsFrom : still)) return
     isDragging.value = true
     show()
-    frame ||= requestAnimationFrame(scrollAlong)
+    edges.follow({ x, y, turns: drag.how === 'move' })
   }
 
-  function end() {
+  function forget() {
+    holding.end()
+    edges.end()
     began = undefined
     drag = undefined
     isDragging.value = false
     dragged.value = undefined
-    cancelAnimationFrame(frame)
-    frame = 0
   }
-
+  function end() {
+    guard?.end()
+    guard = undefined
+    forget()
+  }
   function up(event: PointerEvent) {
     if (!began || event.pointerId !== began.pointer) return
-    const { pressed, x, y } = began
+    const { pressed, x, y, isFinger, holds } = began
     const result = isDragging.value ? dragged.value : undefined
     const held = drag
-    const start = at(x, y)
-    end()
-    if (result && held) options.drop(held, result.place)
-    else {
-      const minute = Math.min(Math.max(0, start.minute), minutesInDay - 1)
-      options.press(pressed, { date: options.days()[start.day]!, minute })
-    }
+    const at = spotAt(x, y)
+    // The guard stays for the end of this touch, and ends with it.
+    forget()
+    if (result && held) return options.drop(held, result.place)
+    const minute = Math.min(Math.max(0, at.minute), minutesInDay - 1)
+    const isHeld = isFinger && holds
+    options.press(pressed, { at: { date: at.date, minute }, isFinger, isHeld })
   }
-
   /** Everything is as it was before. */
   function takeBack() {
-    if (drag?.target === 'draft') options.follow(drag.place)
+    if (drag?.target === 'draft' && isDragging.value) options.follow(drag.place)
     end()
   }
 
   useEventListener(window, 'pointermove', moved)
   useEventListener(window, 'pointerup', up)
-  useEventListener(window, 'pointercancel', takeBack)
+  useEventListener(window, 'pointercancel', (event) => {
+    if (event.pointerId === began?.pointer) takeBack()
+  })
   useEventListener(window, 'blur', () => began && takeBack())
   useEventListener(
     window,
@@ -193,7 +205,7 @@ export function useDrag(options: {
     },
     { capture: true },
   )
-  onScopeDispose(() => cancelAnimationFrame(frame))
+  onScopeDispose(end)
 
-  return { isDragging, down }
+  return { isDragging, down, touch }
 }

@@ -33,6 +33,12 @@ interface Editing {
   isSaving: boolean
 }
 
+/** What was saved, and the change that it was. */
+interface Saved {
+  entry: TimeEntry
+  change: number | undefined
+}
+
 export function useEditing() {
   const app = useApp()
   const client = useClient()
@@ -81,7 +87,7 @@ export function useEditing() {
   }
 
   /** Saves; what the core refuses is said in the form. Undefined when it was not saved. */
-  async function save(refresh: () => Promise<void>): Promise<TimeEntry | undefined> {
+  async function save(refresh: () => Promise<void>): Promise<Saved | undefined> {
     const now = editing.value
     if (!now || now.isSaving || !count.value) return undefined
     const input = inputOf(now.draft, count.value)
@@ -89,14 +95,14 @@ export function useEditing() {
     now.refused = {}
     try {
       const saved = now.entry
-        ? await client.call('times.update', {
+        ? await client.write('times.update', {
             local: now.entry.local,
             set: changesOf(now.entry, input),
           })
-        : await client.call('times.create', input)
+        : await client.write('times.create', input)
       await refresh()
       if (editing.value === now) editing.value = undefined
-      return saved
+      return { entry: saved.value, change: saved.change }
     } catch (thrown) {
       const failure = failureOf(thrown)
       now.isSaving = false

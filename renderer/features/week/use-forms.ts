@@ -99,14 +99,15 @@ export function useForms(
     const mayFocus = watchFocus()
     const saved = await form.save(days.refresh)
     if (!saved) return
-    const name = saved.task?.name ?? saved.notes ?? say('entry.noTask')
+    const { entry, change } = saved
+    const name = entry.task?.name ?? entry.notes ?? say('entry.noTask')
     const text = say(isNew ? 'week.added' : 'week.changed', { name })
-    const isHere = views.value.some((day) => day.date === saved.date)
-    const detail = isHere ? lengthOf(saved.total) : shortDayOf(saved.date)
-    void changes.toldWithUndo(text, detail)
+    const isHere = views.value.some((day) => day.date === entry.date)
+    const detail = isHere ? lengthOf(entry.total) : shortDayOf(entry.date)
+    changes.toldWithUndo(change, text, detail)
     await nextTick()
     if (!mayFocus()) return
-    if (isHere) await cursor.focus(saved.date, atEntry(saved.local))
+    if (isHere) await cursor.focus(entry.date, atEntry(entry.local))
     else await cursor.focusHere()
   }
   async function close() {

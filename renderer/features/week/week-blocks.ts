@@ -28,7 +28,7 @@ export interface Rest extends Stretch {
 }
 
 /** More than this side by side cannot be read. */
-const mostColumns = 3
+export const mostColumns = 3
 
 /** Minutes that a block takes on screen at least; shorter ones that follow stand side by side. */
 export const leastMinutes = 15

@@ -1,0 +1,17 @@
+/** Where a block stands in its day. */
+import { pixelsPerMinute } from './scale.ts'
+import { type Block, leastMinutes, mostColumns } from './week-blocks.ts'
+
+/** Where more blocks wait behind a "+2", that takes so many pixels. */
+const menu = 22
+
+export function placeOfBlock({ from, to, column, columns }: Block): Record<string, string> {
+  const shown = Math.min(columns, mostColumns)
+  const room = columns > mostColumns ? `100% - ${menu}px` : '100%'
+  return {
+    top: `${from * pixelsPerMinute + 1}px`,
+    height: `${Math.max(to - from, leastMinutes - 1) * pixelsPerMinute - 2}px`,
+    left: `calc((${room}) / ${shown} * ${column})`,
+    width: `calc((${room}) / ${shown} - 2px)`,
+  }
+}

@@ -1,0 +1,80 @@
+/** What happens when something is dragged to the edges of what is on screen. */
+import { onScopeDispose } from 'vue'
+
+/** So near to the upper or lower edge it scrolls. In pixels. */
+const edge = 36
+const fastest = 14
+/** So near to a side other days come into view, after a while. In pixels and milliseconds. */
+const side = 20
+const turnAfter = 600
+
+interface Box {
+  top: number
+  bottom: number
+  left: number
+  right: number
+}
+
+/** How far to scroll with the next frame: the nearer to the edge, or beyond it, the faster. */
+export function scrollStep(y: number, { top, bottom }: Pick<Box, 'top' | 'bottom'>): number {
+  const over = Math.max(0, y - (bottom - edge)) - Math.max(0, top + edge - y)
+  return Math.max(-fastest, Math.min(fastest, over / 3))
+}
+
+/** The side at which the pointer is: -1 left, 1 right, 0 neither. */
+export function sideAt(x: number, { left, right }: Pick<Box, 'left' | 'right'>): -1 | 0 | 1 {
+  if (x < left + side) return -1
+  return x > right - side ? 1 : 0
+}
+
+export function useEdges(options: {
+  /** What is on screen of the days; undefined while they are not there. */
+  box: () => Box | undefined
+  scroll: (by: number) => void
+  /** Brings other days into view. */
+  turn: (by: 1 | -1) => void
+  /** Something moved under the pointer. */
+  moved: () => void
+}) {
+  let at: { x: number; y: number; turns: boolean } | undefined
+  let frame = 0
+  let waits: -1 | 0 | 1 = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function step() {
+    frame = 0
+    const box = at && options.box()
+    const by = at && box ? scrollStep(at.y, box) : 0
+    if (by === 0) return
+    options.scroll(by)
+    options.moved()
+    frame = requestAnimationFrame(step)
+  }
+  function watchSide(to: -1 | 0 | 1) {
+    if (to === waits) return
+    clearTimeout(timer)
+    waits = to
+    if (to === 0) return
+    timer = setTimeout(() => {
+      waits = 0
+      options.turn(to)
+      options.moved()
+      if (at) follow(at)
+    }, turnAfter)
+  }
+  /** @param to where the pointer is; `turns`: what is dragged can go to other days */
+  function follow(to: { x: number; y: number; turns: boolean }) {
+    at = to
+    frame ||= requestAnimationFrame(step)
+    const box = options.box()
+    watchSide(to.turns && box ? sideAt(to.x, box) : 0)
+  }
+  function end() {
+    at = undefined
+    cancelAnimationFrame(frame)
+    frame = 0
+    watchSide(0)
+  }
+  onScopeDispose(end)
+  return { follow, end }
+}

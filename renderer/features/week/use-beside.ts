@@ -1,0 +1,40 @@
+/** Where a small form stands: beside what it is about; in a narrow window at its foot. */
+import { useEventListener, useMediaQuery } from '@vueuse/core'
+import { nextTick, type Ref, ref, watch } from 'vue'
+
+/** To what it is about, and to the window's edges. In pixels. */
+const gap = 8
+const edge = 12
+
+export function useBeside(
+  box: Readonly<Ref<HTMLElement | null>>,
+  /** Where what it is about is on screen. */
+  anchor: () => DOMRect | undefined,
+) {
+  const narrow = useMediaQuery('(max-width: 640px)')
+  /** For its style. */
+  const position = ref<Record<string, string>>({})
+
+  /** At the right where there is room, else at the left, and wholly in the window. */
+  function place() {
+    const near = anchor()
+    const own = box.value
+    if (!own || narrow.value) {
+      position.value = {}
+      return
+    }
+    const { innerWidth, innerHeight } = window
+    const right = (near?.right ?? innerWidth / 2) + gap
+    const atLeft = (near?.left ?? 0) - gap - own.offsetWidth
+    const room = innerWidth - own.offsetWidth - edge
+    const x = right <= room ? right : atLeft >= edge ? atLeft : room - gap
+    const y = Math.min(near?.top ?? 0, innerHeight - own.offsetHeight - edge)
+    const top = own.parentElement?.getBoundingClientRect().top ?? 0
+    position.value = { left: `${x}px`, top: `${Math.max(top, edge, y)}px` }
+  }
+  watch(narrow, () => void nextTick(place), { flush: 'post' })
+  useEventListener(window, 'resize', place)
+  useEventListener(document, 'scroll', place, { capture: true, passive: true })
+
+  return { position, place }
+}

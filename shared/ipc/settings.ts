@@ -7,6 +7,7 @@ import { z } from '../resources/zod.ts'
 import { hues } from '../rules/hues.ts'
 import { isLocale } from '../rules/locale-text.ts'
 import { openPorts } from '../rules/ports.ts'
+import { proxyDefaults, proxySettings } from './proxy.ts'
 
 /** What becomes of a running timer when the machine stops watching. */
 const watchPolicy = z.enum(['keep', 'ask', 'stop'])
@@ -33,6 +34,8 @@ export const machineSettings = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
   /** The rail shows its signs alone, also where there is room. */
   railCollapsed: z.boolean(),
+  /** How many days the week calendar shows. */
+  weekShows: z.enum(['day', 'five', 'week']),
   /** Of the interface, such as `de`; `system`: the first of the person's that there is. */
   language,
   /** Of dates and numbers, such as `de-AT`; `language`: as it is usual in the language. */
@@ -63,12 +66,15 @@ export const machineSettings = z.strictObject({
   localApi: z.boolean(),
   /** Where, on 127.0.0.1. Ports below 1024 are the system's. */
   localApiPort: integer(openPorts.from, openPorts.to),
+  /** How requests to a service leave this machine. */
+  proxy: proxySettings,
 })
 export type MachineSettings = z.output<typeof machineSettings>
 
 export const machineDefaults: MachineSettings = {
   theme: 'system',
   railCollapsed: false,
+  weekShows: 'week',
   language: 'system',
   locale: 'language',
   hours: 'locale',
@@ -88,6 +94,7 @@ export const machineDefaults: MachineSettings = {
   notifications: true,
   localApi: false,
   localApiPort: 4690,
+  proxy: proxyDefaults,
 }
 
 /** When one usually works: days of the week (1 is Monday) and minutes of the day. */

@@ -21,7 +21,7 @@ const unknownIssuer: ReadonlySet<string | undefined> = new Set([
 ])
 
 export const isUnknownIssuer = (problem: unknown): boolean =>
-  unknownIssuer.has((problem as NodeJS.ErrnoException).code)
+  problem instanceof Error && unknownIssuer.has((problem as NodeJS.ErrnoException).code)
 
 /**
  * The machine's store is read only when a certificate is not believed without it: that takes a

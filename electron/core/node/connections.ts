@@ -18,12 +18,14 @@ export interface WayOut {
   findProxy?: FindProxy
   /** This machine's unless given. */
   authorities?: Authorities
+  /** Hears that proxies are found otherwise from now on, until the answer is called. */
+  onChange?: (changed: () => void) => () => void
 }
 
 export interface Begin {
   request(options: RequestOptions): ClientRequest
-  /** A proxy reads the request and passes it on. */
-  forwarded: boolean
+  /** The proxy that reads the request and passes it on; null: nobody does. */
+  forwarding: Proxy | null
 }
 
 export interface Connections {
@@ -45,12 +47,23 @@ const shared = { keepAlive: true, maxSockets: 8, timeout: idleMilliseconds } as 
 export function openConnections({
   findProxy = environmentProxy(process.env),
   authorities = machineAuthorities(process.env.NODE_EXTRA_CA_CERTS),
+  onChange,
 }: WayOut): Connections {
   const plain = process.getBuiltinModule('node:http')
   const secure = process.getBuiltinModule('node:https')
   const tls = process.getBuiltinModule('node:tls')
   /** By proxy; '' is none. */
   const agents = new Map<string, { plain: Agent; secure: SecureAgent }>()
+
+  /** How often proxies were found otherwise. */
+  let changes = 0
+  onChange?.(() => {
+    changes++
+    for (const agent of [...agents.values()].flatMap(({ plain, secure }) => [plain, secure])) {
+      letGo(agent)
+    }
+    agents.clear()
+  })
 
   const toProxy = (proxy: Proxy) => (options: RequestOptions) =>
     proxy.url.protocol === 'https:'
@@ -96,15 +109,22 @@ export function openConnections({
     return made
   }
 
+  /** What holds when it is known, not when it was asked: the system may take its time. */
+  async function proxyFor(url: URL): Promise<string | null> {
+    const before = changes
+    const found = await findProxy(url)
+    return before === changes ? found : proxyFor(url)
+  }
+
   return {
     async to(url) {
-      const found = await findProxy(url)
+      const found = await proxyFor(url)
       const proxy = found === null ? null : readProxy(found)
       if (typeof proxy === 'string') return proxy
       const agent = agentsFor(found ?? '', proxy)
       if (url.protocol === 'https:') {
         return {
-          forwarded: false,
+          forwarding: null,
           request: (options) =>
             secure.request(url, {
               ...options,
@@ -115,12 +135,12 @@ export function openConnections({
       }
       if (proxy === null) {
         return {
-          forwarded: false,
+          forwarding: null,
           request: (options) => plain.request(url, { ...options, agent: agent.plain }),
         }
       }
       return {
-        forwarded: true,
+        forwarding: proxy,
         request: (options) =>
           toProxy(proxy)({
             ...options,
@@ -132,5 +152,13 @@ export function openConnections({
       }
     },
     widen: authorities.widen,
+  }
+}
+
+/** Ends what is idle; what is under way ends with its answer. */
+function letGo(agent: Agent): void {
+  agent.maxFreeSockets = 0
+  for (const socket of Object.values(agent.freeSockets).flatMap((list) => list ?? [])) {
+    socket.destroy()
   }
 }

@@ -15,7 +15,10 @@ export function nodeStream(way: WayOut = {}): OpenStream {
       const request = begin.request({ method: 'GET', headers })
       let status: number | null = null
       const stop = () => request.destroy()
+      // It may stay for hours, and loses nothing: the next one goes the new way.
+      const ignore = way.onChange?.(stop)
       const finish = () => {
+        ignore?.()
         signal.removeEventListener('abort', stop)
         resolve(status)
       }

@@ -1,8 +1,9 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
+import type { ProxyTrouble } from '#shared/ipc/proxy.ts'
 import type { Http, HttpOutcome, HttpRequest } from '../ports.ts'
-import { isUnknownIssuer } from './certificates.ts'
 import { openConnections, type Begin, type Connections, type WayOut } from './connections.ts'
 import { proxyRefusal } from './proxy.ts'
+import { ProxyProblem, proxyUnreached, reasonOf, wantsAuthorities } from './reasons.ts'
 
 /** More than any page of records needs, and little enough to hold in memory. */
 export const maximumResponseBytes = 16 * 1024 * 1024
@@ -27,11 +28,11 @@ export function nodeHttp(way: WayOut = {}): Http {
     }
     connections ??= openConnections(way)
     const begin = await connections.to(url)
-    if (typeof begin === 'string') return { is: 'unreached', why: begin }
-    const first = await exchange(request, begin)
+    if (typeof begin === 'string') return { is: 'unreached', why: begin, proxy: 'away' }
+    const first = await exchange(request, begin, way.onChange)
     // The handshake ended before a byte of the request left: with more authorities it may stand.
     if (first.unknownIssuer && connections.widen()) {
-      return (await exchange(request, begin)).outcome
+      return (await exchange(request, begin, way.onChange)).outcome
     }
     return first.outcome
   }
@@ -40,6 +41,7 @@ export function nodeHttp(way: WayOut = {}): Http {
 function exchange(
   { method, headers, body, timeout, signal }: HttpRequest,
   begin: Begin,
+  onChange: WayOut['onChange'],
 ): Promise<{ outcome: HttpOutcome; unknownIssuer: boolean }> {
   return new Promise((resolve) => {
     let sending = false
@@ -49,12 +51,17 @@ function exchange(
     const finish = (outcome: HttpOutcome) => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', stop)
+      ignore?.()
       resolve({ outcome, unknownIssuer })
     }
-    const giveUp = (why: string) => {
-      finish({ is: sending ? 'lost' : 'unreached', why })
+    const giveUp = (why: string, proxy?: ProxyTrouble) => {
+      finish(sending ? { is: 'lost', why } : { is: 'unreached', why, ...(proxy ? { proxy } : {}) })
       request?.destroy()
     }
+    // Once it is on its way it ends as it began: whether it arrived would not be known.
+    const ignore = onChange?.(() => {
+      if (!sending) giveUp('Another way to the service was chosen meanwhile')
+    })
     const stop = () => giveUp('The request was stopped')
     const timer = setTimeout(() => giveUp(`No answer within ${timeout / 1000} seconds`), timeout)
 
@@ -80,12 +87,14 @@ function exchange(
       else socket.once('encrypted' in socket ? 'secureConnect' : 'connect', () => (sending = true))
     })
     request.on('error', (reason) => {
-      unknownIssuer = !sending && isUnknownIssuer(reason)
-      giveUp(reasonOf(reason))
+      unknownIssuer = !sending && wantsAuthorities(reason)
+      const said = begin.forwarding && !sending ? proxyUnreached(reason) : reason
+      giveUp(reasonOf(said), said instanceof ProxyProblem ? said.trouble : undefined)
     })
     request.on('response', (response) => {
-      if (begin.forwarded && response.statusCode === 407) {
-        finish({ is: 'unreached', why: proxyRefusal(407) })
+      if (begin.forwarding && response.statusCode === 407) {
+        const { message, trouble } = proxyRefusal(response, begin.forwarding)
+        finish({ is: 'unreached', why: message, proxy: trouble })
         request?.destroy()
       } else {
         read(response, finish, giveUp)
@@ -124,33 +133,4 @@ function flat(headers: IncomingMessage['headers']): Record<string, string> {
     value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value] as const],
   )
   return Object.fromEntries(pairs)
-}
-
-function reasonOf(reason: unknown): string {
-  if (!(reason instanceof Error)) return 'The connection could not be used'
-  // Several addresses were tried: the list's own message is empty.
-  if (reason instanceof AggregateError) return reasonOf(reason.errors[0])
-  const { code } = reason as NodeJS.ErrnoException
-  if (isUnknownIssuer(reason)) {
-    return 'Nobody on this machine vouches for the service’s certificate. If it is your company’s own, its authority has to be installed here'
-  }
-  switch (code) {
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return 'The name of the service was not found'
-    case 'ECONNREFUSED':
-      return 'Nothing answers at this address'
-    case 'ECONNRESET':
-    case 'EPIPE':
-      return 'The connection was cut'
-    case 'CERT_HAS_EXPIRED':
-      return 'The service’s certificate has run out; it has to be renewed there'
-    case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return 'The certificate at this address belongs to another name'
-    case 'EHOSTUNREACH':
-    case 'ENETUNREACH':
-      return 'There is no way to the service from here'
-    default:
-      return reason.message
-  }
 }

@@ -6,7 +6,8 @@ import { nodeStream } from './event-stream.ts'
 import { nodeHttp } from './http.ts'
 import { standardErrorLog } from './log.ts'
 import { offThread } from './off-thread.ts'
-import type { FindProxy } from './proxy.ts'
+import { nodeNetwork } from './network.ts'
+import { environmentProxy, type FindProxy } from './proxy.ts'
 import { systemRandom } from './random.ts'
 import { fileSecrets } from './secrets-file.ts'
 import { watchNetwork } from './surroundings.ts'
@@ -28,16 +29,21 @@ export function nodePorts(options: {
   startService: StartService
   /** Where tokens are kept; files of mode 0600 unless given. */
   secrets?: Secrets
-  /** The proxy that leads to an address; the environment's unless given. */
+  /** The proxy that the system names for an address; the environment's unless given. */
   findProxy?: FindProxy
 }): CorePorts {
   const log = standardErrorLog(process.env)
+  const { network, way } = nodeNetwork(options.findProxy ?? environmentProxy(process.env))
   return {
     clock: systemClock(),
     random: systemRandom(),
-    http: nodeHttp(options),
-    openStream: nodeStream(options),
-    onSurroundings: (changed) => watchNetwork(changed),
+    http: nodeHttp(way),
+    openStream: nodeStream(way),
+    network,
+    onSurroundings(changed) {
+      const unwatch = [watchNetwork(changed), way.onChange(changed)]
+      return () => unwatch.forEach((end) => end())
+    },
     secrets: options.secrets ?? fileSecrets(options.home),
     log,
     offThread,

@@ -31,4 +31,4 @@ export function offThread(task: string, input: unknown, signal?: AbortSignal): P
 const entry = (): string =>
   import.meta.url.endsWith('.ts')
     ? fileURLToPath(new URL('../worker.ts', import.meta.url))
-    : join(programFolder(), 'out', 'main', 'worker.js')
+    : join(programFolder(), 'out', 'main', 'worker.cjs')

@@ -1,6 +1,8 @@
 /** Which proxy stands between this machine and an address, and the way through it. */
-import type { ClientRequest, RequestOptions } from 'node:http'
-import type { Socket } from 'node:net'
+import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http'
+import { BlockList, isIP, type Socket } from 'node:net'
+import type { ProxyWay } from '../ports.ts'
+import { ProxyProblem, proxyUnreached } from './reasons.ts'
 
 /** An address of a proxy, with the name and password that it may carry; null: none. */
 export type FindProxy = (url: URL) => string | null | Promise<string | null>
@@ -33,6 +35,23 @@ export function desktopProxy(
     : async (url) => (isLoopback(url.hostname) ? null : proxyInRules(await rulesFor(url.href)))
 }
 
+/** The proxy that a person named, for all but the hosts that they left out. */
+export function namedProxy({ address, except, user, password }: ProxyWay): FindProxy {
+  if (address === null) return () => null
+  const pair = [user ?? '', password ?? ''].map(encodeURIComponent).join(':')
+  const full = user === null ? address : address.replace('://', `://${pair}@`)
+  const left = except.join(' ')
+  return (url) => (isLoopback(url.hostname) || isExempt(url, left) ? null : full)
+}
+
+/** A proxy's address as it may be shown: `host:port`, before it the kind where it is not http. */
+export function hostOf(proxy: string | null): string | null {
+  if (proxy === null) return null
+  const url = URL.parse(withScheme(proxy))
+  if (url === null) return null
+  return /^https?:$/.test(url.protocol) ? url.host : `${url.protocol}//${url.host}`
+}
+
 /** What a desktop answers for an address: `DIRECT`, or ways in order, `PROXY host:port; DIRECT`. */
 export function proxyInRules(rules: string): string | null {
   for (const rule of rules.split(';')) {
@@ -48,18 +67,36 @@ export function proxyInRules(rules: string): string | null {
 
 /** A service on this machine is never asked for through a proxy, which would look on its own. */
 const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127\./.test(host)
+  /^(?:(?:.*\.)?localhost|127(?:\.\d+){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])\.?$/.test(
+    host,
+  )
 
 function isExempt({ hostname, port, protocol }: URL, list: string): boolean {
   const asked = port === '' ? (protocol === 'https:' ? '443' : '80') : port
   return list.split(/[\s,]+/).some((entry) => {
     if (entry === '') return false
     if (entry === '*') return true
+    if (entry.includes('/')) return isWithin(hostname, entry)
     const [, name = '', only] = /^(.*?)(?::(\d+))?$/.exec(entry.toLowerCase())!
     if (only !== undefined && only !== asked) return false
     const domain = name.replace(/^\*?\./, '')
     return hostname === domain || hostname.endsWith(`.${domain}`)
   })
+}
+
+/** Whether an address, where the host is one, is of these: `10.0.0.0/8`. */
+function isWithin(hostname: string, addresses: string): boolean {
+  const [first = '', bits = ''] = addresses.split('/')
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const kind = isIP(host)
+  const most = kind === 4 ? 32 : 128
+  if (kind === 0 || kind !== isIP(first) || !/^\d{1,3}$/.test(bits) || Number(bits) > most) {
+    return false
+  }
+  const family = kind === 4 ? 'ipv4' : 'ipv6'
+  const list = new BlockList()
+  list.addSubnet(first, Number(bits), family)
+  return list.check(host, family)
 }
 
 export interface Proxy {
@@ -68,19 +105,29 @@ export interface Proxy {
   headers: Record<string, string>
 }
 
+const withScheme = (text: string): string => (text.includes('://') ? text : `http://${text}`)
+
 /** A proxy as it is spoken to, or why it cannot be. */
 export function readProxy(text: string): Proxy | string {
-  const url = URL.parse(text.includes('://') ? text : `http://${text}`)
+  const url = URL.parse(withScheme(text))
   if (url === null || url.hostname === '') return 'The address of the proxy cannot be read'
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return `Proxies of the kind ${url.protocol.replace(':', '')} cannot be used; name one for http`
   }
-  const user = decodeURIComponent(url.username)
-  const password = decodeURIComponent(url.password)
+  const [user, password] = [url.username, url.password].map(decoded)
   const pair = Buffer.from(`${user}:${password}`).toString('base64')
   const headers: Record<string, string> =
     user === '' ? {} : { 'Proxy-Authorization': `Basic ${pair}` }
   return { url, headers }
+}
+
+/** What a hand wrote into a variable may hold a percent sign that stands for itself. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** Where to send what goes to the proxy itself. */
@@ -90,10 +137,29 @@ export const towards = ({ url }: Proxy): RequestOptions => ({
 })
 
 /** Why nothing went through; the request was not passed on. */
-export const proxyRefusal = (status: number): string =>
-  status === 407
-    ? 'The proxy wants a user name and a password'
-    : `The proxy does not lead to the service (${status})`
+export function proxyRefusal(
+  { statusCode, headers }: Pick<IncomingMessage, 'statusCode' | 'headers'>,
+  proxy: Proxy,
+): ProxyProblem {
+  if (statusCode !== 407) {
+    const text = `The proxy does not lead to the service (${statusCode ?? 0})`
+    return new ProxyProblem('away', text)
+  }
+  const asked = [headers['proxy-authenticate'] ?? []].flat().join(', ')
+  if (asked !== '' && !/\bbasic\b/i.test(asked)) {
+    const kind = /^\s*([\w-]{1,40})/.exec(asked)?.[1] ?? '?'
+    return new ProxyProblem(
+      'away',
+      `The proxy wants another kind of sign-in (${kind}) than a user name and a password`,
+    )
+  }
+  return new ProxyProblem(
+    'login',
+    'Proxy-Authorization' in proxy.headers
+      ? 'The proxy does not take this user name and password'
+      : 'The proxy wants a user name and a password',
+  )
+}
 
 /** Milliseconds. */
 const patience = 30_000
@@ -117,15 +183,17 @@ export function tunnel(
       return
     }
     socket.destroy()
-    done(new Error(proxyRefusal(response.statusCode ?? 0)))
+    done(proxyRefusal(response, proxy))
   })
   // Some proxies answer a refusal as if it were any other request.
   request.once('response', (response) => {
     response.destroy()
-    done(new Error(proxyRefusal(response.statusCode ?? 0)))
+    done(proxyRefusal(response, proxy))
   })
-  request.once('error', (problem) => done(problem))
+  request.once('error', (problem) => done(proxyUnreached(problem)))
   // Whoever asked may have given up long ago.
-  request.setTimeout(patience, () => request.destroy(new Error('The proxy does not answer')))
+  request.setTimeout(patience, () => {
+    request.destroy(new ProxyProblem('away', 'The proxy does not answer'))
+  })
   request.end()
 }

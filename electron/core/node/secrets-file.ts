@@ -1,39 +1,41 @@
 import { chmod, readFile, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Secrets } from '../ports.ts'
+import { dirname, join } from 'node:path'
+import { proxyOwner, type Secrets } from '../ports.ts'
 import { writePrivateFile } from './private-file.ts'
 
 /**
- * Access tokens as files: `<home>/accounts/<account>/token`, readable by this person only. What
- * machines without a keychain have, and the command line. A token that the app's keychain sealed
- * cannot be read here; it is known, replaced and removed.
+ * Access tokens as files: `<home>/accounts/<account>/token`, readable by this person only; beside
+ * `accounts`, the password of a proxy. What machines without a keychain have, and the command
+ * line. What the app's keychain sealed cannot be read here; it is known, replaced and removed.
  */
 export function fileSecrets(home: string): Secrets {
-  const sealed = (account: string) => sealedTokenFile(home, account)
+  const file = (owner: string) => secretFile(home, owner)
+  const sealed = (owner: string) => sealedFile(home, owner)
   return {
-    get: (account) => readToken(tokenFile(home, account)),
-    async has(account) {
-      return (await this.get(account)) !== null || (await isThere(sealed(account)))
+    get: (owner) => readSecret(file(owner)),
+    async has(owner) {
+      return (await this.get(owner)) !== null || (await isThere(sealed(owner)))
     },
-    async set(account, token) {
-      await writePrivateFile(tokenFile(home, account), token)
-      // The folder may be older than the token, and wider than it should be.
-      await chmod(accountFolder(home, account), 0o700)
-      await rm(sealed(account), { force: true })
+    async set(owner, secret) {
+      await writePrivateFile(file(owner), secret)
+      // The folder may be older than the secret, and wider than it should be.
+      await chmod(dirname(file(owner)), 0o700)
+      await rm(sealed(owner), { force: true })
     },
-    async remove(account) {
-      await rm(tokenFile(home, account), { force: true })
-      await rm(sealed(account), { force: true })
+    async remove(owner) {
+      await rm(file(owner), { force: true })
+      await rm(sealed(owner), { force: true })
     },
   }
 }
 
-export const tokenFile = (home: string, account: string): string =>
-  join(accountFolder(home, account), 'token')
+/** Where the secret of an account, or of the proxy, is as it stands. */
+export const secretFile = (home: string, owner: string): string =>
+  owner === proxyOwner ? join(home, 'proxy-password') : join(accountFolder(home, owner), 'token')
 
-/** The token as the app's keychain sealed it. */
-export const sealedTokenFile = (home: string, account: string): string =>
-  join(accountFolder(home, account), 'token.sealed')
+/** The secret as the app's keychain sealed it. */
+export const sealedFile = (home: string, owner: string): string =>
+  `${secretFile(home, owner)}.sealed`
 
 /**
  * The folder of an account.
@@ -45,7 +47,7 @@ function accountFolder(home: string, account: string): string {
   return join(home, 'accounts', account)
 }
 
-async function readToken(path: string): Promise<string | null> {
+async function readSecret(path: string): Promise<string | null> {
   try {
     return (await readFile(path, 'utf8')).trim() || null
   } catch (reason) {

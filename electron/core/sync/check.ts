@@ -22,7 +22,8 @@ export interface ServiceAddress {
 
 /**
  * Fails with `validation` where the input cannot be an address, `offline`, `unauthenticated` or
- * `service`; the failure names the field `url`, `token`, `header`, `scheme` or `zone`.
+ * `service`; the failure names the field `url`, `token`, `header`, `scheme` or `zone`, and besides `proxy`
+ * where one stands in the way.
  */
 export async function checkService(
   http: Http,
@@ -116,6 +117,10 @@ async function readUser(client: Client): Promise<string | null> {
 function refuse(answer: Exclude<Answer, { is: 'applied' }>): Result<never> {
   switch (answer.is) {
     case 'unreached':
+      return fail('offline', answer.why, {
+        url: [answer.why],
+        ...(answer.proxy ? { proxy: [answer.why] } : {}),
+      })
     case 'stopped':
       return onField('offline', 'url', 'Nothing answers at this address')
     case 'signed-out':

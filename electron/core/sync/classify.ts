@@ -3,11 +3,12 @@
  * text: services word things differently. Pure.
  */
 import type { FieldTexts } from '#shared/errors.ts'
+import type { ProxyTrouble } from '#shared/ipc/proxy.ts'
 
 /** What the network made of the request (the shape of the Http port's outcome). */
 export type Exchange =
   | { is: 'answer'; status: number; headers: Record<string, string>; body: string }
-  | { is: 'unreached'; why: string }
+  | { is: 'unreached'; why: string; proxy?: ProxyTrouble }
   | { is: 'lost'; why: string }
 
 export interface Asked {
@@ -32,8 +33,8 @@ export type Reply =
   /** Not carried out: another token is wanted. */
   /** `noToken`: none is kept here, so the service was not asked. */
   | { is: 'signed-out'; noToken?: boolean }
-  /** Not carried out: not a byte of it left. */
-  | { is: 'unreached'; why: string }
+  /** Not carried out: not a byte of it left; `proxy`: one stands in the way. */
+  | { is: 'unreached'; why: string; proxy?: ProxyTrouble }
   /**
    * Not carried out: to be asked again, not before `after` milliseconds when given. `busy`: the
    * service asks for fewer requests. `portal`: a gate in front of the network answered.

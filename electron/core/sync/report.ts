@@ -28,6 +28,14 @@ function failureOf(trouble: Trouble): Result<never> {
   const kept = 'Your changes are kept here and sent later'
   switch (whatIs(trouble)) {
     case 'offline':
+      if (trouble.is === 'unreached' && trouble.proxy) {
+        return fail(
+          'offline',
+          trouble.proxy === 'login'
+            ? `${trouble.why}. They are set in Settings, under Network. ${kept}`
+            : `${trouble.why}. Which proxy it is stands in Settings, under Network. ${kept}`,
+        )
+      }
       return trouble.is === 'unreached'
         ? fail('offline', `The service cannot be reached. ${kept}`)
         : fail('offline', `The service did not answer. ${kept}`)

@@ -33,7 +33,10 @@ const texts: Record<Exclude<What, 'stopped'>, string> = {
   'signed-out': 'The service does not take the access token any more',
 }
 
-const signedOut = 'This account is signed out'
+function textOf(trouble: Trouble, what: Exclude<What, 'stopped'>): string {
+  if (trouble.is === 'signed-out' && trouble.noToken) return 'This account is signed out'
+  return trouble.is === 'unreached' && trouble.proxy ? trouble.why : texts[what]
+}
 
 export function createSetbacks(clock: Clock, random: Random): Setbacks {
   let kind: What | 'bug' | null = null
@@ -69,7 +72,7 @@ export function createSetbacks(clock: Clock, random: Random): Setbacks {
     if (what === 'stopped') return
     standing[half] = what && {
       since: standing[half]?.since ?? clock.now(),
-      text: trouble.is === 'signed-out' && trouble.noToken ? signedOut : texts[what],
+      text: textOf(trouble, what),
     }
   }
 
@@ -96,6 +99,9 @@ export function createSetbacks(clock: Clock, random: Random): Setbacks {
             ? { is: 'signed-out', byPerson: true }
             : { is: 'signed-out' }
         case 'offline':
+          return trouble.is === 'unreached' && trouble.proxy
+            ? { is: what, ...times, proxy: trouble.proxy }
+            : { is: what, ...times }
         case 'portal':
           return { is: what, ...times }
         case 'trouble':

@@ -74,8 +74,9 @@ function passLine({ from, to, passes, text, requests, duration }: SyncPass): str
 function words(phase: SyncStatus['phase']): string {
   switch (phase.is) {
     case 'offline':
+      return `offline since ${at(phase.since)}${phase.proxy ? `, proxy: ${phase.proxy}` : ''}`
     case 'portal':
-      return `${phase.is} since ${at(phase.since)}`
+      return `portal since ${at(phase.since)}`
     case 'service':
       return `service: ${phase.why}, since ${at(phase.since)}`
     case 'clock':

@@ -137,11 +137,13 @@ describe('a proxy', () => {
         body: '{}',
       })
     const why = 'The proxy wants a user name and a password'
-    expect(await through(wanting, 'https://time.test/')).toEqual({ is: 'unreached', why })
-    expect(await through(wanting, 'http://time.test/')).toEqual({ is: 'unreached', why })
+    const wants = { is: 'unreached', why, proxy: 'login' }
+    expect(await through(wanting, 'https://time.test/')).toEqual(wants)
+    expect(await through(wanting, 'http://time.test/')).toEqual(wants)
     expect(await through(refusing, 'https://time.test/')).toEqual({
       is: 'unreached',
       why: 'The proxy does not lead to the service (403)',
+      proxy: 'away',
     })
   })
 
@@ -150,6 +152,7 @@ describe('a proxy', () => {
       for (const url of ['https://time.test/', 'http://time.test/']) {
         expect(await nodeHttp({ findProxy: () => proxy })({ ...get, url })).toMatchObject({
           is: 'unreached',
+          proxy: 'away',
         })
       }
     }

@@ -1,0 +1,108 @@
+/** A proxy as people type or paste it, taken apart. */
+import { fail, failField, ok, type Result } from '#shared/errors.ts'
+import { isExemption, proxySettings, type ProxySettings } from '#shared/ipc/proxy.ts'
+
+export interface TypedProxy {
+  way: ProxySettings['way']
+  address?: string | undefined
+  except?: string | undefined
+  user?: string | undefined
+  password?: string | null | undefined
+}
+
+export interface ReadProxy {
+  proxy: ProxySettings
+  /** As `keepPassword` takes it. */
+  password: string | null | undefined
+}
+
+interface Address {
+  address: string | null
+  user: string | null
+  password: string | null
+}
+
+/**
+ * What is typed over what stands; name and password in the address go before those in fields of
+ * their own. Fails with `validation`, naming `address`, `except`, `user` or `password`.
+ */
+export function readTypedProxy(typed: TypedProxy, present: ProxySettings): Result<ReadProxy> {
+  const read = typed.address === undefined ? null : readAddress(typed.address)
+  if (read && !read.ok) return read
+  const address = read ? read.value.address : present.address
+  const ownUser = typed.user === undefined ? present.user : typed.user.trim() || null
+  const user = read?.value.user ?? ownUser
+  // An address with a name and no password says nothing of the one that is kept.
+  const password = read?.value.password ?? (typed.password === '' ? null : typed.password)
+
+  const except = typed.except === undefined ? present.except : listIn(typed.except)
+  const strange = except.find((entry) => !isExemption(entry))
+  if (strange !== undefined) {
+    return failField('except', `Needs hosts such as intranet.example.com, and “${strange}” is none`)
+  }
+  if (user?.includes(':')) return failField('user', 'Needs a user name without a colon')
+  if (hasControls(user)) return failField('user', notKept)
+  if (hasControls(password)) return failField('password', notKept)
+  if (password && user === null) {
+    return failField('user', 'Needs the user name that the password belongs to')
+  }
+  const proxy = proxySettings.safeParse({ way: typed.way, address, except, user })
+  if (proxy.success) return ok({ proxy: proxy.data, password })
+  const [issue] = proxy.error.issues
+  const field = String(issue?.path[0] ?? 'address')
+  const text = issue?.message ?? 'Needs other values'
+  return fail('validation', text, { [field]: [text] })
+}
+
+const notKept = 'Has a character that cannot be kept; remove it'
+// eslint-disable-next-line no-control-regex -- those are meant
+const hasControls = (text: string | null | undefined) => /[\u0000-\u001f\u007f]/.test(text ?? '')
+
+const listIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .toLowerCase()
+      .split(/[\s,;]+/)
+      .filter(Boolean),
+  ),
+]
+
+function readAddress(typed: string): Result<Address> {
+  const text = typed.trim()
+  if (text === '') return ok({ address: null, user: null, password: null })
+  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`)
+  if (!url || url.hostname === '') {
+    return failField('address', 'Needs an address such as proxy.example.com:3128')
+  }
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    return failField(
+      'address',
+      `Proxies of the kind ${url.protocol.replace(':', '')} cannot be used; name one for http`,
+    )
+  }
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
+    return failField(
+      'address',
+      'Needs a host and a port alone. A file that finds proxies belongs into the system’s settings',
+    )
+  }
+  // An address leaves out the port that is usual for its scheme; no proxy is usual there.
+  const port = url.port || /:(?:80|443)\/?$/.exec(text)?.[0].replace(/\D/g, '')
+  if (!port || port === '0') {
+    return failField('address', 'Needs a port too, such as proxy.example.com:3128')
+  }
+  return ok({
+    address: `${url.protocol}//${url.hostname}:${port}`,
+    user: url.username === '' ? null : decoded(url.username),
+    password: url.password === '' ? null : decoded(url.password),
+  })
+}
+
+/** A percent sign may stand for itself. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,121 @@
+/** Calls on the way that requests take out of this machine. */
+import { fail, ok, type Result } from '#shared/errors.ts'
+import type { networkCalls } from '#shared/ipc/calls/network.ts'
+import type { ProxyTrouble } from '#shared/ipc/proxy.ts'
+import type { MachineSettings } from '#shared/ipc/settings.ts'
+import type { AppState } from '#shared/ipc/views.ts'
+import type { Home } from '../accounts/home.ts'
+import type { OpenAccounts } from '../accounts/open-account.ts'
+import { keepPassword, proxyWay } from '../accounts/proxy-password.ts'
+import { readTypedProxy, type TypedProxy } from '../accounts/proxy-typed.ts'
+import type { CorePorts } from '../ports.ts'
+import { askingClient, normaliseAddress } from '../sync/check.ts'
+import type { Answer } from '../sync/client.ts'
+import type { HandlersOf } from './dispatch.ts'
+
+interface NetworkOptions {
+  ports: CorePorts
+  home: Home
+  accounts: OpenAccounts
+  /** Brings what stands around the core in line with the settings. */
+  apply(settings: MachineSettings): Promise<void>
+  /** Tells every window. */
+  changed(): void
+  state(): Promise<Result<AppState>>
+}
+
+/** Stands for every service where there is none: what the system says is mostly the same for all. */
+const anyService = 'https://example.com'
+
+export function networkHandlers({
+  ports,
+  home,
+  accounts,
+  apply,
+  changed,
+  state,
+}: NetworkOptions): HandlersOf<typeof networkCalls> {
+  /** A password and what it belongs to change together, and what is tried is what was set before. */
+  let setting: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
+    const turn = setting.then(run)
+    setting = turn.catch(() => undefined)
+    return turn
+  }
+
+  async function setProxy(typed: TypedProxy): Promise<Result<AppState>> {
+    const before = home.read().settings.proxy
+    const read = readTypedProxy(typed, before)
+    if (!read.ok) return read
+    const { proxy, password } = read.value
+    await keepPassword(ports.secrets, proxy, before, password)
+    const now = home.read()
+    const settings = { ...now.settings, proxy }
+    home.write({ ...now, settings })
+    await apply(settings)
+    changed()
+    return state()
+  }
+
+  return {
+    'network.state': async ({ url: typed }) => {
+      const meant = typed ? normaliseAddress(typed) : null
+      const url = meant?.ok ? meant.value : (accounts.session()?.record.url ?? anyService)
+      const { password } = await proxyWay(ports.secrets, home.read().settings.proxy)
+      return ok({
+        system: (await ports.network?.systemProxyTo(url)) ?? null,
+        password: password !== null,
+      })
+    },
+    'network.setProxy': (typed) => inTurn(() => setProxy(typed)),
+    'network.try': () =>
+      accounts.inAccount(async ({ record: { account, url, header, scheme }, sync }) => {
+        if (url === null) {
+          return fail(
+            'conflict',
+            'This account stays on this machine; there is no service to reach',
+          )
+        }
+        await setting
+        const token = (await ports.secrets.get(account)) ?? ''
+        const through = (await ports.network?.proxyTo(url)) ?? null
+        const client = askingClient(ports.http, ports.clock, { url, header, scheme }, token)
+        const stands = standingOf(await client.get('/times', { limit: 1 }))
+        if (stands === null) sync?.wake()
+        return ok({
+          reached: stands === null,
+          through,
+          problem: stands?.problem ?? null,
+          proxy: stands?.proxy ?? null,
+        })
+      }),
+  }
+}
+
+/** What stands between here and the service; null where it answered, whatever it said. */
+function standingOf(answer: Answer): { problem: string; proxy?: ProxyTrouble } | null {
+  switch (answer.is) {
+    case 'unreached':
+      return { problem: answer.why, ...(answer.proxy ? { proxy: answer.proxy } : {}) }
+    case 'unknown':
+      if (answer.lost) return { problem: answer.why }
+      if (answer.cause === 'portal') return { problem: portal }
+      return {
+        problem:
+          answer.cause === 'service'
+            ? 'The service says that it has trouble itself'
+            : 'Something answers here, but it is not a time service',
+      }
+    case 'retry':
+      return answer.cause === 'portal' ? { problem: portal } : null
+    case 'applied':
+    case 'gone':
+    case 'stale':
+    case 'refused':
+    case 'signed-out':
+    case 'stopped':
+      return null
+  }
+}
+
+const portal = 'A page of the network answers in place of the service'

@@ -1,0 +1,231 @@
+/** The proxy that a person sets, through the calls of the core, over real HTTP and real files. */
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { createCore } from '#core/core.ts'
+import { nodePorts } from '#core/node/node-ports.ts'
+import { unwrap, type Result } from '#shared/errors.ts'
+import type { CallInput, CallName, CallValue, CoreEvent } from '#shared/ipc/contract.ts'
+import { startBareService } from '../../e2e/bare-service.ts'
+import { testFolder } from '../../support/folder.ts'
+import { startProxy } from '../../support/test-proxy.ts'
+
+const secret = 'pa55-w0rd-of-the-proxy'
+
+async function open(home: string, background = false) {
+  const said: string[] = []
+  const note = (...words: unknown[]) => void said.push(JSON.stringify(words))
+  const ports = {
+    ...nodePorts({
+      home,
+      findProxy: () => null,
+      startService: () => Promise.reject(new Error('no demo in this test')),
+    }),
+    log: { info: note, warn: note },
+  }
+  const core = await createCore(ports, { home, host: 'cli', version: '0', background })
+  onTestFinished(() => core.close())
+  const events: CoreEvent[] = []
+  core.on((event) => events.push(event))
+  const call = <Name extends CallName>(name: Name, input?: CallInput<Name>) =>
+    core.call(name, input) as Promise<Result<CallValue<Name>>>
+  return { call, events, said, secrets: ports.secrets, close: () => core.close() }
+}
+const kept = async ({ call }: Awaited<ReturnType<typeof open>>) =>
+  unwrap(await call('app.state')).settings.proxy
+const hasPassword = async ({ call }: Awaited<ReturnType<typeof open>>) =>
+  unwrap(await call('network.state', {})).password
+
+/** Every file under a folder, with what is in it. */
+const filesIn = (folder: string): [string, string][] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .map((path) => [path, readFileSync(path, 'latin1')])
+
+it('is taken apart when it is pasted with name and password, which lie nowhere but in one file', async () => {
+  const home = testFolder()
+  const service = await startBareService()
+  const proxy = await startProxy(() => Number(new URL(service.url).port))
+  proxy.wants = `ada:${secret}`
+  const program = await open(home)
+  const state = await program.call('network.setProxy', {
+    way: 'named',
+    address: ` http://ada:${secret}@${proxy.host}/ `,
+    except: 'Intranet.test, .home.test;10.0.0.0/8',
+  })
+  expect(unwrap(state).settings.proxy).toEqual({
+    way: 'named',
+    address: `http://${proxy.host}`,
+    except: ['intranet.test', '.home.test', '10.0.0.0/8'],
+    user: 'ada',
+  })
+  expect(JSON.stringify(state)).not.toContain(secret)
+  const connected = await program.call('account.connect', {
+    url: 'http://time.test',
+    token: 'token',
+  })
+  unwrap(connected)
+  unwrap(await program.call('sync.now', {}))
+  unwrap(await program.call('backup.make', {}))
+  expect(proxy.asked[0]).toContain('GET http://time.test/api/v1')
+  const report = unwrap(await program.call('sync.report'))
+  const doctor = unwrap(await program.call('doctor.run'))
+  expect(JSON.stringify([report, doctor, program.events, program.said])).not.toContain(secret)
+  await program.close()
+
+  const holders = filesIn(home).filter(([, content]) => content.includes(secret))
+  expect(holders.map(([path]) => path)).toEqual([join(home, 'proxy-password')])
+  expect(statSync(join(home, 'proxy-password')).mode & 0o777).toBe(0o600)
+  // The next process goes the same way.
+  const next = await open(home)
+  expect(await hasPassword(next)).toBe(true)
+  unwrap(await next.call('sync.now', {}))
+})
+
+it('names the field that another value is needed for, and changes nothing then', async () => {
+  const program = await open(testFolder())
+  const refused = async (given: Partial<CallInput<'network.setProxy'>>) => {
+    const done = await program.call('network.setProxy', {
+      ...{ way: 'named', address: 'proxy.test:3128' },
+      ...given,
+    })
+    return done.ok ? null : done.error.fields
+  }
+  const example = 'Needs an address such as proxy.example.com:3128'
+  expect(await refused({ address: '' })).toEqual({ address: [example] })
+  expect(await refused({ address: 'http://' })).toEqual({ address: [example] })
+  expect(await refused({ address: 'proxy.test' })).toEqual({
+    address: ['Needs a port too, such as proxy.example.com:3128'],
+  })
+  expect(await refused({ address: 'socks5://proxy.test:1080' })).toEqual({
+    address: ['Proxies of the kind socks5 cannot be used; name one for http'],
+  })
+  expect(await refused({ address: 'http://proxy.test:3128/proxy.pac' })).toEqual({
+    address: [expect.stringContaining('A file that finds proxies')],
+  })
+  expect(await refused({ except: 'fine.test https://time.test/' })).toEqual({
+    except: [expect.stringContaining('“https://time.test/”')],
+  })
+  expect(await refused({ user: 'a:b' })).toEqual({ user: ['Needs a user name without a colon'] })
+  expect(await refused({ user: '', password: 'x' })).toEqual({
+    user: ['Needs the user name that the password belongs to'],
+  })
+  expect(await refused({ user: 'a', password: 'x\ny' })).toEqual({
+    password: ['Has a character that cannot be kept; remove it'],
+  })
+  expect(await kept(program)).toMatchObject({ way: 'system', address: null })
+
+  // The file of settings takes no password by the other door either.
+  const carrying = { way: 'named', address: 'http://a:b@proxy.test:3128', except: [], user: null }
+  const set = await program.call('settings.set', { proxy: carrying as never })
+  expect(set).toMatchObject({ ok: false, error: { fields: { 'proxy.address': [example] } } })
+  expect(await refused({ address: 'http://proxy.test:80' })).toBeNull()
+  expect(await kept(program)).toMatchObject({ address: 'http://proxy.test:80' })
+})
+
+it('keeps a password for one address and name alone', async () => {
+  const home = testFolder()
+  const program = await open(home)
+  const set = async (given: Omit<CallInput<'network.setProxy'>, 'way'>) => {
+    unwrap(await program.call('network.setProxy', { way: 'named', ...given }))
+    return hasPassword(program)
+  }
+  const given = { address: 'proxy.test:3128', user: 'ada', password: secret }
+  expect(await set(given)).toBe(true)
+  expect(await set({ except: 'a.test' })).toBe(true)
+  unwrap(await program.call('network.setProxy', { way: 'none' }))
+  expect(await set({})).toBe(true)
+  // Another proxy, or somebody else, is not told it; nor does it stay behind.
+  expect(await set({ address: 'elsewhere.test:3128' })).toBe(false)
+  expect(await program.secrets.get('@proxy')).toBeNull()
+  expect(await set(given)).toBe(true)
+  expect(await set({ user: 'grace' })).toBe(false)
+  expect(await set(given)).toBe(true)
+  expect(await set({ password: null })).toBe(false)
+
+  // A hand that writes another address into the file gets nothing sent there.
+  expect(await set(given)).toBe(true)
+  for (const name of ['stint.json', 'stint.second.json']) {
+    const text = readFileSync(join(home, name), 'utf8')
+    writeFileSync(join(home, name), text.replace('http://proxy.test:3128', 'http://evil.test:3128'))
+  }
+  expect(await kept(program)).toMatchObject({ address: 'http://evil.test:3128' })
+  expect(await hasPassword(program)).toBe(false)
+})
+
+it('is tried in plain words, and sync goes on by itself once it leads through', async () => {
+  const home = testFolder()
+  const service = await startBareService()
+  service.add({ date: '2026-04-14', start: 480, notes: 'Known' })
+  const proxy = await startProxy(() => Number(new URL(service.url).port))
+  const program = await open(home, true)
+  const use = (given: Omit<CallInput<'network.setProxy'>, 'way'>) =>
+    program.call('network.setProxy', { way: 'named', address: proxy.host, ...given })
+  const tried = async () => unwrap(await program.call('network.try'))
+  const phase = async () => unwrap(await program.call('sync.status')).phase
+
+  unwrap(await use({}))
+  unwrap(await program.call('account.connect', { url: 'http://time.test', token: 'token' }))
+  expect(await tried()).toEqual({ reached: true, through: proxy.host, problem: null, proxy: null })
+
+  proxy.wants = `ada:${secret}`
+  expect(await tried()).toEqual({
+    reached: false,
+    through: proxy.host,
+    problem: 'The proxy wants a user name and a password',
+    proxy: 'login',
+  })
+  const synced = await program.call('sync.now', {})
+  expect(synced).toMatchObject({ ok: false, error: { code: 'offline' } })
+  expect(JSON.stringify(synced)).toContain(
+    'The proxy wants a user name and a password. They are set in',
+  )
+  expect(await phase()).toMatchObject({ is: 'offline', proxy: 'login' })
+  expect(unwrap(await program.call('sync.status')).fetching).toMatchObject({
+    text: 'The proxy wants a user name and a password',
+  })
+  expect(unwrap(await program.call('sync.report')).text).toContain('proxy: login')
+
+  unwrap(await use({ user: 'ada', password: secret }))
+  await vi.waitFor(async () => expect(await phase()).toEqual({ is: 'idle' }), 20_000)
+  expect(await tried()).toMatchObject({ reached: true })
+
+  // A service that is not let in either was reached all the same.
+  service.tokens.clear()
+  expect(await tried()).toMatchObject({ reached: true })
+  unwrap(await use({ address: '127.0.0.1:1' }))
+  expect(await tried()).toMatchObject({ reached: false, proxy: 'away' })
+}, 40_000)
+
+it('is what was said last, however quickly one thing follows the other', async () => {
+  const home = testFolder()
+  const service = await startBareService()
+  const proxy = await startProxy(() => Number(new URL(service.url).port))
+  proxy.wants = `ada:${secret}`
+  const program = await open(home)
+  const given = { address: proxy.host, user: 'ada', password: secret }
+  unwrap(await program.call('network.setProxy', { way: 'named', ...given }))
+  unwrap(await program.call('account.connect', { url: 'http://time.test', token: 'token' }))
+  const [, , tried] = await Promise.all([
+    program.call('network.setProxy', { way: 'none' }),
+    program.call('network.setProxy', { way: 'named' }),
+    program.call('network.try'),
+  ])
+  expect(unwrap(tried)).toMatchObject({ reached: true, through: proxy.host })
+})
+
+it('says of a service that cannot be connected to that the proxy is in the way', async () => {
+  const service = await startBareService()
+  const proxy = await startProxy(() => Number(new URL(service.url).port))
+  proxy.wants = `ada:${secret}`
+  const program = await open(testFolder())
+  unwrap(await program.call('network.setProxy', { way: 'named', address: proxy.host }))
+  const why = ['The proxy wants a user name and a password']
+  expect(
+    await program.call('account.check', { url: 'http://time.test', token: 'token' }),
+  ).toMatchObject({ ok: false, error: { code: 'offline', fields: { url: why, proxy: why } } })
+  // Without a service there is nothing to try.
+  unwrap(await program.call('account.local'))
+  expect(await program.call('network.try')).toMatchObject({ error: { code: 'conflict' } })
+})

@@ -1,0 +1,222 @@
+/** The way out that a person sets, over real proxies. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { createServer as createSecure } from 'node:https'
+import { readFileSync } from 'node:fs'
+import type { AddressInfo, Server } from 'node:net'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import type { Authorities } from '#core/node/certificates.ts'
+import { nodeStream } from '#core/node/event-stream.ts'
+import { nodeHttp } from '#core/node/http.ts'
+import { nodeNetwork } from '#core/node/network.ts'
+import type { ProxyWay } from '#core/ports.ts'
+import { proxyDefaults } from '#shared/ipc/proxy.ts'
+import { startProxy, type TestProxy } from '../../support/test-proxy.ts'
+
+const pem = (name: string) =>
+  readFileSync(new URL(`../../support/certificates/${name}.pem`, import.meta.url), 'utf8')
+const authorities: Authorities = { current: () => [pem('authority')], widen: () => false }
+const get = { method: 'GET', headers: {}, timeout: 10_000 } as const
+
+async function portOf(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
+const secureService = () =>
+  portOf(createSecure({ cert: pem('service'), key: pem('service-key') }, (_, to) => to.end('{}')))
+const plainService = () => portOf(createServer((_, response) => response.end('{}')))
+
+const named = (proxy: TestProxy, set: Partial<ProxyWay> = {}): ProxyWay => ({
+  ...proxyDefaults,
+  way: 'named',
+  address: `http://${proxy.host}`,
+  password: null,
+  ...set,
+})
+const straight: ProxyWay = { ...proxyDefaults, way: 'none', password: null }
+const system: ProxyWay = { ...proxyDefaults, password: null }
+
+const begin = (systemProxy: string | null = null) => {
+  const { network, way } = nodeNetwork(() => systemProxy)
+  return { network, way, http: nodeHttp({ ...way, authorities }) }
+}
+
+it('changes with the next request, and lets go of what stood', async () => {
+  const port = await secureService()
+  const [one, other] = [await startProxy(() => port), await startProxy(() => port)]
+  const { network, http } = begin(`http://${one.host}`)
+  const url = 'https://time.test/'
+  expect(await http({ ...get, url })).toMatchObject({ status: 200 })
+  expect(one.connections()).toBe(1)
+
+  network.apply(named(other))
+  expect(await http({ ...get, url })).toMatchObject({ status: 200 })
+  expect(other.asked).toEqual(['CONNECT time.test:443'])
+  await vi.waitFor(() => expect(one.connections()).toBe(0))
+
+  network.apply(system)
+  expect(await http({ ...get, url })).toMatchObject({ status: 200 })
+  expect(one.asked).toHaveLength(2)
+  expect(other.asked).toHaveLength(1)
+})
+
+it('keeps its connections when the same is said again', async () => {
+  const port = await secureService()
+  const proxy = await startProxy(() => port)
+  const { network, http } = begin()
+  for (let times = 0; times < 2; times++) {
+    network.apply(named(proxy))
+    expect(await http({ ...get, url: 'https://time.test/' })).toMatchObject({ status: 200 })
+  }
+  expect(proxy.asked).toHaveLength(1)
+})
+
+it('gives up what still waits for the former way, since nothing of it has left', async () => {
+  const port = await secureService()
+  const proxy = await startProxy(() => port)
+  proxy.hold()
+  const { network, http } = begin()
+  network.apply(named(proxy))
+  const waiting = http({ ...get, method: 'POST', body: '{}', url: 'https://time.test/' })
+  await vi.waitFor(() => expect(proxy.asked).toHaveLength(1))
+  network.apply(straight)
+  expect(await waiting).toEqual({
+    is: 'unreached',
+    why: 'Another way to the service was chosen meanwhile',
+  })
+})
+
+it('lets a request that is on its way come to its end', async () => {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  const service = createServer((_, response) => {
+    arrive()
+    void answered.then(() => response.end('{}'))
+  })
+  const port = await portOf(service)
+  const proxy = await startProxy(() => port)
+  const { network, http } = begin()
+  network.apply(named(proxy))
+  const waiting = http({ ...get, method: 'POST', body: '{}', url: 'http://time.test/' })
+  await arrived
+  network.apply(straight)
+  answer()
+  expect(await waiting).toMatchObject({ is: 'answer', status: 200 })
+  await vi.waitFor(() => expect(proxy.connections()).toBe(0))
+})
+
+it('asks the system anew when it was still thinking about the former way', async () => {
+  const port = await plainService()
+  const proxy = await startProxy(() => port)
+  const { promise: thinking, resolve } = Promise.withResolvers<string | null>()
+  const { network, way } = nodeNetwork(() => thinking)
+  const waiting = nodeHttp(way)({ ...get, url: 'http://time.test/' })
+  network.apply(named(proxy))
+  resolve('http://127.0.0.1:1')
+  expect(await waiting).toMatchObject({ is: 'answer' })
+})
+
+it('ends the stream of changes, which goes the new way when it begins again', async () => {
+  const service = createServer((_, response) => response.writeHead(200).write('data: 1\n\n'))
+  onTestFinished(() => service.closeAllConnections())
+  const port = await portOf(service)
+  const proxy = await startProxy(() => port)
+  const { network, way } = begin()
+  network.apply(named(proxy))
+  const { promise: heard, resolve } = Promise.withResolvers<string>()
+  const streaming = nodeStream(way)({
+    url: 'http://time.test/changes/stream',
+    headers: {},
+    signal: new AbortController().signal,
+    onText: resolve,
+  })
+  await heard
+  network.apply(straight)
+  expect(await streaming).toBe(200)
+})
+
+it('never asks a proxy for this machine, nor for hosts that are left out', async () => {
+  const port = await plainService()
+  const proxy = await startProxy(() => port)
+  const { network, way } = begin()
+  const except = ['intranet.test', '.home.test', 'time.test:8080', '10.0.0.0/8', 'fd00::/8']
+  network.apply(named(proxy, { except }))
+  const passed = [
+    ...['localhost', 'app.localhost', '127.0.0.1', '127.9.9.9', '[::1]', '[::ffff:127.0.0.1]'],
+    ...['intranet.test', 'a.home.test', 'time.test:8080', '10.1.2.3', '[fd00::7]'],
+  ]
+  for (const host of passed) {
+    expect([host, await way.findProxy(new URL(`http://${host}/`))]).toEqual([host, null])
+  }
+  for (const host of ['time.test', 'localhost.test', '11.1.2.3', '[fe00::7]', '127.test']) {
+    expect([host, await network.proxyTo(`http://${host}/`)]).toEqual([host, proxy.host])
+  }
+  expect(await nodeHttp(way)({ ...get, url: `http://127.0.0.1:${port}/` })).toMatchObject({
+    status: 200,
+  })
+  expect(proxy.asked).toEqual([])
+})
+
+it('tells a proxy name and password, whatever signs they have', async () => {
+  const port = await secureService()
+  const proxy = await startProxy(() => port)
+  proxy.wants = 'ada@studio:50%:/ü '
+  const { network, http } = begin()
+  network.apply(named(proxy, { user: 'ada@studio', password: '50%:/ü ' }))
+  expect(await http({ ...get, url: 'https://time.test/' })).toMatchObject({ status: 200 })
+  // As somebody wrote it into a variable.
+  const written = begin(`http://ada:50%@${proxy.host}`)
+  proxy.wants = 'ada:50%'
+  expect(await written.http({ ...get, url: 'https://time.test/' })).toMatchObject({ status: 200 })
+})
+
+it.each(['https://time.test/', 'http://time.test/'])(
+  'says what the proxy of %s is in want of',
+  async (url) => {
+    const port = url.startsWith('https') ? await secureService() : await plainService()
+    const proxy = await startProxy(() => port)
+    proxy.wants = 'ada:secret'
+    const { network, http } = begin()
+    const said = async (way: ProxyWay) => {
+      network.apply(way)
+      return http({ ...get, url })
+    }
+    expect(await said(named(proxy))).toEqual({
+      is: 'unreached',
+      why: 'The proxy wants a user name and a password',
+      proxy: 'login',
+    })
+    expect(await said(named(proxy, { user: 'ada', password: 'guess' }))).toEqual({
+      is: 'unreached',
+      why: 'The proxy does not take this user name and password',
+      proxy: 'login',
+    })
+    proxy.challenge = 'NTLM'
+    expect(await said(named(proxy))).toMatchObject({
+      proxy: 'away',
+      why: expect.stringContaining('(NTLM)') as string,
+    })
+    expect(await said({ ...named(proxy), address: 'http://127.0.0.1:1' })).toEqual({
+      is: 'unreached',
+      why: 'Nothing answers at the address of the proxy',
+      proxy: 'away',
+    })
+    expect(await said({ ...named(proxy), address: `https://${proxy.host}` })).toMatchObject({
+      proxy: 'away',
+      why: expect.stringContaining('whether it is http or https') as string,
+    })
+  },
+)
+
+it('shows a proxy without its name and password', async () => {
+  const { network } = begin('http://ada:secret@proxy.test:3128')
+  expect(await network.systemProxyTo('https://time.test')).toBe('proxy.test:3128')
+  expect(await begin('socks5://u:p@old.test:1080').network.systemProxyTo('https://t.test')).toBe(
+    'socks5://old.test:1080',
+  )
+  network.apply(straight)
+  expect(await network.proxyTo('https://time.test')).toBeNull()
+  expect(await network.systemProxyTo('https://time.test')).toBe('proxy.test:3128')
+})

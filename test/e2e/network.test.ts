@@ -1,0 +1,132 @@
+/** A company's proxy that demands a password: met on first run, changed later, tried out, by keyboard. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, it, vi } from 'vitest'
+import { hostName } from '../support/host-name.ts'
+import { startProxy } from '../support/test-proxy.ts'
+import { beginWork, press, untilFocused } from './at-work.ts'
+import { startBareService } from './bare-service.ts'
+import { inspect, listen, looks } from './inspect.ts'
+
+const within = { timeout: 45_000 }
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
+
+/** Goes on by Tab until the element has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const element = page.getByRole('button', { name }).or(field(page, name)).first()
+  for (let steps = 0; steps < 60; steps++) {
+    await press(page, 'Tab')
+    if (await element.evaluate((one) => one === document.activeElement)) return
+  }
+  throw new Error(`${name} cannot be reached by Tab`)
+}
+
+/** With the section before the person, which a narrower window moves away. */
+async function inspectSection(
+  page: Page,
+  name: string,
+  wanted: readonly (typeof looks)[number][] = looks,
+): Promise<void> {
+  for (const look of wanted) {
+    await page.setViewportSize(look)
+    await page.emulateMedia({ colorScheme: look.scheme })
+    await page.locator(`html[data-theme=${look.scheme}]`).waitFor()
+    const section = page.locator('[data-section=network]')
+    // Bringing it into view would move the window around its box, too.
+    await section.evaluate((element) => {
+      const box = element.closest('main')!
+      box.scrollTop += element.getBoundingClientRect().top - box.getBoundingClientRect().top - 16
+    })
+    await inspect(page, name, look)
+  }
+  await page.setViewportSize(looks[0])
+}
+
+it('is given its name and password where it asks for them, and leads to the service', async () => {
+  const service = await startBareService()
+  const proxy = await startProxy(() => Number(new URL(service.url).port))
+  proxy.wants = 'ada:first secret'
+  const work = await beginWork({ environment: { HTTP_PROXY: `http://${proxy.host}` } })
+  const { page, day, stint, home } = work
+  const spoken = listen(page)
+  service.add({ project_id: 1, task_id: 1, date: day(), start: 480, notes: 'Known' })
+
+  // On first run, by the variable of the environment.
+  await field(page, 'Address of the service').fill('http://time.test')
+  await field(page, 'Access token').fill('token')
+  await page.getByText('The proxy wants a user name and a password').waitFor(within)
+  await inspect(page, 'first-run-proxy', looks[0])
+  await field(page, 'Address of the service').focus()
+  await tabTo(page, 'Set the proxy …')
+  await press(page, 'Enter')
+  await untilFocused(field(page, 'Address'))
+  await vi.waitFor(async () => expect(await field(page, 'Address').inputValue()).toBe(proxy.host))
+  await field(page, 'User name').fill('ada')
+  await field(page, 'Password').fill('first secret')
+  await press(page, 'Enter')
+  await page.getByText('Found time.test').first().waitFor(within)
+  await untilFocused(field(page, 'Address of the service'))
+  await press(page, 'Enter')
+  await page.getByRole('status').getByText('Up to date').first().waitFor(within)
+
+  // It wants another password: sync says so, and leads to where one gives it.
+  proxy.wants = 'ada:second secret'
+  await press(page, 'g', 's')
+  await page.getByRole('heading', { name: 'Sync', exact: true }).waitFor()
+  await press(page, 'r')
+  const main = page.getByRole('main')
+  await main.getByText('Proxy wants a login').waitFor(within)
+  await page.getByRole('navigation').getByText('Proxy wants a login').waitFor()
+  await inspect(page, 'sync-proxy', looks[0])
+  await tabTo(page, 'Open Network')
+  await press(page, 'Enter')
+  const section = page.locator('[data-section=network]')
+  await section.getByText('Through this one alone').waitFor()
+  await section.getByText('One is kept').waitFor()
+  await section.getByRole('radio', { name: 'This one' }).focus()
+  await tabTo(page, 'Try it')
+  await press(page, 'Enter')
+  const answer = section.getByRole('status')
+  await answer.getByText(`time.test is not reached through ${proxy.host}`).waitFor(within)
+  await untilFocused(field(page, 'Password'))
+  await section.getByText('does not take this user name and password').first().waitFor()
+  await inspectSection(page, 'network-refused', [looks[0], looks[3]])
+  await page.keyboard.type('second secret')
+  await press(page, 'Enter')
+  await answer.getByText(`time.test is reached through ${proxy.host}.`).waitFor(within)
+  await inspectSection(page, 'network')
+  await page.getByRole('navigation').getByText('Up to date').first().waitFor(within)
+
+  // What cannot be an address is said at its field, and nothing changes.
+  await field(page, 'Address').fill('socks5://old.test:1080')
+  await press(page, 'Enter')
+  await section.getByText('Proxies of the kind socks5 cannot be used').waitFor()
+  await untilFocused(field(page, 'Address'))
+  await field(page, 'Address').fill(proxy.host)
+
+  // The command line has the same setting, and no variable.
+  if (hostName() === 'browser') {
+    await stint(
+      ...['times', 'add', '--project-id', 'remote:1', '--task-id', 'remote:1'],
+      ...['--start', '09:00', '--quantity', '4', '--notes', 'Through the proxy'],
+    )
+    await stint('sync')
+    expect(service.created).toBe(1)
+  }
+  expect(readFileSync(join(home, 'stint.json'), 'utf8')).not.toContain('second secret')
+
+  // Back to what the system says, which has no password.
+  await section.getByRole('radio', { name: 'This one' }).focus()
+  await press(page, 'ArrowLeft', 'ArrowLeft')
+  await section.getByText(`at present through ${proxy.host}`).waitFor()
+  await tabTo(page, 'Try it')
+  await press(page, 'Enter')
+  await answer.getByText('The proxy wants a user name and a password').waitFor(within)
+  await press(page, 'Shift+Tab')
+  await untilFocused(section.getByRole('button', { name: 'Enter them …' }))
+  await press(page, 'Enter')
+  await untilFocused(field(page, 'Password'))
+  await section.getByText('Holds once it is saved').waitFor()
+  expect(spoken).toEqual([])
+}, 300_000)

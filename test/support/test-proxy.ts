@@ -1,0 +1,98 @@
+/** A real proxy: it passes plain requests on, leads encrypted ones through, and may want a password. */
+import { once } from 'node:events'
+import { createServer, request as ask, type IncomingMessage } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+export interface TestProxy {
+  /** `127.0.0.1:4711`. */
+  host: string
+  /** `METHOD target` of everything that it was asked for. */
+  asked: string[]
+  /** `name:password` that it wants; null: nobody's. */
+  wants: string | null
+  /** What it says that it wants, in place of `Basic realm="proxy"`. */
+  challenge?: string
+  /** Holds back its answers to CONNECT until the function that it returns is called. */
+  hold(): () => void
+  /** Connections to it that stand. */
+  connections(): number
+}
+
+/** @param port the one of this machine to which every name leads */
+export async function startProxy(port: () => number): Promise<TestProxy> {
+  const open = new Set<Socket>()
+  let held: Promise<void> | null = null
+
+  const isLetIn = ({ headers }: IncomingMessage): boolean => {
+    if (proxy.wants === null) return true
+    const pair = Buffer.from(proxy.wants).toString('base64')
+    return headers['proxy-authorization'] === `Basic ${pair}`
+  }
+  const challenge = () => proxy.challenge ?? 'Basic realm="proxy"'
+
+  const server = createServer((request, response) => {
+    proxy.asked.push(`${request.method} ${request.url}`)
+    if (!isLetIn(request)) {
+      response.writeHead(407, { 'proxy-authenticate': challenge() }).end()
+      return
+    }
+    const { pathname, search } = new URL(request.url!)
+    const { method, headers } = request
+    const passed = ask(
+      { host: '127.0.0.1', port: port(), method, path: pathname + search, headers },
+      (answer) => {
+        response.writeHead(answer.statusCode!, answer.headers)
+        answer.pipe(response)
+      },
+    )
+    passed.on('error', () => response.writeHead(502).end())
+    request.pipe(passed)
+  })
+  server.on('connect', (request, client: Socket) => {
+    proxy.asked.push(`CONNECT ${request.url}`)
+    client.on('error', () => undefined)
+    const answer = async () => {
+      await held
+      if (!isLetIn(request)) {
+        client.end(
+          `HTTP/1.1 407 No\r\nproxy-authenticate: ${challenge()}\r\ncontent-length: 0\r\n\r\n`,
+        )
+        return
+      }
+      const there = connect(port(), '127.0.0.1', () => {
+        client.write('HTTP/1.1 200 Connected\r\n\r\n')
+        there.pipe(client).pipe(there)
+      })
+      there.on('error', () => client.destroy())
+      client.on('close', () => there.destroy())
+    }
+    void answer()
+  })
+  server.on('connection', (socket) => {
+    open.add(socket)
+    socket.on('close', () => open.delete(socket))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    for (const socket of open) socket.destroy()
+  })
+
+  const proxy: TestProxy = {
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked: [],
+    wants: null,
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return () => {
+        held = null
+        resolve()
+      }
+    },
+    connections: () => open.size,
+  }
+  return proxy
+}

@@ -9,6 +9,13 @@ import type { MessageKey } from './messages/index.ts'
 
 type Problems<Field extends string> = Partial<Record<Field, MessageKey>>
 
+/** What a `TextField` shows of the form, and tells it. */
+export interface BoundField {
+  problem: string | undefined
+  onTyping: () => void
+  onLeave: () => void
+}
+
 export function useFieldForm<Field extends string>({
   form,
   problems,
@@ -54,33 +61,44 @@ export function useFieldForm<Field extends string>({
   }
 
   /** Until the core has answered: the same keys pressed twice do not save twice. */
-  let saving = false
+  const saving = ref(false)
   /**
    * Saves what stands in the form, unless a field is in question.
    * @param send what is asked of the core, with the draft as it stands after the last field
+   * @returns true when it is saved
    */
-  async function save(send: () => Promise<void>): Promise<void> {
-    if (saving) return
+  async function save(send: () => Promise<void>): Promise<boolean> {
+    if (saving.value) return false
     settle()
     trouble.value = ''
     refused.value = {}
     const found = Object.keys(problems.value) as Field[]
     if (found.length > 0) {
       leave(...found)
-      return focusProblem()
+      await focusProblem()
+      return false
     }
-    saving = true
+    saving.value = true
     try {
       await send()
+      return true
     } catch (thrown) {
       const failure = failureOf(thrown)
       refused.value = textsOfForm(failure.fields ?? {})
       if (!failure.fields) trouble.value = failure.message
       await focusProblem()
+      return false
     } finally {
-      saving = false
+      saving.value = false
     }
   }
 
-  return { trouble, problemOf, leave, typing, save }
+  /** What the component of a field is bound to. */
+  const fieldOf = (field: Field): BoundField => ({
+    problem: problemOf(field),
+    onTyping: () => typing(field),
+    onLeave: () => leave(field),
+  })
+
+  return { trouble, problemOf, leave, typing, fieldOf, saving, save }
 }

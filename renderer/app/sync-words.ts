@@ -53,6 +53,10 @@ export function syncWords(status: SyncStatus, zone: string, say: Say): SyncWords
             : say('sync.pageOf', { page: status.phase.page }, status.phase.pages),
       }
     case 'offline':
+      if (status.phase.proxy) {
+        const state = say(status.phase.proxy === 'login' ? 'sync.proxyLogin' : 'sync.proxyAway')
+        return { glyph: 'offline', state, detail: saved, warn: true }
+      }
       return { ...quiet, glyph: 'offline', state: say('sync.offline'), detail: saved }
     case 'portal':
       return { glyph: 'offline', state: say('sync.portal'), detail: saved, warn: true }

@@ -13,13 +13,19 @@ function told({ code, message, fields }: Failure, tell: Tell): Failure {
 }
 
 /** The client, whose callers read what failed in their own language. */
-export const tellingClient = (client: Client, tell: Tell): Client => ({
-  ...client,
-  call: async <Name extends CallName>(name: Name, ...input: CallParameters<Name>) => {
+export function tellingClient(client: Client, tell: Tell): Client {
+  const telling = async <Value>(answer: Promise<Value>): Promise<Value> => {
     try {
-      return await client.call(name, ...input)
+      return await answer
     } catch (thrown) {
       throw thrown instanceof FailureError ? new FailureError(told(thrown.failure, tell)) : thrown
     }
-  },
-})
+  }
+  return {
+    ...client,
+    call: <Name extends CallName>(name: Name, ...input: CallParameters<Name>) =>
+      telling(client.call(name, ...input)),
+    write: <Name extends CallName>(name: Name, ...input: CallParameters<Name>) =>
+      telling(client.write(name, ...input)),
+  }
+}

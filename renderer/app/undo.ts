@@ -3,7 +3,7 @@ import { FailureError } from '#shared/errors.ts'
 import type { ChangeSummary } from '#shared/ipc/views.ts'
 import { useClient } from '../ipc/client.ts'
 import { useTell, useWords } from './messages/index.ts'
-import { useToasts } from './stores/toasts.ts'
+import { type Toast, useToasts } from './stores/toasts.ts'
 
 /** True for what a person did and what still stands; taking back is not itself taken back. */
 export const canBeUndone = ({ actor, action, undone }: ChangeSummary): boolean =>
@@ -40,11 +40,14 @@ export function useUndo() {
       toasts.show({ text: tell(summary) })
     })
 
-  /** The number of the newest change that a person made: what a toast's Undo takes back. */
-  async function newestChange(): Promise<number | undefined> {
-    const changes = await client.call('history.list', { limit: 10 })
-    return changes.find(canBeUndone)?.change
-  }
+  /**
+   * What a toast offers after a change: taking back this one, whatever was changed since, here or
+   * in another window. Nothing where nothing was changed.
+   */
+  const wayBack = (change: number | null | undefined): Toast['action'] =>
+    change === undefined || change === null
+      ? undefined
+      : { label: say('undo.undo'), key: 'z', run: () => void undo(change) }
 
-  return { undo, redo, newestChange }
+  return { undo, redo, wayBack }
 }

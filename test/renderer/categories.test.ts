@@ -82,6 +82,8 @@ describe('a category’s draft', () => {
     const draft = draftOf(before)
     expect(changesOf(before, draft)).toEqual({})
     expect(isChanged(before, draft)).toBe(false)
+    const blank = { ...before, name: ' Studio ' }
+    expect(changesOf(blank, draftOf(blank))).toEqual({})
     expect(changesOf(before, { ...draft, name: ' Layout ' })).toEqual({ name: 'Layout' })
     expect(changesOf(before, { ...draft, tasks: toggled(draft.tasks, 3) })).toEqual({
       tasks: [1, 2, 3],

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   dayAt,
   geometryOf,
+  isOnlyReadOn,
   narrowHeights,
   placedRows,
   type Shape,
@@ -92,6 +93,26 @@ describe('where rows stand', () => {
         }).height,
     )
     expect(heights[0]).toBe(heights[1])
+  })
+
+  it('tells entries that were read from rows that move', () => {
+    const shapeOf = (groups: DayGroup[]): Shape => ({
+      ...{ groups, leadingRows, running: false, heights: wideHeights },
+    })
+    const leadingRows: DayRow[] = []
+    const [first, second] = groupsOf([
+      { count: 2, isRead: true },
+      { count: 3, isRead: false },
+    ])
+    const [, read] = groupsOf([
+      { count: 2, isRead: true },
+      { count: 3, isRead: true },
+    ])
+    const before = shapeOf([first!, second!])
+    expect(isOnlyReadOn(before, shapeOf([first!, read!]))).toBe(true)
+    expect(isOnlyReadOn(before, shapeOf([first!, { ...read!, count: 4 }]))).toBe(false)
+    expect(isOnlyReadOn(shapeOf([first!, read!]), shapeOf([first!, { ...read! }]))).toBe(false)
+    expect(isOnlyReadOn(before, shapeOf([first!]))).toBe(false)
   })
 
   it('finds the day at any height', () => {

@@ -141,6 +141,22 @@ describe('the day', () => {
     expect(row(screen, 5).text()).toContain('from the service')
   })
 
+  it('takes back its own change from the toast, whatever was changed since in another window', async () => {
+    worked(core, { local: 1, start: 540 })
+    const screen = await show(core)
+    await screen.press('j')
+    await screen.press('Delete')
+    await screen.settle(200)
+    const own = core.changes[0]!
+    expect(own.action).toBe('times.delete')
+    core.changes.unshift({ ...own, change: own.change + 1, summary: 'Changed elsewhere' })
+    await screen.wrapper.get('.toast button').trigger('click')
+    await screen.settle()
+    const undone = core.calls.filter(({ name }) => name === 'history.undo')
+    expect(undone).toEqual([{ name: 'history.undo', input: { change: own.change } }])
+    expect(core.calls.map(({ name }) => name)).not.toContain('history.list')
+  })
+
   it('deletes the focused entry, moves on, and brings it back with the toast', async () => {
     worked(core, { local: 1, start: 540 })
     worked(core, { local: 2, start: 660 })

@@ -73,6 +73,12 @@ describe('saving a draft', () => {
   it('changes nothing when nothing was changed', () => {
     const typed = draftOf(before)
     expect(changesOf(before, inputOf(typed, counted(typed, 15, 'up')!))).toEqual({})
+    for (const notes of ['', ' ', ' hero \n', null]) {
+      const one = { ...before, notes }
+      const draft = { ...draftOf(one), from: '10' }
+      const input = inputOf(settleFrom(draft), counted(typed, 15, 'up')!)
+      expect(changesOf(one, input), String(notes)).toEqual({ start: 600 })
+    }
   })
 
   it('says that emptied notes are none', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Report } from '#shared/ipc/reports.ts'
 import { daysBetween, weekday } from '#shared/rules/calendar.ts'
+import { priceOfDraft, unitPriceOf } from '../../renderer/features/expenses/draft-price.ts'
 import {
   changesOf,
   draftOf,
@@ -9,9 +10,7 @@ import {
   inputOf,
   newDraft,
   presetOf,
-  priceOfDraft,
   problemsOf,
-  unitPriceOf,
 } from '../../renderer/features/expenses/expense-draft.ts'
 import { taxOf, totalsOf, totalsOfReport } from '../../renderer/features/expenses/expense-money.ts'
 import { ordered } from '../../renderer/features/expenses/expense-order.ts'
@@ -225,6 +224,9 @@ describe('a draft', () => {
       expense({ local: 3, project: web, charge: mileage, name: 'Mileage', unit: 'km' }),
       expense({ local: 4, chargeable: 0, original_currency: null, currency: null }),
       expense({ local: 5, project: web, tax: 'vat', tax_rate: 7.5, total_cost: 9 }),
+      // As a service may have them.
+      expense({ local: 6, project: web, name: ' Courier ', unit: ' trip', notes: 'Twice \n' }),
+      expense({ local: 7, project: web, name: 'Courier', unit: '', notes: ' ' }),
     ]) {
       const draft = draftOf(one)
       const currency = one.project?.currency ?? null
@@ -243,6 +245,9 @@ describe('a draft', () => {
     })
     const draft = draftOf(before)
     expect(changesOf(before, inputOf({ ...draft, quantity: '2' }, euros))).toEqual({ quantity: 2 })
+    expect(changesOf(before, inputOf({ ...draft, notes: ' By hand ' }, euros))).toEqual({
+      notes: 'By hand',
+    })
     expect(changesOf(before, inputOf({ ...draft, cost: '' }, euros))).toEqual({
       ...{ total_cost: 0, tax: 'none', tax_rate: 0 },
     })
@@ -253,6 +258,9 @@ describe('a draft', () => {
     const before = expense({ local: 3, project: web, charge: mileage, name: 'Mileage', unit: 'km' })
     const input = inputOf({ ...draftOf(before), way: 'one-off' }, euros)
     expect(changesOf(before, input)).toEqual({ charge: null })
+    const blank = { ...before, name: ' Mileage', unit: 'km ' }
+    const asOneOff = inputOf({ ...draftOf(blank), way: 'one-off' }, euros)
+    expect(changesOf(blank, asOneOff)).toEqual({ charge: null })
   })
 
   it('takes the tax of the last cost', () => {

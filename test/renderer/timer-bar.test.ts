@@ -119,7 +119,11 @@ describe('the timer bar', () => {
       undone: false,
     }
     core.override = {
-      'history.list': () => [discarded],
+      'timer.discard': () => {
+        core.changes.unshift(discarded)
+        core.timer = { running: false }
+        return core.timer
+      },
       'history.undo': () => {
         core.timer = running(core, 20)
         core.emit({ event: 'timer', status: core.timer })

@@ -137,6 +137,8 @@ export function problemsOf(draft: EntryDraft, count: Counted | undefined): Draft
   return problems
 }
 
+const notesOf = (text: string): string | null => (text.trim() === '' ? null : text)
+
 /** The call's input; only for a draft without problems. */
 export function inputOf(draft: EntryDraft, count: Counted): CallInput<'times.create'> {
   return {
@@ -145,7 +147,7 @@ export function inputOf(draft: EntryDraft, count: Counted): CallInput<'times.cre
     date: draft.date,
     start: readMinute(draft.from) ?? 0,
     quantity: count.quantity,
-    notes: draft.notes.trim() === '' ? null : draft.notes,
+    notes: notesOf(draft.notes),
   }
 }
 
@@ -165,7 +167,8 @@ export function changesOf(before: TimeEntry, input: CallInput<'times.create'>) {
     date: before.date,
     start: before.start,
     quantity: before.quantity,
-    notes: before.notes,
+    // As an untouched form would say it: blank ones are none, and were not changed by anybody.
+    notes: notesOf(before.notes ?? ''),
   }
   const keys = Object.keys(was) as (keyof typeof was)[]
   return Object.fromEntries(

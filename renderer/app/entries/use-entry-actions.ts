@@ -15,20 +15,17 @@ export function useEntryActions() {
   const live = useLive()
   const say = useWords()
   const attempt = useAttempt()
-  const { undo, newestChange } = useUndo()
+  const { wayBack } = useUndo()
 
   async function remove(local: number): Promise<boolean> {
-    const removed = await attempt(async () => ({
-      entry: await client.call('times.delete', { local }),
-      change: await newestChange(),
-    }))
+    const removed = await attempt(() => client.write('times.delete', { local }))
     if (!removed) return false
-    const { entry, change } = removed
+    const { value: entry, change } = removed
     const name = entry.task?.name ?? entry.notes ?? say('entry.noTask')
     toasts.show({
       text: say('entry.deleted', { name }),
       detail: lengthOf(entry.total),
-      action: { label: say('undo.undo'), key: 'z', run: () => void undo(change) },
+      action: wayBack(change),
     })
     return true
   }

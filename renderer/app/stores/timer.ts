@@ -47,16 +47,21 @@ export const useTimer = defineStore('timer', () => {
     status.value = { running: false }
     return entries
   }
+  /** Answers the number of the change, by which it is taken back. */
   async function discard() {
-    status.value = await client.call('timer.discard')
+    const { value, change } = await client.write('timer.discard')
+    status.value = value
+    return change
   }
   /** Starts on the work of an entry; of the newest one when none is named. */
   async function resume(local?: number) {
     status.value = await client.call('timer.continue', local === undefined ? {} : { local })
   }
-  /** Answers what the timer asks about time without anybody. */
+  /** Answers what the timer asks about time without anybody; and so the number of the change. */
   async function answer(answered: CallInput<'timer.answer'>) {
-    status.value = await client.call('timer.answer', answered)
+    const { value, change } = await client.write('timer.answer', answered)
+    status.value = value
+    return change
   }
 
   return {

@@ -7,7 +7,7 @@ export interface Toast {
   text: string
   /** Said more quietly after the text. */
   detail?: string
-  action?: { label: string; key?: string; run: () => void }
+  action?: { label: string; key?: string; run: () => void } | undefined
 }
 
 export const useToasts = defineStore('toasts', () => {

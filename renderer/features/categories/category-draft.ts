@@ -25,7 +25,7 @@ export function changesOf(
 ): CallInput<'categories.update'>['set'] {
   const name = draft.name.trim()
   return {
-    ...(name === before.name ? {} : { name }),
+    ...(name === before.name.trim() ? {} : { name }),
     ...(isSame(draft.tasks, before.tasks) ? {} : { tasks: [...draft.tasks] }),
     ...(isSame(draft.charges, before.charges) ? {} : { charges: [...draft.charges] }),
   }

@@ -13,24 +13,24 @@ export function useCategoryActions() {
   const live = useLive()
   const say = useWords()
   const attempt = useAttempt()
-  const { undo, newestChange } = useUndo()
-
-  async function tell(text: string) {
-    const change = await newestChange()
-    toasts.show({
-      text,
-      action: { label: say('undo.undo'), key: 'z', run: () => void undo(change) },
-    })
-  }
+  const { wayBack } = useUndo()
 
   async function archive({ local, name }: CategorySummary): Promise<boolean> {
-    if (!(await attempt(() => client.call('categories.delete', { local })))) return false
-    await tell(say('categories.archivedToast', { name }))
+    const archived = await attempt(() => client.write('categories.delete', { local }))
+    if (!archived) return false
+    toasts.show({
+      text: say('categories.archivedToast', { name }),
+      action: wayBack(archived.change),
+    })
     return true
   }
   async function restore({ local, name }: CategorySummary): Promise<boolean> {
-    if (!(await attempt(() => client.call('categories.restore', { local })))) return false
-    await tell(say('categories.restoredToast', { name }))
+    const restored = await attempt(() => client.write('categories.restore', { local }))
+    if (!restored) return false
+    toasts.show({
+      text: say('categories.restoredToast', { name }),
+      action: wayBack(restored.change),
+    })
     return true
   }
   async function rename(local: number, name: string): Promise<boolean> {

@@ -19,7 +19,7 @@ interface Heights {
 export const wideHeights: Heights = { heading: 40, entry: 52, gap: 30, buttons: 0 }
 export const narrowHeights: Heights = { heading: 40, entry: 60, gap: 30, buttons: 44 }
 
-type PlacedRow = { top: number; height: number; index: number } & (
+export type PlacedRow = { top: number; height: number; index: number } & (
   | { key: 'running'; is: 'running' }
   | { key: string; is: 'gap'; gap: { from: number; to: number } }
   | { key: number; is: 'entry'; entry: TimeEntry; overlap: number }
@@ -27,7 +27,7 @@ type PlacedRow = { top: number; height: number; index: number } & (
   | { key: string; is: 'unread' }
 )
 
-interface PlacedDay {
+export interface PlacedDay {
   group: DayGroup
   /** Without a heading: the page's title names it. */
   isLeading: boolean
@@ -112,6 +112,23 @@ export function placedRows(day: PlacedDay, shape: Shape, rowsOf: () => readonly 
     }
   }
   return rows
+}
+
+/** True when nothing changed but that entries were read whose places were known. */
+export function isOnlyReadOn(before: Shape, next: Shape): boolean {
+  return (
+    before.leadingRows === next.leadingRows &&
+    before.leading === next.leading &&
+    before.running === next.running &&
+    before.heights === next.heights &&
+    before.chosen?.key === next.chosen?.key &&
+    before.groups.length === next.groups.length &&
+    before.groups.every((group, nth) => {
+      const now = next.groups[nth]!
+      if (now === group) return true
+      return now.date === group.date && now.count === group.count && !(group.entries && now.entries)
+    })
+  )
 }
 
 /** Place among the days of the one that stands at this height. */

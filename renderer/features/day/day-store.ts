@@ -31,6 +31,14 @@ export interface DayGroup {
   entries?: readonly TimeEntry[]
 }
 
+/** Places of the first and the last day on screen. */
+export interface DaysOnScreen {
+  first: number
+  last: number
+  /** While one jumps along the list. */
+  passing: boolean
+}
+
 /** Civil dates; both belong to it. */
 interface Span {
   from: string
@@ -112,6 +120,8 @@ export const useDay = defineStore('day', () => {
         client.call('times.list', { sortKey: 'date', sortAsc: true, limit: 1 }),
         ...spansToRead().map(readEntries),
       ])
+      // Another day was gone to meanwhile: its own reading follows.
+      if (asked.to !== date.value) return
       const entries = parts.flatMap((part) => part.entries)
       checking.value = await readChecking(entries)
       others.value = new Set(parts.flatMap((part) => part.others))
@@ -141,12 +151,15 @@ export const useDay = defineStore('day', () => {
   })
 
   /** The chosen day first (even when empty), then those with entries, newest first. */
-  const groups = computed<readonly DayGroup[]>(() => {
+  const groups = computed<readonly DayGroup[]>((before) => {
     const known = (totals.value ?? []).filter(({ key }) => (key as string) <= date.value)
     const days = known[0]?.key === date.value ? known : [emptyDay(date.value), ...known]
-    return days.map(({ key, minutes, entries: count }) => {
-      const entries = read.value.get(key as string) ?? (count === 0 ? [] : undefined)
-      return { date: key as string, minutes, count: entries?.length ?? count, entries }
+    return days.map(({ key, minutes, entries: count }, nth) => {
+      const entries = read.value.get(key as string) ?? (count === 0 ? none : undefined)
+      const group = { date: key as string, minutes, count: entries?.length ?? count, entries }
+      // A day of which nothing changed stays the same object, so that what changed is quickly told.
+      const stood = before?.[nth]
+      return stood && isSame(stood, group) ? stood : group
     })
   })
   /** True where the totals of days before are not read yet. */
@@ -191,9 +204,16 @@ export const useDay = defineStore('day', () => {
   }
 
   let loading: Promise<void> | undefined
-  /** @param at places in `groups`: of the first and the last day on screen */
-  function showOnScreen(at: { first: number; last: number }) {
+  /** @param at what of `groups` is on screen */
+  function showOnScreen(at: DaysOnScreen) {
     const days = groups.value
+    if (at.last >= days.length - lookahead && hasEarlier.value) {
+      extending ??= extend()
+        .catch(() => undefined)
+        .finally(() => (extending = undefined))
+    }
+    // Entries that one only passes are not read.
+    if (at.passing) return
     const around = (place: number, by: 1 | -1) => {
       let entries = 0
       let end = place
@@ -202,11 +222,6 @@ export const useDay = defineStore('day', () => {
     }
     onScreen.value = { from: around(at.last, 1), to: around(at.first, -1) }
     loadOnScreen()
-    if (at.last >= days.length - lookahead && hasEarlier.value) {
-      extending ??= extend()
-        .catch(() => undefined)
-        .finally(() => (extending = undefined))
-    }
   }
   /** One reading at a time; where one has scrolled on meanwhile, the next. */
   function loadOnScreen() {
@@ -255,5 +270,12 @@ export const useDay = defineStore('day', () => {
 })
 
 const isWithin = (day: string, { from, to }: Span): boolean => from <= day && day <= to
+
+const none: readonly TimeEntry[] = []
+const isSame = (one: DayGroup, other: DayGroup): boolean =>
+  one.date === other.date &&
+  one.entries === other.entries &&
+  one.count === other.count &&
+  one.minutes === other.minutes
 
 const emptyDay = (day: string): TimeTotal => ({ key: day, minutes: 0, entries: 0 })

@@ -115,6 +115,22 @@ export function useRows(given: {
       if (at === lower.key) break
     }
   }
+  /** By the pointer: this row alone, it too or no more, or all up to it. */
+  async function press(key: RowKey, how: 'alone' | 'also' | 'upTo') {
+    if (how === 'alone') {
+      letGo()
+      selected.value = key
+      return
+    }
+    if (how === 'upTo') await pickTo(key)
+    else {
+      // The first that is added is added to the row that was chosen.
+      const before = selected.value
+      if (picked.value.size === 0 && before !== undefined && before !== key) toggle(before)
+      toggle(key)
+    }
+    await focus(key)
+  }
   const isBefore = (one: Place, other: Place): boolean =>
     one.day === other.day
       ? keysOf(one.day).indexOf(one.key) <= keysOf(one.day).indexOf(other.key)
@@ -159,9 +175,8 @@ export function useRows(given: {
       return undefined
     },
     picked,
-    isPicked,
     toggle,
-    pickTo,
+    press,
     pickDay,
     letGo,
     settlePicked,

@@ -30,28 +30,24 @@ export function useSeveral() {
   const toasts = useToasts()
   const say = useWords()
   const attempt = useAttempt()
-  const { undo, newestChange } = useUndo()
+  const { wayBack } = useUndo()
 
   /** Runs a call, and says what it did with a way back. Undefined when it could not be done. */
   async function change<Value>(
-    run: () => Promise<Value>,
+    run: () => Promise<{ value: Value; change: number | undefined }>,
     words: (value: Value) => { text: string; detail?: string },
   ): Promise<Value | undefined> {
-    const done = await attempt(async () => ({ value: await run(), change: await newestChange() }))
+    const done = await attempt(run)
     if (!done) return undefined
     const { text, detail } = words(done.value)
-    toasts.show({
-      text,
-      detail,
-      action: { label: say('undo.undo'), key: 'z', run: () => void undo(done.change) },
-    })
+    toasts.show({ text, detail, action: wayBack(done.change) })
     return done.value
   }
   const localsOf = (entries: readonly TimeEntry[]) => entries.map(({ local }) => local)
 
   const remove = (entries: readonly TimeEntry[]) =>
     change(
-      () => client.call('times.deleteMany', { locals: localsOf(entries) }),
+      () => client.write('times.deleteMany', { locals: localsOf(entries) }),
       ({ deleted }) => ({
         text: say('several.deleted', {}, deleted),
         detail: lengthOf(minutesOf(entries)),
@@ -59,17 +55,17 @@ export function useSeveral() {
     )
   const update = (entries: readonly TimeEntry[], set: CallInput<'times.updateMany'>['set']) =>
     change(
-      () => client.call('times.updateMany', { locals: localsOf(entries), set }),
+      () => client.write('times.updateMany', { locals: localsOf(entries), set }),
       ({ changed }) => ({ text: say('several.changed', {}, changed) }),
     )
   const copy = (entries: readonly TimeEntry[], date: string) =>
     change(
-      () => client.call('times.copyMany', { locals: localsOf(entries), date }),
+      () => client.write('times.copyMany', { locals: localsOf(entries), date }),
       ({ added }) => ({ text: say('several.copied', { day: shortDayOf(date) }, added) }),
     )
   const merge = (entries: readonly TimeEntry[]) =>
     change(
-      () => client.call('times.merge', { locals: localsOf(entries) }),
+      () => client.write('times.merge', { locals: localsOf(entries) }),
       (merged) => ({
         text: say('several.merged', {}, entries.length),
         detail: lengthOf(merged.total),
@@ -77,7 +73,7 @@ export function useSeveral() {
     )
   const split = (entry: TimeEntry, at: number) =>
     change(
-      () => client.call('times.split', { local: entry.local, at }),
+      () => client.write('times.split', { local: entry.local, at }),
       (halves) => ({
         text: say('several.split'),
         detail: halves.map(({ total }) => lengthOf(total)).join(' + '),

@@ -1,12 +1,10 @@
 /** The expense form's state, and what it means. Numbers stay as typed until they are read. */
 import type { FieldTexts } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
-import type { Charge } from '#shared/resources/charge.ts'
 import type { Expense } from '#shared/resources/expense.ts'
 import { isCivilDate } from '#shared/rules/calendar.ts'
 import { isWithoutCost, noCost } from '#shared/rules/expense-fields.ts'
-import { decimalText, totalOf } from '#shared/rules/money.ts'
-import { priceIn } from '#shared/rules/unit-price.ts'
+import { decimalText } from '#shared/rules/money.ts'
 import type { MessageKey } from '../../app/messages/index.ts'
 import {
   readAmountText,
@@ -15,6 +13,7 @@ import {
   writeAmountText,
   writeDecimalText,
 } from '../../ui/amount-text.ts'
+import { currencyOfOneOff } from './one-off-currency.ts'
 
 /** A charge of the list, or one that is only this expense's. */
 export type ChargeWay = 'list' | 'one-off'
@@ -44,7 +43,7 @@ export interface DraftMoney {
   currency: string | null
 }
 
-const mostQuantity = 1_000_000
+export const mostQuantity = 1_000_000
 const ratePlaces = 4
 
 /** What is taken over from the last expense that had a cost, since the next one is likely alike. */
@@ -96,20 +95,6 @@ export function draftOf(expense: Expense): ExpenseDraft {
     taxRate: writeDecimalText(rate),
     notes: expense.notes ?? '',
   }
-}
-
-/**
- * In which currency a one-off charge is on a project: that of the project, unless the expense was
- * one-off on it before and the service said another.
- * @param before the expense that is edited
- */
-export function currencyOfOneOff(
-  before: Expense | undefined,
-  project: { local: number; currency: string | null } | null,
-): string | null {
-  const stays =
-    before?.charge === null && (before.project?.local ?? null) === (project?.local ?? null)
-  return (stays && before.original_currency) || (project?.currency ?? null)
 }
 
 export type DraftField =
@@ -208,21 +193,18 @@ export function changesOf(
   before: Expense,
   input: CallInput<'expenses.create'>,
 ): CallInput<'expenses.update'>['set'] {
+  // As an untouched form would say it: what it trims or rounds was not changed by anybody. An
+  // amount that is not known here is missing in it, so it is always said.
   const was: Record<string, unknown> = {
-    project: before.project?.local ?? null,
-    charge: before.charge?.local ?? null,
-    name: before.name,
-    unit: before.unit,
-    // An amount that is not known here is always said.
-    unit_charge: before.exchange_rate === null ? undefined : before.unit_charge,
-    quantity: before.quantity,
-    date: before.date,
-    chargeable: before.chargeable === 1,
     total_cost: before.total_cost,
     tax: before.tax,
     tax_rate: before.tax_rate,
     currency: before.currency,
-    notes: before.notes,
+    ...inputOf(
+      { ...draftOf(before), way: 'one-off' },
+      { currency: currencyOfOneOff(before, before.project) },
+    ),
+    charge: before.charge?.local ?? null,
   }
   const had = !isWithoutCost({ ...before, tax_rate: String(before.tax_rate) })
   const { currency: _currency, ...none } = noCost(null)
@@ -239,64 +221,4 @@ export function textsOfForm(texts: FieldTexts): FieldTexts {
   return Object.fromEntries(
     Object.entries(texts).map(([name, said]) => [names[name] ?? name, said]),
   )
-}
-
-/** What a charge says of the price; of an edited expense what was agreed. */
-export interface ChargePrice {
-  amount: number
-  currency: string | null
-}
-
-/** What one unit costs in its own currency, as far as the form says. */
-export function unitPriceOf(
-  draft: ExpenseDraft,
-  charge: Pick<Charge, 'local' | 'charge' | 'currency'> | undefined,
-  before: Expense | undefined,
-  { currency }: DraftMoney,
-): ChargePrice | undefined {
-  if (draft.way === 'one-off') {
-    const amount = readAmountText(draft.unitCharge, currency)
-    return amount === undefined ? undefined : { amount, currency }
-  }
-  // What was agreed stays, whatever the charge costs by now.
-  if (before?.charge && before.charge.local === draft.charge) {
-    return { amount: before.original_unit_charge, currency: before.original_currency }
-  }
-  return charge && { amount: charge.charge, currency: charge.currency }
-}
-
-export interface DraftPrice {
-  quantity: number
-  each: ChargePrice
-  /** In the charge's own currency. */
-  total: number
-  /** In the project's currency: undefined while no rate is known here. */
-  price: ChargePrice | undefined
-}
-
-/**
- * What an expense comes to, in its own currency and in the project's.
- * @param currency the project's
- * @param rate from the charge's currency to the project's; null where none is known here
- * @returns undefined while there is nothing to count, or too much
- */
-export function priceOfDraft(
-  draft: Pick<ExpenseDraft, 'quantity'>,
-  each: ChargePrice | undefined,
-  currency: string | null,
-  rate: string | null,
-): DraftPrice | undefined {
-  const quantity = readCount(draft.quantity)
-  if (quantity === undefined || quantity > mostQuantity || !each) return undefined
-  const total = totalOf(quantity, each.amount)
-  if (total === undefined) return undefined
-  const own = { amount: total, currency: each.currency ?? currency }
-  if (each.currency === null || currency === null || each.currency === currency) {
-    return { quantity, each, total, price: own }
-  }
-  if (rate === null) return { quantity, each, total, price: undefined }
-  const unit = priceIn(currency, { amount: each.amount, currency: each.currency }, rate)
-  const amount = unit && totalOf(quantity, unit.unit_charge)
-  if (amount === undefined) return undefined
-  return { quantity, each, total, price: { amount, currency } }
 }

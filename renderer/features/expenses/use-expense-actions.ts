@@ -15,41 +15,34 @@ export function useExpenseActions() {
   const toasts = useToasts()
   const say = useWords()
   const attempt = useAttempt()
-  const { undo, newestChange } = useUndo()
+  const { wayBack } = useUndo()
 
-  async function told(text: string, detail?: string) {
-    const change = await newestChange()
-    toasts.show({
-      text,
-      detail,
-      action: { label: say('undo.undo'), key: 'z', run: () => void undo(change) },
-    })
-  }
+  const told = (change: number | undefined, text: string, detail?: string) =>
+    toasts.show({ text, detail, action: wayBack(change) })
 
   /** False where nothing was deleted, and why was said. */
   async function remove(expenses: readonly Expense[]): Promise<boolean> {
     const [only, ...others] = expenses
     if (!only) return false
     const locals = expenses.map(({ local }) => local)
-    const done = await attempt(async () => {
-      await (others.length === 0
-        ? client.call('expenses.delete', { local: only.local })
-        : client.call('expenses.deleteMany', { locals }))
-      await (others.length === 0
-        ? told(
-            say('entry.deleted', { name: only.name }),
-            amountOf(only.total_charge, currencyOf(only)),
-          )
-        : told(say('expenses.deletedMany', {}, locals.length)))
-      return true
-    })
-    return done === true
+    const done = await attempt<{ change: number | undefined }>(() =>
+      others.length === 0
+        ? client.write('expenses.delete', { local: only.local })
+        : client.write('expenses.deleteMany', { locals }),
+    )
+    if (!done) return false
+    if (others.length > 0) told(done.change, say('expenses.deletedMany', {}, locals.length))
+    else {
+      const amount = amountOf(only.total_charge, currencyOf(only))
+      told(done.change, say('entry.deleted', { name: only.name }), amount)
+    }
+    return true
   }
 
   /** Changes several alike. Throws what the core says about fields. */
   async function changeMany(locals: readonly number[], set: ExpenseChanges): Promise<void> {
-    await client.call('expenses.updateMany', { locals: [...locals], set })
-    await told(say('expenses.changedMany', {}, locals.length))
+    const { change } = await client.write('expenses.updateMany', { locals: [...locals], set })
+    told(change, say('expenses.changedMany', {}, locals.length))
   }
 
   return { remove, changeMany }

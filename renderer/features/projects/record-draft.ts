@@ -151,8 +151,14 @@ export function changesOf(listed: Listed, draft: RecordDraft): Record<string, un
   )
   if (listed.kind === 'clients' && set['contact'] && listed.record.contact) {
     // What the form does not show stays.
-    const { phone, mobile, primary } = listed.record.contact
-    return { ...set, contact: { phone, mobile, primary, ...set['contact'] } }
+    const { name, email, phone, mobile, primary } = listed.record.contact
+    const typed = set['contact'] as { name: string; email: string }
+    // And so does what is only written without the blanks around it.
+    const own = {
+      name: typed.name === name.trim() ? name : typed.name,
+      email: typed.email === email.trim() ? email : typed.email,
+    }
+    return { ...set, contact: { phone, mobile, primary, ...own } }
   }
   return set
 }

@@ -13,7 +13,7 @@ export function useRecordActions() {
   const toasts = useToasts()
   const say = useWords()
   const attempt = useAttempt()
-  const { undo, newestChange } = useUndo()
+  const { wayBack } = useUndo()
 
   // The calls of the four kinds differ in the fields alone, which the draft has checked.
   const add = (kind: WritableKind, input: object): Promise<AnyRecord> =>
@@ -26,17 +26,13 @@ export function useRecordActions() {
     { local, name }: AnyRecord,
     access: Access,
   ): Promise<boolean> {
-    const gone = await attempt(() => client.call(`${kind}.delete` as 'tasks.delete', { local }))
+    const gone = await attempt(() => client.write(`${kind}.delete` as 'tasks.delete', { local }))
     if (!gone) return false
     if (access.is === 'service') {
       toasts.show({ text: say('references.deletedOnService', { name }) })
       return true
     }
-    const change = await newestChange()
-    toasts.show({
-      text: say('references.deleted', { name }),
-      action: { label: say('undo.undo'), key: 'z', run: () => void undo(change) },
-    })
+    toasts.show({ text: say('references.deleted', { name }), action: wayBack(gone.change) })
     return true
   }
 

@@ -1,7 +1,7 @@
 /** Rows of a report as bars: what they share, are worth, and cost. */
 import type { Report, ReportRow } from '#shared/ipc/reports.ts'
 import type { Say } from '../../app/messages/index.ts'
-import { lengthOf, moneyOf, spokenDuration } from '../../ui/format.ts'
+import { lengthOf, moneyOf, percentOf, spokenDuration } from '../../ui/format.ts'
 import { type Hue, hueOf } from '../../ui/project-hue.ts'
 import { amountIn, currenciesOf, shareOf } from './figures.ts'
 import { rowName } from './series.ts'
@@ -59,7 +59,7 @@ export function shareBars(report: Report, isInternal: IsInternal, say: Say): Bar
     .filter(({ minutes }) => minutes !== 0)
     .map((row): Bar => {
       const head = headOf(report, row, isInternal, say)
-      const share = `${shareOf(row.minutes, report.total.minutes) ?? 0}%`
+      const share = percentOf(shareOf(row.minutes, report.total.minutes) ?? 0)
       return {
         ...{ key: String(row.key), ...head, size: row.minutes, quiet: share },
         text: lengthOf(row.minutes),

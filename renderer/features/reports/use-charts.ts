@@ -4,7 +4,7 @@ import { useWords } from '../../app/messages/index.ts'
 import { useApp } from '../../app/stores/app.ts'
 import { useCatalogue } from '../../app/stores/catalogue.ts'
 import { useClock } from '../../app/stores/clock.ts'
-import { firstDayOfWeek, lengthOf, moneyOf } from '../../ui/format.ts'
+import { firstDayOfWeek, lengthOf, moneyOf, percentOf } from '../../ui/format.ts'
 import { expenseBars, shareBars, valueBars } from './bars.ts'
 import { bucketsOf, columnsOf, unitOf } from './buckets.ts'
 import { columnWords } from './column-words.ts'
@@ -103,7 +103,7 @@ export function useCharts(shown: Ref<ShownReport>) {
       table: tableOf([say('reports.hours'), say('reports.share')], (nth) => {
         const { rows, total } = shown.value.shares
         const share = shareOf(rows[nth]!.minutes, total.minutes)
-        return [lengthOf(rows[nth]!.minutes), share === undefined ? '–' : `${share}%`]
+        return [lengthOf(rows[nth]!.minutes), share === undefined ? '–' : percentOf(share)]
       }),
     })),
     values: computed(() => ({

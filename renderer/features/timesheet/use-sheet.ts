@@ -3,7 +3,12 @@ import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
 import type { CellsDone } from '#shared/ipc/views.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { civilAt, daysOfWeek, minutesInDay, weekday } from '#shared/rules/calendar.ts'
-import { changesNothing, type CellPlan, planCell } from '#shared/rules/cell-entries.ts'
+import {
+  changesNothing,
+  type CellPlan,
+  earlierStretches,
+  planCell,
+} from '#shared/rules/cell-entries.ts'
 import { defaultIncrement } from '#shared/rules/increments.ts'
 import { entryState, type StateWords } from '../../app/entries/entry-state.ts'
 import { stretchOf } from '../../app/entries/stretches.ts'
@@ -59,7 +64,7 @@ export function useSheet() {
   const live = useLive()
   const say = useWords()
   const store = useTimesheet()
-  const { undo } = useUndo()
+  const { wayBack } = useUndo()
 
   const week = computed(() => ({ from: store.dates[0]!, to: store.dates[6]! }))
   const { range, entries, refresh } = useDays(week, ref('mine'))
@@ -157,6 +162,8 @@ export function useSheet() {
       rule: app.rounding,
       day: {
         taken: entries.value.filter(({ date }) => date === cell.date).map(stretchOf),
+        // Of the week's first day what was before is not here: the core knows where a new one goes.
+        before: earlierStretches(entries.value, cell.date),
         running: runs ? { from: runsFrom, to: minutesInDay } : undefined,
         workBegins: (app.state?.settings.workingHours.from ?? 540) % minutesInDay,
       },
@@ -181,15 +188,7 @@ export function useSheet() {
     if (words === undefined && done.removed === 0) return
     toasts.show({
       text: words ?? say('timesheet.removed', {}, done.removed),
-      ...(done.change === null
-        ? {}
-        : {
-            action: {
-              label: say('undo.undo'),
-              key: 'z',
-              run: () => void undo(done.change ?? undefined),
-            },
-          }),
+      action: wayBack(done.change),
     })
   }
 

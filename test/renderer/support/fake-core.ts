@@ -173,6 +173,7 @@ export function createFakeCore(now: () => number): FakeCore {
       core.state = { ...core.state, settings: { ...core.state.settings, ...settings } }
       return core.state
     },
+    'network.state': () => ({ system: null, password: false }),
     'matching.list': () => [],
     'sync.outbox': () => ({ items: [], total: 0 }),
     'inbox.list': () => [],
@@ -535,8 +536,14 @@ export function createFakeCore(now: () => number): FakeCore {
       if (!handler) throw new Error(`The fake core has no ${name}`)
       // As over a wire: never in the same turn, never the same object.
       return Promise.resolve(structuredClone(input))
-        .then(handler)
-        .then((value) => structuredClone(isFailure(value) ? value : ok(value)))
+        .then(async (given) => {
+          const before = core.changes[0]?.change
+          const value = await handler(given)
+          const made = core.changes[0]?.change
+          if (isFailure(value)) return structuredClone(value)
+          const isNew = made !== undefined && made !== before
+          return structuredClone({ ...ok(value), ...(isNew ? { change: made } : {}) })
+        })
         .then((answer) => held.get(known)?.then(() => answer) ?? answer)
     },
     on(listener) {

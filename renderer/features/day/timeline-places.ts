@@ -1,0 +1,52 @@
+/** Where things stand in the picture of a day, in pixels from its top. */
+import { minutesInDay } from '#shared/rules/calendar.ts'
+import type { Lane } from '../../app/entries/lanes.ts'
+import type { Stretch } from '../../app/entries/stretches.ts'
+
+const pixelsPerMinute = 1.05
+export const hour = 60
+/** Minutes: shorter blocks have no room for a glyph. */
+export const short = 18
+/** Minutes: shorter blocks have room for one line only. */
+export const oneLine = 40
+/** Of a block, however short it is. */
+const leastHeight = 12
+/** Shown of every day, and of longer ones more. */
+const usual = { from: 8.5 * hour, to: 18.5 * hour }
+
+/** The part of the day that is shown, in minutes of it. */
+export function shownMinutes(
+  work: readonly Stretch[],
+  running: Stretch | undefined,
+  now: number | undefined,
+): Stretch {
+  const all = running ? [...work, running] : work
+  const starts = all.map(({ from }) => from - 30)
+  const ends = all.map(({ to }) => Math.min(minutesInDay, to) + 45)
+  if (now !== undefined) ends.push(now + 45)
+  return {
+    from: Math.max(0, Math.min(usual.from, ...starts)),
+    to: Math.min(minutesInDay, Math.max(usual.to, ...ends)),
+  }
+}
+
+export const topOf = (minute: number, shown: Stretch): number =>
+  (minute - shown.from) * pixelsPerMinute
+
+export const placeOf = ({ from, to }: Stretch, shown: Stretch) => ({
+  top: `${topOf(from, shown) + 1}px`,
+  height: `${Math.max(leastHeight, (Math.min(to, shown.to) - from) * pixelsPerMinute - 2)}px`,
+})
+
+/** What overlaps stands side by side. */
+export const besideOthers = ({ column, columns }: Lane) => ({
+  left: `${(column / columns) * 100}%`,
+  width: `calc(${100 / columns}% - 2px)`,
+})
+
+/** The full hours, as minutes of the day. */
+export function hoursOf({ from, to }: Stretch): number[] {
+  const first = Math.ceil(from / hour)
+  const last = Math.floor((to - 1) / hour)
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * hour)
+}

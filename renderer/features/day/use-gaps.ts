@@ -1,0 +1,25 @@
+/** What lies free between the person's entries of the day on screen, and which of it F fills. */
+import { computed, type Ref } from 'vue'
+import type { TimeEntry } from '#shared/resources/time.ts'
+import { gapsBetween, gapToFill, type Stretch, stretchOf } from '../../app/entries/stretches.ts'
+import { useDay } from './day-store.ts'
+
+/**
+ * @param running where the running timer lies in the day
+ * @param selected the entry of the row that was chosen last
+ */
+export function useGaps(
+  running: Readonly<Ref<Stretch | undefined>>,
+  selected: () => TimeEntry | undefined,
+) {
+  const day = useDay()
+  const gaps = computed(() => {
+    const own = (day.today?.entries ?? []).filter(day.isOwn).map(stretchOf)
+    return gapsBetween(running.value ? [...own, running.value] : own)
+  })
+  const next = computed(() => {
+    const entry = selected()
+    return gapToFill(gaps.value, entry?.date === day.date ? stretchOf(entry) : undefined)
+  })
+  return { gaps, next }
+}

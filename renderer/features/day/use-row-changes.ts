@@ -1,0 +1,133 @@
+/**
+ * What is done about rows: about the one that the keys are about, or about all that are picked.
+ * Afterwards the focus is on a row again, unless the person went elsewhere meanwhile.
+ */
+import { computed, nextTick, ref } from 'vue'
+import type { CallInput } from '#shared/ipc/contract.ts'
+import type { TimeEntry } from '#shared/resources/time.ts'
+import { useEntryActions } from '../../app/entries/use-entry-actions.ts'
+import { useLanguages, useWords } from '../../app/messages/index.ts'
+import { useToasts } from '../../app/stores/toasts.ts'
+import { watchFocus } from '../../ui/focus.ts'
+import type { useDayForm } from './use-day-form.ts'
+import type { RowKey, useRows } from './use-rows.ts'
+import { useSeveral } from './use-several.ts'
+
+export function useRowChanges({
+  rows,
+  panel,
+  refresh,
+}: {
+  rows: ReturnType<typeof useRows>
+  panel: ReturnType<typeof useDayForm>
+  /** Reads again what the list shows. */
+  refresh: () => Promise<void>
+}) {
+  const say = useWords()
+  const words = useLanguages()
+  const toasts = useToasts()
+  const actions = useEntryActions()
+  const several = useSeveral()
+
+  const picked = computed(() => [...rows.picked.value.values()])
+  /** The entry that is being split, while it is asked where. */
+  const splitting = ref<TimeEntry>()
+  /** The entries that are being copied, while it is asked to which day. */
+  const copying = ref<readonly TimeEntry[]>()
+
+  /**
+   * @param run answers undefined when it could not be done
+   * @param next the row that gets the focus
+   */
+  async function afterwards(run: () => Promise<unknown>, next: () => RowKey | undefined) {
+    const mayFocus = watchFocus()
+    if ((await run()) === undefined) return
+    await refresh()
+    await nextTick()
+    if (mayFocus()) await rows.focus(next())
+  }
+
+  async function remove(entry: TimeEntry) {
+    const next = await rows.successor(new Set([entry.local]), entry.local)
+    await afterwards(
+      async () => {
+        if (!(await actions.remove(entry.local))) return undefined
+        panel.closeOf(entry.local)
+        return true
+      },
+      () => next,
+    )
+  }
+  async function removePicked() {
+    const gone = picked.value
+    const leaving = new Set(gone.map(({ local }) => local))
+    const next = await rows.successor(leaving, rows.tabbable.value)
+    await afterwards(
+      () => several.remove(gone),
+      () => next,
+    )
+    rows.letGo()
+  }
+  async function changePicked(set: CallInput<'times.updateMany'>['set']) {
+    const changed = await several.update(picked.value, set)
+    if (!changed) return
+    panel.close()
+    await afterwards(
+      () => Promise.resolve(true),
+      () => rows.tabbable.value,
+    )
+    rows.letGo()
+  }
+  async function mergePicked() {
+    await words.pages()
+    const together = picked.value
+    const reason = several.whyNotMerged(together)
+    if (reason) return void toasts.show({ text: reason })
+    let left: number | undefined
+    await afterwards(
+      async () => (left = (await several.merge(together))?.local),
+      () => left,
+    )
+    rows.letGo()
+  }
+  async function copyTo(date: string) {
+    const like = copying.value ?? []
+    copying.value = undefined
+    await afterwards(
+      () => several.copy(like, date),
+      () => rows.tabbable.value,
+    )
+    rows.letGo()
+  }
+  async function startSplit(entry: TimeEntry) {
+    if (entry.quantity > 1) splitting.value = entry
+    else {
+      await words.pages()
+      toasts.show({ text: say('several.cannotSplit') })
+    }
+  }
+  async function splitAt(at: number) {
+    const entry = splitting.value
+    splitting.value = undefined
+    if (!entry) return
+    await afterwards(
+      () => several.split(entry, at),
+      () => entry.local,
+    )
+  }
+
+  return {
+    picked,
+    remove,
+    removePicked,
+    changePicked,
+    mergePicked,
+    copying,
+    copyPicked: () => (copying.value = picked.value),
+    copyTo,
+    splitting,
+    startSplit,
+    splitAt,
+    resume: (entry: TimeEntry) => actions.resume(entry.local),
+  }
+}

@@ -1,0 +1,32 @@
+/** What the running timer adds to the day on screen. */
+import { computed } from 'vue'
+import { civilAt } from '#shared/rules/calendar.ts'
+import type { Stretch } from '../../app/entries/stretches.ts'
+import { useApp } from '../../app/stores/app.ts'
+import { useClock } from '../../app/stores/clock.ts'
+import { useTimer } from '../../app/stores/timer.ts'
+import { useDay } from './day-store.ts'
+
+export function useRunning() {
+  const app = useApp()
+  const clock = useClock()
+  const day = useDay()
+  const timer = useTimer()
+
+  /** Where it lies in the day; from midnight when it began before. Undefined on other days. */
+  const stretch = computed<Stretch | undefined>(() => {
+    const { running } = timer
+    if (!running || !day.isToday) return undefined
+    const began = civilAt(running.startedAt, app.zone)
+    const from = began.date === day.date ? began.minute : 0
+    return { from, to: Math.max(clock.minute, from + 1) }
+  })
+  /** What it counts for in the day's sums. */
+  const share = computed(() => {
+    const { running } = timer
+    if (!running || !stretch.value) return undefined
+    const total = timer.quantity * running.increment
+    return { project: running.project, start: stretch.value.from, total }
+  })
+  return { stretch, share }
+}

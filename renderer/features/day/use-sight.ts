@@ -1,0 +1,90 @@
+/**
+ * What is seen of a long list while one scrolls, and how far around it rows are drawn. It moves by
+ * strides, so that few turns of the wheel draw anything.
+ */
+import { useEventListener } from '@vueuse/core'
+import { onBeforeUnmount, onMounted, type Ref, shallowRef } from 'vue'
+
+export interface Sight {
+  /** In pixels from the list's beginning. */
+  top: number
+  bottom: number
+  /** Pixels beyond each end that are drawn; none right after a jump. */
+  beyond: number
+  /** True while one jump follows another: nothing can be read but the names of days. */
+  passing: boolean
+}
+
+/** Whoever scrolls further than this between two frames jumps. */
+const overscan = 640
+const stride = 240
+/** After a jump what is seen is drawn at once, and what is beyond it after so many milliseconds. */
+const pause = 120
+/** While nothing has been laid out yet. */
+const usualHeight = 900
+
+export function useSight(grid: Readonly<Ref<HTMLElement | null>>) {
+  const scroller = () => grid.value?.closest<HTMLElement>('#content') ?? undefined
+  const sight = shallowRef<Sight>({
+    top: 0,
+    bottom: usualHeight,
+    beyond: overscan,
+    passing: false,
+  })
+
+  /** What is seen now. Has the browser lay out what was drawn, so ask once a frame. */
+  function seen(): { top: number; bottom: number } {
+    const element = scroller()
+    const list = grid.value
+    const height = element?.clientHeight || usualHeight
+    if (!element || !list) return { top: 0, bottom: height }
+    const top = element.getBoundingClientRect().top - list.getBoundingClientRect().top
+    return { top, bottom: top + height }
+  }
+
+  let later: ReturnType<typeof setTimeout> | undefined
+  const rest = () => (sight.value = { ...seen(), beyond: overscan, passing: false })
+  function look() {
+    const now = seen()
+    const { top, bottom, beyond } = sight.value
+    const isJump = Math.abs(now.top - top) > overscan
+    const isAfterJump = beyond === 0
+    if (isJump || isAfterJump) {
+      clearTimeout(later)
+      later = setTimeout(rest, pause)
+      sight.value = { ...now, beyond: 0, passing: isJump && isAfterJump }
+    } else if (Math.max(Math.abs(now.top - top), Math.abs(now.bottom - bottom)) > stride) {
+      sight.value = { ...now, beyond: overscan, passing: false }
+    }
+  }
+
+  let isAsked = false
+  useEventListener(
+    scroller,
+    'scroll',
+    () => {
+      if (isAsked) return
+      isAsked = true
+      requestAnimationFrame(() => {
+        isAsked = false
+        look()
+      })
+    },
+    { passive: true },
+  )
+  useEventListener(window, 'resize', rest)
+  onMounted(rest)
+  onBeforeUnmount(() => clearTimeout(later))
+
+  /** Scrolls by so many pixels. */
+  function scrollBy(pixels: number) {
+    const element = scroller()
+    if (element) element.scrollTop += pixels
+  }
+  function scrollToBeginning() {
+    const element = scroller()
+    if (element) element.scrollTop = 0
+    rest()
+  }
+  return { sight, seen, scrollBy, scrollToBeginning }
+}

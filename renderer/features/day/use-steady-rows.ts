@@ -1,0 +1,76 @@
+/**
+ * What happens to the rows on screen when the list changes: at the very top what is new is seen,
+ * and rows slide to their new places; further down nothing moves under one's eyes.
+ */
+import { onUpdated, type Ref, watch } from 'vue'
+import { dayAt, type Geometry, isOnlyReadOn, placedRows, type Shape } from './day-geometry.ts'
+import type { DayRow } from './day-rows.ts'
+import type { DayGroup } from './day-store.ts'
+import { placesIn, slide } from './slide.ts'
+import type { useSight } from './use-sight.ts'
+
+/** What stands at the top of the view, and how far below it. */
+interface Anchor {
+  date: string
+  key?: string | number
+  offset: number
+}
+/** Scrolled down by no more than this one is at the very top. */
+const slack = 8
+
+export function useSteadyRows({
+  grid,
+  geometry,
+  shape,
+  rowsOfDay,
+  view: { seen, scrollBy },
+}: {
+  grid: Readonly<Ref<HTMLElement | null>>
+  geometry: Readonly<Ref<Geometry>>
+  shape: Readonly<Ref<Shape>>
+  rowsOfDay: (group: DayGroup) => readonly DayRow[]
+  view: ReturnType<typeof useSight>
+}): void {
+  function anchorAt(y: number, of: Geometry, shaped: Shape): Anchor | undefined {
+    const day = of.days[dayAt(of, y)]
+    if (!day) return undefined
+    const rows = placedRows(day, shaped, () => rowsOfDay(day.group))
+    const row = rows.find((one) => day.top + one.top + one.height > y)
+    return { date: day.group.date, key: row?.key, offset: y - day.top - (row?.top ?? 0) }
+  }
+  /** Where it stands by now. */
+  function heightOf({ date, key, offset }: Anchor): number | undefined {
+    const day = geometry.value.days.find(({ group }) => group.date <= date)
+    if (!day) return undefined
+    const isSame = day.group.date === date
+    const rows = isSame ? placedRows(day, shape.value, () => rowsOfDay(day.group)) : []
+    const row = rows.find((one) => one.key === key)
+    return day.top + (row?.top ?? 0) + (row ? offset : Math.min(offset, day.height))
+  }
+
+  let anchor: Anchor | undefined
+  /** Where drawn rows stood before the change that is being drawn. */
+  let stood: ReadonlyMap<string, number> | undefined
+  watch(
+    [geometry, shape] as const,
+    ([next, nextShape], [before, beforeShape]) => {
+      // Entries that were only read stand where their places were.
+      if (isOnlyReadOn(beforeShape, nextShape)) return
+      const { top } = seen()
+      const isSameList = before.days[0]?.group.date === next.days[0]?.group.date
+      anchor = isSameList && top > slack ? anchorAt(top, before, beforeShape) : undefined
+      stood = isSameList && !anchor && grid.value ? placesIn(grid.value) : undefined
+    },
+    { flush: 'pre' },
+  )
+  onUpdated(() => {
+    if (anchor) {
+      const to = heightOf(anchor)
+      const by = to === undefined ? 0 : to - seen().top
+      if (Math.abs(by) >= 1) scrollBy(by)
+      anchor = undefined
+    }
+    if (stood && grid.value) slide(grid.value, stood)
+    stood = undefined
+  })
+}

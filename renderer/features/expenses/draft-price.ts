@@ -1,0 +1,67 @@
+/** What the expense form comes to as it stands. */
+import type { Charge } from '#shared/resources/charge.ts'
+import type { Expense } from '#shared/resources/expense.ts'
+import { totalOf } from '#shared/rules/money.ts'
+import { priceIn } from '#shared/rules/unit-price.ts'
+import { readAmountText, readCount } from '../../ui/amount-text.ts'
+import { type DraftMoney, type ExpenseDraft, mostQuantity } from './expense-draft.ts'
+
+/** What a charge says of the price; of an edited expense what was agreed. */
+export interface ChargePrice {
+  amount: number
+  currency: string | null
+}
+
+/** What one unit costs in its own currency, as far as the form says. */
+export function unitPriceOf(
+  draft: ExpenseDraft,
+  charge: Pick<Charge, 'local' | 'charge' | 'currency'> | undefined,
+  before: Expense | undefined,
+  { currency }: DraftMoney,
+): ChargePrice | undefined {
+  if (draft.way === 'one-off') {
+    const amount = readAmountText(draft.unitCharge, currency)
+    return amount === undefined ? undefined : { amount, currency }
+  }
+  // What was agreed stays, whatever the charge costs by now.
+  if (before?.charge && before.charge.local === draft.charge) {
+    return { amount: before.original_unit_charge, currency: before.original_currency }
+  }
+  return charge && { amount: charge.charge, currency: charge.currency }
+}
+
+export interface DraftPrice {
+  quantity: number
+  each: ChargePrice
+  /** In the charge's own currency. */
+  total: number
+  /** In the project's currency: undefined while no rate is known here. */
+  price: ChargePrice | undefined
+}
+
+/**
+ * What an expense comes to, in its own currency and in the project's.
+ * @param currency the project's
+ * @param rate from the charge's currency to the project's; null where none is known here
+ * @returns undefined while there is nothing to count, or too much
+ */
+export function priceOfDraft(
+  draft: Pick<ExpenseDraft, 'quantity'>,
+  each: ChargePrice | undefined,
+  currency: string | null,
+  rate: string | null,
+): DraftPrice | undefined {
+  const quantity = readCount(draft.quantity)
+  if (quantity === undefined || quantity > mostQuantity || !each) return undefined
+  const total = totalOf(quantity, each.amount)
+  if (total === undefined) return undefined
+  const own = { amount: total, currency: each.currency ?? currency }
+  if (each.currency === null || currency === null || each.currency === currency) {
+    return { quantity, each, total, price: own }
+  }
+  if (rate === null) return { quantity, each, total, price: undefined }
+  const unit = priceIn(currency, { amount: each.amount, currency: each.currency }, rate)
+  const amount = unit && totalOf(quantity, unit.unit_charge)
+  if (amount === undefined) return undefined
+  return { quantity, each, total, price: { amount, currency } }
+}

@@ -1,0 +1,72 @@
+/** What the expense form comes to: what one unit costs, in which currencies, and the price of all. */
+import { computed, ref, type Ref, watch } from 'vue'
+import type { Expense } from '#shared/resources/expense.ts'
+import { useAttempt } from '../../app/failures.ts'
+import { useWords } from '../../app/messages/index.ts'
+import { useCharges } from '../../app/stores/charges.ts'
+import { useClient } from '../../ipc/client.ts'
+import { priceOfDraft, unitPriceOf } from './draft-price.ts'
+import { costOf, type ExpenseDraft } from './expense-draft.ts'
+import { amountOf } from './expense-money.ts'
+import { currencyOfOneOff } from './one-off-currency.ts'
+
+/**
+ * @param project the draft's, as far as it is known
+ * @param expense the one that is edited
+ */
+export function useExpensePrice(
+  draft: Ref<ExpenseDraft>,
+  project: Readonly<Ref<{ local: number; currency: string | null } | undefined>>,
+  expense: Expense | undefined,
+) {
+  const say = useWords()
+  const client = useClient()
+  const charges = useCharges()
+  const attempt = useAttempt()
+
+  const charge = computed(() => charges.charges.find(({ local }) => local === draft.value.charge))
+  const currency = computed(() => currencyOfOneOff(expense, project.value ?? null))
+  const projectCurrency = computed(() => project.value?.currency ?? null)
+  const money = computed(() => ({ currency: currency.value }))
+
+  const each = computed(() => unitPriceOf(draft.value, charge.value, expense, money.value))
+  /** Between the charge's currency and the project's; null where none is known here. */
+  const rate = ref<string | null>('1')
+  watch(
+    [() => each.value?.currency ?? null, projectCurrency],
+    async ([from, to]) => {
+      // What was agreed stays, on a project of the same currency.
+      const stands = expense?.charge && expense.charge.local === draft.value.charge
+      if (stands && expense.project?.currency === to && expense.exchange_rate !== null) {
+        rate.value = String(expense.exchange_rate)
+      } else if (from === null || to === null || from === to) {
+        rate.value = '1'
+      } else {
+        const answer = await attempt(() => client.call('expenses.rate', { from, to }))
+        rate.value = answer?.value ?? null
+      }
+    },
+    { immediate: true },
+  )
+  const price = computed(() =>
+    priceOfDraft(draft.value, each.value, projectCurrency.value ?? currency.value, rate.value),
+  )
+  const cost = computed(() => costOf(draft.value))
+
+  const unit = computed(() =>
+    draft.value.way === 'list'
+      ? (charge.value?.unit ?? (expense?.charge ? (expense.unit ?? '') : ''))
+      : draft.value.unit.trim(),
+  )
+  /** The agreed price, where the charge costs another by now. */
+  const chargeHint = computed(() => {
+    const { way } = draft.value
+    if (way !== 'list' || !each.value || charge.value?.charge === each.value.amount) return ''
+    const amount = amountOf(each.value.amount, each.value.currency)
+    return say('expenses.agreed', {
+      price: unit.value ? say('charge.per', { amount, unit: unit.value }) : amount,
+    })
+  })
+
+  return { currency, projectCurrency, money, each, price, cost, unit, chargeHint }
+}

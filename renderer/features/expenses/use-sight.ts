@@ -1,0 +1,36 @@
+/** Which part of a long list of rows is in sight, and scrolling to what is not. */
+import { useEventListener, useResizeObserver } from '@vueuse/core'
+import { computed, nextTick, onMounted, ref, type Ref, watch } from 'vue'
+import type { RowLayout } from '../../ui/row-window.ts'
+
+/** @param box the element in which the rows lie */
+export function useSight(box: Readonly<Ref<HTMLElement | null>>, layout: Readonly<Ref<RowLayout>>) {
+  const scroller = computed(() => box.value?.closest<HTMLElement>('#content'))
+  /** In pixels from the top of the list. */
+  const sight = ref({ top: 0, bottom: 800 })
+
+  function look() {
+    const port = scroller.value
+    if (!port || !box.value) return
+    const top = port.getBoundingClientRect().top - box.value.getBoundingClientRect().top
+    const height = port.clientHeight || 800
+    if (top === sight.value.top && height === sight.value.bottom - top) return
+    sight.value = { top, bottom: top + height }
+  }
+  useEventListener(scroller, 'scroll', look, { passive: true })
+  useResizeObserver(scroller, look)
+  onMounted(look)
+  watch(layout, () => void nextTick(look))
+
+  /** Scrolls no further than until what lies between two heights is in sight. */
+  async function revealBetween(top: number, bottom: number) {
+    const port = scroller.value
+    if (!port || !box.value) return
+    look()
+    if (top < sight.value.top) port.scrollTop += top - sight.value.top
+    else if (bottom > sight.value.bottom) port.scrollTop += bottom - sight.value.bottom
+    look()
+    await nextTick()
+  }
+  return { sight, revealBetween }
+}

@@ -1,0 +1,66 @@
+/** Which expenses the page shows, and in which order: of a month, all, or what is looked for. */
+import { refDebounced } from '@vueuse/core'
+import { computed, ref } from 'vue'
+import { useWords } from '../../app/messages/index.ts'
+import { useClock } from '../../app/stores/clock.ts'
+import { useLive } from '../../app/stores/live.ts'
+import { monthOf } from '../../ui/format.ts'
+import { type ExpenseOrder, expenseOrders, longListOrders } from './expense-order.ts'
+import { monthAround, monthStep } from './months.ts'
+
+export function useWhatIsShown() {
+  const say = useWords()
+  const clock = useClock()
+  const live = useLive()
+
+  const span = ref<'month' | 'all'>('month')
+  const whose = ref<'mine' | 'everyone'>('mine')
+  /** Undefined follows today, also past midnight. */
+  const chosenMonth = ref<string>()
+  const month = computed(() => monthAround(chosenMonth.value ?? clock.today))
+  /** Undefined while nobody looks for anything. */
+  const query = ref<string>()
+  const settled = refDebounced(query, 80)
+  const looking = computed(() => Boolean(settled.value?.trim()))
+  const isLong = computed(() => looking.value || span.value === 'all')
+
+  const wantedOrder = ref<ExpenseOrder>('date')
+  const orders = computed<readonly ExpenseOrder[]>(() =>
+    isLong.value ? longListOrders : expenseOrders,
+  )
+  const order = computed(() =>
+    orders.value.includes(wantedOrder.value) ? wantedOrder.value : 'date',
+  )
+  function setOrder(next: ExpenseOrder) {
+    wantedOrder.value = next
+    live.say(say(`expenses.order.${next}`))
+  }
+  function goTo(first: string) {
+    span.value = 'month'
+    chosenMonth.value = first
+    live.say(monthOf(first, clock.today))
+  }
+
+  return {
+    ...{ span, whose, month, query, looking, isLong, orders, setOrder, goTo },
+    /** What is asked of the core. */
+    asked: computed(() => ({
+      month: isLong.value ? undefined : month.value,
+      query: settled.value?.trim() ?? '',
+      whose: whose.value,
+      order: order.value,
+    })),
+    nextOrder() {
+      const at = orders.value.indexOf(order.value)
+      setOrder(orders.value[(at + 1) % orders.value.length]!)
+    },
+    goToday: () => (chosenMonth.value = undefined),
+    step: (by: 1 | -1) => goTo(monthStep(month.value.from, by)),
+    toggleSpan() {
+      span.value = span.value === 'month' ? 'all' : 'month'
+      live.say(
+        span.value === 'all' ? say('expenses.shownAll') : monthOf(month.value.from, clock.today),
+      )
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { slotsFor } from '../../renderer/ui/slots.ts'
+
+const keys = fc.uniqueArray(fc.integer({ min: 0, max: 40 }), { maxLength: 20 })
+
+it('gives every row a slot of its own, and what stays its slot', () => {
+  fc.assert(
+    fc.property(fc.array(keys, { minLength: 1, maxLength: 6 }), (views) => {
+      let before = slotsFor<number>([])
+      for (const view of views) {
+        const slots = slotsFor(view, before)
+        expect([...slots.keys()]).toEqual(view)
+        expect(new Set(slots.values()).size).toBe(view.length)
+        for (const key of view) if (before.has(key)) expect(slots.get(key)).toBe(before.get(key))
+        before = slots
+      }
+    }),
+  )
+})
+
+it('lets what comes take over from what went', () => {
+  const before = slotsFor(['a', 'b', 'c', 'd'])
+  expect([...slotsFor(['c', 'd', 'e', 'f'], before).values()]).toEqual([2, 3, 0, 1])
+})

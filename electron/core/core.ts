@@ -4,44 +4,29 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { fail, ok, type Result } from '#shared/errors.ts'
-import { changedResources, type CallValue, type CoreEvent } from '#shared/ipc/contract.ts'
+import { changedResources } from '#shared/ipc/changed-resources.ts'
+import type { CallResult, CallValue, CoreEvent } from '#shared/ipc/contract.ts'
 import type { SystemSignal } from '#shared/ipc/desktop.ts'
 import type { MachineSettings } from '#shared/ipc/settings.ts'
 import type { AppState } from '#shared/ipc/views.ts'
 import { storageProblem } from '#shared/storage-problem.ts'
-import { summaryOf } from './accounts/accounts.ts'
 import { openHome, type AccountRecord } from './accounts/home.ts'
 import { openAccounts } from './accounts/open-account.ts'
+import { proxyWay } from './accounts/proxy-password.ts'
+import { summaryOf } from './accounts/record.ts'
 import type { Session } from './accounts/session.ts'
-import { accountHandlers } from './handlers/accounts.ts'
-import { categoryHandlers } from './handlers/categories.ts'
 import type { Desk } from './handlers/desk.ts'
-import { desktopHandlers } from './handlers/desktop.ts'
-import { createDispatch, type Handlers } from './handlers/dispatch.ts'
-import { expenseHandlers } from './handlers/expenses.ts'
-import { historyHandlers } from './handlers/history.ts'
-import { inboxHandlers } from './handlers/inbox.ts'
-import { integrityHandlers } from './handlers/integrity.ts'
-import { matchingHandlers } from './handlers/matching.ts'
-import { referenceHandlers } from './handlers/references.ts'
-import { takeReminders } from './handlers/reminders.ts'
-import { reportHandlers } from './handlers/reports.ts'
+import { createDispatch } from './handlers/dispatch.ts'
+import { domainsOf } from './handlers/domains.ts'
 import { settingsHandlers } from './handlers/settings.ts'
-import { syncHandlers } from './handlers/sync.ts'
-import { timerHandlers, timerStatus } from './handlers/timer.ts'
-import { timeHandlers } from './handlers/times.ts'
-import { transferHandlers } from './handlers/transfer.ts'
-import { trashHandlers } from './handlers/trash.ts'
-import { webhookHandlers } from './handlers/webhooks.ts'
 import type { CorePorts } from './ports.ts'
-import { createWatch, heartbeatInterval } from './timer/watch.ts'
 
 export interface Core {
   /**
    * Runs a call of the contract. Never rejects.
    * @param account refused with `conflict` where another one is open by now
    */
-  call: (name: string, input: unknown, account?: string) => Promise<Result<unknown>>
+  call: (name: string, input: unknown, account?: string) => Promise<CallResult<unknown>>
   /** Hears every event until the answer is called. */
   on(listener: (event: CoreEvent) => void): () => void
   /**
@@ -76,9 +61,12 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
 
   const tellTimer = async ({ context, custody }: Session) => {
     custody.journal.wake()
+    const { timerStatus } = await import('./handlers/timer.ts')
     emit({ event: 'timer', status: await timerStatus(context) })
   }
-  const watch = createWatch({
+  // The command line has ended before there is anything to watch.
+  const watching = options.background ? await import('./timer/watch.ts') : null
+  const watch = watching?.createWatch({
     clock: ports.clock,
     settings: () => home.read().settings,
     context: () => accounts.session()?.context ?? null,
@@ -90,8 +78,8 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
   const accounts = openAccounts({
     ...{ ports, home, emit, background: options.background },
     namesCommands: options.host === 'cli',
-    onOpen: async ({ context }) => (options.background ? watch.opened(context) : undefined),
-    onClose: async ({ context }) => (options.background ? watch.leaving(context) : undefined),
+    onOpen: async ({ context }) => watch?.opened(context),
+    onClose: async ({ context }) => watch?.leaving(context),
   })
   const { session } = accounts
   /** The account that calls under way are about, where whoever makes them said so. */
@@ -120,50 +108,31 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
 
   const changed = () => emit({ event: 'app' })
   const { host, version } = options
+  // One after the other, each as things stand then: reading the password takes a while.
+  let applyingProxy: Promise<unknown> = Promise.resolve()
+  const applyProxy = () => {
+    const applied = applyingProxy.then(async () =>
+      ports.network?.apply(await proxyWay(ports.secrets, home.read().settings.proxy)),
+    )
+    applyingProxy = applied.catch(() => undefined)
+    return applied
+  }
   const apply = async (settings: MachineSettings) => {
+    await applyProxy()
     await ports.desktop?.apply(settings)
     await ports.localApi?.apply(settings, call)
   }
   const settings = settingsHandlers({ ports, home, accounts, host, version, apply, changed })
 
-  const handlers: Handlers = {
-    ...settings,
-    ...accountHandlers({ ports, home, accounts, enter, changed }),
-    ...desktopHandlers(ports.desktop),
-
-    ...referenceHandlers(desk),
-    ...webhookHandlers(desk),
-    ...matchingHandlers(desk),
-    ...timeHandlers(desk),
-    ...expenseHandlers(desk),
-    ...categoryHandlers(desk),
-    ...timerHandlers(desk),
-    ...reportHandlers(desk),
-    ...transferHandlers(desk),
-    ...historyHandlers(desk),
-    ...trashHandlers(desk),
-    ...inboxHandlers(desk),
-    ...syncHandlers(
-      desk,
-      {
-        version,
-        host: `${host} on ${process.platform}, Node ${process.versions.node}`,
-      },
-      // Without the background nobody else makes the daily backup.
-      async () => {
-        if (!options.background) await session()?.custody.makeDue()
-      },
-    ),
-
-    ...integrityHandlers({
-      ports,
-      home,
-      namesFiles: host === 'cli',
-      accounts,
-      state: () => settings['app.state'](undefined),
-      changed,
-    }),
-  }
+  const domains = domainsOf({
+    ...{ ports, home, accounts, desk, settings, enter, apply, changed },
+    namesFiles: host === 'cli',
+    program: { version, host: `${host} on ${process.platform}, Node ${process.versions.node}` },
+    // Without the background nobody else makes the daily backup.
+    async afterSync() {
+      if (!options.background) await session()?.custody.makeDue()
+    },
+  })
 
   /** Tells windows what another process committed. */
   async function lookForForeignChange(): Promise<void> {
@@ -176,9 +145,10 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
   }
 
   async function beat(): Promise<void> {
-    await watch.round()
+    await watch?.round()
     const open = session()
-    if (!open || watch.isAway()) return
+    if (!open || watch?.isAway()) return
+    const { takeReminders } = await import('./handlers/reminders.ts')
     for (const reminder of await takeReminders(open.context)) emit({ event: 'reminder', reminder })
   }
 
@@ -197,23 +167,25 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
   /** What the disk refuses then is no reason for a host to hang. */
   async function notice(signal: SystemSignal): Promise<void> {
     try {
-      await watch.notice(signal)
+      await watch?.notice(signal)
     } catch (thrown) {
       ports.log.warn('A signal of the system was left out', { signal, why: String(thrown) })
       if (storageProblem(thrown)) session()?.custody.doubt()
     }
   }
 
-  const dispatch = createDispatch(handlers, ports.log, () => session()?.custody.doubt())
+  const dispatch = createDispatch(domains, ports.log, () => session()?.custody.doubt())
   const call: Core['call'] = (name, input, account) =>
     account === undefined ? dispatch(name, input) : meant.run(account, () => dispatch(name, input))
+  // An account that is opened may speak to its service at once.
+  await applyProxy()
   await accounts.open(accounts.record())
   await apply(home.read().settings)
   const unlisten = ports.desktop?.onChange?.(changed)
-  const background = options.background
+  const background = watching
     ? [
         repeat(foreignInterval, lookForForeignChange),
-        repeat(heartbeatInterval, beat),
+        repeat(watching.heartbeatInterval, beat),
         repeat(troubleInterval, accounts.lookAtTrouble),
       ]
     : []

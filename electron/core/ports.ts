@@ -4,6 +4,7 @@
  */
 import type { Result } from '#shared/errors.ts'
 import type { DesktopState, WindowName } from '#shared/ipc/desktop.ts'
+import type { ProxySettings, ProxyTrouble } from '#shared/ipc/proxy.ts'
 import type { MachineSettings } from '#shared/ipc/settings.ts'
 import type { LocalApiState } from '#shared/ipc/views.ts'
 
@@ -37,11 +38,12 @@ export interface HttpRequest {
 
 /**
  * What became of a request. `unreached`: certainly not a byte of it left (name not found,
- * connection refused). `lost`: it may have arrived, the answer did not.
+ * connection refused); `proxy` says that one stands in the way. `lost`: it may have arrived, the
+ * answer did not.
  */
 export type HttpOutcome =
   | { is: 'answer'; status: number; headers: Record<string, string>; body: string }
-  | { is: 'unreached'; why: string }
+  | { is: 'unreached'; why: string; proxy?: ProxyTrouble }
   | { is: 'lost'; why: string }
 
 /** One HTTP exchange. Never follows a redirect, never retries, never throws. */
@@ -61,13 +63,31 @@ export interface StreamRequest {
  */
 export type OpenStream = (request: StreamRequest) => Promise<number | null>
 
-/** Access tokens by account. */
+/** Access tokens by account, and under `proxyOwner` the password of a proxy. */
 export interface Secrets {
-  get(account: string): Promise<string | null>
+  get(owner: string): Promise<string | null>
   /** Whether one is kept, also where only another program of this person can open it. */
-  has(account: string): Promise<boolean>
-  set(account: string, token: string): Promise<void>
-  remove(account: string): Promise<void>
+  has(owner: string): Promise<boolean>
+  set(owner: string, secret: string): Promise<void>
+  remove(owner: string): Promise<void>
+}
+
+/** No account can be called so. */
+export const proxyOwner = '@proxy'
+
+export type ProxyWay = ProxySettings & { password: string | null }
+
+/** How requests leave this machine. */
+export interface Network {
+  /**
+   * Holds from the next request on. Connections by the former way are let go, and with them what
+   * waits for one: nothing of it has left.
+   */
+  apply(way: ProxyWay): void
+  /** The proxy that leads to an address now, as `host:port`; null: none. */
+  proxyTo(url: string): Promise<string | null>
+  /** The same as the system says, whatever is set. */
+  systemProxyTo(url: string): Promise<string | null>
 }
 
 /** A service with the demo organisation, on this machine's loopback. */
@@ -129,6 +149,8 @@ export interface CorePorts {
    * such a change is noticed at the next look.
    */
   onSurroundings?(changed: () => void): () => void
+  /** Without one, requests go as `http` sends them, and the setting is only kept. */
+  network?: Network
   /** Without one there are no windows of their own, and nothing that the system tells. */
   desktop?: Desktop
   /** Without one, settings of the local interface start nothing. */

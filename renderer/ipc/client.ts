@@ -11,9 +11,17 @@ import type { Connection, Wire } from './wire.ts'
 export interface Client {
   /** Makes a call of the contract. Throws a `FailureError` when the core answers a failure. */
   call<Name extends CallName>(name: Name, ...input: CallParameters<Name>): Promise<CallValue<Name>>
+  /** The same for a call that changes something: with what takes exactly this back. */
+  write<Name extends CallName>(name: Name, ...input: CallParameters<Name>): Promise<Written<Name>>
   /** After a lost connection an `app` event says that everything is to be read again. */
   on(listener: (event: CoreEvent) => void): () => void
   onConnection(listener: (connection: Connection) => void): () => void
+}
+
+/** `change` is undefined where everything stood like that already. */
+export interface Written<Name extends CallName> {
+  value: CallValue<Name>
+  change: number | undefined
 }
 
 declare global {
@@ -26,6 +34,11 @@ declare global {
 export const createClient = (wire: Wire): Client => ({
   call: async <Name extends CallName>(name: Name, ...input: CallParameters<Name>) =>
     unwrap(await wire.call(name, input[0])) as CallValue<Name>,
+  write: async <Name extends CallName>(name: Name, ...input: CallParameters<Name>) => {
+    const result = await wire.call(name, input[0])
+    const value = unwrap(result) as CallValue<Name>
+    return { value, change: result.ok ? result.change : undefined }
+  },
   on: (listener) => wire.on(listener),
   onConnection: (listener) => wire.onConnection?.(listener) ?? (() => {}),
 })

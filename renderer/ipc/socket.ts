@@ -2,13 +2,14 @@
  * The browser host's wire: JSON over a loopback WebSocket. The first message shows the token of
  * this launch; calls carry a number that their answer repeats; events carry none.
  */
-import type { CoreEvent } from '#shared/ipc/contract.ts'
+import type { CallResult, CoreEvent } from '#shared/ipc/contract.ts'
 import { fail, type Result } from '#shared/errors.ts'
 import type { Connection, Wire } from './wire.ts'
 
-type Message = { welcome: true } | { id: number; result: Result<unknown> } | { event: CoreEvent }
+type Message =
+  { welcome: true } | { id: number; result: CallResult<unknown> } | { event: CoreEvent }
 
-type Answer = (result: Result<unknown>) => void
+type Answer = (result: CallResult<unknown>) => void
 
 const tokenKey = 'stint.launch'
 /** The host's close code for a token that is not of this start. */

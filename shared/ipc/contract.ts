@@ -3,6 +3,7 @@
  * in `calls/`. The dispatcher validates arguments by these schemas; the types of both ends follow
  * from here.
  */
+import type { Result } from '../errors.ts'
 import type { z } from '../resources/zod.ts'
 import { accountCalls } from './calls/accounts.ts'
 import { backupCalls } from './calls/backup.ts'
@@ -12,6 +13,7 @@ import { expenseCalls } from './calls/expenses.ts'
 import { historyCalls } from './calls/history.ts'
 import { inboxCalls } from './calls/inbox.ts'
 import { matchingCalls } from './calls/matching.ts'
+import { networkCalls } from './calls/network.ts'
 import { referenceCalls } from './calls/references.ts'
 import { reportCalls } from './calls/reports.ts'
 import { syncCalls } from './calls/sync.ts'
@@ -20,6 +22,7 @@ import { timerCalls } from './calls/timer.ts'
 import { transferCalls } from './calls/transfer.ts'
 import { trashCalls } from './calls/trash.ts'
 import { webhookCalls } from './calls/webhooks.ts'
+import type { ChangedResource } from './changed-resources.ts'
 import type { Reminder } from './desktop.ts'
 import type { SyncStatus, TimerStatus } from './views.ts'
 
@@ -33,6 +36,7 @@ export const contract = {
   ...categoryCalls,
   ...timerCalls,
   ...desktopCalls,
+  ...networkCalls,
   ...reportCalls,
   ...transferCalls,
   ...historyCalls,
@@ -47,6 +51,14 @@ export type CallName = keyof Contract
 export type CallInput<Name extends CallName> = z.input<Contract[Name]['arguments']>
 export type CallArguments<Name extends CallName> = z.output<Contract[Name]['arguments']>
 export type CallValue<Name extends CallName> = Exclude<Contract[Name]['value'], undefined>
+
+/**
+ * How a call ends. `change` is the number of the change that it made, where it made one:
+ * `history.undo` takes exactly that back.
+ */
+export type CallResult<Value> =
+  | (Extract<Result<Value>, { ok: true }> & { readonly change?: number })
+  | Extract<Result<Value>, { ok: false }>
 
 /** Calls without an argument can be made with the name alone. */
 export type CallParameters<Name extends CallName> =
@@ -76,20 +88,4 @@ export type CoreEvent =
   /** The account or its settings changed: everything on screen is to be read again. */
   | { readonly event: 'app' }
 
-/** What windows can be told to read again. */
-export const changedResources = [
-  'time',
-  'expense',
-  'category',
-  'webhook',
-  'project',
-  'client',
-  'task',
-  'charge',
-  'user',
-  'history',
-  'trash',
-  'inbox',
-] as const
-
-export type ChangedResource = (typeof changedResources)[number]
+export type { ChangedResource }

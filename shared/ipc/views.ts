@@ -4,6 +4,7 @@ import type { Capability } from '../resources/service-info.ts'
 import type { TimeEntry, TimeEntryProject } from '../resources/time.ts'
 import type { Break, DesktopState, TimerQuestion } from './desktop.ts'
 import type { Recovery, Trouble } from './integrity.ts'
+import type { ProxyTrouble } from './proxy.ts'
 import type { Settings } from './settings.ts'
 
 export interface AccountSummary {
@@ -208,8 +209,8 @@ export type SyncPhase =
   | { is: 'idle' }
   | { is: 'sending'; done: number; of: number }
   | { is: 'fetching'; page: number; pages: number | null }
-  /** Requests show that the service cannot be reached. */
-  | { is: 'offline'; since: number; nextTry: number }
+  /** Requests show that the service cannot be reached; `proxy`: for what a proxy has to do with. */
+  | { is: 'offline'; since: number; nextTry: number; proxy?: ProxyTrouble }
   /** A page of the network, such as a wifi's login, answers in place of the service. */
   | { is: 'portal'; since: number; nextTry: number }
   /**

@@ -3,7 +3,7 @@
  * behind it (DECISIONS.md, Timesheet). Pure, so that the window can say beforehand what the core
  * will do. Everything in minutes.
  */
-import { minutesInDay } from './calendar.ts'
+import { daysBetween, minutesInDay } from './calendar.ts'
 import { countIncrements, maximumQuantity, type RoundingRule } from './increments.ts'
 
 /** A stretch of the day; `to` may pass midnight. */
@@ -26,6 +26,8 @@ export interface CellEntry {
 export interface CellDay {
   /** Every entry of the person on that day, those of the cell among them. */
   taken: readonly Stretch[]
+  /** What entries of the days before take of this one (`earlierStretches`). */
+  before?: readonly Stretch[]
   /** Where the running timer lies; until the day's end, since nobody knows when it stops. */
   running?: Stretch | undefined
   /** When the person begins to work. */
@@ -100,8 +102,11 @@ export const changesNothing = ({ add, change, remove }: CellPlan): boolean =>
  * that is taken or too late, in the first free stretch after work begins, else in the latest free
  * one before. Only a day without room has entries that overlap.
  */
-export function placeOf(length: number, { taken, running, workBegins }: CellDay): number {
-  const all = running ? [...taken, running] : [...taken]
+export function placeOf(
+  length: number,
+  { taken, before: earlier = [], running, workBegins }: CellDay,
+): number {
+  const all = [...taken, ...earlier, ...(running ? [running] : [])]
   const lastEnd = taken.reduce((end, { to }) => Math.max(end, to), 0)
   const usual = taken.length === 0 ? workBegins : lastEnd
   const isFree = (from: number) =>
@@ -114,6 +119,20 @@ export function placeOf(length: number, { taken, running, workBegins }: CellDay)
   if (before) return before.to - length
   return Math.max(0, Math.min(usual, minutesInDay - length, minutesInDay - 1))
 }
+
+/** The longest entry that begins in a day's last minute reaches the day after next. */
+export const earlierDays = 2
+
+/** What entries of other days, those of `earlierDays` before it, take of a day. */
+export const earlierStretches = (
+  entries: readonly { date: string; start: number; total: number }[],
+  date: string,
+): Stretch[] =>
+  entries.flatMap((entry) => {
+    const from = entry.start - daysBetween(entry.date, date) * minutesInDay
+    const to = from + entry.total
+    return entry.date < date && to > 0 ? [{ from, to }] : []
+  })
 
 /** What lies free between midnight and midnight, earliest first. */
 function freeStretches(taken: readonly Stretch[]): Stretch[] {

@@ -5,6 +5,7 @@ import {
   type CellPlan,
   changesNothing,
   isTooLong,
+  earlierStretches,
   placeOf,
   planCell,
 } from '#shared/rules/cell-entries.ts'
@@ -39,6 +40,25 @@ describe('hours in an empty cell', () => {
     expect(placeOf(60, { taken, running, workBegins: 540 })).toBe(540)
     expect(placeOf(120, { taken, running, workBegins: 540 })).toBe(480)
     expect(placeOf(60, { taken: [{ from: 1380, to: 1500 }], workBegins: 540 })).toBe(540)
+  })
+  it('keep clear of what the days before leave of the day', () => {
+    const before = earlierStretches(
+      [
+        { date: '2026-11-17', start: 1320, total: 720 },
+        { date: '2026-11-17', start: 600, total: 60 },
+        { date: '2026-11-18', start: 0, total: 60 },
+      ],
+      '2026-11-18',
+    )
+    expect(before).toEqual([{ from: -120, to: 600 }])
+    expect(placeOf(60, { ...empty, before })).toBe(600)
+    expect(placeOf(900, { ...empty, before })).toBe(540)
+    expect(placeOf(60, { taken: [{ from: 660, to: 720 }], before, workBegins: 540 })).toBe(720)
+    // A short night leaves the usual place free.
+    expect(placeOf(60, { ...empty, before: [{ from: -30, to: 60 }] })).toBe(540)
+    // 25 hours from 23:59 on reach the day after next.
+    const long = [{ date: '2026-11-16', start: 1439, total: 1500 }]
+    expect(earlierStretches(long, '2026-11-18')).toEqual([{ from: -1441, to: 59 }])
   })
   it('overlap only where the day has no room', () => {
     expect(placeOf(600, { taken: [{ from: 300, to: 1300 }], workBegins: 540 })).toBe(840)

@@ -1,22 +1,15 @@
 /** The accounts of this machine: adding, switching and removing them. */
 import { fail, failField, ok, type Failure, type Result } from '#shared/errors.ts'
-import type { AccountSummary, ServiceCheck } from '#shared/ipc/views.ts'
+import type { ServiceCheck } from '#shared/ipc/views.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
 import type { CorePorts } from '../ports.ts'
 import type { Db } from '../store/db.ts'
 import { readRemembered } from '../store/newest-remotes.ts'
 import { askingClient, checkService } from '../sync/check.ts'
-import type { AccountRecord, Home } from './home.ts'
+import { keep, type AccountRecord, type Home } from './home.ts'
 import { accountOfToken, fits, knownRecords } from './same-person.ts'
 
 type Address = CallArguments<'account.connect'>
-
-export const summaryOf = ({ account, kind, name, url }: AccountRecord): AccountSummary => ({
-  account,
-  kind,
-  name,
-  url,
-})
 
 /**
  * Checks the service, then keeps the account and its token. An account for the same address and
@@ -135,13 +128,6 @@ function keepOne(ports: CorePorts, home: Home, kind: 'local' | 'demo', name: str
   }
   keep(home, record)
   return record
-}
-
-/** Adds or replaces the account's record and makes it the current one. */
-export function keep(home: Home, record: AccountRecord): void {
-  const state = home.read()
-  const others = state.accounts.filter((other) => other.account !== record.account)
-  home.write({ ...state, current: record.account, accounts: [...others, record] })
 }
 
 /** Makes an account the current one. Fails with `not-found`. */

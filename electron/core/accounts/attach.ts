@@ -9,8 +9,8 @@ import type { CorePorts } from '../ports.ts'
 import type { Db } from '../store/db.ts'
 import { keepOwnOnly } from '../store/own-records.ts'
 import { checkService } from '../sync/check.ts'
-import { connectionOf, keep } from './accounts.ts'
-import type { AccountRecord, Home } from './home.ts'
+import { connectionOf } from './accounts.ts'
+import { keep, type AccountRecord, type Home } from './home.ts'
 
 /**
  * Fails with `conflict` where the account is connected already, or another one of this machine is

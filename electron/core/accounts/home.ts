@@ -72,6 +72,13 @@ export function openHome(path: string): Home {
   }
 }
 
+/** Adds or replaces the account's record and makes it the current one. */
+export function keep(home: Home, record: AccountRecord): void {
+  const state = home.read()
+  const others = state.accounts.filter((other) => other.account !== record.account)
+  home.write({ ...state, current: record.account, accounts: [...others, record] })
+}
+
 /** Nothing is deleted: it takes a name that nobody reads. */
 function setAside(file: string): void {
   let number = 1

@@ -207,12 +207,15 @@ async function settleIdentity(
   return identity
 }
 
-/** A journal that begins now has to be told of everything that is unsent. */
+/**
+ * A journal that begins now has to be told of everything that is unsent. A record may be marked
+ * twice: to keep them apart (`union`), SQLite would read every record that the service has.
+ */
 async function markAllUnsent(db: Db): Promise<void> {
   await sql`insert into journal_mark (resource, local_id)
     select resource, local_id from sync_record where dirty = 1 or deleted = 1
-    union select resource, local_id from attempt
-    union select 'timer', id from timer`.execute(db)
+    union all select resource, local_id from attempt
+    union all select 'timer', id from timer`.execute(db)
 }
 
 async function newestMarkOf(db: Db): Promise<number> {

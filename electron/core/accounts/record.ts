@@ -1,4 +1,5 @@
 /** What is known of an account, beside what it holds. Its token is kept apart. */
+import type { AccountSummary } from '#shared/ipc/views.ts'
 import { z } from '#shared/resources/zod.ts'
 
 export const accountRecord = z.object({
@@ -14,3 +15,10 @@ export const accountRecord = z.object({
   user: z.string().nullable(),
 })
 export type AccountRecord = z.output<typeof accountRecord>
+
+export const summaryOf = ({ account, kind, name, url }: AccountRecord): AccountSummary => ({
+  account,
+  kind,
+  name,
+  url,
+})

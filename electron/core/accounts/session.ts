@@ -10,8 +10,8 @@ import type { Custody } from '../backup/custody.ts'
 import type { CorePorts, DemoService, Http } from '../ports.ts'
 import { ensureMe } from '../store/me.ts'
 import type { Db } from '../store/open.ts'
-import { createDirectWrites, type DirectWrites } from '../sync/direct-writes.ts'
-import { createSync, type Sync } from '../sync/engine.ts'
+import type { DirectWrites } from '../sync/direct-writes.ts'
+import type { Sync } from '../sync/engine.ts'
 import { catchUp } from './catch-up.ts'
 import { emptyTrash } from './empty-trash.ts'
 import { fileIdentity } from './files.ts'
@@ -94,9 +94,9 @@ export async function openSession(options: SessionOptions): Promise<OpenedSessio
             zone: record.zone,
           },
         }
-  const sync =
-    service &&
-    createSync({
+  // Loaded where there is a service: an account of this machine alone opens sooner without.
+  const exchange = service && {
+    sync: (await import('../sync/engine.ts')).createSync({
       ...service,
       openStream: ports.openStream,
       log: ports.log,
@@ -104,7 +104,10 @@ export async function openSession(options: SessionOptions): Promise<OpenedSessio
       onStatus: (status) => emit({ event: 'sync', status }),
       // A failure is logged there; the sync is no less safe without.
       beforeLarge: async () => void (await custody.backups.before('sync')),
-    })
+    }),
+    direct: (await import('../sync/direct-writes.ts')).createDirectWrites(service),
+  }
+  const sync = exchange?.sync ?? null
   if (background) sync?.start()
   const unlisten = background && sync ? ports.onSurroundings?.(() => sync.wake()) : undefined
   const closing = new AbortController()
@@ -133,7 +136,7 @@ export async function openSession(options: SessionOptions): Promise<OpenedSessio
       },
     },
     sync,
-    direct: service && createDirectWrites(service),
+    direct: exchange?.direct ?? null,
     custody,
     recovery: () => readRecovery(custody.places),
     foreignChange() {

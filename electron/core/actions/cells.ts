@@ -1,8 +1,14 @@
 /** Hours typed into cells of the timesheet (DECISIONS.md, Timesheet). */
 import { fail, FailureError, ok, unwrap, type Result } from '#shared/errors.ts'
 import type { CellsDone } from '#shared/ipc/views.ts'
-import { civilAt, minutesInDay } from '#shared/rules/calendar.ts'
-import { planCell, type CellDay, type CellEntry } from '#shared/rules/cell-entries.ts'
+import { addDays, civilAt, minutesInDay } from '#shared/rules/calendar.ts'
+import {
+  earlierDays,
+  earlierStretches,
+  planCell,
+  type CellDay,
+  type CellEntry,
+} from '#shared/rules/cell-entries.ts'
 import { writeDuration } from '#shared/rules/duration-text.ts'
 import type { RoundingRule } from '#shared/rules/increments.ts'
 import type { Db } from '../store/db.ts'
@@ -73,9 +79,11 @@ async function setCell(
 ): Promise<void> {
   const { trx } = doing
   const { project, task, date, minutes } = cell
-  const own = (await entriesOfDay(trx, { organisation, date })).filter(({ user_id }) =>
-    isMine(rules.mine, user_id),
+  const from = addDays(date, -earlierDays)
+  const around = (await entriesOfDays(trx, { organisation, from, to: date })).filter(
+    ({ user_id }) => isMine(rules.mine, user_id),
   )
+  const own = around.filter((row) => row.date === date)
   const entries = own.filter((row) => row.project_id === project && row.task_id === task)
   requireSeen(entries, cell)
   const terms = entries.length === 0 && minutes > 0 ? await projectTerms(trx, project) : undefined
@@ -87,6 +95,7 @@ async function setCell(
       rule: rules.rounding,
       day: {
         taken: own.map(({ start, total }) => ({ from: start, to: start + total })),
+        before: earlierStretches(around, date),
         running: await runningOn(doing, date),
         workBegins: rules.workBegins,
       },
@@ -157,10 +166,12 @@ async function runningOn({ trx, at }: Doing, date: string): Promise<CellDay['run
   return { from: date === began.date ? began.minute : 0, to: minutesInDay }
 }
 
-const entriesOfDay = prepared((db, given: { organisation: number; date: string }) =>
+const entriesOfDays = prepared((db, given: { organisation: number; from: string; to: string }) =>
   db
     .selectFrom('time_entry')
-    .select(['id', 'user_id', 'project_id', 'task_id', 'start', 'quantity', 'increment', 'total'])
+    .select(['id', 'user_id', 'project_id', 'task_id', 'date', 'start', 'quantity'])
+    .select(['increment', 'total'])
     .where('organisation_id', '=', given.organisation)
-    .where('date', '=', given.date),
+    .where('date', '>=', given.from)
+    .where('date', '<=', given.to),
 )

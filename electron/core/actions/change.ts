@@ -7,6 +7,8 @@ import type { ChangedResource } from '#shared/ipc/contract.ts'
 import type { Clock } from '../ports.ts'
 import { recordChange, recordRow, summarise, type RecordedRow } from '../store/changes.ts'
 import type { Db, Trx } from '../store/db.ts'
+import { letOthersRead } from '../store/store-adapter.ts'
+import { tellMade } from '../store/made-changes.ts'
 
 /** What every action works with: one account's store. */
 export interface ActionContext {
@@ -61,10 +63,11 @@ export async function change<T>(
   }
   const at = context.clock.now()
   let rows = 0
+  let number: number
   let value: T
   try {
     value = await context.db.transaction().execute(async (trx) => {
-      const number = await recordChange(trx, { ...what, at, actor: 'person' })
+      number = await recordChange(trx, { ...what, at, actor: 'person' })
       return work({
         trx,
         change: number,
@@ -73,7 +76,9 @@ export async function change<T>(
         record: async (row) => {
           await recordRow(trx, number, row)
           if (row.resource !== 'timer') localsOf(row.resource).add(row.local)
-          if (++rows % rowsAtOnce === 0) await context.clock.sleep(0)
+          if (++rows % rowsAtOnce !== 0) return
+          letOthersRead(trx)
+          await context.clock.sleep(0)
         },
         touch: (resource) => void localsOf(resource),
         summarise: (summary) => summarise(trx, number, summary),
@@ -83,6 +88,7 @@ export async function change<T>(
     if (thrown instanceof FailureError) return { ok: false, error: thrown.failure }
     throw thrown
   }
+  tellMade(number!)
   for (const [resource, locals] of touched) context.changed(resource, [...locals])
   context.changed('history', [])
   return ok(value)

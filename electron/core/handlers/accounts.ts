@@ -9,13 +9,13 @@ import {
   removeAccount,
   renewToken,
   signOut,
-  summaryOf,
   useAccount,
 } from '../accounts/accounts.ts'
 import { attachAccount } from '../accounts/attach.ts'
 import { mayRemove } from '../accounts/removal.ts'
 import type { AccountRecord, Home } from '../accounts/home.ts'
 import type { OpenAccounts } from '../accounts/open-account.ts'
+import { summaryOf } from '../accounts/record.ts'
 import type { CorePorts } from '../ports.ts'
 import { checkService } from '../sync/check.ts'
 import type { HandlersOf } from './dispatch.ts'

@@ -3,46 +3,62 @@
  * value. Whoever is outside (window, socket, command line) has checked the sender before.
  */
 import { fail, FailureError, type FieldTexts, type Result } from '#shared/errors.ts'
-import {
-  contract,
-  type CallArguments,
-  type CallName,
-  type CallValue,
+import type {
+  CallArguments,
+  CallName,
+  CallResult,
+  CallValue,
+  Contract,
 } from '#shared/ipc/contract.ts'
 import type { z } from '#shared/resources/zod.ts'
 import { storageProblem } from '#shared/storage-problem.ts'
 import type { Log } from '../ports.ts'
+import { hearMade } from '../store/made-changes.ts'
 
 export type Handler<Name extends CallName> = (
   input: CallArguments<Name>,
 ) => Promise<Result<CallValue<Name>>>
 
-/** One handler for every call of the contract; a missing one does not compile. */
-export type Handlers = { readonly [Name in CallName]: Handler<Name> }
-
 /** The handlers of some calls: each domain's file makes its own. */
 export type HandlersOf<Calls> = { readonly [Name in CallName & keyof Calls]: Handler<Name> }
 
+/** `times` of `times.list`. */
+type DomainName = CallName extends infer Name
+  ? Name extends `${infer Domain}.${string}`
+    ? Domain
+    : never
+  : never
+
+type CallsOf<Name extends DomainName> = Pick<Contract, Extract<CallName, `${Name}.${string}`>>
+
+interface Domain<Calls> {
+  readonly calls: Calls
+  readonly handlers: HandlersOf<Calls>
+}
+
+/** Every domain of the contract; a missing one, or one that lacks a call, does not compile. */
+export type Domains = { readonly [Name in DomainName]: () => Promise<Domain<CallsOf<Name>>> }
+
 /** Never rejects: a bug is logged and answered as a plain sentence. */
-export type Dispatch = (name: string, input: unknown) => Promise<Result<unknown>>
+export type Dispatch = (name: string, input: unknown) => Promise<CallResult<unknown>>
 
 /** @param onStorageProblem hears that the disk or SQLite refused something in a call */
 export function createDispatch(
-  handlers: Handlers,
+  domains: Domains,
   log: Log,
   onStorageProblem: () => void = () => {},
 ): Dispatch {
   return async (name, input) => {
-    if (!isCallName(name)) return fail('unknown-call', `Stint has no call ${JSON.stringify(name)}`)
-    const parsed = contract[name].arguments.safeParse(input)
+    const call = await callNamed(domains, name)
+    if (!call) return fail('unknown-call', `Stint has no call ${JSON.stringify(name)}`)
+    const parsed = call.arguments.safeParse(input)
     if (!parsed.success) {
       const fields = fieldTexts(parsed.error)
       return fail('validation', Object.values(fields)[0]?.[0] ?? 'Needs other values', fields)
     }
     try {
-      // The contract ties name, argument and handler together; a lookup by name cannot show it.
-      const handler = handlers[name] as (argument: unknown) => Promise<Result<unknown>>
-      return await handler(parsed.data)
+      const { value: result, change } = await hearMade(() => call.handler(parsed.data))
+      return result.ok && change !== undefined ? { ...result, change } : result
     } catch (thrown) {
       const problem = storageProblem(thrown)
       if (problem) {
@@ -55,8 +71,24 @@ export function createDispatch(
   }
 }
 
-/** Own names only, so that `constructor` and `__proto__` are no calls. */
-const isCallName = (name: string): name is CallName => Object.hasOwn(contract, name)
+interface NamedCall {
+  arguments: z.ZodType
+  handler(argument: unknown): Promise<Result<unknown>>
+}
+
+/** By own names only, so that `constructor` and `__proto__` are no calls. */
+async function callNamed(domains: Domains, name: string): Promise<NamedCall | undefined> {
+  const load = ownValue(domains, name.split('.', 1)[0]!)
+  if (!load) return undefined
+  const { calls, handlers } = await load()
+  const call = ownValue<{ arguments: z.ZodType }>(calls, name)
+  // The contract ties name, argument and handler together; a lookup by name cannot show it.
+  const handler = ownValue<NamedCall['handler']>(handlers, name)
+  return call && handler && { arguments: call.arguments, handler }
+}
+
+const ownValue = <Value>(values: Readonly<Record<string, Value>> | object, name: string) =>
+  Object.hasOwn(values, name) ? (values as Readonly<Record<string, Value>>)[name] : undefined
 
 function fieldTexts(error: z.ZodError): FieldTexts {
   const fields: FieldTexts = {}

@@ -10,9 +10,9 @@ import {
 } from '#shared/ipc/settings.ts'
 import type { AppState, OtherTimer } from '#shared/ipc/views.ts'
 import { storageProblem } from '#shared/storage-problem.ts'
-import { summaryOf } from '../accounts/accounts.ts'
 import type { AccountRecord, Home } from '../accounts/home.ts'
 import type { OpenAccounts } from '../accounts/open-account.ts'
+import { summaryOf } from '../accounts/record.ts'
 import type { Session } from '../accounts/session.ts'
 import { placesIn } from '../backup/places.ts'
 import type { CorePorts } from '../ports.ts'
@@ -50,7 +50,10 @@ export function settingsHandlers(options: SettingsOptions): HandlersOf<SettingsC
       account: record ? summaryOf(record) : null,
       namesUsers: session ? await namesUsers(session.context.db) : false,
       capabilities: session ? (await readMemory(session.context.db)).capabilities : [],
-      zone: ports.clock.zone(),
+      // Looked up when it is read: it takes Node 12 ms to name the zone, and most commands go without.
+      get zone() {
+        return ports.clock.zone()
+      },
       settings: { ...home.read().settings, ...(await settingsOf(session)) },
       desktop: ports.desktop?.state() ?? noDesktop,
       localApi: ports.localApi?.state() ?? null,

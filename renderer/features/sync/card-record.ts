@@ -4,7 +4,7 @@ import type { InboxCard } from '#shared/resources/inbox.ts'
 import type { Expense } from '#shared/resources/expense.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { FailureError } from '#shared/errors.ts'
-import { useWords } from '../../app/messages/index.ts'
+import { useTell, useWords } from '../../app/messages/index.ts'
 import { useClock } from '../../app/stores/clock.ts'
 import { useClient } from '../../ipc/client.ts'
 import { dayOf, weekdayOf } from '../../ui/format.ts'
@@ -13,6 +13,7 @@ export function useCardRecord(card: () => InboxCard) {
   const client = useClient()
   const clock = useClock()
   const say = useWords()
+  const tell = useTell()
   const time = shallowRef<TimeEntry>()
   const expense = shallowRef<Expense>()
 
@@ -31,7 +32,7 @@ export function useCardRecord(card: () => InboxCard) {
   /** What it is, and of which day. */
   const name = computed(() => {
     const record = time.value ?? expense.value
-    if (!record) return card().title
+    if (!record) return tell(card().title)
     const work = time.value
       ? (time.value.task?.name ?? say('entry.noTask'))
       : (expense.value?.name ?? '')

@@ -1,6 +1,7 @@
 /** What a record becomes by the person's choices, in words, before it is applied. */
 import type { InboxCard } from '#shared/resources/inbox.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
+import type { Say } from '../../app/messages/index.ts'
 import { clockOf, shortDayOf } from '../../ui/format.ts'
 import { chosenValue, type CardRow, type Choices } from './card-rows.ts'
 
@@ -10,8 +11,9 @@ export function resultOf(
   rows: readonly CardRow[],
   choices: Choices,
   entry: TimeEntry | undefined,
+  say: Say,
 ): string {
-  return (entry ? ofEntry(card, rows, choices, entry) : ofRows(rows, choices)).join(', ')
+  return (entry ? ofEntry(card, rows, choices, entry, say) : ofRows(rows, choices)).join(', ')
 }
 
 const textOf = (row: CardRow, choices: Choices): string =>
@@ -25,6 +27,7 @@ function ofEntry(
   rows: readonly CardRow[],
   choices: Choices,
   entry: TimeEntry,
+  say: Say,
 ): string[] {
   const number = (name: 'start' | 'quantity' | 'increment'): number => {
     const value = chosenValue(card, choices, name)
@@ -40,6 +43,6 @@ function ofEntry(
     ...(typeof date === 'string' ? [shortDayOf(date)] : []),
     `${clockOf(start)} – ${clockOf(end)}`,
     ...(work ? [textOf(work, choices)] : []),
-    ...(notes ? [`“${notes}”`] : []),
+    ...(notes ? [say('quoted.text', { text: notes })] : []),
   ]
 }

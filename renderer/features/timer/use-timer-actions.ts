@@ -18,7 +18,7 @@ export function useTimerActions() {
   const toasts = useToasts()
   const live = useLive()
   const attempt = useAttempt()
-  const { undo, newestChange } = useUndo()
+  const { wayBack } = useUndo()
   /** The timer ran for less than a minute, and the person is asked whether to keep that. */
   const askingShort = ref(false)
 
@@ -61,15 +61,12 @@ export function useTimerActions() {
     if (!timer.running) return
     const { minutes } = timer
     timer.editing = false
-    const change = await attempt(async () => {
-      await timer.discard()
-      return { undoes: await newestChange() }
-    })
-    if (!change) return
+    const done = await attempt(async () => ({ change: await timer.discard() }))
+    if (!done) return
     toasts.show({
       text: say('timer.discarded'),
       detail: lengthOf(minutes),
-      action: { label: say('undo.undo'), key: 'z', run: () => void undo(change.undoes) },
+      action: wayBack(done.change),
     })
   }
 

@@ -151,7 +151,10 @@ export function useImport() {
       }
     }),
   )
-  onScopeDispose(giveUp)
+  // What is being made goes on when its page is left: one undo takes it back.
+  onScopeDispose(() => {
+    if (stage.value.is !== 'making') giveUp()
+  })
 
   return { stage, file, head, plan, people, choices, take, choose, read, make, stop, clear }
 }

@@ -80,6 +80,13 @@ describe('hours in an empty cell', () => {
     ])
   })
 
+  it('keep clear of an entry of the day before that runs over midnight', async () => {
+    await add(1320, 48, { date: '2026-11-17' })
+    unwrap(await set(cell(60)))
+    const today = (await entries()).filter(({ date }) => date === day)
+    expect(today.map(({ start, total }) => [start, total])).toEqual([[600, 60]])
+  })
+
   it('are refused on a project or a task that was deleted, and for more than a day', async () => {
     await context.db.updateTable('project').set({ deleted: 1 }).execute()
     expect(await set(cell(60))).toMatchObject({

@@ -1,17 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { createDispatch, type Handlers } from '#core/handlers/dispatch.ts'
-import { contract } from '#shared/ipc/contract.ts'
+import { createDispatch, type Domains, type HandlersOf } from '#core/handlers/dispatch.ts'
+import { contract, type Contract } from '#shared/ipc/contract.ts'
 import { ok } from '#shared/errors.ts'
 
 /** Handlers that answer what they were given, but for those that a test replaces. */
-function dispatchWith(over: Partial<Handlers> = {}) {
+function dispatchWith(over: Partial<HandlersOf<Contract>> = {}) {
   const logged: string[] = []
   const echo = Object.fromEntries(
     Object.keys(contract).map((name) => [name, (input: unknown) => Promise.resolve(ok(input))]),
   )
-  const handlers = { ...echo, ...over } as unknown as Handlers
+  const handlers = { ...echo, ...over } as unknown as HandlersOf<Contract>
+  const load = () => Promise.resolve({ calls: contract, handlers })
+  const domains = Object.fromEntries(
+    Object.keys(contract).map((name) => [name.split('.')[0], load]),
+  ) as unknown as Domains
   const log = { info: () => {}, warn: (message: string) => logged.push(message) }
-  return { call: createDispatch(handlers, log), logged }
+  return { call: createDispatch(domains, log), logged }
 }
 
 describe('the dispatcher', () => {

@@ -19,7 +19,7 @@ export function useLogging() {
   const toasts = useToasts()
   const live = useLive()
   const attempt = useAttempt()
-  const { undo, newestChange } = useUndo()
+  const { wayBack } = useUndo()
   let busy = false
 
   /** Increments that so many minutes count as, and the minutes of one. */
@@ -36,8 +36,8 @@ export function useLogging() {
     if (busy) return false
     busy = true
     const { project, task, notes } = line
-    const made = await attempt(async () => ({
-      entry: await client.call('times.create', {
+    const made = await attempt(() =>
+      client.write('times.create', {
         project: project?.local ?? null,
         task: task?.local ?? null,
         date: when.date,
@@ -45,15 +45,15 @@ export function useLogging() {
         quantity: counted(when.minutes, project).quantity,
         notes: notes === '' ? null : notes,
       }),
-      change: await newestChange(),
-    }))
+    )
     busy = false
     if (!made) return false
-    const text = say('timer.loggedLength', { length: lengthOf(made.entry.total) })
+    const { value: entry, change } = made
+    const text = say('timer.loggedLength', { length: lengthOf(entry.total) })
     toasts.show({
       text,
-      detail: [made.entry.project?.code, made.entry.task?.name].filter(Boolean).join(' '),
-      action: { label: say('undo.undo'), key: 'z', run: () => void undo(made.change) },
+      detail: [entry.project?.code, entry.task?.name].filter(Boolean).join(' '),
+      action: wayBack(change),
     })
     live.say(text)
     return true

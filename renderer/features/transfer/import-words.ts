@@ -1,0 +1,77 @@
+/** What an import says of itself: on its buttons, in its place, and aloud. */
+import { computed, watch, type ShallowRef } from 'vue'
+import type { ImportPlan } from '#shared/ipc/transfer.ts'
+import { useWords } from '../../app/messages/index.ts'
+import { useLive } from '../../app/stores/live.ts'
+import { numberOf } from '../../ui/format.ts'
+import { needOf } from './choices.ts'
+import type { Stage } from './use-import.ts'
+
+export function useImportWords(
+  stage: Readonly<ShallowRef<Stage>>,
+  plan: Readonly<ShallowRef<ImportPlan | undefined>>,
+) {
+  const say = useWords()
+  const live = useLive()
+
+  const counted = (times: number, expenses: number, key: 'make' | 'made'): string => {
+    if (times > 0 && expenses > 0) {
+      return say(`transfer.${key}Both`, { times: numberOf(times), expenses: numberOf(expenses) })
+    }
+    const count = times + expenses
+    const what = say(expenses > 0 ? 'transfer.ofExpenses' : 'transfer.ofEntries', {}, count)
+    return say(`transfer.${key}`, { count: numberOf(count), what }, count)
+  }
+
+  /** What has to be chosen before the file can be read. */
+  const need = computed(() => (stage.value.is === 'stuck' ? needOf(stage.value.text) : undefined))
+  const stuckText = computed(() => {
+    if (stage.value.is !== 'stuck') return ''
+    if (need.value === 'dates') return say('transfer.needsDates')
+    return need.value === 'columns' ? say('transfer.needsColumns') : stage.value.text
+  })
+  const makeText = computed(() => {
+    const { times = 0, expenses = 0 } = plan.value ?? {}
+    return times + expenses === 0 ? say('transfer.import') : counted(times, expenses, 'make')
+  })
+  /** Why nothing can be made yet. */
+  const whyNot = computed(() => {
+    if (stage.value.is === 'reading') return say('transfer.whyReading')
+    if (!plan.value || plan.value.times + plan.value.expenses === 0) {
+      return say('transfer.whyNothing')
+    }
+    return plan.value.people.length > 0 ? say('transfer.whyPerson') : undefined
+  })
+  const makingText = computed(() =>
+    stage.value.is === 'making'
+      ? say('transfer.making', { done: numberOf(stage.value.done), of: numberOf(stage.value.of) })
+      : '',
+  )
+  const madeText = computed(() =>
+    stage.value.is === 'made'
+      ? counted(stage.value.done.times, stage.value.done.expenses, 'made')
+      : '',
+  )
+
+  function outcomeOf({ times, expenses, badCount, here, imported }: ImportPlan): string {
+    const nothing = say(here + imported > 0 ? 'transfer.nothingNew' : 'transfer.nothingAtAll')
+    const will = times + expenses === 0 ? nothing : counted(times, expenses, 'make')
+    return badCount > 0 ? `${will}. ${say('transfer.bad')}: ${numberOf(badCount)}` : will
+  }
+
+  /** Aloud: the outcome of a reading, and each quarter of the making. */
+  let quarter = 0
+  watch(stage, (now, before) => {
+    if (now.is === 'stuck') live.say(`${say('transfer.stuck')}. ${stuckText.value}`)
+    if (now.is === 'planned' && before.is === 'reading' && plan.value) {
+      live.say(outcomeOf(plan.value))
+    }
+    if (now.is === 'making') {
+      const reached = Math.floor((now.done / now.of) * 4)
+      if (reached !== quarter && reached > 0 && reached < 4) live.say(makingText.value)
+      quarter = reached
+    }
+  })
+
+  return { need, stuckText, makeText, whyNot, makingText, madeText }
+}

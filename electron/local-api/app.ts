@@ -23,7 +23,8 @@ export function createApp({
   log,
 }: {
   call: Call
-  token: string
+  /** As it stands by now; null lets nobody in. */
+  token: () => Promise<string | null>
   log: Log
 }): Hono<Env> {
   const calls = callsOf(call)

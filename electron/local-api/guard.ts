@@ -29,12 +29,17 @@ export const onlyPrograms = createMiddleware<Env>(async (context, next) => {
   await next()
 })
 
-/** Compares hashes, in a time that does not tell how much was right. */
-export const onlyWithToken = (token: string) => {
-  const expected = hashAccessToken(token)
-  return createMiddleware<Env>(async (context, next) => {
+/**
+ * Compares hashes, in a time that does not tell how much was right.
+ * @param token is asked for each request, so that another one holds at once; null lets nobody in
+ */
+export const onlyWithToken = (token: () => Promise<string | null>) =>
+  createMiddleware<Env>(async (context, next) => {
     const [, given] = /^Bearer +(\S+)$/i.exec(context.req.header('Authorization') ?? '') ?? []
-    if (given === undefined || !sameHash(hashAccessToken(given), expected)) throw unauthenticated()
+    if (given === undefined) throw unauthenticated()
+    const expected = await token()
+    if (expected === null || !sameHash(hashAccessToken(given), hashAccessToken(expected))) {
+      throw unauthenticated()
+    }
     await next()
   })
-}

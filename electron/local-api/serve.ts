@@ -9,7 +9,7 @@ import { serverLimits, startServer, type ServerLimits } from '#service/server.ts
 import { ok, type Result } from '#shared/errors.ts'
 import { createApp } from './app.ts'
 import type { Call } from './core-calls.ts'
-import { keptToken, newToken } from './token.ts'
+import { keptToken, newToken, standingToken } from './token.ts'
 
 export interface LocalApi {
   /** Address without a trailing slash; the endpoints begin with `/api/v1` below it. */
@@ -39,7 +39,7 @@ export async function startLocalApi(options: {
 }): Promise<Result<LocalApi>> {
   const { home, call, port, log, renew = false, limits = ownLimits } = options
   const token = await (renew ? newToken(home) : keptToken(home))
-  const started = await startServer(createApp({ call, token, log }), {
+  const started = await startServer(createApp({ call, token: () => standingToken(home), log }), {
     host: '127.0.0.1',
     port,
     limits,

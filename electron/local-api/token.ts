@@ -8,17 +8,20 @@ const tokenFile = (home: string): string => join(home, 'local-api.token')
 
 /** Reads the token; makes one where there is none, or where what stands there is none. */
 export async function keptToken(home: string): Promise<string> {
-  const path = tokenFile(home)
-  const known = await contentOf(path)
-  if (known !== null && /^stint_[\w-]{43}$/.test(known)) {
-    // Somebody may have copied the folder with other rights.
-    await chmod(path, 0o600)
-    return known
-  }
-  return newToken(home)
+  const known = await standingToken(home)
+  if (known === null) return newToken(home)
+  // Somebody may have copied the folder with other rights.
+  await chmod(tokenFile(home), 0o600)
+  return known
 }
 
-/** Puts another token in its place: the one before is refused from the next start on. */
+/** The token as it stands by now, whichever process put it there; null where none does. */
+export async function standingToken(home: string): Promise<string | null> {
+  const known = await contentOf(tokenFile(home))
+  return known !== null && /^stint_[\w-]{43}$/.test(known) ? known : null
+}
+
+/** Puts another token in its place: the one before is refused at once, wherever it is asked for. */
 export async function newToken(home: string): Promise<string> {
   const token = makeAccessToken()
   await writePrivateFile(tokenFile(home), `${token}\n`)

@@ -29,6 +29,7 @@ import { openTray, type AppTray } from './tray.ts'
 import { hasTray } from './tray-presence.ts'
 import { lookForUpdates } from './updates.ts'
 import { createWindows } from './windows.ts'
+import { hostWords } from './words/index.ts'
 
 const { values } = parseArgs({ options: { home: { type: 'string' } }, strict: false })
 const namedHome = typeof values.home === 'string' ? values.home : undefined
@@ -40,9 +41,12 @@ app.setDesktopName('stint.desktop')
 app.enableSandbox()
 declareAppProtocol()
 
+/** Before the settings are known. */
+const systemWords = () => hostWords('system', app.getPreferredSystemLanguages())
+
 if (app.requestSingleInstanceLock()) {
   run().catch((reason: unknown) => {
-    dialog.showErrorBox('Stint could not be opened', String(reason))
+    dialog.showErrorBox(systemWords().opening.title, String(reason))
     app.exit(1)
   })
 } else {
@@ -52,7 +56,10 @@ if (app.requestSingleInstanceLock()) {
 async function run(): Promise<void> {
   const log = standardErrorLog(process.env)
   app.on('web-contents-created', (_event, contents) => confine(contents))
-  app.on('browser-window-created', (_event, window) => revive(window, log, Date.now))
+  let words = systemWords
+  app.on('browser-window-created', (_event, window) =>
+    revive(window, { log, now: Date.now, words: () => words() }),
+  )
   await app.whenReady()
   denyPermissions(session.defaultSession)
   serveApp(session.defaultSession, rendererFolder())
@@ -94,6 +101,7 @@ async function run(): Promise<void> {
   )
   const line = await openLine({ home, host: 'electron', call: core.call, log })
   const view = viewCore(core, () => app.getPreferredSystemLanguages())
+  words = view.words
   open.resolve(view)
   openGate(core, windows.contents)
   const show = (path?: string) => windows.open('main', path)

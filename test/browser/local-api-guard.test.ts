@@ -1,5 +1,5 @@
 /** Who may ask the local interface, and when it is there. */
-import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createCore } from '#core/core.ts'
 import { nodePorts } from '#core/node/node-ports.ts'
 import { serverLimits } from '#service/server.ts'
-import { unwrap } from '#shared/errors.ts'
+import { fail, unwrap } from '#shared/errors.ts'
 import type { AppState } from '#shared/ipc/views.ts'
 import { localInterface } from '../../electron/local-api/index.ts'
 import { startLocalApi } from '../../electron/local-api/serve.ts'
@@ -169,6 +169,30 @@ describe('the token', () => {
     expect(await open(true)).not.toBe(token)
     await writeFile(file, 'short')
     expect(await open()).toMatch(/^stint_[\w-]{43}$/)
+  })
+})
+
+describe('another token', () => {
+  it('holds at once where the interface is served already, and the one before no more', async () => {
+    const home = testFolder()
+    const call = () => Promise.resolve(fail('no-account', 'Choose first'))
+    const open = async (renew: boolean) => {
+      const started = unwrap(await startLocalApi({ home, call, port: 0, log, renew }))
+      onTestFinished(() => started.close())
+      return started
+    }
+    const app = await open(false)
+    const statusWith = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}` }
+      return (await fetch(app.url + times, { headers })).status
+    }
+    expect(await statusWith(app.token)).toBe(503)
+    const command = await open(true)
+    expect(await statusWith(app.token)).toBe(401)
+    expect(await statusWith(command.token)).toBe(503)
+    // Without the file nobody has the token.
+    await rm(join(home, 'local-api.token'))
+    expect(await statusWith(command.token)).toBe(401)
   })
 })
 

@@ -12,7 +12,7 @@ Serves the service's API from this machine's own records to programs of this mac
 or SIGTERM: with the service away too. What is written through it is sent by the next sync, of an
 open app or \`stint sync\`.
   --port N     the port on 127.0.0.1, 0 for any free one; that of the settings unless given
-  --new-token  makes another access token; an app that is open takes it with its next start`,
+  --new-token  makes another access token; the one before is refused at once, by an open app too`,
   flags: { port: { type: 'string' }, 'new-token': { type: 'boolean' } },
   async run(context) {
     const words = noWords(context.words)
@@ -22,6 +22,7 @@ open app or \`stint sync\`.
     if (given.value !== undefined && (given.value < 0 || given.value > 65_535)) {
       return fail('usage', '--port needs a number from 0 to 65535')
     }
+    const renew = context.flags['new-token'] === true
     const [{ startLocalApi }, { standardErrorLog }] = await Promise.all([
       import('../../local-api/serve.ts'),
       import('#core/node/log.ts'),
@@ -36,8 +37,12 @@ open app or \`stint sync\`.
         call: (name, input) => client.call(name as CallName, input as never),
         port: given.value ?? state.value.settings.localApiPort,
         log: standardErrorLog(context.env),
-        renew: context.flags['new-token'] === true,
+        renew,
       })
+      if (!started.ok && renew) {
+        const { code, message } = started.error
+        return fail(code, `${message}. The new access token was made, and holds where it is served`)
+      }
       if (!started.ok) return started
       const { url, token, close } = started.value
       const text = `The API is at ${url}/api/v1\nAccess token: ${token}\nCtrl C ends it.`

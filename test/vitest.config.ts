@@ -42,6 +42,7 @@ export default defineConfig({
           ...patient,
           name: 'node',
           environment: 'node',
+          globalSetup: ['test/support/other-programs-setup.ts'],
           include: [
             'test/{shared,core,service,browser,cli,main,preload,scenarios,simulation,bench,support}/**/*.test.ts',
           ],
@@ -78,7 +79,6 @@ export default defineConfig({
           // Every key, two windows, new starts. CONTRIBUTING.md says how all of them run there.
           include: ['test/e2e/{keyboard,two-windows}.test.ts'],
           env: { STINT_E2E_HOST: 'stand-in' },
-          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -26,6 +26,8 @@ export async function beginWork(
   options: WindowOptions & {
     before?: (stint: Work['stint']) => Promise<unknown>
     port?: number
+    /** What the program alone has in its environment. */
+    environment?: Record<string, string>
   } = {},
 ): Promise<Work> {
   const home = testFolder()
@@ -38,7 +40,12 @@ export async function beginWork(
   }
   await options.before?.(stint)
   const window = { ...options, zone }
-  const app = await startOnHost({ home, env, port: options.port ?? 0, window })
+  const app = await startOnHost({
+    home,
+    env: { ...env, ...options.environment },
+    port: options.port ?? 0,
+    window,
+  })
   return {
     page: await app.openWindow(),
     app,

@@ -9,23 +9,28 @@ export interface Violation {
   at: string[]
 }
 
-interface AxeResult {
-  violations: {
-    id: string
-    help: string
-    nodes: { html: string; failureSummary?: string }[]
-  }[]
+interface Axe {
+  run(options: object): Promise<{
+    violations: {
+      id: string
+      help: string
+      nodes: { html: string; failureSummary?: string }[]
+    }[]
+  }>
 }
 
 /** What axe finds on the page as it stands. */
 export async function violationsOf(page: Page): Promise<Violation[]> {
-  await page.evaluate(axe.source)
-  const result = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run(): Promise<AxeResult> } }).axe.run(),
-  )
-  return result.violations.map(({ id, help, nodes }) => ({
-    rule: id,
-    help,
-    at: nodes.map((node) => `${node.html} ${node.failureSummary ?? ''}`),
-  }))
+  // It stays until the page is loaded anew.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  return page.evaluate(async () => {
+    const { run } = (globalThis as unknown as { axe: Axe }).axe
+    // All rules; only what they find is told in full.
+    const { violations } = await run({ resultTypes: ['violations'] })
+    return violations.map(({ id, help, nodes }) => ({
+      rule: id,
+      help,
+      at: nodes.map((node) => `${node.html} ${node.failureSummary ?? ''}`),
+    }))
+  })
 }

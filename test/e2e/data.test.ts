@@ -239,9 +239,9 @@ it('asks about what both sides changed, field by field, and does as it is told',
 
   const card = inboxCard(page, 'Changed here and on the service')
   await card.waitFor(within)
-  await card.getByText('“Labels, Dutch proofs”').waitFor()
+  await card.getByText(/^Result:.*“Labels, Dutch proofs”/).waitFor()
   await card.getByRole('radio', { name: 'Notes, Theirs: Labels and captions' }).check()
-  await card.getByText('“Labels and captions”').waitFor()
+  await card.getByText(/^Result:.*“Labels and captions”/).waitFor()
   await card.getByText('9:00 – 9:45').or(card.getByText('09:00 – 09:45')).first().waitFor()
   await card.getByRole('button', { name: 'Use this' }).click()
   await card.waitFor(gone)

@@ -1,12 +1,8 @@
 /** The expenses, by keyboard alone, over the real core in a real browser. */
-import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { afternoonZone } from '../support/afternoon.ts'
-import { testFolder } from '../support/folder.ts'
-import { runProgram, startProgram } from '../support/program.ts'
-import { openWindow } from '../support/window.ts'
 import { addWork, beginWork, press, untilFocused, type Work } from './at-work.ts'
+import { beginDemo } from './demo-service.ts'
 import { inspectEverywhere, listen } from './inspect.ts'
 
 const gone = { state: 'detached' } as const
@@ -258,21 +254,9 @@ it('adds, finds, edits, duplicates, deletes and changes expenses by keyboard alo
 })
 
 it('shows a studio’s month, its form and what is selected well in every look', async () => {
-  const home = testFolder()
-  const zone = afternoonZone()
-  const env = { TZ: zone }
-  const database = join(testFolder(), 'service.db')
-  const service = await startProgram(['serve', '--demo', '--db', database], { home, env })
-  const stint = (...words: string[]) => runProgram(words, { home, env })
-  const { url, token } = service.ready
-  expect(await runProgram(['connect', url!], { home, env, input: token! })).toMatchObject({
-    code: 0,
-  })
-  expect(await stint('sync')).toMatchObject({ code: 0 })
-  const app = await startProgram(['app', '--no-open'], { home, env })
-  const page = await openWindow(app.ready['url']!, { width: 1280, height: 800, zone })
+  const { page } = await beginDemo()
   const spoken = listen(page)
-  await page.goto(`${page.url().split('#')[0]}#/expenses`)
+  await press(page, 'g', 'e')
   await page.locator('[data-expense]').nth(3).waitFor()
   await page.getByRole('radio', { name: 'Everyone' }).click()
   await page.locator('[data-expense]').nth(8).waitFor()

@@ -43,6 +43,7 @@ it('is narrow or wide by a key, goes to every page in any width, and leads to ot
   await page.getByRole('menuitem', { name: 'Fernwood Studio' }).click()
   await accounts.filter({ hasText: 'Fernwood Studio' }).waitFor()
   await press(page, 'g', 'd')
+  await page.getByRole('button', { name: 'Add entry' }).waitFor()
   await accounts.click()
   await untilFocused(page.getByRole('menuitem').first())
   await press(page, 'Enter')

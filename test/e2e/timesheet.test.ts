@@ -3,8 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { weekday } from '#shared/rules/calendar.ts'
 import { spokenDuration } from '../../renderer/ui/format.ts'
-import { testFolder } from '../support/folder.ts'
-import { runProgram, startProgram } from '../support/program.ts'
+import { goTo } from '../support/window.ts'
 import {
   addWork,
   beginWork,
@@ -14,9 +13,8 @@ import {
   untilFocused,
   type Work,
 } from './at-work.ts'
+import { beginDemo } from './demo-service.ts'
 import { inspect, inspectEverywhere, listen, looks } from './inspect.ts'
-import { goTo, openWindow } from '../support/window.ts'
-import { afternoonZone } from '../support/afternoon.ts'
 
 const gone = { state: 'detached' } as const
 
@@ -83,7 +81,6 @@ it('fills a whole week by keyboard alone', async () => {
   })
   const { page } = work
   const spoken = listen(page)
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await openSheet(page)
   await page.getByText('No hours in this week yet').waitFor()
 
@@ -153,15 +150,15 @@ it('fills a whole week by keyboard alone', async () => {
 
   // Copied and pasted as text, both ways.
   await press(page, 'Control+Home', 'Shift+ArrowRight', 'Shift+ArrowDown', 'Control+c')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('1:24\t1:30\n2:00\t1:45')
+  expect(await work.app.clipboard(page)).toBe('1:24\t1:30\n2:00\t1:45')
   await press(page, 'Control+End', 'ArrowLeft', 'ArrowUp', 'Control+v')
   await page.getByText('4 cells filled').waitFor()
   await shows(page, '2 2', ['1:24', '1:30', '1:30', '1:30', '0:48', '1:24', '1:30'])
   await shows(page, '1 1', ['2:00', '1:45', '3:00', '3:00', '', '2:00', '1:45'])
-  await page.evaluate(() => navigator.clipboard.writeText('7.5\t8\r\n'))
+  await work.app.putOnClipboard(page, '7.5\t8\r\n')
   await press(page, 'Control+Home', 'ArrowDown', 'Control+v')
   await shows(page, '1 1', ['7:30', '8:00', '3:00', '3:00', '', '2:00', '1:45'])
-  await page.evaluate(() => navigator.clipboard.writeText('lunch'))
+  await work.app.putOnClipboard(page, 'lunch')
   await press(page, 'Control+v')
   await page.getByText('Nothing pasted: “lunch” is not a length').waitFor()
 
@@ -268,33 +265,19 @@ it('opens the entries of a cell, and lengthens, shortens and removes them by the
 })
 
 it('looks right in every look and state', async () => {
-  const home = testFolder()
-  const zone = afternoonZone()
-  const env = { TZ: zone }
-  const database = `${testFolder()}/service.db`
-  const service = await startProgram(['serve', '--demo', '--port', '0', '--db', database], {
-    home,
-    env,
-  })
-  const app = await startProgram(['app', '--no-open', '--port', '0'], { home, env })
-  const page = await openWindow(app.ready['url']!, { zone })
+  const { page, stint, leave } = await beginDemo()
   const spoken = listen(page)
-  await page.getByLabel('Address of the service').fill(service.ready['url']!)
-  await page.getByLabel('Access token').fill(service.ready['token']!)
-  await page.getByText('Found Fernwood Studio').first().waitFor()
-  await press(page, 'Enter')
-  await page.getByText('Up to date').first().waitFor({ state: 'attached' })
-  await service.end()
-  const start = ['start', 'Hero animation', '#WEB', '@Design', '--ago', '47m']
-  expect(await runProgram(start, { home, env })).toMatchObject({ code: 0 })
+  await leave()
+  await stint('start', 'Hero animation', '#WEB', '@Design', '--ago', '47m')
   await page.getByRole('timer').waitFor()
   await goTo(page, '/settings')
   await page.getByRole('switch', { name: 'A day’s target' }).click()
 
   await openSheet(page)
-  await page.locator('[data-cell]').first().waitFor()
-  await press(page, 'Control+Home')
+  await page.locator('[data-cell][tabindex="0"]').waitFor()
   await press(page, 'ArrowDown')
+  await page.locator('[data-cell]:focus').waitFor()
+  await press(page, 'Control+Home', 'ArrowDown')
   await page.keyboard.type('1:20')
   await press(page, 'Tab')
   await page.keyboard.type('2:00')

@@ -106,6 +106,7 @@ it('writes the files that the command line writes', async () => {
   await page.getByRole('radio', { name: 'Choose days', checked: true }).waitFor()
   expect(await page.getByLabel('First day').inputValue()).toMatch(/-01$/)
   await page.evaluate(() => (location.hash = '/settings/data'))
+  await page.getByRole('heading', { name: 'Data on this machine' }).waitFor()
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   await page.getByRole('radio', { name: 'All', checked: true }).waitFor()
   expect(spoken).toEqual([])

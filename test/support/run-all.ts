@@ -3,9 +3,11 @@
  * `N passed, N failed`: tests and check steps together. With names as arguments, only those steps
  * (`npm run types`, `npm run lint`).
  */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { electronBinary } from '../../electron/cli/electron-binary.cjs'
 import { firstLines, reportFile, wordsOf, type TestReport } from './test-report.ts'
@@ -13,13 +15,19 @@ import { firstLines, reportFile, wordsOf, type TestReport } from './test-report.
 interface Count {
   passed: number
   failed: number
+  /** How long it took, without waiting for its turn; measured by the caller unless given. */
+  seconds?: number
+  /** What is to be read of it, whole. */
+  output?: string
   /** Said once more right before the summary, where it is seen. */
   words?: string[]
 }
 
 interface Step {
   name: string
-  run: () => Count
+  run: () => Count | Promise<Count>
+  /** It only reads, and one processor is enough for it: as many run at once as there are. */
+  isCheck?: true
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -46,16 +54,49 @@ const tools = {
   vitest: () => command('vitest', 'vitest'),
 }
 
-/** Passes when every call does; what the others print is shown. */
-function check(...calls: string[][]): Count {
-  const outputs = calls.map((call) => {
-    const run = spawnSync(process.execPath, call, { cwd: root, encoding: 'utf8' })
-    return run.status === 0 ? '' : `${run.stdout}${run.stderr}`.trimEnd() || 'ended without a word'
-  })
-  const said = outputs.filter((output) => output !== '')
-  if (said.length === 0) return { passed: 1, failed: 0 }
-  console.log(said.join('\n'))
-  return { passed: 0, failed: 1, words: firstLines(said.join('\n')) }
+/** Runs so many at once, those first that were asked for first. */
+function sideBySide(most: number): <Value>(run: () => Promise<Value>) => Promise<Value> {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async (run) => {
+    if (running === most) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running += 1
+    try {
+      return await run()
+    } finally {
+      // Whoever waits takes the place over.
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}
+const inTurn = sideBySide(availableParallelism())
+
+interface Called {
+  /** What it printed when it did not pass, else nothing. */
+  complaint: string
+  seconds: number
+}
+
+async function called(call: string[]): Promise<Called> {
+  const from = performance.now()
+  const child = spawn(process.execPath, call, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const printed = await Promise.all([text(child.stdout), text(child.stderr)])
+  const seconds = (performance.now() - from) / 1000
+  if ((await ended) === 0) return { complaint: '', seconds }
+  return { complaint: printed.join('').trimEnd() || 'ended without a word', seconds }
+}
+
+/** Passes when every call does. */
+async function check(...calls: string[][]): Promise<Count> {
+  const all = await Promise.all(calls.map((call) => inTurn(() => called(call))))
+  const seconds = all.reduce((sum, one) => sum + one.seconds, 0)
+  const output = all.flatMap(({ complaint }) => complaint || []).join('\n')
+  return output === ''
+    ? { passed: 1, failed: 0, seconds }
+    : { passed: 0, failed: 1, seconds, output, words: firstLines(output) }
 }
 
 function tests(options: string[] = [], env: Record<string, string> = {}): Count {
@@ -94,33 +135,47 @@ function electron(): Count {
   return { passed: 0, failed: 0 }
 }
 
+// The longest ones first: the short ones fill in beside them.
 const steps: Step[] = [
   {
+    name: 'lint',
+    isCheck: true,
+    run: () => check([tools.eslint(), '--config', '.eslint.config.js', '--max-warnings=0', '.']),
+  },
+  {
     name: 'types',
+    isCheck: true,
     run: () =>
       check(
-        [tools.tsc(), '-p', 'shared'],
+        [tools.vueTsc(), '-p', 'test'],
+        [tools.vueTsc(), '-p', 'renderer'],
         [tools.tsc(), '-p', 'electron'],
         [tools.tsc(), '-p', 'electron/cli'],
-        [tools.vueTsc(), '-p', 'renderer'],
-        [tools.vueTsc(), '-p', 'test'],
+        [tools.tsc(), '-p', 'shared'],
       ),
   },
   {
-    name: 'lint',
-    run: () => check([tools.eslint(), '--config', '.eslint.config.js', '--max-warnings=0', '.']),
+    name: 'formatting',
+    isCheck: true,
+    run: () => check([tools.prettier(), '--check', '.']),
   },
-  { name: 'formatting', run: () => check([tools.prettier(), '--check', '.']) },
   {
     name: 'dependencies',
+    isCheck: true,
     run: () => check([tools.depcruise(), '--config', '.dependency-cruiser.cjs', ...sourceFolders]),
   },
-  { name: 'unused', run: () => check([tools.knip()]) },
+  { name: 'unused', isCheck: true, run: () => check([tools.knip()]) },
   { name: 'tests', run: () => tests() },
   { name: 'electron', run: electron },
 ]
 
-function main(wanted: string[]): void {
+async function timed({ run }: Step): Promise<Required<Pick<Count, 'seconds'>> & Count> {
+  const from = performance.now()
+  const count = await run()
+  return { ...count, seconds: count.seconds ?? (performance.now() - from) / 1000 }
+}
+
+async function main(wanted: string[]): Promise<void> {
   const unknown = wanted.filter((name) => !steps.some((step) => step.name === name))
   if (unknown.length > 0) {
     console.error(
@@ -132,16 +187,17 @@ function main(wanted: string[]): void {
   const total: Count = { passed: 0, failed: 0 }
   const summary: string[] = []
   const details: string[] = []
-  for (const { name, run } of steps) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue
+  const chosen = steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+  const checks = new Map(chosen.filter((step) => step.isCheck).map((step) => [step, timed(step)]))
+  for (const step of chosen) {
+    const { name } = step
     console.log(`\n── ${name}`)
-    const from = performance.now()
-    const { passed, failed, words = [] } = run()
-    const seconds = ((performance.now() - from) / 1000).toFixed(1)
+    const { passed, failed, seconds, output, words = [] } = await (checks.get(step) ?? timed(step))
+    if (output !== undefined) console.log(output)
     total.passed += passed
     total.failed += failed
     if (passed + failed === 0) continue
-    const line = `${failed === 0 ? 'passed' : 'FAILED'}  ${name}  ${seconds} s`
+    const line = `${failed === 0 ? 'passed' : 'FAILED'}  ${name}  ${seconds.toFixed(1)} s`
     summary.push(line)
     if (words.length > 0) details.push(`\n${name}:`, ...words)
     console.log(line)
@@ -151,4 +207,4 @@ function main(wanted: string[]): void {
   process.exitCode = total.failed === 0 ? 0 : 1
 }
 
-main(process.argv.slice(2))
+await main(process.argv.slice(2))

@@ -38,6 +38,8 @@ export interface HostedApp {
   openSmall(path: SmallPage): Promise<Page>
   /** What is on the clipboard: the desktop's, or as a page of the browser reads it. */
   clipboard(page: Page): Promise<string>
+  /** Puts a text there, as another program would. */
+  putOnClipboard(page: Page, text: string): Promise<void>
 }
 
 export interface HostOptions {
@@ -80,38 +82,56 @@ async function inBrowser({ home, env, port, window }: HostOptions): Promise<Star
       return page
     },
     clipboard: readClipboard,
+    putOnClipboard: writeClipboard,
   }
 }
 
 /** By a permission that is the test's, and no page of the app has. */
 async function readClipboard(page: Page): Promise<string> {
-  const { origin } = new URL(page.url())
-  await page.context().grantPermissions(['clipboard-read'], { origin })
+  await allowClipboard(page)
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
+async function writeClipboard(page: Page, text: string): Promise<void> {
+  await allowClipboard(page)
+  await page.evaluate((written) => navigator.clipboard.writeText(written), text)
+}
+
+function allowClipboard(page: Page): Promise<void> {
+  const { origin } = new URL(page.url())
+  return page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
+}
+
 function onStandIn({ home, env, window }: HostOptions): Started {
-  const app = startApp({ home, browser: inject('browser'), env })
+  const language = window.locale && { STAND_IN_LANGUAGE: window.locale }
+  const app = startApp({ home, browser: inject('browser'), env: { ...env, ...language } })
   onTestFinished(() => app.dispose())
   const windows = desktopWindows(app.page, window)
-  return { ready: {}, end: app.end, ...windows, clipboard: readClipboard }
+  return {
+    ready: {},
+    end: app.end,
+    ...windows,
+    clipboard: readClipboard,
+    putOnClipboard: writeClipboard,
+  }
 }
 
 async function inElectron({ home, env, window }: HostOptions): Promise<Started> {
   const root = fileURLToPath(new URL('../..', import.meta.url))
+  const locale = window.locale ?? 'en-GB'
   const app = await _electron.launch({
     executablePath: electronBinary() ?? 'electron',
     args: [
       // Chromium's sandbox does not run as root.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--lang=en-GB',
+      `--lang=${locale}`,
       root,
       `--home=${home}`,
     ],
     // What the app writes for the desktop stays in its folder.
     env: {
       ...process.env,
-      LC_ALL: 'en_GB.UTF-8',
+      LC_ALL: `${locale.replace('-', '_')}.UTF-8`,
       XDG_CONFIG_HOME: join(home, 'config'),
       ...env,
     },
@@ -137,6 +157,8 @@ async function inElectron({ home, env, window }: HostOptions): Promise<Started> 
     end,
     ...desktopWindows(page, window),
     clipboard: () => app.evaluate(({ clipboard }) => clipboard.readText()),
+    putOnClipboard: (_page, text) =>
+      app.evaluate(({ clipboard }, written) => clipboard.writeText(written), text),
   }
 }
 

@@ -10,7 +10,7 @@ let chromiumProcess: Chromium | undefined
 let browser: Browser | undefined
 
 async function ready(): Promise<void> {
-  chromiumProcess ??= await launchChromium(process.env['STAND_IN_BROWSER']!)
+  chromiumProcess ??= await launchChromium(process.env['STAND_IN_BROWSER']!, language)
   browser ??= await chromium.connectOverCDP(chromiumProcess.endpoint)
 }
 
@@ -25,6 +25,9 @@ export const browserContext = () => browser!.contexts()[0]!
 
 /** Those that are open, as far as the program's end is concerned. */
 export const openWindows: { close(): void }[] = []
+
+/** The person's, such as `de-DE`. */
+const language = process.env['STAND_IN_LANGUAGE'] ?? 'en-GB'
 
 type AppPart =
   | 'whenReady'
@@ -77,8 +80,8 @@ class App extends EventEmitter implements Pick<Electron.App, AppPart> {
     return this.paths.get(name) ?? tmpdir()
   }
   getAppPath = () => process.cwd()
-  getSystemLocale = () => 'en-GB'
-  getPreferredSystemLanguages = () => ['en-GB']
+  getSystemLocale = () => language
+  getPreferredSystemLanguages = () => [language]
   enableSandbox(): void {}
   setDesktopName(name: string): void {
     this.desktopName = name

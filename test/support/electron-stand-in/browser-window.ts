@@ -49,7 +49,7 @@ export class BrowserWindow
     this.alwaysOnTop = options.alwaysOnTop ? 'normal' : null
     const { x = 0, y = 0, width = 800, height = 600 } = options
     this.#bounds = { x, y, width, height }
-    const surroundings = { context: browserContext, serve, invoke }
+    const surroundings = { context: browserContext, size: this.getBounds, serve, invoke }
     this.webContents = new Contents(surroundings, options.webPreferences!.preload!)
     this.webContents.on('stand-in:closed', () => this.close())
     windows.push(this)

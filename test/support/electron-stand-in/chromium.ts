@@ -13,14 +13,16 @@ export interface Chromium {
   close(): Promise<void>
 }
 
-/** A Chromium without windows of its own and without network habits. */
-export async function launchChromium(path: string): Promise<Chromium> {
+/** A Chromium without windows of its own and without network habits, in a language such as `de-DE`. */
+export async function launchChromium(path: string, language: string): Promise<Chromium> {
   const profile = mkdtempSync(join(tmpdir(), 'stint-stand-in-'))
   const child = spawn(
     path,
     [
       '--headless=new',
-      '--lang=en-GB',
+      `--lang=${language}`,
+      // What pages are told, also where the browser itself does not know that language.
+      `--accept-lang=${language}`,
       '--remote-debugging-port=0',
       `--user-data-dir=${profile}`,
       '--no-first-run',
@@ -33,7 +35,7 @@ export async function launchChromium(path: string): Promise<Chromium> {
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       'about:blank',
     ],
-    { stdio: 'ignore', env: { ...process.env, LANGUAGE: 'en_GB' } },
+    { stdio: 'ignore', env: { ...process.env, LANGUAGE: language.replace('-', '_') } },
   )
   const port = await portOf(child, join(profile, 'DevToolsActivePort'))
   return {

@@ -9,10 +9,17 @@ import { bindingName, pageWorldSource, preloadWorld, preloadWorldSource } from '
 /** What a window needs of the rest of the stand-in. */
 export interface Surroundings {
   context(): BrowserContext
+  /** Of the window, which the page fills. */
+  size(): Size
   /** Answers a request to `app://`. */
   serve(request: Request): Promise<Response>
   /** Runs a handler of `ipcMain`. */
   invoke(event: InvokeEvent, channel: string, args: unknown[]): Promise<unknown>
+}
+
+interface Size {
+  width: number
+  height: number
 }
 
 export interface Frame {
@@ -97,7 +104,7 @@ export class Contents
   async #open(): Promise<Page> {
     const context = this.#surroundings.context()
     await applyPermissions(context, served)
-    const { page, session } = await openWindow(context)
+    const { page, session } = await openWindow(context, this.#surroundings.size())
     this.#session = session
     session.on('Runtime.executionContextCreated', ({ context: { id, name } }) => {
       if (name === preloadWorld) this.#preloadContext = id
@@ -186,12 +193,17 @@ export class Contents
 }
 
 /** A window of its own: Chromium draws no tab that another one is in front of. */
-async function openWindow(context: BrowserContext): Promise<{ page: Page; session: CDPSession }> {
+async function openWindow(
+  context: BrowserContext,
+  { width, height }: Size,
+): Promise<{ page: Page; session: CDPSession }> {
   const chromium = await context.browser()!.newBrowserCDPSession()
   const before = new Set(context.pages())
   const { targetId } = await chromium.send('Target.createTarget', {
     url: 'about:blank',
     newWindow: true,
+    width,
+    height,
   })
   await chromium.detach()
   for (;;) {

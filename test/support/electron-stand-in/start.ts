@@ -36,7 +36,7 @@ export function startApp(options: {
   args?: string[]
 }): RunningApp {
   const { home, browser, args = [] } = options
-  const child = fork(file('../../../out/main/index.js'), [`--home=${home}`, ...args], {
+  const child = fork(file('../../../out/main/index.cjs'), [`--home=${home}`, ...args], {
     execArgv: ['--import', file('./register.ts'), '--no-warnings'],
     env: {
       ...process.env,

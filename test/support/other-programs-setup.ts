@@ -1,0 +1,4 @@
+import { ensureOtherPrograms } from './other-programs.ts'
+
+/** Once before all tests of the core. */
+export default ensureOtherPrograms

@@ -1,0 +1,57 @@
+/**
+ * Programs of other people that tests hold our files to. Debian has all of them; where one is
+ * missing, the tests that need it are skipped, and it is said how to get it.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+const packages = {
+  ssconvert: 'gnumeric',
+  timew: 'timewarrior',
+  icalendar: 'python3-icalendar',
+} as const
+export type OtherProgram = keyof typeof packages
+
+const programs = Object.keys(packages) as OtherProgram[]
+
+/** Debian’s own Python and where it keeps modules: another one in the PATH does not have them. */
+export const debianPython = '/usr/bin/python3'
+const pythonModules = '/usr/lib/python3/dist-packages'
+
+export function isHere(program: OtherProgram): boolean {
+  if (program === 'icalendar') return existsSync(join(pythonModules, program))
+  const folders = (process.env['PATH'] ?? '').split(':')
+  return folders.some((folder) => existsSync(join(folder, program)))
+}
+
+/** What a group of tests is called that needs the program: where it is skipped, how to get it. */
+export const needing = (program: OtherProgram, name: string): string =>
+  isHere(program) ? name : `${name} (needs \`sudo apt-get install ${packages[program]}\`)`
+
+/** On Debian as root (a container, a build machine) installs what is missing, all at once. */
+export function ensureOtherPrograms(): void {
+  const missing = programs.filter((program) => !isHere(program))
+  if (missing.length === 0) return
+  const names = missing.map((program) => packages[program])
+  const isDebian = process.platform === 'linux' && existsSync('/usr/bin/apt-get')
+  if (isDebian && process.getuid?.() === 0) {
+    console.error(`Installing Debian’s ${names.join(', ')} …`)
+    apt('update', '-qq')
+    apt('install', '-y', '-qq', '--no-install-recommends', ...names)
+  }
+  for (const program of missing.filter((one) => !isHere(one))) {
+    console.log(`tests with ${program}: skipped: it comes with the package ${packages[program]}`)
+  }
+}
+
+/** Waits for another apt, and not long for a registry that does not answer. */
+const patience = ['-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::http::Timeout=10']
+
+function apt(...args: string[]): void {
+  const run = spawnSync('apt-get', [...patience, ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  if (run.status !== 0) console.error(`apt-get ${args.join(' ')}:\n${run.stdout}${run.stderr}`)
+}

@@ -2,8 +2,8 @@
 import type { Selectable } from 'kysely'
 import type { ChargeSortKey } from '#shared/resources/charge.ts'
 import type { ListQuery, Slice } from '#shared/resources/page.ts'
-import { fold, haystack } from '#shared/rules/text.ts'
 import type { Db, Trx } from './db.ts'
+import { columnsOfChange, keysOfName } from './named-record.ts'
 import { listRecords, standing, type RecordList } from './record-list.ts'
 import type { ChargeTable } from './tables.ts'
 import { placeByItsId, unplaced } from './tie.ts'
@@ -74,7 +74,7 @@ export async function insertCharge(trx: Trx, charge: NewCharge): Promise<number>
       ...plain,
       tie: charge.tie ?? unplaced,
       name,
-      ...keysOf(name),
+      ...keysOfName(name),
       charge: charge.charge ?? 0,
       unit: charge.unit ?? '',
       deleted: deleted ? 1 : 0,
@@ -87,17 +87,10 @@ export async function insertCharge(trx: Trx, charge: NewCharge): Promise<number>
 
 /** Changes a charge; a field that is absent stays as it is. */
 export async function updateCharge(trx: Trx, id: number, change: ChargeChange): Promise<void> {
-  const { deleted, ...plain } = change
-  const columns = {
-    ...plain,
-    ...(change.name === undefined ? {} : keysOf(change.name)),
-    ...(deleted === undefined ? {} : { deleted: deleted ? 1 : 0 }),
-  }
-  if (Object.values(columns).every((value) => value === undefined)) return
+  const columns = columnsOfChange(change)
+  if (!columns) return
   await trx.updateTable('charge').set(columns).where('id', '=', id).execute()
 }
-
-const keysOf = (name: string) => ({ name_fold: fold(name), search: haystack(name) })
 
 type ChargeColumns = Omit<
   Selectable<ChargeTable>,

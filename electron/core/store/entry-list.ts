@@ -93,6 +93,17 @@ export async function pageOfEntries<Row extends { id: number }>(
   return { data, page, limit }
 }
 
+/** A page with its total. */
+export async function listEntries<Row extends { id: number }>(
+  db: Db,
+  rows: EntryRows<Row>,
+  organisation: number,
+  query: EntryListQuery,
+): Promise<Slice<Row>> {
+  const page = await pageOfEntries(db, rows, organisation, query)
+  return { ...page, total: await countEntries(db, rows.entry, organisation, query) }
+}
+
 /** How many entries a query finds, on all its pages. */
 export async function countEntries(
   db: Db,

@@ -10,6 +10,7 @@ import type { Db, Trx } from './db.ts'
 import {
   countEntries,
   filteredBy,
+  listEntries,
   orderedBy,
   pageOfEntries,
   type EntryRows,
@@ -42,14 +43,11 @@ export type ExpenseChange = Omit<
 > & { chargeable?: boolean | undefined }
 
 /** One page of an organisation's expenses, by date, newest first, unless said otherwise. */
-export async function listExpenses(
+export const listExpenses = (
   db: Db,
   organisation: number,
   query: ExpenseListQuery,
-): Promise<Slice<ExpenseRow>> {
-  const page = await pageOfExpenses(db, organisation, query)
-  return { ...page, total: await countExpenses(db, organisation, query) }
-}
+): Promise<Slice<ExpenseRow>> => listEntries(db, expenseRows, organisation, query)
 
 /** The page alone: the newest hits of a search are found long before all of them are counted. */
 export const pageOfExpenses = (

@@ -10,6 +10,7 @@ import { migrate, type BeforeMigration, type MigrationGroup } from './migrate.ts
 import { migrations } from './migrations/index.ts'
 import { openProblem, unopened, type Unopened } from './open-problem.ts'
 import { shortWait, type Pause } from './patient-driver.ts'
+import { createReader } from './reader.ts'
 import { StoreDialect } from './sqlite-dialect.ts'
 import { cacheStatements } from './statement-cache.ts'
 import type { Database } from './tables.ts'
@@ -80,7 +81,10 @@ export async function openStore(
     // A file that cannot be written, or is held by someone, is told of now and not at the first edit.
     sqlite.exec('begin immediate; rollback')
     const db = new Kysely<Database>({
-      dialect: new StoreDialect({ database: cacheStatements(sqlite) }, pause),
+      dialect: new StoreDialect(
+        { database: cacheStatements(sqlite) },
+        { pause, reader: pause && createReader(file, pause) },
+      ),
     })
     const migrated = await migrate(db, groups, toTimestamp(options.now), options.beforeMigration)
     if (!migrated.ok) {

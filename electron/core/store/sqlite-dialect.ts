@@ -1,6 +1,15 @@
 /** Kysely's SQLite dialect, with parameters that leave a prepared statement prepared. */
-import { SqliteDialect, SqliteQueryCompiler, type Driver, type SqliteDialectConfig } from 'kysely'
+import {
+  SqliteDialect,
+  SqliteQueryCompiler,
+  type DialectAdapter,
+  type Driver,
+  type SqliteDialectConfig,
+} from 'kysely'
 import { PatientDriver, type Pause } from './patient-driver.ts'
+import { StoreAdapter } from './store-adapter.ts'
+import { TurnDriver, type Reader } from './turn-driver.ts'
+import { Turns } from './turns.ts'
 
 /**
  * SQLite, built with STAT4, looks at the value of a bare `?` that might decide about the plan (in a
@@ -15,15 +24,24 @@ class OpaqueParameterCompiler extends SqliteQueryCompiler {
   }
 }
 
+/** What a dialect has beyond the connection that writes. */
+export interface StoreDialectOptions {
+  /** Waits between two tries while another process writes; SQLite waits without it. */
+  pause?: Pause | undefined
+  /** Answers questions while a long transaction has the connection (turns.ts). */
+  reader?: Reader | undefined
+}
+
 export class StoreDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig
-  readonly #pause: Pause | undefined
+  readonly #options: StoreDialectOptions
+  readonly #turns: Turns
 
-  /** @param pause waits between two tries while another process writes; SQLite waits without it */
-  constructor(config: SqliteDialectConfig, pause?: Pause) {
+  constructor(config: SqliteDialectConfig, options: StoreDialectOptions = {}) {
     super(config)
     this.#config = config
-    this.#pause = pause
+    this.#options = options
+    this.#turns = new Turns((may) => (may ? options.reader?.hold() : options.reader?.letGo()))
   }
 
   override createQueryCompiler(): SqliteQueryCompiler {
@@ -31,6 +49,12 @@ export class StoreDialect extends SqliteDialect {
   }
 
   override createDriver(): Driver {
-    return this.#pause ? new PatientDriver(this.#config, this.#pause) : super.createDriver()
+    const { pause, reader } = this.#options
+    const driver = pause ? new PatientDriver(this.#config, pause) : super.createDriver()
+    return reader ? new TurnDriver(driver, this.#turns, reader) : driver
+  }
+
+  override createAdapter(): DialectAdapter {
+    return this.#options.reader ? new StoreAdapter(this.#turns) : super.createAdapter()
   }
 }

@@ -45,11 +45,12 @@ export async function remoteIds(
   return new Map(rows.map((row) => [row.local_id, row.remote_id]))
 }
 
+/** The plus keeps SQLite from the index of remote ids, all of which it would walk through. */
 const remotesByLocal = prepared(
   (_, given: { resource: SyncedResource; locals: string }) =>
     sql<{ local_id: number; remote_id: number }>`
       select local_id, remote_id from sync_record
-      where resource = ${given.resource} and remote_id is not null
+      where resource = ${given.resource} and +remote_id is not null
       and local_id in (select value from json_each(${given.locals}))`,
 )
 

@@ -2,8 +2,8 @@
 import type { Selectable } from 'kysely'
 import type { ListQuery, Slice } from '#shared/resources/page.ts'
 import type { TaskSortKey } from '#shared/resources/task.ts'
-import { fold, haystack } from '#shared/rules/text.ts'
 import type { Db, Trx } from './db.ts'
+import { columnsOfChange, keysOfName } from './named-record.ts'
 import { prepared } from './prepared.ts'
 import { listRecords, standing, type RecordList } from './record-list.ts'
 import type { TaskTable } from './tables.ts'
@@ -74,7 +74,7 @@ export async function insertTask(trx: Trx, task: NewTask): Promise<number> {
       ...plain,
       tie: task.tie ?? unplaced,
       name,
-      ...keysOf(name),
+      ...keysOfName(name),
       deleted: deleted ? 1 : 0,
     })
     .returning('id')
@@ -85,17 +85,10 @@ export async function insertTask(trx: Trx, task: NewTask): Promise<number> {
 
 /** Changes a task; a field that is absent stays as it is. */
 export async function updateTask(trx: Trx, id: number, change: TaskChange): Promise<void> {
-  const { deleted, ...plain } = change
-  const columns = {
-    ...plain,
-    ...(change.name === undefined ? {} : keysOf(change.name)),
-    ...(deleted === undefined ? {} : { deleted: deleted ? 1 : 0 }),
-  }
-  if (Object.values(columns).every((value) => value === undefined)) return
+  const columns = columnsOfChange(change)
+  if (!columns) return
   await trx.updateTable('task').set(columns).where('id', '=', id).execute()
 }
-
-const keysOf = (name: string) => ({ name_fold: fold(name), search: haystack(name) })
 
 type TaskColumns = Omit<Selectable<TaskTable>, 'organisation_id' | 'tie' | 'name_fold' | 'search'>
 

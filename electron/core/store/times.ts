@@ -10,6 +10,7 @@ import type { Db, Trx } from './db.ts'
 import {
   countEntries,
   filteredBy,
+  listEntries,
   orderedBy,
   pageOfEntries,
   type EntryRows,
@@ -38,14 +39,11 @@ export type TimeChange = Omit<
 >
 
 /** One page of an organisation's times, and how many there are (specification, Times, list). */
-export async function listTimes(
+export const listTimes = (
   db: Db,
   organisation: number,
   query: TimeListQuery,
-): Promise<Slice<TimeRow>> {
-  const page = await pageOfTimes(db, organisation, query)
-  return { ...page, total: await countTimes(db, organisation, query) }
-}
+): Promise<Slice<TimeRow>> => listEntries(db, timeRows, organisation, query)
 
 /** The page alone: the newest hits of a search are found long before all of them are counted. */
 export const pageOfTimes = (

@@ -136,8 +136,8 @@ async function* piecesOf(
   }
 }
 
-/** Records that are put into words between two turns of everyone else. */
-const writtenAtOnce = 50
+/** Records that are put into words between two turns of everyone else: some milliseconds at most. */
+const writtenAtOnce = 10
 
 async function* written<Row>(
   head: string,

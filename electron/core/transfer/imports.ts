@@ -9,6 +9,7 @@ import type { Names } from './import/names.ts'
 import type { Source } from './import/found.ts'
 import { counted, ownIncrement } from './import/words.ts'
 import type { Intent } from './import/intent.ts'
+import type { Planned } from './import/planned.ts'
 import type { ImportOptions, ImportSetting } from './import/setting.ts'
 
 interface Running {
@@ -16,7 +17,7 @@ interface Running {
   setting: ImportSetting
   names: Names
   source: Source
-  planned: Intent | null
+  planned: Planned | null
   /** True from the moment at which it is being made. */
   isMade: boolean
   giveUp: AbortController
@@ -80,32 +81,33 @@ export function createImports(
       withOne(number, async (one) => {
         const problem = one.source.problem()
         if (problem !== undefined) return fail('validation', problem, { file: [problem] })
-        one.planned ??= await intentOf(one)
+        one.planned ??= await planned(one)
         const { planOf } = await import('./import/told.ts')
         return ok(await planOf(one.setting, one.options, one.source, one.planned))
       }),
 
     apply: (number) =>
       withOne<ImportDone>(number, async (one) => {
-        const { planned, options, setting, giveUp, source } = one
-        if (!planned) return fail('conflict', 'Look at what would be made first')
+        const { planned: plan, options, setting, giveUp, source } = one
+        if (!plan) return fail('conflict', 'Look at what would be made first')
         if (one.isMade) return fail('conflict', 'This import is being made already')
         const people = options.person === undefined ? source.people() : []
         if (people.length > 0) {
           const text = `The file has lines of ${people.slice(0, 5).join(', ')}: name whose are meant`
           return fail('validation', text, { person: [text] })
         }
-        const [times, expenses] = [planned.times.length, planned.expenses.length]
+        const { times, expenses } = plan.count
         const of = times + expenses
         if (of === 0) {
           end(number)
           return ok({ change: null, times, expenses })
         }
         one.isMade = true
-        const { writeIntent } = await import('./import/write.ts')
+        const { writePlan } = await import('./import/write.ts')
+        const intents = await intentsOf(one)
         const summary = `Imported ${counted(times, expenses)} from ${options.name}`
         const done = await change(setting.context, { action: 'import', summary }, async (doing) => {
-          await writeIntent(doing, setting.context, planned, {
+          await writePlan(doing, setting.context, plan, intents, {
             progress: (made) => onProgress(number, made, of),
             signal: giveUp.signal,
             again: options.again ?? false,
@@ -133,20 +135,20 @@ async function sourceOf(
   return openSource(options, machine, known)
 }
 
-async function intentOf({ source, names, options, setting, giveUp }: Running): Promise<Intent> {
-  const { intend } = await import('./import/intent.ts')
-  return intend(
-    setting.context,
-    source.found(),
-    names,
-    {
-      rounding: options.rounding ?? 'nearest',
-      increment: options.increment ?? ownIncrement,
-      start: options.start ?? setting.workBegins,
-      again: options.again ?? false,
-      keepsIncrements: setting.isLocal,
-      user: setting.user,
-    },
-    giveUp.signal,
-  )
+/** What each line of the file is to become, read from its beginning. */
+async function intentsOf({ source, names, options, setting }: Running): Promise<Iterable<Intent>> {
+  const { intentsOf } = await import('./import/intent.ts')
+  return intentsOf(source.found(), names, {
+    rounding: options.rounding ?? 'nearest',
+    increment: options.increment ?? ownIncrement,
+    start: options.start ?? setting.workBegins,
+    keepsIncrements: setting.isLocal,
+  })
+}
+
+async function planned(one: Running): Promise<Planned> {
+  const { planned } = await import('./import/planned.ts')
+  const { context, user } = one.setting
+  const options = { again: one.options.again ?? false, user }
+  return planned(context, await intentsOf(one), options, one.giveUp.signal)
 }

@@ -10,6 +10,8 @@ export interface Cells {
 export class Header {
   readonly names: readonly string[]
   private readonly places: ReadonlyMap<string, number>
+  /** Places by the names that are asked for, as they are asked for. */
+  private readonly asked = new Map<string, number | undefined>()
 
   constructor(names: readonly string[]) {
     this.names = names.map((name) => name.trim())
@@ -20,7 +22,7 @@ export class Header {
   }
 
   has(...names: string[]): boolean {
-    return names.some((name) => this.places.has(plainColumn(name)))
+    return names.some((name) => this.placeOf(name) !== undefined)
   }
 
   /** The whole name of the column that begins so, such as `Amount (USD)`. */
@@ -31,11 +33,15 @@ export class Header {
   of({ cells }: Row): Cells {
     return (...names) => {
       for (const name of names) {
-        const at = this.places.get(plainColumn(name))
+        const at = this.placeOf(name)
         const text = at === undefined ? '' : (cells[at] ?? '').trim()
         if (text !== '') return text
       }
       return ''
     }
+  }
+  private placeOf(name: string): number | undefined {
+    if (!this.asked.has(name)) this.asked.set(name, this.places.get(plainColumn(name)))
+    return this.asked.get(name)
   }
 }

@@ -1,4 +1,6 @@
-/** By what an entry or an expense that stands here is known to be the one of a line. */
+/** By what an entry or an expense that stands here is known to be the one of a line: a number. */
+import { hash } from './print.ts'
+
 export interface TimeColumns {
   project_id: number | null
   task_id: number | null
@@ -17,10 +19,10 @@ export interface ExpenseColumns {
   notes: string | null
 }
 
-export const keyOfTime = (row: TimeColumns): string =>
-  ['time', row.project_id, row.task_id, row.date, row.start, row.total, row.notes].join('\u0001')
+export const keyOfTime = (row: TimeColumns): number =>
+  keyOf('time', row.project_id, row.task_id, row.date, row.start, row.total, row.notes)
 
-export const keyOfExpense = (row: ExpenseColumns): string =>
-  ['expense', row.project_id, row.date, row.name, row.quantity, row.unit_charge, row.notes].join(
-    '\u0001',
-  )
+export const keyOfExpense = (row: ExpenseColumns): number =>
+  keyOf('expense', row.project_id, row.date, row.name, row.quantity, row.unit_charge, row.notes)
+
+const keyOf = (...values: readonly unknown[]): number => hash(values.join('\u0001'))

@@ -22,7 +22,7 @@ export interface Line {
 }
 
 /** @param take hears each line that is not blank; `end` gives the last one */
-export function lineReader(take: (line: Line) => void): { feed(text: string): void; end(): void } {
+function lineReader(take: (line: Line) => void): { feed(text: string): void; end(): void } {
   const unify = unified()
   let rest = ''
   let line = 0
@@ -93,4 +93,17 @@ export function rowReader(take: (row: Row) => void): { feed(text: string): void;
     },
     end: () => read(true),
   }
+}
+
+/** The lines of a text in pieces that are not blank, as they are asked for. */
+export function* linesOf(pieces: Iterable<string>): Iterable<Line> {
+  let lines: Line[] = []
+  const reader = lineReader((line) => lines.push(line))
+  for (const piece of pieces) {
+    reader.feed(piece)
+    yield* lines
+    lines = []
+  }
+  reader.end()
+  yield* lines
 }

@@ -16,6 +16,8 @@ export interface Named {
   code: string
   /** Null until it is made. */
   local: number | null
+  /** It is not here, and is to be made. */
+  readonly isNew: boolean
   /** How it is called here. */
   as: string
   by: 'code' | 'name' | null
@@ -59,6 +61,13 @@ export async function readNames(db: Db, organisation: number, increment: number)
   ]
   const clientNames = new Map(clients.map(({ id, name_fold }) => [id, name_fold]))
   const found = new Map<string, Named>()
+  // A file has few names, and each of them on many lines.
+  const folded = new Map<string, string>()
+  const foldOf = (name: string): string => {
+    let known = folded.get(name)
+    if (known === undefined) folded.set(name, (known = fold(name)))
+    return known
+  }
   // In a file that counts its records, two of one name are two here as well.
   const taken = new Set<string>()
 
@@ -69,8 +78,8 @@ export async function readNames(db: Db, organisation: number, increment: number)
     here: readonly Here[],
   ): Named {
     const { name, code = '', key } = wanted
-    const [nameFold, codeFold] = [fold(name), fold(code)]
-    const identity = [kind, key ?? '', nameFold, codeFold, client ? fold(client.name) : ''].join(
+    const [nameFold, codeFold] = [foldOf(name), foldOf(code)]
+    const identity = [kind, key ?? '', nameFold, codeFold, client ? foldOf(client.name) : ''].join(
       '\u0001',
     )
     const known = found.get(identity)
@@ -80,7 +89,7 @@ export async function readNames(db: Db, organisation: number, increment: number)
       (record.deleted === 1) === (content?.['deleted'] === true) &&
       (key === undefined || !taken.has(`${kind} ${record.id}`))
     const ofClient = ({ client_id }: Here) =>
-      client === null || client_id === null || clientNames.get(client_id) === fold(client.name)
+      client === null || client_id === null || clientNames.get(client_id) === foldOf(client.name)
     const byCode =
       codeFold === '' ? undefined : here.find((one) => one.code_fold === codeFold && isMeant(one))
     const match =
@@ -97,6 +106,7 @@ export async function readNames(db: Db, organisation: number, increment: number)
     const result: Named = {
       ...{ kind, name, code, client, content },
       local: match?.id ?? null,
+      isNew: match === undefined,
       as: match?.name ?? name,
       by: match ? (match === byCode ? 'code' : 'name') : null,
       increment: match?.increment ?? made,
@@ -143,6 +153,6 @@ async function recordsOf(db: Db, organisation: number, kind: Kind): Promise<Here
 
 /** What a project counts in: its own currency, or for one that is made what the file says first. */
 export function currencyOf(project: Named, said: string | null): string | null {
-  if (project.local === null) project.currency ??= said ?? defaultCurrency
+  if (project.isNew) project.currency ??= said ?? defaultCurrency
   return project.currency
 }

@@ -20,7 +20,7 @@ function contentOf(found: FoundTime | FoundExpense): unknown[] {
 }
 
 /** 53 bits of two rounds of multiplications, each over all of the text. */
-function hash(text: string): number {
+export function hash(text: string): number {
   let [high, low] = [0xdeadbeef, 0x41c6ce57]
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)

@@ -34,7 +34,7 @@ const printsAmong = prepared(
 
 /** Keys that are looked for, and the days between which they are. */
 export interface Wanted {
-  keys: Set<string>
+  keys: Set<number>
   from: string
   to: string
 }
@@ -42,7 +42,7 @@ export interface Wanted {
 export const noneWanted = (): Wanted => ({ keys: new Set(), from: '9999-12-31', to: '' })
 
 /** @param key null where it cannot be here */
-export function want(wanted: Wanted, date: string, key: string | null): void {
+export function want(wanted: Wanted, date: string, key: number | null): void {
   if (key === null) return
   wanted.keys.add(key)
   if (date < wanted.from) wanted.from = date
@@ -54,12 +54,12 @@ export async function standingKeys(
   { db, clock, organisation }: ActionContext,
   user: number | undefined,
   wanted: { time: Wanted; expense: Wanted },
-): Promise<Map<string, number>> {
-  const counts = new Map<string, number>()
+): Promise<Map<number, number>> {
+  const counts = new Map<number, number>()
   const look = async <Row extends { id: number; date: string }>(
     { keys, from, to }: Wanted,
     read: (place: { date: string; id: number; to: string }) => Promise<Row[]>,
-    keyOf: (row: Row) => string,
+    keyOf: (row: Row) => number,
   ) => {
     for (let place = { date: from, id: 0 }; keys.size > 0;) {
       const rows = await read({ ...place, to })

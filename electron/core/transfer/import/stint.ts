@@ -8,11 +8,19 @@ import { increment } from '#shared/resources/project.ts'
 import { quantityProblem } from '#shared/resources/time.ts'
 import { portableVersion } from '../portable.ts'
 import type { Found, NamedClient, NamedProject, Source } from './found.ts'
-import { lineReader, type Line } from './lines.ts'
+import { keptText } from './kept-text.ts'
+import { linesOf, type Line } from './lines.ts'
 
 type Content = Record<string, unknown>
-type Section = 'clients' | 'projects' | 'tasks' | 'charges' | 'times' | 'expenses'
-type Sections = Partial<Record<Section, { line: number; value: unknown }[]>>
+/** What others name comes before those who name it, in the file as well. */
+const sections = ['clients', 'projects', 'tasks', 'charges', 'times', 'expenses'] as const
+type Section = (typeof sections)[number]
+
+interface Placed {
+  section: Section
+  line: number
+  value: unknown
+}
 
 const text = z.string().max(10_000)
 const key = z.int().min(1).nullable()
@@ -62,64 +70,59 @@ const head = /^\{"stint":"(times|expenses)","version":(\d+),$/
 const begin = /^"(clients|projects|tasks|charges|times|expenses)":\[(\],?)?$/
 
 export function stint(): Source {
-  const lines: Line[] = []
-  const reader = lineReader((line) => lines.push(line))
-  let read: Sections | string | undefined
-  const sections = (): Sections | string => {
-    if (read === undefined) {
-      reader.end()
-      read = head.test(lines[0]?.text ?? '') ? asWritten(lines) : asWhole(lines)
-    }
-    return read
+  const text = keptText()
+  let whole: Content | string | undefined
+  const isAsWritten = () => {
+    const [first] = linesOf(text.pieces())
+    return head.exec(first?.text ?? '')
   }
+  /** A file that was laid out anew, or what is the matter with it. */
+  const readWhole = (): Content | string =>
+    (whole ??= wholeOf([...linesOf(text.pieces())].map((line) => line.text).join('\n')))
   return {
-    feed: (piece) => reader.feed(piece),
+    feed: (piece) => text.add(piece),
     problem() {
-      const all = sections()
+      const written = isAsWritten()
+      if (written) return Number(written[2]) > portableVersion ? newer : undefined
+      const all = readWhole()
       return typeof all === 'string' ? all : undefined
     },
     rules: () => ['Entries and expenses stay as they were, with their increments and rates'],
     columns: () => [],
     people: () => [],
     *found() {
-      const all = sections()
-      if (typeof all !== 'string') yield* foundIn(all)
+      if (isAsWritten()) yield* foundIn(asWritten(linesOf(text.pieces())))
+      else yield* foundIn(asWhole(readWhole() as Content))
     },
   }
 }
 
 const noStint = 'This is no file that `stint export --format json` wrote'
-
-function asWritten(lines: readonly Line[]): Sections | string {
-  const version = Number(head.exec(lines[0]!.text)![2])
-  if (version > portableVersion) return newer
-  const sections: Sections = {}
-  let section: Section | undefined
-  for (const { line, text } of lines.slice(1)) {
-    const begun = begin.exec(text)
-    if (begun) {
-      section = begun[1] as Section
-      sections[section] = []
-    } else if (section !== undefined && text.startsWith('{')) {
-      sections[section]!.push({ line, value: parsed(text.replace(/\]?,$/, '')) })
-    }
-  }
-  return sections
-}
-
 const newer = 'A newer version of Stint wrote this file; install that version to read it'
 
-function asWhole(lines: readonly Line[]): Sections | string {
-  const whole = parsed(lines.map(({ text }) => text).join('\n')) as Content | undefined
+function* asWritten(lines: Iterable<Line>): Iterable<Placed> {
+  let section: Section | undefined
+  for (const { line, text } of lines) {
+    const begun = begin.exec(text)
+    if (begun) section = begun[1] as Section
+    else if (section !== undefined && text.startsWith('{')) {
+      yield { section, line, value: parsed(text.replace(/\]?,$/, '')) }
+    }
+  }
+}
+
+function wholeOf(text: string): Content | string {
+  const whole = parsed(text) as Content | undefined
   if (typeof whole?.['stint'] !== 'string') return noStint
-  if (Number(whole['version']) > portableVersion) return newer
-  const sections: Sections = {}
-  for (const section of ['clients', 'projects', 'tasks', 'charges', 'times', 'expenses'] as const) {
+  return Number(whole['version']) > portableVersion ? newer : whole
+}
+
+function* asWhole(whole: Content): Iterable<Placed> {
+  for (const section of sections) {
     const values = whole[section]
     if (!Array.isArray(values)) continue
-    sections[section] = values.map((value: unknown, at) => ({ line: at + 1, value }))
+    for (const [at, value] of values.entries()) yield { section, line: at + 1, value }
   }
-  return sections
 }
 
 function parsed(text: string): unknown {
@@ -130,85 +133,73 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Records that others name, by their key. */
-function byKey(values: Sections[Section] = []): Map<number, Content & { name: string }> {
-  return new Map(
-    values.flatMap(({ value }) => {
+type Named = Content & { name: string }
+
+/** The entries and expenses among the records, with what they name. */
+function* foundIn(records: Iterable<Placed>): Iterable<Found> {
+  const known = {
+    ...{ clients: new Map<number, Named>(), projects: new Map<number, Named>() },
+    ...{ tasks: new Map<number, Named>(), charges: new Map<number, Named>() },
+  }
+  for (const { section, line, value } of records) {
+    if (section === 'times') yield timeOf(line, value, known)
+    else if (section === 'expenses') yield expenseOf(line, value, known)
+    else {
       const record = named.safeParse(value)
-      if (!record.success) return []
+      if (!record.success) continue
       const { key, ...content } = record.data
-      return [[key, content] as const]
-    }),
-  )
+      known[section].set(key, content)
+    }
+  }
 }
 
-function* foundIn(sections: Sections): Iterable<Found> {
-  const clients = byKey(sections.clients)
-  const projects = byKey(sections.projects)
-  const tasks = byKey(sections.tasks)
-  const charges = byKey(sections.charges)
-  const clientOf = (key: unknown): NamedClient | null => {
-    const content = clients.get(key as number)
-    return content ? { name: content.name, code: String(content['code'] ?? ''), content } : null
+type Known = Readonly<Record<'clients' | 'projects' | 'tasks' | 'charges', Map<number, Named>>>
+
+function timeOf(line: number, value: unknown, known: Known): Found {
+  const entry = timeLine.safeParse(value)
+  if (!entry.success) return { is: 'bad', line, reason: reasonOf(entry.error) }
+  const { user, segments, project, task, date, start, notes, ...as } = entry.data
+  const problem = quantityProblem(as.quantity, as.increment)
+  if (user !== undefined) return ofSomebodyElse(line, user)
+  if (problem) return { is: 'bad', line, reason: `quantity: ${problem}` }
+  return {
+    ...{ is: 'time', line, date, start, notes, as, segments },
+    seconds: as.quantity * as.increment * 60,
+    project: projectOf(known, project),
+    task: recordOf(known.tasks, task),
   }
-  const projectOf = (key: number | null): NamedProject | null => {
-    const content = key === null ? undefined : projects.get(key)
-    if (!content) return null
-    const code = String(content['code'] ?? '')
-    return { name: content.name, code, client: clientOf(content['client']), content, key: key! }
+}
+
+function expenseOf(line: number, value: unknown, known: Known): Found {
+  const expense = expenseLine.safeParse(value)
+  if (!expense.success) return { is: 'bad', line, reason: reasonOf(expense.error) }
+  const { user, project, charge, ...as } = expense.data
+  if (user !== undefined) return ofSomebodyElse(line, user)
+  const { date, name, quantity, unit_charge, currency, chargeable, notes } = as
+  return {
+    ...{ is: 'expense', line, date, name, quantity, unit_charge, currency, chargeable, notes, as },
+    project: projectOf(known, project),
+    charge: recordOf(known.charges, charge),
   }
-  const recordOf = (of: typeof tasks, key: number | null) => {
-    const content = key === null ? undefined : of.get(key)
-    return content ? { name: content.name, content, key: key! } : null
-  }
-  for (const { line, value } of sections.times ?? []) {
-    const entry = timeLine.safeParse(value)
-    if (!entry.success) {
-      yield { is: 'bad', line, reason: reasonOf(entry.error) }
-      continue
-    }
-    const { user, segments, project, task, date, start, notes, ...as } = entry.data
-    const problem = quantityProblem(as.quantity, as.increment)
-    if (user !== undefined) yield { is: 'left', line, reason: `is ${user || 'somebody else'}’s` }
-    else if (problem) yield { is: 'bad', line, reason: `quantity: ${problem}` }
-    else {
-      yield {
-        ...{ is: 'time', line, date, start, notes, as, segments },
-        seconds: as.quantity * as.increment * 60,
-        project: projectOf(project),
-        task: recordOf(tasks, task),
-      }
-    }
-  }
-  for (const { line, value } of sections.expenses ?? []) {
-    const expense = expenseLine.safeParse(value)
-    if (!expense.success) {
-      yield { is: 'bad', line, reason: reasonOf(expense.error) }
-      continue
-    }
-    const { user, project, charge, ...as } = expense.data
-    if (user !== undefined) {
-      yield { is: 'left', line, reason: `is ${user || 'somebody else'}’s` }
-      continue
-    }
-    const { date, name, quantity, unit_charge, currency, chargeable, notes } = as
-    yield {
-      ...{
-        is: 'expense',
-        line,
-        date,
-        name,
-        quantity,
-        unit_charge,
-        currency,
-        chargeable,
-        notes,
-        as,
-      },
-      project: projectOf(project),
-      charge: recordOf(charges, charge),
-    }
-  }
+}
+
+const ofSomebodyElse = (line: number, user: string): Found => ({
+  ...{ is: 'left', line, reason: `is ${user || 'somebody else'}’s` },
+})
+
+function projectOf({ projects, clients }: Known, key: number | null): NamedProject | null {
+  const content = key === null ? undefined : projects.get(key)
+  if (!content) return null
+  const client = clientOf(clients.get(content['client'] as number))
+  return { name: content.name, code: String(content['code'] ?? ''), client, content, key: key! }
+}
+
+const clientOf = (content: Named | undefined): NamedClient | null =>
+  content ? { name: content.name, code: String(content['code'] ?? ''), content } : null
+
+function recordOf(of: ReadonlyMap<number, Named>, key: number | null) {
+  const content = key === null ? undefined : of.get(key)
+  return content ? { name: content.name, content, key: key! } : null
 }
 
 function reasonOf(error: z.ZodError): string {

@@ -3,6 +3,7 @@ import { civilAt, instantOf } from '#shared/rules/calendar.ts'
 import { noEvidence, notice, orderBy, type DayOrder } from '#shared/rules/foreign-text.ts'
 import { Header, type Cells } from './cells.ts'
 import type { Found, Machine, ReadingOptions, Source } from './found.ts'
+import { keptText } from './kept-text.ts'
 import { rowReader, type Row } from './lines.ts'
 
 /** One program's table. */
@@ -32,7 +33,7 @@ export interface RowContext {
 }
 
 export function tableSource(layout: Layout, options: ReadingOptions, machine: Machine): Source {
-  const rows: Row[] = []
+  const text = keptText()
   const people = new Map<string, string>()
   const evidence = noEvidence()
   let header: Header | undefined
@@ -41,7 +42,6 @@ export function tableSource(layout: Layout, options: ReadingOptions, machine: Ma
       header = new Header(row.cells)
       return
     }
-    rows.push(row)
     const cells = header.of(row)
     for (const text of layout.dates(cells)) notice(evidence, text)
     const [person] = layout.people(cells)
@@ -55,7 +55,10 @@ export function tableSource(layout: Layout, options: ReadingOptions, machine: Ma
   const order = () => options.dates ?? orderBy(evidence, layout.order)
 
   return {
-    feed: (text) => reader.feed(text),
+    feed(piece) {
+      text.add(piece)
+      reader.feed(piece)
+    },
 
     problem() {
       finish()
@@ -92,9 +95,7 @@ export function tableSource(layout: Layout, options: ReadingOptions, machine: Ma
         zone === undefined || zone === machine.zone
           ? { date, minute }
           : civilAt(instantOf(date, minute, zone), machine.zone)
-      for (const [at, row] of rows.entries()) {
-        // What is read is not kept twice.
-        rows[at] = { line: row.line, cells: [] }
+      for (const row of rowsAfterHead(text.pieces())) {
         const cells = header!.of(row)
         const of = layout.people(cells)
         if (person !== undefined && !of.some((one) => one.toLowerCase() === person.toLowerCase())) {
@@ -110,4 +111,20 @@ export function tableSource(layout: Layout, options: ReadingOptions, machine: Ma
       }
     },
   }
+}
+
+function* rowsAfterHead(pieces: Iterable<string>): Iterable<Row> {
+  let rows: Row[] = []
+  let isHead = true
+  const reader = rowReader((row) => {
+    if (!isHead) rows.push(row)
+    isHead = false
+  })
+  for (const piece of pieces) {
+    reader.feed(piece)
+    yield* rows
+    rows = []
+  }
+  reader.end()
+  yield* rows
 }

@@ -6,7 +6,8 @@
 import { civilAt } from '#shared/rules/calendar.ts'
 import { fold } from '#shared/rules/text.ts'
 import type { Found, Machine, NamedProject, ReadingOptions, Source } from './found.ts'
-import { lineReader, type Line } from './lines.ts'
+import { keptText } from './kept-text.ts'
+import { linesOf } from './lines.ts'
 import { notesOf, taskNamed } from './row-values.ts'
 
 interface Interval {
@@ -24,19 +25,13 @@ export interface Known {
 }
 
 export function timewarrior(options: ReadingOptions, machine: Machine, known: Known): Source {
-  const lines: Line[] = []
-  const reader = lineReader((line) => lines.push(line))
-  let isWhole = false
-  const finish = () => {
-    if (!isWhole) reader.end()
-    isWhole = true
-  }
+  const whole = keptText()
   const zone = options.zone ?? machine.zone
   return {
-    feed: (text) => reader.feed(text),
+    feed: (piece) => whole.add(piece),
     problem() {
-      finish()
-      const first = lines[0]?.text ?? ''
+      const [line] = linesOf(whole.pieces())
+      const first = line?.text ?? ''
       if (first === '') return 'The file is empty'
       return /^(\[|inc )/.test(first)
         ? undefined
@@ -49,8 +44,7 @@ export function timewarrior(options: ReadingOptions, machine: Machine, known: Kn
     columns: () => [],
     people: () => [],
     *found() {
-      finish()
-      for (const { line, text } of lines) {
+      for (const { line, text } of linesOf(whole.pieces())) {
         if (text === '[' || text === ']' || text === '[]') continue
         const interval = text.startsWith('inc ') ? ofDataFile(text) : ofExport(text)
         yield interval

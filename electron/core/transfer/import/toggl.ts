@@ -8,7 +8,7 @@ export const toggl: Layout = {
     header.has('Start date') && header.has('Duration', 'End time')
       ? undefined
       : 'This is no detailed report of Toggl Track: it needs the columns Start date and Duration',
-  dates: (cells) => [cells('Start date'), cells('End date')],
+  dates: (cells) => [cells('Start date'), cells('End date', 'Stop date')],
   order: 'mdy',
   people: (cells) => [cells('User', 'Member'), cells('Email')].filter(Boolean),
   rules: (header) => [
@@ -29,10 +29,13 @@ export const toggl: Layout = {
         length: cells('Duration'),
       },
       {
-        project: projectNamed(cells('Project'), cells('Client')),
-        task: taskNamed(cells('Task')),
+        project: projectNamed(given(cells('Project')), given(cells('Client'))),
+        task: taskNamed(given(cells('Task'))),
         notes: notesOf(cells('Description')),
       },
     )
   },
 }
+
+/** Some of its reports have a dash where there is nothing. */
+const given = (name: string): string => (name === '-' ? '' : name)

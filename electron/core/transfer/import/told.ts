@@ -2,21 +2,17 @@
 import type { ImportName, ImportPlan } from '#shared/ipc/transfer.ts'
 import type { Source } from './found.ts'
 import { inPieces } from './in-pieces.ts'
-import type { Intent } from './intent.ts'
 import type { Named } from './names.ts'
+import type { Planned } from './planned.ts'
 import type { ImportOptions, ImportSetting } from './setting.ts'
 import { ownIncrement } from './words.ts'
-
-/** So many lines are told one by one. */
-const mostTold = 1_000
 
 export async function planOf(
   { context, workBegins }: ImportSetting,
   options: ImportOptions,
   source: Source,
-  intent: Intent,
+  { times, expenses, count, bad, left, here, imported }: Planned,
 ): Promise<ImportPlan> {
-  const { times, expenses, bad, left, here, imported } = intent
   const sums = { seconds: 0, minutes: 0, drafts: 0 }
   const days: { from: string | null; to: string | null } = { from: null, to: null }
   const lines = new Map<Named, number>()
@@ -30,29 +26,32 @@ export async function planOf(
     addName(named.client)
     lines.set(named, (lines.get(named) ?? 0) + 1)
   }
-  await inPieces(context, times, ({ date, project, task, seconds, quantity, increment, found }) => {
+  await inPieces(context, times, ({ isMade, date, project, task, seconds, minutes, hasStart }) => {
+    if (!isMade) return
     addDay(date)
     addName(project)
     addName(task)
     sums.seconds += seconds
-    sums.minutes += quantity * increment
+    sums.minutes += minutes
     if (!project || !task) sums.drafts += 1
-    if (found.start === null) hasNoStart = true
+    if (!hasStart) hasNoStart = true
   })
-  await inPieces(context, expenses, ({ project, charge, found }) => {
-    addDay(found.date)
+  await inPieces(context, expenses, ({ isMade, date, project, charge }) => {
+    if (!isMade) return
+    addDay(date)
     addName(project)
     addName(charge)
   })
   const told = (some: readonly { line: number; reason: string }[]) =>
-    some.slice(0, mostTold).map(({ line, reason }) => ({ line, reason }))
+    some.map(({ line, reason }) => ({ line, reason }))
   return {
-    ...{ times: times.length, expenses: expenses.length, here, imported, ...days, ...sums },
+    ...{ ...count, here, imported, ...days, ...sums },
     names: [...lines].map(nameOf),
-    ...{ left: told(left), leftCount: left.length, bad: told(bad), badCount: bad.length },
+    ...{ left: told(left.first), leftCount: left.count },
+    ...{ bad: told(bad.first), badCount: bad.count },
     rules: [
       ...source.rules(),
-      ...(options.from === 'stint' || times.length === 0 ? [] : [roundingRule(options)]),
+      ...(options.from === 'stint' || count.times === 0 ? [] : [roundingRule(options)]),
       ...(hasNoStart ? [startRule(options.start ?? workBegins)] : []),
     ],
     columns: source.columns(),

@@ -21,13 +21,13 @@ export async function writeTimes(
   const terms = await termsOf(trx, intents)
   await insertTimes(
     trx,
-    intents.map(({ project, task, date, start, quantity, increment, kept, found }, nth) => {
+    intents.map(({ project, task, start, quantity, increment, kept, found }, nth) => {
       const id = first + nth
       const { rate, currency } = kept ?? terms.get(project?.local ?? 0)!
       return {
         ...{ id, tie: unsentTie(id), organisation_id: context.organisation, user_id },
         ...{ project_id: project?.local ?? null, task_id: task?.local ?? null },
-        ...{ date, start, quantity, increment, rate, currency, notes: found.notes },
+        ...{ date: found.date, start, quantity, increment, rate, currency, notes: found.notes },
         created_at: found.as ? found.as.created_at : now,
         updated_at: found.as ? found.as.updated_at : now,
       }

@@ -15,14 +15,16 @@ import { me } from '../../store/me.ts'
 import { insertProject, updateProject } from '../../store/projects.ts'
 import { markChanged, unsentTie } from '../../store/sync-records.ts'
 import { insertTask, updateTask } from '../../store/tasks.ts'
+import { letOthersRead } from '../../store/store-adapter.ts'
 import { knownPrints } from './standing.ts'
 import { writeTimes } from './write-times.ts'
 import { inPieces } from './in-pieces.ts'
-import type { Intent } from './intent.ts'
+import type { ExpenseIntent, Intent, TimeIntent } from './intent.ts'
 import type { Kind, Named } from './names.ts'
+import { linesAtOnce, type Planned } from './planned.ts'
 
-/** Entries in one statement: some milliseconds. */
-const atOnce = 100
+/** Entries in one statement: less than a frame. */
+const atOnce = 64
 
 export interface Watch {
   /** Also lines that an earlier import brought. */
@@ -32,46 +34,74 @@ export interface Watch {
   signal: AbortSignal
 }
 
-/** Makes all of it. Throws the failure `conflict` when it is given up; then nothing is kept. */
-export async function writeIntent(
+/**
+ * Makes all of it, from the lines of the file read once more. Throws the failure `conflict` when it
+ * is given up; then nothing is kept.
+ */
+export async function writePlan(
   doing: Doing,
   context: ActionContext,
-  intent: Intent,
+  plan: Planned,
+  intents: Iterable<Intent>,
   { progress, signal, again }: Watch,
 ): Promise<void> {
   const user_id = await me(doing.trx)
-  const pause = async (done: number) => {
-    progress(done)
+  letOthersRead(doing.trx)
+  let made = 0
+  const pause = async () => {
+    progress(made)
     await context.clock.sleep(0)
     if (signal.aborted) unwrap(fail('conflict', 'The import was given up; nothing was made'))
   }
-  await pause(0)
-  await requireUnchanged(doing, context, intent, again)
-  for (const named of await namesIn(context, intent)) {
+  await pause()
+  await requireUnchanged(doing, context, plan, again)
+  for (const named of await namesIn(context, plan)) {
     await makeNamed(doing, context, named)
-    await pause(0)
+    await pause()
   }
-  const { times, expenses } = intent
-  for (let from = 0; from < times.length; from += atOnce) {
-    const some = times.slice(from, from + atOnce)
-    await writeTimes(doing, context, some, user_id)
-    await pause(from + some.length)
+  const times = plan.times.values()
+  const expenses = plan.expenses.values()
+  let gathered: { intent: TimeIntent; print: number }[] = []
+  const write = async () => {
+    await writeTimes(
+      doing,
+      context,
+      gathered.map(({ intent }) => intent),
+      user_id,
+    )
+    await remember(
+      doing,
+      gathered.map(({ print }) => print),
+    )
+    made += gathered.length
+    gathered = []
+    await pause()
   }
-  for (const [at, expense] of expenses.entries()) {
-    await writeExpense(doing, context, expense, user_id)
-    await pause(times.length + at + 1)
-  }
-  for (const lines of [times, expenses]) {
-    for (let from = 0; from < lines.length; from += atOnce) {
-      const some = lines.slice(from, from + atOnce)
-      await printed(
-        doing.trx,
-        some.map(({ print }) => ({ print, change_id: doing.change })),
-      )
-      await pause(times.length + expenses.length)
+  let passed = 0
+  for (const intent of intents) {
+    if (intent.is === 'time') {
+      const { isMade, print } = times.next().value!
+      if (isMade) gathered.push({ intent, print })
+    } else if (intent.is === 'expense') {
+      const { isMade, print } = expenses.next().value!
+      if (isMade) {
+        await writeExpense(doing, context, intent, user_id)
+        await remember(doing, [print])
+        made += 1
+        await pause()
+      }
     }
+    if (gathered.length === atOnce) await write()
+    else if (++passed % linesAtOnce === 0) await pause()
   }
+  if (gathered.length > 0) await write()
 }
+
+const remember = (doing: Doing, prints: readonly number[]) =>
+  printed(
+    doing.trx,
+    prints.map((print) => ({ print, change_id: doing.change })),
+  )
 
 const printed = preparedRows((db, rows: { print: number; change_id: number }[]) =>
   db
@@ -86,34 +116,37 @@ const printed = preparedRows((db, rows: { print: number; change_id: number }[]) 
 async function requireUnchanged(
   doing: Doing,
   context: ActionContext,
-  intent: Intent,
+  plan: Planned,
   again: boolean,
 ): Promise<void> {
-  for (const { kind, local, as } of await namesIn(context, intent)) {
+  for (const { kind, local, as } of await namesIn(context, plan)) {
     if (local === null || (await readReference(doing.trx, kind, local))) continue
     unwrap(fail('conflict', `The ${kind} “${as}” is not here any more; look at the file again`))
   }
   if (again) return
   const inTransaction = { ...context, db: doing.trx }
-  const known = await knownPrints(inTransaction, [intent.times, intent.expenses])
-  if (known.size > 0) {
+  const known = await knownPrints(inTransaction, [plan.times, plan.expenses])
+  const isKnown = (line: { isMade: boolean; print: number }) => line.isMade && known.has(line.print)
+  if (plan.times.some(isKnown) || plan.expenses.some(isKnown)) {
     unwrap(fail('conflict', 'Another import has brought these lines meanwhile; look again'))
   }
 }
 
 /** Those that lines name, clients before their projects, each once. */
-async function namesIn(context: ActionContext, { times, expenses }: Intent): Promise<Set<Named>> {
+async function namesIn(context: ActionContext, { times, expenses }: Planned): Promise<Set<Named>> {
   const names = new Set<Named>()
   const add = (named: Named | null) => {
     if (!named) return
     add(named.client)
     names.add(named)
   }
-  await inPieces(context, times, ({ project, task }) => {
+  await inPieces(context, times, ({ isMade, project, task }) => {
+    if (!isMade) return
     add(project)
     add(task)
   })
-  await inPieces(context, expenses, ({ project, charge }) => {
+  await inPieces(context, expenses, ({ isMade, project, charge }) => {
+    if (!isMade) return
     add(project)
     add(charge)
   })
@@ -181,7 +214,7 @@ function columnsOf(named: Named): Record<string, unknown> {
 async function writeExpense(
   doing: Doing,
   context: ActionContext,
-  { project, charge, found }: Intent['expenses'][number],
+  { project, charge, found }: ExpenseIntent,
   user_id: number | null,
 ): Promise<void> {
   const project_id = project?.local ?? null

@@ -1,0 +1,49 @@
+/** A second connection to a store's file, for reading while the first is in a long transaction. */
+import Sqlite from 'better-sqlite3'
+import { Kysely, type CompiledQuery, type QueryResult } from 'kysely'
+import { shortWait, type Pause } from './patient-driver.ts'
+import { StoreDialect } from './sqlite-dialect.ts'
+import { cacheStatements } from './statement-cache.ts'
+import type { Reader } from './turn-driver.ts'
+
+/** It is opened by the first question, and closed when none is to be expected. */
+export function createReader(file: string, pause: Pause): Reader {
+  let open: { sqlite: Sqlite.Database; db: Kysely<object> } | undefined
+  let asked = 0
+  let isHeld = false
+
+  function opened(): Kysely<object> {
+    if (!open) {
+      const sqlite = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: shortWait })
+      sqlite.pragma('temp_store = MEMORY')
+      const dialect = new StoreDialect({ database: cacheStatements(sqlite) }, { pause })
+      open = { sqlite, db: new Kysely<object>({ dialect }) }
+    }
+    return open.db
+  }
+
+  function closeUnlessUsed() {
+    if (isHeld || asked > 0) return
+    open?.sqlite.close()
+    open = undefined
+  }
+
+  return {
+    async read<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+      asked += 1
+      try {
+        return await opened().getExecutor().executeQuery<Row>(query)
+      } finally {
+        asked -= 1
+        closeUnlessUsed()
+      }
+    },
+    hold() {
+      isHeld = true
+    },
+    letGo() {
+      isHeld = false
+      closeUnlessUsed()
+    },
+  }
+}

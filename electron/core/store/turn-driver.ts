@@ -1,0 +1,86 @@
+/** Connections that each wait for their turn when something is asked of them (turns.ts). */
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
+import type { Turns } from './turns.ts'
+
+/** Asks on a connection of its own. */
+export interface Reader {
+  read<Row>(query: CompiledQuery): Promise<QueryResult<Row>>
+  /** There may be questions until `letGo`. */
+  hold(): void
+  letGo(): void
+}
+
+export class TurnDriver implements Driver {
+  readonly #inner: Driver
+  readonly #turns: Turns
+  readonly #reader: Reader
+
+  constructor(inner: Driver, turns: Turns, reader: Reader) {
+    this.#inner = inner
+    this.#turns = turns
+    this.#reader = reader
+  }
+
+  init(): Promise<void> {
+    return this.#inner.init()
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return new Turn(await this.#inner.acquireConnection(), this.#turns, this.#reader)
+  }
+
+  beginTransaction(turn: Turn): Promise<void> {
+    return this.#inner.beginTransaction(turn, {})
+  }
+
+  commitTransaction(turn: Turn): Promise<void> {
+    return this.#inner.commitTransaction(turn)
+  }
+
+  rollbackTransaction(turn: Turn): Promise<void> {
+    return this.#inner.rollbackTransaction(turn)
+  }
+
+  async releaseConnection(turn: Turn): Promise<void> {
+    turn.end()
+  }
+
+  destroy(): Promise<void> {
+    return this.#inner.destroy()
+  }
+}
+
+/** One that has asked anything but a question while others may read keeps its turn to the end. */
+class Turn implements DatabaseConnection {
+  readonly #inner: DatabaseConnection
+  readonly #turns: Turns
+  readonly #reader: Reader
+  #isOurs = false
+
+  constructor(inner: DatabaseConnection, turns: Turns, reader: Reader) {
+    this.#inner = inner
+    this.#turns = turns
+    this.#reader = reader
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (!this.#isOurs) {
+      const way = await this.#turns.take(onlyReads(query))
+      if (way === 'beside') return this.#reader.read(query)
+      this.#isOurs = true
+    }
+    return this.#inner.executeQuery<Row>(query)
+  }
+
+  streamQuery(): never {
+    throw new Error('Nothing here reads a stream')
+  }
+
+  end(): void {
+    if (this.#isOurs) this.#turns.give()
+    this.#isOurs = false
+  }
+}
+
+const onlyReads = ({ query, sql }: CompiledQuery): boolean =>
+  query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\s/i.test(sql))

@@ -1,0 +1,177 @@
+/**
+ * A whole file as what would be made of it. Little is kept of each line, so that a hundred thousand
+ * of them weigh some megabytes; their content is read again when they are made.
+ */
+import type { ActionContext } from '../../actions/change.ts'
+import type { BadLine, LeftLine } from './found.ts'
+import { inPieces } from './in-pieces.ts'
+import type { ExpenseIntent, Intent, TimeIntent } from './intent.ts'
+import { keyOfExpense, keyOfTime } from './keys.ts'
+import type { Named } from './names.ts'
+import { createPrints } from './print.ts'
+import { knownPrints, noneWanted, standingKeys, want } from './standing.ts'
+
+interface Line {
+  print: number
+  /** By what one that stands here is known to be this one; null where none can be. */
+  key: number | null
+  /** False for one that stands here, or that an earlier import brought. */
+  isMade: boolean
+  date: string
+  project: Named | null
+}
+
+export interface TimeLine extends Line {
+  task: Named | null
+  /** Of the file. */
+  seconds: number
+  minutes: number
+  hasStart: boolean
+}
+
+export interface ExpenseLine extends Line {
+  charge: Named | null
+}
+
+/** Of lines that are not taken in the first are named, and all counted. */
+export interface Aside<Kind> {
+  first: Kind[]
+  count: number
+}
+
+export interface Planned {
+  /** Everything that could be made, in the order of the file. */
+  times: TimeLine[]
+  expenses: ExpenseLine[]
+  /** How much of it is made. */
+  count: { times: number; expenses: number }
+  bad: Aside<BadLine>
+  left: Aside<LeftLine>
+  /** Left out because they stand here, or because an earlier import brought them. */
+  here: number
+  imported: number
+}
+
+export interface PlanOptions {
+  /** Also what an earlier import brought. */
+  again: boolean
+  /** Whose entries are looked through for equal ones; absent: everyone's. */
+  user: number | undefined
+}
+
+/** Lines that are read between two turns of everyone else. */
+export const linesAtOnce = 100
+/** So many lines are told one by one. */
+const mostTold = 1_000
+
+/** Given up by the signal, it answers what it has by then. */
+export async function planned(
+  context: ActionContext,
+  intents: Iterable<Intent>,
+  options: PlanOptions,
+  signal: AbortSignal,
+): Promise<Planned> {
+  const plan: Planned = {
+    ...{ times: [], expenses: [], count: { times: 0, expenses: 0 }, here: 0, imported: 0 },
+    bad: { first: [], count: 0 },
+    left: { first: [], count: 0 },
+  }
+  const print = createPrints()
+  const dates = new Map<string, string>()
+  /** One text for a day: the one that was read is part of a larger one, and would keep it. */
+  const dateOf = (date: string): string => {
+    const known = dates.get(date)
+    if (known === undefined) dates.set(date, date)
+    return known ?? date
+  }
+  let read = 0
+  for (const intent of intents) {
+    switch (intent.is) {
+      case 'bad':
+        putAside(plan.bad, intent)
+        break
+      case 'left':
+        putAside(plan.left, intent)
+        break
+      case 'time':
+        plan.times.push(timeLine(intent, print(intent.found), dateOf(intent.found.date)))
+        break
+      case 'expense':
+        plan.expenses.push(expenseLine(intent, print(intent.found), dateOf(intent.found.date)))
+    }
+    if (++read % linesAtOnce === 0) {
+      await context.clock.sleep(0)
+      if (signal.aborted) return plan
+    }
+  }
+  await leaveOut(context, plan, options)
+  return plan
+}
+
+function putAside<Kind>(aside: Aside<Kind>, line: Kind): void {
+  aside.count += 1
+  if (aside.first.length < mostTold) aside.first.push(line)
+}
+
+const timeLine = (intent: TimeIntent, print: number, date: string): TimeLine => ({
+  ...{ print, key: timeKey(intent), isMade: true, date },
+  ...{ project: intent.project, task: intent.task },
+  seconds: intent.found.seconds,
+  minutes: intent.quantity * intent.increment,
+  hasStart: intent.found.start !== null,
+})
+
+const expenseLine = (intent: ExpenseIntent, print: number, date: string): ExpenseLine => ({
+  ...{ print, key: expenseKey(intent), isMade: true, date },
+  ...{ project: intent.project, charge: intent.charge },
+})
+
+/** Marks what stands here or was brought before. */
+async function leaveOut(
+  context: ActionContext,
+  plan: Planned,
+  { again, user }: PlanOptions,
+): Promise<void> {
+  const { times, expenses } = plan
+  const prints = again ? new Set<number>() : await knownPrints(context, [times, expenses])
+  const wanted = { time: noneWanted(), expense: noneWanted() }
+  await inPieces(context, times, ({ date, key }) => want(wanted.time, date, key))
+  await inPieces(context, expenses, ({ date, key }) => want(wanted.expense, date, key))
+  const standing = await standingKeys(context, user, wanted)
+  const isMissing = ({ print, key }: Line): boolean => {
+    if (prints.has(print)) {
+      plan.imported += 1
+      return false
+    }
+    const equal = key === null ? 0 : (standing.get(key) ?? 0)
+    if (equal === 0) return true
+    standing.set(key!, equal - 1)
+    plan.here += 1
+    return false
+  }
+  for (const [lines, kind] of [
+    [times, 'times'],
+    [expenses, 'expenses'],
+  ] as const) {
+    await inPieces<Line>(context, lines, (line) => {
+      line.isMade = isMissing(line)
+      if (line.isMade) plan.count[kind] += 1
+    })
+  }
+}
+
+/** Null for one that names what is not here: then it is not here either. */
+function timeKey({ project, task, start, quantity, increment, found }: TimeIntent): number | null {
+  if (project?.isNew || task?.isNew) return null
+  return keyOfTime({
+    ...{ project_id: project?.local ?? null, task_id: task?.local ?? null },
+    ...{ date: found.date, start, total: quantity * increment, notes: found.notes },
+  })
+}
+
+function expenseKey({ project, found }: ExpenseIntent): number | null {
+  if (project?.isNew) return null
+  const { date, name, quantity, unit_charge, notes } = found
+  const project_id = project?.local ?? null
+  return keyOfExpense({ project_id, date, name, quantity, unit_charge, notes })
+}

@@ -32,9 +32,9 @@ export default defineConfig({
           worker: path('electron/core/worker.ts'),
         },
         output: {
-          format: 'es',
-          entryFileNames: '[name].js',
-          chunkFileNames: 'chunks/[name]-[hash].js',
+          format: 'cjs',
+          entryFileNames: '[name].cjs',
+          chunkFileNames: 'chunks/[name]-[hash].cjs',
         },
       },
     },

@@ -1,4 +1,4 @@
-import type { CallName, CallParameters, CallValue } from '#shared/ipc/contract.ts'
+import type { CallName, CallParameters, CallValue, CoreEvent } from '#shared/ipc/contract.ts'
 import type { Result } from '#shared/errors.ts'
 import type { Context } from './command.ts'
 import { recoveryText } from './recovery-text.ts'
@@ -9,6 +9,10 @@ export interface Client {
     name: Name,
     ...input: CallParameters<Name>
   ): Promise<Result<CallValue<Name>>>
+  /** Hears every event of the core until the command ends. */
+  on(listener: (event: CoreEvent) => void): void
+  /** Ends what is under way, in order; afterwards nothing can be called. */
+  stop(): Promise<void>
 }
 
 /**
@@ -37,6 +41,8 @@ export async function withCore<Value>(
   try {
     const client = {
       call: (name, ...input) => core.call(name, input[0]) as ReturnType<Client['call']>,
+      on: (listener) => void core.on(listener),
+      stop: () => core.close(),
     } as Client
     await tellRecovery(context, client)
     return await use(client)

@@ -27,6 +27,11 @@ export interface Context {
   answer(answer: Answer): void
   /** A line beside the answer: on standard error, and only for people. */
   note(text: string): void
+  /**
+   * How far long work is: one line on standard error that each call draws anew, where a person looks
+   * at it. It goes with whatever is written next, and when the command ends.
+   */
+  progress(text: string): void
 }
 
 /** One command (`start`), or a group of them (`times`) that reads its first word itself. */

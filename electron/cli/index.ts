@@ -63,6 +63,7 @@ async function run(argv: string[], print: Printer): Promise<Result<Answer | null
     width: print.width,
     answer: print.answer,
     note: print.note,
+    progress: print.progress,
   })
 }
 

@@ -3,7 +3,6 @@
 // Plain CommonJS without dependencies: this runs on whatever Node the shell has, before anything
 // that an old Node cannot load.
 
-const { spawn } = require('node:child_process')
 const { existsSync, realpathSync } = require('node:fs')
 const { join } = require('node:path')
 
@@ -53,6 +52,8 @@ function sayWhatIsNeeded() {
  * @param {string} script
  */
 function relay(node, script) {
+  // Here, as everything is that most calls do without: a command is to answer at once.
+  const { spawn } = require('node:child_process')
   const child = spawn(node, [...process.execArgv, script, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })

@@ -1,11 +1,13 @@
 import type { FieldTexts, Failure } from '#shared/errors.ts'
 import type { Answer } from './command.ts'
+import { fitted } from './table.ts'
 
 export interface Printer {
   readonly width: number
   answer(answer: Answer): void
   failure(failure: Failure): void
   note(text: string): void
+  progress(text: string): void
   trace(reason: unknown): void
 }
 
@@ -15,16 +17,25 @@ export function printer(json: boolean): Printer {
   process.stdout.on('error', (reason: NodeJS.ErrnoException) => {
     if (reason.code !== 'EPIPE') throw reason
   })
+  let isDrawn = false
+  /** Takes the line of the progress away. */
+  const clear = () => {
+    if (isDrawn) process.stderr.write('\r\u001B[K')
+    isDrawn = false
+  }
+  process.once('exit', clear)
   const document = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`)
   const line = (text: string) => (text.endsWith('\n') ? text : `${text}\n`)
 
   return {
     width: process.stdout.isTTY ? process.stdout.columns : Number.POSITIVE_INFINITY,
     answer(answer) {
+      clear()
       if (json) document(answer.json)
       else process.stdout.write(line(answer.text))
     },
     failure({ code, message, fields }) {
+      clear()
       if (json) {
         document({ error: fields ? { code, message, fields } : { code, message } })
         return
@@ -32,7 +43,14 @@ export function printer(json: boolean): Printer {
       process.stderr.write(line(failureText(message, fields)))
     },
     note(text) {
+      clear()
       if (!json) process.stderr.write(line(text))
+    },
+    progress(text) {
+      if (json || !process.stderr.isTTY) return
+      // The last column stays free: a terminal would go on to the next line.
+      process.stderr.write(`\r${fitted(text, (process.stderr.columns || 80) - 1)}\u001B[K`)
+      isDrawn = true
     },
     trace(reason) {
       if (process.env['STINT_LOG'])

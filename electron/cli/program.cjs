@@ -3,11 +3,9 @@
 const { existsSync } = require('node:fs')
 const nodeModule = require('node:module')
 const { join } = require('node:path')
-const { pathToFileURL } = require('node:url')
-const { ensureBuilt, hasSources } = require('./ensure-built.cjs')
 
 const root = join(__dirname, '..', '..')
-const program = join(root, 'out', 'main', 'cli.js')
+const program = join(root, 'out', 'main', 'cli.cjs')
 
 /**
  * Loads the built command line and runs it in this process; its answer becomes the exit code.
@@ -17,6 +15,7 @@ const program = join(root, 'out', 'main', 'cli.js')
  */
 async function runProgram(argv) {
   if (!existsSync(program)) {
+    const { ensureBuilt, hasSources } = require('./ensure-built.cjs')
     if (!hasSources()) {
       process.stderr.write('This copy of Stint is incomplete: install it again.\n')
       process.exitCode = 2
@@ -29,7 +28,7 @@ async function runProgram(argv) {
   }
   // Beside the bundle, not in a shared temporary folder: who may write there may run code here.
   nodeModule.enableCompileCache(join(root, 'out', '.compile-cache'))
-  const { main } = await import(pathToFileURL(program).href)
+  const { main } = require(program)
   process.exitCode = await main(argv)
 }
 

@@ -33,8 +33,12 @@ export function table<Row>(rows: readonly Row[], columns: Column<Row>[], width: 
   return lines.join('\n')
 }
 
+/** As much of a text as has room, with a sign where it was cut. */
+export const fitted = (text: string, width: number): string =>
+  widthOf(text) > width ? `${cut(text, width - 1)}…` : text
+
 function fit(cell: string, width: number, right: boolean): string {
-  const text = widthOf(cell) > width ? `${cut(cell, width - 1)}…` : cell
+  const text = fitted(cell, width)
   const space = ' '.repeat(Math.max(0, width - widthOf(text)))
   return right ? space + text : text + space
 }

@@ -1,6 +1,6 @@
 /** The timer as lines for people. */
 import type { Break, TimerQuestion } from '#shared/ipc/desktop.ts'
-import type { OtherTimer, TimerStatus } from '#shared/ipc/views.ts'
+import type { AppState, TimerStatus } from '#shared/ipc/views.ts'
 import { addDays, civilAt } from '#shared/rules/calendar.ts'
 import { writeDuration, writeMinute } from '#shared/rules/duration-text.ts'
 import { elapsed } from '#shared/rules/elapsed.ts'
@@ -70,8 +70,8 @@ export const unansweredText = (
     : undefined
 
 /** Timers that go on in other accounts. */
-export const otherTimersText = (timers: readonly OtherTimer[], zone: string): string[] =>
-  timers.map(
+export const otherTimersText = (state: Pick<AppState, 'otherTimers' | 'zone'>): string[] =>
+  state.otherTimers.map(
     ({ account, name, startedAt }) =>
-      `In ${harmless(name || account)} the timer runs on, since ${instantText(startedAt, zone)}`,
+      `In ${harmless(name || account)} the timer runs on, since ${instantText(startedAt, state.zone)}`,
   )

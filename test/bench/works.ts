@@ -4,7 +4,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ActionContext } from '#core/actions/change.ts'
 import { createTime, type EntryInput } from '#core/actions/times.ts'
-import { createDispatch, type Handlers } from '#core/handlers/dispatch.ts'
+import { createDispatch, type Domains, type HandlersOf } from '#core/handlers/dispatch.ts'
 import { show } from '#core/handlers/times.ts'
 import { makeCourse } from '#core/reports/course.ts'
 import { entriesOfRow } from '#core/reports/entries.ts'
@@ -13,6 +13,7 @@ import { recordStandings } from '#core/store/sync-records.ts'
 import { listTimes, pageOfTimes, readTime, timesBetween } from '#core/store/times.ts'
 import { totalsByClient, totalsByDay, totalsByProject, totalsByTask } from '#core/store/totals.ts'
 import { unwrap } from '#shared/errors.ts'
+import { timeCalls } from '#shared/ipc/calls/times.ts'
 import { reportKinds } from '#shared/ipc/reports.ts'
 import { timeSortKeys, type TimeListQuery } from '#shared/resources/time.ts'
 import { likePattern } from '#shared/rules/text.ts'
@@ -171,9 +172,12 @@ export function works(context: ActionContext, raw: Raw, entries: number): Work[]
 
 /** The call against its own handler: what the gate costs. */
 function callThroughDispatcher(context: ActionContext, someone: (turn: number) => number): Work {
-  const handlers: Partial<Handlers> = { 'times.show': ({ local }) => show(context, local) }
+  const handlers: Pick<HandlersOf<typeof timeCalls>, 'times.show'> = {
+    'times.show': ({ local }) => show(context, local),
+  }
   const quiet = { info: () => {}, warn: () => {} }
-  const dispatch = createDispatch(handlers as Handlers, quiet)
+  const times = () => Promise.resolve({ calls: timeCalls, handlers })
+  const dispatch = createDispatch({ times } as unknown as Domains, quiet)
   return {
     name: 'a call through the dispatcher, against its handler',
     target: { above: 200 },

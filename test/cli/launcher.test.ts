@@ -11,7 +11,7 @@ const launchers = fileURLToPath(new URL('../../electron/cli', import.meta.url))
 /** A program in the place of the built one: says what it was given, or waits for a signal. */
 const program = `
 const said = (text) => process.stdout.write(text + '\\n')
-export async function main(argv) {
+exports.main = async (argv) => {
   const signal = new Promise((resolve) => {
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, resolve)
   })
@@ -42,7 +42,7 @@ beforeEach(() => {
     filter: (source) => !source.endsWith('.ts'),
   })
   write('package.json', '{ "type": "module" }')
-  write('out/main/cli.js', program)
+  write('out/main/cli.cjs', program)
   write('old.cjs', `Object.defineProperty(process.versions, 'node', { value: '20.19.0' })`)
 })
 

@@ -1,10 +1,14 @@
 /** Completion and the man page, which are made of what the commands themselves say. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
 import { commands } from '../../electron/cli/commands.ts'
 import { completionFor } from '../../electron/cli/surface/completion.ts'
 import { manPage } from '../../electron/cli/surface/man-page.ts'
 import { readSurface } from '../../electron/cli/surface/surface.ts'
+import { ensureProgram } from '../support/ensure-program.ts'
 
 const surface = await readSurface(commands)
 const has = (program: string) => spawnSync(program, ['--version']).status === 0
@@ -44,6 +48,55 @@ describe.skipIf(!has('bash'))('completion for bash', () => {
   })
 })
 
+const folder = mkdtempSync(join(tmpdir(), 'stint-shells-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe.skipIf(!ensureProgram('zsh'))('completion for zsh (apt-get install zsh)', () => {
+  const file = join(folder, '_stint')
+  writeFileSync(file, completionFor('zsh', surface))
+  /** What the function offers; zsh itself leaves out what does not begin as typed. */
+  const offers = (...typed: string[]): string[] => {
+    const words = ['stint', ...typed].map((word) => `'${word}'`).join(' ')
+    const asked = [
+      'compdef() { : }; _files() { : }; compadd() { shift; print -l -- "$@" }',
+      `source ${file}; words=(${words}); CURRENT=$#words; _stint; true`,
+    ].join('\n')
+    const said = execFileSync('zsh', ['-fc', asked], { encoding: 'utf8' })
+    return said.split(/\s+/).filter(Boolean)
+  }
+
+  it('knows commands, verbs and the flags that a verb takes', () => {
+    expect(offers('')).toEqual(expect.arrayContaining(['times', 'export', '--home']))
+    expect(offers('--home', 'x', '')).toContain('export')
+    expect(offers('times', '')).toEqual(expect.arrayContaining(['list', 'add']))
+    expect(offers('times', 'list', '')).toContain('--sort-key')
+    expect(offers('times', 'add', '')).not.toContain('--sort-key')
+    expect(offers('frobnicate', '')).toEqual([])
+  })
+})
+
+describe.skipIf(!ensureProgram('fish'))('completion for fish (apt-get install fish)', () => {
+  const file = join(folder, 'stint.fish')
+  writeFileSync(file, completionFor('fish', surface))
+  const complete = (typed: string): string[] => {
+    const asked = `source ${file}; complete -C 'stint ${typed}'`
+    const said = execFileSync('fish', ['--no-config', '-c', asked], {
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], HOME: folder },
+    })
+    return said.split('\n').flatMap((line) => (line === '' ? [] : [line.split('\t')[0]!]))
+  }
+
+  it('knows commands, verbs and the flags that a verb takes', () => {
+    expect(complete('ti')).toEqual(['times'])
+    expect(complete('--home x exp')).toEqual(['expenses', 'export'])
+    expect(complete('times l')).toEqual(['list'])
+    expect(complete('times list --s')).toEqual(['--sort-asc', '--sort-key'])
+    expect(complete('times add --st')).toEqual(['--start'])
+    expect(complete('import toggl.csv --dry')).toEqual(['--dry-run'])
+  })
+})
+
 it('completion for every shell names every command and every flag', () => {
   for (const shell of ['bash', 'zsh', 'fish'] as const) {
     const script = completionFor(shell, surface)
@@ -73,4 +126,58 @@ it.skipIf(!has('groff'))('the man page is set by groff without a warning', () =>
   })
   expect(set.stderr).toBe('')
   expect(set.stdout).toContain('stint times list')
+})
+
+it.skipIf(!ensureProgram('mandoc'))('the man page has nothing that mandoc warns of', () => {
+  const file = join(folder, 'stint.1')
+  writeFileSync(file, page)
+  const linted = spawnSync('mandoc', ['-Tlint', '-Wwarning', file], { encoding: 'utf8' })
+  expect(linted.stdout + linted.stderr).toBe('')
+})
+
+/** Every row of the command line that users and scripts rely on: what has to stay. */
+const rows: readonly [command: string, verbs: string, flags: string][] = [
+  ['app', '', 'port no-open'],
+  ['serve', '', 'db port host base-url capabilities demo'],
+  ['service', 'organisation user token rate', 'db organisation name email owner'],
+  ['connect', '', 'header scheme zone'],
+  ['account', 'list use remove', ''],
+  ['status', '', ''],
+  ['start', '', 'at ago'],
+  ['stop', '', ''],
+  ['switch', '', ''],
+  ['continue', '', ''],
+  ['discard', '', ''],
+  [
+    'times',
+    'list add show update delete',
+    'query sort-key sort-asc date page limit start project-id',
+  ],
+  ['expenses', 'list add show update delete', 'query sort-key sort-asc page limit project-id'],
+  ['categories', 'list add show update delete restore', 'query sort-key sort-asc page limit'],
+  ['webhooks', 'list', 'page limit'],
+  ['projects', 'list add show update delete', 'query sort-key sort-asc page limit'],
+  ['clients', 'list add show update delete', 'query sort-key sort-asc page limit'],
+  ['tasks', 'list add show update delete', 'query sort-key sort-asc page limit'],
+  ['charges', 'list add show update delete', 'query sort-key sort-asc page limit'],
+  ['sync', '', 'wait'],
+  ['inbox', 'list resolve', 'take'],
+  ['history', '', ''],
+  ['undo', '', ''],
+  ['redo', '', ''],
+  ['trash', 'list restore', ''],
+  ['report', '', 'from to by'],
+  ['export', 'times expenses', 'format'],
+  ['import', '', 'from dry-run'],
+  ['backup', '', ''],
+  ['verify', '', ''],
+  ['restore', '', ''],
+  ['doctor', '', ''],
+]
+
+it.each(rows)('keeps stint %s with its verbs and flags', (name, verbs, flags) => {
+  const found = surface.find((command) => command.name === name)
+  const words = (text: string) => text.split(' ').filter(Boolean)
+  expect(found?.verbs).toEqual(expect.arrayContaining(words(verbs)))
+  expect(found?.flags.map((flag) => flag.name)).toEqual(expect.arrayContaining(words(flags)))
 })

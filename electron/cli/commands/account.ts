@@ -45,8 +45,7 @@ async function use(client: Client, { words }: Context): Promise<Result<Answer>> 
   if (!used.ok) return used
   const state = await client.call('app.state')
   if (!state.ok) return state
-  const { otherTimers, zone } = state.value
-  const lines = [`Working with ${nameText(used.value)}`, ...otherTimersText(otherTimers, zone)]
+  const lines = [`Working with ${nameText(used.value)}`, ...otherTimersText(state.value)]
   return ok({ json: used.value, text: lines.join('\n') })
 }
 

@@ -1,5 +1,5 @@
 import { rm, open, rename, type FileHandle } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import { exportedRecords, exportFormats } from '#shared/ipc/transfer.ts'
@@ -55,7 +55,12 @@ async function write(client: Client, context: Context): Promise<Result<Answer | 
     return written.ok ? ok(null) : written
   }
   const path = resolve(file)
-  const written = await interruptible((signal) => intoFile(path, pieces, signal))
+  const shown: Pieces = async () => {
+    const piece = await pieces()
+    if (piece.ok) context.progress(`${basename(path)}: ${piece.value.rows}`)
+    return piece
+  }
+  const written = await interruptible((signal) => intoFile(path, shown, signal))
   if (!written.ok) return written
   const rows = written.value
   const noun = records === 'times' ? 'entries' : 'expenses'

@@ -69,7 +69,11 @@ async function take(client: Client, context: Context): Promise<Result<Answer>> {
   const number = { import: begun.value.import }
   return interruptible(async (signal) => {
     signal.addEventListener('abort', () => void client.call('import.end', number))
-    const read = await feed(client, number, file, signal)
+    client.on((event) => {
+      if (event.event !== 'import' || event.import !== number.import) return
+      context.progress(`Making ${event.done} of ${event.of}`)
+    })
+    const read = await feed(client, number, file, signal, context.progress)
     if (!read.ok) return read
     const plan = await client.call('import.plan', number)
     if (!plan.ok || context.flags['dry-run'] === true) {
@@ -138,25 +142,34 @@ function columnsOf(
   return ok(columns)
 }
 
+const stopped = () => fail('conflict', 'Stopped; nothing was made')
+
 /** The file as text, a piece at a time. UTF-8, or UTF-16 where its mark says so. */
 async function feed(
   client: Client,
   number: { import: number },
   file: string,
   signal: AbortSignal,
+  progress: (text: string) => void,
 ): Promise<Result<null>> {
   try {
     const stream = file === '-' ? process.stdin : (await open(file)).createReadStream()
+    // Who writes into a pipe may pause for as long as they like.
+    signal.addEventListener('abort', () => stream.destroy())
     let decoder: TextDecoder | undefined
+    let size = 0
     for await (const bytes of stream as AsyncIterable<Buffer>) {
+      size += bytes.length
+      progress(`Reading ${basename(file)}: ${Math.round(size / 1024)} kB`)
       decoder ??= new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8')
       const text = decoder.decode(bytes, { stream: true })
       const fed = await client.call('import.feed', { ...number, text })
+      if (signal.aborted) return stopped()
       if (!fed.ok) return fed
-      if (signal.aborted) return fail('conflict', 'Stopped; nothing was made')
     }
-    return ok(null)
+    return signal.aborted ? stopped() : ok(null)
   } catch (reason) {
+    if (signal.aborted) return stopped()
     const { code } = reason as NodeJS.ErrnoException
     if (code === undefined) throw reason
     return failField('file', `${file} cannot be read (${code}); name another file`)

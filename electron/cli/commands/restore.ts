@@ -15,8 +15,10 @@ NAME is one of the account's own backups.`,
     if (file === undefined || more.length > 0) {
       return Promise.resolve(fail('usage', 'Needs one backup: stint restore NAME-or-FILE'))
     }
-    return withCore(context, async (client) =>
-      recoveryAnswer(client, await client.call('backup.restore', backupNamed(file))),
-    )
+    // It can be stopped at any moment: the next start finds the old file or the new one, whole.
+    return withCore(context, async (client) => {
+      context.progress('Checking the backup and taking it back …')
+      return recoveryAnswer(client, await client.call('backup.restore', backupNamed(file)))
+    })
   },
 }

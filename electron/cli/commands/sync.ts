@@ -3,6 +3,7 @@ import type { OutboxState, SyncPass, SyncReport, SyncStatus } from '#shared/ipc/
 import { withCore, type Client } from '../client.ts'
 import type { Answer, Command, Context } from '../command.ts'
 import { actionNamed, type Action } from '../group.ts'
+import { interruptible } from '../interrupt.ts'
 import { table } from '../table.ts'
 import { syncNow } from '../sync-now.ts'
 import { noWords } from '../values.ts'
@@ -36,7 +37,12 @@ async function once(client: Client, context: Context): Promise<Result<Answer>> {
   const words = noWords(context.words)
   if (!words.ok) return words
   const wait = context.flags['wait'] === true
-  const report = await syncNow(client, context, wait)
+  context.progress(wait ? 'Syncing until everything is certain …' : 'Syncing …')
+  // Stopped in order it gives back the lease, so that the next sync need not wait for it.
+  const report = await interruptible((signal) => {
+    signal.addEventListener('abort', () => void client.stop())
+    return syncNow(client, context, wait)
+  })
   return report.ok
     ? ok({ json: report.value, text: await reportText(client, report.value) })
     : report

@@ -38,7 +38,7 @@ export const status: Command = {
       if (!timer.ok) return timer
       const state = await client.call('app.state')
       if (!state.ok) return state
-      const others = otherTimersText(state.value.otherTimers, state.value.zone)
+      const others = otherTimersText(state.value)
       return ok({ ...timer.value, text: [timer.value.text, ...others].join('\n') })
     }),
 }

@@ -108,7 +108,7 @@ function fish(surface: readonly CommandSurface[]): string {
       return `complete -c stint -n '${isHere}${isTaken}' -l ${flag}${takesValue ? ' -r' : ''}`
     }
     return [
-      `complete -c stint -n __fish_use_subcommand -f -a ${name} -d ${quoted(summary)}`,
+      `complete -c stint -n __stint_no_command -f -a ${name} -d ${quoted(summary)}`,
       ...(verbs.length > 0
         ? [`complete -c stint -n '${isHere}${noVerb}' -f -a '${verbs.join(' ')}'`]
         : []),
@@ -119,6 +119,22 @@ function fish(surface: readonly CommandSurface[]): string {
     ({ name, takesValue }) => `complete -c stint -l ${name}${takesValue ? ' -r' : ''}`,
   )
   return `# Completion of stint for fish: stint completion fish > ~/.config/fish/completions/stint.fish
+function __stint_no_command
+  set -l isValue 0
+  for word in (commandline -opc)[2..]
+    if test $isValue = 1
+      set isValue 0
+      continue
+    end
+    switch $word
+      case ${valued(surface).replaceAll('|', ' ')}
+        set isValue 1
+      case '-*'
+      case '*'
+        return 1
+    end
+  end
+end
 ${[...everywhere, ...lines].join('\n')}
 `
 }

@@ -9,6 +9,7 @@ import {
 } from '#core/store/expenses.ts'
 import { insertProject } from '#core/store/projects.ts'
 import { insertTask } from '#core/store/tasks.ts'
+import { remoteIds } from '#core/store/sync-records.ts'
 import { countTimes, listTimes, pageOfTimes, readTime, timesBetween } from '#core/store/times.ts'
 import { totalsByClient, totalsByDay, totalsByProject, totalsByTask } from '#core/store/totals.ts'
 import { insertUser } from '#core/store/users.ts'
@@ -140,6 +141,11 @@ it('expenses of some days come from the index of days, in order', async () => {
   const plans = await plansOf((db) => expensesBetween(db, organisation, '2026-01-01', '2026-01-31'))
   expectSought(plans)
   expect(plans[0]).toContain('INDEX expense_by_date (organisation_id=? AND date>? AND date<?)')
+})
+
+it('what the service calls some records comes by their ids here', async () => {
+  const plans = await plansOf((db) => remoteIds(db, 'time', [7, 8]))
+  expect(plans[0]).toContain('SEARCH sync_record USING PRIMARY KEY (resource=? AND local_id=?)')
 })
 
 it('one entry comes by its id', async () => {

@@ -54,7 +54,7 @@ describe('checking a service', () => {
   it.each<[string, HttpOutcome, string, object]>([
     [
       'nothing',
-      { is: 'unreached', why: '' },
+      { is: 'unreached', why: 'Nothing answers at this address' },
       'offline',
       { url: ['Nothing answers at this address'] },
     ],

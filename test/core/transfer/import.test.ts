@@ -37,6 +37,17 @@ describe('a detailed report of Toggl Track', () => {
     expect(done).toMatchObject({ times: 6, expenses: 0 })
   })
 
+  it('is read with the columns of today, a mark of its encoding, and hours of twelve', async () => {
+    const context = await fresh()
+    const { plan } = await takeIn(context, { from: 'toggl' }, fixture('toggl-members.csv'))
+    expect(plan).toMatchObject({ badCount: 0, people: [] })
+    expect(await entries(context)).toEqual([
+      '2026-03-02 09:00 75m | Website relaunch | Design | Hero, second "round"',
+      '2026-03-02 23:30 75m | Own | Over midnight',
+      '2026-03-03 12:00 30m | Own | Noon',
+    ])
+  })
+
   it('uses the project that is here by its name, and counts in its increments', async () => {
     const context = await fresh()
     const { plan } = await begun(context, { from: 'toggl', rounding: 'up' }, toggl)
@@ -80,6 +91,16 @@ describe('a detailed report of Clockify', () => {
     ])
   })
 
+  it('is read with days first, decimal commas, hours of twenty-four and cells of two lines', async () => {
+    const context = await fresh()
+    const { plan } = await takeIn(context, { from: 'clockify' }, fixture('clockify-european.csv'))
+    expect(plan.badCount).toBe(0)
+    expect(await entries(context)).toEqual([
+      '2026-03-29 23:45 30m | Relaunch | Gestaltung | Entwurf, zweite Runde\nmit Rückfragen',
+      '2026-04-02 09:00 75m | Relaunch | Nur dezimal',
+    ])
+  })
+
   it('is turned into the hours of this machine where its zone is named', async () => {
     const context = await fresh('Europe/Vienna')
     const options = { from: 'clockify', person: 'Ada Lang', zone: 'America/New_York' } as const
@@ -101,6 +122,30 @@ describe('the reports of Harvest', () => {
     ])
     expect(plan.bad).toEqual([{ line: 4, reason: expect.stringContaining('more than 25 hours') }])
     expect(plan.rules).toContain('Entries without a time of day follow each other from 09:00')
+  })
+
+  it('are read with semicolons, days first, decimal commas and hours with a colon', async () => {
+    const context = await fresh()
+    await takeIn(context, { from: 'harvest' }, fixture('harvest-semicolons.csv'))
+    expect(await entries(context)).toEqual([
+      '2026-03-29 09:00 105m | Brand identity | Design | Two\nlines; one cell',
+      '2026-03-30 09:00 20m | Brand identity | Design',
+    ])
+    const { plan } = await takeIn(
+      context,
+      { from: 'harvest' },
+      fixture('harvest-expenses-comma.csv'),
+    )
+    expect(plan).toMatchObject({ expenses: 2, badCount: 0 })
+    const rows = await context.db
+      .selectFrom('expense')
+      .select(['date', 'name', 'quantity', 'unit_charge', 'chargeable'])
+      .orderBy('id')
+      .execute()
+    expect(rows).toEqual([
+      { date: '2026-03-29', name: 'Hotel', quantity: 1, unit_charge: 123_450, chargeable: 1 },
+      { date: '2026-03-30', name: 'Kilometer', quantity: 40, unit_charge: 67, chargeable: 0 },
+    ])
   })
 
   it('have expenses in the currency that stands beside them', async () => {

@@ -1,5 +1,5 @@
 /** Timewarrior's files, and where it is installed the program itself. */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -8,6 +8,7 @@ import { addReference } from '#core/actions/references.ts'
 import { unwrap } from '#shared/errors.ts'
 import { fc } from '../../shared/property.ts'
 import { testFolder } from '../../support/folder.ts'
+import { isHere, needing } from '../../support/other-programs.ts'
 import { testContext, type TestContext } from '../../support/store.ts'
 import { entries, fixture, takeIn } from './at-work.ts'
 
@@ -55,9 +56,7 @@ describe('Timewarrior’s files', () => {
   })
 })
 
-const isInstalled = spawnSync('timew', ['--version']).status === 0
-
-describe.skipIf(!isInstalled)('Timewarrior itself', () => {
+describe.skipIf(!isHere('timew'))(needing('timew', 'Timewarrior itself'), () => {
   const words = ['Web shop', 'Shop', 'call', 'ünï', 'a-b', 'x"y', '2026']
   const interval = fc.record({
     gap: fc.integer({ min: 0, max: 900 }),
@@ -65,9 +64,13 @@ describe.skipIf(!isInstalled)('Timewarrior itself', () => {
     tags: fc.subarray(words),
   })
 
-  it('exports what is taken in, and its summary has the same total', async () => {
+  const zones = fc.constantFrom('UTC', 'Europe/Vienna', 'America/New_York', 'Australia/Lord_Howe')
+  const drawings = fc.tuple(zones, fc.array(interval, { minLength: 1, maxLength: 25 }))
+
+  /** Over midnight, and in weeks in which clocks are put back. */
+  it('exports what is taken in: the same hours of the day, and its summary the same total', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(interval, { minLength: 1, maxLength: 25 }), async (drawn) => {
+      fc.asyncProperty(drawings, async ([zone, drawn]) => {
         const folder = testFolder()
         mkdirSync(join(folder, 'data'), { recursive: true })
         writeFileSync(join(folder, 'timewarrior.cfg'), '')
@@ -89,12 +92,12 @@ describe.skipIf(!isInstalled)('Timewarrior itself', () => {
         const timew = (...args: string[]) =>
           execFileSync('timew', args, {
             encoding: 'utf8',
-            env: { ...process.env, TZ: 'UTC', TIMEWARRIORDB: folder },
+            env: { ...process.env, TZ: zone, TIMEWARRIORDB: folder },
           })
         const total = timew('summary', '2026-10-01', '-', '2027-01-01').trim().split(/\s+/).at(-1)!
         const [hours, minutes] = total.split(':').map(Number) as [number, number]
 
-        const context = await fresh()
+        const context = await fresh(zone)
         const { plan } = await takeIn(context, from, timew('export'))
         expect(plan).toMatchObject({ times: drawn.length, badCount: 0, leftCount: 0 })
         const report = await makeReport(context, {
@@ -102,6 +105,11 @@ describe.skipIf(!isInstalled)('Timewarrior itself', () => {
           ...{ user: undefined, rate: 'hour' },
         })
         expect(report.total.minutes).toBe(hours * 60 + minutes)
+        const starts = timew('get', ...drawn.map((_, nth) => `dom.tracked.${nth + 1}.start`))
+        const clocks = starts.trim().split(/\s+/)
+        expect((await entries(context)).map((line) => line.slice(0, 16)).toSorted()).toEqual(
+          clocks.map((clock) => clock.slice(0, 16).replace('T', ' ')).toSorted(),
+        )
         // The files that it keeps are the same entries, by their content.
         let again = 0
         for (const month of lines.keys()) {

@@ -1,0 +1,40 @@
+/** How far long work is, seen only by a person at a terminal. */
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { commandLine } from './run.ts'
+
+const stint = commandLine()
+const program = fileURLToPath(new URL('../../electron/cli/stint.cjs', import.meta.url))
+/** `script` of util-linux gives a command a terminal; others of that name take other flags. */
+const hasTerminal = spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0
+
+function atTerminal(home: string, args: string[]): string {
+  const call = [process.execPath, program, ...args].map((word) => `'${word}'`).join(' ')
+  return spawnSync('script', ['-qec', call, '/dev/null'], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], HOME: home, STINT_HOME: home, TZ: 'UTC', TERM: 'xterm' },
+  }).stdout
+}
+
+const clearLine = '\r\u001B[K'
+
+describe('a backup', { timeout: 60_000 }, () => {
+  it.skipIf(!hasTerminal)('says at a terminal what it does, on a line that goes', async () => {
+    const home = stint.home()
+    await stint.run(home, ['start', 'x'])
+    const shown = atTerminal(home, ['backup', join(home, 'copy.db')])
+    expect(shown).toContain('Copying the database and checking the copy')
+    const after = shown.slice(shown.lastIndexOf(clearLine) + clearLine.length)
+    expect(after).toContain('checked and sound')
+    expect(after).not.toContain('Copying')
+    expect(atTerminal(home, ['backup', '--json'])).toMatch(/^\{.*\}\r\n$/)
+  })
+
+  it('says nothing of it in a pipe', async () => {
+    const home = stint.home()
+    await stint.run(home, ['start', 'x'])
+    expect(await stint.run(home, ['backup'])).toMatchObject({ code: 0, stderr: '' })
+  })
+})

@@ -1,0 +1,96 @@
+/** Who may ask while a transaction is under way, on a real file. */
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { beforeEach, expect, it } from 'vitest'
+import { openStore, type Store } from '#core/store/open.ts'
+import type { Trx } from '#core/store/db.ts'
+import { insertTask } from '#core/store/tasks.ts'
+import { letOthersRead } from '#core/store/store-adapter.ts'
+import { unwrap } from '#shared/errors.ts'
+import { testFolder } from '../../support/folder.ts'
+import { organisation, testNow } from '../../support/store.ts'
+
+let store: Store
+beforeEach(async () => {
+  const file = join(testFolder(), 'stint.db')
+  const groups = ['model', 'client'] as const
+  store = unwrap(await openStore({ file, groups, now: testNow, pause: (ms) => pause(ms) }))
+  await store.db
+    .insertInto('organisation')
+    .values({ name: 'Fernwood Studio', created_at: null, updated_at: null })
+    .execute()
+  return () => store.close()
+})
+
+const add = (trx: Trx, name: string) => insertTask(trx, { organisation_id: organisation, name })
+const names = async () =>
+  (await store.db.selectFrom('task').select('name').orderBy('id').execute()).map(({ name }) => name)
+
+/** A transaction that has added a task and goes on when it is told to. */
+async function begun(first: (trx: Trx) => void = () => {}) {
+  const { promise: goes, resolve: goOn } = Promise.withResolvers<void>()
+  const { promise: hasAdded, resolve: added } = Promise.withResolvers<Trx>()
+  const done = store.db.transaction().execute(async (trx) => {
+    await add(trx, 'Design')
+    first(trx)
+    added(trx)
+    await goes
+  })
+  return { trx: await hasAdded, goOn, done }
+}
+
+it('a transaction that lets others read is not seen by them until it is over', async () => {
+  const { goOn, done } = await begun(letOthersRead)
+  expect(await names()).toEqual([])
+  goOn()
+  await done
+  expect(await names()).toEqual(['Design'])
+})
+
+it('who waits already is answered when a transaction begins to let others read', async () => {
+  const { trx, goOn, done } = await begun()
+  const waiting = Promise.all([names(), names()])
+  letOthersRead(trx)
+  expect(await waiting).toEqual([[], []])
+  goOn()
+  await done
+})
+
+it('what writes waits for its turn all the same, in the order of asking', async () => {
+  const { goOn, done } = await begun(letOthersRead)
+  const seen: string[] = []
+  const others = ['Review', 'Travel'].map((name) =>
+    store.db.transaction().execute(async (trx) => {
+      await add(trx, name)
+      seen.push(name)
+    }),
+  )
+  expect(await names()).toEqual([])
+  expect(seen).toEqual([])
+  goOn()
+  await Promise.all([done, ...others])
+  expect(await names()).toEqual(['Design', 'Review', 'Travel'])
+})
+
+it('beside any other transaction a question waits and is answered with its outcome', async () => {
+  const { goOn, done } = await begun()
+  const waiting = names()
+  goOn()
+  expect(await waiting).toEqual(['Design'])
+  await done
+})
+
+it('one that fails leaves the turn to the next, and what it had let read is over', async () => {
+  const failing = store.db.transaction().execute(async (trx) => {
+    await add(trx, 'Design')
+    letOthersRead(trx)
+    expect(await names()).toEqual([])
+    throw new Error('given up')
+  })
+  await expect(failing).rejects.toThrow('given up')
+  const { goOn, done } = await begun()
+  const waiting = names()
+  goOn()
+  expect(await waiting).toEqual(['Design'])
+  await done
+})

@@ -1,0 +1,134 @@
+/** Calendars read by a second parser that is not ours, and line by line as RFC 5545 wants them. */
+import { execFileSync } from 'node:child_process'
+import { afterEach, describe, expect, it } from 'vitest'
+import { insertTime } from '#core/store/times.ts'
+import { instantOf } from '#shared/rules/calendar.ts'
+import { fc } from '../../shared/property.ts'
+import { debianPython, isHere, needing } from '../../support/other-programs.ts'
+import { organisation, testContext, type TestContext } from '../../support/store.ts'
+import { exported } from './at-work.ts'
+import { fill, world } from './world.ts'
+
+const open: TestContext[] = []
+afterEach(async () => {
+  for (const { store } of open.splice(0)) await store.close()
+})
+
+async function fresh(zone: string): Promise<TestContext> {
+  const context = await testContext(zone)
+  open.push(context)
+  return context
+}
+
+/** Entries of these notes, one a day around the change of the clocks, begun late and ended early. */
+async function withEntries(zone: string, notes: readonly string[]): Promise<TestContext> {
+  const context = await fresh(zone)
+  await context.db.transaction().execute(async (trx) => {
+    for (const [nth, text] of notes.entries()) {
+      await insertTime(trx, {
+        ...{ organisation_id: organisation, date: '2026-10-24', start: 1380, quantity: 20 },
+        ...{ increment: 15, rate: 0, notes: text, project_id: context.web, tie: nth + 1 },
+      })
+    }
+  })
+  return context
+}
+
+const notes = [
+  'ä€😀 '.repeat(60),
+  'a, b; c: d\\x \\ "e"\nsecond line\n\nfourth',
+  'x'.repeat(400),
+  '=1+1\tTab',
+]
+
+it('a calendar has lines of 75 bytes at most, cut between characters', async () => {
+  const context = await withEntries('Europe/Vienna', notes)
+  const file = await exported(context, { what: 'times', format: 'ics' })
+  expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)
+  const lines = file.slice(0, -2).split('\r\n')
+  for (const line of lines) {
+    expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    // A character that is cut in two is none any more.
+    expect(Buffer.from(line).toString()).toBe(line)
+    expect(line).not.toMatch(/[\r\n]/)
+  }
+  expect(lines.filter((line) => line.startsWith(' ')).length).toBeGreaterThan(10)
+})
+
+/** Prints what the parser makes of the calendar on its standard input. */
+const script = `
+import json, sys
+from datetime import datetime
+from icalendar import Calendar
+def told(value):
+    moment = value.dt
+    if isinstance(moment, datetime):
+        return int(moment.timestamp() * 1000)
+    return moment.isoformat()
+calendar = Calendar.from_ical(sys.stdin.buffer.read())
+events = [
+    {
+        'from': told(event['DTSTART']),
+        'to': told(event['DTEND']) if 'DTEND' in event else None,
+        'zone': str(getattr(event['DTSTART'].dt, 'tzinfo', None)),
+        'text': str(event.get('DESCRIPTION', '')),
+        'uid': str(event['UID']),
+    }
+    for event in calendar.walk('VEVENT')
+]
+print(json.dumps(events))
+`
+
+interface Event {
+  from: number | string
+  to: number | string | null
+  zone: string
+  text: string
+  uid: string
+}
+
+const parsed = (file: string): Event[] =>
+  JSON.parse(
+    execFileSync(debianPython, ['-c', script], {
+      input: file,
+      encoding: 'utf8',
+      env: { ...process.env, PYTHONHOME: '', PYTHONPATH: '', PYTHONUTF8: '1', TZ: 'UTC' },
+    }),
+  ) as Event[]
+
+const lines = (text: string): string => text.replaceAll('\r\n', '\n')
+
+describe.skipIf(!isHere('icalendar'))(needing('icalendar', 'another parser'), () => {
+  it.each(['Europe/Vienna', 'America/New_York', 'Australia/Lord_Howe', 'UTC'])(
+    'reads entries over midnight and the change of the clocks, and all of their text (%s)',
+    async (zone) => {
+      const context = await withEntries(zone, notes)
+      const events = parsed(await exported(context, { what: 'times', format: 'ics' }))
+      const from = instantOf('2026-10-24', 1380, zone)
+      for (const event of events) {
+        expect(event).toMatchObject({ from, to: from + 300 * 60_000, zone: 'UTC' })
+      }
+      expect(events.map(({ text }) => lines(text))).toEqual(notes)
+    },
+  )
+
+  it('reads what is in any account', async () => {
+    await fc.assert(
+      fc.asyncProperty(world, async (drawn) => {
+        const context = await fresh('Europe/Vienna')
+        await fill(context, drawn)
+        const times = parsed(await exported(context, { what: 'times', format: 'ics' }))
+        expect(times.map(({ text }) => lines(text)).toSorted()).toEqual(
+          drawn.times.map((time) => time.notes ?? '').toSorted(),
+        )
+        expect(new Set(times.map(({ uid }) => uid)).size).toBe(drawn.times.length)
+        const expenses = parsed(await exported(context, { what: 'expenses', format: 'ics' }))
+        expect(expenses.map(({ from }) => from).toSorted()).toEqual(
+          drawn.expenses.map(({ date }) => date).toSorted(),
+        )
+        for (const { store } of open.splice(0)) await store.close()
+      }),
+      { numRuns: 8, endOnFailure: true },
+    )
+  }, 60_000)
+})

@@ -1,0 +1,63 @@
+/** A long import on a real file: what others see of it, and how it ends. */
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { redo, undo } from '#core/actions/undo.ts'
+import type { ActionContext } from '#core/actions/change.ts'
+import { systemClock } from '#core/node/clock.ts'
+import { openStore } from '#core/store/open.ts'
+import { createImports } from '#core/transfer/imports.ts'
+import { unwrap } from '#shared/errors.ts'
+import { testFolder } from '../../support/folder.ts'
+import { organisation, testNow } from '../../support/store.ts'
+import { begun } from './at-work.ts'
+
+const rows = 3_000
+const day = (nth: number) => String(1 + (nth % 28)).padStart(2, '0')
+const table = [
+  'Date,Start,Minutes,Project,Notes',
+  ...Array.from({ length: rows }, (_, nth) => `2026-01-${day(nth)},9:00,15,Own,Round ${nth}`),
+].join('\n')
+
+it('lets others read while it is made, undone and made again, each as a whole', async () => {
+  const clock = systemClock()
+  const file = join(testFolder(), 'stint.db')
+  const groups = ['model', 'client'] as const
+  const pause = (milliseconds: number) => clock.sleep(milliseconds)
+  const store = unwrap(await openStore({ file, groups, now: testNow, pause }))
+  const { db } = store
+  await db
+    .insertInto('organisation')
+    .values({ name: 'Fernwood Studio', created_at: null, updated_at: null })
+    .execute()
+  const context: ActionContext = { db, clock, organisation, changed: () => {} }
+  const count = async () =>
+    (
+      await db
+        .selectFrom('time_entry')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n
+  /** What is counted again and again until the work is done. */
+  const seenDuring = async (work: () => Promise<unknown>): Promise<number[]> => {
+    const seen: number[] = []
+    const over = new AbortController()
+    const done = work().finally(() => over.abort())
+    for (; !over.signal.aborted; await clock.sleep(1)) seen.push(await count())
+    await done
+    return [...new Set(seen.slice(0, -1))]
+  }
+
+  let during = 0
+  const imports = createImports((_, done) => {
+    if (done > 0 && done < rows) during += 1
+  })
+  const { number } = await begun(context, { from: 'csv' }, table, imports, 100_000)
+  expect(await seenDuring(async () => unwrap(await imports.apply(number)))).toEqual([0])
+  expect(during).toBeGreaterThan(10)
+  expect(await count()).toBe(rows)
+  expect(await seenDuring(async () => unwrap(await undo(context, undefined)))).toEqual([rows])
+  expect(await count()).toBe(0)
+  expect(await seenDuring(async () => unwrap(await redo(context)))).toEqual([0])
+  expect(await count()).toBe(rows)
+  await store.close()
+})

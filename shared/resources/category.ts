@@ -83,6 +83,8 @@ export interface CategorySummary {
   state: RecordState
   /** The service's words about why it refused this category. */
   refusal: string | null
+  /** The fields that it refused, by their names in the API. */
+  refused: string[]
   /** True until the service has acknowledged this version. */
   provisional: boolean
   name: string

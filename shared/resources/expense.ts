@@ -198,6 +198,8 @@ export interface Expense {
   state: RecordState
   /** The service's words about why it refused this expense. */
   refusal: string | null
+  /** The fields that it refused, by their names in the API. */
+  refused: string[]
   /**
    * What a charge, a rate and the project decide (`name`, `unit`, `unit_charge`, `original_*`,
    * `exchange_rate`, the totals) comes from this machine's rules until acknowledged.

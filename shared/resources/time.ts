@@ -136,6 +136,8 @@ export interface TimeEntry {
   state: RecordState
   /** The service's words about why it refused this entry. */
   refusal: string | null
+  /** The fields that it refused, by their names in the API. */
+  refused: string[]
   date: string
   start: number
   total: number

@@ -141,7 +141,7 @@ it('says in German what waits, what is refused and what has two versions', async
   await inspectEverywhere(page, 'sync-decide-de')
 
   await goTo(page, '#/expenses')
-  await rowOf(page, 'Fähre').getByText('Änderung nötig').waitFor()
+  await rowOf(page, 'Fähre').getByText('Menge abgelehnt').waitFor()
   await rowOf(page, 'Zimmer').getByText('Zwei Fassungen').waitFor()
   await rowOf(page, 'Parken')
     .getByRole('img', { name: 'Hier gespeichert, noch nicht gesendet' })

@@ -167,7 +167,7 @@ it('shows what waits, what was sent and what the service refused, with its own w
   await panelOf(page).getByLabel('Notes').fill('Second thoughts')
   await press(page, 'Control+Enter')
   const refused = rowOf(page, '“Must name a ticket”')
-  await refused.getByText('Needs a change').waitFor(within)
+  await refused.getByText('Notes refused').waitFor(within)
   await refused.getByRole('img', { name: /did not accept this: “Must name a ticket”/ }).waitFor()
   await page.getByRole('link', { name: 'Sync' }).getByLabel('1 thing to decide').waitFor()
   expect(service.times.size).toBe(1)

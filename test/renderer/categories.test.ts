@@ -30,6 +30,7 @@ const category = (set: Partial<Category> = {}): Category => ({
   id: 7,
   state: 'synced',
   refusal: null,
+  refused: [],
   provisional: false,
   name: 'Design',
   created_at: '2026-08-03 09:00:00',
@@ -136,12 +137,13 @@ describe('what can stand in it', () => {
 
 it('says of an archived one whether the service knows it yet', () => {
   const say = ((key: string) => key) as Parameters<typeof categoryState>[2]
-  const gone = { refusal: null, deleted: true }
-  expect(categoryState({ ...gone, state: 'pending' }, 'connected', say).pill?.text).toBe(
+  const tell = (text: string) => text
+  const gone = { refusal: null, refused: [], deleted: true }
+  expect(categoryState({ ...gone, state: 'pending' }, 'connected', say, tell).pill?.text).toBe(
     'categories.archivedPending',
   )
-  expect(categoryState({ ...gone, state: 'synced' }, 'connected', say).pill).toBeUndefined()
-  expect(categoryState({ ...gone, state: 'pending' }, 'local', say)).toEqual({
+  expect(categoryState({ ...gone, state: 'synced' }, 'connected', say, tell).pill).toBeUndefined()
+  expect(categoryState({ ...gone, state: 'pending' }, 'local', say, tell)).toEqual({
     glyph: 'local',
     words: 'state.local',
   })

@@ -39,6 +39,7 @@ describe('the day', () => {
       start: 600,
       state: 'refused',
       refusal: 'The task field is required.',
+      refused: ['task_id'],
       notes: 'From the meeting',
     })
     worked(core, { local: 3, start: 660, state: 'draft', project: null, task: null })
@@ -47,6 +48,7 @@ describe('the day', () => {
       row(screen, local).get('.state [role=img]').attributes('aria-label')
     expect(label(1)).toBe('Saved here, not yet sent')
     expect(row(screen, 2).text()).toContain('“The task field is required.” · From the meeting')
+    expect(row(screen, 2).text()).toContain('Task refused')
     expect(row(screen, 3).text()).toContain('Needs a project')
   })
 

@@ -84,7 +84,11 @@ describe('the list', () => {
   it('says in words where each expense stands', async () => {
     has(
       { local: 1, state: 'pending' },
-      { local: 2, state: 'refused', refusal: 'The tax field is required.', notes: 'A3' },
+      {
+        ...{ local: 2, state: 'refused', refusal: 'The tax field is required.' },
+        ...{ refused: ['tax'], notes: 'A3' },
+      },
+      { local: 8, state: 'refused', refusal: 'Not this month.' },
       { local: 3, state: 'draft', project: null },
       { local: 4, state: 'conflict' },
       { local: 5, state: 'held' },
@@ -101,7 +105,8 @@ describe('the list', () => {
       row(screen, local).get('.state [role=img]').attributes('aria-label')
     expect(label(1)).toBe('Saved here, not yet sent')
     expect(row(screen, 2).text()).toContain('“The tax field is required.”')
-    expect(row(screen, 2).text()).toContain('Needs a change')
+    expect(row(screen, 2).text()).toContain('Tax refused')
+    expect(row(screen, 8).text()).toContain('Needs a change')
     expect(row(screen, 3).text()).toContain('Needs a project')
     expect(row(screen, 4).text()).toContain('Two versions')
     expect(row(screen, 5).text()).toContain('Waits for its project or charge')

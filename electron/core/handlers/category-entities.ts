@@ -25,6 +25,7 @@ export async function toCategorySummaries(
       id: standing?.remote ?? null,
       state: standing?.state ?? 'pending',
       refusal: standing?.refusal ?? null,
+      refused: standing?.refused ?? [],
       provisional: standing?.provisional ?? true,
       deleted: row.deleted_at !== null,
     }

@@ -25,6 +25,7 @@ export async function toTimeEntries(db: Db, rows: readonly TimeRow[]): Promise<T
       id: standing?.remote ?? null,
       state: standing?.state ?? 'pending',
       refusal: standing?.refusal ?? null,
+      refused: standing?.refused ?? [],
       provisional: standing?.provisional ?? true,
       project: row.project && toEntryProject(row.project, ids),
       task: row.task && { ...row.task, local: row.task.id, id: ids('task', row.task.id) },

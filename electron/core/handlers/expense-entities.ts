@@ -26,6 +26,7 @@ export async function toExpenses(db: Db, rows: readonly ExpenseRow[]): Promise<E
       id: standing?.remote ?? null,
       state: standing?.state ?? 'pending',
       refusal: standing?.refusal ?? null,
+      refused: standing?.refused ?? [],
       provisional: standing?.provisional ?? true,
       chargeable: row.chargeable ? 1 : 0,
       tax_rate: Number(row.tax_rate),

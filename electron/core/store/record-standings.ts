@@ -11,6 +11,8 @@ export interface RecordStanding {
   state: RecordState
   /** The service's words, when it refused the record. */
   refusal: string | null
+  /** The fields that it refused, by the API's names; none where it refused the whole. */
+  refused: string[]
   /** True until the service has acknowledged this version: computed values are this machine's. */
   provisional: boolean
 }
@@ -126,18 +128,21 @@ function standingOf(row: StandingRow): RecordStanding {
             : row.unmatched && !archived
               ? 'held'
               : 'pending'
-  const refusal = state === 'refused' && row.refusal ? refusalWords(row.refusal) : null
-  return { remote: row.remote_id, state, refusal, provisional: unsent }
+  const said = state === 'refused' && row.refusal ? refusalIn(row.refusal) : unrefused
+  return { remote: row.remote_id, state, ...said, provisional: unsent }
 }
 
+const unrefused = { refusal: null, refused: [] }
+
 /** What the service said about the fields, or else about the whole. */
-function refusalWords(card: string): string | null {
+function refusalIn(card: string): Pick<RecordStanding, 'refusal' | 'refused'> {
   const { message, fields } = JSON.parse(card) as {
     message?: string
     fields?: Record<string, string[]>
   }
   const texts = Object.values(fields ?? {}).flat()
-  return texts.length > 0 ? texts.join(' ') : (message ?? null)
+  const refusal = texts.length > 0 ? texts.join(' ') : (message ?? null)
+  return { refusal, refused: Object.keys(fields ?? {}) }
 }
 
 /**

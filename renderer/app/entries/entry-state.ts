@@ -1,8 +1,9 @@
 /** A record's state as a glyph, its words, and the pill that says what is wanted. */
 import type { AccountSummary } from '#shared/ipc/views.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
-import type { Say } from '../messages/index.ts'
+import type { Say, Tell } from '../messages/index.ts'
 import type { Glyph } from '../../ui/SyncGlyph.vue'
+import { refusedState } from './refused-state.ts'
 
 export interface StateWords {
   glyph: Glyph
@@ -14,6 +15,7 @@ export function entryState(
   entry: TimeEntry,
   kind: AccountSummary['kind'] | undefined,
   say: Say,
+  tell: Tell,
   /** It was sent, and the answer was lost. */
   isChecking = false,
 ): StateWords {
@@ -28,13 +30,7 @@ export function entryState(
         ? { glyph: 'checking', words: say('state.checking') }
         : { glyph: 'sending', words: say('state.sending') }
     case 'refused':
-      return {
-        glyph: 'refused',
-        words: entry.refusal
-          ? say('state.refusedBecause', { words: entry.refusal })
-          : say('state.refused'),
-        pill: { text: say('state.refusedPill'), tone: 'danger' },
-      }
+      return refusedState(entry, say, tell)
     case 'conflict':
       return {
         glyph: 'conflict',

@@ -1,16 +1,18 @@
 /** A category's state as a glyph, its words, and the pill that says what is wanted. */
 import type { StateWords } from '../../app/entries/entry-state.ts'
-import type { Say } from '../../app/messages/index.ts'
+import { refusedState } from '../../app/entries/refused-state.ts'
+import type { Say, Tell } from '../../app/messages/index.ts'
 import type { AccountSummary } from '#shared/ipc/views.ts'
 import type { CategorySummary } from '#shared/resources/category.ts'
 
 export function categoryState(
-  { state, refusal, deleted }: Pick<CategorySummary, 'state' | 'refusal' | 'deleted'>,
+  category: Pick<CategorySummary, 'state' | 'refusal' | 'refused' | 'deleted'>,
   kind: AccountSummary['kind'] | undefined,
   say: Say,
+  tell: Tell,
 ): StateWords {
   const here: StateWords = { glyph: 'local', words: say('state.local') }
-  switch (state) {
+  switch (category.state) {
     case 'synced':
       return { glyph: 'sent', words: say('state.sent') }
     case 'pending':
@@ -18,18 +20,14 @@ export function categoryState(
       return {
         glyph: 'pending',
         words: say('state.pending'),
-        ...(deleted
+        ...(category.deleted
           ? { pill: { text: say('categories.archivedPending'), tone: 'plain' as const } }
           : {}),
       }
     case 'sending':
       return { glyph: 'sending', words: say('state.sending') }
     case 'refused':
-      return {
-        glyph: 'refused',
-        words: refusal ? say('state.refusedBecause', { words: refusal }) : say('state.refused'),
-        pill: { text: say('state.refusedPill'), tone: 'danger' },
-      }
+      return refusedState(category, say, tell)
     case 'conflict':
       return {
         glyph: 'conflict',

@@ -1,24 +1,20 @@
 /** Where an expense stands, as a glyph, its words, and the pill that says what is wanted. */
 import type { AccountSummary } from '#shared/ipc/views.ts'
 import type { Expense } from '#shared/resources/expense.ts'
-import type { Say } from '../../app/messages/index.ts'
-import type { Glyph } from '../../ui/SyncGlyph.vue'
-
-export interface ExpenseStanding {
-  glyph: Glyph
-  words: string
-  pill?: { text: string; tone: 'plain' | 'warn' | 'danger' }
-}
+import type { StateWords } from '../../app/entries/entry-state.ts'
+import { refusedState } from '../../app/entries/refused-state.ts'
+import type { Say, Tell } from '../../app/messages/index.ts'
 
 export function expenseState(
-  { state, refusal }: Pick<Expense, 'state' | 'refusal'>,
+  expense: Pick<Expense, 'state' | 'refusal' | 'refused'>,
   kind: AccountSummary['kind'] | undefined,
   say: Say,
+  tell: Tell,
   /** It was sent, and the answer was lost. */
   isChecking = false,
-): ExpenseStanding {
-  const here: ExpenseStanding = { glyph: 'local', words: say('state.local') }
-  switch (state) {
+): StateWords {
+  const here: StateWords = { glyph: 'local', words: say('state.local') }
+  switch (expense.state) {
     case 'synced':
       return { glyph: 'sent', words: say('state.sent') }
     case 'pending':
@@ -28,11 +24,7 @@ export function expenseState(
         ? { glyph: 'checking', words: say('state.checking') }
         : { glyph: 'sending', words: say('state.sending') }
     case 'refused':
-      return {
-        glyph: 'refused',
-        words: refusal ? say('state.refusedBecause', { words: refusal }) : say('state.refused'),
-        pill: { text: say('state.refusedPill'), tone: 'danger' },
-      }
+      return refusedState(expense, say, tell)
     case 'conflict':
       return {
         glyph: 'conflict',

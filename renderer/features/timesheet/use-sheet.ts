@@ -14,7 +14,7 @@ import { entryState, type StateWords } from '../../app/entries/entry-state.ts'
 import { stretchOf } from '../../app/entries/stretches.ts'
 import { useDays } from '../../app/entries/use-days.ts'
 import { failureOf } from '../../app/failures.ts'
-import { useWords } from '../../app/messages/index.ts'
+import { useTell, useWords } from '../../app/messages/index.ts'
 import { useApp } from '../../app/stores/app.ts'
 import { useCatalogue } from '../../app/stores/catalogue.ts'
 import { useClock } from '../../app/stores/clock.ts'
@@ -63,6 +63,7 @@ export function useSheet() {
   const toasts = useToasts()
   const live = useLive()
   const say = useWords()
+  const tell = useTell()
   const store = useTimesheet()
   const { wayBack } = useUndo()
 
@@ -113,7 +114,7 @@ export function useSheet() {
     const kind = app.account?.kind
     const states = found
       .filter(({ state }) => state !== 'synced')
-      .map((entry) => entryState(entry, kind, say))
+      .map((entry) => entryState(entry, kind, say, tell))
       // On an account of this machine everything is here only.
       .filter(({ glyph }) => kind !== 'local' || glyph !== 'local')
     return states.toSorted((a, b) => urgency.indexOf(a.glyph) - urgency.indexOf(b.glyph))[0]
@@ -184,7 +185,7 @@ export function useSheet() {
   }
 
   /** What is to be seen of a change beside the new hours; Undo goes with what takes entries away. */
-  function tell(done: CellsDone, words: string | undefined) {
+  function showDone(done: CellsDone, words: string | undefined) {
     if (words === undefined && done.removed === 0) return
     toasts.show({
       text: words ?? say('timesheet.removed', {}, done.removed),
@@ -215,7 +216,7 @@ export function useSheet() {
     for (const { cell, total } of changes) coming.set(placeKey(cell), total)
     const work = async () => {
       try {
-        tell(await send(changes), how.words)
+        showDone(await send(changes), how.words)
         await refresh()
       } catch (thrown) {
         const { message } = failureOf(thrown)

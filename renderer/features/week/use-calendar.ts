@@ -6,7 +6,7 @@ import { defaultIncrement } from '#shared/rules/increments.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { entryState } from '../../app/entries/entry-state.ts'
 import { useDays } from '../../app/entries/use-days.ts'
-import { useWords } from '../../app/messages/index.ts'
+import { useTell, useWords } from '../../app/messages/index.ts'
 import { useApp } from '../../app/stores/app.ts'
 import { useCatalogue } from '../../app/stores/catalogue.ts'
 import { useClock } from '../../app/stores/clock.ts'
@@ -32,6 +32,7 @@ export function useCalendar(at: Ref<At | undefined>, inHand: () => TimeEntry | u
   const catalogue = useCatalogue()
   const week = useWeek()
   const say = useWords()
+  const tell = useTell()
 
   const isNarrow = useMediaQuery('(max-width: 640px)')
   const hasNoWeek = useMediaQuery('(max-width: 1040px)')
@@ -145,7 +146,7 @@ export function useCalendar(at: Ref<At | undefined>, inHand: () => TimeEntry | u
     lastWork: computed(() => recents.recent[0]),
     lastIncrement: computed(() => incrementOf(recents.recent[0]?.project.local)),
     stateOf: (entry: TimeEntry) =>
-      entryState(entry, app.account?.kind, say, days.isChecking(entry)),
+      entryState(entry, app.account?.kind, say, tell, days.isChecking(entry)),
   }
 }
 export type Calendar = ReturnType<typeof useCalendar>

@@ -56,6 +56,24 @@ describe('Stint’s own JSON', () => {
     await takeIn(other, { from: 'stint' }, laidOut)
     expect(await exported(other, { what: 'times', format: 'json' })).toBe(file)
   })
+
+  it('says in its own words which field of a line that was changed cannot be read', async () => {
+    const [one, other] = [await empty(), await empty()]
+    await fill(one, fc.sample(world, { numRuns: 20, seed: 3 }).find(({ times }) => times.length > 3)!)
+    const file = JSON.parse(await exported(one, { what: 'times', format: 'json' })) as {
+      times: Record<string, unknown>[]
+    }
+    const [quantity, date, notes] = file.times
+    quantity!['quantity'] = 'two'
+    delete date!['date']
+    notes!['notes'] = ['a list']
+    const { plan } = await takeIn(other, { from: 'stint' }, JSON.stringify(file, null, 2))
+    expect(plan.bad.map(({ reason }) => reason)).toEqual([
+      'quantity: Needs a whole number',
+      'date: Needs a date, YYYY-MM-DD',
+      'notes: cannot be read',
+    ])
+  })
 })
 
 describe('a table', () => {

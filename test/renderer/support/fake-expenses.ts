@@ -32,6 +32,7 @@ export const expense = (set: Partial<Expense> & Pick<Expense, 'local'>): Expense
     id: set.local,
     state: 'synced',
     refusal: null,
+    refused: [],
     provisional: false,
     date: '2026-11-19',
     name: 'Courier',

@@ -49,6 +49,7 @@ export const entry = (set: Partial<TimeEntry> & Pick<TimeEntry, 'local' | 'date'
     id: set.local,
     state: 'synced',
     refusal: null,
+    refused: [],
     start: 540,
     total: quantity * increment,
     quantity,

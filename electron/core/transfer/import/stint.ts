@@ -156,7 +156,7 @@ function* foundIn(records: Iterable<Placed>): Iterable<Found> {
 type Known = Readonly<Record<'clients' | 'projects' | 'tasks' | 'charges', Map<number, Named>>>
 
 function timeOf(line: number, value: unknown, known: Known): Found {
-  const entry = timeLine.safeParse(value)
+  const entry = timeLine.safeParse(value, plainly)
   if (!entry.success) return { is: 'bad', line, reason: reasonOf(entry.error) }
   const { user, segments, project, task, date, start, notes, ...as } = entry.data
   const problem = quantityProblem(as.quantity, as.increment)
@@ -171,7 +171,7 @@ function timeOf(line: number, value: unknown, known: Known): Found {
 }
 
 function expenseOf(line: number, value: unknown, known: Known): Found {
-  const expense = expenseLine.safeParse(value)
+  const expense = expenseLine.safeParse(value, plainly)
   if (!expense.success) return { is: 'bad', line, reason: reasonOf(expense.error) }
   const { user, project, charge, ...as } = expense.data
   if (user !== undefined) return ofSomebodyElse(line, user)
@@ -200,6 +200,12 @@ const clientOf = (content: Named | undefined): NamedClient | null =>
 function recordOf(of: ReadonlyMap<number, Named>, key: number | null) {
   const content = key === null ? undefined : of.get(key)
   return content ? { name: content.name, content, key: key! } : null
+}
+
+/** For what a field's schema has no words of its own. */
+const plainly = {
+  error: ({ input }: { input?: unknown }) =>
+    input === undefined ? 'is missing' : 'cannot be read',
 }
 
 function reasonOf(error: z.ZodError): string {

@@ -72,6 +72,7 @@ export const state: Same<typeof en.state> = {
   refused: 'Der Dienst hat dies nicht angenommen',
   refusedBecause: 'Der Dienst hat dies nicht angenommen: „{words}“',
   refusedPill: 'Änderung nötig',
+  refusedFields: '{fields} abgelehnt',
   conflict: 'Hier und beim Dienst geändert. Ihre Fassung wird gezeigt',
   conflictPill: 'Zwei Fassungen',
   held: 'Bleibt hier: Projekt oder Aufgabe kennt nur dieses Gerät',

@@ -70,6 +70,7 @@ export const state = {
   refused: 'The service did not accept this',
   refusedBecause: 'The service did not accept this: “{words}”',
   refusedPill: 'Needs a change',
+  refusedFields: '{fields} refused',
   conflict: 'Changed here and on the service. Your version is shown',
   conflictPill: 'Two versions',
   held: 'Kept here: its project or task is known to this machine only',

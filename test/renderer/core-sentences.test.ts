@@ -3,6 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
+import { categoryCreate } from '#shared/resources/category.ts'
+import { expenseCreate } from '#shared/resources/expense.ts'
+import { timeCreate } from '#shared/resources/time.ts'
+import { fieldName } from '../../renderer/app/field-words.ts'
 import { createTeller, type Sentences } from '../../renderer/app/messages/sentences.ts'
 
 const tables = Object.entries(
@@ -107,6 +111,15 @@ describe.each(tables)('what the core says, in %s', (_, sentences) => {
           .every((piece) => isSaid(piece.trim()) || isSaidInPieces(piece.trim())) && !isField(key),
     )
     expect(stale).toEqual([])
+  })
+
+  it('names every field that a service may refuse', () => {
+    const fields = [timeCreate, expenseCreate, categoryCreate].flatMap(({ shape }) =>
+      Object.keys(shape),
+    )
+    expect(fields.map((field) => fieldName(field)).filter((name) => !(name in sentences))).toEqual(
+      [],
+    )
   })
 
   it('leaves nothing out', () => {

@@ -23,6 +23,8 @@ const fields: Sentences = {
   'Unit charge': 'Preis je Einheit',
   'Total cost': 'Gesamtkosten',
   'Total charge': 'Gesamtpreis',
+  Chargeable: 'Verrechenbar',
+  Tax: 'Steuer',
   'Tax rate': 'Steuersatz',
   'Tax type': 'Steuerart',
   Internal: 'Intern',

@@ -59,7 +59,10 @@ describe('Stint’s own JSON', () => {
 
   it('says in its own words which field of a line that was changed cannot be read', async () => {
     const [one, other] = [await empty(), await empty()]
-    await fill(one, fc.sample(world, { numRuns: 20, seed: 3 }).find(({ times }) => times.length > 3)!)
+    await fill(
+      one,
+      fc.sample(world, { numRuns: 20, seed: 3 }).find(({ times }) => times.length > 3)!,
+    )
     const file = JSON.parse(await exported(one, { what: 'times', format: 'json' })) as {
       times: Record<string, unknown>[]
     }

@@ -18,8 +18,9 @@ it.runIf(findBrowser() !== undefined)('scrolls through a history, and says what 
       encoding: 'utf8',
     },
   )
-  const { figures, toTheEnd } = JSON.parse(readFileSync(output, 'utf8')) as ScrollResult
+  const { figures, toTheEnd, moved } = JSON.parse(readFileSync(output, 'utf8')) as ScrollResult
   expect(figures.map(({ way }) => way)).toEqual(['still', 'wheel', 'drag'])
+  expect(moved).toBe(0)
   // However many entries there are, few are drawn.
   expect(toTheEnd.pixels).toBeGreaterThan(2_000 * 50)
   expect(Math.max(toTheEnd.elements, ...figures.map(({ elements }) => elements))).toBeLessThan(

@@ -42,8 +42,8 @@ export interface ScrollResult {
   figures: ScrollFigures[]
   /** Of the way back to the first entry: seconds, and how many pixels high the list was then. */
   toTheEnd: { seconds: number; pixels: number; elements: number }
-  /** Moved by itself meanwhile: the sum of the page's layout shifts. */
-  shifted: number
+  /** Rows that stood elsewhere in the list than a frame before, by the wheel and the scroll bar. */
+  moved: number
 }
 
 /** Counts frames in the page until it is asked for them. */
@@ -122,23 +122,41 @@ const scrollToTheEnd = (page: Page) =>
     return { seconds, pixels: content.scrollHeight, elements }
   })
 
-/** What moved although nothing was scrolled. */
-const shiftsOf = (page: Page) =>
-  page.evaluate(async () => {
-    let sum = 0
-    const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput } = entry as PerformanceEntry & {
-          value: number
-          hadRecentInput: boolean
-        }
-        if (!hadRecentInput) sum += value
+/**
+ * How many rows stood elsewhere in the list than a frame before. The browser's own layout shifts
+ * count elements, which here show one row after another.
+ */
+async function movedWhile(page: Page, scroll: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    const grid = document.querySelector('#content [role=grid]')!
+    const watched = { moved: 0, going: true }
+    Object.assign(window, { watched })
+    const placesOfRows = () => {
+      const { top } = grid.getBoundingClientRect()
+      // Of days that are only passed nothing is seen but their names.
+      const rows = [...grid.querySelectorAll<HTMLElement>('[data-row]')].filter((row) =>
+        row.checkVisibility({ visibilityProperty: true }),
+      )
+      return new Map(rows.map((row) => [row.dataset['row'], row.getBoundingClientRect().top - top]))
+    }
+    let before = placesOfRows()
+    const frame = () => {
+      const places = placesOfRows()
+      for (const [row, place] of places) {
+        if (Math.abs((before.get(row) ?? place) - place) > 0.5) watched.moved += 1
       }
-    })
-    observer.observe({ type: 'layout-shift', buffered: true })
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    return sum
+      before = places
+      if (watched.going) requestAnimationFrame(frame)
+    }
+    requestAnimationFrame(frame)
   })
+  await scroll()
+  return page.evaluate(() => {
+    const { watched } = window as unknown as { watched: { moved: number; going: boolean } }
+    watched.going = false
+    return watched.moved
+  })
+}
 
 async function scrollThrough(url: string, seconds: number): Promise<ScrollResult> {
   const browser = await chromium.launch({
@@ -154,27 +172,29 @@ async function scrollThrough(url: string, seconds: number): Promise<ScrollResult
     await session.send('Performance.enable', { timeDomain: 'threadTicks' })
     await page.mouse.move(500, 500)
 
+    const wheel = (long: number) => forSeconds(long, () => page.mouse.wheel(0, 120))
+    // Up and down through what is known of the history, as quickly as a hand goes.
+    const drag = (long: number) =>
+      forSeconds(long, (nth) =>
+        page.evaluate((turn) => {
+          const content = document.querySelector('#content')!
+          const share = (1 - Math.cos(turn / 60)) / 2
+          content.scrollTop = share * (content.scrollHeight - content.clientHeight)
+          return new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
+        }, nth),
+      )
+
     const figures = [
       await measure(page, session, 'still', () => page.waitForTimeout(seconds * 250)),
-      await measure(page, session, 'wheel', () =>
-        forSeconds(seconds, () => page.mouse.wheel(0, 120)),
-      ),
+      await measure(page, session, 'wheel', () => wheel(seconds)),
     ]
     const toTheEnd = await scrollToTheEnd(page)
-    figures.push(
-      await measure(page, session, 'drag', () =>
-        forSeconds(seconds, async (nth) => {
-          // Up and down through what is known of the history, as quickly as a hand goes.
-          await page.evaluate((turn) => {
-            const content = document.querySelector('#content')!
-            const share = (1 - Math.cos(turn / 60)) / 2
-            content.scrollTop = share * (content.scrollHeight - content.clientHeight)
-            return new Promise(requestAnimationFrame)
-          }, nth)
-        }),
-      ),
-    )
-    return { figures, toTheEnd, shifted: await shiftsOf(page) }
+    figures.push(await measure(page, session, 'drag', () => drag(seconds)))
+    const moved = await movedWhile(page, async () => {
+      await drag(seconds / 4)
+      await wheel(seconds / 4)
+    })
+    return { figures, toTheEnd, moved }
   } finally {
     await browser.close()
   }
@@ -217,7 +237,7 @@ export async function benchScroll(args: string[]): Promise<ScrollResult> {
       const { seconds, pixels, elements } = result.toTheEnd
       console.log(
         `to the first entry: ${figure(seconds)} s, ${pixels} pixels, ${elements} elements;`,
-        `shifted: ${result.shifted}`,
+        `rows that moved: ${result.moved}`,
       )
       const machine = { node: process.version, processor: cpus()[0]?.model ?? '' }
       writeFileSync(given.output, `${JSON.stringify({ machine, ...result }, null, 2)}\n`)

@@ -48,8 +48,17 @@ export function createDispatch(
   log: Log,
   onStorageProblem: () => void = () => {},
 ): Dispatch {
+  const bug = (name: string, thrown: unknown) => {
+    log.warn('a call threw', { call: name, error: String((thrown as Error).stack ?? thrown) })
+    return fail('internal', 'Something went wrong inside Stint. Nothing was changed')
+  }
   return async (name, input) => {
-    const call = await callNamed(domains, name)
+    let call: NamedCall | undefined
+    try {
+      call = await callNamed(domains, name)
+    } catch (thrown) {
+      return bug(name, thrown)
+    }
     if (!call) return fail('unknown-call', `Stint has no call ${JSON.stringify(name)}`)
     const parsed = call.arguments.safeParse(input)
     if (!parsed.success) {
@@ -57,7 +66,8 @@ export function createDispatch(
       return fail('validation', Object.values(fields)[0]?.[0] ?? 'Needs other values', fields)
     }
     try {
-      const { value: result, change } = await hearMade(() => call.handler(parsed.data))
+      const { handler } = call
+      const { value: result, change } = await hearMade(() => handler(parsed.data))
       return result.ok && change !== undefined ? { ...result, change } : result
     } catch (thrown) {
       const problem = storageProblem(thrown)
@@ -65,8 +75,7 @@ export function createDispatch(
         if (!(thrown instanceof FailureError)) onStorageProblem()
         return { ok: false, error: problem }
       }
-      log.warn('a call threw', { call: name, error: String((thrown as Error).stack ?? thrown) })
-      return fail('internal', 'Something went wrong inside Stint. Nothing was changed')
+      return bug(name, thrown)
     }
   }
 }

@@ -150,5 +150,10 @@ export function domainsOf(parts: DomainParts): Domains {
 /** Handlers keep what is under way, such as an import: there is one set of them. */
 function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
   let loaded: Promise<Value> | undefined
-  return () => (loaded ??= load())
+  return () =>
+    (loaded ??= load().catch((thrown: unknown) => {
+      // A file that could not be read at that moment is tried with the next call.
+      loaded = undefined
+      throw thrown
+    }))
 }

@@ -78,7 +78,10 @@ async function find(
 ): Promise<Result<{ local: number }>> {
   const local = await findLocal(context.db, resource, remote)
   return local === undefined
-    ? fail('not-found', `No ${resource} here has the service’s id ${remote}`)
+    ? fail(
+        'not-found',
+        `No ${resource === 'time' ? 'entry' : resource} here has the service’s id ${remote}`,
+      )
     : ok({ local })
 }
 

@@ -56,6 +56,7 @@ class Turn implements DatabaseConnection {
   readonly #turns: Turns
   readonly #reader: Reader
   #isOurs = false
+  #isOver = false
 
   constructor(inner: DatabaseConnection, turns: Turns, reader: Reader) {
     this.#inner = inner
@@ -64,6 +65,8 @@ class Turn implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    // Nobody would give back a turn that is taken by now: everyone after it would wait for ever.
+    if (this.#isOver) throw new Error('Asked on a connection that was given back')
     if (!this.#isOurs) {
       const way = await this.#turns.take(onlyReads(query))
       if (way === 'beside') return this.#reader.read(query)
@@ -79,6 +82,7 @@ class Turn implements DatabaseConnection {
   end(): void {
     if (this.#isOurs) this.#turns.give()
     this.#isOurs = false
+    this.#isOver = true
   }
 }
 

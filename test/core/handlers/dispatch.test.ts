@@ -95,4 +95,13 @@ describe('the dispatcher', () => {
       error: { code: 'database', message: expect.stringContaining('disk') },
     })
   })
+
+  it('answers also where the handlers of a domain cannot be loaded', async () => {
+    const logged: string[] = []
+    const domains = { times: () => Promise.reject(new Error('half a file')) }
+    const log = { info: () => {}, warn: (message: string) => logged.push(message) }
+    const call = createDispatch(domains as unknown as Domains, log)
+    expect(await call('times.show', { local: 1 })).toMatchObject({ error: { code: 'internal' } })
+    expect(logged).toEqual(['a call threw'])
+  })
 })

@@ -41,7 +41,7 @@ it('answers an expense with every field of the API, and what stands beside them 
   )
   const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as string
   expect(made).toEqual({
-    ...{ local: 1, id: null, state: 'held', refusal: null, provisional: true },
+    ...{ local: 1, id: null, state: 'held', refusal: null, refused: [], provisional: true },
     ...{ date: '2026-11-19', name: 'Mileage', quantity: 38, unit: 'km', notes: 'Wharf' },
     ...{ chargeable: 1, total_charge: 3_952, unit_charge: 104 },
     ...{ total_cost: 2_190, tax: 'includes', tax_rate: 15, currency: 'NZD' },
@@ -136,7 +136,8 @@ it('answers a category with its members, and where they have been used', async (
   )
   const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as string
   const summary = {
-    ...{ local: 1, id: null, state: 'held', refusal: null, provisional: true, name: 'Travel' },
+    ...{ local: 1, id: null, state: 'held', refusal: null, refused: [], provisional: true },
+    name: 'Travel',
     ...{ created_at: timestamp, updated_at: timestamp, deleted_at: null, deleted: false },
     ...{ tasks_count: 1, charges_count: 1 },
   }

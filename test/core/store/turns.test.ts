@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, expect, it } from 'vitest'
 import { openStore, type Store } from '#core/store/open.ts'
-import type { Trx } from '#core/store/db.ts'
+import type { Db, Trx } from '#core/store/db.ts'
 import { insertTask } from '#core/store/tasks.ts'
 import { letOthersRead } from '#core/store/store-adapter.ts'
 import { unwrap } from '#shared/errors.ts'
@@ -93,4 +93,12 @@ it('one that fails leaves the turn to the next, and what it had let read is over
   goOn()
   expect(await waiting).toEqual(['Design'])
   await done
+})
+
+it('one that asks after its end is refused, and holds nobody up', async () => {
+  const { promise: kept, resolve: keep } = Promise.withResolvers<Db>()
+  await store.db.connection().execute(async (connection) => keep(connection))
+  const late = await kept
+  await expect(late.selectFrom('task').select('name').execute()).rejects.toThrow('given back')
+  expect(await names()).toEqual([])
 })

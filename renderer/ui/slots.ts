@@ -7,16 +7,40 @@ export type Slots<Key> = ReadonlyMap<Key, number>
 
 /**
  * @param keys of what is drawn now, in order
- * @param before the slots of what was drawn until now
+ * @param before the slots of what was drawn until now, in order
+ * @param still the one that may have the focus, which an element loses when it is moved: none that
+ *   stood before it is taken for one after it, or the other way round, so others go around it
  * @returns a slot for each key, numbered from 0, no two the same
  */
-export function slotsFor<Key>(keys: readonly Key[], before: Slots<Key> = new Map()): Slots<Key> {
-  const taken = new Set(keys.map((key) => before.get(key)))
-  let free = -1
-  const next = () => {
-    do free += 1
-    while (taken.has(free))
-    return free
+export function slotsFor<Key>(
+  keys: readonly Key[],
+  before: Slots<Key> = new Map(),
+  still?: Key,
+): Slots<Key> {
+  const drawn = new Set(keys)
+  const divides = still !== undefined && drawn.has(still) && before.has(still)
+  const isStill = (key: Key) => divides && key === still
+
+  const above: number[] = []
+  const below: number[] = []
+  let free = above
+  for (const [key, slot] of before) {
+    if (isStill(key)) free = below
+    else if (!drawn.has(key)) free.push(slot)
   }
-  return new Map(keys.map((key) => [key, before.get(key) ?? next()]))
+
+  const used = new Set(before.values())
+  let newest = -1
+  const made = () => {
+    do newest += 1
+    while (used.has(newest))
+    return newest
+  }
+  free = above
+  return new Map(
+    keys.map((key) => {
+      if (isStill(key)) free = below
+      return [key, before.get(key) ?? free.shift() ?? made()]
+    }),
+  )
 }

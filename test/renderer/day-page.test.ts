@@ -43,6 +43,7 @@ describe('the day', () => {
       notes: 'From the meeting',
     })
     worked(core, { local: 3, start: 660, state: 'draft', project: null, task: null })
+    worked(core, { local: 4, start: 720, state: 'refused', refusal: 'Many', refused: ['quantity'] })
     const screen = await show(core)
     const label = (local: number) =>
       row(screen, local).get('.state [role=img]').attributes('aria-label')
@@ -50,6 +51,7 @@ describe('the day', () => {
     expect(row(screen, 2).text()).toContain('“The task field is required.” · From the meeting')
     expect(row(screen, 2).text()).toContain('Task refused')
     expect(row(screen, 3).text()).toContain('Needs a project')
+    expect(row(screen, 4).text()).toContain('Length refused')
   })
 
   it('tells an entry that is being sent from one whose answer was lost', async () => {
@@ -133,6 +135,21 @@ describe('the day', () => {
     vi.setSystemTime('2026-11-20T00:00:30Z')
     await screen.settle(1000)
     expect(screen.wrapper.get('h1').text()).toContain('Friday')
+  })
+
+  it('hands no focus on to a row that comes where the one in focus was taken away', async () => {
+    worked(core, { local: 1, start: 540 })
+    worked(core, { local: 2, start: 660 })
+    const screen = await show(core)
+    await screen.press('j')
+    await screen.press('j')
+    expect(focused()).toBe('1')
+    core.entries = core.entries.filter(({ local }) => local !== 1)
+    worked(core, { local: 3, start: 480, notes: 'from the service' })
+    core.changed('time')
+    await screen.settle()
+    expect(row(screen, 3).text()).toContain('from the service')
+    expect(focused()).toBeNull()
   })
 
   it('reads again when the core says that entries changed', async () => {

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { mount } from '@vue/test-utils'
+import { h, nextTick, ref } from 'vue'
 import { slotsFor } from '../../renderer/ui/slots.ts'
 
 const keys = fc.uniqueArray(fc.integer({ min: 0, max: 40 }), { maxLength: 20 })
@@ -22,4 +24,35 @@ it('gives every row a slot of its own, and what stays its slot', () => {
 it('lets what comes take over from what went', () => {
   const before = slotsFor(['a', 'b', 'c', 'd'])
   expect([...slotsFor(['c', 'd', 'e', 'f'], before).values()]).toEqual([2, 3, 0, 1])
+})
+
+it('moves no element that has the focus, wherever one scrolls to', async () => {
+  const focused = 20
+  const views = fc.array(
+    keys.map((view) => [...new Set([...view, focused])].toSorted((one, other) => one - other)),
+    { minLength: 2, maxLength: 6 },
+  )
+  await fc.assert(
+    fc.asyncProperty(views, async ([first, ...others]) => {
+      const view = ref(first!)
+      let slots = slotsFor<number>([])
+      const list = mount(
+        () => {
+          slots = slotsFor(view.value, slots, focused)
+          return [...slots].map(([row, slot]) => h('button', { key: slot, id: `row${row}` }))
+        },
+        { attachTo: document.body },
+      )
+      try {
+        list.get<HTMLElement>(`#row${focused}`).element.focus()
+        for (const other of others) {
+          view.value = other
+          await nextTick()
+          expect(document.activeElement?.id).toBe(`row${focused}`)
+        }
+      } finally {
+        list.unmount()
+      }
+    }),
+  )
 })

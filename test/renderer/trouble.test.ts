@@ -86,13 +86,16 @@ describe('the screen of a database that cannot be used', () => {
   })
 })
 
-it('shows what was put right until it is read', async () => {
-  core.state = { ...core.state, recovery: recovered }
+it('shows what was put right until it is read, and when that was as the person writes it', async () => {
+  const message = 'Stint went back to the backup of 2026-11-18 09:05. Nothing had to be put back'
+  core.state = { ...core.state, recovery: { ...recovered, message } }
   core.override['trouble.dismiss'] = () => {
     core.state = { ...core.state, recovery: null }
     return null
   }
   const screen = await show(core)
+  const notice = await vi.waitFor(() => screen.wrapper.get('.recovery'))
+  expect(notice.text()).toContain('the backup of Wed 18 Nov, 09:05. Nothing had to be put back.')
   await button(screen, 'Understood').trigger('click')
   await screen.settle()
   expect(screen.wrapper.find('.recovery').exists()).toBe(false)

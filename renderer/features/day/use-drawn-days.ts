@@ -100,6 +100,7 @@ export function useDrawnDays(
     const slots = slotsFor(
       near.map(({ group }) => group.date),
       new Map(before.map(({ group, slot }) => [group.date, slot])),
+      days[given.current()?.day ?? 0]?.group.date,
     )
     const drawnIn = new Map(before.map((day) => [day.slot, day]))
     return near.map((day) => {
@@ -110,7 +111,7 @@ export function useDrawnDays(
           (day.top + row.top < to && day.top + row.top + row.height > from) ||
           row.key === given.tabbable(),
       )
-      return { ...day, slot, ...inSlots(rows, day.group.date, drawnIn.get(slot)) }
+      return { ...day, slot, ...inSlots(rows, day.group.date, drawnIn.get(slot), given.tabbable()) }
     })
   })
   return { shape, geometry, rowsOfDay, drawn }
@@ -128,15 +129,20 @@ function asItStood(day: PlacedDay, before: DrawnDay | undefined): DrawnRows {
   return { rows, rowSlots, shown, passing }
 }
 
-/** @param before the day whose element it is until now: the same one, or another */
+/**
+ * @param before the day whose element it is until now: the same one, or another
+ * @param tabbable the row that may have the focus
+ */
 function inSlots(
   rows: readonly PlacedRow[],
   date: string,
   before: DrawnDay | undefined,
+  tabbable: RowKey | undefined,
 ): DrawnRows {
-  const rowSlots = slotsFor(
+  const rowSlots = slotsFor<string | number>(
     rows.filter(({ is }) => is === 'entry' || is === 'unread').map(({ key }) => key),
     before?.group.date === date ? before.rowSlots : undefined,
+    tabbable,
   )
   const shown = new Map<number, EntryOfRow>()
   const drawn = rows.map((row): DrawnRow => {

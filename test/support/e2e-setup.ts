@@ -2,6 +2,7 @@ import type { TestProject } from 'vitest/node'
 import { ensureBuilt } from '../../electron/cli/ensure-built.cjs'
 import { ensureBrowser } from './ensure-browser.ts'
 import { hostName, whyNot } from './host-name.ts'
+import { ensureOtherPrograms } from './other-programs.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,6 +18,7 @@ export default function setup(project: TestProject): void {
     console.log(`end-to-end on Electron: skipped: ${why}`)
     return
   }
+  ensureOtherPrograms(['pdftotext'])
   if (!ensureBuilt()) throw new Error('The end-to-end tests need the app, which cannot be built.')
   if (hostName() !== 'electron') project.provide('browser', ensureBrowser())
 }

@@ -1,4 +1,4 @@
 import { ensureOtherPrograms } from './other-programs.ts'
 
 /** Once before all tests of the core. */
-export default ensureOtherPrograms
+export default (): void => ensureOtherPrograms(['ssconvert', 'timew', 'icalendar'])

@@ -10,10 +10,9 @@ const packages = {
   ssconvert: 'gnumeric',
   timew: 'timewarrior',
   icalendar: 'python3-icalendar',
+  pdftotext: 'poppler-utils',
 } as const
 export type OtherProgram = keyof typeof packages
-
-const programs = Object.keys(packages) as OtherProgram[]
 
 /** Debian’s own Python and where it keeps modules: another one in the PATH does not have them. */
 export const debianPython = '/usr/bin/python3'
@@ -30,7 +29,7 @@ export const needing = (program: OtherProgram, name: string): string =>
   isHere(program) ? name : `${name} (needs \`sudo apt-get install ${packages[program]}\`)`
 
 /** On Debian as root (a container, a build machine) installs what is missing, all at once. */
-export function ensureOtherPrograms(): void {
+export function ensureOtherPrograms(programs: readonly OtherProgram[]): void {
   const missing = programs.filter((program) => !isHere(program))
   if (missing.length === 0) return
   const names = missing.map((program) => packages[program])

@@ -7,7 +7,7 @@ import { fc } from '../../shared/property.ts'
 import { debianPython, isHere, needing } from '../../support/other-programs.ts'
 import { organisation, testContext, type TestContext } from '../../support/store.ts'
 import { exported } from './at-work.ts'
-import { fill, world } from './world.ts'
+import { fill, lineEnds, world } from './world.ts'
 
 const open: TestContext[] = []
 afterEach(async () => {
@@ -119,7 +119,7 @@ describe.skipIf(!isHere('icalendar'))(needing('icalendar', 'another parser'), ()
         await fill(context, drawn)
         const times = parsed(await exported(context, { what: 'times', format: 'ics' }))
         expect(times.map(({ text }) => lines(text)).toSorted()).toEqual(
-          drawn.times.map((time) => time.notes ?? '').toSorted(),
+          drawn.times.map((time) => lineEnds(time.notes ?? '')).toSorted(),
         )
         expect(new Set(times.map(({ uid }) => uid)).size).toBe(drawn.times.length)
         const expenses = parsed(await exported(context, { what: 'expenses', format: 'ics' }))

@@ -9,7 +9,7 @@ import { instantOf } from '#shared/rules/calendar.ts'
 import { fc } from '../../shared/property.ts'
 import { organisation, testContext, type TestContext } from '../../support/store.ts'
 import { exported, takeIn } from './at-work.ts'
-import { fill, world } from './world.ts'
+import { fill, lineEnds, shareCodes, world } from './world.ts'
 
 const open: TestContext[] = []
 async function fresh(zone = 'UTC'): Promise<TestContext> {
@@ -31,9 +31,12 @@ describe('Stint’s own JSON', () => {
   it('taken into an empty account and written again is the same file, byte for byte', async () => {
     await fc.assert(
       fc.asyncProperty(world, async (drawn) => {
-        const [one, other] = [await empty(), await empty()]
+        const one = await empty()
         await fill(one, drawn)
+        let other = await empty()
         for (const what of ['times', 'expenses'] as const) {
+          // Where two share a code, the second file’s is the one that the first file brought.
+          if (what === 'expenses' && shareCodes(drawn)) other = await empty()
           const file = await exported(one, { what, format: 'json' })
           expect(JSON.parse(file)).toMatchObject({ stint: what, version: 1 })
           const { plan } = await takeIn(other, { from: 'stint' }, file)
@@ -45,6 +48,30 @@ describe('Stint’s own JSON', () => {
         for (const { store } of open.splice(0)) await store.close()
       }),
       { numRuns: 25, endOnFailure: true },
+    )
+  }, 60_000)
+
+  it('of everyone leaves out what colleagues have, and brings one’s own byte for byte', async () => {
+    const isOwn = ({ user }: { user: number }) => user === 1
+    await fc.assert(
+      fc.asyncProperty(world, async (drawn) => {
+        const one = await empty()
+        await fill(one, drawn)
+        const mine = { me: 1, everything: false }
+        for (const what of ['times', 'expenses'] as const) {
+          const other = await empty()
+          const file = await exported(one, { what, format: 'json', mine })
+          const { plan } = await takeIn(other, { from: 'stint' }, file)
+          const own = drawn[what].filter(isOwn).length
+          expect(plan).toMatchObject({ badCount: 0, leftCount: drawn[what].length - own })
+          expect(plan[what]).toBe(own)
+          expect(await exported(other, { what, format: 'json' })).toBe(
+            await exported(one, { what, format: 'json', mine, user: 1 }),
+          )
+        }
+        for (const { store } of open.splice(0)) await store.close()
+      }),
+      { numRuns: 10, endOnFailure: true },
     )
   }, 60_000)
 
@@ -159,12 +186,12 @@ describe('a calendar', () => {
           from: event.startDate.toJSDate().getTime(),
           to: event.endDate.toJSDate().getTime(),
           isUtc: event.startDate.zone.tzid === 'UTC',
-          text: (event.description ?? '').replaceAll('\r\n', '\n'),
+          text: lineEnds(event.description ?? ''),
         }))
         const wanted = drawn.times.map(({ date, start, quantity, increment, notes }) => {
           const from = instantOf(date, start, zone)
           const to = from + quantity * increment * 60_000
-          return { from, to, isUtc: true, text: notes ?? '' }
+          return { from, to, isUtc: true, text: lineEnds(notes ?? '') }
         })
         const sorted = (list: typeof found) => list.map((event) => JSON.stringify(event)).toSorted()
         expect(sorted(found)).toEqual(sorted(wanted))

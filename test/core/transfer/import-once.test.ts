@@ -2,9 +2,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { updateTimeEntry } from '#core/actions/times.ts'
 import { undo } from '#core/actions/undo.ts'
+import { insertProject } from '#core/store/projects.ts'
 import { createImports } from '#core/transfer/imports.ts'
 import { unwrap } from '#shared/errors.ts'
-import { testContext, type TestContext } from '../../support/store.ts'
+import { organisation, testContext, type TestContext } from '../../support/store.ts'
 import { begun, entries, fixture, takeIn } from './at-work.ts'
 
 const open: TestContext[] = []
@@ -88,6 +89,18 @@ describe('an import', () => {
     expect((await begun(context, { from: 'csv' }, other)).plan.names).toMatchObject([
       { local: null },
     ])
+  })
+
+  it('knows of several projects with one code the one that is called the same, too', async () => {
+    const context = await fresh()
+    const twin = await context.db
+      .transaction()
+      .execute((trx) =>
+        insertProject(trx, { organisation_id: organisation, name: 'Website care', code: 'WEB' }),
+      )
+    const table = 'Date,Start,Minutes,Project code,Project\n2026-01-05,9:00,60,web,website CARE\n'
+    const { plan } = await begun(context, { from: 'csv' }, table)
+    expect(plan.names).toMatchObject([{ local: twin, by: 'code', as: 'Website care' }])
   })
 
   it('is made once, whoever says so how often, also from two looks at one file', async () => {

@@ -101,6 +101,16 @@ describe('a detailed report of Clockify', () => {
     ])
   })
 
+  it('has columns of invoices, costs and deals, which say nothing here', async () => {
+    const context = await fresh()
+    const { plan } = await takeIn(context, { from: 'clockify' }, fixture('clockify-invoiced.csv'))
+    expect(plan).toMatchObject({ badCount: 0, left: [{ line: 3, reason: 'is a break' }] })
+    expect(await entries(context)).toEqual([
+      '2026-02-05 09:00 90m | Alpha - Consulting | Kick-off',
+      '2026-02-14 23:30 60m | Alpha - Consulting | Night',
+    ])
+  })
+
   it('is turned into the hours of this machine where its zone is named', async () => {
     const context = await fresh('Europe/Vienna')
     const options = { from: 'clockify', person: 'Ada Lang', zone: 'America/New_York' } as const
@@ -122,6 +132,17 @@ describe('the reports of Harvest', () => {
     ])
     expect(plan.bad).toEqual([{ line: 4, reason: expect.stringContaining('more than 25 hours') }])
     expect(plan.rules).toContain('Entries without a time of day follow each other from 09:00')
+  })
+
+  it('have the hours of the day where an account tracks them, also over midnight', async () => {
+    const context = await fresh()
+    const { plan } = await takeIn(context, { from: 'harvest' }, fixture('harvest-clocks.csv'))
+    expect(plan).toMatchObject({ badCount: 0, leftCount: 0, minutes: 195 })
+    expect(await entries(context)).toEqual([
+      '2026-02-03 09:15 90m | Brand identity | Design | Logo concepts',
+      '2026-02-03 23:30 75m | Brand identity | Design | Over midnight',
+      '2026-02-04 09:00 30m | Brand identity | Design | By length',
+    ])
   })
 
   it('are read with semicolons, days first, decimal commas and hours with a colon', async () => {

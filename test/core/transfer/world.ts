@@ -5,16 +5,32 @@ import { insertExpense } from '#core/store/expenses.ts'
 import { insertProject } from '#core/store/projects.ts'
 import { insertTask } from '#core/store/tasks.ts'
 import { insertTime } from '#core/store/times.ts'
+import { insertUser } from '#core/store/users.ts'
 import { isStorable } from '#shared/rules/text.ts'
 import { fc } from '../../shared/property.ts'
 import { organisation, type TestContext } from '../../support/store.ts'
 
+/** What hands, phones and other programs write: in no normal form, from right to left, unseen. */
+const odd = fc.constantFrom(
+  '👩🏽‍💻 pairing',
+  'e\u0301tude',
+  'Z\u0351\u0300a\u0323lgo',
+  'zero\u200Bwidth\u200D',
+  '\uFEFFmark',
+  'פגישה with Müller',
+  '\u202Edrawkcab\u202C',
+  'ﷺ',
+  '日本語',
+  'say "so", he said',
+  "it's; 5 < 6",
+)
 const text = fc
   .string({ unit: 'grapheme', maxLength: 30 })
   .filter((one) => isStorable(one) && one.trim() === one.normalize('NFC'))
 const name = fc.oneof(
   fc.constantFrom('=1+1', '-cmd', '@x', 'Müller, "Co"', 'Website', 'website', "'quoted", 'a;b'),
   text.filter((one) => one !== ''),
+  odd,
 )
 const code = fc.constantFrom('', '', 'WEB', 'A-1')
 const currency = fc.constantFrom('EUR', 'JPY', 'KWD', null)
@@ -23,8 +39,19 @@ const stamp = fc.constantFrom('2026-01-05 09:30:00', '2025-12-31 23:59:59', null
 const date = fc.constantFrom('2026-01-01', '2026-03-29', '2026-10-25', '2026-12-31')
 const notes = fc.oneof(
   fc.constantFrom(null, '=HYPERLINK("http://x")', '+49', 'two\nlines', '-5', 'a;b,"c"', "'kept"),
+  fc.constantFrom(
+    'CR\r\nLF',
+    'CR\rsomething',
+    'one\n\n\ttab',
+    '@cmd|x',
+    '\u2028line',
+    '{"stint":"times",',
+  ),
   text.map((one) => one || null),
+  odd,
 )
+/** Nobody, oneself, a colleague. */
+const user = fc.constantFrom(0, 1, 2)
 const one = (count: number) => fc.nat({ max: count })
 
 export const world = fc.record({
@@ -43,6 +70,7 @@ export const world = fc.record({
         rate: one(90_000),
         project: one(4),
         task: one(3),
+        user,
       },
       ...{ created_at: stamp, updated_at: stamp, ran: fc.boolean() },
     }),
@@ -58,7 +86,8 @@ export const world = fc.record({
         currency,
         chargeable: deleted,
       },
-      ...{ unit: notes, unit_charge: fc.integer({ min: -900, max: 90_000 }), total_cost: one(500) },
+      ...{ unit: notes, unit_charge: fc.integer({ min: -900, max: 90_000 }) },
+      ...{ total_cost: fc.integer({ min: -500, max: 500 }), user },
       ...{ original_unit_charge: one(70_000), original_currency: currency },
       ...{
         exchange_rate: fc.constantFrom('1', '0', '1.85'),
@@ -71,11 +100,22 @@ export const world = fc.record({
 })
 export type World = typeof world extends fc.Arbitrary<infer Drawn> ? Drawn : never
 
+/** Whether two projects or two clients have one code: a code is then no name of one of them. */
+export const shareCodes = ({ clients, projects }: World): boolean =>
+  [clients, projects].some((records) => {
+    const codes = records.map(({ code }) => code).filter(Boolean)
+    return new Set(codes).size < codes.length
+  })
+
+/** A calendar has one kind of line end. */
+export const lineEnds = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
+
 /** Writes all of it into a store; a place beyond a list is none. */
 export async function fill({ db }: TestContext, drawn: World): Promise<void> {
   const common = { organisation_id: organisation }
   const at = (ids: readonly number[], place: number) => ids[place] ?? null
   await db.transaction().execute(async (trx) => {
+    for (const name of ['Ada', 'Tom']) await insertUser(trx, { ...common, name })
     const clients: number[] = []
     for (const client of drawn.clients) {
       const made = await insertClient(trx, { ...common, ...client })
@@ -92,9 +132,10 @@ export async function fill({ db }: TestContext, drawn: World): Promise<void> {
     for (const charge of drawn.charges) {
       charges.push(await insertCharge(trx, { ...common, ...charge }))
     }
-    for (const { project, task, ran, ...time } of drawn.times) {
+    for (const { project, task, user, ran, ...time } of drawn.times) {
       const [project_id, task_id] = [at(projects, project), at(tasks, task)]
-      const id = await insertTime(trx, { ...common, ...time, project_id, task_id })
+      const user_id = user === 0 ? null : user
+      const id = await insertTime(trx, { ...common, ...time, project_id, task_id, user_id })
       const segment = { started_at: 1_000, stopped_at: 2_000, zone: 'Europe/Vienna' }
       if (ran)
         await trx
@@ -102,9 +143,13 @@ export async function fill({ db }: TestContext, drawn: World): Promise<void> {
           .values({ time_entry_id: id, ...segment })
           .execute()
     }
-    for (const { project, charge, ...expense } of drawn.expenses) {
+    for (const { project, charge, user, ...expense } of drawn.expenses) {
       const [project_id, charge_id] = [at(projects, project), at(charges, charge)]
-      await insertExpense(trx, { ...common, ...expense, tax: 'includes', project_id, charge_id })
+      const user_id = user === 0 ? null : user
+      await insertExpense(trx, {
+        ...{ ...common, ...expense, tax: 'includes' },
+        ...{ project_id, charge_id, user_id },
+      })
     }
   })
 }

@@ -90,8 +90,10 @@ export async function readNames(db: Db, organisation: number, increment: number)
       (key === undefined || !taken.has(`${kind} ${record.id}`))
     const ofClient = ({ client_id }: Here) =>
       client === null || client_id === null || clientNames.get(client_id) === foldOf(client.name)
-    const byCode =
-      codeFold === '' ? undefined : here.find((one) => one.code_fold === codeFold && isMeant(one))
+    // Of several with that code the one that is called the same, too.
+    const ofCode =
+      codeFold === '' ? [] : here.filter((one) => one.code_fold === codeFold && isMeant(one))
+    const byCode = ofCode.find((one) => one.name_fold === nameFold) ?? ofCode[0]
     const match =
       byCode ??
       here.find(

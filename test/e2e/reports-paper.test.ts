@@ -1,0 +1,152 @@
+/** The text of the report on paper: whole, and with the figures that the command line tells. */
+import type { Page } from 'playwright-core'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Report, ReportRow, ReportSums } from '#shared/ipc/reports.ts'
+import { writeDuration } from '#shared/rules/duration-text.ts'
+import { periodName } from '../../renderer/features/reports/period-name.ts'
+import { periodAt } from '../../renderer/features/reports/periods.ts'
+import { chooseFormats, moneyOf, shortDayOf, usualFormats } from '../../renderer/ui/format.ts'
+import { isHere, needing } from '../support/other-programs.ts'
+import { addWork, beginWork, entryWords, press, rowOf, type Work } from './at-work.ts'
+import { beginDemo } from './demo-service.ts'
+import { readSheets, type Sheet } from './paper.ts'
+
+afterEach(() => chooseFormats(usualFormats))
+
+const table = (page: Page, name = 'Report') => page.getByRole('grid', { name })
+
+const printed = async (page: Page, format: 'A4' | 'Letter' = 'A4') =>
+  readSheets(await page.pdf({ format }))
+
+/** The report of these days, and as which period the page knows them. */
+async function reportOf(work: Work, by: string, kind: 'month' | 'year') {
+  const period = periodAt(kind, work.day(), 1)
+  const range = ['--from', period.from, '--to', period.to]
+  const report = (await work.stint('report', '--by', by, ...range)) as Report
+  return { report, name: periodName(period, work.day()) }
+}
+
+/** 14 mm, as the page's own style has it, in points; a chart's marks may lean over it a little. */
+const margin = (14 / 25.4) * 72 - 3
+
+/** Nothing reaches beyond what can be printed, and nothing is shortened. */
+function expectWhole(sheets: readonly Sheet[]): void {
+  for (const { width, height, left, right, bottom, lines } of sheets) {
+    expect(left).toBeGreaterThan(margin)
+    expect(right).toBeLessThan(width - margin)
+    expect(bottom).toBeLessThan(height - margin)
+    expect(lines.join('\n')).not.toContain('…')
+  }
+}
+
+interface Figures {
+  /** Without blanks: a name may go on in the next line. */
+  name: string
+  hours: string
+  money: string[]
+}
+
+const amountText = /[−\d][\d.,]* ?(?:[A-Z]+\$|€)|−?(?:[A-Z]+\$|€)[\d.,]+/g
+
+/** The table's rows on all sheets, the total last; each sheet repeats the head, once. */
+function rowsUnder(head: string, sheets: readonly Sheet[]): Figures[] {
+  const rows: { name: string; hours: string; rest: string }[] = []
+  for (const [nth, { lines }] of sheets.entries()) {
+    expect(lines.filter((line) => line === head)).toHaveLength(1)
+    const at = lines.indexOf(head)
+    if (nth > 0) expect(at).toBe(0)
+    for (const line of lines.slice(at + 1)) {
+      const [, name, hours, rest] = /^(.+?) (\d+:\d\d)(?: (.*))?$/.exec(line) ?? []
+      const row = rows.at(-1)
+      if (name !== undefined) rows.push({ name, hours: hours!, rest: rest ?? '' })
+      else if (row) {
+        // What a row has in further lines: more of its name, amounts in further currencies.
+        row.name += line.replaceAll(amountText, '')
+        row.rest += ` ${line}`
+      }
+    }
+  }
+  return rows.map(({ name, hours, rest }) => ({
+    name: name.replaceAll(/\s/g, ''),
+    hours,
+    money: (rest.match(amountText) ?? []).toSorted(),
+  }))
+}
+
+/** What paper is to have of a row: each amount in its own currency, none added to another. */
+function figuresOf(name: string, { minutes, ...sums }: ReportSums): Figures {
+  const { values, expenses, chargeable, costs } = sums
+  const money = [values, expenses, chargeable, costs].flat()
+  return {
+    name: name.replaceAll(/\s/g, ''),
+    hours: writeDuration(minutes),
+    money: money
+      .map(({ amount, currency }) => moneyOf(amount, currency).replaceAll(/\s/g, ' '))
+      .toSorted(),
+  }
+}
+
+const allOf = ({ rows, total }: Report, nameOf: (row: ReportRow) => string, totalName: string) => [
+  ...rows.map((row) => figuresOf(nameOf(row), row)),
+  figuresOf(totalName, total),
+]
+
+const ofProject = ({ code, name }: ReportRow) => `${code ?? ''} ${name ?? ''}`
+
+describe.skipIf(!isHere('pdftotext'))(needing('pdftotext', 'a report on paper'), () => {
+  it('says which days, and every figure as the command line does, each currency by itself', async () => {
+    const work = await beginDemo()
+    const { page, leave } = work
+    await press(page, 'g', 'r')
+    await table(page).waitFor()
+    const month = await reportOf(work, 'project', 'month')
+    const sheets = await printed(page)
+    const head = 'Project Hours Share Value Expenses Charged Our cost'
+    expect(sheets[0]!.lines.slice(0, 2)).toEqual(['Fernwood Studio', `Reports · ${month.name}`])
+    expect(rowsUnder(head, sheets)).toEqual(allOf(month.report, ofProject, 'Total'))
+    expect(month.report.total.values.length).toBeGreaterThan(1)
+    expectWhole(sheets)
+
+    // A year by day: under the heads on each sheet, no day missing, none twice.
+    await page.getByRole('radio', { name: 'Year' }).click()
+    await page.getByRole('radio', { name: 'Day', exact: true }).click()
+    const year = await reportOf(work, 'day', 'year')
+    await expect.poll(() => table(page).locator('tbody tr').count()).toBe(year.report.rows.length)
+    const days = allOf(year.report, ({ key }) => shortDayOf(String(key)), 'Total')
+    for (const format of ['A4', 'Letter'] as const) {
+      const long = await printed(page, format)
+      expect(long.length).toBeGreaterThan(2)
+      expect(long[0]!.lines[1]).toBe(`Reports · ${year.name}`)
+      expect(rowsUnder(head.replace('Project', 'Day'), long)).toEqual(days)
+      expectWhole(long)
+    }
+    await leave()
+  })
+
+  it('is in German for whoever reads German, with names of any length', async () => {
+    const name =
+      'Umgestaltung des Schaufensters und der Donaudampfschifffahrtsgesellschaftsbroschüre für das Frühjahr'
+    const work = await beginWork({
+      locale: 'de-DE',
+      async before(stint) {
+        await addWork(stint)
+        const worth = ['--rate', '119900', '--currency', 'EUR']
+        await stint('projects', 'add', '--name', name, '--code', 'DDS', ...worth)
+        await stint(...entryWords([1, 1], '09:00', 4, 'Skizzen'))
+        await stint(...entryWords([3, 1], '10:00', 6, 'Satz'))
+      },
+    })
+    const { page } = work
+    await rowOf(page, 'Skizzen').waitFor()
+    await press(page, 'g', 'r')
+    await table(page, 'Bericht').waitFor()
+    chooseFormats({ ...usualFormats, locale: 'de-DE' })
+    const { report, name: month } = await reportOf(work, 'project', 'month')
+    const sheets = await printed(page)
+    expect(sheets[0]!.lines[1]).toBe(`Berichte · ${month}`)
+    expect(rowsUnder('Projekt Stunden Anteil Wert', sheets)).toEqual(
+      allOf(report, ofProject, 'Summe'),
+    )
+    expectWhole(sheets)
+  })
+})

@@ -2,14 +2,8 @@
 import type { AccountSummary } from '#shared/ipc/views.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import type { Say, Tell } from '../messages/index.ts'
-import type { Glyph } from '../../ui/SyncGlyph.vue'
 import { refusedState } from './refused-state.ts'
-
-export interface StateWords {
-  glyph: Glyph
-  words: string
-  pill?: { text: string; tone: 'plain' | 'warn' | 'danger' }
-}
+import type { StateWords } from './state-words.ts'
 
 export function entryState(
   entry: TimeEntry,
@@ -30,7 +24,10 @@ export function entryState(
         ? { glyph: 'checking', words: say('state.checking') }
         : { glyph: 'sending', words: say('state.sending') }
     case 'refused':
-      return refusedState(entry, say, tell)
+      // What the service counts in increments stands as a length in the form.
+      return refusedState(entry, say, (text) =>
+        text === 'Quantity' ? say('entry.length') : tell(text),
+      )
     case 'conflict':
       return {
         glyph: 'conflict',

@@ -2,7 +2,7 @@
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { fieldNames } from '../field-words.ts'
 import type { Say, Tell } from '../messages/index.ts'
-import type { StateWords } from './entry-state.ts'
+import type { StateWords } from './state-words.ts'
 
 /** More of them would not fit a pill. */
 const mostNamed = 2

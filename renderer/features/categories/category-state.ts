@@ -1,5 +1,5 @@
 /** A category's state as a glyph, its words, and the pill that says what is wanted. */
-import type { StateWords } from '../../app/entries/entry-state.ts'
+import type { StateWords } from '../../app/entries/state-words.ts'
 import { refusedState } from '../../app/entries/refused-state.ts'
 import type { Say, Tell } from '../../app/messages/index.ts'
 import type { AccountSummary } from '#shared/ipc/views.ts'

@@ -10,7 +10,8 @@ import {
   planCell,
 } from '#shared/rules/cell-entries.ts'
 import { defaultIncrement } from '#shared/rules/increments.ts'
-import { entryState, type StateWords } from '../../app/entries/entry-state.ts'
+import { entryState } from '../../app/entries/entry-state.ts'
+import type { StateWords } from '../../app/entries/state-words.ts'
 import { stretchOf } from '../../app/entries/stretches.ts'
 import { useDays } from '../../app/entries/use-days.ts'
 import { failureOf } from '../../app/failures.ts'

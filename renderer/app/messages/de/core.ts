@@ -102,7 +102,7 @@ const changes: Sentences = {
   'Took {name} as the service has it': '{name} vom Dienst übernommen',
   'Put {name} together from here and the service': '{name} aus beiden Fassungen zusammengesetzt',
   'Sent {name} again': '{name} erneut gesendet',
-  'Let go of {name}': '{name} gehen lassen',
+  'Let go of {name}': '{name} auch hier gelöscht',
   'Agreed to remove {name} that are gone on the service':
     'Entfernen von {name} zugestimmt, da beim Dienst verschwunden',
   'Left out what cannot be read': 'Nicht Lesbares weggelassen',

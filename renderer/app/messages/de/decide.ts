@@ -48,7 +48,7 @@ export const inbox: Same<typeof en.inbox> = {
       drop: 'Den überzähligen löschen',
     },
     maybe: { again: 'Senden', theirs: 'Das ist es', drop: 'Hier löschen' },
-    gone: { again: 'Dort neu anlegen', drop: 'Gehen lassen' },
+    gone: { again: 'Dort neu anlegen', drop: 'Auch hier löschen' },
     increment: { theirs: 'Wie der Dienst zählt', mine: 'Dauer behalten' },
     archived: { again: 'Erneut senden', theirs: 'Fassung des Dienstes', drop: 'Hier löschen' },
     removals: { theirs: 'Hier entfernen', again: 'Behalten' },

@@ -32,10 +32,9 @@ export const history: Same<typeof en.history> = {
   goneThereAt: 'beim Dienst gelöscht, {when}',
   daysLeft: 'noch ein Tag | noch {count} Tage',
   restore: 'Zurückholen',
-  discard: 'Gehen lassen',
-  discardTitle: '{title} endgültig gehen lassen?',
+  discard: 'Endgültig löschen',
+  discardTitle: '{title} endgültig löschen?',
   discardText: 'Danach lässt es sich nicht zurückholen.',
   empty: 'Papierkorb leeren',
-  emptyTitle:
-    'Einen Datensatz endgültig gehen lassen? | {count} Datensätze endgültig gehen lassen?',
+  emptyTitle: 'Einen Datensatz endgültig löschen? | {count} Datensätze endgültig löschen?',
 }

@@ -2,9 +2,9 @@
 import type { CurrencyAmount, Report, ReportRow, ReportSums } from '#shared/ipc/reports.ts'
 import { writeDuration } from '#shared/rules/duration-text.ts'
 import { amountText } from './money.ts'
-import { harmless, table, widthOf, type Column } from './table.ts'
+import { table, type Column } from './table.ts'
 
-/** The table of a report, or where it does not fit the terminal its rows one below the other. */
+/** The table of a report. */
 export function reportText(report: Report, width: number): string {
   const { from, to, whose, rows, total } = report
   const heading = `${from} to ${to}, ${whose === 'mine' ? 'mine' : 'everyone’s'}`
@@ -13,10 +13,7 @@ export function reportText(report: Report, width: number): string {
     ...rows.map((row) => ({ ...row, name: nameOf(report, row) })),
     { ...total, name: 'Total' },
   ]
-  const columns = columnsOf(report)
-  const wide = table(lines, columns, width)
-  const fits = wide.split('\n').every((line) => widthOf(line) <= width)
-  return [heading, fits ? wide : stacked(lines, columns), ...notes(report)].join('\n')
+  return [heading, table(lines, columnsOf(report), width), ...notes(report)].join('\n')
 }
 
 interface Line extends ReportSums {
@@ -60,18 +57,6 @@ function nameOf({ by }: Report, { key, name, code }: ReportRow): string {
   if (key === null) return `no ${by}`
   return [code, name].filter(Boolean).join(' ') || String(key)
 }
-
-/** For a narrow terminal: what has a value, a line each. */
-const stacked = (lines: readonly Line[], columns: readonly Column<Line>[]): string =>
-  lines
-    .flatMap((line) =>
-      columns.flatMap(({ title, value }, nth) => {
-        const text = harmless(value(line))
-        if (nth === 0) return [text]
-        return text === '' ? [] : [`  ${title}: ${text}`]
-      }),
-    )
-    .join('\n')
 
 function notes({ by, drafts, unpriced, valued }: Report): string[] {
   return [

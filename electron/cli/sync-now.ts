@@ -11,11 +11,13 @@ import type { Context } from './command.ts'
  * Asks an app that has this account open, which waits its turn there instead of finding the
  * account busy. Where none does, this process syncs, unless the account's token is sealed by the
  * app's keychain: then it fails with `offline` and says what to do.
+ * @param signal ends the waiting for the app, which syncs on
  */
 export async function syncNow(
   client: Client,
   { home }: Context,
   wait: boolean,
+  signal: AbortSignal,
 ): Promise<Result<SyncReport>> {
   const state = await client.call('app.state')
   if (!state.ok) return state
@@ -23,7 +25,8 @@ export async function syncNow(
   if (account !== undefined && state.value.account?.url !== null) {
     const heard: Asked[] = []
     for (const host of lineHosts) {
-      const asked = await askApp(home, host, { account, wait })
+      const asked = await askApp(home, host, { account, wait }, signal)
+      if (signal.aborted) return fail('conflict', leftAlone)
       if (asked.is === 'synced') return asked.result
       heard.push(asked)
     }
@@ -33,6 +36,8 @@ export async function syncNow(
   }
   return client.call('sync.now', wait ? { wait } : {})
 }
+
+const leftAlone = 'Stopped waiting; Stint, which is open, goes on with its sync'
 
 /** Why the app that can open the keychain did not sync, and what to do. */
 function withoutToken(heard: readonly Asked[]): string {

@@ -10,7 +10,10 @@ export interface Column<Row> {
 
 const shortest = 6
 
-/** A table with its titles; `width` is the terminal's, in columns. */
+/**
+ * A table with its titles, or where it does not fit the terminal its rows one below the other.
+ * @param width the terminal's, in columns
+ */
 export function table<Row>(rows: readonly Row[], columns: Column<Row>[], width: number): string {
   const cells = [
     columns.map(({ title }) => title),
@@ -24,6 +27,7 @@ export function table<Row>(rows: readonly Row[], columns: Column<Row>[], width: 
     widths[index]! -= less
     surplus -= less
   }
+  if (surplus > 0) return stacked(rows, columns)
   const lines = cells.map((line) =>
     line
       .map((cell, index) => fit(cell, widths[index]!, columns[index]!.align === 'right'))
@@ -32,6 +36,26 @@ export function table<Row>(rows: readonly Row[], columns: Column<Row>[], width: 
   )
   return lines.join('\n')
 }
+
+/** For a narrow terminal: what has a value, a line each. A mark stands before what it marks. */
+const stacked = <Row>(rows: readonly Row[], columns: Column<Row>[]): string =>
+  rows
+    .flatMap((row) => {
+      const cells = columns
+        .map(({ title, value }) => ({ title, text: harmless(value(row)) }))
+        .filter(({ text }) => text !== '')
+      const named = cells.findIndex(({ title }) => title !== '')
+      return [
+        cells
+          .slice(0, named + 1)
+          .map(({ text }) => text)
+          .join(' '),
+        ...cells
+          .slice(named + 1)
+          .map(({ title, text }) => (title === '' ? `  ${text}` : `  ${title}: ${text}`)),
+      ]
+    })
+    .join('\n')
 
 /** As much of a text as has room, with a sign where it was cut. */
 export const fitted = (text: string, width: number): string =>
@@ -55,13 +79,17 @@ function cut(text: string, width: number): string {
 }
 
 const wide =
-  /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|\p{Emoji_Presentation}/u
-const invisible = /\p{Mn}|\p{Me}|\p{Cf}/gu
+  /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{20000}-\u{3FFFD}]|\p{Emoji_Presentation}/u
+const invisible = /\p{Mn}|\p{Me}|\p{Cf}|[\u1160-\u11FF]/gu
+/** A flag is two letters of its own kind, each one column wide. */
+const flagLetter = /\p{Regional_Indicator}/u
 
 /** Columns that a terminal gives the text: two for East Asian letters and for emoji. */
 export function widthOf(text: string): number {
   let width = 0
-  for (const character of text.replaceAll(invisible, '')) width += wide.test(character) ? 2 : 1
+  for (const character of text.replaceAll(invisible, '')) {
+    width += wide.test(character) && !flagLetter.test(character) ? 2 : 1
+  }
   return width
 }
 

@@ -1,11 +1,17 @@
 /** Ctrl+C leaves no half work, and the command ends the way that shells look for: by the signal. */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
-import { fillHome } from '../bench/filled-home.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { openLine } from '#core/node/app-line.ts'
+import { ok, type Result } from '#shared/errors.ts'
+import { fillHome, keepConnectedHome } from '../bench/filled-home.ts'
 import { commandLine } from './run.ts'
 
 const stint = commandLine()
@@ -23,6 +29,22 @@ const opensIn = (home: string): string[] => {
     return existsSync(folder) ? readdirSync(folder) : []
   })
 }
+
+/** A service that hears requests and answers none. */
+async function silentService(): Promise<{ url: string; heard: Promise<void>; server: Server }> {
+  const heard = Promise.withResolvers<void>()
+  const server = createServer(() => heard.resolve())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, heard: heard.promise, server }
+}
+
+const totalIn = async (home: string) =>
+  (await stint.json<{ total: number }>(home, ['times', 'list'])).value.total
 
 describe('Ctrl+C', { timeout: 120_000 }, () => {
   it.skipIf(process.platform === 'win32')('during an import makes nothing', async () => {
@@ -42,8 +64,92 @@ describe('Ctrl+C', { timeout: 120_000 }, () => {
       stderr: 'Stopped; nothing was made\n',
     })
     expect(opensIn(home)).toEqual([])
-    const { value } = await stint.json<{ total: number }>(home, ['times', 'list'])
-    expect(value.total).toBe(0)
+    expect(await totalIn(home)).toBe(0)
+  })
+
+  it('during a sync gives the turn back, so that the next one need not wait', async () => {
+    const home = stint.home()
+    const service = await silentService()
+    await keepConnectedHome(home, service.url)
+    const syncing = stint.start(home, ['sync'])
+    await service.heard
+    syncing.kill('SIGINT')
+    expect(await syncing.ended).toEqual({
+      code: null,
+      stdout: '',
+      stderr: 'Sync was stopped before it was through\n',
+    })
+    expect(opensIn(home)).toEqual([])
+    service.server.closeAllConnections()
+    service.server.close()
+    const next = await stint.json(home, ['sync'])
+    expect(next).toMatchObject({ code: 3, value: { error: { code: 'offline' } } })
+  })
+
+  it('while the open app syncs ends the command at once, and nothing in the app', async () => {
+    const home = stint.home()
+    await keepConnectedHome(home, 'http://127.0.0.1:1')
+    const inApp = Promise.withResolvers<Result<unknown>>()
+    const calls: string[] = []
+    const line = await openLine({
+      ...{ home, host: 'browser', log: { info() {}, warn() {} } },
+      call(name) {
+        calls.push(name)
+        return name === 'app.state'
+          ? Promise.resolve(ok({ account: { account: 'here' } }))
+          : inApp.promise
+      },
+    })
+    onTestFinished(() => line.close(() => Promise.resolve()))
+    const syncing = stint.start(home, ['sync', '--wait'])
+    await vi.waitFor(() => expect(calls).toEqual(['app.state', 'sync.now']), { timeout: 10_000 })
+    syncing.kill('SIGINT')
+    expect(await syncing.ended).toEqual({
+      code: null,
+      stdout: '',
+      stderr: 'Stopped waiting; Stint, which is open, goes on with its sync\n',
+    })
+    expect(calls).toEqual(['app.state', 'sync.now'])
+    inApp.resolve(ok(null))
+  })
+
+  it('during a restore leaves the database whole, with all that was in it', async () => {
+    const home = stint.home()
+    await fillHome(home, 20_000)
+    const folder = join(home, 'accounts', 'here')
+    const copy = join(home, 'copy.db')
+    expect((await stint.run(home, ['backup', copy])).code).toBe(0)
+    expect((await stint.run(home, ['start', '--ago', '15m'])).code).toBe(0)
+    expect((await stint.run(home, ['stop'])).code).toBe(0)
+    const stages = ['stint.db.unfinished', 'aside']
+    for (const stage of stages) {
+      const restoring = stint.start(home, ['restore', copy])
+      await until(() => existsSync(join(folder, stage)))
+      restoring.kill('SIGINT')
+      expect(await restoring.ended, stage).toEqual({ code: null, stdout: '', stderr: '' })
+      expect(await totalIn(home)).toBe(20_001)
+      expect((await stint.run(home, ['doctor'])).code).toBe(0)
+    }
+  })
+
+  it.skipIf(process.platform === 'win32')('twice ends a command at once', async () => {
+    const source = new URL('../../electron/cli/interrupt.ts', import.meta.url)
+    const program = `
+      const { interruptible } = await import(${JSON.stringify(source)})
+      await interruptible((signal) => {
+        signal.addEventListener('abort', () => console.log('asked once'))
+        console.log('at work')
+        return new Promise((resolve) => setTimeout(resolve, 60_000))
+      })`
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', program])
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const ended = once(child, 'exit')
+    const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+    expect((await lines.next()).value).toBe('at work')
+    child.kill('SIGINT')
+    expect((await lines.next()).value).toBe('asked once')
+    child.kill('SIGINT')
+    expect(await ended).toEqual([null, 'SIGINT'])
   })
 
   it('during an export or a backup leaves no part of the file', async () => {

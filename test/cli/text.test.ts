@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { exitCodeOf } from '../../electron/cli/exit-code.ts'
-import { harmless, table } from '../../electron/cli/table.ts'
+import { harmless, table, widthOf } from '../../electron/cli/table.ts'
 
 describe('table', () => {
   const columns = [
@@ -26,6 +26,21 @@ describe('table', () => {
     for (const line of table(rows, columns, 20).split('\n')) {
       expect(line.length).toBeLessThanOrEqual(20)
     }
+  })
+
+  it('stands row below row where a terminal is too narrow for any table', () => {
+    expect(table(rows, columns, 15).split('\n')).toEqual([
+      ...['7', '  Name: Web shop', '  Notes: a long note about the prices of everything'],
+      ...['12', '  Name: 設計', '  Notes: 🎉 done'],
+    ])
+    const mark = { title: '', value: ({ id }: { id: number }) => (id === 7 ? '*' : '') }
+    expect(table(rows, [mark, ...columns], 15).split('\n')[0]).toBe('* 7')
+  })
+
+  it('counts flags, rare characters and letters put together as terminals do', () => {
+    expect(['🇩🇪', '𠮷野家', '\u1112\u1161\u11ab', 'e\u0301', '👍'].map(widthOf)).toEqual([
+      2, 6, 2, 1, 2,
+    ])
   })
 
   it('lets no text move the cursor or begin a line', () => {

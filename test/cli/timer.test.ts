@@ -18,6 +18,16 @@ async function prepared(): Promise<string> {
 const minutesAgo = ({ startedAt }: Running) => Math.round((Date.now() - startedAt) / 60_000)
 
 describe('the timer from the command line', { timeout: 60_000 }, () => {
+  it('does not guess which of two beginnings is meant', async () => {
+    const folder = await prepared()
+    const { code, value } = await json(folder, ['start', '--at', '00:00', '--ago', '3m'])
+    expect(code).toBe(2)
+    expect(value).toMatchObject({
+      error: { code: 'usage', message: expect.stringContaining('--at and --ago') },
+    })
+    expect((await json(folder, ['status'])).value).toEqual({ running: false })
+  })
+
   it('starts on the work of a text, runs on without a process, and becomes an entry', async () => {
     const folder = await prepared()
     const started = await json<Running>(folder, ['start', 'prices', '#web', '@client-call', '47m'])

@@ -41,7 +41,7 @@ async function once(client: Client, context: Context): Promise<Result<Answer>> {
   // Stopped in order it gives back the lease, so that the next sync need not wait for it.
   const report = await interruptible((signal) => {
     signal.addEventListener('abort', () => void client.stop())
-    return syncNow(client, context, wait)
+    return syncNow(client, context, wait, signal)
   })
   return report.ok
     ? ok({ json: report.value, text: await reportText(client, report.value) })

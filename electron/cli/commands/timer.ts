@@ -194,6 +194,10 @@ async function beginning(
       'That is work already done: `stint times add` keeps it, `stint start --at` starts earlier',
     )
   }
+  const told = ['at', 'ago', 'since-last'].filter((name) => name in context.flags)
+  if (told.length > 1) {
+    return fail('usage', `--${told.join(' and --')} both say when the work began: name one of them`)
+  }
   if (textFlag(context, 'at') !== undefined) return instantFlag(client, context)
   if (context.flags['since-last'] === true) return endOfLast(client)
   const ago = textFlag(context, 'ago')

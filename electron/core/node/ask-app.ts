@@ -52,14 +52,21 @@ const patience = 10_000
 
 /**
  * Asks a host that runs on the data folder to sync an account once, and waits for its report, as
- * long as it takes. Who stops waiting ends nothing there.
+ * long as it takes.
+ * @param signal ends the waiting, with `ended`; the sync goes on there
  */
-export async function askApp(home: string, host: LineHost, question: LineQuestion): Promise<Asked> {
+export async function askApp(
+  home: string,
+  host: LineHost,
+  question: LineQuestion,
+  signal?: AbortSignal,
+): Promise<Asked> {
   const file = await readFile(lineFile(home, host), 'utf8').catch(() => '')
   const address = lineAddress.safeParse(parsed(file))
   if (!address.success) return { is: 'absent' }
   const { pid, port, token } = address.data
-  const head = await headOf(port, token, JSON.stringify(question))
+  const head = await headOf(port, token, JSON.stringify(question), signal)
+  if (signal?.aborted) return { is: 'ended' }
   if (head === 'silent') return { is: 'silent', pid }
   // Left over from a crash: nobody is there, or another program has the port by now.
   if (head === 'refused' || head.statusCode !== 200) return { is: 'absent' }
@@ -73,10 +80,11 @@ function headOf(
   port: number,
   token: string,
   body: string,
+  signal: AbortSignal | undefined,
 ): Promise<IncomingMessage | 'silent' | 'refused'> {
   return new Promise((resolve) => {
     const asking = request({
-      ...{ host: '127.0.0.1', port, path: '/sync', method: 'POST', agent: false },
+      ...{ host: '127.0.0.1', port, path: '/sync', method: 'POST', agent: false, signal },
       headers: {
         authorization: `Bearer ${token}`,
         'content-type': 'application/json',

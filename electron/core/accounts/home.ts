@@ -18,7 +18,11 @@ const homeFile = z.object({
   current: z.string().nullable(),
   accounts: z.array(accountRecord),
 })
-export type HomeState = z.output<typeof homeFile> & { settings: MachineSettings }
+export interface HomeState {
+  readonly current: string | null
+  readonly accounts: readonly AccountRecord[]
+  readonly settings: Readonly<MachineSettings>
+}
 
 /** Beside the accounts in the same object, where older versions keep the only one they know. */
 const settingsIn = tolerant(machineSettings.shape, machineDefaults)
@@ -44,14 +48,24 @@ export function openHome(path: string): Home {
     replaceFile(file, text)
     replaceFile(second, text)
   }
+  /** One text is understood once: a command reads the file several times. */
+  let understood: { text: string; state: HomeState } | undefined
+  const stateIn = (text: string): HomeState | undefined => {
+    if (understood?.text === text) return understood.state
+    const document = parsed(text)
+    const known = homeFile.safeParse(document)
+    if (!known.success) return undefined
+    const state = { ...known.data, settings: settingsIn(document) }
+    understood = { text, state }
+    return state
+  }
   return {
     read() {
       // Each is written whole, so a disk has to damage both. Then the accounts say what they are.
       const present = [file, second].filter((path) => existsSync(path))
       for (const written of present) {
-        const document = parsed(readFileSync(written, 'utf8'))
-        const state = homeFile.safeParse(document)
-        if (state.success) return { ...state.data, settings: settingsIn(document) }
+        const state = stateIn(readFileSync(written, 'utf8'))
+        if (state) return state
       }
       const found = accountsIn(join(path, 'accounts'))
       if (present.length === 0 && found.length === 0) return empty

@@ -154,6 +154,22 @@ describe('the entry form', () => {
     expect(asked('times.update')).toEqual({ local: 1, set: { quantity: 6 } })
   })
 
+  it('saves nothing where nothing was changed, except once more what was refused', async () => {
+    const common = { date: '2026-11-19', notes: 'Kickoff' }
+    const well = worked(core, { ...common, local: 1, start: 540 })
+    const refused = worked(core, { ...common, local: 2, start: 660, state: 'refused' })
+    for (const { local } of [well, refused]) {
+      const screen = await show(core)
+      await screen.wrapper.get(`[data-entry="${local}"]`).trigger('click')
+      await screen.press('e')
+      await save(screen)
+      expect(screen.wrapper.find('.entry-form').exists()).toBe(false)
+      screen.wrapper.unmount()
+    }
+    const updates = core.calls.filter(({ name }) => name === 'times.update')
+    expect(updates.map(({ input }) => input)).toEqual([{ local: 2, set: {} }])
+  })
+
   it('closes with Esc and gives the focus back to its row', async () => {
     worked(core, { local: 1 })
     const screen = await show(core)

@@ -5,7 +5,6 @@ import { isCivilDate } from '#shared/rules/calendar.ts'
 import { readMinute, writeDuration, writeMinute } from '#shared/rules/duration-text.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import {
-  changesOf,
   counted,
   draftOf,
   type EntryDraft,
@@ -14,6 +13,7 @@ import {
   problemsOf,
   textsOfForm,
 } from '../../app/entries/entry-draft.ts'
+import { saveChanges } from '../../app/entries/save-changes.ts'
 import type { Stretch } from '../../app/entries/stretches.ts'
 import { failureOf } from '../../app/failures.ts'
 import { useApp } from '../../app/stores/app.ts'
@@ -95,10 +95,7 @@ export function useEditing() {
     now.refused = {}
     try {
       const saved = now.entry
-        ? await client.write('times.update', {
-            local: now.entry.local,
-            set: changesOf(now.entry, input),
-          })
+        ? await saveChanges(client, now.entry, input)
         : await client.write('times.create', input)
       await refresh()
       if (editing.value === now) editing.value = undefined

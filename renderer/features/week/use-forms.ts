@@ -104,7 +104,7 @@ export function useForms(
     const text = say(isNew ? 'week.added' : 'week.changed', { name })
     const isHere = views.value.some((day) => day.date === entry.date)
     const detail = isHere ? lengthOf(entry.total) : shortDayOf(entry.date)
-    changes.toldWithUndo(change, text, detail)
+    if (change !== undefined) changes.toldWithUndo(change, text, detail)
     await nextTick()
     if (!mayFocus()) return
     if (isHere) await cursor.focus(entry.date, atEntry(entry.local))

@@ -32,7 +32,13 @@ export async function inspect(page: Page, name: string, look: Look): Promise<voi
         .getAnimations()
         .filter((animation) => animation.effect?.getTiming().iterations !== Infinity)
         // What is taken away while it moves has come to its end, too.
-        .map((animation) => animation.finished.catch(() => animation)),
+        .map((animation) =>
+          Promise.race([
+            animation.finished.catch(() => animation),
+            // One of an element that is not drawn any more may never end.
+            new Promise((resolve) => setTimeout(resolve, 2_000)),
+          ]),
+        ),
     ),
   )
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

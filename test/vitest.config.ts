@@ -11,6 +11,11 @@ const quick = { maxWorkers: '100%', sequence: { groupOrder: 1 } }
 // A state is waited for as long as a busy machine takes; a test that passes does not take longer.
 const patient = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
 
+// Threads that tests start read TypeScript, which Node strips by a WebAssembly program in each of
+// them; V8 13.6 (Node 24) frees wrappers of such programs twice when it collects their code, and
+// the process dies. Later versions do not (V8 has AddRefIfNotDying in Node 26.10).
+const typeStrippingThreads = ['--no-wasm-code-gc']
+
 // The built app before a person: real processes and a real Chromium.
 const endToEnd = {
   environment: 'node',
@@ -42,7 +47,9 @@ export default defineConfig({
           ...patient,
           name: 'node',
           environment: 'node',
+          execArgv: typeStrippingThreads,
           globalSetup: ['test/support/other-programs-setup.ts'],
+          setupFiles: ['test/support/property-seed.ts'],
           include: [
             'test/{shared,core,service,browser,cli,main,preload,scenarios,simulation,bench,support}/**/*.test.ts',
           ],
@@ -55,6 +62,8 @@ export default defineConfig({
           ...patient,
           name: 'postgres',
           environment: 'node',
+          execArgv: typeStrippingThreads,
+          setupFiles: ['test/support/property-seed.ts'],
           include: ['test/{service,postgres}/**/*.test.ts'],
           globalSetup: ['test/support/postgres-setup.ts'],
         },
@@ -67,6 +76,7 @@ export default defineConfig({
           ...patient,
           name: 'dom',
           environment: 'happy-dom',
+          setupFiles: ['test/support/property-seed.ts'],
           include: ['test/renderer/**/*.test.ts'],
         },
       },

@@ -155,7 +155,7 @@ it('turns the account of this machine into a connected one, and sends what was m
   const work = await beginWork({ before: addMorning })
   const { page, env } = work
   const database = join(testFolder(), 'service.db')
-  const service = await startProgram(['serve', '--demo', '--db', database], {
+  const service = await startProgram(['serve', '--demo', '--db', database, '--port', '0'], {
     home: testFolder(),
     env,
   })

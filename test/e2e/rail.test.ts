@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { testFolder } from '../support/folder.ts'
 import { runProgram, startProgram } from '../support/program.ts'
-import { addMorning, beginWork, press, rowOf, untilFocused } from './at-work.ts'
+import { addMorning, beginWork, press, rowOf } from './at-work.ts'
 import { inspectEverywhere, listen } from './inspect.ts'
 
 it('is narrow or wide by a key, goes to every page in any width, and leads to other accounts', async () => {
@@ -30,7 +30,10 @@ it('is narrow or wide by a key, goes to every page in any width, and leads to ot
   await page.setViewportSize({ width: 1280, height: 800 })
 
   const database = join(testFolder(), 'service.db')
-  const service = await startProgram(['serve', '--demo', '--db', database], { home, env })
+  const service = await startProgram(['serve', '--demo', '--db', database, '--port', '0'], {
+    home,
+    env,
+  })
   const { ready } = service
   const connected = await runProgram(['connect', ready['url']!], {
     home,
@@ -45,8 +48,7 @@ it('is narrow or wide by a key, goes to every page in any width, and leads to ot
   await press(page, 'g', 'd')
   await page.getByRole('button', { name: 'Add entry' }).waitFor()
   await accounts.click()
-  await untilFocused(page.getByRole('menuitem').first())
-  await press(page, 'Enter')
+  await page.getByRole('menuitem', { name: 'This machine' }).click()
   await rowOf(page, 'Wireframes').waitFor()
   expect(spoken).toEqual([])
 })

@@ -25,7 +25,10 @@ it('shows the first start, a day, its form, the keys, sync and settings well', a
   const { page, home, env, stint } = work
   const spoken = listen(page)
   const database = join(testFolder(), 'service.db')
-  const service = await startProgram(['serve', '--demo', '--db', database], { home, env })
+  const service = await startProgram(['serve', '--demo', '--db', database, '--port', '0'], {
+    home,
+    env,
+  })
 
   await page.getByLabel('Address of the service').waitFor()
   await inspectEverywhere(page, 'first-run')
@@ -177,7 +180,10 @@ it('shows backups, a recovery, trouble and what is to be matched well', async ()
   await damaged.next.getByRole('button', { name: 'Understood' }).click()
 
   const filled = join(testFolder(), 'service.db')
-  const service = await startProgram(['serve', '--demo', '--db', filled], { home, env })
+  const service = await startProgram(['serve', '--demo', '--db', filled, '--port', '0'], {
+    home,
+    env,
+  })
   await damaged.next.getByRole('link', { name: 'Settings' }).last().click()
   await damaged.next.getByRole('button', { name: 'Connect to a service …' }).click()
   const dialog = damaged.next.getByRole('dialog')

@@ -23,7 +23,7 @@ interface RunOptions {
   env?: Record<string, string>
 }
 
-/** Starts a command that stays (`app`, `serve`) and waits for its JSON. */
+/** Starts a command that stays (`app`, `serve`) and waits for its JSON. Throws what it said when it does not start. */
 export async function startProgram(args: string[], options: RunOptions): Promise<Running> {
   const child = spawn(process.execPath, [launcher, ...args, '--json', '--home', options.home], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -39,7 +39,11 @@ export async function startProgram(args: string[], options: RunOptions): Promise
   child.stderr.on('data', (text: Buffer) => complaints.push(String(text)))
   const lines = createInterface({ input: child.stdout })
   const ready = await Promise.race([
-    once(lines, 'line').then(([line]) => JSON.parse(line as string) as Record<string, string>),
+    once(lines, 'line').then(([line]) => {
+      const said = JSON.parse(line as string) as Record<string, string>
+      if ('error' in said) throw new Error(`stint ${args.join(' ')} did not start: ${line}`)
+      return said
+    }),
     once(child, 'exit').then(([code]) => {
       throw new Error(`stint ${args.join(' ')} ended with ${code}: ${complaints.join('')}`)
     }),

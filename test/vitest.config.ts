@@ -9,7 +9,11 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const quick = { maxWorkers: '100%', sequence: { groupOrder: 1 } }
 
 // A state is waited for as long as a busy machine takes; a test that passes does not take longer.
-const patient = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
+const patient = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 90_000 } },
+}
 
 // Threads that tests start read TypeScript, which Node strips by a WebAssembly program in each of
 // them; V8 13.6 (Node 24) frees wrappers of such programs twice when it collects their code, and
@@ -25,10 +29,7 @@ const endToEnd = {
   maxWorkers: 2,
   // After everything else: these start browsers and want the machine to themselves.
   sequence: { groupOrder: 2 },
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
-  // A machine that stalls for a second is not a fault; `npm test` names what needed this.
-  retry: process.env['CI'] ? 1 : 0,
+  ...patient,
 } satisfies TestProjectInlineConfiguration['test']
 
 /**
@@ -39,6 +40,8 @@ const endToEnd = {
 export default defineConfig({
   root,
   test: {
+    // Of every property test; `npm run explore -- properties` provides others.
+    provide: { propertySeed: 20_261_119 },
     projects: [
       {
         root,
@@ -51,7 +54,7 @@ export default defineConfig({
           globalSetup: ['test/support/other-programs-setup.ts'],
           setupFiles: ['test/support/property-seed.ts'],
           include: [
-            'test/{shared,core,service,browser,cli,main,preload,scenarios,simulation,bench,support}/**/*.test.ts',
+            'test/{shared,core,service,browser,cli,main,preload,scenarios,simulation,explore,bench,support}/**/*.test.ts',
           ],
         },
       },

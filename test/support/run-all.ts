@@ -1,16 +1,19 @@
 /**
  * `npm test`: everything, in order, going on after a step that does not pass. The last line is
  * `N passed, N failed`: tests and check steps together. With names as arguments, only those steps
- * (`npm run types`, `npm run lint`).
+ * (`npm run types`, `npm run lint`); with `tests FILE…`, only those files. `--strict` counts a test
+ * as failed that passed only when its file was played once more.
  */
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { electronBinary } from '../../electron/cli/electron-binary.cjs'
-import { firstLines, reportFile, wordsOf, type TestReport } from './test-report.ts'
+import { playTests } from './play-tests.ts'
+import { firstLines } from './test-report.ts'
+import { wordsOf } from './verdict.ts'
 
 interface Count {
   passed: number
@@ -51,7 +54,6 @@ const tools = {
   prettier: () => command('prettier', 'prettier'),
   depcruise: () => command('dependency-cruiser', 'depcruise'),
   knip: () => command('knip', 'knip'),
-  vitest: () => command('vitest', 'vitest'),
 }
 
 /** Runs so many at once, those first that were asked for first. */
@@ -99,33 +101,15 @@ async function check(...calls: string[][]): Promise<Count> {
     : { passed: 0, failed: 1, seconds, output, words: firstLines(output) }
 }
 
-function tests(options: string[] = [], env: Record<string, string> = {}): Count {
-  rmSync(reportFile, { force: true })
-  const run = spawnSync(
-    process.execPath,
-    [
-      tools.vitest(),
-      'run',
-      '--config=test/vitest.config.ts',
-      '--passWithNoTests',
-      '--reporter=default',
-      '--reporter=test/support/test-report.ts',
-      ...options,
-    ],
-    { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } },
-  )
-  if (!existsSync(reportFile)) return { passed: 0, failed: 1, words: ['Vitest left no report.'] }
-  const report = JSON.parse(readFileSync(reportFile, 'utf8')) as TestReport
-  // Something that no report tells of, such as a set-up that did not go through.
-  const elsewhere = report.failed.length === 0 && run.status !== 0 ? 1 : 0
-  return {
-    passed: report.passed,
-    failed: report.failed.length + elsewhere,
-    words: [
-      ...wordsOf(report),
-      ...(elsewhere > 0 ? [`Vitest ended with ${run.status ?? run.signal}; see above.`] : []),
-    ],
-  }
+const words = process.argv.slice(2)
+const strict = words.includes('--strict')
+const named = words.filter((word) => word !== '--strict')
+/** After `tests`, only these. */
+const files = named[0] === 'tests' ? named.slice(1) : []
+
+function tests(options: string[] = [], env: NodeJS.ProcessEnv = {}): Count {
+  const verdict = playTests({ options, env, strict })
+  return { passed: verdict.passed, failed: verdict.failed, words: wordsOf(verdict) }
 }
 
 /** The end-to-end tests once more, on Electron where its binary is here. */
@@ -165,8 +149,9 @@ const steps: Step[] = [
     run: () => check([tools.depcruise(), '--config', '.dependency-cruiser.cjs', ...sourceFolders]),
   },
   { name: 'unused', isCheck: true, run: () => check([tools.knip()]) },
-  { name: 'tests', run: () => tests() },
   { name: 'electron', run: electron },
+  // The last: what failed is played once more when everything else is through.
+  { name: 'tests', run: () => tests(files) },
 ]
 
 async function timed({ run }: Step): Promise<Required<Pick<Count, 'seconds'>> & Count> {
@@ -189,9 +174,9 @@ async function main(wanted: string[]): Promise<void> {
   const details: string[] = []
   const chosen = steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
   const checks = new Map(chosen.filter((step) => step.isCheck).map((step) => [step, timed(step)]))
-  for (const step of chosen) {
+  for (const [index, step] of chosen.entries()) {
     const { name } = step
-    console.log(`\n── ${name}`)
+    console.log(`\n── ${name} (${index + 1} of ${chosen.length})`)
     const { passed, failed, seconds, output, words = [] } = await (checks.get(step) ?? timed(step))
     if (output !== undefined) console.log(output)
     total.passed += passed
@@ -207,4 +192,4 @@ async function main(wanted: string[]): Promise<void> {
   process.exitCode = total.failed === 0 ? 0 : 1
 }
 
-await main(process.argv.slice(2))
+await main(files.length > 0 ? ['tests'] : named)

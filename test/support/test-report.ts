@@ -1,7 +1,7 @@
 /**
- * What `npm test` says about the tests after Vitest's own output: counts, and the names and first
- * lines that somebody needs who sees no more than the end of it. As the module's default it is the
- * reporter that writes them down; `run-all.ts` reads them from another process.
+ * What the tests of a run came to, file by file. As the module's default it is the reporter that
+ * Vitest is given, which writes it down; `play-tests.ts` reads it from another process, and
+ * `verdict.ts` decides what it means.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -15,73 +15,101 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 export const reportFile = join(root, 'test-results', 'test-report.json')
 
 export interface Finding {
-  /** Project, file, and the test in it. */
-  name: string
+  /** The test's full name; nothing where it was not in a test. */
+  test: string
   /** What was thrown, whole. */
   message: string
 }
 
-export interface TestReport {
+export interface FileReport {
+  project: string
+  /** From the root. */
+  file: string
+  /** False where it never reported, because its worker died. */
+  ended: boolean
+  seconds: number
   passed: number
-  /** Tests that did not pass, and whatever else went wrong: a file, a hook, a rejection. */
+  skipped: number
+  /** Tests that did not pass, and whatever else went wrong in the file: loading, a hook, a rejection. */
   failed: Finding[]
-  /** Tests that passed when they were run again, with what was thrown the first time. */
-  secondTry: Finding[]
-  /** Skipped tests by file. */
-  skipped: Record<string, number>
 }
 
-const shownFindings = 5
-const shownLines = 4
-const shownFrames = 2
+export interface TestReport {
+  files: FileReport[]
+  /** Errors that belong to no file: what was thrown, whole. */
+  elsewhere: string[]
+}
 
-const messageOf = (errors: readonly { message?: string; stack?: string }[] = []): string =>
+interface Thrown {
+  message?: string
+  stack?: string
+  cause?: unknown
+  VITEST_TEST_PATH?: string
+}
+
+const messageOf = (errors: readonly Thrown[] = []): string =>
   errors.map(({ stack, message = '' }) => (stack?.includes(message) ? stack : message)).join('\n')
 
-const placeOf = (module: TestModule): string =>
-  `[${module.project.name}] ${module.relativeModuleId}`
-
-const nameOf = (test: TestCase): string => `${placeOf(test.module)} > ${test.fullName}`
-
-/** Whether something went wrong beside the tests themselves: while loading, or in a hook. */
-function besideTests(module: TestModule): Finding[] {
-  return [module, ...module.children.allSuites()]
-    .filter((part) => part.errors().length > 0)
-    .map((part) => ({ name: placeOf(module), message: messageOf(part.errors()) }))
+const fileReport = (module: TestModule): FileReport => {
+  const tests = [...module.children.allTests()]
+  const inState = (state: string) => tests.filter((test) => test.result().state === state)
+  const beside = [module, ...module.children.allSuites()].filter((part) => part.errors().length > 0)
+  return {
+    project: module.project.name,
+    file: module.relativeModuleId,
+    ended: !['queued', 'pending'].includes(module.state()),
+    seconds: module.diagnostic().duration / 1000,
+    passed: inState('passed').length,
+    skipped: inState('skipped').length,
+    failed: [
+      ...inState('failed').map((test: TestCase) => ({
+        test: test.fullName,
+        message: messageOf(test.result().errors),
+      })),
+      ...beside.map((part) => ({ test: '', message: messageOf(part.errors()) })),
+    ],
+  }
 }
 
-function reportOf(modules: readonly TestModule[]): TestReport {
-  const report: TestReport = { passed: 0, failed: [], secondTry: [], skipped: {} }
-  for (const module of modules) {
-    for (const test of module.children.allTests()) {
-      const { state, errors } = test.result()
-      const name = nameOf(test)
-      if (state === 'failed') {
-        // Of several tries, the last.
-        const thrown = test.attempts().at(-1)?.errors ?? errors
-        report.failed.push({ name, message: messageOf(thrown) })
-      } else if (state === 'passed') report.passed += 1
-      else report.skipped[placeOf(module)] = (report.skipped[placeOf(module)] ?? 0) + 1
-      if (state === 'passed' && test.diagnostic()?.flaky === true) {
-        report.secondTry.push({ name, message: messageOf(test.attempts()[0]?.errors) })
-      }
-    }
-    report.failed.push(...besideTests(module))
+/** The files that an error outside of every test is about. */
+function filesOf(error: Thrown, files: readonly FileReport[]): FileReport[] {
+  // Of a worker that died Vitest says so in the error's cause.
+  const said = [error, error.cause as Thrown | undefined].map((one) => one?.message).join('\n')
+  const named = /while running test files? (.+)/.exec(said)?.[1]?.split(', ')
+  const paths = named ?? (error.VITEST_TEST_PATH ? [error.VITEST_TEST_PATH] : [])
+  const about = files.filter(({ file }) => paths.includes(join(root, file)))
+  // Two projects may play one file: of a worker that died, the one that it left unfinished.
+  const unfinished = about.filter(({ ended }) => !ended)
+  return named && unfinished.length > 0 ? unfinished : about
+}
+
+/** @param unhandled what was thrown outside of every test */
+export function reportOf(modules: readonly TestModule[], unhandled: readonly Thrown[]): TestReport {
+  const files = modules.map(fileReport)
+  const elsewhere: string[] = []
+  for (const error of unhandled) {
+    const about = filesOf(error, files)
+    const message = messageOf([(error.cause as Thrown | undefined) ?? error])
+    for (const one of about) one.failed.push({ test: '', message })
+    if (about.length === 0) elsewhere.push(message)
   }
-  return report
+  for (const one of files) {
+    if (one.ended || one.failed.length > 0) continue
+    one.failed.push({ test: '', message: 'It never reported: its worker died.' })
+  }
+  return { files, elsewhere }
 }
 
 /** The reporter that Vitest is given. */
 export default class WritesReport implements Reporter {
   onTestRunEnd: Reporter['onTestRunEnd'] = (modules, unhandled) => {
-    const report = reportOf(modules)
-    for (const thrown of unhandled) {
-      report.failed.push({ name: 'outside of every test', message: messageOf([thrown]) })
-    }
     mkdirSync(dirname(reportFile), { recursive: true })
-    writeFileSync(reportFile, JSON.stringify(report))
+    writeFileSync(reportFile, JSON.stringify(reportOf(modules, unhandled)))
   }
 }
+
+const shownLines = 4
+const shownFrames = 2
 
 /**
  * The first lines of what was said, and of the stack those of our own files, indented; what was
@@ -98,21 +126,4 @@ export function firstLines(message: string): string[] {
     (line) => isFrame(line) && !/node_modules|node:|<anonymous>/.test(line),
   )
   return [...said, ...frames.slice(-shownFrames)].map((line) => `    ${line.slice(0, 200)}`)
-}
-
-/** The lines that belong at the end, where they are seen. */
-export function wordsOf({ failed, secondTry, skipped }: TestReport): string[] {
-  const shown = failed.slice(0, shownFindings)
-  const left = failed.length - shown.length
-  const total = Object.values(skipped).reduce((sum, count) => sum + count, 0)
-  return [
-    ...Object.entries(skipped).map(([file, count]) => `skipped  ${count} in ${file}`),
-    ...(total > 0 ? [`skipped  ${total} tests in all`] : []),
-    ...secondTry.flatMap(({ name, message }) => [
-      `passed on the second try: ${name}`,
-      ...firstLines(message).slice(0, 2),
-    ]),
-    ...shown.flatMap(({ name, message }) => [`FAILED  ${name}`, ...firstLines(message)]),
-    ...(left > 0 ? [`… and ${left} more`] : []),
-  ]
 }

@@ -1,0 +1,125 @@
+/**
+ * Tells unsteady from broken. A file that failed, or whose worker died, is played once more by
+ * itself when everything else is through; what passes then is unsteady, and named. Everything in
+ * here is a function of its arguments.
+ */
+import { firstLines, type FileReport, type Finding, type TestReport } from './test-report.ts'
+
+/** More files than this are not unsteady: something is broken. */
+const mostUnsteady = 3
+
+/** Seconds that the replay of a file may take whose worker died, so that nobody knows how long it takes. */
+const unknown = 600
+
+/** Its worlds go the same way with the same seed: what failed once is broken. */
+const simulation = 'test/simulation/simulation.test.ts'
+
+export interface Failed {
+  file: FileReport
+  /** Why it is not played once more; nothing where it is. */
+  broken?: string
+}
+
+/** What went wrong in a file: red, or told as unsteady. */
+export interface Told extends Finding {
+  /** Project and file; nothing for what belongs to no file. */
+  place: string
+  /** Why it is red although it might have been played once more. */
+  because?: string
+}
+
+export interface Verdict {
+  passed: number
+  failed: number
+  red: Told[]
+  unsteady: Told[]
+  skipped: { place: string; count: number }[]
+}
+
+/**
+ * The files that did not pass, and which of them are played once more.
+ * @param secondsLeft until all replays have to have ended; one takes at most twice what its file took
+ */
+export function filesToReplay({ files, elsewhere }: TestReport, secondsLeft: number): Failed[] {
+  const failed = files.filter((file) => file.failed.length > 0)
+  const needed = failed.reduce(
+    (sum, { ended, seconds }) => sum + (ended ? 2 * seconds : unknown),
+    0,
+  )
+  return failed.map((file) => {
+    if (file.file === simulation) return { file, broken: 'a world goes the same way every time' }
+    if (elsewhere.length > 0) return { file, broken: 'an error belongs to no file' }
+    if (failed.length > mostUnsteady) {
+      return { file, broken: `${failed.length} files failed, more than ${mostUnsteady}` }
+    }
+    if (needed > secondsLeft) return { file, broken: 'there is no time to play it once more' }
+    return { file }
+  })
+}
+
+/**
+ * @param again what the replay of each file came to, by the place of the file
+ * @param strict counts what is unsteady as failed
+ */
+export function verdict(
+  first: TestReport,
+  failed: readonly Failed[],
+  again: ReadonlyMap<string, TestReport>,
+  { strict = false }: { strict?: boolean } = {},
+): Verdict {
+  const told: Verdict = { passed: 0, failed: 0, red: [], unsteady: [], skipped: [] }
+  for (const file of first.files) {
+    const place = placeOf(file)
+    const known = failed.find((one) => one.file === file)
+    const second = again.get(place)
+    const problem = known && (known.broken ?? replayProblem(file, second))
+    const counted = problem === undefined ? (second?.files[0] ?? file) : file
+    told.passed += counted.passed
+    if (counted.skipped > 0) told.skipped.push({ place, count: counted.skipped })
+    if (!known) continue
+    const to = problem === undefined ? told.unsteady : told.red
+    to.push(...file.failed.map((one) => ({ ...one, place, ...(problem && { because: problem }) })))
+    if (problem === undefined || !second) continue
+    const before = new Set(file.failed.map(({ test }) => test))
+    const more = second.files.flatMap((one) => one.failed).filter(({ test }) => !before.has(test))
+    to.push(...more.map((one) => ({ ...one, place, because: problem })))
+  }
+  told.red.push(...first.elsewhere.map((message) => ({ place: '', test: '', message })))
+  told.failed = told.red.length + (strict ? told.unsteady.length : 0)
+  return told
+}
+
+/** Why a replay does not clear its file; nothing when it does. */
+function replayProblem(file: FileReport, second: TestReport | undefined): string | undefined {
+  const played = second?.files[0]
+  if (!played || !played.ended) return 'played once more, it did not report'
+  if (played.failed.length > 0 || second.elsewhere.length > 0) return 'it failed again'
+  if (played.passed < Math.max(1, file.passed) || (file.ended && played.skipped > file.skipped)) {
+    return 'played once more, fewer tests ran'
+  }
+  return undefined
+}
+
+export const placeOf = ({ project, file }: FileReport): string => `[${project}] ${file}`
+
+const shownFindings = 20
+
+/** The lines that belong at the end, where they are seen. */
+export function wordsOf({ red, unsteady, skipped }: Verdict): string[] {
+  const total = skipped.reduce((sum, { count }) => sum + count, 0)
+  const named = ({ place, test }: Told) => [place, test].filter(Boolean).join(' › ')
+  return [
+    ...skipped.map(({ place, count }) => `skipped  ${count} in ${place}`),
+    ...(total > 0 ? [`skipped  ${total} tests in all`] : []),
+    ...unsteady.map(
+      (one) => `unsteady: ${named(one)}: ${firstLines(one.message)[0]?.trim() ?? ''}`,
+    ),
+    ...red
+      .slice(0, shownFindings)
+      .flatMap((one) => [
+        `FAILED  ${named(one) || 'outside of every file'}${one.because ? ` (${one.because})` : ''}`,
+        ...firstLines(one.message),
+      ]),
+    ...(red.length > shownFindings ? [`… and ${red.length - shownFindings} more`] : []),
+  ]
+}

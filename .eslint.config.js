@@ -5,6 +5,8 @@ import ts from 'typescript-eslint'
 
 const usePorts = 'Use the Clock, Random or Http that was handed in (electron/core/ports.ts).'
 
+const drawn = 'A seed or a size is fixed in the file; `npm run explore` draws others.'
+
 const electronOnlyInHost = {
   name: 'electron',
   message: 'Only electron/main and electron/preload know Electron.',
@@ -211,6 +213,31 @@ export default defineConfig(
             { regex: '^(?!#shared/)', message: 'A deciding file imports nothing but #shared.' },
           ],
         },
+      ],
+    },
+  },
+  {
+    // What the gate plays is fixed in its files; `npm run explore` draws.
+    files: ['test/**/*.ts'],
+    ignores: ['test/explore/**', 'test/support/property-seed.ts'],
+    rules: {
+      'no-restricted-properties': ['error', { object: 'Math', property: 'random', message: drawn }],
+      'no-restricted-syntax': [
+        'error',
+        ...['property.name', 'property.value'].map((name) => ({
+          selector: `MemberExpression[object.object.name="process"][object.property.name="env"][${name}=/(^CI$|SEED|RUNS|COMMANDS|OPERATIONS|STEPS|TIMES|MINUTES)/]`,
+          message: drawn,
+        })),
+        {
+          selector:
+            'CallExpression[callee.property.name=/^wait(For|Until)$/][callee.object.name="vi"][arguments.length=1]',
+          message:
+            'It gives up after a second: say how long, so that a busy machine is waited for.',
+        },
+        ...['callee.name', 'callee.property.name'].map((name) => ({
+          selector: `CallExpression[${name}=/^(configureGlobal|randomInt|randomBytes)$/]`,
+          message: drawn,
+        })),
       ],
     },
   },

@@ -292,10 +292,7 @@ describe.each(services)('two machines and $name', ({ capabilities }) => {
           for (const desk of desks) await desk.close()
         }
       }),
-      {
-        numRuns: Number(process.env.RUNS ?? 15),
-        ...(process.env.SEED ? { seed: Number(process.env.SEED) } : {}),
-      },
+      { numRuns: 15 },
     )
   })
 })

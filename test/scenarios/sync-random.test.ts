@@ -239,10 +239,7 @@ describe('two machines, one service and a bad network', () => {
           for (const desk of desks) await desk.close()
         }
       }),
-      {
-        numRuns: Number(process.env.RUNS ?? 40),
-        ...(process.env.SEED ? { seed: Number(process.env.SEED) } : {}),
-      },
+      { numRuns: 40 },
     )
   })
 })

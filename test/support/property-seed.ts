@@ -1,4 +1,11 @@
-/** Every property test draws from one fixed seed: a run says the same as the run before it. */
+/** Every property test draws from the seed that the run provides: it says the same as the run before. */
 import { configureGlobal } from 'fast-check'
+import { inject } from 'vitest'
 
-configureGlobal({ seed: 20_261_119 })
+declare module 'vitest' {
+  interface ProvidedContext {
+    propertySeed: number
+  }
+}
+
+configureGlobal({ seed: inject('propertySeed') })

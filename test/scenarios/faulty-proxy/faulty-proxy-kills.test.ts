@@ -9,8 +9,8 @@ const { ensureBuilt } = createRequire(import.meta.url)(
 ) as {
   ensureBuilt: () => boolean
 }
-const commands = Number(process.env['COMMANDS'] ?? 8)
-const seed = Number(process.env['SEED'] ?? 1)
+const commands = 8
+const seed = 1
 
 beforeAll(() => {
   if (!ensureBuilt()) throw new Error('The command line cannot be built')

@@ -6,8 +6,8 @@ import { expect, it } from 'vitest'
 import { testFolder } from '../../support/folder.ts'
 import { play, type ServiceName } from './play.ts'
 
-const operations = Number(process.env['OPERATIONS'] ?? 120)
-const seed = Number(process.env['SEED'] ?? 1)
+const operations = 120
+const seed = 1
 
 it.for<[string, ServiceName]>([
   ['everything', 'all'],

@@ -1,0 +1,32 @@
+/** Where exploring has stopped, so that the next run goes on there, and what it has found. */
+import { randomInt } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const folder = fileURLToPath(new URL('../../test-results/explore', import.meta.url))
+const file = join(folder, 'ledger.json')
+
+function read(): Record<string, number> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>
+  } catch {
+    return {}
+  }
+}
+
+/** The seed after the last one that was played under this name; where none was, one is drawn. */
+export const nextSeed = (name: string): number => read()[name] ?? randomInt(1_000, 400_000_000)
+
+export function playedUpTo(name: string, next: number): void {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(file, JSON.stringify({ ...read(), [name]: next }, null, 1))
+}
+
+/** Writes down what was found. @returns the path of the file */
+export function writeFinding(name: string, lines: readonly string[]): string {
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, `${name}.txt`)
+  writeFileSync(path, `${lines.join('\n')}\n`)
+  return path
+}

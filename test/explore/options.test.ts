@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { readOptions, stretchOf } from './options.ts'
+
+const problemOf = (...words: string[]): string => {
+  const read = readOptions(words)
+  return read.is === 'options' ? '' : read.text.split('\n')[0]!
+}
+
+describe('the command line of exploring', () => {
+  it('goes on for ten minutes unless told otherwise', () => {
+    expect(readOptions(['worlds'])).toMatchObject({
+      options: { kind: 'worlds', seed: null, seeds: null, minutes: 10, shard: { part: 1, of: 1 } },
+    })
+    expect(readOptions(['properties', '--seeds', '3', '--seed=7'])).toMatchObject({
+      options: { kind: 'properties', seed: 7, seeds: 3, minutes: Number.POSITIVE_INFINITY },
+    })
+  })
+
+  it.each([
+    [['word'], 'Name one of worlds, properties, not “word”.'],
+    [[], 'Name one of worlds, properties, not “”.'],
+    [['worlds', '--seeds', '0'], '--seeds needs a whole number from 1, not “0”.'],
+    [['worlds', '--minutes', 'x'], '--minutes needs a whole number from 1, not “x”.'],
+    [
+      ['worlds', '--shard', '5/4'],
+      '--shard needs a part and their number, such as 2/4, not “5/4”.',
+    ],
+  ])('says what is the matter with %j', (words, text) => {
+    expect(problemOf(...words)).toBe(text)
+  })
+
+  it('parts seeds among shards, so that each is played by one of them', () => {
+    const parts = [1, 2, 3].map((part) => stretchOf({ seeds: 10, shard: { part, of: 3 } }, 100))
+    expect(parts).toEqual([
+      { from: 100, count: 3 },
+      { from: 103, count: 3 },
+      { from: 106, count: 4 },
+    ])
+    const [one, other] = [1, 2].map((part) => stretchOf({ seeds: null, shard: { part, of: 2 } }, 5))
+    expect(one!.from + one!.count).toBeLessThanOrEqual(other!.from)
+  })
+})

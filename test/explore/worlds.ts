@@ -1,0 +1,32 @@
+/** Worlds of the simulation that nobody has played, until the time is up. */
+import { failureLine, shrunkLines } from '../simulation/report.ts'
+import { playSeed } from '../simulation/seeds.ts'
+import { shrink } from '../simulation/shrink.ts'
+import { makeTemplates } from '../simulation/template.ts'
+import { spreadSeeds } from '../simulation/workers.ts'
+import { writeFinding } from './ledger.ts'
+import type { Explored, Stretch } from './options.ts'
+
+/** So many at a time: after them it looks at the clock and writes down how far it is. */
+export const atOnce = 500
+
+/** More than these are not made shorter. */
+const mostShortened = 5
+
+/** Plays the seeds; of those that fail the first ones are made shorter and written down. */
+export async function exploreWorlds({ from, count }: Stretch, workers: number): Promise<Explored> {
+  const { failed } = await spreadSeeds({ from, count, workers, enough: count })
+  const templates = await makeTemplates()
+  for (const { seed, failure } of failed.slice(0, mostShortened)) {
+    console.log(`seed ${seed}: ${failureLine(failure)}`)
+    const outcome = await playSeed(seed, templates)
+    // One that goes another way each time, or never ends, cannot be made shorter.
+    const lines = outcome.failure
+      ? shrunkLines(seed, await shrink(seed, templates, outcome))
+      : [failureLine(failure), `Replay it: npm run simulate -- --seed ${seed}`]
+    console.log(`${lines.at(-1)}\nwritten to ${writeFinding(`world-${seed}`, lines)}`)
+  }
+  const rest = failed.slice(mostShortened).map(({ seed }) => seed)
+  if (rest.length > 0) console.log(`not made shorter: ${rest.join(', ')}`)
+  return { passed: count - failed.length, failed: failed.length }
+}

@@ -58,7 +58,10 @@ export function makeMachine(world: World, place: number, templates: Templates): 
   const letter = 'abc'[place]!
   const zone = scenario.zones[place]!
   const accounts = new Map<number, Account>()
-  const vitals = makeVitals(() => die())
+  const vitals = makeVitals(
+    () => die(),
+    (what) => world.fail(0, what),
+  )
   let life: Life | null = null
   let current = 1
   let jumped = 0

@@ -21,8 +21,11 @@ export interface Vitals {
   isAsleep(): boolean
 }
 
-/** @param die brings the death about */
-export function makeVitals(die: () => void): Vitals {
+/** Awaits of one process: more than thirty times what the busiest one of 250 worlds came to. */
+export const mostAwaits = 500_000
+
+/** @param die brings the death about @param endless hears that the process computes for ever */
+export function makeVitals(die: () => void, endless: (what: string) => void): Vitals {
   let last = 0
   let alive = 0
   let awaits = 0
@@ -50,6 +53,10 @@ export function makeVitals(die: () => void): Vitals {
     enters(process) {
       if (process !== alive) return false
       awaits++
+      if (awaits > mostAwaits) {
+        endless(`it computes for ever: more than ${mostAwaits} awaits`)
+        return false
+      }
       if (dieAt === null || awaits < dieAt) return true
       die()
       return false

@@ -16,8 +16,11 @@ export interface Spread {
 }
 
 const stretchLength = 20
-/** Milliseconds that one seed may take on the busiest of machines. */
-const patience = 30_000
+/**
+ * Milliseconds for one seed. A process that never rests is told by counting its awaits
+ * (`vitals.ts`); this is for a loop without any, and no machine is so slow that others take as long.
+ */
+const patience = 600_000
 const lookEvery = 1_000
 
 export async function spreadSeeds(spread: Spread): Promise<Sum> {
@@ -46,7 +49,12 @@ export async function spreadSeeds(spread: Spread): Promise<Sum> {
       add({
         ...emptySum(),
         seeds: 1,
-        failed: [{ seed: stuck.seed, failure: { invariant: 0, what: 'it computes for ever' } }],
+        failed: [
+          {
+            seed: stuck.seed,
+            failure: { invariant: 0, what: 'it computes for ever, without an await' },
+          },
+        ],
       })
       rest = stuck.count > 0 ? { from: stuck.seed + 1, count: stuck.count } : take()
     }

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { makeVitals, mostAwaits } from './vitals.ts'
+
+it('tells a process that computes for ever by its awaits, and lets it go no further', () => {
+  const said: string[] = []
+  const vitals = makeVitals(
+    () => said.push('died'),
+    (what) => said.push(what),
+  )
+  const process = vitals.begin()
+  for (let n = 0; n < mostAwaits; n++) if (!vitals.enters(process)) throw new Error(`await ${n}`)
+  expect(vitals.enters(process)).toBe(false)
+  expect(said).toEqual([`it computes for ever: more than ${mostAwaits} awaits`])
+
+  const next = vitals.begin()
+  expect(vitals.enters(next)).toBe(true)
+})

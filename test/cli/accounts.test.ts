@@ -22,7 +22,7 @@ const total = async (url: string, token: string, query: string): Promise<number>
   return ((await answer.json()) as Page<unknown>).total
 }
 
-describe('accounts on the command line', { timeout: 90_000 }, () => {
+describe('accounts on the command line', () => {
   it('say of a category put into the archives that the service is not told yet', async () => {
     const { url, env, end } = await service()
     const folder = home()

@@ -4,7 +4,7 @@ import { commandLine } from './run.ts'
 
 const { home, start, json } = commandLine()
 
-describe('stint api', { timeout: 60_000 }, () => {
+describe('stint api', () => {
   it('says where it is, serves what commands record, and the other way round', async () => {
     const folder = home()
     const running = start(folder, ['api', '--port', '0', '--json'])

@@ -7,7 +7,7 @@ const { home, start, json } = commandLine()
 
 const app = (folder: string) => start(folder, ['app', '--no-open', '--json'])
 
-describe('stint app', { timeout: 60_000 }, () => {
+describe('stint app', () => {
   it('says where it is, serves the page, and ends at SIGTERM with nothing left behind', async () => {
     const folder = home()
     const running = app(folder)

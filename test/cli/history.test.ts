@@ -30,7 +30,7 @@ async function prepared(): Promise<string> {
   return folder
 }
 
-describe('stint history, undo and redo', { timeout: 60_000 }, () => {
+describe('stint history, undo and redo', () => {
   it('lists pages, and what was done to one record', async () => {
     const folder = await prepared()
     await json(folder, ['times', 'update', '1', '--notes', 'Offer, second'])
@@ -87,7 +87,7 @@ describe('stint history, undo and redo', { timeout: 60_000 }, () => {
   })
 })
 
-describe('stint trash', { timeout: 60_000 }, () => {
+describe('stint trash', () => {
   it('lists what was deleted, brings it back, and lets it go', async () => {
     const folder = await prepared()
     await json(folder, ['times', 'delete', '1'])

@@ -102,7 +102,7 @@ describe('Ctrl+C', { timeout: 120_000 }, () => {
     })
     onTestFinished(() => line.close(() => Promise.resolve()))
     const syncing = stint.start(home, ['sync', '--wait'])
-    await vi.waitFor(() => expect(calls).toEqual(['app.state', 'sync.now']), { timeout: 10_000 })
+    await vi.waitFor(() => expect(calls).toEqual(['app.state', 'sync.now']), { timeout: 90_000 })
     syncing.kill('SIGINT')
     expect(await syncing.ended).toEqual({
       code: null,

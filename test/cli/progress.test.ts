@@ -20,7 +20,7 @@ function atTerminal(home: string, args: string[]): string {
 
 const clearLine = '\r\u001B[K'
 
-describe('a backup', { timeout: 60_000 }, () => {
+describe('a backup', () => {
   it.skipIf(!hasTerminal)('says at a terminal what it does, on a line that goes', async () => {
     const home = stint.home()
     await stint.run(home, ['start', 'x'])

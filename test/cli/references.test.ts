@@ -29,7 +29,7 @@ async function connected(): Promise<{ folder: string; end: () => Promise<unknown
   }
 }
 
-describe('reference records on the command line', { timeout: 90_000 }, () => {
+describe('reference records on the command line', () => {
   it('are added, shown, changed, listed and deleted on this machine', async () => {
     const folder = home()
     const client = await json<Client>(folder, [

@@ -19,7 +19,7 @@ const connect = (folder: string, url: string, token: string) =>
     env: { STINT_TOKEN: token },
   })
 
-describe('stint serve', { timeout: 60_000 }, () => {
+describe('stint serve', () => {
   it('says where it is, with a token only for the demo', async () => {
     const { url, token } = await demo()
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
@@ -49,7 +49,7 @@ describe('stint serve', { timeout: 60_000 }, () => {
   })
 })
 
-describe('stint connect', { timeout: 60_000 }, () => {
+describe('stint connect', () => {
   it('connects with the token of the environment, fetches, and keeps the token to itself', async () => {
     const { url, token } = await demo()
     const folder = home()

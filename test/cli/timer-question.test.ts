@@ -33,7 +33,7 @@ async function asked(): Promise<string> {
 
 const minutes = (entries: TimeEntry[]) => entries.map(({ total }) => total)
 
-describe('a question of the timer', { timeout: 60_000 }, () => {
+describe('a question of the timer', () => {
   it('is told with every answer that there is, and is taken out by one', async () => {
     const folder = await asked()
     const { stdout } = await run(folder, ['status'], { env })
@@ -72,7 +72,7 @@ describe('a question of the timer', { timeout: 60_000 }, () => {
   })
 })
 
-it('starts where the last entry of today ended', { timeout: 60_000 }, async () => {
+it('starts where the last entry of today ended', async () => {
   const folder = home()
   const none = await json(folder, ['start', 'offer', '--since-last'], { env })
   expect(none).toMatchObject({ code: 1, value: { error: { code: 'validation' } } })

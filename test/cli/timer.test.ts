@@ -17,7 +17,7 @@ async function prepared(): Promise<string> {
 
 const minutesAgo = ({ startedAt }: Running) => Math.round((Date.now() - startedAt) / 60_000)
 
-describe('the timer from the command line', { timeout: 60_000 }, () => {
+describe('the timer from the command line', () => {
   it('does not guess which of two beginnings is meant', async () => {
     const folder = await prepared()
     const { code, value } = await json(folder, ['start', '--at', '00:00', '--ago', '3m'])

@@ -17,7 +17,7 @@ const work = ['--project-id', '1', '--task-id', '1']
 const add = async (folder: string, ...args: string[]) =>
   (await json<TimeEntry>(folder, ['times', 'add', ...args])).value
 
-describe('stint times', { timeout: 60_000 }, () => {
+describe('stint times', () => {
   it('adds an entry and prints the record with the API’s fields', async () => {
     const folder = await prepared()
     const { code, value } = await json<TimeEntry>(folder, [

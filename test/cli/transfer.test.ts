@@ -12,7 +12,7 @@ const fixture = (name: string) =>
   fileURLToPath(new URL(`../core/transfer/fixtures/${name}`, import.meta.url))
 const toggl = ['import', fixture('toggl-detailed.csv'), '--from', 'toggl']
 
-describe('stint report', { timeout: 60_000 }, () => {
+describe('stint report', () => {
   it('sums up a range by what is asked, with each currency by itself', async () => {
     const folder = home()
     await json(folder, [

@@ -7,7 +7,7 @@ interface Refused {
   error: { code: string; message: string; fields?: Record<string, string[]> }
 }
 
-describe('a call that the command line does not know', { timeout: 30_000 }, () => {
+describe('a call that the command line does not know', () => {
   it.each([
     ['a command that does not exist', ['frobnicate']],
     ['a name that every object has', ['constructor']],
@@ -38,7 +38,7 @@ describe('a call that the command line does not know', { timeout: 30_000 }, () =
   })
 })
 
-describe('a value that is not taken', { timeout: 30_000 }, () => {
+describe('a value that is not taken', () => {
   it.each([
     [['tasks', 'add', '--name', ''], 'name: Needs text\n'],
     [['tasks', 'list', '--limit', '0'], 'limit: Needs a whole number from 1 to 100\n'],
@@ -59,7 +59,7 @@ describe('a value that is not taken', { timeout: 30_000 }, () => {
   })
 })
 
-describe('help', { timeout: 30_000 }, () => {
+describe('help', () => {
   it('lists every command, also when nothing was asked', async () => {
     const [asked, bare] = [await run(home(), ['--help']), await run(home(), [])]
     expect(asked.code).toBe(0)
@@ -86,7 +86,7 @@ describe('help', { timeout: 30_000 }, () => {
   })
 })
 
-describe('flags as scripts write them', { timeout: 30_000 }, () => {
+describe('flags as scripts write them', () => {
   it('take a switch’s value beside it or behind a sign', async () => {
     const folder = home()
     for (const name of ['Call', 'Design']) await json(folder, ['tasks', 'add', '--name', name])
@@ -124,7 +124,7 @@ describe('flags as scripts write them', { timeout: 30_000 }, () => {
   })
 })
 
-describe('the version', { timeout: 30_000 }, () => {
+describe('the version', () => {
   it('is told to people and to scripts', async () => {
     expect((await run(home(), ['--version'])).stdout).toMatch(/^stint \d+\.\d+\.\d+/)
     expect(await json(home(), ['--version'])).toMatchObject({
@@ -134,7 +134,7 @@ describe('the version', { timeout: 30_000 }, () => {
   })
 })
 
-describe('global flags', { timeout: 30_000 }, () => {
+describe('global flags', () => {
   it('may stand before the command, and name the data folder', async () => {
     const [elsewhere, usual] = [home(), home()]
     const added = await json(usual, ['--home', elsewhere, 'tasks', 'add', '--name', 'Call'])

@@ -41,7 +41,7 @@ async function pageOf(context: BrowserContext): Promise<Page> {
   }
 }
 
-describe('the window that stint app opens', { timeout: 60_000 }, () => {
+describe('the window that stint app opens', () => {
   it('shows the app without leaving its token where other programs could read it', async () => {
     const folder = home()
     const env = await invisibleBrowser(folder)

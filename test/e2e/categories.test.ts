@@ -8,7 +8,7 @@ import { inspectEverywhere, listen } from './inspect.ts'
 const rowOf = (page: Page, name: string): Locator =>
   page.getByRole('row', { name: new RegExp(`^${name},`) })
 const gone = { state: 'detached' } as const
-const within = { timeout: 45_000 }
+const within = { timeout: 90_000 }
 
 it('keeps categories and reads webhooks by keyboard alone', async () => {
   const { page, stint, leave } = await beginDemo()

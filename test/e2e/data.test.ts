@@ -20,7 +20,7 @@ import {
 import { startBareService, type BareService } from './bare-service.ts'
 
 const gone = { state: 'detached' } as const
-const within = { timeout: 45_000 }
+const within = { timeout: 90_000 }
 
 const toSettings = (page: Page) => page.getByRole('link', { name: 'Settings' }).last().click()
 const inboxCard = (page: Page, text: string | RegExp) =>

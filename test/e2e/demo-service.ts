@@ -23,6 +23,6 @@ export async function beginDemo(): Promise<DemoWork> {
   await page.getByText('Found Fernwood Studio').first().waitFor()
   await press(page, 'Enter')
   const fetched = page.getByText('Up to date').first()
-  await fetched.waitFor({ state: 'attached', timeout: 45_000 })
+  await fetched.waitFor({ state: 'attached', timeout: 90_000 })
   return { ...work, leave: async () => void (await service.end()) }
 }

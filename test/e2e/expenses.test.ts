@@ -6,7 +6,7 @@ import { beginDemo } from './demo-service.ts'
 import { inspectEverywhere, listen } from './inspect.ts'
 
 const gone = { state: 'detached' } as const
-const soon = { timeout: 20_000 }
+const soon = { timeout: 90_000 }
 
 const rowOf = (page: Page, text: string): Locator =>
   page.locator('[data-expense]').filter({ hasText: text })

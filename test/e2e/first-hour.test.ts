@@ -108,13 +108,13 @@ it('keeps a day that was worked offline, and the service has it once when it can
   const service = outsider({ url: `http://127.0.0.1:${port}`, token })
   await row(page, 'On the night train')
     .getByRole('img', { name: 'Sent. The service has this version' })
-    .waitFor({ timeout: 45_000 })
+    .waitFor({ timeout: 90_000 })
   const there = await service.times('night%20train')
   expect(there).toMatchObject([{ notes: 'On the night train', quantity: 5 }])
 
   // A change made there appears in the open window.
   await service.put(there[0]!.id, { notes: 'On the sleeper', quantity: 6 })
-  await row(page, 'On the sleeper').getByText('6 × 15').waitFor({ timeout: 45_000 })
+  await row(page, 'On the sleeper').getByText('6 × 15').waitFor({ timeout: 90_000 })
   expect(await row(page, 'On the night train').count()).toBe(0)
 })
 

@@ -2,14 +2,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { hostName } from '../support/host-name.ts'
 import { startProxy } from '../support/test-proxy.ts'
 import { beginWork, press, untilFocused } from './at-work.ts'
 import { startBareService } from './bare-service.ts'
 import { inspect, listen, looks } from './inspect.ts'
 
-const within = { timeout: 45_000 }
+const within = { timeout: 90_000 }
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 
 /** Goes on by Tab until the element has the focus. */
@@ -61,7 +61,7 @@ it('is given its name and password where it asks for them, and leads to the serv
   await tabTo(page, 'Set the proxy …')
   await press(page, 'Enter')
   await untilFocused(field(page, 'Address'))
-  await vi.waitFor(async () => expect(await field(page, 'Address').inputValue()).toBe(proxy.host))
+  await expect.poll(() => field(page, 'Address').inputValue()).toBe(proxy.host)
   await field(page, 'User name').fill('ada')
   await field(page, 'Password').fill('first secret')
   await press(page, 'Enter')

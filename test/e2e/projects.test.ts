@@ -9,7 +9,7 @@ const rowOf = (page: Page, name: string): Locator =>
   page.getByRole('tabpanel').getByRole('row').filter({ hasText: name })
 const tabOf = (page: Page, name: string): Locator => page.getByRole('tab', { name })
 const gone = { state: 'detached' } as const
-const within = { timeout: 45_000 }
+const within = { timeout: 90_000 }
 
 it('adds, edits and deletes a project of this machine, and gives it a colour', async () => {
   const { page, stint } = await beginWork({ before: addWork })

@@ -272,7 +272,7 @@ it('asks once what rates are for where the service does not say', async () => {
   await page.getByLabel('Access token').fill('token')
   await page.getByText('Found 127.0.0.1').first().waitFor()
   await press(page, 'Enter')
-  await page.getByText('Up to date').first().waitFor({ state: 'attached', timeout: 45_000 })
+  await page.getByText('Up to date').first().waitFor({ state: 'attached', timeout: 90_000 })
 
   await press(page, 'g', 'r')
   const question = page.getByRole('region', { name: 'What are rates for?' })

@@ -71,7 +71,7 @@ it('shows the first start, a day, its form, the keys, sync and settings well', a
   expect(spoken).toEqual([])
 })
 
-const within = { timeout: 45_000 }
+const within = { timeout: 90_000 }
 
 it('shows what is to be decided, what waits, what was changed and what was deleted well', async () => {
   const service = await startBareService()

@@ -15,7 +15,7 @@ import {
 import { startBareService } from './bare-service.ts'
 
 const gone = { state: 'detached' } as const
-const within = { timeout: 45_000 }
+const within = { timeout: 90_000 }
 
 const syncLine = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).locator('a', { has: page.getByRole('status') })

@@ -121,7 +121,7 @@ it('fills a whole week by keyboard alone', async () => {
   const name = new RegExp(`^WEB Design, .* ${spokenDuration(105)}`)
   await cellOf(page, '1 1', 1).and(page.getByRole('gridcell', { name })).waitFor()
   // The entries follow each other, each day for itself.
-  await expect.poll(async () => (await listed(work)).length, { timeout: 20_000 }).toBe(9)
+  await expect.poll(async () => (await listed(work)).length, { timeout: 90_000 }).toBe(9)
   const entries = await listed(work)
   for (const entry of entries.filter(({ project }) => project?.code === 'WEB')) {
     const other = entries.find(

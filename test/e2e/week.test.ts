@@ -9,8 +9,8 @@ import { fingerOn } from './finger.ts'
 import { inspectEverywhere, listen } from './inspect.ts'
 
 const gone = { state: 'detached' } as const
-const within = { timeout: 45_000 }
-const patience = { timeout: 20_000, interval: 100 }
+const within = { timeout: 90_000 }
+const patience = { timeout: 90_000, interval: 100 }
 
 const calendar = (page: Page): Locator => page.getByRole('grid', { name: /^Calendar/ })
 const block = (page: Page, name: string | RegExp): Locator =>

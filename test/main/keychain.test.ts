@@ -47,7 +47,7 @@ async function connected(env: Record<string, string> = {}): Promise<string> {
   return join(home, 'accounts', account)
 }
 
-describe('access tokens in the app', { timeout: 60_000 }, () => {
+describe('access tokens in the app', () => {
   it('are sealed by the keychain, and opened again at the next start', async () => {
     const folder = await connected()
     const sealed = await readFile(join(folder, 'token.sealed'), 'utf8')

@@ -82,4 +82,4 @@ export async function openApp(browser: string, options: OpenOptions = {}): Promi
 
 /** Asks until it is so, for as long as a busy machine takes. */
 export const until = <Value>(state: () => Promise<Value>): Promise<Value> =>
-  vi.waitFor(state, { timeout: 20_000, interval: 30 })
+  vi.waitFor(state, { timeout: 90_000, interval: 30 })

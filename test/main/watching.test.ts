@@ -21,7 +21,7 @@ const asked = async ({ electron }: Opened) =>
   (await electron.notifications()).filter((each) => each.title === title)
 
 describe('nobody at the machine', () => {
-  it('is asked about, by a notification with answers, once', { timeout: 90_000 }, async () => {
+  it('is asked about, by a notification with answers, once', async () => {
     const opened = await openApp(browser)
     const { ask, electron } = opened
     // Known before the idle time is looked at for the first time.
@@ -42,7 +42,7 @@ describe('nobody at the machine', () => {
     expect(breaks).toHaveLength(1)
   })
 
-  it('opens the mini timer where a click is all there is', { timeout: 90_000 }, async () => {
+  it('opens the mini timer where a click is all there is', async () => {
     const opened = await openApp(browser)
     await left(opened)
     await until(async () => expect(await asked(opened)).toHaveLength(1))

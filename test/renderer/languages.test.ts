@@ -21,7 +21,7 @@ const set = (settings: Partial<MachineSettings>) => {
   core.state = { ...core.state, settings: { ...core.state.settings, ...settings } }
 }
 /** The files of a language are chunks of their own: they take as long as they take. */
-const patience = { timeout: 20_000 }
+const patience = { timeout: 90_000 }
 const says = (screen: Screen, words: string) =>
   vi.waitFor(async () => {
     await screen.settle(1)

@@ -18,10 +18,13 @@ beforeEach(() => {
 const asked = (name: string) => core.calls.findLast((call) => call.name === name)?.input
 const follow = async (path: string) => {
   const screen = await show(core, App, {}, path)
-  await vi.waitFor(async () => {
-    await screen.settle()
-    expect(screen.wrapper.find('dl').exists()).toBe(true)
-  })
+  await vi.waitFor(
+    async () => {
+      await screen.settle()
+      expect(screen.wrapper.find('dl').exists()).toBe(true)
+    },
+    { timeout: 90_000 },
+  )
   return screen
 }
 const button = (screen: Awaited<ReturnType<typeof follow>>, text: string) =>
@@ -67,10 +70,13 @@ describe('a link that would start the timer', () => {
 
   it('is refused as a whole where a part of it cannot be read, and says which', async () => {
     const screen = await show(core, App, {}, '#/link?project=WEB&at=soon')
-    await vi.waitFor(async () => {
-      await screen.settle()
-      expect(screen.wrapper.find('[role=alert]').exists()).toBe(true)
-    })
+    await vi.waitFor(
+      async () => {
+        await screen.settle()
+        expect(screen.wrapper.find('[role=alert]').exists()).toBe(true)
+      },
+      { timeout: 90_000 },
+    )
     expect(screen.wrapper.get('[role=alert]').text()).toContain('a time of day such as 9:30 in at')
     expect(screen.wrapper.find('dl').exists()).toBe(false)
     expect(screen.wrapper.findAll('.page button').map((one) => one.text())).toEqual(['Not now'])
@@ -80,10 +86,13 @@ describe('a link that would start the timer', () => {
   it('is shown when the host asks for its page', async () => {
     const screen = await show(core)
     core.emit({ event: 'go', path: '/link?project=WEB' })
-    await vi.waitFor(async () => {
-      await screen.settle()
-      expect(screen.wrapper.text()).toContain('Start the timer?')
-    })
+    await vi.waitFor(
+      async () => {
+        await screen.settle()
+        expect(screen.wrapper.text()).toContain('Start the timer?')
+      },
+      { timeout: 90_000 },
+    )
   })
 })
 

@@ -24,10 +24,13 @@ const asked = (name: string) => core.calls.findLast((call) => call.name === name
 const open = async (path: string): Promise<Screen> => {
   const screen = await show(core, App, {}, path)
   // The page is loaded when it is asked for.
-  await vi.waitFor(async () => {
-    await screen.settle()
-    expect(screen.wrapper.find('main').exists()).toBe(true)
-  })
+  await vi.waitFor(
+    async () => {
+      await screen.settle()
+      expect(screen.wrapper.find('main').exists()).toBe(true)
+    },
+    { timeout: 90_000 },
+  )
   return screen
 }
 const type = async (screen: Screen, text: string) => {

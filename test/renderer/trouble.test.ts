@@ -52,7 +52,7 @@ describe('the screen of a database that cannot be used', () => {
     await screen.settle()
     expect(asked('backup.restore')).toEqual({ name: 'old.db' })
     expect(screen.wrapper.text()).not.toContain('cannot be opened')
-    const notice = await vi.waitFor(() => screen.wrapper.get('.recovery'))
+    const notice = await vi.waitFor(() => screen.wrapper.get('.recovery'), { timeout: 90_000 })
     expect(notice.text()).toContain('The backup was taken.')
     expect(notice.text()).toContain('/home/olga/aside')
   })
@@ -94,7 +94,7 @@ it('shows what was put right until it is read, and when that was as the person w
     return null
   }
   const screen = await show(core)
-  const notice = await vi.waitFor(() => screen.wrapper.get('.recovery'))
+  const notice = await vi.waitFor(() => screen.wrapper.get('.recovery'), { timeout: 90_000 })
   expect(notice.text()).toContain('the backup of Wed 18 Nov, 09:05. Nothing had to be put back.')
   await button(screen, 'Understood').trigger('click')
   await screen.settle()

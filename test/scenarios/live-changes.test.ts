@@ -61,7 +61,7 @@ it('wakes the sync when something changes on the service, and ends with it', asy
   })
   unwrap(await sync.cycle({ wait: false }))
   sync.start()
-  await vi.waitFor(() => expect(opened).toBe(1), { timeout: 15_000, interval: 50 })
+  await vi.waitFor(() => expect(opened).toBe(1), { timeout: 90_000, interval: 50 })
 
   const { id } = (await call('GET', '/times?limit=1')).data[0]!
   await call('PUT', `/times/${id}`, { notes: 'Changed elsewhere' })
@@ -74,6 +74,6 @@ it('wakes the sync when something changes on the service, and ends with it', asy
         .executeTakeFirst()
       expect(row).toBeDefined()
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 90_000, interval: 50 },
   )
 }, 60_000)

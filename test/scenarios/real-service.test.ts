@@ -113,7 +113,7 @@ async function call(method: 'GET' | 'PUT' | 'DELETE', path: string, body?: objec
     url: `${url}/api/v1${path}`,
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),
-    timeout: 30_000,
+    timeout: 90_000,
   })
   if (answer.is !== 'answer') throw new Error(answer.why)
   return JSON.parse(answer.body) as Record<string, unknown>
@@ -183,14 +183,14 @@ describe('with the real service', () => {
       async () => {
         expect(await one.sync.status()).toMatchObject({ phase: { is: 'offline' }, pending: 3 })
       },
-      { timeout: 30_000 },
+      { timeout: 90_000 },
     )
     await start(capabilities, port)
     await vi.waitFor(
       async () => {
         expect(await one.sync.status()).toMatchObject({ phase: { is: 'idle' }, pending: 0 })
       },
-      { timeout: 30_000, interval: 100 },
+      { timeout: 90_000, interval: 100 },
     )
     expect(await totalThere()).toBe(before + 3)
   }, 120_000)
@@ -212,7 +212,7 @@ describe('with the real service', () => {
         expect(await one.notesOf(first!.id)).toBe('Changed with curl')
         expect(await findLocal(one.context.db, 'time', second!.id)).toBeUndefined()
       },
-      { timeout: 30_000, interval: 100 },
+      { timeout: 90_000, interval: 100 },
     )
   }, 60_000)
 

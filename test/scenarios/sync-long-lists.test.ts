@@ -29,7 +29,7 @@ function fill(days: number, until = '2026-08-01'): void {
 const lists = () => service.requests.filter((line) => line.startsWith('GET /times?'))
 
 describe('counting', () => {
-  it('finds one deletion among thousands with few requests', { timeout: 60_000 }, async () => {
+  it('finds one deletion among thousands with few requests', async () => {
     fill(600)
     await desk.cycle()
     expect(await desk.entries()).toHaveLength(3_000)
@@ -59,7 +59,7 @@ describe('counting', () => {
     },
   )
 
-  it('removes nothing while the list moves', { timeout: 60_000 }, async () => {
+  it('removes nothing while the list moves', async () => {
     fill(600)
     await desk.cycle()
     const http = service.http
@@ -75,7 +75,7 @@ describe('counting', () => {
 })
 
 describe('the first reading', () => {
-  it('goes on after a kill where it was, and misses nothing', { timeout: 60_000 }, async () => {
+  it('goes on after a kill where it was, and misses nothing', async () => {
     fill(500)
     const cycle = desk.sync.cycle({ wait: false })
     const http = service.http

@@ -127,7 +127,7 @@ describe.each([
   { name: 'everything', has: capabilities },
   { name: 'nothing beyond the specification', has: [] as Capability[] },
 ])('a service with $name', ({ has }) => {
-  it('and two machines agree about expenses', { timeout: 60_000 }, async () => {
+  it('and two machines agree about expenses', async () => {
     await start(has)
     const one = await machine()
     const two = await machine()
@@ -195,7 +195,7 @@ describe.each([
     expect(await cycle(one)).toMatchObject({ pushed: 0, pulled: 0, pending: 0, inbox: 0 })
   })
 
-  it('and two machines agree about categories', { timeout: 60_000 }, async () => {
+  it('and two machines agree about categories', async () => {
     await start(has)
     const one = await machine()
     const two = await machine()

@@ -141,7 +141,7 @@ it('keeps what it acknowledged, writes each key once, tells every change and eve
   }
   expect(told.toSorted((one, other) => one - other)).toEqual(ids)
   await expect
-    .poll(() => [...delivered].sort((one, other) => one - other), { timeout: 60_000 })
+    .poll(() => [...delivered].sort((one, other) => one - other), { timeout: 90_000 })
     .toEqual(ids)
   await kill()
 }, 180_000)

@@ -103,7 +103,7 @@ const eventually = (state: () => unknown) =>
       fixture.clock.at += 1_000
       return state()
     },
-    { interval: 10, timeout: 20_000 },
+    { interval: 10, timeout: 90_000 },
   )
 
 /** After time was moved: a pause that began only then, from the moved moment, is helped over. */
@@ -115,7 +115,7 @@ const soon = (state: () => unknown) => {
       if (asked % 100 === 0) fixture.clock.at += 1_000
       return state()
     },
-    { interval: 20, timeout: 20_000 },
+    { interval: 20, timeout: 90_000 },
   )
 }
 

@@ -12,7 +12,7 @@ import { electronBinary } from '../../electron/cli/electron-binary.cjs'
 import { startApp } from './electron-stand-in/start.ts'
 import { hostName } from './host-name.ts'
 import { startProgram } from './program.ts'
-import { goTo, openWindow, pictureIfItFails, type WindowOptions } from './window.ts'
+import { goTo, openWindow, patience, pictureIfItFails, type WindowOptions } from './window.ts'
 
 /** The page of a small window. */
 export type SmallPage = '/mini' | '/entry'
@@ -172,6 +172,7 @@ function desktopWindows(
     const page = await pageOf(path)
     opened.set(path, page)
     pictureIfItFails(() => page)
+    page.setDefaultTimeout(patience)
     await page.setViewportSize({ width: options.width ?? 1280, height: options.height ?? 800 })
     await page.emulateMedia({ colorScheme: options.scheme ?? 'light' })
     return page

@@ -15,6 +15,9 @@ export interface WindowOptions {
   zone?: string
 }
 
+/** Milliseconds that a page is waited for: longer than the busiest machine takes. */
+export const patience = 90_000
+
 /** Opens the address in a fresh browser profile, which goes when the test ends. */
 export async function openWindow(url: string, options: WindowOptions = {}): Promise<Page> {
   const profile = mkdtempSync(join(tmpdir(), 'stint-profile-'))
@@ -38,6 +41,7 @@ export async function openWindow(url: string, options: WindowOptions = {}): Prom
     await context.close()
     rmSync(profile, { recursive: true, force: true, maxRetries: 10 })
   })
+  context.setDefaultTimeout(patience)
   pictureIfItFails(() => context.pages()[0])
   const page = context.pages()[0] ?? (await context.newPage())
   await page.goto(url)

@@ -13,7 +13,7 @@ import { testFolder } from '../../support/folder.ts'
 const date = '2026-04-14'
 
 /** As long as a busy machine takes. */
-const patience = { timeout: 20_000 }
+const patience = { timeout: 90_000 }
 
 async function open(home: string, background: boolean) {
   const startService = () => Promise.reject(new Error('no demo in this test'))

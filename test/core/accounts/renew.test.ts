@@ -14,7 +14,7 @@ const someoneElse =
   "This token belongs to somebody else's account. Connect to it as another account"
 
 /** As long as a busy machine takes. */
-const patience = { timeout: 20_000 }
+const patience = { timeout: 90_000 }
 
 /** The core as an app runs it, on a folder of its own. */
 async function openApp() {

@@ -141,7 +141,7 @@ describe('trouble', () => {
     unwrap(await app.call('backup.make', {}))
     await app.log('second')
     const { database, journal } = app.places()
-    await vi.waitFor(() => expect(readFileSync(journal, 'utf8')).toContain('second'))
+    await expect.poll(() => readFileSync(journal, 'utf8')).toContain('second')
     const other = new Sqlite(database)
     other.pragma('wal_checkpoint(truncate)')
     other.close()

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { createServer as createSecure } from 'node:https'
 import { readFileSync } from 'node:fs'
 import type { AddressInfo, Server } from 'node:net'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import type { Authorities } from '#core/node/certificates.ts'
 import { nodeStream } from '#core/node/event-stream.ts'
 import { nodeHttp } from '#core/node/http.ts'
@@ -54,7 +54,7 @@ it('changes with the next request, and lets go of what stood', async () => {
   network.apply(named(other))
   expect(await http({ ...get, url })).toMatchObject({ status: 200 })
   expect(other.asked).toEqual(['CONNECT time.test:443'])
-  await vi.waitFor(() => expect(one.connections()).toBe(0))
+  await expect.poll(() => one.connections()).toBe(0)
 
   network.apply(system)
   expect(await http({ ...get, url })).toMatchObject({ status: 200 })
@@ -80,7 +80,7 @@ it('gives up what still waits for the former way, since nothing of it has left',
   const { network, http } = begin()
   network.apply(named(proxy))
   const waiting = http({ ...get, method: 'POST', body: '{}', url: 'https://time.test/' })
-  await vi.waitFor(() => expect(proxy.asked).toHaveLength(1))
+  await expect.poll(() => proxy.asked).toHaveLength(1)
   network.apply(straight)
   expect(await waiting).toEqual({
     is: 'unreached',
@@ -104,7 +104,7 @@ it('lets a request that is on its way come to its end', async () => {
   network.apply(straight)
   answer()
   expect(await waiting).toMatchObject({ is: 'answer', status: 200 })
-  await vi.waitFor(() => expect(proxy.connections()).toBe(0))
+  await expect.poll(() => proxy.connections()).toBe(0)
 })
 
 it('asks the system anew when it was still thinking about the former way', async () => {

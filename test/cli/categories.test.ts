@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Category, CategorySummary } from '#shared/resources/category.ts'
 import type { Page } from '#shared/resources/page.ts'
+import { onAnyDay } from '../support/test-day.ts'
 import { commandLine } from './run.ts'
+
+onAnyDay()
 
 const { home, run, json } = commandLine()
 

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Expense } from '#shared/resources/expense.ts'
 import type { Page } from '#shared/resources/page.ts'
+import { playAt } from '../support/test-day.ts'
 import { commandLine } from './run.ts'
+
+playAt('2026-11-19T15:00[Europe/Berlin]')
 
 const { home, run, json } = commandLine()
 

@@ -1,6 +1,10 @@
 /** What a page that was taken over, or another program, might try: each is refused. */
 import { beforeAll, expect, it } from 'vitest'
-import { openApp, prepare, rawCall, until, type Exposed } from './opened.ts'
+import { onAnyDay } from '../support/test-day.ts'
+import { openApp, prepare, rawCall, type Exposed } from './opened.ts'
+import { until } from '../support/until.ts'
+
+onAnyDay()
 
 let browser: string
 beforeAll(() => {

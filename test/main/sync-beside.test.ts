@@ -6,14 +6,18 @@ import { startService, type RunningService } from '#service/index.ts'
 import { unwrap } from '#shared/errors.ts'
 import type { SyncReport } from '#shared/ipc/views.ts'
 import { runProgram, startProgram } from '../support/program.ts'
-import { newHome, openApp, prepare, until, type Opened } from './opened.ts'
+import { onAnyDay } from '../support/test-day.ts'
+import { newHome, openApp, prepare, type Opened } from './opened.ts'
+import { until } from '../support/until.ts'
+
+const { clock } = onAnyDay()
 
 let browser: string
 let service: RunningService
 beforeAll(async () => {
   browser = prepare()
   const log = { info() {}, warn() {} }
-  const options = { database: ':memory:', port: 0, capabilities: [], demo: true, log }
+  const options = { database: ':memory:', port: 0, capabilities: [], demo: true, log, clock }
   service = unwrap(await startService(options))
 }, 120_000)
 afterAll(() => service.close())

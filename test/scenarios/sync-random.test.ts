@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest'
 import { fc } from '../shared/property.ts'
 import { openDesk, type Desk, type DeskEntry } from '../support/sync/desk.ts'
-import { fakeService, type Fault, type FakeService } from '../support/sync/fake-service.ts'
+import { testService, type Fault, type TestService } from '../support/sync/service.ts'
 import { virtualClock, type VirtualClock } from '../support/virtual-clock.ts'
 
 const fault: fc.Arbitrary<Fault> = fc.oneof(
@@ -84,7 +84,7 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
 interface World {
   clock: VirtualClock
-  service: FakeService
+  service: TestService
   desks: Desk[]
   /** Notes that a person replaced by newer ones of their own: they may never come back. */
   replaced: Map<Desk, Map<number, string[]>>
@@ -216,7 +216,7 @@ describe('two machines, one service and a bad network', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
         const clock = virtualClock()
-        const service = fakeService(clock)
+        const service = testService(clock)
         const desks = [await openDesk(service, clock), await openDesk(service, clock)]
         const replaced = new Map(desks.map((desk) => [desk, new Map<number, string[]>()]))
         const world = { clock, service, desks, replaced, written: 0 }

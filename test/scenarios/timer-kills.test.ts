@@ -8,6 +8,9 @@ import { unwrap } from '#shared/errors.ts'
 import { quietPorts, type OpenAccount } from '../support/account.ts'
 import { folderIn, openAfter, timeOn } from '../support/failpoints/work-on.ts'
 import { testFolder } from '../support/folder.ts'
+import { playAt } from '../support/test-day.ts'
+
+playAt('2026-11-19T15:00[Europe/Berlin]')
 
 async function homeWithAccount(): Promise<string> {
   const home = testFolder()

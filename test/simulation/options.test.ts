@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { numberOfCommit } from '../support/commit.ts'
 import { readOptions } from './options.ts'
 
 const problemOf = (...words: string[]): string => {
@@ -8,11 +9,22 @@ const problemOf = (...words: string[]): string => {
 
 describe('the command line of the simulation', () => {
   it('plays many seeds unless one is named', () => {
-    expect(readOptions([])).toMatchObject({ options: { seeds: 1_000, seed: 1, replay: false } })
+    expect(readOptions([])).toMatchObject({
+      options: { seeds: 1_000, seed: numberOfCommit(), replay: false },
+    })
     expect(readOptions(['--seeds', '20', '--seed=7'])).toMatchObject({
       options: { seeds: 20, seed: 7, replay: false },
     })
     expect(readOptions(['--seed', '7'])).toMatchObject({ options: { seed: 7, replay: true } })
+  })
+
+  it('plays for some minutes from the first seed of the commit, or from the one that is named', () => {
+    const read = readOptions(['--minutes', '3'])
+    expect(read).toMatchObject({ options: { seeds: Infinity, minutes: 3, replay: false } })
+    expect(read.is === 'options' && read.options.seed).toBe(numberOfCommit())
+    expect(readOptions(['--minutes', '3', '--seed', '7'])).toMatchObject({
+      options: { minutes: 3, seed: 7, replay: false },
+    })
   })
 
   it('takes the names of a shorter trace', () => {
@@ -26,7 +38,11 @@ describe('the command line of the simulation', () => {
     [['--seeds', 'many'], '--seeds needs a whole number from 1, not “many”.'],
     [['--workers', '0'], '--workers needs a whole number from 1, not “0”.'],
     [['--seed', '1', '--seed', '2'], '--seed is given twice; give it once.'],
-    [['--seeds', '9', '--keep', 's1'], '--keep goes with --seed, without --seeds.'],
+    [['--seeds', '9', '--keep', 's1'], '--keep goes with --seed alone.'],
+    [
+      ['--seeds', '9', '--minutes', '1'],
+      '--seeds and --minutes both say how much is played; give one.',
+    ],
   ])('says what is the matter with %j', (words, text) => {
     expect(problemOf(...words)).toBe(text)
   })

@@ -1,26 +1,25 @@
 import { expect, it } from 'vitest'
 import { firstLines, wordsOf, type Finding } from './test-report.ts'
 
-const nothing = { passed: 3, failed: [], secondTry: [], skipped: {} }
+const nothing = { passed: 3, failed: [], skipped: {} }
 const finding = (name: string): Finding => ({ name, message: `${name} was not so` })
 
 it('says nothing of tests that passed', () => {
   expect(wordsOf(nothing)).toEqual([])
 })
 
-it('names what failed, what passed only when it was run again, and what was skipped', () => {
+it('names what failed, and what was skipped for which reason', () => {
   const report = {
     ...nothing,
     failed: [finding('one')],
-    secondTry: [finding('two')],
-    skipped: { 'here.test.ts': 2, 'there.test.ts': 1 },
+    skipped: {
+      'zsh is not here': ['here.test.ts', 'here.test.ts', 'there.test.ts'],
+      'no reason is given': ['there.test.ts'],
+    },
   }
   expect(wordsOf(report)).toEqual([
-    'skipped  2 in here.test.ts',
-    'skipped  1 in there.test.ts',
-    'skipped  3 tests in all',
-    'passed on the second try: two',
-    '    two was not so',
+    'skipped  3: zsh is not here; here.test.ts, there.test.ts',
+    'skipped  1: no reason is given; there.test.ts',
     'FAILED  one',
     '    one was not so',
   ])

@@ -25,10 +25,8 @@ export interface TestReport {
   passed: number
   /** Tests that did not pass, and whatever else went wrong: a file, a hook, a rejection. */
   failed: Finding[]
-  /** Tests that passed when they were run again, with what was thrown the first time. */
-  secondTry: Finding[]
-  /** Skipped tests by file. */
-  skipped: Record<string, number>
+  /** Where tests were skipped, by the reason; a file as often as it has such tests. */
+  skipped: Record<string, string[]>
 }
 
 const shownFindings = 5
@@ -51,19 +49,16 @@ function besideTests(module: TestModule): Finding[] {
 }
 
 function reportOf(modules: readonly TestModule[]): TestReport {
-  const report: TestReport = { passed: 0, failed: [], secondTry: [], skipped: {} }
+  const report: TestReport = { passed: 0, failed: [], skipped: {} }
   for (const module of modules) {
     for (const test of module.children.allTests()) {
-      const { state, errors } = test.result()
-      const name = nameOf(test)
-      if (state === 'failed') {
-        // Of several tries, the last.
-        const thrown = test.attempts().at(-1)?.errors ?? errors
-        report.failed.push({ name, message: messageOf(thrown) })
-      } else if (state === 'passed') report.passed += 1
-      else report.skipped[placeOf(module)] = (report.skipped[placeOf(module)] ?? 0) + 1
-      if (state === 'passed' && test.diagnostic()?.flaky === true) {
-        report.secondTry.push({ name, message: messageOf(test.attempts()[0]?.errors) })
+      const result = test.result()
+      if (result.state === 'failed') {
+        report.failed.push({ name: nameOf(test), message: messageOf(result.errors) })
+      } else if (result.state === 'passed') report.passed += 1
+      else {
+        const reason = (result.state === 'skipped' && result.note) || 'no reason is given'
+        ;(report.skipped[reason] ??= []).push(placeOf(module))
       }
     }
     report.failed.push(...besideTests(module))
@@ -71,8 +66,31 @@ function reportOf(modules: readonly TestModule[]): TestReport {
   return report
 }
 
+/** How often a long run says how far it is, in milliseconds. */
+const progressEvery = 20_000
+
 /** The reporter that Vitest is given. */
 export default class WritesReport implements Reporter {
+  #files = { all: 0, ended: 0, failed: 0 }
+  #began = 0
+  #told = 0
+
+  onTestRunStart: Reporter['onTestRunStart'] = (specifications) => {
+    this.#files = { all: specifications.length, ended: 0, failed: 0 }
+    this.#began = this.#told = performance.now()
+  }
+
+  onTestModuleEnd: Reporter['onTestModuleEnd'] = (module) => {
+    this.#files.ended += 1
+    if (!module.ok()) this.#files.failed += 1
+    const now = performance.now()
+    if (now - this.#told < progressEvery) return
+    this.#told = now
+    const { all, ended, failed } = this.#files
+    const minutes = Math.floor((now - this.#began) / 60_000)
+    console.log(` ${ended} of ${all} files, ${failed} failed, ${minutes} min`)
+  }
+
   onTestRunEnd: Reporter['onTestRunEnd'] = (modules, unhandled) => {
     const report = reportOf(modules)
     for (const thrown of unhandled) {
@@ -101,17 +119,14 @@ export function firstLines(message: string): string[] {
 }
 
 /** The lines that belong at the end, where they are seen. */
-export function wordsOf({ failed, secondTry, skipped }: TestReport): string[] {
+export function wordsOf({ failed, skipped }: TestReport): string[] {
   const shown = failed.slice(0, shownFindings)
   const left = failed.length - shown.length
-  const total = Object.values(skipped).reduce((sum, count) => sum + count, 0)
   return [
-    ...Object.entries(skipped).map(([file, count]) => `skipped  ${count} in ${file}`),
-    ...(total > 0 ? [`skipped  ${total} tests in all`] : []),
-    ...secondTry.flatMap(({ name, message }) => [
-      `passed on the second try: ${name}`,
-      ...firstLines(message).slice(0, 2),
-    ]),
+    ...Object.entries(skipped).map(
+      ([reason, places]) =>
+        `skipped  ${places.length}: ${reason}; ${[...new Set(places)].join(', ')}`,
+    ),
     ...shown.flatMap(({ name, message }) => [`FAILED  ${name}`, ...firstLines(message)]),
     ...(left > 0 ? [`… and ${left} more`] : []),
   ]

@@ -81,7 +81,7 @@ describe.each<{ name: string; kind: Kind; version: fc.Arbitrary<object> }>([
         const first = merge(kind, before, mine, theirs)
         fc.pre(first.conflicts.length === 0)
         const there = { ...theirs, ...first.send }
-        const after = acknowledge(kind, theirs, first.send, first.version, there)
+        const after = acknowledge(kind, 'update', theirs, first.send, first.version, there)
         expect(after).toEqual({ version: there, send: {}, conflicts: [] })
         expect(kind.same(first.version, there)).toBe(true)
       }),

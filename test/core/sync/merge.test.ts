@@ -21,7 +21,7 @@ const acknowledge = (
   sent: Partial<TimeVersion>,
   mine: TimeVersion,
   theirs: TimeVersion,
-) => merging.acknowledge(timeKind, from, sent, mine, theirs)
+) => merging.acknowledge(timeKind, 'update', from, sent, mine, theirs)
 
 /** As on a service: the increment is the project's. */
 const version: fc.Arbitrary<TimeVersion> = fc

@@ -10,16 +10,16 @@ import { fc } from '../../shared/property.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
 import { categoriesOf, expensesOf } from '../../support/sync/desk-records.ts'
 import { distorting } from '../../support/sync/distorting.ts'
-import { fakeService, type FakeService } from '../../support/sync/fake-service.ts'
+import { testService, type TestService } from '../../support/sync/service.ts'
 import { virtualClock, type VirtualClock } from '../../support/virtual-clock.ts'
 
 let clock: VirtualClock
-let service: FakeService
+let service: TestService
 let desk: Desk
 
 beforeEach(async () => {
   clock = virtualClock()
-  service = fakeService(clock)
+  service = testService(clock)
   desk = await openDesk(service, clock)
 })
 
@@ -87,7 +87,7 @@ async function standing() {
       times: texts(service.times.values(), ({ notes }) => notes),
       expenses: texts(service.expenses.values(), ({ name, notes }) => `${name} ${notes}`),
       categories: texts(
-        [...service.categories.values()].filter(({ deleted_at }) => deleted_at === null),
+        [...service.categories.values()].filter(({ archived }) => !archived),
         ({ name }) => name,
       ),
     },

@@ -12,7 +12,7 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 
 const ours = '^(shared|electron|renderer|test)/'
 
-/** A folder of the core may import `allowed` of the core, and itself. */
+/** A folder of the core may import `allowed` of the core, itself, the ports and thread.ts. */
 const coreFolder = (folder, allowed) =>
   forbid(
     `core-${folder}`,
@@ -20,7 +20,7 @@ const coreFolder = (folder, allowed) =>
     { path: `^electron/core/${folder}/` },
     {
       path: '^electron/core/',
-      pathNot: `^electron/core/(ports\\.ts$|(${[folder, ...allowed].join('|')})/)`,
+      pathNot: `^electron/core/((ports|thread)\\.ts$|(${[folder, ...allowed].join('|')})/)`,
     },
   )
 
@@ -141,6 +141,18 @@ module.exports = {
             `electron/service/index\\.ts$|electron/local-api/(index|serve)\\.ts$${host === 'cli' ? '|electron/browser/index\\.ts$' : ''})`,
         },
       ),
+    ),
+    forbid(
+      'package-apart',
+      'package makes what is installed: it reads what was built, and knows only by what systems know it.',
+      { path: '^electron/package/' },
+      { path: ours, pathNot: '^electron/(package/|main/identity\\.ts$|cli/[\\w-]+\\.cjs$)' },
+    ),
+    forbid(
+      'package-unneeded',
+      'Nothing that runs imports what makes packages.',
+      { path: '^(shared|electron|renderer)/', pathNot: '^electron/package/' },
+      { path: '^electron/package/' },
     ),
     forbid(
       'preload-thin',

@@ -1,15 +1,86 @@
 import { defineConfig } from 'eslint/config'
 import accessibility from 'eslint-plugin-vuejs-accessibility'
+import regexp from 'eslint-plugin-regexp'
 import vue from 'eslint-plugin-vue'
 import ts from 'typescript-eslint'
 
 const usePorts = 'Use the Clock, Random or Http that was handed in (electron/core/ports.ts).'
 
+/**
+ * The wall clock is read in one place a program, which a test can set: electron/core/node/clock.ts
+ * (by STINT_NOW) and, in a page, renderer/app/stores/clock.ts.
+ */
+const wallClock = (message) => ({
+  properties: [
+    { object: 'Date', property: 'now', message },
+    { object: 'Temporal', property: 'Now', message },
+  ],
+  syntax: [
+    { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message },
+    { selector: 'CallExpression[callee.name="Date"]', message },
+  ],
+})
+const databaseClock = {
+  selector: String.raw`TemplateElement[value.raw=/\bcurrent_(date|time|timestamp)\b|'now'|\bnow\(\)/i]`,
+  message: 'Give the moment as a value: the clock of the database is another one.',
+}
+const oneClock = wallClock(
+  'Read the Clock that was handed in, or the clock store of a page; for durations, performance.now().',
+)
+const testClock = wallClock(
+  'A test plays on the day that it names: playAt() of test/support/test-day.ts has its clock. For durations, performance.now().',
+)
+const noWallClock = {
+  'no-restricted-properties': ['error', ...oneClock.properties],
+  'no-restricted-syntax': ['error', ...oneClock.syntax, databaseClock],
+}
+
+/** What the gate plays is fixed in its files; `npm run explore` draws. */
 const drawn = 'A seed or a size is fixed in the file; `npm run explore` draws others.'
+const fixed = {
+  properties: [{ object: 'Math', property: 'random', message: drawn }],
+  syntax: [
+    ...['property.name', 'property.value'].map((name) => ({
+      selector: `MemberExpression[object.object.name="process"][object.property.name="env"][${name}=/(^CI$|SEED|RUNS|COMMANDS|OPERATIONS|STEPS|TIMES|MINUTES|WORLDS)/]`,
+      message: drawn,
+    })),
+    ...['callee.name', 'callee.property.name'].map((name) => ({
+      selector: `CallExpression[${name}=/^(configureGlobal|randomInt|randomBytes)$/]`,
+      message: drawn,
+    })),
+  ],
+}
+
+/** @param forbidden properties and syntax, beside what no test may do */
+const testRules = (...forbidden) => ({
+  'no-restricted-properties': ['error', ...forbidden.flatMap(({ properties }) => properties)],
+  'no-restricted-syntax': [
+    'error',
+    {
+      selector: 'MemberExpression[property.name=/^(skipIf|runIf|todo)$/]',
+      message: 'Say why: needs() of test/support/needs.ts, or skip(when, why) in the test.',
+    },
+    {
+      selector: 'MemberExpression[object.name=/^(it|test|describe)$/][property.name="skip"]',
+      message: 'Say why: skip(true, why) in the test.',
+    },
+    {
+      selector: 'MemberExpression[object.name="vi"][property.name=/^wait(For|Until)$/]',
+      message: 'It gives up after a second: until() of test/support/until.ts.',
+    },
+    ...forbidden.flatMap(({ syntax }) => syntax),
+  ],
+})
 
 const electronOnlyInHost = {
   name: 'electron',
   message: 'Only electron/main and electron/preload know Electron.',
+}
+
+/** core/store/sqlite-file.ts opens files so that nothing in them is trusted. */
+const openedAsIs = {
+  selector: 'NewExpression[callee.name="Sqlite"]',
+  message: 'Open the file with core/store/sqlite-file.ts, which trusts nothing in it.',
 }
 
 const hiddenInputs = {
@@ -27,20 +98,15 @@ const hiddenInputs = {
   ],
   'no-restricted-properties': [
     'error',
-    { object: 'Date', property: 'now', message: usePorts },
+    ...wallClock(usePorts).properties,
     { object: 'Math', property: 'random', message: usePorts },
-    { object: 'Temporal', property: 'Now', message: usePorts },
     ...['setTimeout', 'setInterval', 'fetch', 'crypto', 'performance'].map((property) => ({
       object: 'globalThis',
       property,
       message: usePorts,
     })),
   ],
-  'no-restricted-syntax': [
-    'error',
-    { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: usePorts },
-    { selector: 'CallExpression[callee.name="Date"]', message: usePorts },
-  ],
+  'no-restricted-syntax': ['error', ...wallClock(usePorts).syntax, databaseClock, openedAsIs],
 }
 
 const hiddenModules = [
@@ -139,6 +205,16 @@ export default defineConfig(
   },
 
   {
+    // Expressions see text of others: twice the text may take at most twice the time.
+    files: ['{shared,electron,renderer}/**/*.{ts,cjs,vue}'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
+    },
+  },
+
+  {
     files: ['renderer/**/*.vue'],
     extends: [vue.configs['flat/essential'], accessibility.configs['flat/recommended']],
     languageOptions: { parserOptions: { parser: ts.parser } },
@@ -171,6 +247,22 @@ export default defineConfig(
     },
   },
 
+  {
+    files: ['{electron,renderer}/**/*.{ts,cjs,vue}'],
+    ignores: ['renderer/app/stores/clock.ts'],
+    rules: noWallClock,
+  },
+  { files: ['test/**/*.ts'], rules: testRules(testClock, fixed) },
+  // They draw, or fix what others draw.
+  {
+    files: ['test/explore/**/*.ts', 'test/support/property-seed.ts'],
+    rules: testRules(testClock),
+  },
+  // They set a clock themselves.
+  {
+    files: ['test/support/page-clock.ts', 'test/scenarios/faulty-proxy/quick-time.ts'],
+    rules: testRules(fixed),
+  },
   { files: ['shared/**/*.ts', 'electron/core/**/*.ts'], rules: hiddenInputs },
   {
     files: ['electron/core/**/*.ts'],
@@ -189,6 +281,9 @@ export default defineConfig(
           selector: 'CallExpression[callee.property.name="transaction"]',
           message: 'Use write(): one writer an organisation, run again where the database asks.',
         },
+        ...oneClock.syntax,
+        databaseClock,
+        openedAsIs,
       ],
     },
   },
@@ -197,10 +292,13 @@ export default defineConfig(
     files: ['electron/core/node/**/*.ts'],
     rules: {
       'no-restricted-globals': 'off',
-      'no-restricted-properties': 'off',
-      'no-restricted-syntax': 'off',
+      ...noWallClock,
       'no-restricted-imports': ['error', { paths: [electronOnlyInHost] }],
     },
+  },
+  {
+    files: ['electron/core/node/clock.ts'],
+    rules: { 'no-restricted-properties': 'off' },
   },
   {
     // Files that decide: everything they know is in their arguments.
@@ -213,31 +311,6 @@ export default defineConfig(
             { regex: '^(?!#shared/)', message: 'A deciding file imports nothing but #shared.' },
           ],
         },
-      ],
-    },
-  },
-  {
-    // What the gate plays is fixed in its files; `npm run explore` draws.
-    files: ['test/**/*.ts'],
-    ignores: ['test/explore/**', 'test/support/property-seed.ts'],
-    rules: {
-      'no-restricted-properties': ['error', { object: 'Math', property: 'random', message: drawn }],
-      'no-restricted-syntax': [
-        'error',
-        ...['property.name', 'property.value'].map((name) => ({
-          selector: `MemberExpression[object.object.name="process"][object.property.name="env"][${name}=/(^CI$|SEED|RUNS|COMMANDS|OPERATIONS|STEPS|TIMES|MINUTES)/]`,
-          message: drawn,
-        })),
-        {
-          selector:
-            'CallExpression[callee.property.name=/^wait(For|Until)$/][callee.object.name="vi"][arguments.length=1]',
-          message:
-            'It gives up after a second: say how long, so that a busy machine is waited for.',
-        },
-        ...['callee.name', 'callee.property.name'].map((name) => ({
-          selector: `CallExpression[${name}=/^(configureGlobal|randomInt|randomBytes)$/]`,
-          message: drawn,
-        })),
       ],
     },
   },

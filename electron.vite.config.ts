@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { Resvg } from '@resvg/resvg-js'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import icons from 'unplugin-icons/vite'
+import type { Plugin } from 'vite'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -18,8 +21,41 @@ const bundled = [
   'zod',
 ]
 
+/** Writes down which packages a bundle took in, by where they lie, for the notices of their licences. */
+const parts = (): Plugin => ({
+  name: 'parts',
+  generateBundle(_options, bundle) {
+    const found = new Set<string>()
+    for (const output of Object.values(bundle)) {
+      if (output.type !== 'chunk') continue
+      for (const [id, { renderedLength }] of Object.entries(output.modules)) {
+        if (renderedLength === 0) continue
+        if (id.includes('~icons/')) found.add('node_modules/@iconify-json/lucide')
+        const [place] = /node_modules\/(?:.*node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(id) ?? []
+        if (place !== undefined) found.add(place)
+      }
+    }
+    this.emitFile({
+      type: 'asset',
+      fileName: 'parts.json',
+      source: JSON.stringify([...found].sort(), null, 2),
+    })
+  },
+})
+
+/** The drawing of the renderer as a picture, for windows on X11, which take no SVG. */
+const windowIcon = (): Plugin => ({
+  name: 'window-icon',
+  generateBundle() {
+    const svg = readFileSync(path('renderer/icon.svg'), 'utf8')
+    const source = new Resvg(svg, { fitTo: { mode: 'width', value: 256 } }).render().asPng()
+    this.emitFile({ type: 'asset', fileName: 'icon.png', source })
+  },
+})
+
 export default defineConfig({
   main: {
+    plugins: [parts(), windowIcon()],
     build: {
       // The command line runs the same bundle on Node, the oldest being the one in `engines`.
       target: 'node22.14',
@@ -52,7 +88,7 @@ export default defineConfig({
   },
   renderer: {
     root: path('renderer'),
-    plugins: [vue(), icons({ compiler: 'vue3' })],
+    plugins: [vue(), icons({ compiler: 'vue3' }), parts()],
     // Browsers have Temporal themselves by now; the polyfill is there for those that do not.
     resolve: {
       alias: [{ find: /^temporal-polyfill$/, replacement: path('renderer/temporal.ts') }],

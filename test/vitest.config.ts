@@ -15,13 +15,19 @@ const patient = {
   expect: { poll: { timeout: 90_000 } },
 }
 
+// No clock at all until a spec names its day (test/support/test-day.ts).
+const env = { STINT_NOW: 'the day that playAt() names' }
+
 // Threads that tests start read TypeScript, which Node strips by a WebAssembly program in each of
 // them; V8 13.6 (Node 24) frees wrappers of such programs twice when it collects their code, and
 // the process dies. Later versions do not (V8 has AddRefIfNotDying in Node 26.10).
 const typeStrippingThreads = ['--no-wasm-code-gc']
 
+const propertySeed = 'test/support/property-seed.ts'
+
 // The built app before a person: real processes and a real Chromium.
 const endToEnd = {
+  env,
   environment: 'node',
   globalSetup: ['test/support/e2e-setup.ts'],
   setupFiles: ['test/support/e2e-each.ts'],
@@ -33,9 +39,11 @@ const endToEnd = {
 } satisfies TestProjectInlineConfiguration['test']
 
 /**
- * Five projects: `node` (no page), `postgres` (the service once more, on a PostgreSQL server of its
+ * Seven projects: `unit` (what the core and `shared` do), `node` (everything else without a page, real
+ * processes among it), `postgres` (the service once more, on a PostgreSQL server of its
  * own), `dom` (components in happy-dom), `e2e` (on the host that STINT_E2E_HOST names, the browser
- * host unless it names one) and `stand-in` (some of them once more, on the stand-in for Electron).
+ * host unless it names one), `stand-in` (some of them once more, on the stand-in for Electron) and
+ * `package` (what can be installed: built, looked into and used).
  */
 export default defineConfig({
   root,
@@ -48,13 +56,30 @@ export default defineConfig({
         test: {
           ...quick,
           ...patient,
+          env,
+          name: 'unit',
+          environment: 'node',
+          execArgv: typeStrippingThreads,
+          // The core is loaded once for a worker, not once for each of a hundred files.
+          isolate: false,
+          globalSetup: ['test/support/other-programs-setup.ts'],
+          setupFiles: [propertySeed],
+          include: ['test/{shared,core}/**/*.test.ts'],
+        },
+      },
+      {
+        root,
+        test: {
+          ...quick,
+          ...patient,
+          env,
           name: 'node',
           environment: 'node',
           execArgv: typeStrippingThreads,
           globalSetup: ['test/support/other-programs-setup.ts'],
-          setupFiles: ['test/support/property-seed.ts'],
+          setupFiles: [propertySeed],
           include: [
-            'test/{shared,core,service,browser,cli,main,preload,scenarios,simulation,explore,bench,support}/**/*.test.ts',
+            'test/{service,browser,cli,main,preload,scenarios,simulation,explore,stress,bench,support}/**/*.test.ts',
           ],
         },
       },
@@ -63,10 +88,11 @@ export default defineConfig({
         test: {
           ...quick,
           ...patient,
+          env,
           name: 'postgres',
           environment: 'node',
           execArgv: typeStrippingThreads,
-          setupFiles: ['test/support/property-seed.ts'],
+          setupFiles: [propertySeed],
           include: ['test/{service,postgres}/**/*.test.ts'],
           globalSetup: ['test/support/postgres-setup.ts'],
         },
@@ -77,9 +103,12 @@ export default defineConfig({
         test: {
           ...quick,
           ...patient,
+          env,
           name: 'dom',
           environment: 'happy-dom',
-          setupFiles: ['test/support/property-seed.ts'],
+          // Core, components and window are there once for a worker.
+          isolate: false,
+          setupFiles: ['test/renderer/support/empty-page.ts', propertySeed],
           include: ['test/renderer/**/*.test.ts'],
         },
       },
@@ -91,7 +120,22 @@ export default defineConfig({
           name: 'stand-in',
           // Every key, two windows, new starts. CONTRIBUTING.md says how all of them run there.
           include: ['test/e2e/{keyboard,two-windows}.test.ts'],
-          env: { STINT_E2E_HOST: 'stand-in' },
+          env: { ...env, STINT_E2E_HOST: 'stand-in' },
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'package',
+          environment: 'node',
+          env,
+          globalSetup: ['test/support/package-setup.ts'],
+          include: ['test/package/**/*.test.ts'],
+          // They write into one folder, and install on the system.
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
+          testTimeout: 600_000,
+          hookTimeout: 1_200_000,
         },
       },
     ],

@@ -1,32 +1,10 @@
-import { launchToken } from '#core/node/launch-token.ts'
-
-/** The app's address. Fragments are not sent: the token reaches only the page. */
+/** The app's address with the launch token, for the terminal of who started the app. */
 export const appUrl = (port: number, token: string): string =>
   `http://127.0.0.1:${port}/#token=${token}`
 
-export interface Tickets {
-  issue(): string
-  redeem(ticket: string): boolean
-}
-
 /**
- * Tickets that open the app once, within a minute. A browser is started with the address among
- * its arguments, which every program on the machine can read: a token that lasts must not stand
- * there.
+ * The app's address with a ticket. Fragments are not sent: the page reads it and shows it on the
+ * wire. It stays in the browser's history, where it is of no use any more.
  */
-export function tickets(now: () => number = Date.now): Tickets {
-  const valid = new Map<string, number>()
-  return {
-    issue() {
-      for (const [ticket, until] of valid) if (until < now()) valid.delete(ticket)
-      const ticket = launchToken()
-      valid.set(ticket, now() + 60_000)
-      return ticket
-    },
-    redeem(ticket) {
-      const until = valid.get(ticket)
-      valid.delete(ticket)
-      return until !== undefined && until >= now()
-    },
-  }
-}
+export const ticketUrl = (port: number, ticket: string): string =>
+  `http://127.0.0.1:${port}/#ticket=${ticket}`

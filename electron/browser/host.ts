@@ -1,19 +1,24 @@
+import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sameText } from '#core/node/launch-token.ts'
 import { pageFile, pageHeaders } from '#core/node/page-files.ts'
 import type { Core } from '#core/core.ts'
-import type { Log } from '#core/ports.ts'
+import type { Clock, Log } from '#core/ports.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
-import { appUrl, tickets } from './address.ts'
+import { appUrl, ticketUrl } from './address.ts'
+import type { KeptWindows } from './kept-windows.ts'
+import { createSessions } from './sessions.ts'
 import { openWire } from './wire.ts'
 
 export interface BrowserHost {
   port: number
+  /** The port that was wanted, where another program has it. */
+  taken?: number
   /** Opens the app; its fragment carries the token of this launch. */
   url: string
-  /** An address that opens the app once, within a minute: may be seen by others afterwards. */
+  /** An address that opens the app once, within a minute. */
   ticketUrl(): string
   close(): Promise<void>
 }
@@ -21,7 +26,10 @@ export interface BrowserHost {
 /**
  * Serves the built renderer and the contract to pages of this machine: HTTP and a WebSocket on
  * 127.0.0.1. Answers only requests that name this very address, so that no other site can reach
- * it by a name of its own, and gives the wire only to who knows the token of this launch.
+ * it by a name of its own, and gives the wire only to a page with a session, which a ticket or the
+ * token of this launch begins.
+ *
+ * Windows of earlier launches come back by themselves where it has the port of the launch before.
  *
  * Refuses with `usage` on `port` when the port is taken.
  */
@@ -29,22 +37,32 @@ export async function startBrowserHost(options: {
   core: Core
   /** Where the built renderer is. */
   pages: string
-  /** 0 for any free one. */
-  port: number
+  /** 0 for any free one; undefined for that of the launch before, or any where it is taken. */
+  port: number | undefined
+  windows: KeptWindows
   token: string
+  clock: Pick<Clock, 'now'>
   log: Log
 }): Promise<Result<BrowserHost>> {
-  const { core, pages, token, log } = options
-  const open = tickets()
+  const { core, pages, windows, token, clock, log } = options
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 10_000 })
-  const port = await listen(server, options.port)
+  const wanted = options.port ?? windows.port ?? 0
+  const had = await listen(server, wanted)
+  const port = had ?? (options.port === undefined ? await listen(server, 0) : null)
   if (port === null) {
-    return fail('usage', `Port ${options.port} is taken: choose another one with --port`)
+    return fail('usage', `Port ${wanted} is taken: choose another one with --port`)
   }
+  const known = windows.windowsAt(port)
+  void windows.keep(port, known)
+  const sessions = createSessions(token, {
+    known,
+    keep: (all) => windows.keep(port, all),
+    now: clock.now,
+  })
 
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`]
   const headers = pageHeaders(hosts.map((host) => `ws://${host}`))
-  const ticketUrl = () => `http://127.0.0.1:${port}/open?ticket=${open.issue()}`
+  const nextTicketUrl = () => ticketUrl(port, sessions.issueTicket())
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const send = (status: number, extra: Record<string, string> = {}, body: Buffer | string = '') =>
@@ -53,24 +71,19 @@ export async function startBrowserHost(options: {
       send(421)
       return
     }
-    const { path, parameters } = partsOf(request.url ?? '')
+    // As it was sent: `URL` would resolve the dots that we refuse.
+    const [path = ''] = (request.url ?? '').split('?', 1)
 
     // A second launch on the same folder asks for a window; nobody else knows the token.
     if (path === '/windows' && request.method === 'POST') {
       const known = sameText(request.headers.authorization ?? '', `Bearer ${token}`)
       if (known)
-        send(201, { 'content-type': 'application/json' }, JSON.stringify({ url: ticketUrl() }))
+        send(201, { 'content-type': 'application/json' }, JSON.stringify({ url: nextTicketUrl() }))
       else send(403)
       return
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       send(405, { allow: 'GET, HEAD' })
-      return
-    }
-    if (path === '/open') {
-      const valid = open.redeem(parameters.get('ticket') ?? '')
-      if (valid) send(303, { location: `/#token=${token}`, 'cache-control': 'no-store' })
-      else send(403, { 'content-type': 'text/plain; charset=utf-8' }, usedTicket)
       return
     }
     const file = await pageFile(pages, path)
@@ -88,35 +101,35 @@ export async function startBrowserHost(options: {
     })
   })
 
-  const wire = openWire({ server, core, token, hosts, log })
+  const page = await pageFile(pages, '/')
+  const build = createHash('sha256')
+    .update(page?.body ?? '')
+    .digest('hex')
+  const wire = openWire({ server, core, sessions, hosts, build, log })
   return ok({
     port,
+    ...(had === null && { taken: wanted }),
     url: appUrl(port, token),
-    ticketUrl,
+    ticketUrl: nextTicketUrl,
     async close() {
       wire.close()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
+      await windows.settled()
     },
   })
 }
 
-const usedTicket = 'This address opens Stint once. Run `stint app` again for a new window.\n'
-
-/** The target as it was sent: `URL` would resolve the dots that we refuse. */
-function partsOf(target: string): { path: string; parameters: URLSearchParams } {
-  const [path = '', parameters] = target.split('?', 2)
-  return { path, parameters: new URLSearchParams(parameters) }
-}
-
 function listen(server: Server, port: number): Promise<number | null> {
   return new Promise((resolve, reject) => {
-    server.once('error', (reason: NodeJS.ErrnoException) => {
+    const refused = (reason: NodeJS.ErrnoException) => {
       if (reason.code === 'EADDRINUSE' || reason.code === 'EACCES') resolve(null)
       else reject(reason)
+    }
+    server.once('error', refused)
+    server.listen({ host: '127.0.0.1', port }, () => {
+      server.off('error', refused)
+      resolve((server.address() as AddressInfo).port)
     })
-    server.listen({ host: '127.0.0.1', port }, () =>
-      resolve((server.address() as AddressInfo).port),
-    )
   })
 }

@@ -1,18 +1,23 @@
 import { createCore } from '#core/core.ts'
 import { openLine } from '#core/node/app-line.ts'
 import { launchToken } from '#core/node/launch-token.ts'
+import { openLog } from '#core/node/log.ts'
 import { nodePorts } from '#core/node/node-ports.ts'
-import { makePrivateFolder } from '#core/node/private-file.ts'
-import { programVersion, rendererFolder } from '#core/node/program-folder.ts'
+import { takeDataFolder } from '#core/node/private-file.ts'
+import { programFeed, programVersion, rendererFolder } from '#core/node/program-folder.ts'
+import type { Clock, Http, Log } from '#core/ports.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { localInterface } from '../local-api/index.ts'
 import { startBrowserHost } from './host.ts'
 import { takeLock, type Lock } from './instance-lock.ts'
+import { openKeptWindows } from './kept-windows.ts'
 import { hasScreen, openWindow } from './open-window.ts'
 
 export interface BrowserApp {
   /** Opens the app in any browser of this machine. */
   url: string
+  /** The port of the launch before, where another program has it now. */
+  taken: number | undefined
   /** Whether a window was opened. */
   opened: boolean
   /** Ends the program; null when an earlier launch runs it and this one only opened a window. */
@@ -28,20 +33,27 @@ export interface BrowserApp {
  */
 export async function runInBrowser(options: {
   home: string
-  /** 0 for any free one. */
-  port: number
+  /** 0 for any free one; undefined for that of the launch before, or any where it is taken. */
+  port: number | undefined
   /** Whether to open a window at all. */
   open: boolean
+  clock: Clock
 }): Promise<Result<BrowserApp>> {
-  const { home } = options
+  const { home, clock } = options
   const show = async (url: string) => options.open && hasScreen() && (await openWindow(url, home))
 
-  await makePrivateFolder(home)
+  const taken = await takeDataFolder(home)
+  if (!taken.ok) return taken
   const token = launchToken()
   const outcome = await takeLock(home, token)
   switch (outcome.is) {
     case 'running':
-      return ok({ url: outcome.url, opened: await show(outcome.ticketUrl), close: null })
+      return ok({
+        url: outcome.url,
+        taken: undefined,
+        opened: await show(outcome.ticketUrl),
+        close: null,
+      })
     case 'silent':
       return fail(
         'conflict',
@@ -52,7 +64,7 @@ export async function runInBrowser(options: {
     case 'held': {
       const { lock } = outcome
       try {
-        const started = await serve({ home, port: options.port, token, lock })
+        const started = await serve({ home, port: options.port, token, lock, clock })
         if (!started.ok) {
           await lock.release()
           return started
@@ -72,42 +84,71 @@ async function serve({
   port,
   token,
   lock,
+  clock,
 }: {
   home: string
-  port: number
+  port: number | undefined
   token: string
   lock: Lock
-}): Promise<Result<{ url: string; ticketUrl(): string; close(): Promise<void> }>> {
+  clock: Clock
+}): Promise<
+  Result<{
+    url: string
+    taken: number | undefined
+    ticketUrl(): string
+    close(): Promise<void>
+  }>
+> {
+  const log = openLog({ home, host: 'browser', env: process.env, clock })
   const ports = nodePorts({
-    home,
+    ...{ home, clock, log },
     // Loaded only for who tries the demo.
     startService: async (service) => (await import('#service/index.ts')).startService(service),
   })
   const version = programVersion()
+  const updates = await openUpdates({ home, version, http: ports.http, clock, log })
   const core = await createCore(
-    { ...ports, localApi: localInterface({ home, log: ports.log }) },
+    { ...ports, ...(updates && { updates }), localApi: localInterface({ home, log, clock }) },
     { home, host: 'browser', version, background: true },
   )
   const host = await startBrowserHost({
     core,
     pages: rendererFolder(),
-    port,
-    token,
-    log: ports.log,
+    ...{ port, token, clock },
+    windows: await openKeptWindows(home, clock, log),
+    log,
   })
   if (!host.ok) {
     await core.close()
     return host
   }
-  const line = await openLine({ home, host: 'browser', call: core.call, log: ports.log })
+  const line = await openLine({ home, host: 'browser', call: core.call, log })
   await lock.announce(host.value.port)
   return ok({
     url: host.value.url,
+    taken: host.value.taken,
     ticketUrl: host.value.ticketUrl,
     async close() {
+      updates?.close()
       await host.value.close()
       await line.close(() => core.close())
       await lock.release()
     },
   })
+}
+
+/** Tells of newer versions where this package names a feed; a package manager or npm brings them. */
+async function openUpdates(options: {
+  home: string
+  version: string
+  http: Http
+  clock: Clock
+  log: Log
+}) {
+  const feed = programFeed()
+  if (feed === undefined) return null
+  const { followUpdates, lookingUpdater } = await import('#core/node/updates.ts')
+  const { url, page } = feed
+  const updater = lookingUpdater({ ...options, url })
+  return followUpdates({ ...options, updater, page, canInstall: false })
 }

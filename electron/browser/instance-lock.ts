@@ -43,7 +43,7 @@ export async function takeLock(
 ): Promise<LockOutcome> {
   const path = join(home, 'app.lock')
   const mine: Holder = { pid: process.pid, port: 0, token }
-  const deadline = Date.now() + patience.change
+  const deadline = performance.now() + patience.change
   for (;;) {
     if (await create(path, mine)) return { is: 'held', lock: lockOf(path, mine) }
     const text = await contentOf(path)
@@ -58,9 +58,9 @@ export async function takeLock(
       }
       if (reply.is === 'none') return { is: 'silent', pid: other.pid }
       // Nobody listens: it is ending, and removes the file itself when its database is closed.
-      if (reply.is === 'refused' && Date.now() <= deadline) await wait(50)
+      if (reply.is === 'refused' && performance.now() <= deadline) await wait(50)
       else await removeLeftOver(path, text)
-    } else if (Date.now() > deadline) {
+    } else if (performance.now() > deadline) {
       return { is: 'silent', pid: other.pid }
     } else {
       await wait(50)

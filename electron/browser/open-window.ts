@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makePrivateFolder } from '#core/node/private-file.ts'
+import { pathToFileURL } from 'node:url'
+import { launchToken } from '#core/node/launch-token.ts'
+import { makePrivateFolder, writePrivateFile } from '#core/node/private-file.ts'
 import { findBrowser } from './find-browser.ts'
+import { windowFolder } from './window-folder.ts'
 
 /** Whether there is a screen to open a window on; only Linux machines commonly have none. */
 export const hasScreen = (
@@ -20,23 +24,81 @@ export const windowArguments = (url: string, profile: string, isRoot: boolean): 
   ...(isRoot ? ['--no-sandbox'] : []),
 ]
 
+/** The environment without what is secret: a browser hands its own on to whatever it starts. */
+export const withoutSecrets = (
+  env: Readonly<Record<string, string | undefined>>,
+): Record<string, string | undefined> =>
+  Object.fromEntries(
+    Object.entries(env).filter(
+      ([name]) => name !== 'STINT_TOKEN' && name !== 'PGPASSWORD' && !/^STINT_SERVICE_/.test(name),
+    ),
+  )
+
 /**
  * Opens the address in Chrome, Chromium or Edge as an app window. Answers false when there is no
- * such browser or it does not start; the window's later life is not followed.
+ * such browser, when it does not start, or when there is no folder that it can read; the window's
+ * later life is not followed.
+ *
+ * Every user of the machine can read a browser's arguments, so they only name a page in a private
+ * folder, which leads to the address.
  */
 export async function openWindow(url: string, home: string): Promise<boolean> {
   const browser = findBrowser()
-  if (browser === undefined) return false
-  const profile = join(home, 'browser')
+  const profile = browser === undefined ? null : windowFolder(browser, home)
+  if (browser === undefined || profile === null) return false
   await makePrivateFolder(profile)
+  const page = await writeOpening(join(profile, 'opening'), url)
   const isRoot = process.getuid?.() === 0
-  const child = spawn(browser, windowArguments(url, profile, isRoot), {
+  const child = spawn(browser, windowArguments(page, profile, isRoot), {
     detached: true,
     stdio: 'ignore',
+    env: withoutSecrets(process.env),
   })
   child.unref()
   return new Promise((resolve) => {
     child.once('spawn', () => resolve(true))
     child.once('error', () => resolve(false))
   })
+}
+
+/**
+ * Writes a page that leads to the address once, and answers the page's own address. The page is
+ * the same file each time, since browsers remember the size of a window by it; the address stands
+ * in a script beside it that is named by the query.
+ */
+async function writeOpening(folder: string, url: string): Promise<string> {
+  await makePrivateFolder(folder)
+  const name = launchToken()
+  const script = join(folder, `${name}.js`)
+  // Replaced, so that going back does not lead here again.
+  await writePrivateFile(script, `location.replace(${JSON.stringify(url)})\n`)
+  await removeOld(folder, script)
+  const page = join(folder, 'stint.html')
+  await writePrivateFile(page, openingPage)
+  return `${pathToFileURL(page).href}?${name}`
+}
+
+const openingPage = `<!doctype html>
+<meta charset="utf-8">
+<meta name="referrer" content="no-referrer">
+<title>Stint</title>
+<script>
+  const name = location.search.slice(1)
+  if (/^[\\w-]+$/.test(name)) {
+    const script = document.createElement('script')
+    script.src = name + '.js'
+    document.head.append(script)
+  }
+</script>
+`
+
+/** Tickets are good for a minute; what was written that long before the script leads nowhere. */
+async function removeOld(folder: string, script: string): Promise<void> {
+  const { mtimeMs: now } = await stat(script)
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith('.js')) continue
+    const path = join(folder, name)
+    const written = await stat(path).catch(() => null)
+    if (written && now - written.mtimeMs > 60_000) await rm(path, { force: true })
+  }
 }

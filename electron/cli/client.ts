@@ -23,17 +23,20 @@ export async function withCore<Value>(
   context: Context,
   use: (client: Client) => Promise<Result<Value>>,
 ): Promise<Result<Value>> {
-  const { home } = context
-  const [{ createCore }, { nodePorts }, { makePrivateFolder }, { programVersion }] =
-    await Promise.all([
+  const { home, clock } = context
+  const [{ createCore }, { nodePorts }, { takeDataFolder }, { programVersion }] = await Promise.all(
+    [
       import('#core/core.ts'),
       import('#core/node/node-ports.ts'),
       import('#core/node/private-file.ts'),
       import('#core/node/program-folder.ts'),
-    ])
-  await makePrivateFolder(home)
+    ],
+  )
+  const taken = await takeDataFolder(home)
+  if (!taken.ok) return taken
   const ports = nodePorts({
     home,
+    clock,
     startService: async (options) => (await import('#service/index.ts')).startService(options),
   })
   const version = programVersion()

@@ -1,4 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
+import type { Clock } from '#core/ports.ts'
 import type { Result } from '#shared/errors.ts'
 
 /** What a command answers: one JSON document for scripts, text for people. */
@@ -20,6 +21,7 @@ export interface Context {
   readonly flags: Flags
   /** What stands beside the flags, without the command's own name. */
   readonly words: readonly string[]
+  readonly clock: Clock
   readonly env: Readonly<Record<string, string | undefined>>
   /** Width of the terminal in columns; unlimited when nobody looks at it. */
   readonly width: number

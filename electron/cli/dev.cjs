@@ -1,9 +1,7 @@
 'use strict'
 
-// `npm run dev`: the app, rebuilt while its sources are being worked on. With the Electron binary,
-// electron-vite's own development mode (the page is replaced in place). Without it, the browser
-// host: rebuilt after each change and restarted where its side changed; the page is reloaded by
-// hand.
+// `npm run dev`: the app, rebuilt after each change of its sources and restarted where its own side
+// changed; a page is reloaded by hand. In Electron where its binary is, else in a browser.
 
 const { spawn } = require('node:child_process')
 const { watch } = require('node:fs')
@@ -15,33 +13,25 @@ const { hasUsableNode } = require('./node-version.cjs')
 const root = join(__dirname, '..', '..')
 const argv = process.argv.slice(2)
 
-/** @param {string[]} call arguments for Node */
-const run = (call) => spawn(process.execPath, call, { cwd: root, stdio: 'inherit' })
-
-/** @param {() => void} stop */
-function onSignals(stop) {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+/** @param {boolean} again the app was there before, and a browser still shows it */
+function open(again) {
+  const options = /** @type {const} */ ({ cwd: root, stdio: 'inherit' })
+  const electron = electronBinary()
+  if (electron !== null) return spawn(electron, [root, ...argv], options)
+  // It prints its address; a new window for every save would be in the way.
+  const call = ['app', ...(again ? ['--no-open'] : []), ...argv]
+  return spawn(process.execPath, [join(__dirname, 'stint.cjs'), ...call], options)
 }
 
-function inElectron() {
-  const tool = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
-  const child = run([tool, 'dev', '--watch', '--', ...argv])
-  onSignals(() => child.kill('SIGTERM'))
-  child.on('exit', (code) => {
-    process.exitCode = code ?? 0
-  })
-}
-
-function inBrowser() {
+function develop() {
   if (!ensureBuilt()) {
     process.exitCode = 2
     return
   }
   process.stderr.write('Changes are built as they are saved; reload the page to see them.\n')
 
-  /** @param {string[]} extra */
-  const open = (...extra) => run([join(__dirname, 'stint.cjs'), 'app', ...extra, ...argv])
-  let host = open()
+  /** @type {import('node:child_process').ChildProcess} */
+  let host
   let restart = false
   /** @type {NodeJS.Timeout | undefined} */
   let pending
@@ -50,8 +40,7 @@ function inBrowser() {
     if (!ensureBuilt() || !restart) return
     restart = false
     const next = () => {
-      // It prints its address; a new window for every save would be in the way.
-      host = open('--no-open')
+      host = open(true)
     }
     if (host.exitCode !== null || host.signalCode !== null) return next()
     host.once('exit', next)
@@ -66,15 +55,16 @@ function inBrowser() {
       pending = setTimeout(rebuild, 150)
     }),
   )
-  onSignals(() => {
-    clearTimeout(pending)
-    watchers.forEach((watcher) => watcher.close())
-    host.removeAllListeners('exit')
-    host.kill('SIGTERM')
-  })
+  // Only now: what is saved while it starts counts.
+  host = open(false)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      clearTimeout(pending)
+      watchers.forEach((watcher) => watcher.close())
+      host.removeAllListeners('exit')
+      host.kill('SIGTERM')
+    })
+  }
 }
 
-if (hasUsableNode(__filename)) {
-  if (electronBinary() === null) inBrowser()
-  else inElectron()
-}
+if (hasUsableNode(__filename)) develop()

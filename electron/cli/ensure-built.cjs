@@ -21,9 +21,6 @@ const sources = [
   'electron.vite.config.ts',
 ]
 
-/** Whether the sources are here: an installed package carries only what was built from them. */
-const hasSources = () => fs.existsSync(join(root, 'electron', 'cli', 'index.ts'))
-
 /**
  * Names, sizes and times of all sources. Not only "the newest time": a file that was removed, or
  * replaced by an older one, has to count as well.
@@ -109,7 +106,9 @@ function build() {
  * @returns {boolean} false when it could not be built; the reason is on standard error
  */
 function ensureBuilt({ always = false } = {}) {
-  if (!hasSources() || (!always && isCurrent())) return true
+  // An installed package carries only what was built.
+  const hasSources = fs.existsSync(join(root, 'electron', 'cli', 'index.ts'))
+  if (!hasSources || (!always && isCurrent())) return true
   takeLock()
   try {
     return (!always && isCurrent()) || build()
@@ -118,7 +117,7 @@ function ensureBuilt({ always = false } = {}) {
   }
 }
 
-module.exports = { ensureBuilt, hasSources }
+module.exports = { ensureBuilt }
 
 if (require.main === module) {
   const always = process.argv.includes('--always')

@@ -1,4 +1,5 @@
 import { dataFolder } from '#core/node/data-folder.ts'
+import { systemClock } from '#core/node/clock.ts'
 import { programVersion } from '#core/node/program-folder.ts'
 import { fail, type Failure, type Result } from '#shared/errors.ts'
 import { storageProblem } from '#shared/storage-problem.ts'
@@ -12,10 +13,10 @@ import { printer, type Printer } from './printer.ts'
 /**
  * The command line.
  * @param argv arguments after the program's name
+ * @param print where the answer goes; to the terminal unless given
  * @returns the exit code: 0 done, 1 refused, 2 called wrongly, 3 service, 4 database
  */
-export async function main(argv: string[]): Promise<number> {
-  const print = printer(wantsJson(argv))
+export async function main(argv: string[], print = printer(wantsJson(argv))): Promise<number> {
   try {
     const result = await run(argv, print)
     if (!result.ok) return refuse(result.error, print)
@@ -54,8 +55,11 @@ async function run(argv: string[], print: Printer): Promise<Result<Answer | null
   if (flags['help'] === true) {
     return { ok: true, value: { json: { help: helpOf(command) }, text: helpOf(command) } }
   }
+  const clock = systemClock()
+  if (!clock.ok) return clock
   return command.run({
     commands,
+    clock: clock.value,
     home: dataFolder(flags['home'] as string | undefined),
     flags,
     words,

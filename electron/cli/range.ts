@@ -2,7 +2,6 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { failField, ok, type Result } from '#shared/errors.ts'
 import { addDays, weekday } from '#shared/rules/calendar.ts'
-import type { Client } from './client.ts'
 import type { Context } from './command.ts'
 import { today } from './today.ts'
 import { textFlag } from './values.ts'
@@ -27,17 +26,13 @@ export interface Range {
 }
 
 /** This week up to today where no day is given. */
-export async function rangeInput(client: Client, context: Context): Promise<Result<Range>> {
-  const to = textFlag(context, 'to') ?? (await today(client))
-  const from = textFlag(context, 'from') ?? (await mondayOf(client))
+export function rangeInput(context: Context): Result<Range> {
+  const day = today(context.clock)
+  const to = textFlag(context, 'to') ?? day
+  const from = textFlag(context, 'from') ?? addDays(day, 1 - weekday(day))
   const whose = choiceFlag(context, 'whose', owners)
   if (!whose.ok) return whose
   return ok({ from, to, ...(whose.value === undefined ? {} : { whose: whose.value }) })
-}
-
-async function mondayOf(client: Client): Promise<string> {
-  const day = await today(client)
-  return addDays(day, 1 - weekday(day))
 }
 
 /** A flag that takes one of some words; undefined when it was not given. */

@@ -1,15 +1,24 @@
 import { join } from 'node:path'
+import { fail, ok, type Result } from '#shared/errors.ts'
 import type { Context } from './command.ts'
 import { textFlag } from './values.ts'
 
 /**
  * The service's database: `--db`, else STINT_SERVICE_DATABASE, else a file in the data folder,
- * which is made where it is missing.
+ * which is made where it is missing. Fails with `usage` on a flag with a password: everyone on the
+ * machine can read the arguments of a program.
  */
-export async function serviceDatabase(context: Context): Promise<string> {
-  const named = textFlag(context, 'db') ?? context.env['STINT_SERVICE_DATABASE']?.trim()
-  if (named !== undefined && named !== '') return named
+export async function serviceDatabase(context: Context): Promise<Result<string>> {
+  const flag = textFlag(context, 'db')
+  if (flag !== undefined && URL.parse(flag)?.password) {
+    return fail(
+      'usage',
+      'Everyone on this machine can read a password in --db: put it into PGPASSWORD, ~/.pgpass or STINT_SERVICE_DATABASE',
+    )
+  }
+  const named = flag ?? context.env['STINT_SERVICE_DATABASE']?.trim()
+  if (named !== undefined && named !== '') return ok(named)
   const { makePrivateFolder } = await import('#core/node/private-file.ts')
   await makePrivateFolder(context.home)
-  return join(context.home, 'service.db')
+  return ok(join(context.home, 'service.db'))
 }

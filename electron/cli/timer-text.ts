@@ -14,26 +14,27 @@ const lengthText = (milliseconds: number): string =>
   writeDuration(Math.max(0, Math.floor(milliseconds / 60_000)))
 
 /** `14:00`, with the day where it is not today. */
-function instantText(at: number, zone: string): string {
-  const now = civilAt(Date.now(), zone)
+function instantText(at: number, zone: string, now: number): string {
+  const { date: today } = civilAt(now, zone)
   const { date, minute } = civilAt(at, zone)
-  const day = date === now.date ? '' : date === addDays(now.date, -1) ? ' yesterday' : ` on ${date}`
+  const day = date === today ? '' : date === addDays(today, -1) ? ' yesterday' : ` on ${date}`
   return `${writeMinute(minute)}${day}`
 }
 
-const stretchText = ({ from, to }: Break, zone: string): string =>
-  `${instantText(from, zone)} to ${instantText(to, zone)}`
+const stretchText = ({ from, to }: Break, zone: string, now: number): string =>
+  `${instantText(from, zone, now)} to ${instantText(to, zone, now)}`
 
-export function timerText(timer: TimerStatus): string {
+/** @param now epoch milliseconds, here and below */
+export function timerText(timer: TimerStatus, now: number): string {
   if (!timer.running) return 'No timer is running'
   const { zone, breaks, question } = timer
   const lines = [
-    `Running for ${lengthText(elapsed(timer, Date.now()))} h, since ${instantText(timer.startedAt, zone)}: ${workText(timer)}`,
+    `Running for ${lengthText(elapsed(timer, now))} h, since ${instantText(timer.startedAt, zone, now)}: ${workText(timer)}`,
   ]
   if (breaks.length > 0) {
-    lines.push(`Without ${breaks.map((gap) => stretchText(gap, zone)).join(', ')}`)
+    lines.push(`Without ${breaks.map((gap) => stretchText(gap, zone, now)).join(', ')}`)
   }
-  if (question) lines.push(questionText(question, zone))
+  if (question) lines.push(questionText(question, zone, now))
   return lines.join('\n')
 }
 
@@ -47,14 +48,14 @@ const causes: Readonly<Record<TimerQuestion['cause'], string>> = {
   gap: 'The clock went on without Stint',
 }
 
-function questionText({ cause, from, to }: TimerQuestion, zone: string): string {
-  const until = to ?? Date.now()
+function questionText({ cause, from, to }: TimerQuestion, zone: string, now: number): string {
+  const until = to ?? now
   const length = lengthText(until - from)
   return [
-    `${causes[cause]} from ${stretchText({ from, to: until }, zone)}, ${length} h: what was that?`,
+    `${causes[cause]} from ${stretchText({ from, to: until }, zone, now)}, ${length} h: what was that?`,
     '  stint answer keep     it counts',
     '  stint answer discard  it does not count, and the timer goes on',
-    `  stint answer stop     the timer ended at ${instantText(from, zone)}`,
+    `  stint answer stop     the timer ended at ${instantText(from, zone, now)}`,
     '  stint answer split    it becomes an entry of its own, and the timer goes on',
     '  stint answer drop     ends the timer without an entry',
   ].join('\n')
@@ -63,15 +64,19 @@ function questionText({ cause, from, to }: TimerQuestion, zone: string): string 
 /** What counts although nobody said so, of a timer that was stopped over its question. */
 export const unansweredText = (
   { question, zone }: Running,
-  stopped = Date.now(),
+  stopped: number,
+  now: number,
 ): string | undefined =>
   question && question.from < stopped
-    ? `It counts ${stretchText({ from: question.from, to: Math.min(stopped, question.to ?? stopped) }, zone)} too. \`stint undo\` lets the timer run on; \`stint answer\` then takes that out`
+    ? `It counts ${stretchText({ from: question.from, to: Math.min(stopped, question.to ?? stopped) }, zone, now)} too. \`stint undo\` lets the timer run on; \`stint answer\` then takes that out`
     : undefined
 
 /** Timers that go on in other accounts. */
-export const otherTimersText = (state: Pick<AppState, 'otherTimers' | 'zone'>): string[] =>
+export const otherTimersText = (
+  state: Pick<AppState, 'otherTimers' | 'zone'>,
+  now: number,
+): string[] =>
   state.otherTimers.map(
     ({ account, name, startedAt }) =>
-      `In ${harmless(name || account)} the timer runs on, since ${instantText(startedAt, state.zone)}`,
+      `In ${harmless(name || account)} the timer runs on, since ${instantText(startedAt, state.zone, now)}`,
   )

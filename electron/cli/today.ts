@@ -1,9 +1,5 @@
+import type { Clock } from '#core/ports.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
-import type { Client } from './client.ts'
 
 /** The day of the person, `YYYY-MM-DD`. */
-export async function today(client: Client): Promise<string> {
-  const state = await client.call('app.state')
-  const zone = state.ok ? state.value.zone : new Intl.DateTimeFormat().resolvedOptions().timeZone
-  return civilAt(Date.now(), zone).date
-}
+export const today = (clock: Clock): string => civilAt(clock.now(), clock.zone()).date

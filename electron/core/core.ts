@@ -48,6 +48,8 @@ export interface CoreOptions {
 
 /** How often the app looks whether another process (the command line) changed the database. */
 const foreignInterval = 500
+/** How long a password may take to be read before the app goes on without. */
+const passwordPatience = 3_000
 /** How often an app looks whether a trouble that passes by itself has passed. */
 const troubleInterval = 2_000
 
@@ -56,7 +58,17 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
   const listeners = new Set<(event: CoreEvent) => void>()
   const closing = new AbortController()
   const emit = (event: CoreEvent) => {
-    for (const listener of listeners) listener(event)
+    for (const listener of listeners) {
+      try {
+        listener(event)
+      } catch (thrown) {
+        // A window that is gone keeps nothing from the others.
+        ports.log.warn('A listener did not take an event', {
+          event: event.event,
+          why: String(thrown),
+        })
+      }
+    }
   }
 
   const tellTimer = async ({ context, custody }: Session) => {
@@ -119,7 +131,11 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
   }
   const apply = async (settings: MachineSettings) => {
     await applyProxy()
+    await applyAround(settings)
+  }
+  const applyAround = async (settings: MachineSettings) => {
     await ports.desktop?.apply(settings)
+    ports.updates?.apply(settings.updates)
     await ports.localApi?.apply(settings, call)
   }
   const settings = settingsHandlers({ ports, home, accounts, host, version, apply, changed })
@@ -177,11 +193,17 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
   const dispatch = createDispatch(domains, ports.log, () => session()?.custody.doubt())
   const call: Core['call'] = (name, input, account) =>
     account === undefined ? dispatch(name, input) : meant.run(account, () => dispatch(name, input))
-  // An account that is opened may speak to its service at once.
-  await applyProxy()
+  // An account that is opened may speak to its service at once. A keychain may ask its owner first,
+  // and no window waits for that: until then the proxy is one without a password.
+  const ready = new AbortController()
+  await Promise.race([
+    applyProxy().finally(() => ready.abort()),
+    ports.clock.sleep(passwordPatience, ready.signal),
+  ])
+  if (!ready.signal.aborted) ports.network?.apply({ ...home.read().settings.proxy, password: null })
   await accounts.open(accounts.record())
-  await apply(home.read().settings)
-  const unlisten = ports.desktop?.onChange?.(changed)
+  await applyAround(home.read().settings)
+  const unlisten = [ports.desktop?.onChange?.(changed), ports.updates?.onChange(changed)]
   const background = watching
     ? [
         repeat(foreignInterval, lookForForeignChange),
@@ -198,7 +220,7 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
     },
     notice: (signal) => (options.background ? notice(signal) : Promise.resolve()),
     async close() {
-      unlisten?.()
+      unlisten.forEach((end) => end?.())
       await ports.localApi?.close()
       closing.abort()
       await Promise.all(background)

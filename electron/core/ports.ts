@@ -3,7 +3,7 @@
  * seeded ones. Nothing in the core reads a clock, a random source or the network by itself.
  */
 import type { Result } from '#shared/errors.ts'
-import type { DesktopState, WindowName } from '#shared/ipc/desktop.ts'
+import type { DesktopState, UpdateState, WindowName } from '#shared/ipc/desktop.ts'
 import type { ProxySettings, ProxyTrouble } from '#shared/ipc/proxy.ts'
 import type { MachineSettings } from '#shared/ipc/settings.ts'
 import type { LocalApiState } from '#shared/ipc/views.ts'
@@ -65,6 +65,7 @@ export type OpenStream = (request: StreamRequest) => Promise<number | null>
 
 /** Access tokens by account, and under `proxyOwner` the password of a proxy. */
 export interface Secrets {
+  /** Null: none is kept, or this program cannot open it. Rejects where it may open later. */
   get(owner: string): Promise<string | null>
   /** Whether one is kept, also where only another program of this person can open it. */
   has(owner: string): Promise<boolean>
@@ -102,9 +103,23 @@ export interface Log {
   warn(message: string, facts?: Record<string, unknown>): void
 }
 
+/** What surrounds a data folder and helps to understand what went wrong. */
+export interface MachineFacts {
+  /** Such as the system and its version. */
+  system: Record<string, string>
+  /** Texts that say who somebody is, such as the path of their folder: nothing of a report. */
+  private: string[]
+  /** The newest lines of each app's log, oldest first, as they were written. */
+  logs: { name: string; lines: string[] }[]
+  /** Dumps of processes that crashed; `at` is in epoch milliseconds. */
+  dumps: { at: number; bytes: number }[]
+}
+
 /**
- * Runs a task by its name (worker.ts) on a thread of its own; input and answer are copied. Rejects
- * with what the task threw, its `code` kept; or when the signal aborts, which ends the thread.
+ * Runs a task by its name (backup/tasks.ts) on another thread, after those that were asked for
+ * before; input and answer are copied. Rejects with what the task threw, its `code` kept; with an
+ * `AbortError` when the signal aborts before the task commits, at the latest a second after that;
+ * and when the thread dies.
  */
 export type OffThread = (task: string, input: unknown, signal?: AbortSignal) => Promise<unknown>
 
@@ -120,6 +135,19 @@ export interface Desktop {
   quit(): void
   /** Hears that the state became another, until the answer is called. */
   onChange?(changed: () => void): () => void
+}
+
+/** Newer versions of the program. */
+export interface Updates {
+  state(): UpdateState
+  /** Looks now and every few hours, or no longer. */
+  apply(isOn: boolean): void
+  /** Looks now. */
+  look(): Promise<UpdateState>
+  /** Ends the program in order and starts the newer one; refused while something is open. */
+  install(): Result<null>
+  /** Hears that the state became another, until the answer is called. */
+  onChange(changed: () => void): () => void
 }
 
 /** The API of the specification for programs of this machine, over the calls of the core. */
@@ -140,6 +168,8 @@ export interface CorePorts {
   secrets: Secrets
   log: Log
   offThread: OffThread
+  /** For a report; without it that has no logs. */
+  machine?(): MachineFacts
   /** Starts the demo service over a database file; the same file gives the same organisation. */
   startDemo(file: string): Promise<DemoService>
   /** Long answers; without it nothing is heard between two looks. */
@@ -153,6 +183,8 @@ export interface CorePorts {
   network?: Network
   /** Without one there are no windows of their own, and nothing that the system tells. */
   desktop?: Desktop
+  /** Without one, nobody looks for newer versions. */
+  updates?: Updates
   /** Without one, settings of the local interface start nothing. */
   localApi?: LocalInterface
 }

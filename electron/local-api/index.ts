@@ -1,12 +1,20 @@
 /** The local interface of an app: started and stopped by its settings. */
-import type { LocalInterface, Log } from '#core/ports.ts'
+import type { Clock, LocalInterface, Log } from '#core/ports.ts'
 import type { LocalApi } from './serve.ts'
 
 /**
  * Follows the settings `localApi` and `localApiPort`, one step after the other. What stands in the
  * way is its state, never an end of the app.
  */
-export function localInterface({ home, log }: { home: string; log: Log }): LocalInterface {
+export function localInterface({
+  home,
+  log,
+  clock,
+}: {
+  home: string
+  log: Log
+  clock: Pick<Clock, 'now'>
+}): LocalInterface {
   let running: { api: LocalApi; port: number } | null = null
   let problem: string | null = null
   let step: Promise<void> = Promise.resolve()
@@ -32,7 +40,7 @@ export function localInterface({ home, log }: { home: string; log: Log }): Local
         if (!localApi) return
         // Loaded only where it is switched on.
         const { startLocalApi } = await import('./serve.ts')
-        const started = await startLocalApi({ home, call, port, log })
+        const started = await startLocalApi({ home, call, port, log, clock })
         if (started.ok) running = { api: started.value, port }
         else problem = started.error.message
       }),

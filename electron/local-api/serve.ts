@@ -2,7 +2,7 @@
  * The local interface: the API of the specification on this machine's loopback, over the calls of
  * the core (DECISIONS.md, The local interface).
  */
-import type { Log } from '#core/ports.ts'
+import type { Clock, Log } from '#core/ports.ts'
 import { openExchange } from '#service/http/exchange.ts'
 import { standingHeaders } from '#service/http/headers.ts'
 import { serverLimits, startServer, type ServerLimits } from '#service/server.ts'
@@ -33,17 +33,18 @@ export async function startLocalApi(options: {
   /** 0 for any free one. */
   port: number
   log: Log
+  clock: Pick<Clock, 'now'>
   /** Makes another token first. */
   renew?: boolean
   limits?: ServerLimits
 }): Promise<Result<LocalApi>> {
-  const { home, call, port, log, renew = false, limits = ownLimits } = options
+  const { home, call, port, log, clock, renew = false, limits = ownLimits } = options
   const token = await (renew ? newToken(home) : keptToken(home))
   const started = await startServer(createApp({ call, token: () => standingToken(home), log }), {
     host: '127.0.0.1',
     port,
     limits,
-    onRequest: openExchange(log, standingHeaders({ baseUrl: null })),
+    onRequest: openExchange({ log, clock }, standingHeaders({ baseUrl: null })),
   })
   if (!started.ok) return started
   const { url, close } = started.value

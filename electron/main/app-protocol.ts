@@ -13,7 +13,11 @@ export function isOurPage(address = ''): boolean {
 /** Has to happen before the app is ready. */
 export function declareAppProtocol(): void {
   protocol.registerSchemesAsPrivileged([
-    { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+    {
+      scheme: 'app',
+      // Scripts are compiled once, not at each start.
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    },
   ])
 }
 

@@ -1,12 +1,20 @@
-import { app } from 'electron'
+import { app, type BrowserWindow } from 'electron'
 import type { CoreView } from './core-view.ts'
 import { clockIcon } from './tray-icon.ts'
-import type { Windows } from './windows.ts'
 import type { HostWords } from './words/index.ts'
 
 /** On the dock or taskbar: how many questions wait for a decision, else whether a timer runs. */
-export function showBadge(view: CoreView, windows: Windows): void {
+export function showBadge(view: CoreView, windows: () => BrowserWindow[]): void {
   let shown = ''
+  const overlay = (window: BrowserWindow) => {
+    const { sync, timer } = view.seen()
+    const icon = shown === '' ? null : clockIcon(true)
+    window.setOverlayIcon(icon, wordsOf(view.words(), sync?.inbox ?? 0, timer.running))
+  }
+  // On Windows the sign is the window's, and a new window has none.
+  if (process.platform === 'win32') {
+    app.on('browser-window-created', (_event, window) => window.once('show', () => overlay(window)))
+  }
   view.onChange(() => {
     const { sync, timer } = view.seen()
     const inbox = sync?.inbox ?? 0
@@ -18,12 +26,7 @@ export function showBadge(view: CoreView, windows: Windows): void {
         app.dock?.setBadge(text)
         return
       case 'win32':
-        windows
-          .find('main')
-          ?.setOverlayIcon(
-            text === '' ? null : clockIcon(),
-            wordsOf(view.words(), inbox, timer.running),
-          )
+        for (const window of windows()) overlay(window)
         return
       default:
         // Docks of Linux show numbers only.

@@ -2,41 +2,43 @@ import { app, nativeTheme } from 'electron'
 import type { Desktop } from '#core/ports.ts'
 import { fail } from '#shared/errors.ts'
 import type { Act } from './acts.ts'
-import { hasKeychain } from './keychain.ts'
+import type { Keychain } from './keychain.ts'
 import { setLoginItem } from './login-item.ts'
-import { senses } from './power.ts'
+import type { Senses } from './power.ts'
 import { savePdf } from './save-pdf.ts'
+import { onWayland } from './screens.ts'
 import { createShortcuts } from './shortcuts.ts'
-import { hasTray } from './tray-presence.ts'
 import type { Windows } from './windows.ts'
 
 /** The desktop that the core is handed, which Electron makes of this machine. */
-export async function createDesktop(options: {
+export function createDesktop(options: {
   windows: Windows
   /** The data folder, where it is not the usual one. */
   home: string | null
-  /** Whether the desktop took the icon for the tray. */
-  isTrayOpen(): boolean
+  senses: Senses
+  keychain: Keychain
+  isTrayShown(): boolean
   act(act: Act): void
   quit(): void
-}): Promise<Desktop & { close(): void }> {
-  const { windows, home, isTrayOpen, act, quit } = options
-  const shortcuts = createShortcuts(['timerShortcut', 'entryShortcut'])
-  const hasPanel = await hasTray()
-  const secrets = (await hasKeychain()) ? 'keychain' : 'file'
+}): Desktop & { changed(): void; close(): void } {
+  const { windows, home, senses, keychain, isTrayShown, act, quit } = options
+  const isWayland = onWayland()
+  const shortcuts = createShortcuts(['timerShortcut', 'entryShortcut'], isWayland)
+  const listeners = new Set<() => void>()
   let loginItemTook = true
 
   return {
     state: () => ({
-      ...senses(),
+      ...senses.known(),
       power: true,
-      tray: hasPanel && isTrayOpen(),
+      tray: isTrayShown(),
       smallWindows: true,
+      alwaysOnTop: !isWayland,
       globalShortcuts: true,
       startAtLogin: loginItemTook,
       pdf: true,
       locale: app.getSystemLocale() || null,
-      secrets,
+      secrets: keychain.place(),
       ...shortcuts.state(),
     }),
     apply(settings) {
@@ -56,6 +58,11 @@ export async function createDesktop(options: {
         : savePdf(window, name)
     },
     quit,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    changed: () => listeners.forEach((listener) => listener()),
     close: () => shortcuts.close(),
   }
 }

@@ -21,7 +21,10 @@ export function openGate(core: Core, windows: () => WebContents[]): void {
     return argument.ok ? core.call(name, argument.value) : argument
   })
   core.on((event) => {
-    for (const contents of windows()) contents.send('stint:event', event)
+    for (const contents of windows()) {
+      // Contents may be gone before their window has said so.
+      if (!contents.isDestroyed()) contents.send('stint:event', event)
+    }
   })
 }
 

@@ -4,11 +4,15 @@ import { parseArgs } from 'node:util'
 import { app, dialog, session } from 'electron'
 import { createCore } from '#core/core.ts'
 import { openLine } from '#core/node/app-line.ts'
+import { systemClock } from '#core/node/clock.ts'
 import { dataFolder } from '#core/node/data-folder.ts'
-import { standardErrorLog } from '#core/node/log.ts'
+import { openLog } from '#core/node/log.ts'
 import { nodePorts } from '#core/node/node-ports.ts'
+import { takeDataFolder } from '#core/node/private-file.ts'
 import { desktopProxy } from '#core/node/proxy.ts'
 import { programFolder, programVersion, rendererFolder } from '#core/node/program-folder.ts'
+import type { Clock } from '#core/ports.ts'
+import { unwrap } from '#shared/errors.ts'
 import { localInterface } from '../local-api/index.ts'
 import { carryOut, type Act } from './acts.ts'
 import { declareAppProtocol, serveApp } from './app-protocol.ts'
@@ -18,34 +22,51 @@ import { viewCore, type CoreView } from './core-view.ts'
 import { pageIn, takeDeepLinks } from './deep-links.ts'
 import { createDesktop } from './desktop.ts'
 import { openGate } from './gate.ts'
-import { keychainSecrets } from './keychain.ts'
+import { appId, toastClass } from './identity.ts'
+import { openKeychain } from './keychain.ts'
 import { leaveInOrder } from './leaving.ts'
-import { quietFlag } from './login-item.ts'
-import { setAppMenu } from './menu.ts'
+import { isQuietStart } from './login-item.ts'
+import { offerTextMenu, setAppMenu } from './menu.ts'
 import { notify } from './notifications.ts'
-import { watchPower } from './power.ts'
+import { senses as sensesHere, watchPower } from './power.ts'
 import { revive } from './revive.ts'
-import { openTray, type AppTray } from './tray.ts'
-import { hasTray } from './tray-presence.ts'
-import { lookForUpdates } from './updates.ts'
+import { systemHttp } from './system-http.ts'
+import { openTray } from './tray.ts'
+import { keepCrashDumps, takeFaults } from './trouble.ts'
+import { openUpdates } from './updates.ts'
 import { createWindows } from './windows.ts'
 import { hostWords } from './words/index.ts'
 
-const { values } = parseArgs({ options: { home: { type: 'string' } }, strict: false })
+// A package has no script among its arguments; from sources the first is the app's folder.
+const { values } = parseArgs({
+  args: process.argv.slice(1),
+  options: { home: { type: 'string' }, version: { type: 'boolean' } },
+  strict: false,
+})
 const namedHome = typeof values.home === 'string' ? values.home : undefined
 const home = dataFolder(namedHome)
+const isUsualHome = namedHome === undefined && !process.env['STINT_HOME']
 
 // Chromium's own files stay beside ours, and one instance runs on each data folder.
 app.setPath('userData', join(home, 'electron'))
-app.setDesktopName('stint.desktop')
+app.setDesktopName(`${appId}.desktop`)
+app.setAppUserModelId(appId)
+if (process.platform === 'win32') app.setToastActivatorCLSID(toastClass)
+keepCrashDumps(home)
 app.enableSandbox()
 declareAppProtocol()
 
 /** Before the settings are known. */
 const systemWords = () => hostWords('system', app.getPreferredSystemLanguages())
 
-if (app.requestSingleInstanceLock()) {
-  run().catch((reason: unknown) => {
+const clock = systemClock()
+if (values.version === true) {
+  process.stdout.write(`${app.name} ${programVersion()}\n`, () => app.exit(0))
+} else if (!clock.ok) {
+  process.stderr.write(`${clock.error.message}\n`)
+  app.exit(2)
+} else if (app.requestSingleInstanceLock()) {
+  run(clock.value).catch((reason: unknown) => {
     dialog.showErrorBox(systemWords().opening.title, String(reason))
     app.exit(1)
   })
@@ -53,27 +74,34 @@ if (app.requestSingleInstanceLock()) {
   app.quit()
 }
 
-async function run(): Promise<void> {
-  const log = standardErrorLog(process.env)
-  app.on('web-contents-created', (_event, contents) => confine(contents))
+async function run(clock: Clock): Promise<void> {
+  const log = openLog({ home, host: 'electron', env: process.env, clock })
   let words = systemWords
+  takeFaults(log, () => words())
+
+  // What is pressed or handed over before the core is open waits for it.
+  const open = Promise.withResolvers<{ view: CoreView; show(path?: string): void }>()
+  const show = (path?: string) => void open.promise.then((opened) => opened.show(path))
+  const act = (wanted: Act) =>
+    void open.promise.then(({ view }) => carryOut(wanted, { view, windows, quit }))
+  takeDeepLinks(show)
+  app.on('activate', () => show())
+  app.on('web-contents-created', (_event, contents) => {
+    confine(contents)
+    offerTextMenu(contents, () => words())
+  })
   app.on('browser-window-created', (_event, window) =>
-    revive(window, { log, now: Date.now, words: () => words() }),
+    revive(window, { log, clock, words: () => words() }),
   )
+  unwrap(await takeDataFolder(home))
   await app.whenReady()
   denyPermissions(session.defaultSession)
   serveApp(session.defaultSession, rendererFolder())
 
   const quit = () => app.quit()
-  // What is pressed before the core is open waits for it.
-  const open = Promise.withResolvers<CoreView>()
-  const act = (wanted: Act) =>
-    void open.promise.then((view) => carryOut(wanted, { view, windows, quit }))
-
   // Where neither a tray nor a dock leads back in, the last window is the program.
-  let tray: AppTray | null = null
   const leaveIfHidden = async () => {
-    const leadsBack = process.platform === 'darwin' || (tray !== null && (await hasTray()))
+    const leadsBack = process.platform === 'darwin' || (await tray?.stillShown())
     if (!leadsBack && !windows.isAnyShown()) quit()
   }
   const windows = createWindows({
@@ -83,36 +111,43 @@ async function run(): Promise<void> {
   })
   app.on('window-all-closed', () => undefined)
 
-  const desktop = await createDesktop({
-    ...{ windows, act, quit },
-    home: namedHome ? home : null,
-    isTrayOpen: () => tray !== null,
+  const senses = sensesHere()
+  const keychain = openKeychain(home, log, () => desktop.changed())
+  const desktop = createDesktop({
+    ...{ windows, senses, keychain, act, quit },
+    home: isUsualHome ? null : home,
+    isTrayShown: () => tray?.isShown() ?? false,
   })
   const ports = nodePorts({
-    home,
-    secrets: keychainSecrets(home, log),
+    ...{ home, clock, log, secrets: keychain.secrets },
     findProxy: desktopProxy(process.env, (url) => session.defaultSession.resolveProxy(url)),
+    bySystem: systemHttp(),
     startService: async (options) => (await import('#service/index.ts')).startService(options),
   })
   const version = programVersion()
+  const updates = await openUpdates({
+    ...{ home, version, clock, log },
+    http: ports.http,
+    host: () => host,
+  })
+  let host: ReturnType<Parameters<typeof openUpdates>[0]['host']> = null
   const core = await createCore(
-    { ...ports, desktop, localApi: localInterface({ home, log }) },
+    {
+      ...ports,
+      ...(updates && { updates }),
+      desktop,
+      localApi: localInterface({ home, log, clock }),
+    },
     { home, host: 'electron', version, background: true },
   )
   const line = await openLine({ home, host: 'electron', call: core.call, log })
   const view = viewCore(core, () => app.getPreferredSystemLanguages())
   words = view.words
-  open.resolve(view)
-  openGate(core, windows.contents)
-  const show = (path?: string) => windows.open('main', path)
-  tray = openTray({ view, now: ports.clock.now, run: act })
-  showBadge(view, windows)
-  setAppMenu({ home, view, act, go: show })
-  const notifications = notify(core, view, windows)
-  const updates = lookForUpdates(log, view)
-
-  app.on('activate', () => show())
-  takeDeepLinks(show)
+  openGate(core, () => windows.all().map(({ webContents }) => webContents))
+  const tray = openTray({ view, now: clock.now, run: act, shown: desktop.changed })
+  showBadge(view, windows.all)
+  setAppMenu({ home, version, view, act, go: show })
+  const notifications = notify({ core, view, windows, log })
 
   const leaving = leaveInOrder({
     view,
@@ -124,12 +159,19 @@ async function run(): Promise<void> {
       updates?.close()
       desktop.close()
       view.close()
-      tray?.close()
+      tray.close()
       await line.close(() => core.close())
     },
   })
-  const power = watchPower({ view, notice: core.notice, leave: leaving.now })
+  const power = watchPower({
+    ...{ view, senses, notice: core.notice, leave: leaving.now, changed: desktop.changed },
+  })
 
-  const isQuiet = process.argv.includes(quietFlag) && tray !== null && (await hasTray())
-  if (!isQuiet) show(pageIn(process.argv))
+  host = { view, leaving, show }
+  open.resolve({ view, show: (path) => windows.open('main', path) })
+  if (isQuietStart()) {
+    await tray.settled
+    if (tray.isShown()) return
+  }
+  show(pageIn(process.argv))
 }

@@ -1,57 +1,100 @@
 import { readFile, rm } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { safeStorage } from 'electron'
 import { writePrivateFile } from '#core/node/private-file.ts'
 import { fileSecrets, sealedFile, secretFile } from '#core/node/secrets-file.ts'
 import type { Log, Secrets } from '#core/ports.ts'
 
+export interface Keychain {
+  secrets: Secrets
+  /** Where the next secret would be kept, as far as the keychain has said. */
+  place(): 'keychain' | 'file'
+}
+
+/** Milliseconds after which a keychain that was busy is asked again. */
+const pauses = [500, 2_000, 5_000]
+
 /**
- * Access tokens, and the password of a proxy, sealed by the system's keychain. Where there is none
- * (Linux without a secret store) they are files that only this person may read, and the log says
- * so: a key that lies beside the lock would only look safer.
+ * Access tokens, and the password of a proxy, sealed by the system's keychain. Where there is none,
+ * or where it refuses, they are files that only this person may read, and the log says so: a key
+ * that lies beside the lock would only look safer.
+ *
+ * @param changed the place became another one
  */
-export function keychainSecrets(home: string, log: Log): Secrets {
+export function openKeychain(home: string, log: Log, changed: () => void): Keychain {
   const files = fileSecrets(home)
   const sealed = (owner: string) => sealedFile(home, owner)
+  let place: 'keychain' | 'file' = 'file'
 
-  return {
+  /** Null where a file of this person is no worse. */
+  async function seal(text: string): Promise<Buffer | null> {
+    const bytes = await safeStorage.encryptStringAsync(text).catch((reason: unknown) => {
+      log.warn('the keychain sealed nothing', { reason: String(reason) })
+      return null
+    })
+    // Electron always says that it can encrypt. Without a secret service Chromium does so by a key
+    // that everyone knows, and only the first letters of what it wrote tell.
+    const isOpen = process.platform === 'linux' && bytes?.subarray(0, 3).toString() === 'v10'
+    const found = bytes === null || isOpen ? 'file' : 'keychain'
+    if (found !== place) {
+      place = found
+      changed()
+    }
+    return found === 'keychain' ? bytes : null
+  }
+
+  async function open(bytes: Buffer): ReturnType<typeof safeStorage.decryptStringAsync> {
+    for (const pause of pauses) {
+      try {
+        return await safeStorage.decryptStringAsync(bytes)
+      } catch (reason) {
+        if (!isBusy(reason)) throw reason
+        await wait(pause, undefined, { ref: false })
+      }
+    }
+    return safeStorage.decryptStringAsync(bytes)
+  }
+
+  const secrets: Secrets = {
     async has(owner) {
-      return (await this.get(owner)) !== null
+      return (await contentOf(sealed(owner))) !== null || files.has(owner)
     },
     async get(owner) {
-      const content = await readFile(sealed(owner)).catch((reason: NodeJS.ErrnoException) => {
-        if (reason.code === 'ENOENT') return null
-        throw reason
-      })
+      const content = await contentOf(sealed(owner))
       // Without a sealed one: the command line may have connected this account.
       if (content === null) return files.get(owner)
       try {
-        const bytes = Buffer.from(content.toString('utf8'), 'base64')
-        const { result } = await safeStorage.decryptStringAsync(bytes)
+        const { result, shouldReEncrypt } = await open(Buffer.from(content, 'base64'))
+        if (shouldReEncrypt) await secrets.set(owner, result)
         return result
       } catch (reason) {
-        // Another keychain, or a locked one: the person signs in again.
         log.warn('the keychain did not open a secret', { owner, reason: String(reason) })
+        // Locked for now: nobody has to sign in again for that.
+        if (isBusy(reason)) throw reason
         return null
       }
     },
     async set(owner, secret) {
-      if (!(await hasKeychain())) {
+      const bytes = await seal(secret)
+      if (bytes === null) {
         log.warn('no keychain: the secret is kept in a file', { owner })
         await files.set(owner, secret)
         return
       }
-      const bytes = await safeStorage.encryptStringAsync(secret)
       await writePrivateFile(sealed(owner), bytes.toString('base64'))
       await rm(secretFile(home, owner), { force: true })
     },
     remove: (owner) => files.remove(owner),
   }
+  // Nothing waits for this: a keychain may put a question to the person first.
+  void seal('Stint')
+  return { secrets, place: () => place }
 }
 
-/** Whether the system keeps a secret better than a file of this person would. */
-export async function hasKeychain(): Promise<boolean> {
-  // Chromium's `basic_text` encrypts with a password that everyone knows.
-  const isOpen =
-    process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text'
-  return !isOpen && (await safeStorage.isAsyncEncryptionAvailable())
-}
+const isBusy = (reason: unknown): boolean => /temporarily unavailable/.test(String(reason))
+
+const contentOf = (path: string): Promise<string | null> =>
+  readFile(path, 'utf8').catch((reason: NodeJS.ErrnoException) => {
+    if (reason.code === 'ENOENT') return null
+    throw reason
+  })

@@ -6,6 +6,10 @@ import type { CoreView } from './core-view.ts'
 export interface Leaving {
   /** Ends the program without asking: the system shuts down, or somebody told the process to end. */
   now(): void
+  /** Ends the program in order without asking, and leaves the last step to the caller. */
+  handOver(last: () => void): void
+  /** Whether the program is about to end, or asks whether it may. */
+  isUnderWay(): boolean
 }
 
 /**
@@ -20,14 +24,18 @@ export function leaveInOrder(options: {
   log: Log
 }): Leaving {
   const { view, notice, close, log } = options
+  let last: () => void = () => quit()
   let state: 'running' | 'deciding' | 'decided' | 'closing' | 'closed' = 'running'
 
+  // A quit that comes from outside of JavaScript (Cmd+Q, the dock, a signal) lets promises settle
+  // inside of its event, and takes a quit that is called there back when it returns.
+  const quit = () => void setImmediate(() => app.quit())
   const decide = async (decision: () => Promise<boolean>) => {
     state = 'deciding'
     const leaves = await decision()
     // While the question stood, the system may have decided.
     if (state === 'deciding') state = leaves ? 'decided' : 'running'
-    if (leaves) app.quit()
+    if (leaves) quit()
   }
 
   app.on('before-quit', (event) => {
@@ -44,20 +52,34 @@ export function leaveInOrder(options: {
       .catch((reason: unknown) => log.warn('the end was not in order', { reason: String(reason) }))
       .finally(() => {
         state = 'closed'
-        app.quit()
+        last()
       })
   })
 
   const now = () => {
+    // Nothing is installed while the system shuts down.
+    last = quit
     if (state !== 'running' && state !== 'deciding') return
     void decide(async () => {
       await notice({ is: 'shutdown' })
       return true
     })
   }
-  process.once('SIGTERM', now)
-  process.once('SIGHUP', now)
-  return { now }
+  // Heard for as long as the program runs: where Chromium hears one, the second kills, and a
+  // terminal and a launcher may send one each. Ctrl+C is the person, who may be asked.
+  process.on('SIGINT', quit)
+  process.on('SIGTERM', now)
+  process.on('SIGHUP', now)
+  const handOver = (step: () => void) => {
+    if (state !== 'running') return
+    last = step
+    void decide(async () => {
+      // Who restarts it has answered for the time without it.
+      await notice({ is: 'quit', answered: true })
+      return true
+    })
+  }
+  return { now, handOver, isUnderWay: () => state !== 'running' }
 }
 
 /** Carries out the policy for quitting; false when the person took it back. */

@@ -1,7 +1,7 @@
 import type { BrowserWindow } from 'electron'
 import { openPage } from './page-window.ts'
-import { keepOnScreen, workAreas } from './screens.ts'
-import { centred, fitted, readPlace, writePlace } from './window-bounds.ts'
+import { keepOnScreen, keepPlace, workAreas } from './screens.ts'
+import { centred, fitted, readPlace } from './window-bounds.ts'
 
 const usual = { width: 1100, height: 760 }
 
@@ -18,13 +18,13 @@ export function openMainWindow(options: {
   const place = readPlace(placeFile)
   const areas = workAreas()
   const bounds = place ? fitted(place, areas) : centred(usual, areas[0]!)
-  const window = openPage({ ...bounds, minWidth: 380, minHeight: 480, preload, path })
+  const window = openPage({
+    ...{ ...bounds, minWidth: 380, minHeight: 480, preload, path },
+    isMaximized: place?.maximized ?? false,
+  })
   // Made on the main screen's scale first: on another one its size would be off.
   window.setBounds(bounds)
-  if (place?.maximized) window.maximize()
   keepOnScreen(window)
-  window.on('close', () => {
-    writePlace(placeFile, { ...window.getNormalBounds(), maximized: window.isMaximized() })
-  })
+  keepPlace(window, placeFile)
   return window
 }

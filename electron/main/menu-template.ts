@@ -1,8 +1,9 @@
-import type { MenuItemConstructorOptions } from 'electron'
+import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
 import type { Act } from './acts.ts'
 import type { HostWords } from './words/index.ts'
 
 const line = { type: 'separator' } as const
+const tools: MenuItemConstructorOptions[] = [line, { role: 'reload' }, { role: 'toggleDevTools' }]
 
 export interface MenuOptions {
   /** Tools for whoever works on the program are left out of a package. */
@@ -35,7 +36,7 @@ export function menuTemplate(
     click: () => go('/settings'),
   }
   return [
-    ...(isMac ? [appMenu(settings)] : []),
+    ...(isMac ? [appMenu(settings, words)] : []),
     {
       label: menu.file,
       submenu: [
@@ -77,7 +78,7 @@ export function menuTemplate(
         role('zoomOut'),
         line,
         role('togglefullscreen'),
-        ...(isPackaged ? [] : [line, { role: 'toggleDevTools' } as const]),
+        ...(isPackaged ? [] : tools),
       ],
     },
     role('windowMenu'),
@@ -88,19 +89,53 @@ export function menuTemplate(
   ]
 }
 
-const appMenu = (settings: MenuItemConstructorOptions): MenuItemConstructorOptions => ({
-  role: 'appMenu',
-  submenu: [
-    { role: 'about' },
+function appMenu(
+  settings: MenuItemConstructorOptions,
+  { menu: { macRoles } }: HostWords,
+): MenuItemConstructorOptions {
+  const role = (name: 'about' | 'services' | 'hide' | 'hideOthers' | 'unhide' | 'quit') => ({
+    role: name,
+    ...(macRoles[name] === undefined ? {} : { label: macRoles[name] }),
+  })
+  return {
+    role: 'appMenu',
+    submenu: [
+      ...[role('about'), line, settings, line, role('services'), line],
+      ...[role('hide'), role('hideOthers'), role('unhide'), line, role('quit')],
+    ],
+  }
+}
+
+/**
+ * What the other button of the pointer offers in a page: words to put right, and what can be done
+ * with text. Empty where there is none: the page has no menu of its own there.
+ */
+export function textMenu(
+  params: Pick<
+    ContextMenuParams,
+    'isEditable' | 'selectionText' | 'editFlags' | 'misspelledWord' | 'dictionarySuggestions'
+  >,
+  { menu }: HostWords,
+  does: { replace(word: string): void; learn(word: string): void },
+): MenuItemConstructorOptions[] {
+  const { isEditable, selectionText, editFlags, misspelledWord, dictionarySuggestions } = params
+  const role = (name: 'cut' | 'copy' | 'paste' | 'selectAll', enabled: boolean) => ({
+    role: name,
+    enabled,
+    ...(menu.roles[name] === undefined ? {} : { label: menu.roles[name] }),
+  })
+  if (!isEditable) return selectionText.trim() === '' ? [] : [role('copy', editFlags.canCopy)]
+  const spelling = dictionarySuggestions.map((word) => ({
+    label: word,
+    click: () => does.replace(word),
+  }))
+  const learn = { label: menu.learn(misspelledWord), click: () => does.learn(misspelledWord) }
+  return [
+    ...(misspelledWord === '' ? [] : [...spelling, learn, line]),
+    role('cut', editFlags.canCut),
+    role('copy', editFlags.canCopy),
+    role('paste', editFlags.canPaste),
     line,
-    settings,
-    line,
-    { role: 'services' },
-    line,
-    { role: 'hide' },
-    { role: 'hideOthers' },
-    { role: 'unhide' },
-    line,
-    { role: 'quit' },
-  ],
-})
+    role('selectAll', editFlags.canSelectAll),
+  ]
+}

@@ -1,18 +1,22 @@
-import { app, Menu, shell } from 'electron'
+import { app, Menu, shell, type WebContents } from 'electron'
 import type { Act } from './acts.ts'
 import type { CoreView } from './core-view.ts'
-import { menuTemplate } from './menu-template.ts'
+import { menuTemplate, textMenu } from './menu-template.ts'
 import type { HostWords } from './words/index.ts'
+
+const about = { copyright: '© 2026 The Stint authors. MIT licensed.' }
 
 /** Gives the application its menu, in the language of the windows. */
 export function setAppMenu(options: {
   home: string
+  version: string
   view: CoreView
   act(act: Act): void
   /** Shows a page of the main window. */
   go(path: string): void
 }): void {
-  const { home, view, act, go } = options
+  const { home, version, view, act, go } = options
+  app.setAboutPanelOptions({ applicationName: 'Stint', applicationVersion: version, ...about })
   const openData = () => void shell.openPath(home)
   let shown: HostWords | undefined
   const show = () => {
@@ -27,4 +31,15 @@ export function setAppMenu(options: {
   }
   view.onChange(show)
   show()
+}
+
+/** Gives a page the menu of its text, which Electron leaves to the program. */
+export function offerTextMenu(contents: WebContents, words: () => HostWords): void {
+  contents.on('context-menu', (_event, params) => {
+    const template = textMenu(params, words(), {
+      replace: (word) => contents.replaceMisspelling(word),
+      learn: (word) => void contents.session.addWordToSpellCheckerDictionary(word),
+    })
+    if (template.length > 0) Menu.buildFromTemplate(template).popup()
+  })
 }

@@ -1,5 +1,6 @@
 import { Notification } from 'electron'
 import type { Core } from '#core/core.ts'
+import type { Log } from '#core/ports.ts'
 import type { Reminder, TimerQuestion } from '#shared/ipc/desktop.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
 import { writeDuration, writeMinute } from '#shared/rules/duration-text.ts'
@@ -13,6 +14,8 @@ interface Shown {
   /** What each button says and does. */
   actions: { text: string; run(): void }[]
   click(): void
+  /** The system showed nothing. */
+  unseen?(): void
 }
 
 /**
@@ -20,7 +23,10 @@ interface Shown {
  * buttons shows the text, and a click opens the mini timer, which asks the same. Nothing is shown
  * where notifications are off; the question stays in tray and windows.
  */
-export function notify(core: Core, view: CoreView, windows: Windows): { close(): void } {
+export function notify(options: { core: Core; view: CoreView; windows: Windows; log: Log }): {
+  close(): void
+} {
+  const { core, view, windows, log } = options
   // Kept: one that is collected does not hear its buttons any more.
   const shown = new Set<Notification>()
   let asked: { text: string; notification: Notification | null } | null = null
@@ -28,7 +34,7 @@ export function notify(core: Core, view: CoreView, windows: Windows): { close():
   /** The mini timer came up to ask, and goes when that is answered. */
   let miniIsOurs = false
 
-  const show = ({ title, body, actions, click }: Shown): Notification | null => {
+  const show = ({ title, body, actions, click, unseen }: Shown): Notification | null => {
     const { state } = view.seen()
     if (!state?.settings.notifications || !Notification.isSupported()) return null
     const notification = new Notification({
@@ -41,6 +47,12 @@ export function notify(core: Core, view: CoreView, windows: Windows): { close():
     notification.on('action', ({ actionIndex }) => actions[actionIndex]?.run())
     notification.on('click', click)
     notification.on('close', () => shown.delete(notification))
+    // macOS shows none of a program that is not signed, or that the person forbade.
+    notification.on('failed', (_event, reason) => {
+      shown.delete(notification)
+      log.warn('a notification was not shown', { reason })
+      unseen?.()
+    })
     shown.add(notification)
     notification.show()
     return notification
@@ -64,6 +76,11 @@ export function notify(core: Core, view: CoreView, windows: Windows): { close():
     const { keep, discard, stop } = words.question
     const answer = (choice: 'keep' | 'discard' | 'stop') => () =>
       void view.ask('timer.answer', { question: question.id, choice })
+    const openMini = () => {
+      if (windows.find('mini') !== null) return
+      miniIsOurs = true
+      windows.open('mini')
+    }
     asked = {
       text,
       notification: show({
@@ -74,12 +91,10 @@ export function notify(core: Core, view: CoreView, windows: Windows): { close():
           { text: stop, run: answer('stop') },
         ],
         click: () => windows.open('mini'),
+        unseen: openMini,
       }),
     }
-    if (state.settings.miniWhileAsking && windows.find('mini') === null) {
-      miniIsOurs = true
-      windows.open('mini')
-    }
+    if (state.settings.miniWhileAsking) openMini()
   }
 
   const remind = (reminder: Reminder) => {
@@ -106,6 +121,12 @@ export function notify(core: Core, view: CoreView, windows: Windows): { close():
     if (notification) reminded.set(reminder.is, notification)
   }
 
+  // Windows: one that stands since an earlier launch is pressed, and nobody here knows it any more.
+  if (process.platform === 'win32') {
+    Notification.handleActivation(() => {
+      if (shown.size === 0) windows.open('main')
+    })
+  }
   view.onChange(ask)
   const quiet = core.on((event) => {
     if (event.event === 'reminder') remind(event.reminder)

@@ -1,41 +1,62 @@
-import { app, powerMonitor } from 'electron'
+import { app, BaseWindow, powerMonitor } from 'electron'
 import type { SystemSignal } from '#shared/ipc/desktop.ts'
 import type { CoreView } from './core-view.ts'
+import { senseByBus, type BusSenses } from './session-bus.ts'
 
 /** How often the person's last input is looked at while a timer runs. */
 const idleInterval = 10_000
 
 /** What this system tells of itself. */
 export interface Senses {
-  idle: boolean
-  lock: boolean
-  userSwitch: boolean
+  known(): { idle: boolean; lock: boolean; userSwitch: boolean }
+  /** Null: not told, or told by events. */
+  look(): Promise<{ idleSeconds: number | null; isLocked: boolean | null }>
 }
 
 /**
- * Wayland keeps a program from knowing of input that is not its own; Linux says nothing of its
- * lock, and only macOS says that another user takes over (elsewhere the lock tells it).
+ * Electron says on every system but Wayland how long nobody touched anything, and on macOS and
+ * Windows alone when the screen is locked; what is left the desktop says on D-Bus, or nobody does.
+ * Only macOS tells that another user takes over; elsewhere the lock comes with it.
  */
-export const senses = (
+export function senses(
   platform: NodeJS.Platform = process.platform,
   env: Readonly<Record<string, string | undefined>> = process.env,
-): Senses => ({
-  idle: platform !== 'linux' || env['XDG_SESSION_TYPE'] !== 'wayland',
-  lock: platform !== 'linux',
-  userSwitch: platform === 'darwin',
-})
+  bus: BusSenses = senseByBus(),
+): Senses {
+  const byElectron = () => powerMonitor.getSystemIdleTime()
+  if (platform !== 'linux') {
+    return {
+      known: () => ({ idle: true, lock: true, userSwitch: platform === 'darwin' }),
+      look: () => Promise.resolve({ idleSeconds: byElectron(), isLocked: null }),
+    }
+  }
+  const isWayland = env['XDG_SESSION_TYPE'] === 'wayland'
+  return {
+    known: () => {
+      const { idle, lock } = bus.known()
+      return { idle: !isWayland || idle, lock, userSwitch: false }
+    },
+    async look() {
+      const told = await bus.look()
+      return isWayland ? told : { ...told, idleSeconds: byElectron() }
+    },
+  }
+}
 
 /**
  * Hands on what the system tells.
  *
  * @param leave ends the program when the system shuts down; it has said so before
+ * @param changed what the system is known to tell became more
  */
 export function watchPower(options: {
   view: CoreView
+  senses: Senses
   notice(signal: SystemSignal): Promise<void>
   leave(): void
+  changed(): void
 }): { close(): void } {
-  const { view, notice, leave } = options
+  const { view, notice, leave, changed } = options
   const tell = (is: Exclude<SystemSignal['is'], 'input'>) => () => void notice({ is })
   powerMonitor.on('suspend', tell('suspend'))
   powerMonitor.on('resume', tell('resume'))
@@ -51,14 +72,36 @@ export function watchPower(options: {
   }
   powerMonitor.on('shutdown', hold)
   app.on('browser-window-created', (_event, window) => window.on('query-session-end', hold))
+  // Windows tells windows alone, and the program may have none but its icon in the tray.
+  if (process.platform === 'win32') new BaseWindow({ show: false }).on('query-session-end', hold)
 
+  let wasLocked = false
   let looking: NodeJS.Timeout | undefined
-  const look = () => void notice({ is: 'input', idleSeconds: powerMonitor.getSystemIdleTime() })
-  view.onChange(() => {
-    const wanted = senses().idle && view.seen().timer.running
+  const look = async () => {
+    const before = JSON.stringify(options.senses.known())
+    const { idleSeconds, isLocked } = await options.senses.look()
+    if (JSON.stringify(options.senses.known()) !== before) changed()
+    if (isLocked !== null && isLocked !== wasLocked) {
+      wasLocked = isLocked
+      await notice({ is: isLocked ? 'lock' : 'unlock' })
+    }
+    if (idleSeconds !== null) await notice({ is: 'input', idleSeconds })
+    follow()
+  }
+  const follow = () => {
+    // Also without a timer, until somebody is back: nothing else tells the core.
+    const wanted = view.seen().timer.running || wasLocked
     if (wanted === (looking !== undefined)) return
     clearInterval(looking)
-    looking = wanted ? setInterval(look, idleInterval) : undefined
-  })
-  return { close: () => clearInterval(looking) }
+    looking = wanted ? setInterval(() => void look(), idleInterval) : undefined
+    if (wanted) void look()
+  }
+  view.onChange(follow)
+  void look()
+  return {
+    close() {
+      clearInterval(looking)
+      looking = undefined
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import { app, dialog, type BrowserWindow } from 'electron'
-import type { Log } from '#core/ports.ts'
+import type { Clock, Log } from '#core/ports.ts'
 import type { HostWords } from './words/index.ts'
 
 const span = 60_000
@@ -11,13 +11,14 @@ const triesInSpan = 3
  */
 export function revive(
   window: BrowserWindow,
-  { log, now, words }: { log: Log; now: () => number; words: () => HostWords },
+  { log, clock, words }: { log: Log; clock: Clock; words: () => HostWords },
 ): void {
   let ends: number[] = []
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit' || window.isDestroyed()) return
     log.warn('a window’s process is gone', { reason, exitCode })
-    ends = [...ends.filter((end) => now() - end < span), now()]
+    const now = clock.monotonic()
+    ends = [...ends.filter((end) => now - end < span), now]
     if (ends.length <= triesInSpan) window.webContents.reload()
     else void askAgain(window, words().revive, () => (ends = []))
   })

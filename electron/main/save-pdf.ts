@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { app, dialog, type BrowserWindow } from 'electron'
 import { fail, ok, type Result } from '#shared/errors.ts'
 
 /**
  * Asks where, and prints the window's page there. Answers the file; null when the person took it
- * back. Refuses with `conflict` when the file cannot be written there.
+ * back. Refuses with `conflict` when the page cannot be printed, or the file not be written there.
  *
  * @param name of the file, without its ending
  */
@@ -15,18 +15,25 @@ export async function savePdf(window: BrowserWindow, name: string): Promise<Resu
     filters: [{ name: 'PDF', extensions: ['pdf'] }],
   })
   if (canceled || filePath === '') return ok(null)
-  const pdf = await window.webContents.printToPDF({
-    pageSize: 'A4',
-    printBackground: true,
-    preferCSSPageSize: true,
-    generateTaggedPDF: true,
-  })
-  try {
-    await writeFile(filePath, pdf)
-  } catch {
-    return fail('conflict', `The file cannot be written at ${filePath}: choose another folder`)
+  const pdf = await window.webContents
+    .printToPDF({
+      pageSize: 'A4',
+      printBackground: true,
+      preferCSSPageSize: true,
+      generateTaggedPDF: true,
+    })
+    .catch(() => null)
+  if (pdf === null) {
+    return fail('conflict', 'The page could not be printed: close other programs and try again')
   }
-  return ok(filePath)
+  // Dialogs of Linux leave the ending to the person.
+  const file = extname(filePath) === '' ? `${filePath}.pdf` : filePath
+  try {
+    await writeFile(file, pdf)
+  } catch {
+    return fail('conflict', `The file cannot be written at ${file}: choose another folder`)
+  }
+  return ok(file)
 }
 
 /** Without what some file system keeps for itself. */

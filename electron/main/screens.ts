@@ -1,6 +1,16 @@
 /** Where windows can be: screens in the order in which a window without a place of its own takes them. */
-import { screen, type BrowserWindow, type Rectangle } from 'electron'
-import { fitted } from './window-bounds.ts'
+import { app, screen, type BrowserWindow, type Rectangle } from 'electron'
+import { fitted, readPlace, writePlace } from './window-bounds.ts'
+
+/**
+ * Whether windows are drawn by Wayland, which tells no program where they are, keeps none of them
+ * over others, and has the desktop ask for keys. Electron chooses it in such a session, unless it
+ * is started with `--ozone-platform=x11`.
+ */
+export const onWayland = (): boolean =>
+  process.platform === 'linux' &&
+  process.env['XDG_SESSION_TYPE'] === 'wayland' &&
+  app.commandLine.getSwitchValue('ozone-platform') !== 'x11'
 
 /** The parts of all screens that windows may use, the main screen's first. */
 export function workAreas(): Rectangle[] {
@@ -29,5 +39,14 @@ export function keepOnScreen(window: BrowserWindow): void {
   window.once('closed', () => {
     screen.off('display-removed', look)
     screen.off('display-metrics-changed', look)
+  })
+}
+
+/** Remembers where the window was when it closes; on Wayland its size, which is all that is known. */
+export function keepPlace(window: BrowserWindow, file: string): void {
+  window.on('close', () => {
+    const maximized = window.isMaximized()
+    const { x, y } = onWayland() ? (readPlace(file) ?? workAreas()[0]!) : window.getNormalBounds()
+    writePlace(file, { ...window.getNormalBounds(), x, y, maximized })
   })
 }

@@ -14,8 +14,16 @@ export interface Shortcuts<Name extends string> {
   close(): void
 }
 
-/** Keys that work in every program. Those that another program has are told apart as `taken`. */
-export function createShortcuts<Name extends string>(names: readonly Name[]): Shortcuts<Name> {
+/**
+ * Keys that work in every program. Those that another program has are told apart as `taken`; on
+ * Wayland the desktop decides, and tells nobody.
+ *
+ * @param isAsked whether a desktop is asked that gives no answer
+ */
+export function createShortcuts<Name extends string>(
+  names: readonly Name[],
+  isAsked: boolean,
+): Shortcuts<Name> {
   const all = <Value>(value: (name: Name) => Value) =>
     Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, Value>
   let states = all<ShortcutState>(() => 'off')
@@ -23,9 +31,10 @@ export function createShortcuts<Name extends string>(names: readonly Name[]): Sh
 
   return {
     set(shortcuts) {
-      // Some desktops ask the person each time; those that were taken may be free by now.
+      // A desktop that is asked may ask the person each time; keys that were taken may be free by now.
       const isSame = names.every(
-        (name) => registered[name] === shortcuts[name].keys && states[name] !== 'taken',
+        (name) =>
+          registered[name] === shortcuts[name].keys && (isAsked || states[name] !== 'taken'),
       )
       if (isSame) return
       globalShortcut.unregisterAll()
@@ -33,7 +42,8 @@ export function createShortcuts<Name extends string>(names: readonly Name[]): Sh
       states = all((name) => {
         const { keys, press } = shortcuts[name]
         if (keys === null) return 'off'
-        return register(keys, press) ? 'on' : 'taken'
+        if (!register(keys, press)) return 'taken'
+        return isAsked ? 'asked' : 'on'
       })
     },
     state: () => states,

@@ -1,7 +1,7 @@
 import type { BrowserWindow } from 'electron'
 import { openPage } from './page-window.ts'
-import { areaAtPointer, keepOnScreen, workAreas } from './screens.ts'
-import { centred, fitted, readPlace, writePlace } from './window-bounds.ts'
+import { areaAtPointer, keepOnScreen, keepPlace, workAreas } from './screens.ts'
+import { centred, fitted, readPlace } from './window-bounds.ts'
 
 /** Wide as their pages are drawn; the pages choose the height. */
 const width = 360
@@ -30,11 +30,15 @@ export function openMiniWindow(preload: string, placeFile: string): BrowserWindo
   const bounds = fitted({ x: place.x, y: place.y, width, height: place.height }, areas)
   const window = openPage({ ...small, ...bounds, alwaysOnTop: true, preload, path: '/mini' })
   window.setBounds(bounds)
-  // Also over other programs that fill the screen.
   window.setAlwaysOnTop(true, 'floating')
-  window.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true })
+  // Also over other programs that fill the screen, as far as macOS gives that to a program with an
+  // icon in the dock: unless told otherwise, Electron takes the icon and the menu bar away for it.
+  window.setVisibleOnAllWorkspaces(true, {
+    visibleOnFullScreen: true,
+    skipTransformProcessType: true,
+  })
   keepOnScreen(window)
-  window.on('close', () => writePlace(placeFile, { ...window.getNormalBounds(), maximized: false }))
+  keepPlace(window, placeFile)
   return window
 }
 

@@ -1,34 +1,54 @@
 import { nativeImage, type NativeImage } from 'electron'
 
-const size = 32
+/** In units that do not depend on scale. */
+const size = 16
+const scales = [1, 2, 3]
 
-/** The clock for a tray: on macOS it follows the menu bar's colour. */
-export function trayIcon(): NativeImage {
-  const image = clockIcon()
+/** The clock for a tray, filled while the timer runs: on macOS it follows the menu bar's colour. */
+export function trayIcon(isRunning: boolean): NativeImage {
+  const image = clockIcon(isRunning)
   image.setTemplateImage(true)
   return image
 }
 
-/** A clock face, drawn here so that it is sharp. */
-export function clockIcon(): NativeImage {
-  const pixels = Buffer.alloc(size * size * 4)
-  for (let y = 0; y < size; y += 1) {
-    for (let x = 0; x < size; x += 1) {
-      const ink = inkAt(x + 0.5 - size / 2, y + 0.5 - size / 2)
-      // Grey enough for light and dark panels; BGRA with the colours multiplied by alpha.
-      const colour = process.platform === 'darwin' ? 0 : 150
-      const alpha = Math.round(ink * 255)
-      pixels.fill(Math.round(colour * ink), (y * size + x) * 4, (y * size + x) * 4 + 3)
-      pixels[(y * size + x) * 4 + 3] = alpha
-    }
+/** A clock face, drawn here for each scale so that it is sharp. */
+export function clockIcon(isFilled: boolean): NativeImage {
+  const image = nativeImage.createEmpty()
+  for (const scaleFactor of scales) {
+    const width = size * scaleFactor
+    const buffer = clockPixels(width, isFilled)
+    image.addRepresentation({ scaleFactor, width, height: width, buffer })
   }
-  return nativeImage.createFromBitmap(pixels, { width: size, height: size, scaleFactor: 2 })
+  return image
 }
 
-/** 0 to 1: a ring, and two hands from the middle. */
-function inkAt(x: number, y: number): number {
-  const ring = 1.6 - Math.abs(Math.hypot(x, y) - 12)
-  const up = 1.4 - Math.max(Math.abs(x), Math.max(-y - 8, y))
-  const right = 1.4 - Math.max(Math.abs(y), Math.max(x - 6, -x))
-  return Math.min(1, Math.max(0, ring, up, right))
+/** BGRA with the colours multiplied by alpha. */
+function clockPixels(width: number, isFilled: boolean): Buffer {
+  const pixels = Buffer.alloc(width * width * 4)
+  // Grey enough for light and dark panels.
+  const colour = process.platform === 'darwin' ? 0 : 150
+  /** Of the drawing, which is 32 wide. */
+  const unit = 32 / width
+  for (let y = 0; y < width; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const ink = inkAt((x + 0.5) * unit - 16, (y + 0.5) * unit - 16, unit, isFilled)
+      const at = (y * width + x) * 4
+      pixels.fill(Math.round(colour * ink), at, at + 3)
+      pixels[at + 3] = Math.round(ink * 255)
+    }
+  }
+  return pixels
+}
+
+/**
+ * 0 to 1: a ring and two hands from the middle, or a disc that leaves the hands out.
+ * @param blur how far an edge reaches: one pixel
+ */
+function inkAt(x: number, y: number, blur: number, isFilled: boolean): number {
+  const edge = (distance: number) => Math.min(1, Math.max(0, distance / blur + 0.5))
+  const up = edge(1.5 - Math.max(Math.abs(x), Math.max(-y - 8, y)))
+  const right = edge(1.5 - Math.max(Math.abs(y), Math.max(x - 6, -x)))
+  const hands = Math.max(up, right)
+  if (isFilled) return edge(13.5 - Math.hypot(x, y)) * (1 - hands)
+  return Math.max(edge(1.5 - Math.abs(Math.hypot(x, y) - 12)), hands)
 }

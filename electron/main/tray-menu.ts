@@ -3,6 +3,7 @@ import type { RecentWork, SyncStatus, TimerStatus } from '#shared/ipc/views.ts'
 import { writeDuration } from '#shared/rules/duration-text.ts'
 import { elapsed } from '#shared/rules/elapsed.ts'
 import { countIncrements } from '#shared/rules/increments.ts'
+import { syncStanding } from '#shared/rules/sync-standing.ts'
 import type { Seen } from './core-view.ts'
 import type { HostWords } from './words/index.ts'
 
@@ -87,13 +88,27 @@ const isRunning = (work: RecentWork, timer: TimerStatus): boolean =>
   timer.task?.local === work.task.local &&
   timer.notes === work.notes
 
+function restText(status: SyncStatus, tray: HostWords['tray']): string {
+  switch (syncStanding(status)) {
+    case 'to-send':
+      return tray.toSend + tray.waits(status.pending)
+    case 'unread':
+      return tray.fetching
+    case 'waits':
+      return tray.waitsForYou
+    case 'in-step':
+      return tray.upToDate
+  }
+}
+
 /** Where the sync stands, in one line. */
-function syncText({ phase, pending, inbox }: SyncStatus, { tray }: HostWords): string {
+function syncText(status: SyncStatus, { tray }: HostWords): string {
+  const { phase, pending, inbox } = status
   const waits = tray.waits(pending)
   if (inbox > 0) return tray.questions(inbox)
   switch (phase.is) {
     case 'idle':
-      return pending === 0 ? tray.upToDate : tray.toSend + waits
+      return restText(status, tray)
     case 'sending':
       return tray.sending
     case 'fetching':
@@ -102,6 +117,8 @@ function syncText({ phase, pending, inbox }: SyncStatus, { tray }: HostWords): s
       return tray.offline + waits
     case 'portal':
       return tray.portal + waits
+    case 'problem':
+      return tray.problem + waits
     case 'service':
       return tray.service + waits
     case 'signed-out':

@@ -1,35 +1,51 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { app, autoUpdater, Notification } from 'electron'
-import { programFolder } from '#core/node/program-folder.ts'
-import type { Log } from '#core/ports.ts'
+import { app, Notification } from 'electron'
+import { programFeed } from '#core/node/program-folder.ts'
+import type { Clock, Http, Log, Updates } from '#core/ports.ts'
 import type { CoreView } from './core-view.ts'
-
-const interval = 6 * 60 * 60_000
+import type { Leaving } from './leaving.ts'
+import { mayInstall } from './may-install.ts'
 
 /**
- * Looks for a newer version every six hours, where this one was packaged with the address of a
- * feed (`updates` in its package.json) for a system that can replace programs; anywhere else it is
- * off. What was fetched takes over at the next start: a running timer is never in its way.
+ * Newer versions of this package; null where it names no feed. On Windows and macOS one that is
+ * signed is fetched, and installed when the person says so. Anything else is told with the page
+ * where it is: on Linux packages bring versions, and what nobody signed is not run.
  */
-export function lookForUpdates(log: Log, view: CoreView): { close(): void } | null {
-  const isAble = process.platform === 'darwin' || process.platform === 'win32'
-  const feed = isAble && app.isPackaged ? feedOfPackage() : undefined
+export async function openUpdates(options: {
+  home: string
+  version: string
+  http: Http
+  clock: Clock
+  log: Log
+  /** Known when the core is open. */
+  host(): { view: CoreView; leaving: Leaving; show(path: string): void } | null
+}): Promise<(Updates & { close(): void }) | null> {
+  const { home, version, http, clock, log, host } = options
+  const feed = app.isPackaged ? programFeed() : undefined
   if (feed === undefined) return null
-  autoUpdater.on('error', (reason) => log.info('no newer version', { reason: reason.message }))
-  autoUpdater.on('update-downloaded', () => {
-    const { title, text } = view.words().update
-    new Notification({ title, body: text }).show()
+  const { followUpdates, lookingUpdater } = await import('#core/node/updates.ts')
+  const canInstall = feed.isSigned && process.platform !== 'linux'
+  const updater = canInstall
+    ? await systemUpdater()
+    : lookingUpdater({ url: feed.url, version, home, http })
+  return followUpdates({
+    ...{ updater, canInstall, clock, log },
+    page: feed.page,
+    mayInstall: () => mayInstall(host()),
+    install: () => host()?.leaving.handOver(() => updater.quitAndInstall(true, true)),
+    onNewer(state) {
+      const known = host()
+      if (!known?.view.seen().state?.settings.notifications || !Notification.isSupported()) return
+      const { title, restart, byHand } = known.view.words().update
+      const body = state.how === 'restart' ? restart : byHand
+      const notification = new Notification({ title: title(state.version), body })
+      notification.on('click', () => known.show('/settings/about'))
+      notification.show()
+    },
   })
-  autoUpdater.setFeedURL({ url: feed })
-  const look = () => autoUpdater.checkForUpdates()
-  const looking = setInterval(look, interval)
-  look()
-  return { close: () => clearInterval(looking) }
 }
 
-/** An address that answers as Squirrel expects. */
-function feedOfPackage(): string | undefined {
-  const text = readFileSync(join(programFolder(), 'package.json'), 'utf8')
-  return (JSON.parse(text) as { updates?: string }).updates
+/** What replaces the program is made for each system; what they fetch they check. */
+async function systemUpdater() {
+  const { MacUpdater, NsisUpdater } = await import('electron-updater')
+  return process.platform === 'darwin' ? new MacUpdater() : new NsisUpdater()
 }

@@ -9,10 +9,9 @@ export interface Windows {
   /** Shows a window, opening it where it is not; `path` is a page of the main one. */
   open(window: WindowName, path?: string): void
   find(window: WindowName): BrowserWindow | null
+  all(): BrowserWindow[]
   close(window: WindowName): void
-  /** What pages may call the core, and hear its events. */
-  contents(): WebContents[]
-  /** Whether anything is on screen (a quick entry that hid is not). */
+  /** Whether anything is on screen, or about to be (a quick entry that hid is not). */
   isAnyShown(): boolean
 }
 
@@ -29,6 +28,8 @@ export function createWindows(options: {
 }): Windows {
   const { home, preload, onClosed } = options
   const standing = new Map<WindowName, BrowserWindow>()
+  /** Not drawn yet, so not shown. */
+  const coming = new Set<BrowserWindow>()
 
   const make = (name: WindowName, path: string): BrowserWindow => {
     switch (name) {
@@ -46,7 +47,10 @@ export function createWindows(options: {
     if (window === undefined) {
       const made = make(name, path ?? '/')
       standing.set(name, made)
+      coming.add(made)
+      made.once('show', () => coming.delete(made))
       made.once('closed', () => {
+        coming.delete(made)
         standing.delete(name)
         onClosed()
       })
@@ -57,17 +61,24 @@ export function createWindows(options: {
     if (name === 'entry') showEntryWindow(window)
     else window.show()
     window.focus()
-    if (path !== undefined) {
-      const event: CoreEvent = { event: 'go', path }
-      window.webContents.send('stint:event', event)
-    }
+    if (path !== undefined) bring(window.webContents, path)
   }
 
   return {
     open,
     find: (name) => standing.get(name) ?? null,
+    all: () => [...standing.values()],
     close: (name) => standing.get(name)?.close(),
-    contents: () => [...standing.values()].map(({ webContents }) => webContents),
-    isAnyShown: () => [...standing.values()].some((window) => window.isVisible()),
+    isAnyShown: () => [...standing.values()].some((each) => each.isVisible() || coming.has(each)),
+  }
+}
+
+/** Has a page go somewhere; one that still loads hears nothing until it is there. */
+function bring(contents: WebContents, path: string): void {
+  const event: CoreEvent = { event: 'go', path }
+  if (contents.isLoadingMainFrame()) {
+    contents.once('did-finish-load', () => contents.send('stint:event', event))
+  } else {
+    contents.send('stint:event', event)
   }
 }

@@ -5,7 +5,8 @@ import { apiPath } from './http/addresses.ts'
 import { authenticate } from './http/authenticate.ts'
 import { requestIdHeader } from './http/exchange.ts'
 import { idempotent } from './http/idempotent.ts'
-import { notFound, Problem } from './http/problem.ts'
+import { inTurn } from './http/in-turn.ts'
+import { noRoom, notFound, Problem } from './http/problem.ts'
 import { limitRate } from './http/rate-limit.ts'
 import { categoryRoutes } from './routes/categories.ts'
 import { changeRoutes } from './routes/changes.ts'
@@ -32,6 +33,11 @@ export function createApp(service: Service): Hono<Served> {
   const api = new Hono<Env>()
   api.use(authenticate(service))
   if (service.rateLimit !== null) api.use(limitRate(service, service.rateLimit))
+  api.use(inTurn(service))
+  api.use(async (context, next) => {
+    await next()
+    if (context.req.method !== 'GET' && context.res.ok) service.room.found()
+  })
   if (service.capabilities.has('idempotency')) api.use(idempotent(service))
   api.route('/', infoRoutes(service))
   api.route('/times', timeRoutes(service))
@@ -55,6 +61,7 @@ export function createApp(service: Service): Hono<Served> {
   app.notFound((context) => context.json(notFound().body(), 404))
   app.onError((cause, context) => {
     if (cause instanceof Problem) return context.json(cause.body(), cause.status, cause.headers)
+    if (service.room.isMissing(cause)) return context.json(noRoom().body(), 507)
     // The path, never the headers: they carry tokens.
     service.log.warn('a request ended in a bug', {
       id: context.env.outgoing?.getHeader(requestIdHeader),

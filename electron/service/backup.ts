@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import Sqlite from 'better-sqlite3'
+import { openToRead } from '#core/store/sqlite-file.ts'
+import { makeFilePrivate } from '#core/store/file-mode.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
 
 export interface Backup {
@@ -29,6 +30,7 @@ export async function backUpDatabase(database: string, file: string): Promise<Re
   const unfinished = `${target}.unfinished`
   try {
     await rm(unfinished, { force: true })
+    makeFilePrivate(unfinished)
     copy(database, unfinished)
     const problem = check(unfinished)
     if (problem !== undefined) {
@@ -50,7 +52,7 @@ export async function backUpDatabase(database: string, file: string): Promise<Re
 
 /** `VACUUM INTO` reads one snapshot, whatever is committed meanwhile. */
 function copy(database: string, target: string): void {
-  const source = new Sqlite(database, { readonly: true, fileMustExist: true })
+  const source = openToRead(database)
   try {
     source.prepare('vacuum into ?').run(target)
   } finally {
@@ -60,7 +62,7 @@ function copy(database: string, target: string): void {
 
 /** What is wrong with a database file, or undefined. */
 function check(file: string): string | undefined {
-  const copied = new Sqlite(file, { readonly: true, fileMustExist: true })
+  const copied = openToRead(file)
   try {
     const found = copied.pragma('integrity_check', { simple: true }) as string
     if (found !== 'ok') return found

@@ -10,11 +10,17 @@ export interface ServiceSettings {
   host?: string
   baseUrl?: string
   capabilities?: readonly Capability[]
-  /** Requests a minute that one token may make. */
-  rateLimit?: number
+  /** Requests a minute that one token may make; null: as many as it likes. */
+  rateLimit?: number | null
   /** Lets webhooks go to addresses of private networks. */
   allowPrivateWebhooks?: boolean
 }
+
+/**
+ * What `stint serve` goes by unless told otherwise: twenty times what an app asks for while it is
+ * in use, and enough for a first sync of 200,000 entries at once.
+ */
+export const usualRateLimit = 3_000
 
 export const environmentNames = {
   database: 'STINT_SERVICE_DATABASE',
@@ -87,12 +93,13 @@ const asSwitch: Reader<boolean> = (text, name) => {
   return failField(name, `${name} needs true or false; “${text}” is neither`)
 }
 
-const readers: { [Name in Setting]: Reader<NonNullable<ServiceSettings[Name]>> } = {
+const readers: { [Name in Setting]: Reader<Exclude<ServiceSettings[Name], undefined>> } = {
   database: asText,
   port: wholeNumber(0, 65_535),
   host: asText,
   baseUrl: asText,
   capabilities: asCapabilities,
-  rateLimit: wholeNumber(1, 1_000_000),
+  rateLimit: (text, name): Result<number | null> =>
+    text === 'none' ? ok(null) : wholeNumber(1, 1_000_000)(text, name),
   allowPrivateWebhooks: asSwitch,
 }

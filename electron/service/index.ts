@@ -2,6 +2,7 @@
 import type { Clock, Log } from '#core/ports.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
+import { withoutTrailing } from '#shared/rules/text.ts'
 import { createApp } from './app.ts'
 import { switchCapabilities } from './capabilities.ts'
 import { createHub } from './changes/hub.ts'
@@ -11,15 +12,17 @@ import { startKeeper } from './keeping.ts'
 import { pause } from './pause.ts'
 import { openExchange } from './http/exchange.ts'
 import { standingHeaders } from './http/headers.ts'
+import { createRoom, diskOf } from './room.ts'
 import { startServer, type RunningServer } from './server.ts'
+import { bodyLimits, createTurns, turnLimits } from './turns.ts'
 import { startDeliverer } from './webhooks/deliver.ts'
 import { send } from './webhooks/send.ts'
 
 export { openAdministration, type Administration } from './administration.ts'
 export { backUpDatabase, type Backup } from './backup.ts'
-export { readEnvironment, type ServiceSettings } from './environment.ts'
+export { readEnvironment, usualRateLimit, type ServiceSettings } from './environment.ts'
 
-/** The machine's own unless given; one without `sleep` waits in real time. */
+/** One without `sleep` waits in real time. */
 type ServiceClock = Pick<Clock, 'now' | 'zone'> & Partial<Pick<Clock, 'sleep'>>
 
 export interface ServiceOptions {
@@ -36,7 +39,7 @@ export interface ServiceOptions {
   /** Fills an empty database with a demo organisation and makes a token for its owner. */
   demo?: boolean
   /** Requests a minute that one token may make; as many as it likes unless given. */
-  rateLimit?: number
+  rateLimit?: number | null
   /** Lets webhooks go to addresses of private networks, this machine included. */
   allowPrivateWebhooks?: boolean
   /**
@@ -45,7 +48,7 @@ export interface ServiceOptions {
    */
   ownProcess?: boolean
   log: Log
-  clock?: ServiceClock
+  clock: ServiceClock
 }
 
 export interface RunningService {
@@ -57,18 +60,13 @@ export interface RunningService {
   close(): Promise<void>
 }
 
-const systemClock: ServiceClock = {
-  now: () => Date.now(),
-  zone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
-}
-
 /**
  * Starts the service over a database. Fails with `usage` on an unknown capability or an unusable
  * address, with `database` when the database cannot be used, with `conflict` when the port is
  * taken or a demo is asked for in a database that holds something else.
  */
 export async function startService(options: ServiceOptions): Promise<Result<RunningService>> {
-  const { log, clock = systemClock } = options
+  const { log, clock } = options
   const capabilities = switchCapabilities(options.capabilities)
   if (!capabilities.ok) return capabilities
   const baseUrl = readBaseUrl(options.baseUrl)
@@ -101,6 +99,8 @@ export async function startService(options: ServiceOptions): Promise<Result<Runn
     await Promise.all([server?.close(), deliverer?.close(), keeper.close()])
     await store.close()
   }
+  // A server of its own has a disk that only its operator knows.
+  const isFile = store.connections === null && options.database !== ':memory:'
   const app = createApp({
     db,
     now: () => toTimestamp(clock.now()),
@@ -110,6 +110,9 @@ export async function startService(options: ServiceOptions): Promise<Result<Runn
     capabilities: capabilities.value,
     baseUrl: baseUrl.value,
     hub,
+    room: createRoom({ log, now, disk: isFile ? () => diskOf(options.database) : null }),
+    turns: createTurns(turnLimits(store.connections)),
+    bodies: createTurns(bodyLimits),
     deliverer,
     allowPrivateWebhooks: allowPrivate,
     rateLimit: options.rateLimit ?? null,
@@ -118,7 +121,7 @@ export async function startService(options: ServiceOptions): Promise<Result<Runn
     host: options.host ?? '127.0.0.1',
     port: options.port,
     ownProcess: options.ownProcess,
-    onRequest: openExchange(log, standingHeaders({ baseUrl: baseUrl.value })),
+    onRequest: openExchange({ log, clock }, standingHeaders({ baseUrl: baseUrl.value })),
   })
   if (!server.ok) {
     await closeAll()
@@ -145,5 +148,5 @@ function readBaseUrl(given: string | undefined): Result<string | null> {
       `The base address needs to be one of http or https, such as https://example.org/stint; “${given}” is not`,
     )
   }
-  return ok(url.href.replace(/\/+$/, ''))
+  return ok(withoutTrailing(url.href, '/'))
 }

@@ -5,6 +5,8 @@ import type { Claim } from '#core/store/idempotency-keys.ts'
 import type { UserRow } from '#core/store/users.ts'
 import type { Capability } from '#shared/resources/service-info.ts'
 import type { Hub } from './changes/hub.ts'
+import type { Room } from './room.ts'
+import type { Turn, Turns } from './turns.ts'
 import type { Deliverer } from './webhooks/deliver.ts'
 
 export interface Service {
@@ -18,6 +20,12 @@ export interface Service {
   readonly capabilities: ReadonlySet<Capability>
   /** Address that envelopes give, without a trailing slash; null: the one that was called. */
   readonly baseUrl: string | null
+  /** Lets organisations at the database one after the other. */
+  readonly turns: Turns
+  /** Lets large bodies be read, a few of each organisation at a time. */
+  readonly bodies: Turns
+  /** Whether what is written can be kept. */
+  readonly room: Room
   /** Tells the streams of changes what was committed. */
   readonly hub: Hub
   /** Null without the capability `webhooks`. */
@@ -40,6 +48,8 @@ export interface Caller {
 export interface Env {
   Variables: {
     caller: Caller
+    /** What the request holds at the database. */
+    turn: Turn
     /** Of a request with an idempotency key that has no answer yet. */
     claim?: Claim | undefined
   }

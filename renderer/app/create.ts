@@ -12,12 +12,27 @@ import { tellingClient } from './telling.ts'
 
 export function createStint(client: Client): VueApp {
   const words = createWords(firstLanguage())
+  const router = createAppRouter(words.pages)
   const app = createApp(App)
     .provide(clientKey, tellingClient(client, words.tell))
     .use(createPinia())
     .use(words)
-    .use(createAppRouter(words.pages))
+    .use(router)
     .directive('tip', createTip())
-  void app.runWithContext(() => useApp().refresh())
+  const state = app.runWithContext(() => useApp())
+  followHost(client, state, router)
+  void state.refresh()
   return app
+}
+
+/** From the first moment: the host says where to go as soon as the page is loaded. */
+export function followHost(
+  client: Client,
+  state: ReturnType<typeof useApp>,
+  router: ReturnType<typeof createAppRouter>,
+): void {
+  client.on((event) => {
+    if (event.event === 'go' && (state.state === undefined || state.account))
+      void router.push(event.path)
+  })
 }

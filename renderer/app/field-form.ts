@@ -4,6 +4,7 @@
  */
 import { nextTick, ref, type Ref } from 'vue'
 import type { FieldTexts } from '#shared/errors.ts'
+import { isFocusFree } from '../ui/focus.ts'
 import { failureOf } from './failures.ts'
 import type { MessageKey } from './messages/index.ts'
 
@@ -50,14 +51,19 @@ export function useFieldForm<Field extends string>({
     left.value.delete(field)
     delete refused.value[field]
   }
-  /** Takes what stands in the field that has the focus, which nobody left yet. */
-  function settle() {
+  /** Takes what stands in the field that has the focus, which nobody left yet; and answers it. */
+  function settle(): HTMLInputElement | undefined {
     const active = document.activeElement
-    if (active instanceof HTMLInputElement && form.value?.contains(active)) active.blur()
+    if (!(active instanceof HTMLInputElement) || !form.value?.contains(active)) return undefined
+    active.blur()
+    return active
   }
-  async function focusProblem() {
+  /** The first field in question gets the focus; where none is, the one that had it. */
+  async function focusProblem(typing: HTMLInputElement | undefined) {
     await nextTick()
-    form.value?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    const problem = form.value?.querySelector<HTMLElement>('[aria-invalid]')
+    if (problem) problem.focus()
+    else if (isFocusFree()) typing?.focus()
   }
 
   /** Until the core has answered: the same keys pressed twice do not save twice. */
@@ -69,13 +75,13 @@ export function useFieldForm<Field extends string>({
    */
   async function save(send: () => Promise<void>): Promise<boolean> {
     if (saving.value) return false
-    settle()
+    const typing = settle()
     trouble.value = ''
     refused.value = {}
     const found = Object.keys(problems.value) as Field[]
     if (found.length > 0) {
       leave(...found)
-      await focusProblem()
+      await focusProblem(typing)
       return false
     }
     saving.value = true
@@ -86,7 +92,7 @@ export function useFieldForm<Field extends string>({
       const failure = failureOf(thrown)
       refused.value = textsOfForm(failure.fields ?? {})
       if (!failure.fields) trouble.value = failure.message
-      await focusProblem()
+      await focusProblem(typing)
       return false
     } finally {
       saving.value = false

@@ -7,6 +7,7 @@ import { workOf, wordsOf } from './question-words.ts'
 import { useWords } from './messages/index.ts'
 import { reminderWords } from './reminder-words.ts'
 import { useApp } from './stores/app.ts'
+import { useClock } from './stores/clock.ts'
 import { useQuestion } from './stores/question.ts'
 import { useReminder } from './stores/reminder.ts'
 import { useTimer } from './stores/timer.ts'
@@ -18,6 +19,7 @@ export const notificationPermission = (): NotificationPermission | 'none' =>
 export function useNotifications(): void {
   const say = useWords()
   const app = useApp()
+  const clock = useClock()
   const timer = useTimer()
   const questions = useQuestion()
   const reminders = useReminder()
@@ -37,7 +39,7 @@ export function useNotifications(): void {
     () => questions.asked?.id,
     () => {
       if (!timer.running || !questions.asked) return
-      const { title, text } = wordsOf(timer.running, questions.asked, Date.now(), say)
+      const { title, text } = wordsOf(timer.running, questions.asked, clock.read(), say)
       notify('question', title, text)
     },
   )
@@ -46,11 +48,12 @@ export function useNotifications(): void {
     (reminder) => {
       if (!reminder) return
       const run = timer.running
+      const now = clock.read()
       const about = {
-        now: Date.now(),
+        now,
         zone: app.zone,
         work: run ? workOf(run, say) : '',
-        startedAt: run?.startedAt ?? Date.now(),
+        startedAt: run?.startedAt ?? now,
       }
       const { title, text } = reminderWords(reminder, about, say)
       notify('reminder', title, text)

@@ -4,6 +4,7 @@
  */
 import { defineStore } from 'pinia'
 import { onBeforeUnmount, shallowRef } from 'vue'
+import { freeFocus, pageInSight } from '../ui/focus.ts'
 import { isOfUse } from '../ui/single-keys.ts'
 import type { MessageKey } from './messages/index.ts'
 
@@ -50,9 +51,26 @@ const takesEnter = (target: EventTarget | null): boolean =>
 const takesSpace = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('button, a, input, select, summary') !== null
 
+const isInGrid = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role=grid]') !== null
+
 /** A dialog, menu or list lies over the page and has the keys for itself. */
 const covered = (): boolean =>
   document.querySelector('dialog[open], [data-layer][data-open]') !== null
+
+/**
+ * Out of a field, to where the keys of the page work: what Tab would reach in it, or the page itself
+ * where the field is a part of it.
+ */
+function leave(field: Element) {
+  const page = pageInSight()
+  const stops = page?.contains(field)
+    ? []
+    : (page?.querySelectorAll<HTMLElement>('[tabindex="0"]') ?? [])
+  const stop = [...stops].find((element) => element.getClientRects().length > 0)
+  if (stop) stop.focus()
+  else freeFocus()
+}
 
 export const useShortcutStore = defineStore('shortcuts', () => {
   const groups = shallowRef<readonly (readonly Shortcut[])[]>([])
@@ -87,9 +105,14 @@ export const useShortcutStore = defineStore('shortcuts', () => {
     if (shortcut && (!inField || shortcut.everywhere)) {
       event.preventDefault()
       shortcut.run(name)
+    } else if (name === 'Escape' && inField) {
+      leave(event.target as Element)
     } else if (!inField && find((keys) => keys.startsWith(`${name} `))) {
       first = name
       forget = setTimeout(() => (first = undefined), sequencePause)
+    } else if (name === 'Space' && isInGrid(event.target)) {
+      // It would scroll the row or cell that has the focus out of sight.
+      event.preventDefault()
     }
   }
 

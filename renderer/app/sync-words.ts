@@ -1,5 +1,6 @@
 /** Sync's state in a few words and a glyph, for the rail and for its own page. */
 import type { SyncStatus } from '#shared/ipc/views.ts'
+import { syncStanding } from '#shared/rules/sync-standing.ts'
 import type { Glyph } from '../ui/SyncGlyph.vue'
 import { lengthOf, timeOf } from '../ui/format.ts'
 import type { Say } from './messages/index.ts'
@@ -18,23 +19,42 @@ export const clockWords = (ahead: number, say: Say): string =>
     length: lengthOf(Math.round(Math.abs(ahead) / 60_000)),
   })
 
+/** What waits for the person, as a list: “4 to decide, 120 to match, 127 drafts”. */
+export const waitingWords = ({ inbox, held, drafts }: SyncStatus, say: Say): string =>
+  [
+    inbox > 0 ? say('sync.toDecide', {}, inbox) : '',
+    held > 0 ? say('sync.toMatch', {}, held) : '',
+    drafts > 0 ? say('sync.drafts', {}, drafts) : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+function atRest(status: SyncStatus, zone: string, say: Say): Omit<SyncWords, 'warn'> {
+  switch (syncStanding(status)) {
+    case 'to-send':
+      return {
+        glyph: 'pending',
+        state: say('sync.toSend'),
+        detail: say('sync.savedHere', {}, status.pending),
+      }
+    case 'unread':
+      return { glyph: 'sending', state: say('sync.fetching'), detail: '' }
+    case 'waits': {
+      const unsent = status.held + status.drafts
+      const detail = unsent > 0 ? say('sync.savedHere', {}, unsent) : ''
+      return { glyph: 'pending', state: say('sync.waits'), detail }
+    }
+    case 'in-step':
+      return { glyph: 'sent', state: say('sync.upToDate'), detail: timeOf(status.lastSync!, zone) }
+  }
+}
+
 export function syncWords(status: SyncStatus, zone: string, say: Say): SyncWords {
   const saved = status.pending > 0 ? say('sync.savedHere', {}, status.pending) : ''
   const quiet = { warn: false }
   switch (status.phase.is) {
     case 'idle':
-      if (status.pending > 0) {
-        return { ...quiet, glyph: 'pending', state: say('sync.toSend'), detail: saved }
-      }
-      if (status.lastSync === null) {
-        return { ...quiet, glyph: 'sending', state: say('sync.fetching'), detail: '' }
-      }
-      return {
-        ...quiet,
-        glyph: 'sent',
-        state: say('sync.upToDate'),
-        detail: timeOf(status.lastSync, zone),
-      }
+      return { ...quiet, ...atRest(status, zone, say) }
     case 'sending':
       return {
         ...quiet,
@@ -60,6 +80,8 @@ export function syncWords(status: SyncStatus, zone: string, say: Say): SyncWords
       return { ...quiet, glyph: 'offline', state: say('sync.offline'), detail: saved }
     case 'portal':
       return { glyph: 'offline', state: say('sync.portal'), detail: saved, warn: true }
+    case 'problem':
+      return { glyph: 'conflict', state: say('sync.problem'), detail: saved, warn: true }
     case 'service':
       return { ...quiet, glyph: 'offline', state: say('sync.serviceAway'), detail: saved }
     case 'clock':

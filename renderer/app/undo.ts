@@ -2,8 +2,10 @@
 import { FailureError } from '#shared/errors.ts'
 import type { ChangeSummary } from '#shared/ipc/views.ts'
 import { useClient } from '../ipc/client.ts'
+import { useDrafts } from './drafts.ts'
 import { useTell, useWords } from './messages/index.ts'
 import { type Toast, useToasts } from './stores/toasts.ts'
+import { useUnderWay } from './stores/under-way.ts'
 
 /** True for what a person did and what still stands; taking back is not itself taken back. */
 export const canBeUndone = ({ actor, action, undone }: ChangeSummary): boolean =>
@@ -11,12 +13,15 @@ export const canBeUndone = ({ actor, action, undone }: ChangeSummary): boolean =
 
 export function useUndo() {
   const client = useClient()
+  const drafts = useDrafts()
   const toasts = useToasts()
+  const underWay = useUnderWay()
   const say = useWords()
   const tell = useTell()
 
   async function told(run: () => Promise<void>) {
     try {
+      await underWay.settled()
       await run()
     } catch (thrown) {
       if (!(thrown instanceof FailureError)) throw thrown
@@ -24,14 +29,32 @@ export function useUndo() {
     }
   }
 
-  /** The newest change that stands, or the one named. */
+  async function newestUndoable(): Promise<number> {
+    const changes = await client.call('history.list', { limit: 50 })
+    return changes.find(canBeUndone)?.change ?? 0
+  }
+  async function takeBack(input: { change?: number }) {
+    const { summary } = await client.call('history.undo', input)
+    toasts.show({
+      text: tell(summary),
+      action: { label: say('undo.redo'), key: 'Shift+z', run: () => void redo() },
+    })
+  }
+
+  /**
+   * What was done last: the newest change that stands, or a form that was left; or the one named.
+   * Never something older than the toast on screen speaks of: where that was taken back already,
+   * the core says so.
+   */
   const undo = (change?: number) =>
     told(async () => {
-      const { summary } = await client.call('history.undo', change === undefined ? {} : { change })
-      toasts.show({
-        text: tell(summary),
-        action: { label: say('undo.redo'), key: 'Shift+z', run: () => void redo() },
-      })
+      if (change !== undefined) return takeBack({ change })
+      const spokenOf = toasts.toasts.findLast(({ action }) => action)?.action?.change ?? 0
+      const newest = await newestUndoable()
+      if (spokenOf > newest) await takeBack({ change: spokenOf })
+      else if (!(await drafts.isNewerThan(newest)) || !(await drafts.openNewest())) {
+        await takeBack({})
+      }
     })
 
   const redo = () =>
@@ -47,7 +70,12 @@ export function useUndo() {
   const wayBack = (change: number | null | undefined): Toast['action'] =>
     change === undefined || change === null
       ? undefined
-      : { label: say('undo.undo'), key: 'z', run: () => void undo(change) }
+      : {
+          label: say('undo.undo'),
+          key: 'z',
+          run: () => void undo(change),
+          change,
+        }
 
   return { undo, redo, wayBack }
 }

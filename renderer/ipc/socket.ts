@@ -1,19 +1,31 @@
 /**
- * The browser host's wire: JSON over a loopback WebSocket. The first message shows the token of
- * this launch; calls carry a number that their answer repeats; events carry none.
+ * The browser host's wire: JSON over a loopback WebSocket. A window that an address opened shows
+ * its session and the ticket that begins it. From then on it never tells the session again: window
+ * and host prove to each other that they know it, since another program may have taken the port
+ * while Stint was not running. Calls carry a number that their answer repeats; events carry none.
  */
 import type { CallResult, CoreEvent } from '#shared/ipc/contract.ts'
 import { fail, type Result } from '#shared/errors.ts'
+import { keyOf, nameOf, proofOf } from './window-proof.ts'
 import type { Connection, Wire } from './wire.ts'
 
+interface Challenge {
+  challenge: string
+  proof: string
+}
+
 type Message =
-  { welcome: true } | { id: number; result: CallResult<unknown> } | { event: CoreEvent }
+  | { welcome: string }
+  | Challenge
+  | { id: number; result: CallResult<unknown> }
+  | { event: CoreEvent }
 
 type Answer = (result: CallResult<unknown>) => void
 
-const tokenKey = 'stint.launch'
-/** The host's close code for a token that is not of this start. */
-const strangerToken = 4001
+const sessionKey = 'stint.session'
+const ticketKey = 'stint.ticket'
+/** Codes with which the host closes for good. */
+const closed: Readonly<Record<number, Connection>> = { 4001: 'other-start', 4004: 'used-twice' }
 const firstDelay = 250
 const longestDelay = 5000
 
@@ -23,21 +35,36 @@ const gone: Result<never> = fail(
 )
 
 /**
- * The launch token: from the address when the page was just opened (and then removed from it, so
- * that it is neither copied nor kept in the browser's history), else from this tab's storage.
+ * What the host asks for: the session of this tab, and until it was welcome also what the address
+ * brought, a ticket or the launch token. That is removed from the address at once, so that it is
+ * not copied. Both outlive a reload; a session is drawn for each address that brought something.
  */
-export function takeToken(page: Window): string | null {
-  const given = new URLSearchParams(page.location.hash.slice(1)).get('token')
+export function takeCredentials(page: Window): { session: string; ticket?: string } {
+  const { sessionStorage: kept, location, history } = page
+  const parameters = new URLSearchParams(location.hash.slice(1))
+  const given = parameters.get('ticket') ?? parameters.get('token')
   if (given) {
-    page.sessionStorage.setItem(tokenKey, given)
-    page.history.replaceState(null, '', page.location.pathname + page.location.search)
+    kept.setItem(sessionKey, randomText(page))
+    kept.setItem(ticketKey, given)
+    history.replaceState(null, '', location.pathname + location.search)
   }
-  return given ?? page.sessionStorage.getItem(tokenKey)
+  const session = kept.getItem(sessionKey) ?? randomText(page)
+  const ticket = kept.getItem(ticketKey)
+  return ticket === null ? { session } : { session, ticket }
+}
+
+/** 256 bits as 43 characters that fit in anything. */
+function randomText(page: Window): string {
+  const bytes = page.crypto.getRandomValues(new Uint8Array(32))
+  const text = page.btoa(String.fromCharCode(...bytes))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
 /** Connects, and connects again with growing delays for as long as the page lives. */
 export function openSocket(page: Window): Wire {
-  const token = takeToken(page)
+  let credentials = takeCredentials(page)
+  /** The build of the pages that this window runs. */
+  let build: string | undefined
   const scheme = page.location.protocol === 'https:' ? 'wss:' : 'ws:'
   const address = `${scheme}//${page.location.host}/ipc`
 
@@ -53,7 +80,17 @@ export function openSocket(page: Window): Wire {
 
   const tell = (event: CoreEvent) => listeners.forEach((listener) => listener(event))
 
-  function welcomed() {
+  function welcomed(now: string) {
+    if (build !== undefined && build !== now) {
+      // Its scripts may be gone, and the calls may be others.
+      socket!.onclose = null
+      socket!.close()
+      watchers.forEach((watcher) => watcher('other-start'))
+      return
+    }
+    build = now
+    page.sessionStorage.removeItem(ticketKey)
+    credentials = { session: credentials.session }
     const again = state === 'lost'
     state = 'open'
     delay = firstDelay
@@ -63,12 +100,41 @@ export function openSocket(page: Window): Wire {
     if (again) tell({ event: 'app' })
   }
 
-  function receive(message: Message) {
-    if ('welcome' in message) return welcomed()
+  /** What this window said to come back, and is to be proved in turn. */
+  let nonce = ''
+  /** The connection whose other end knows this window, or was just told its session. */
+  let trusted: WebSocket | undefined
+
+  /** Says who this window is. */
+  async function greet(next: WebSocket) {
+    const { session, ticket } = credentials
+    if (ticket !== undefined) {
+      trusted = next
+      next.send(JSON.stringify({ session, ticket }))
+    } else {
+      nonce = randomText(page)
+      const name = await nameOf(await keyOf(session))
+      next.send(JSON.stringify({ window: name, nonce }))
+    }
+  }
+
+  async function answer(next: WebSocket, { challenge, proof }: Challenge) {
+    const key = await keyOf(credentials.session)
+    const meeting = { nonce, challenge, address: page.location.host }
+    // Another program has the port: it gets nothing.
+    if (proof !== (await proofOf(key, 'host', meeting))) return next.close()
+    trusted = next
+    next.send(JSON.stringify({ proof: await proofOf(key, 'page', meeting) }))
+  }
+
+  function receive(next: WebSocket, message: Message) {
+    if ('challenge' in message) return void answer(next, message)
+    if (trusted !== next) return next.close()
+    if ('welcome' in message) return welcomed(message.welcome)
     if ('event' in message) return tell(message.event)
-    const answer = waiting.get(message.id)
+    const waits = waiting.get(message.id)
     waiting.delete(message.id)
-    answer?.(message.result)
+    waits?.(message.result)
   }
 
   function lost({ code }: { code: number }) {
@@ -77,7 +143,8 @@ export function openSocket(page: Window): Wire {
     const open = [...waiting.values()]
     waiting.clear()
     open.forEach((answer) => answer(gone))
-    watchers.forEach((watcher) => watcher(code === strangerToken ? 'other-start' : 'away'))
+    watchers.forEach((watcher) => watcher(closed[code] ?? 'away'))
+    if (closed[code] === 'used-twice') return
     page.setTimeout(connect, delay)
     delay = Math.min(delay * 2, longestDelay)
   }
@@ -85,8 +152,8 @@ export function openSocket(page: Window): Wire {
   function connect() {
     const next = new WebSocket(address)
     socket = next
-    next.onopen = () => next.send(JSON.stringify({ hello: token }))
-    next.onmessage = (message) => receive(JSON.parse(String(message.data)) as Message)
+    next.onopen = () => void greet(next)
+    next.onmessage = (message) => receive(next, JSON.parse(String(message.data)) as Message)
     next.onclose = lost
   }
   connect()

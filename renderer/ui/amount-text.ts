@@ -32,14 +32,14 @@ export function readDecimalText(typed: string): string | undefined {
 }
 
 /** The sign or the code of a currency before the number, or after it: `NZ$`, `€`, `EUR`. */
-const beside = /^(?:[A-Za-z]{0,3}\p{Sc}|[A-Z]{3})\s*|\s*(?:[A-Za-z]{0,3}\p{Sc}|[A-Z]{3})$/u
+const beside = /^(?:[A-Za-z]{0,3}\p{Sc}|[A-Z]{3})|(?:[A-Za-z]{0,3}\p{Sc}|[A-Z]{3})$/u
 
 /**
  * The amount in the smallest unit; `12` is twelve whole ones. A currency's sign or code beside the
  * number is passed over.
  */
 export function readAmountText(typed: string, currency: string | null): number | undefined {
-  const number = typed.trim().replace(beside, '')
+  const number = typed.trim().replace(beside, '').trim()
   const decimal = parseDecimal(readDecimalText(number) ?? '')
   const places = currencyPlaces(currency ?? noCurrency)
   if (!decimal || decimal.scale > places) return undefined

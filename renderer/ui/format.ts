@@ -122,7 +122,7 @@ export function periodOf(from: string, to: string, today: string): string {
     from.slice(0, 4) === to.slice(0, 4) && to.slice(0, 4) === today.slice(0, 4)
       ? current.value.dayAndMonth
       : current.value.dayMonthYear
-  return formatter.formatRange(asUtc(from), asUtc(to)).replaceAll(/\s*–\s*/g, ' – ')
+  return formatter.formatRange(asUtc(from), asUtc(to)).replaceAll(/\s?–\s?/g, ' – ')
 }
 
 /** Time of day of an instant in a zone, `14:07`. */

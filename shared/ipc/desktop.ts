@@ -16,8 +16,8 @@ export type SystemSignal =
 
 export type WindowName = 'main' | 'mini' | 'entry'
 
-/** Whether keys that are to work in every program do so. */
-export type ShortcutState = 'off' | 'on' | 'taken'
+/** Whether keys that are to work in every program do so. `asked`: the desktop decides, and tells nobody. */
+export type ShortcutState = 'off' | 'on' | 'taken' | 'asked'
 
 /** What this desktop can do; what it cannot is said in Settings. */
 export interface DesktopState {
@@ -32,6 +32,8 @@ export interface DesktopState {
   tray: boolean
   /** Has windows of their own for the mini timer and the quick entry. */
   smallWindows: boolean
+  /** The mini timer stays over the windows of other programs. */
+  alwaysOnTop: boolean
   globalShortcuts: boolean
   startAtLogin: boolean
   /** Prints a page to a PDF file. */
@@ -43,6 +45,22 @@ export interface DesktopState {
   timerShortcut: ShortcutState
   entryShortcut: ShortcutState
 }
+
+/**
+ * What is known of newer versions. `unknown`: nobody looked yet. `how` a newer one is got: it is
+ * being fetched; it is here and takes over with a restart; or a person gets it from `page`.
+ */
+export type UpdateState =
+  | { is: 'unknown' }
+  | { is: 'newest' }
+  | {
+      is: 'newer'
+      version: string
+      /** Plain text. */
+      notes: string | null
+      how: 'fetching' | 'restart' | 'by-hand'
+      page: string
+    }
 
 /** What the person is asked about the time in which nobody was at the machine. */
 export interface TimerQuestion {

@@ -62,6 +62,8 @@ export const machineSettings = z.strictObject({
   entryShortcut: shortcut.nullable(),
   startAtLogin: z.boolean(),
   notifications: z.boolean(),
+  /** Looks for newer versions, where the build has a place to look. */
+  updates: z.boolean(),
   /** Serves the API to programs of this machine while an app is open. */
   localApi: z.boolean(),
   /** Where, on 127.0.0.1. Ports below 1024 are the system's. */
@@ -92,6 +94,7 @@ export const machineDefaults: MachineSettings = {
   entryShortcut: null,
   startAtLogin: false,
   notifications: true,
+  updates: true,
   localApi: false,
   localApiPort: 4690,
   proxy: proxyDefaults,

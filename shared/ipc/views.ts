@@ -2,7 +2,7 @@
 import type { Expense } from '../resources/expense.ts'
 import type { Capability } from '../resources/service-info.ts'
 import type { TimeEntry, TimeEntryProject } from '../resources/time.ts'
-import type { Break, DesktopState, TimerQuestion } from './desktop.ts'
+import type { Break, DesktopState, TimerQuestion, UpdateState } from './desktop.ts'
 import type { Recovery, Trouble } from './integrity.ts'
 import type { ProxyTrouble } from './proxy.ts'
 import type { Settings } from './settings.ts'
@@ -54,6 +54,8 @@ export interface AppState {
   settings: Settings
   /** What the desktop around the app can do. */
   desktop: DesktopState
+  /** Newer versions; null where this build has no place to look for them. */
+  updates: UpdateState | null
   /** The API for programs of this machine; null where this host never serves it. */
   localApi: LocalApiState | null
   /** Timers that go on in other accounts of this machine. */
@@ -176,6 +178,8 @@ export interface ChangedRecord {
   was: 'added' | 'changed' | 'deleted'
   /** Those that differ; of an added or deleted record those that have a value. */
   fields: ChangedField[]
+  /** What its numbers count, after the change: minutes of an increment, and the currency. */
+  units: { increment: number | null; currency: string | null }
 }
 
 export interface ChangeDetail extends ChangeSummary {
@@ -218,6 +222,8 @@ export type SyncPhase =
    * left alone for a while, or answers what cannot be read.
    */
   | { is: 'service'; why: 'trouble' | 'busy' | 'unreadable'; since: number; nextTry: number }
+  /** This machine's disk or database is in the way, or a mistake of ours; `why` is a plain sentence. */
+  | { is: 'problem'; why: string; since: number; nextTry: number }
   /** The token is not taken any more; `byPerson`: none is kept here, since the person signed out. */
   | { is: 'signed-out'; byPerson?: true }
   /** All is well but this machine's clock: so many milliseconds ahead (or behind, when negative). */
@@ -235,15 +241,23 @@ export interface SyncSetback {
   text: string
 }
 
-export interface SyncStatus {
+/** What the service does not have yet, each record and question once. */
+export interface UnsentCounts {
+  /** Changes that go out by themselves, or were sent and are not answered yet. */
+  pending: number
+  /** Records that name others which only this machine knows: the person says what they belong to. */
+  held: number
+  /** Entries without what the service needs: the person completes them. */
+  drafts: number
+  /** Questions to the person. */
+  inbox: number
+}
+
+export interface SyncStatus extends UnsentCounts {
   phase: SyncPhase
   /** Each is cleared by the next time that it goes well. */
   sending: SyncSetback | null
   fetching: SyncSetback | null
-  /** Changes that the service does not have yet. */
-  pending: number
-  /** Records that wait for a decision. */
-  inbox: number
   /** Epoch milliseconds of the last complete cycle. */
   lastSync: number | null
 }

@@ -1,11 +1,13 @@
 /** Categories group tasks and charges (specification, Category). */
 import {
   id,
+  listOf,
   requiredText,
   timestamp,
   wireBoolean,
   wireId,
   wireInteger,
+  wireText,
   wireTimestamp,
 } from './fields.ts'
 import type { ListQuery } from './page.ts'
@@ -13,7 +15,7 @@ import type { RecordState } from './time.ts'
 import { z } from './zod.ts'
 
 /** In the order in which they were sent, so that a refusal can name the place of one. */
-const ids = z.array(id, 'Needs a list of ids')
+const ids = listOf(id, 10_000, 'ids')
 
 /** Specification, Categories, create body. That the name is free is the database's to say. */
 export const categoryCreate = z.object({
@@ -58,16 +60,16 @@ export type CategoryShowRecord = z.output<typeof categoryShowRecord>
 
 export const categoryWire = z.object({
   id: wireId,
-  name: z.string(),
+  name: wireText,
   created_at: wireTimestamp,
   updated_at: wireTimestamp,
   deleted_at: wireTimestamp.nullish(),
   deleted: wireBoolean.optional(),
   tasks_count: wireInteger.optional(),
   charges_count: wireInteger.optional(),
-  tasks: z.array(wireId).optional(),
-  charges: z.array(wireId).optional(),
-  projects: z.array(wireId).optional(),
+  tasks: z.array(wireId).max(10_000).optional(),
+  charges: z.array(wireId).max(10_000).optional(),
+  projects: z.array(wireId).max(10_000).optional(),
 })
 export type CategoryWire = z.output<typeof categoryWire>
 

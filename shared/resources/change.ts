@@ -39,7 +39,17 @@ export type ChangePage = z.output<typeof changePage>
 /** A page of the feed as a client reads it; each change is read by itself. */
 export const changePageWire = z.object({
   data: z.array(z.unknown()),
-  cursor: z.union([z.string().min(1).max(1_000), z.int()]).transform(String),
+  cursor: z
+    .union([
+      // Half a character stands in no address.
+      z
+        .string()
+        .min(1)
+        .max(1_000)
+        .refine((text) => text.isWellFormed()),
+      z.int(),
+    ])
+    .transform(String),
   has_more: wireBoolean,
 })
 

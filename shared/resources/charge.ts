@@ -9,6 +9,7 @@ import {
   wireBoolean,
   wireId,
   wireInteger,
+  wireText,
   wireTimestamp,
 } from './fields.ts'
 import type { ReferenceState } from './reference-state.ts'
@@ -28,10 +29,10 @@ export type ChargeRecord = z.output<typeof chargeRecord>
 
 export const chargeWire = z.object({
   id: wireId,
-  name: z.string().optional(),
+  name: wireText.optional(),
   charge: wireInteger.optional(),
-  unit: z.string().nullish(),
-  currency: z.string().nullish(),
+  unit: wireText.nullish(),
+  currency: wireText.nullish(),
   created_at: wireTimestamp.optional(),
   updated_at: wireTimestamp.optional(),
   deleted: wireBoolean.optional(),

@@ -7,6 +7,7 @@ import {
   wireBoolean,
   wireId,
   wireOptionalText,
+  wireText,
   wireTimestamp,
 } from './fields.ts'
 import type { ReferenceState } from './reference-state.ts'
@@ -81,10 +82,10 @@ const wireContact = z.object({
 /** A client as any service nests or lists it: only the id is certain. */
 export const clientWire = z.object({
   id: wireId,
-  code: z.string().nullish(),
-  name: z.string().optional(),
-  phone: z.string().nullish(),
-  fax: z.string().nullish(),
+  code: wireText.nullish(),
+  name: wireText.optional(),
+  phone: wireText.nullish(),
+  fax: wireText.nullish(),
   created_at: wireTimestamp.optional(),
   updated_at: wireTimestamp.optional(),
   deleted: wireBoolean.optional(),

@@ -2,7 +2,7 @@
  * An expense as the two sides compare it: only what a person decides, with the service's ids, each
  * meaning written in one way. Local, base and remote versions all take this shape.
  */
-import { normaliseNote } from '../rules/text.ts'
+import { normaliseNote, withoutTrailing } from '../rules/text.ts'
 import type { ExpenseWire } from './expense.ts'
 
 /** In place of an id that the service gives: the record stands on this machine alone. */
@@ -74,9 +74,10 @@ export const expenseVersionOf = (wire: ExpenseWire): ExpenseVersion =>
 
 /** `10.50` as `10.5`, `007` as `7`, `-0` as `0`. */
 export function plainDecimal(text: string): string {
-  const [matched, sign = '', whole = '', fraction = ''] =
-    /^(-?)0*(\d+?)(?:\.(\d*?)0*)?$/.exec(text) ?? []
+  const [matched, sign = '', digits = '', places = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(text) ?? []
   if (matched === undefined) return text
+  const whole = digits.replace(/^0+(?=\d)/, '')
+  const fraction = withoutTrailing(places, '0')
   const plain = fraction === '' ? whole : `${whole}.${fraction}`
   return plain === '0' ? plain : sign + plain
 }

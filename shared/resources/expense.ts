@@ -20,6 +20,7 @@ import {
   wireId,
   wireInteger,
   wireOptionalText,
+  wireText,
   wireTimestamp,
 } from './fields.ts'
 import type { ListQuery } from './page.ts'
@@ -128,7 +129,7 @@ export type ExpenseRecord = z.output<typeof expenseRecord>
 export const expenseWire = z.object({
   id: wireId,
   date: wireDate,
-  name: z.string(),
+  name: wireText,
   quantity: wireInteger,
   notes: wireOptionalText,
   chargeable: wireBoolean,

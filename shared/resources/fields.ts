@@ -4,7 +4,7 @@
  * for what a client reads from any service that follows the specification.
  */
 import { isCivilDate } from '../rules/calendar.ts'
-import { isStorable, normaliseNote } from '../rules/text.ts'
+import { composed, isStorable, normaliseNote } from '../rules/text.ts'
 import { z } from './zod.ts'
 
 /** Largest integer that every JSON reader keeps exactly. */
@@ -20,6 +20,9 @@ export const integer = (minimum: number, maximum: number) =>
 
 /** Money: an integer in the smallest currency unit. */
 export const amount = integer(-maximumInteger, maximumInteger)
+
+/** The highest rate per hour: what the longest entry is worth at it is still an exact number. */
+export const maximumRate = 10 ** 12
 
 export const civilDate = z
   .string('Needs a date, YYYY-MM-DD')
@@ -43,7 +46,7 @@ const storable = (maximum: number) =>
 /** Trimmed text that may not be empty. */
 export const requiredText = (maximum = 255) =>
   storable(maximum)
-    .transform((text) => text.normalize('NFC').trim())
+    .transform((text) => composed(text).trim())
     .refine((text) => text !== '', 'Needs text')
 
 /** Trimmed text; empty is kept as null. */
@@ -51,6 +54,13 @@ export const optionalText = (maximum: number) =>
   storable(maximum)
     .nullable()
     .transform((text) => normaliseNote(text))
+
+/** A list of at most so many items; a longer one is refused before any of them is looked at. */
+export const listOf = <Item extends z.ZodType>(item: Item, most: number, what: string) =>
+  z
+    .array(z.unknown(), `Needs a list of ${what}`)
+    .max(most, `Needs at most ${most} ${what}`)
+    .pipe(z.array(item))
 
 /** Notes of entries. */
 export const notes = optionalText(10_000)
@@ -62,6 +72,10 @@ const numeric = (value: unknown): unknown =>
 
 /** An integer, or a string that holds one. */
 export const wireInteger = z.preprocess(numeric, z.int())
+export const wireIntegerIn = (minimum: number, maximum: number) =>
+  z.preprocess(numeric, z.int().min(minimum).max(maximum))
+/** Smallest currency unit per hour; some services have rates below 0. */
+export const wireRate = wireIntegerIn(-maximumRate, maximumRate)
 export const wireId = z.preprocess(numeric, z.int().min(1))
 /** A boolean, 1 or 0, or either as a string. */
 export const wireBoolean = z
@@ -73,11 +87,10 @@ export const wireDate = z.string().transform((text, context) => {
   context.addIssue({ code: 'custom', message: 'is no date' })
   return z.NEVER
 })
+/** Text that a person may have written: a longer one would only fill the disk. */
+export const wireText = z.string().max(65_536)
 /** Null, absent or text. */
-export const wireOptionalText = z
-  .string()
-  .nullish()
-  .transform((text) => text ?? null)
+export const wireOptionalText = wireText.nullish().transform((text) => text ?? null)
 /** A timestamp with a blank or `T` between date and time; whatever follows the seconds is dropped. */
 export const wireTimestamp = z.string().transform((text, context) => {
   const plain = text.slice(0, 19).replace('T', ' ')
@@ -87,5 +100,11 @@ export const wireTimestamp = z.string().transform((text, context) => {
 })
 /** A decimal kept as text, exactly; numbers and numeric strings are taken. */
 export const wireDecimal = z
-  .union([z.number(), z.string().regex(/^-?\d+(\.\d+)?$/)])
+  .union([
+    z.number(),
+    z
+      .string()
+      .max(100)
+      .regex(/^-?\d+(\.\d+)?$/),
+  ])
   .transform((value) => String(value))

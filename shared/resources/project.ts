@@ -7,6 +7,7 @@ import {
   currency,
   id,
   integer,
+  maximumRate,
   optionalText,
   requiredText,
   timestamp,
@@ -14,6 +15,9 @@ import {
   wireDate,
   wireId,
   wireInteger,
+  wireIntegerIn,
+  wireRate,
+  wireText,
   wireTimestamp,
 } from './fields.ts'
 import type { ReferenceState } from './reference-state.ts'
@@ -64,22 +68,22 @@ export type ProjectReferenceRecord = z.output<typeof projectReferenceRecord>
 /** A project as any service nests or lists it: only the id is certain. */
 export const projectWire = z.object({
   id: wireId,
-  status: z.string().optional(),
-  name: z.string().optional(),
-  code: z.string().nullish(),
-  description: z.string().nullish(),
-  currency: z.string().nullish(),
-  increment: wireInteger.optional(),
+  status: wireText.optional(),
+  name: wireText.optional(),
+  code: wireText.nullish(),
+  description: wireText.nullish(),
+  currency: wireText.nullish(),
+  increment: wireIntegerIn(1, 10_000_000).optional(),
   budget: wireInteger.nullish(),
-  budget_type: z.string().nullish(),
+  budget_type: wireText.nullish(),
   start_date: wireDate.nullish(),
   end_date: wireDate.nullish(),
   created_at: wireTimestamp.optional(),
   updated_at: wireTimestamp.optional(),
-  type: z.string().optional(),
+  type: wireText.optional(),
   deleted: wireBoolean.optional(),
   client: clientWire.nullish(),
-  rate: wireInteger.optional(),
+  rate: wireRate.optional(),
 })
 export type ProjectWire = z.output<typeof projectWire>
 
@@ -104,7 +108,7 @@ const settable = {
   end_date: civilDate.nullable().optional(),
   type: oneOf(projectTypes).optional(),
   /** Smallest currency unit per hour. */
-  rate: notNegative.optional(),
+  rate: integer(0, maximumRate).optional(),
 }
 
 /** What a request to change a project may say (DECISIONS.md, capability `reference`). */

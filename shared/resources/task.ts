@@ -1,5 +1,13 @@
 /** Tasks (specification, Time entry: task). */
-import { id, requiredText, timestamp, wireBoolean, wireId, wireTimestamp } from './fields.ts'
+import {
+  id,
+  requiredText,
+  timestamp,
+  wireBoolean,
+  wireId,
+  wireText,
+  wireTimestamp,
+} from './fields.ts'
 import type { ReferenceState } from './reference-state.ts'
 import { z } from './zod.ts'
 
@@ -18,7 +26,7 @@ export const taskShortRecord = taskRecord.pick({ id: true, name: true, deleted: 
 /** A task as any service nests or lists it: only the id is certain. */
 export const taskWire = z.object({
   id: wireId,
-  name: z.string().optional(),
+  name: wireText.optional(),
   created_at: wireTimestamp.optional(),
   updated_at: wireTimestamp.optional(),
   deleted: wireBoolean.optional(),

@@ -14,8 +14,9 @@ import {
   timestamp,
   wireDate,
   wireId,
-  wireInteger,
+  wireIntegerIn,
   wireOptionalText,
+  wireRate,
   wireTimestamp,
 } from './fields.ts'
 import type { ListQuery } from './page.ts'
@@ -84,23 +85,40 @@ export const timeListRecord = z.strictObject({
 })
 export type TimeListRecord = z.output<typeof timeListRecord>
 
-/** A time as any service answers it, in a list or alone. */
-export const timeWire = z.object({
-  id: wireId,
-  date: wireDate,
-  start: wireInteger,
-  total: wireInteger.nullish(),
-  quantity: wireInteger,
-  increment: wireInteger,
-  rate: wireInteger.nullish(),
-  notes: wireOptionalText,
-  currency: wireOptionalText,
-  created_at: wireTimestamp,
-  updated_at: wireTimestamp,
-  project: projectWire,
-  task: taskWire,
-  user: userWire.nullish(),
-})
+/** Some nineteen years. No entry is as long; calendars and sums still take one that is. */
+const longestWireEntry = 10_000_000
+const minutes = wireIntegerIn(0, longestWireEntry)
+
+/**
+ * A time as any service answers it, in a list or alone. What it comes to is bounded, so that a
+ * record that cannot be meant is set aside and no sum of it is needed.
+ */
+export const timeWire = z
+  .object({
+    id: wireId,
+    date: wireDate,
+    start: wireIntegerIn(0, 1439),
+    total: minutes.nullish(),
+    quantity: minutes,
+    increment: wireIntegerIn(1, longestWireEntry),
+    rate: wireRate.nullish(),
+    notes: wireOptionalText,
+    currency: wireOptionalText,
+    created_at: wireTimestamp,
+    updated_at: wireTimestamp,
+    project: projectWire,
+    task: taskWire,
+    user: userWire.nullish(),
+  })
+  .refine(({ quantity, increment }) => quantity * increment <= longestWireEntry, {
+    message: 'is too large',
+    path: ['quantity'],
+  })
+  .refine(
+    ({ quantity, increment, rate }) =>
+      Number.isSafeInteger(quantity * increment * Math.abs(rate ?? 0)),
+    { message: 'is too large', path: ['rate'] },
+  )
 export type TimeWire = z.output<typeof timeWire>
 
 /** Specification, Times, list: allowed values of sortKey. */

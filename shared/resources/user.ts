@@ -1,5 +1,5 @@
 /** Users: the shape that the specification shows in the response to deleting a time. */
-import { id, timestamp, wireBoolean, wireId, wireTimestamp } from './fields.ts'
+import { id, timestamp, wireBoolean, wireId, wireText, wireTimestamp } from './fields.ts'
 import { z } from './zod.ts'
 
 export const userRecord = z.strictObject({
@@ -18,9 +18,9 @@ export type UserRecord = z.output<typeof userRecord>
 /** A user as any service names or lists them: only the id is certain. */
 export const userWire = z.object({
   id: wireId,
-  name: z.string().optional(),
-  email: z.string().optional(),
-  email_2: z.string().nullish(),
+  name: wireText.optional(),
+  email: wireText.optional(),
+  email_2: wireText.nullish(),
   current: wireBoolean.optional(),
   owner: wireBoolean.optional(),
   created_at: wireTimestamp.optional(),

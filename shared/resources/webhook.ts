@@ -1,5 +1,5 @@
 /** Webhook subscriptions (specification, Webhook). Only listing them is part of it. */
-import { id, requiredText, timestamp, wireId, wireTimestamp } from './fields.ts'
+import { id, listOf, requiredText, timestamp, wireId, wireText, wireTimestamp } from './fields.ts'
 import { z } from './zod.ts'
 
 /** Our service's event catalogue (DECISIONS.md, Webhooks). */
@@ -22,13 +22,13 @@ const address = 'Needs an address that begins with https:// or http://'
 
 /** What the `webhooks` capability takes (DECISIONS.md, Categories, webhooks). */
 export const webhookCreate = z.object({
-  uri: requiredText(2048).refine((uri) => /^https?:\/\/[^\s/?#]+[^\s]*$/i.test(uri), address),
-  events: z
-    .array(
-      z.enum(webhookEvents, `Needs names of events: ${webhookEvents.join(', ')}`),
-      'Needs a list of names of events',
-    )
-    .min(1, 'Needs at least one event')
+  uri: requiredText(2048).refine((uri) => /^https?:\/\/[^\s/?#]\S*$/i.test(uri), address),
+  events: listOf(
+    z.enum(webhookEvents, `Needs names of events: ${webhookEvents.join(', ')}`),
+    100,
+    'names of events',
+  )
+    .refine((events) => events.length > 0, 'Needs at least one event')
     .transform((events) => [...new Set(events)]),
 })
 export type WebhookCreate = z.output<typeof webhookCreate>
@@ -47,8 +47,8 @@ export type WebhookRecord = z.output<typeof webhookRecord>
 
 export const webhookWire = z.object({
   id: wireId,
-  uri: z.string(),
-  events: z.array(z.string()),
+  uri: wireText,
+  events: z.array(wireText).max(1_000),
   created_at: wireTimestamp,
   updated_at: wireTimestamp,
 })

@@ -53,7 +53,7 @@ function withUnit(typed: string): string {
  * when either side cannot be read or both are the same.
  */
 export function readSpan(text: string): Span | undefined {
-  const parts = text.split(/\s*(?:-|–|—|\b(?:to|bis)\b)\s*/)
+  const parts = text.split(/-|–|—|\b(?:to|bis)\b/)
   if (parts.length !== 2) return undefined
   const from = readMinute(parts[0]!)
   const end = readMinute(parts[1]!)

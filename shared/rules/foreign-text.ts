@@ -75,14 +75,14 @@ export function readClock(text: string): number | undefined {
 }
 
 const worded =
-  /^(?:(\d+)\s*h(?:ours?|rs?)?)?\s*(?:(\d+)\s*m(?:in(?:utes?)?)?)?\s*(?:(\d+)\s*s(?:ec(?:onds?)?)?)?$/i
+  /^(?:(\d+) ?h(?:ours?|rs?)?)? ?(?:(\d+) ?m(?:in(?:utes?)?)?)? ?(?:(\d+) ?s(?:ec(?:onds?)?)?)?$/i
 
 /**
  * Seconds of a length: `01:30:00`, `1:30`, `1.5`, `1,5 h`, `47:06 min`, `12 sec`, `1 h 30 min`.
  * A bare number counts hours, or minutes where the column says so.
  */
 export function readLength(text: string, unit: 'hours' | 'minutes' = 'hours'): number | undefined {
-  const plain = text.trim()
+  const plain = text.trim().replaceAll(/\s+/g, ' ')
   const underAnHour = /^(\d+):(\d{2})\s*min$/i.exec(plain)
   if (underAnHour) return Number(underAnHour[1]) * 60 + Number(underAnHour[2])
   const colons = /^(\d+):(\d{2})(?::(\d{2}))?(?:\s*h)?$/i.exec(plain)
@@ -94,7 +94,7 @@ export function readLength(text: string, unit: 'hours' | 'minutes' = 'hours'): n
   }
   const short = /^(\d+)\s*h\s*(\d{1,2})$/i.exec(plain)
   if (short) return Number(short[1]) * 3600 + Number(short[2]) * 60
-  const decimal = readDecimal(plain.replace(/\s*h(?:ours?)?$/i, ''), 'decimals')
+  const decimal = readDecimal(plain.replace(/h(?:ours?)?$/i, ''), 'decimals')
   if (decimal !== undefined) {
     const seconds = Math.round(Number(decimal) * (unit === 'hours' ? 3600 : 60))
     return seconds >= 0 ? seconds : undefined

@@ -10,16 +10,31 @@
  */
 export const foldVersion = 1
 
-/** The key by which text is ordered and compared without regard to case. */
-export function fold(text: string): string {
+/** More marks on one character than any language has (Unicode Standard Annex 15, 13). */
+const manyMarks = /(\p{M}{31,})/u
+
+/**
+ * The text in normalisation form C. More than 30 marks on one character stay as they are: putting
+ * n of them in order takes n² steps, which for a note of 40,000 marks was thirteen seconds.
+ */
+export function composed(text: string): string {
+  if (!manyMarks.test(text)) return text.normalize('NFC')
   return text
-    .normalize('NFC')
-    .toLowerCase()
-    .toUpperCase()
-    .toLowerCase()
-    .replaceAll('ς', 'σ')
-    .normalize('NFC')
+    .split(manyMarks)
+    .map((part, index) => (index % 2 === 0 ? part.normalize('NFC') : part))
+    .join('')
 }
+
+/** The text without the character at its end, however many there are. */
+export function withoutTrailing(text: string, character: string): string {
+  let end = text.length
+  while (end > 0 && text[end - 1] === character) end -= 1
+  return text.slice(0, end)
+}
+
+/** The key by which text is ordered and compared without regard to case. */
+export const fold = (text: string): string =>
+  composed(composed(text).toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ'))
 
 const isLoneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
 
@@ -33,7 +48,7 @@ export const isStorable = (text: string): boolean =>
  */
 export function normaliseNote(text: string | null | undefined): string | null {
   if (text === null || text === undefined) return null
-  const normal = text.replaceAll('\r\n', '\n').normalize('NFC').trim()
+  const normal = composed(text.replaceAll('\r\n', '\n')).trim()
   return normal === '' ? null : normal
 }
 

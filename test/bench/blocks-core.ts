@@ -156,16 +156,13 @@ async function onSync(core: Core): Promise<void> {
 }
 
 /** Resolves when a whole pass is behind. */
-function isSynced(core: Core): Promise<void> {
-  return new Promise((resolve) => {
-    const look = (status: SyncStatus) => {
-      if (status.lastSync === null) return
-      unlisten()
-      resolve()
-    }
-    const unlisten = core.on((event) => event.event === 'sync' && look(event.status))
-    void core.call('sync.now', {})
-  })
+async function isSynced(core: Core): Promise<void> {
+  const synced = Promise.withResolvers<void>()
+  const look = (status: SyncStatus) => status.lastSync !== null && synced.resolve()
+  const unlisten = core.on((event) => event.event === 'sync' && look(event.status))
+  unwrap(await core.call('sync.now', {}))
+  await synced.promise
+  unlisten()
 }
 
 async function atRest(core: Core): Promise<void> {

@@ -1,24 +1,16 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { testFolder } from '../support/folder.ts'
+import { onAnyDay } from '../support/test-day.ts'
 import type { BlockFigure } from './blocks-core.ts'
+import { quickRun } from './quick-run.ts'
 
-const script = fileURLToPath(new URL('run.ts', import.meta.url))
+onAnyDay()
 
-it('runs each work in a real core, and says how long it held others up', () => {
-  const output = join(testFolder(), 'results.json')
-  const printed = execFileSync(
-    process.execPath,
-    [script, 'blocks', '--quick', '--output', output],
-    { encoding: 'utf8' },
-  )
-  const { figures, memory } = JSON.parse(readFileSync(output, 'utf8')) as {
+it('runs each work in a real core, and says how long it held others up', async () => {
+  const { printed, results } = await quickRun<{
     figures: BlockFigure[]
     memory: { entries: number; rss: number }[]
-  }
+  }>(['blocks'])
+  const { figures, memory } = results
   expect(figures.map(({ work }) => work)).toEqual(
     [
       ...['after opening', 'without work', 'a month', '\\d+ saves', '\\d+ entries changed'],

@@ -1,7 +1,9 @@
 /** Data folders with one account, as the app and the command line open them. */
+import { keepToken } from '#core/accounts/account-token.ts'
 import { openHome, type AccountRecord } from '#core/accounts/home.ts'
 import { placesIn } from '#core/backup/places.ts'
 import { fileSecrets } from '#core/node/secrets-file.ts'
+import { systemClock } from '#core/node/clock.ts'
 import { openStore } from '#core/store/open.ts'
 import { unwrap } from '#shared/errors.ts'
 import { machineDefaults } from '#shared/ipc/settings.ts'
@@ -22,7 +24,9 @@ function keep(folder: string, kind: AccountRecord['kind'], url: string | null): 
 /** An account that stays on this machine, filled by data.ts. Answers the path of its database. */
 export async function fillHome(folder: string, entries: number): Promise<string> {
   const file = keep(folder, 'local', null)
-  const store = unwrap(await openStore({ file, groups: ['model', 'client'], now: Date.now() }))
+  const store = unwrap(
+    await openStore({ file, groups: ['model', 'client'], now: unwrap(systemClock()).now() }),
+  )
   await fill(store, entries)
   await store.close()
   return file
@@ -32,7 +36,9 @@ export async function fillHome(folder: string, entries: number): Promise<string>
 export async function keepConnectedHome(folder: string, url: string): Promise<void> {
   const file = keep(folder, 'connected', url)
   // A file that is not there would count as lost.
-  const store = unwrap(await openStore({ file, groups: ['model', 'client'], now: Date.now() }))
+  const store = unwrap(
+    await openStore({ file, groups: ['model', 'client'], now: unwrap(systemClock()).now() }),
+  )
   await store.close()
-  await fileSecrets(folder).set(account, 'token')
+  await keepToken(fileSecrets(folder), { account, url }, 'token')
 }

@@ -32,7 +32,7 @@ export const makeStore: MakePeerStore = (folder) => {
     emit: () => {},
   })
   const open = async () => {
-    const clock = systemClock()
+    const clock = unwrap(systemClock())
     const file = join(folder, 'stint.db')
     store = unwrap(await openStore({ file, groups: ['model', 'client'], now: clock.now() }))
     context = { db: store.db, clock, organisation, changed: () => {} }

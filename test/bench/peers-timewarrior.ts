@@ -6,6 +6,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { systemClock } from '#core/node/clock.ts'
 import { openStore } from '#core/store/open.ts'
 import { unwrap } from '#shared/errors.ts'
 import { fillHome } from './filled-home.ts'
@@ -77,7 +78,9 @@ export async function timewarrior(
 async function fillTimewarrior(file: string, folder: string): Promise<void> {
   mkdirSync(join(folder, 'data'), { recursive: true })
   writeFileSync(join(folder, 'timewarrior.cfg'), '')
-  const store = unwrap(await openStore({ file, groups: ['model', 'client'], now: Date.now() }))
+  const store = unwrap(
+    await openStore({ file, groups: ['model', 'client'], now: unwrap(systemClock()).now() }),
+  )
   const rows = await store.db
     .selectFrom('time_entry as e')
     .innerJoin('project as p', 'p.id', 'e.project_id')

@@ -1,26 +1,18 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { testFolder } from '../support/folder.ts'
+import { onAnyDay } from '../support/test-day.ts'
 import { report } from './peers-report.ts'
 import { works, type WorkName } from './peers-works.ts'
+import { quickRun } from './quick-run.ts'
 
-const script = fileURLToPath(new URL('run.ts', import.meta.url))
+onAnyDay()
 
 // The other stores are not installed for this: they are no dependencies.
-it('does every work in a store of its own process, and writes every figure', () => {
-  const output = join(testFolder(), 'results.json')
-  const printed = execFileSync(
-    process.execPath,
-    [script, 'peers', '--quick', '--only', 'stint', '--output', output],
-    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
-  )
-  const { rows, stores } = JSON.parse(readFileSync(output, 'utf8')) as {
+it('does every work in a store of its own process, and writes every figure', async () => {
+  const { printed, results } = await quickRun<{
     rows: { work: string; stores: { name: string; median: number; ratio: number }[] }[]
     stores: { name: string; persists: boolean; memory: number }[]
-  }
+  }>(['peers', '--only', 'stint'])
+  const { rows, stores } = results
   expect(rows.map(({ work }) => work)).toEqual(Object.values(works))
   for (const { work, stores } of rows) {
     expect(stores).toMatchObject([{ name: 'Stint', ratio: 1 }])

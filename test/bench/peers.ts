@@ -15,6 +15,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
+import { systemClock } from '#core/node/clock.ts'
 import { openStore } from '#core/store/open.ts'
 import { unwrap } from '#shared/errors.ts'
 import { fill } from './data.ts'
@@ -154,7 +155,9 @@ async function figuresOf(
   const stintFolder = join(folder, 'stint')
   mkdirSync(stintFolder)
   const file = join(stintFolder, 'stint.db')
-  const filled = unwrap(await openStore({ file, groups: ['model', 'client'], now: Date.now() }))
+  const filled = unwrap(
+    await openStore({ file, groups: ['model', 'client'], now: unwrap(systemClock()).now() }),
+  )
   await fill(filled, entries)
   const records = join(folder, 'records.json')
   writeFileSync(records, JSON.stringify(await recordsOf(filled)))

@@ -1,22 +1,16 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { testFolder } from '../support/folder.ts'
+import { onAnyDay } from '../support/test-day.ts'
 import type { Row } from './report.ts'
+import { quickRun } from './quick-run.ts'
 
-const script = fileURLToPath(new URL('run.ts', import.meta.url))
+onAnyDay()
 
-it('answers the same by hand as through the store, and writes every row at every size', () => {
-  const output = join(testFolder(), 'results.json')
-  const printed = execFileSync(process.execPath, [script, '--quick', '--output', output], {
-    encoding: 'utf8',
-  })
-  const { sizes, rows } = JSON.parse(readFileSync(output, 'utf8')) as {
+it('answers the same by hand as through the store, and writes every row at every size', async () => {
+  const { printed, results } = await quickRun<{
     sizes: number[]
     rows: Row[]
-  }
+  }>([])
+  const { sizes, rows } = results
   const beginnings = [
     'point read',
     'first page of 50',

@@ -3,7 +3,9 @@
  * sync (`sync.ts`), `npm run bench -- peers` other stores beside Stint's (`peers.ts`), `npm run
  * bench -- blocks` what holds up the main thread (`blocks.ts`), `npm run bench -- idle` what the app
  * costs while nothing happens (`idle.ts`), `npm run bench -- scroll` frames while a history is
- * scrolled through (`scroll.ts`); `npm run bench` the store against the same work in
+ * scrolled through (`scroll.ts`), `npm run bench -- hostile-input` whether some text makes a reader
+ * slow (`hostile-input.ts`), `npm run bench -- neighbours` what one organisation of a service costs the
+ * others (`neighbours.ts`); `npm run bench` the store against the same work in
  * hand-written SQL, side by side in one process on two copies of one file.
  *
  *     --sizes 1000,100000   numbers of entries
@@ -85,6 +87,14 @@ if (process.argv[2] === 'scroll') {
   const { benchScroll } = await import('./scroll.ts')
   await benchScroll(process.argv.slice(3))
   process.exit()
+}
+if (process.argv[2] === 'hostile-input') {
+  const { benchHostileInput } = await import('./hostile-input.ts')
+  process.exit((await benchHostileInput()) === 0 ? 0 : 1)
+}
+if (process.argv[2] === 'neighbours') {
+  const { benchNeighbours } = await import('./neighbours.ts')
+  process.exit((await benchNeighbours(process.argv.slice(3))) === 0 ? 0 : 1)
 }
 if (process.argv[2] === 'service') {
   const { benchService } = await import('./service.ts')

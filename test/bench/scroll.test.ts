@@ -1,24 +1,15 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { findBrowser } from '../../electron/browser/find-browser.ts'
-import { testFolder } from '../support/folder.ts'
+import { onAnyDay } from '../support/test-day.ts'
 import type { ScrollResult } from './scroll.ts'
+import { quickRun } from './quick-run.ts'
 
-const script = fileURLToPath(new URL('run.ts', import.meta.url))
+onAnyDay()
 
-it.runIf(findBrowser() !== undefined)('scrolls through a history, and says what it costs', () => {
-  const output = join(testFolder(), 'results.json')
-  const printed = execFileSync(
-    process.execPath,
-    [script, 'scroll', '--quick', '--output', output],
-    {
-      encoding: 'utf8',
-    },
-  )
-  const { figures, toTheEnd, moved } = JSON.parse(readFileSync(output, 'utf8')) as ScrollResult
+it('scrolls through a history, and says what it costs', async ({ skip }) => {
+  skip(findBrowser() === undefined, 'no browser is here')
+  const { printed, results } = await quickRun<ScrollResult>(['scroll'])
+  const { figures, toTheEnd, moved } = results
   expect(figures.map(({ way }) => way)).toEqual(['still', 'wheel', 'drag'])
   expect(moved).toBe(0)
   // However many entries there are, few are drawn.

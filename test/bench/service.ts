@@ -4,20 +4,27 @@
  *
  *     --times 100000        times in the organisation
  *     --quick               a few requests on a small database: shows that everything runs
+ *     --mix-only            only the mix of people at work, on 64 connections
  *     --postgres <address>  an empty database, also as STINT_BENCH_POSTGRES; emptied afterwards
  *     --output <file>       where the figures go as JSON; bench-results-service.json unless given
  */
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { fillService, type Filled } from './service/fill.ts'
-import { askOnce, atPace, saturate, type Latency, type MakeRequest } from './service/load.ts'
+import {
+  askOnce,
+  atPace,
+  saturate,
+  saturated,
+  type Latency,
+  type MakeRequest,
+} from './service/load.ts'
+import { mixed } from './service/requests.ts'
+import { startServer, type Server } from './service/start.ts'
 
 interface Work {
   name: string
@@ -40,29 +47,6 @@ interface Figure {
 const connections = 16
 /** Each side is measured this often, by turns; the median counts. */
 const rounds = 5
-
-interface Server {
-  port: number
-  stop(): Promise<void>
-}
-
-async function start(script: string, database: string): Promise<Server> {
-  const file = fileURLToPath(new URL(`service/${script}.ts`, import.meta.url))
-  const child: ChildProcess = spawn(process.execPath, [file, database], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const lines = createInterface({ input: child.stdout! })
-  const first = await Promise.race([once(lines, 'line'), once(child, 'exit')])
-  if (typeof first[0] !== 'string') throw new Error(`${script} did not start`)
-  const { url } = JSON.parse(first[0]) as { url: string }
-  return {
-    port: Number(new URL(url).port),
-    async stop() {
-      child.kill('SIGKILL')
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-    },
-  }
-}
 
 function works({ token, times }: Filled, scale: number): Work[] {
   // Both servers are called by one name, since answers contain it.
@@ -147,9 +131,9 @@ async function figuresOf(
 ): Promise<Figure[]> {
   const servers: Server[] = []
   try {
-    const service = await start('serve', forService)
+    const service = await startServer('serve', [forService])
     servers.push(service)
-    const raw = await start('raw-server', forRaw)
+    const raw = await startServer('raw-server', [forRaw])
     servers.push(raw)
     const figures: Figure[] = []
     for (const work of works(filled, scale)) figures.push(await measure(label, work, service, raw))
@@ -208,13 +192,43 @@ async function onPostgres(address: string, times: number, scale: number): Promis
   }
 }
 
-async function onSqlite(times: number, scale: number): Promise<Figure[]> {
+interface Mix extends Latency {
+  perSecond: number
+  /** Bytes, before and after. */
+  memory: (number | null)[]
+}
+
+/** People at work on 64 connections, as many requests as go. */
+async function mixOf(database: string, { token, times }: Filled, scale: number): Promise<Mix> {
+  const numbers = (count: number) => Array.from({ length: count }, (_, nth) => nth + 1)
+  const account = { token, projects: numbers(60), tasks: numbers(20), times: numbers(times) }
+  const server = await startServer('serve', [database])
+  try {
+    const load = {
+      ...{ port: server.port, status: null, connections: 64 },
+      make: (turn: number) => mixed(account, turn),
+    }
+    await saturated({ ...load, requests: Math.ceil(2_000 * scale) })
+    const before = server.memory()
+    const mix = await saturated({ ...load, requests: Math.ceil(15_000 * scale) })
+    return { ...mix, memory: [before, server.memory()] }
+  } finally {
+    await server.stop()
+  }
+}
+
+async function onSqlite(
+  times: number,
+  scale: number,
+  isMixOnly: boolean,
+): Promise<{ figures: Figure[]; mix: Mix }> {
   const folder = mkdtempSync(join(tmpdir(), 'stint-bench-'))
   try {
     const [file, copy] = [join(folder, 'service.db'), join(folder, 'raw.db')] as const
     const filled = await fillService(file, times)
     copyFileSync(file, copy)
-    return await figuresOf('SQLite', [file, copy], filled, scale)
+    const figures = isMixOnly ? [] : await figuresOf('SQLite', [file, copy], filled, scale)
+    return { figures, mix: await mixOf(file, filled, scale) }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -226,6 +240,7 @@ export async function benchService(args: string[]): Promise<void> {
     options: {
       times: { type: 'string' },
       quick: { type: 'boolean', default: false },
+      'mix-only': { type: 'boolean', default: false },
       postgres: { type: 'string' },
       output: { type: 'string', default: 'bench-results-service.json' },
     },
@@ -233,12 +248,20 @@ export async function benchService(args: string[]): Promise<void> {
   const times = Number(given.times ?? (given.quick ? 200 : 100_000))
   if (!Number.isInteger(times) || times < 1) throw new Error('--times needs a whole number')
   const scale = given.quick ? 0.01 : 1
-  const figures = await onSqlite(times, scale)
+  const { figures, mix } = await onSqlite(times, scale, given['mix-only'])
   const address = given.postgres ?? process.env['STINT_BENCH_POSTGRES']
   if (address) figures.push(...(await onPostgres(address, times, scale)))
   const machine = { node: process.version, processor: cpus()[0]?.model ?? '', cores: cpus().length }
-  console.log(`${times.toLocaleString('en')} times, ${connections} connections\n${table(figures)}`)
-  writeFileSync(given.output, `${JSON.stringify({ machine, times, figures }, null, 2)}\n`)
+  if (figures.length > 0) {
+    console.log(
+      `${times.toLocaleString('en')} times, ${connections} connections\n${table(figures)}`,
+    )
+  }
+  const megabytes = mix.memory.map((bytes) => ((bytes ?? 0) / 1e6).toFixed(0)).join(' to ')
+  console.log(
+    `mix, 64 connections: ${mix.perSecond.toFixed(0)} requests/s, p50 ${mix.p50.toFixed(0)} ms, p99 ${mix.p99.toFixed(0)} ms, ${megabytes} MB`,
+  )
+  writeFileSync(given.output, `${JSON.stringify({ machine, times, figures, mix }, null, 2)}\n`)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await benchService(process.argv.slice(2))

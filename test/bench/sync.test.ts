@@ -1,20 +1,14 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { testFolder } from '../support/folder.ts'
+import { onAnyDay } from '../support/test-day.ts'
+import { quickRun } from './quick-run.ts'
 
-const script = fileURLToPath(new URL('run.ts', import.meta.url))
+onAnyDay()
 
-it('receives every entry over real HTTP, and writes every figure', () => {
-  const output = join(testFolder(), 'results.json')
-  const printed = execFileSync(process.execPath, [script, 'sync', '--quick', '--output', output], {
-    encoding: 'utf8',
-  })
-  const { figures } = JSON.parse(readFileSync(output, 'utf8')) as {
+it('receives every entry over real HTTP, and writes every figure', async () => {
+  const { printed, results } = await quickRun<{
     figures: { times: number; sync: number; share: number; usable: number; requests: number }[]
-  }
+  }>(['sync'])
+  const { figures } = results
   expect(figures).toMatchObject([{ times: 450 }])
   for (const figure of figures) {
     expect(figure.share).toBeGreaterThan(0)

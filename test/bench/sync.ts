@@ -18,10 +18,9 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { systemClock } from '#core/node/clock.ts'
 import { nodeHttp } from '#core/node/http.ts'
-import { systemRandom } from '#core/node/random.ts'
 import { openStore } from '#core/store/open.ts'
-import { createSync } from '#core/sync/engine.ts'
 import { unwrap } from '#shared/errors.ts'
+import { testSync } from '../support/sync/engine.ts'
 import { shortenLog } from './sync/shorten-log.ts'
 
 const limit = 100
@@ -115,7 +114,7 @@ function watchOwnWork() {
 
 async function measure(folder: string, times: number, latency: number): Promise<Figure> {
   const service = await startService(times, latency)
-  const clock = systemClock()
+  const clock = unwrap(systemClock())
   const file = join(folder, `sync-${latency}.db`)
   const store = unwrap(
     await openStore({
@@ -135,27 +134,16 @@ async function measure(folder: string, times: number, latency: number): Promise<
     let requests = 0
     let usable: number | null = null
     const http = nodeHttp()
-    const sync = createSync({
-      db: store.db,
-      clock,
-      random: systemRandom(),
+    const sync = testSync({
+      ...{ db: store.db, clock, url: service.url, token: () => 'token' },
       http(request) {
         requests++
         return http(request)
       },
       log: { info: () => {}, warn: (message, facts) => console.error(message, facts) },
-      organisation,
-      connection: {
-        url: service.url,
-        token: () => Promise.resolve('token'),
-        header: 'Authorization',
-        scheme: 'Bearer',
-        zone: 'UTC',
-      },
       onChange(resource) {
         if (resource === 'time') usable ??= performance.now() - from
       },
-      onStatus: () => {},
     })
     const delay = monitorEventLoopDelay({ resolution: 1 })
     const own = watchOwnWork()

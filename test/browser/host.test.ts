@@ -1,23 +1,34 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { createCore, type Core } from '#core/core.ts'
 import { nodePorts } from '#core/node/node-ports.ts'
 import { unwrap } from '#shared/errors.ts'
 import { startBrowserHost, type BrowserHost } from '../../electron/browser/host.ts'
-import { tickets } from '../../electron/browser/address.ts'
+import { openKeptWindows } from '../../electron/browser/kept-windows.ts'
+import { createSessions } from '../../electron/browser/sessions.ts'
+import { keyOf, nameOf, proofOf } from '../../renderer/ipc/window-proof.ts'
 import { launchToken } from '#core/node/launch-token.ts'
+import { onAnyDay } from '../support/test-day.ts'
+import { until } from '../support/until.ts'
 
-const log = { info() {}, warn() {} }
+onAnyDay()
+
+const warnings: string[] = []
+const log = { info() {}, warn: (message: string) => void warnings.push(message) }
 const token = launchToken()
 let folder: string
 let core: Core
 let host: BrowserHost
 
 beforeEach(async () => {
+  warnings.length = 0
   folder = await mkdtemp(join(tmpdir(), 'stint-host-'))
   const pages = join(folder, 'pages')
   await mkdir(pages)
@@ -30,8 +41,33 @@ beforeEach(async () => {
     version: '0.0.0',
     background: false,
   })
-  host = unwrap(await startBrowserHost({ core, pages, port: 0, token, log }))
+  host = await launch()
 })
+
+/** A launch of the browser host on the test's data folder; the time is in milliseconds. */
+async function launch({
+  as = token,
+  port,
+  at = 0,
+  clock = { now: () => at },
+  beforeWriting = () => Promise.resolve(),
+}: {
+  as?: string
+  port?: number
+  at?: number
+  clock?: { now(): number }
+  beforeWriting?: () => Promise<void>
+} = {}) {
+  const kept = await openKeptWindows(folder, clock, log)
+  const keep: typeof kept.keep = async (...what) => {
+    await beforeWriting()
+    await kept.keep(...what)
+  }
+  const windows = { ...kept, keep }
+  const pages = join(folder, 'pages')
+  return unwrap(await startBrowserHost({ core, pages, port, token: as, windows, clock, log }))
+}
+
 afterEach(async () => {
   await host.close()
   await core.close()
@@ -79,6 +115,8 @@ function connect(headers: Record<string, string> = {}, path = '/ipc') {
   socket.on('error', () => undefined)
   const opened = new Promise((resolve) => socket.once('open', resolve))
   return {
+    /** Takes nothing more from the connection, and does not close it. */
+    stopReading: () => socket.pause(),
     /** The code with which the connection ended, or the status with which it was refused. */
     ended: new Promise<number>((resolve) => {
       socket.once('close', resolve)
@@ -108,11 +146,32 @@ function connect(headers: Record<string, string> = {}, path = '/ipc') {
   }
 }
 
-async function greeted() {
+/** A page with a session of its own, which the ticket begins. */
+async function greeted(ticket = token, session = launchToken()) {
   const page = connect()
-  await page.send({ hello: token })
+  await page.send({ session, ticket })
   await page.hear((message: object) => 'welcome' in message)
   return page
+}
+
+/**
+ * A page that was here before. It shows that it knows the session without telling it.
+ * @param address where the page thinks that it came from
+ */
+async function returning(session: string, address = `127.0.0.1:${host.port}`) {
+  const page = connect()
+  const [key, nonce] = [await keyOf(session), launchToken()]
+  await page.send({ window: await nameOf(key), nonce })
+  const answered = page
+    .hear((message: { challenge?: string; proof?: string }) => 'challenge' in message)
+    .then(async ({ challenge, proof }) => {
+      const meeting = { nonce, challenge: challenge!, address }
+      if (proof === (await proofOf(key, 'host', meeting))) {
+        await page.send({ proof: await proofOf(key, 'page', meeting) })
+      } else page.close()
+    })
+  const welcome = answered.then(() => page.hear((message: object) => 'welcome' in message))
+  return { ...page, welcome }
 }
 
 describe('pages', () => {
@@ -168,35 +227,80 @@ describe('windows', () => {
   const windows = (authorization?: string) =>
     ask('/windows', authorization === undefined ? {} : { authorization }, 'POST')
 
-  it('gives an address that opens the app once, to who knows the token', async () => {
+  const nextTicket = async () => {
     const { status, body } = await windows(`Bearer ${token}`)
     expect(status).toBe(201)
     const { url } = JSON.parse(body) as { url: string }
+    expect(url).toMatch(`${ownOrigin()}/#ticket=`)
     expect(url).not.toContain(token)
-    const path = url.slice(ownOrigin().length)
-    const first = await ask(path)
-    expect(first).toMatchObject({ status: 303, headers: { location: `/#token=${token}` } })
-    const second = await ask(path)
-    expect(second.status).toBe(403)
-    expect(JSON.stringify(second)).not.toContain(token)
+    return url.split('#ticket=')[1]!
+  }
+
+  it('gives an address that begins one session, to who knows the token', async () => {
+    const [ticket, session] = [await nextTicket(), launchToken()]
+    const page = await greeted(ticket, session)
+    // A reload, before and after the page has heard that it is welcome.
+    await greeted(ticket, session).then(({ close }) => close())
+    const again = await returning(session)
+    await again.welcome
+    again.close()
+    page.close()
+  })
+
+  it('ends the session of a ticket that is shown by a second page, and refuses that one', async () => {
+    const [ticket, session] = [await nextTicket(), launchToken()]
+    const first = await greeted(ticket, session)
+    const neighbour = await greeted()
+    const second = connect()
+    await second.send({ session: launchToken(), ticket })
+    expect(await second.ended).toBe(4004)
+    expect(second.heard).toEqual([])
+    expect(await first.ended).toBe(4004)
+    expect(warnings).toContain('a ticket was used twice, so the session that it began has ended')
+
+    // For good, and for nobody else.
+    expect(await (await returning(session)).ended).toBe(4004)
+    await neighbour.send({ id: 1, call: 'app.state' })
+    await neighbour.hear((message: { id?: number }) => message.id === 1)
+    neighbour.close()
+  })
+
+  it('carries out nothing that an ended session had on its way', async () => {
+    const ticket = await nextTicket()
+    const first = await greeted(ticket)
+    const second = connect()
+    await second.send({ session: launchToken(), ticket })
+    await first.send({ id: 1, call: 'account.local' })
+    await first.ended
+    expect(await core.call('account.list', undefined)).toEqual({ ok: true, value: [] })
   })
 
   it('gives none to anybody else', async () => {
     for (const authorization of [undefined, 'Bearer ', `Bearer ${launchToken()}`, token]) {
       expect(await windows(authorization)).toMatchObject({ status: 403, body: '' })
     }
-    expect((await ask('/open?ticket=guess')).status).toBe(403)
-    expect((await ask('/open')).status).toBe(403)
+    for (const guess of ['', 'guess', launchToken()]) {
+      const page = connect()
+      await page.send({ session: launchToken(), ticket: guess })
+      expect(await page.ended).toBe(4001)
+    }
   })
 
-  it('forgets an address after a minute', () => {
+  it('forgets an address that nobody used after a minute', () => {
     let now = 0
-    const { issue, redeem } = tickets(() => now)
-    const [early, late] = [issue(), issue()]
+    const kept = { known: [], keep: () => Promise.resolve(), now: () => now }
+    const sessions = createSessions(token, kept, () => now)
+    const [early, late] = [sessions.issueTicket(), sessions.issueTicket()]
+    const page = { session: launchToken(), ticket: early }
     now = 60_000
-    expect(redeem(early)).toBe(true)
+    expect(sessions.begin(page).is).toBe('admitted')
     now = 60_001
-    expect(redeem(late)).toBe(false)
+    expect(sessions.begin({ session: launchToken(), ticket: late }).is).toBe('stranger')
+    // One that was used goes on being known: later readers of it end its session.
+    now = 10_000_000
+    expect(sessions.begin(page).is).toBe('admitted')
+    expect(sessions.begin({ session: launchToken(), ticket: early }).is).toBe('ended')
+    expect(sessions.begin(page).is).toBe('ended')
   })
 })
 
@@ -245,12 +349,22 @@ describe('the wire', () => {
     expect(await connect({}, '/ipc?x=1').ended).toBe(403)
   })
 
-  it('closes when the first message is not the token of this launch', async () => {
-    for (const hello of [launchToken(), '', `${token}x`]) {
+  it('closes when the first message carries nothing that it knows', async () => {
+    const session = launchToken()
+    for (const ticket of [launchToken(), '', `${token}x`]) {
       const page = connect()
-      await page.send({ hello })
+      await page.send({ session, ticket })
       expect(await page.ended).toBe(4001)
       expect(page.heard).toEqual([])
+    }
+    expect(await (await returning(session)).ended).toBe(4001)
+  })
+
+  it('takes no session that could be guessed', async () => {
+    for (const session of ['', 'x', token.slice(1), 1, null]) {
+      const page = connect()
+      await page.send({ session, ticket: token })
+      expect(await page.ended).toBe(4002)
     }
   })
 
@@ -267,7 +381,7 @@ describe('the wire', () => {
     const page = await greeted()
     await page.send({ id: 1, call: 'account.local' })
     await page.hear((message: { id?: number }) => message.id === 1)
-    await stranger.send({ hello: 'guess' })
+    await stranger.send({ session: launchToken(), ticket: 'guess' })
     expect(await stranger.ended).toBe(4001)
     expect(stranger.heard).toEqual([])
     page.close()
@@ -280,7 +394,7 @@ describe('the wire', () => {
     ['a call without a number', { call: 'app.state' }],
     ['a number that is none', { id: 'x', call: 'app.state' }],
     ['a call with more than it may have', { id: 1, call: 'app.state', sender: 'me' }],
-    ['the token again', { hello: token }],
+    ['the token again', { session: launchToken(), ticket: token }],
   ])('closes on %s', async (_what, message) => {
     const page = await greeted()
     await page.send(message)
@@ -301,15 +415,22 @@ describe('the wire', () => {
     next.close()
   })
 
+  it('cuts off a page that asks and does not read the answers', async () => {
+    const page = await greeted()
+    page.stopReading()
+    // Each answer repeats the name; together they are more than may wait.
+    const name = 'x'.repeat(1_000)
+    for (let id = 0; id < 20_000; id++) await page.send({ id, call: name })
+    await expect.poll(() => warnings).toContain('a page was cut off')
+    const next = await greeted()
+    next.close()
+  })
+
   it('does not know the token of an earlier launch', async () => {
-    const pages = join(folder, 'pages')
-    const later = unwrap(
-      await startBrowserHost({ core, pages, port: 0, token: launchToken(), log }),
-    )
     await host.close()
-    host = later
+    host = await launch({ as: launchToken() })
     const page = connect()
-    await page.send({ hello: token })
+    await page.send({ session: launchToken(), ticket: token })
     expect(await page.ended).toBe(4001)
   })
 
@@ -320,7 +441,167 @@ describe('the wire', () => {
   })
 })
 
-it('says that a port is taken', async () => {
-  const again = await startBrowserHost({ core, pages: folder, port: host.port, token, log })
-  expect(again).toMatchObject({ ok: false, error: { code: 'usage' } })
+describe('another launch on the same data folder', () => {
+  const day = 24 * 60 * 60 * 1000
+
+  it('has the port of the one before, and takes its windows back', async () => {
+    const session = launchToken()
+    await greeted(token, session)
+    const { port } = host
+    await host.close()
+    host = await launch({ as: launchToken() })
+    expect(host).toMatchObject({ port })
+    expect(host).not.toHaveProperty('taken')
+    const page = await returning(session)
+    await page.welcome
+    await page.send({ id: 1, call: 'app.state' })
+    await page.hear((message: { id?: number }) => message.id === 1)
+    page.close()
+  })
+
+  it('knows each window that was welcome, however the one before ended', async () => {
+    await host.close()
+    const disk = Promise.withResolvers<void>()
+    host = await launch({ beforeWriting: () => disk.promise })
+    const session = launchToken()
+    const page = connect()
+    await page.send({ session, ticket: token })
+    for (let answers = 0; answers < 5; answers++) await ask('/')
+    expect(page.heard).toEqual([])
+    disk.resolve()
+    await page.hear((message: object) => 'welcome' in message)
+    expect(readFileSync(join(folder, 'browser.windows'), 'utf8')).toContain(await keyOf(session))
+  })
+
+  it('welcomes no window whose session ended while it was written down', async () => {
+    await host.close()
+    const disk = Promise.withResolvers<void>()
+    host = await launch({ beforeWriting: () => disk.promise })
+    const ticket = host.ticketUrl().split('#ticket=')[1]!
+    const pages = [connect(), connect()]
+    for (const page of pages) {
+      await page.send({ session: launchToken(), ticket })
+      await ask('/')
+    }
+    disk.resolve()
+    for (const page of pages) {
+      expect(await page.ended).toBe(4004)
+      expect(page.heard).toEqual([])
+    }
+    expect(warnings).toEqual(['a ticket was used twice, so the session that it began has ended'])
+  })
+
+  it('takes back a window that was there a week ago, and none from before', async () => {
+    const [early, late] = [launchToken(), launchToken()]
+    await greeted(token, early).then(({ close, ended }) => (close(), ended))
+    await host.close()
+    host = await launch({ as: token, at: day })
+    await greeted(token, late).then(({ close, ended }) => (close(), ended))
+    await host.close()
+    host = await launch({ at: 8 * day })
+    expect(await (await returning(early)).ended).toBe(4001)
+    await (
+      await returning(late)
+    ).welcome
+    // Which it was again by coming back.
+    await host.close()
+    host = await launch({ at: 15 * day })
+    await (
+      await returning(late)
+    ).welcome
+  })
+
+  it('takes a window back that was open for weeks when the program was killed', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    await host.close()
+    let now = 0
+    host = await launch({ clock: { now: () => now } })
+    const session = launchToken()
+    await greeted(token, session)
+    for (now = day; now <= 20 * day; now += day) await vi.advanceTimersByTimeAsync(day)
+    const path = join(folder, 'browser.windows')
+    const left = await until(async () => {
+      const text = await readFile(path, 'utf8')
+      expect(text).toContain(`"seen":${20 * day}`)
+      return text
+    })
+    await host.close()
+    await writeFile(path, left)
+    host = await launch({ at: 26 * day })
+    await (
+      await returning(session)
+    ).welcome
+  })
+
+  it('takes no window back whose address was used twice', async () => {
+    const response = await ask('/windows', { authorization: `Bearer ${token}` }, 'POST')
+    const ticket = (JSON.parse(response.body) as { url: string }).url.split('#ticket=')[1]!
+    const session = launchToken()
+    await greeted(ticket, session)
+    const second = connect()
+    await second.send({ session: launchToken(), ticket })
+    await second.ended
+    await host.close()
+    host = await launch()
+    expect(await (await returning(session)).ended).toBe(4001)
+  })
+
+  it('writes down no session that would open anything, for this person alone', async () => {
+    const session = launchToken()
+    await greeted(token, session)
+    await host.close()
+    const path = join(folder, 'browser.windows')
+    const text = await readFile(path, 'utf8')
+    expect(text).not.toContain(session)
+    expect(text).not.toContain(token)
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    host = await launch()
+    // Neither is the name of a window enough, which every listener at the port hears.
+    const thief = connect()
+    await thief.send({ window: await nameOf(await keyOf(session)), nonce: launchToken() })
+    await thief.hear((message: object) => 'challenge' in message)
+    await thief.send({ proof: 'a'.repeat(64) })
+    expect(await thief.ended).toBe(4001)
+  })
+
+  it('hears nothing from a window through a program that took the old port', async () => {
+    const session = launchToken()
+    await greeted(token, session)
+    const { port } = host
+    // What the host says to somebody who passes it on is about another address than the window's.
+    const page = await returning(session, `127.0.0.1:${port + 1}`)
+    expect(await page.ended).toBe(1005)
+    expect(page.heard.filter((message) => 'welcome' in (message as object))).toEqual([])
+  })
+
+  it('takes another port where a program has that one, says so, and forgets its windows', async () => {
+    const session = launchToken()
+    await greeted(token, session)
+    const { port } = host
+    await host.close()
+    const other = createServer().listen(port, '127.0.0.1')
+    await once(other, 'listening')
+    host = await launch()
+    expect(host.port).not.toBe(port)
+    expect(host.taken).toBe(port)
+    expect(await (await returning(session)).ended).toBe(4001)
+    await greeted().then(({ close }) => close())
+    other.close()
+    await once(other, 'close')
+  })
+
+  it.each(['', '{', '[]', '{"port":0,"windows":[]}', '{"port":1024,"windows":[{"key":"x"}]}'])(
+    'starts where the file says %j',
+    async (text) => {
+      await host.close()
+      await writeFile(join(folder, 'browser.windows'), text)
+      host = await launch()
+      await greeted().then(({ close }) => close())
+    },
+  )
+
+  it('says that a port is taken that was asked for', async () => {
+    await expect(launch({ port: host.port })).rejects.toMatchObject({ failure: { code: 'usage' } })
+  })
 })

@@ -12,7 +12,12 @@ import type { AppState } from '#shared/ipc/views.ts'
 import { localInterface } from '../../electron/local-api/index.ts'
 import { startLocalApi } from '../../electron/local-api/serve.ts'
 import { testFolder } from '../support/folder.ts'
+import { playAt } from '../support/test-day.ts'
 import { log, openMachine, type Machine } from './local-api-world.ts'
+
+const { clock } = playAt('2026-04-15T09:30[UTC]', {
+  because: 'the service of these tests has this clock',
+})
 
 const times = '/api/v1/times'
 
@@ -97,9 +102,9 @@ describe('who may ask', () => {
 })
 
 describe('what is sent', () => {
-  it('may have a megabyte', async () => {
+  it('may have a quarter of a megabyte', async () => {
     const { local } = await onThisMachine()
-    const body = JSON.stringify({ notes: 'x'.repeat(1024 * 1024) })
+    const body = JSON.stringify({ notes: 'x'.repeat(256 * 1024) })
     expect((await local.send('POST', times, { body })).status).toBe(413)
   })
 
@@ -126,7 +131,7 @@ describe('a request', () => {
     // Another account is opened between what a request looks up and what it writes.
     const api = unwrap(
       await startLocalApi({
-        ...{ home: machine.home, port: 0, log },
+        ...{ home: machine.home, port: 0, log, clock },
         call: async (name, input, account) => {
           if (name === 'times.update') {
             await machine.call('account.remove', { account: first, unsent: true })
@@ -155,7 +160,7 @@ describe('the token', () => {
     const home = testFolder()
     const call = () => Promise.reject(new Error('nothing is called'))
     const open = async (renew = false) => {
-      const started = unwrap(await startLocalApi({ home, call, port: 0, log, renew }))
+      const started = unwrap(await startLocalApi({ home, call, port: 0, log, clock, renew }))
       await started.close()
       return started.token
     }
@@ -177,7 +182,7 @@ describe('another token', () => {
     const home = testFolder()
     const call = () => Promise.resolve(fail('no-account', 'Choose first'))
     const open = async (renew: boolean) => {
-      const started = unwrap(await startLocalApi({ home, call, port: 0, log, renew }))
+      const started = unwrap(await startLocalApi({ home, call, port: 0, log, clock, renew }))
       onTestFinished(() => started.close())
       return started
     }
@@ -201,7 +206,7 @@ describe('the settings', () => {
   async function openApp(home = testFolder()) {
     const startService = () => Promise.reject(new Error('no demo in this test'))
     const core = await createCore(
-      { ...nodePorts({ home, startService }), log, localApi: localInterface({ home, log }) },
+      { ...nodePorts({ home, startService }), log, localApi: localInterface({ home, log, clock }) },
       { home, host: 'browser', version: '0', background: false },
     )
     const state = async () => unwrap(await core.call('app.state', undefined)) as AppState

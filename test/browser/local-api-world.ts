@@ -46,7 +46,11 @@ export async function openMachine(limits: ServerLimits = serverLimits): Promise<
     { home, host: 'cli', version: '0', background: false },
   )
   const started = unwrap(
-    await startLocalApi({ home, call: machine.core.call, port: 0, log, limits }),
+    await startLocalApi({
+      ...{ home, port: 0, log, limits },
+      call: machine.core.call,
+      clock: ports.clock,
+    }),
   )
   onTestFinished(async () => {
     await started.close()

@@ -1,7 +1,10 @@
 /** The local interface beside the service: the same requests, the same answers. */
 import { expect, describe, it } from 'vitest'
 import type { Api, Answer } from '../service/fixture.ts'
+import { playAt } from '../support/test-day.ts'
 import { openMachine, openWorld, type World } from './local-api-world.ts'
+
+playAt('2026-04-15T09:30[UTC]', { because: 'the service of these tests has this clock' })
 
 const provisional = 2 ** 29
 const times = '/api/v1/times'

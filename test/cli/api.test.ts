@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { api } from '../service/fixture.ts'
+import { onAnyDay } from '../support/test-day.ts'
 import { commandLine } from './run.ts'
+
+onAnyDay()
 
 const { home, start, json } = commandLine()
 

@@ -1,7 +1,12 @@
+import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { onAnyDay } from '../support/test-day.ts'
 import { commandLine } from './run.ts'
+
+onAnyDay()
 
 const { home, start, json } = commandLine()
 
@@ -50,7 +55,29 @@ describe('stint app', () => {
     const again = app(folder)
     const after = await again.ready
     expect(after.url).not.toBe(before.url)
+    expect(new URL(after.url!).port).toBe(new URL(before.url!).port)
     expect((await fetch(after.url!)).status).toBe(200)
+  })
+
+  it('says it when another program has its port, and takes another one', async () => {
+    const folder = home()
+    const first = app(folder)
+    const { port } = new URL((await first.ready).url!)
+    first.kill('SIGTERM')
+    await first.ended
+    const other = createServer().listen(Number(port), '127.0.0.1')
+    await once(other, 'listening')
+    onTestFinished(() => void other.close())
+    const asJson = app(folder)
+    const { url, taken } = await asJson.ready
+    expect(String(taken)).toBe(port)
+    expect(new URL(url!).port).not.toBe(port)
+    asJson.kill('SIGTERM')
+    await asJson.ended
+
+    // The next one is at the new port, and has nothing to say.
+    const next = app(folder)
+    expect(await next.ready).toEqual({ url: expect.stringContaining(new URL(url!).port) as string })
   })
 
   it('shares its data folder with the command line', async () => {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Category, CategorySummary } from '#shared/resources/category.ts'
 import type { Page } from '#shared/resources/page.ts'
+import { onAnyDay } from '../support/test-day.ts'
 import { commandLine } from './run.ts'
+
+onAnyDay()
 
 const { home, run, json } = commandLine()
 
@@ -19,7 +22,7 @@ async function prepared(): Promise<string> {
 
 const print = ['categories', 'add', '--name', 'Print', '--tasks', '2,1', '--charges', '1']
 
-describe('stint categories', { timeout: 120_000 }, () => {
+describe('stint categories', () => {
   it('adds, shows and changes one, a list replacing the one that stands', async () => {
     const folder = await prepared()
     const { code, value } = await json<Category>(folder, print)

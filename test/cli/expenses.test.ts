@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Expense } from '#shared/resources/expense.ts'
 import type { Page } from '#shared/resources/page.ts'
+import { playAt } from '../support/test-day.ts'
 import { commandLine } from './run.ts'
+
+playAt('2026-11-19T15:00[Europe/Berlin]')
 
 const { home, run, json } = commandLine()
 
@@ -28,7 +31,7 @@ async function prepared(): Promise<string> {
 const drive = ['--project-id', '1', '--charge-id', '1', '--quantity', '38', '--date', '2026-11-19']
 const ferry = ['--project-id', '1', '--name', 'Ferry', '--date', '2026-11-18']
 
-describe('stint expenses', { timeout: 120_000 }, () => {
+describe('stint expenses', () => {
   it('adds one with a charge and prints the record with the API’s fields', async () => {
     const folder = await prepared()
     const cost = ['--total-cost', '21.90', '--currency', 'NZD', '--tax', 'includes']

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ChangeDetail, ChangeSummary, TrashPage } from '#shared/ipc/views.ts'
+import { playAt } from '../support/test-day.ts'
 import { commandLine } from './run.ts'
+
+playAt('2026-11-19T15:00[Europe/Berlin]')
 
 const { home, run, json } = commandLine()
 

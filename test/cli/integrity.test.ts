@@ -1,10 +1,13 @@
 /** Backups and the doctor on the command line, with the exit codes that scripts rely on. */
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import type { BackupContents, DoctorReport, Recovery } from '#shared/ipc/integrity.ts'
+import { onAnyDay } from '../support/test-day.ts'
 import { commandLine } from './run.ts'
+
+onAnyDay()
 
 const stint = commandLine()
 
@@ -64,6 +67,39 @@ describe('stint backup, verify and restore', () => {
     const home = stint.home()
     expect((await stint.run(home, ['verify'])).code).toBe(2)
     expect((await stint.run(home, ['restore', 'a', 'b'])).code).toBe(2)
+  })
+})
+
+describe('stint doctor --report', () => {
+  it('writes a text that only this person can read, and overwrites nothing', async () => {
+    const home = stint.home()
+    await logged(home, 'Lunch with the buyer')
+    const file = join(home, 'report.txt')
+    const { code, stdout } = await stint.run(home, ['doctor', '--report', file])
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: `${file}: read it, then hand it to who helps you. Nothing was sent.\n`,
+    })
+    const text = readFileSync(file, 'utf8')
+    expect(text).toMatch(/^# Stint \S+, cli, /)
+    expect(text).not.toContain('Lunch')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(await stint.run(home, ['doctor', '--report', file])).toMatchObject({
+      code: 1,
+      stderr: `${file} is there already; name another file\n`,
+    })
+    expect((await stint.run(home, ['doctor', '--report', ''])).code).toBe(2)
+    expect((await stint.run(home, ['doctor', '--report', file, '--start-anew'])).code).toBe(2)
+  })
+
+  it('is written of a database that cannot be used, too', async () => {
+    const home = stint.home()
+    await logged(home, 'first')
+    const database = databaseIn(home)
+    writeFileSync(database, Buffer.alloc(statSync(database).size, 0x5a))
+    const file = join(home, 'report.txt')
+    expect((await stint.run(home, ['doctor', '--report', file])).code).toBe(0)
+    expect(readFileSync(file, 'utf8')).toMatch(/^problem +database: /m)
   })
 })
 

@@ -8,16 +8,20 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openLine } from '#core/node/app-line.ts'
 import { ok, type Result } from '#shared/errors.ts'
 import { fillHome, keepConnectedHome } from '../bench/filled-home.ts'
+import { onAnyDay } from '../support/test-day.ts'
 import { commandLine } from './run.ts'
+import { until } from '../support/until.ts'
+
+onAnyDay()
 
 const stint = commandLine()
 
 /** Waits for a state of the disk, looking often enough to find it before it is over. */
-async function until(isSo: () => boolean): Promise<void> {
+async function caughtWhile(isSo: () => boolean): Promise<void> {
   while (!isSo()) await pause(1)
 }
 
@@ -46,8 +50,9 @@ async function silentService(): Promise<{ url: string; heard: Promise<void>; ser
 const totalIn = async (home: string) =>
   (await stint.json<{ total: number }>(home, ['times', 'list'])).value.total
 
-describe('Ctrl+C', { timeout: 120_000 }, () => {
-  it.skipIf(process.platform === 'win32')('during an import makes nothing', async () => {
+describe('Ctrl+C', () => {
+  it('during an import makes nothing', async ({ skip }) => {
+    skip(process.platform === 'win32', 'Windows has no pipes with a name in a folder')
     const home = stint.home()
     expect((await stint.run(home, ['status'])).code).toBe(0)
     const pipe = join(home, 'table.csv')
@@ -102,7 +107,7 @@ describe('Ctrl+C', { timeout: 120_000 }, () => {
     })
     onTestFinished(() => line.close(() => Promise.resolve()))
     const syncing = stint.start(home, ['sync', '--wait'])
-    await vi.waitFor(() => expect(calls).toEqual(['app.state', 'sync.now']), { timeout: 90_000 })
+    await until(() => expect(calls).toEqual(['app.state', 'sync.now']))
     syncing.kill('SIGINT')
     expect(await syncing.ended).toEqual({
       code: null,
@@ -124,7 +129,7 @@ describe('Ctrl+C', { timeout: 120_000 }, () => {
     const stages = ['stint.db.unfinished', 'aside']
     for (const stage of stages) {
       const restoring = stint.start(home, ['restore', copy])
-      await until(() => existsSync(join(folder, stage)))
+      await caughtWhile(() => existsSync(join(folder, stage)))
       restoring.kill('SIGINT')
       expect(await restoring.ended, stage).toEqual({ code: null, stdout: '', stderr: '' })
       expect(await totalIn(home)).toBe(20_001)
@@ -132,7 +137,8 @@ describe('Ctrl+C', { timeout: 120_000 }, () => {
     }
   })
 
-  it.skipIf(process.platform === 'win32')('twice ends a command at once', async () => {
+  it('twice ends a command at once', async ({ skip }) => {
+    skip(process.platform === 'win32', 'Windows sends no SIGINT to one process')
     const source = new URL('../../electron/cli/interrupt.ts', import.meta.url)
     const program = `
       const { interruptible } = await import(${JSON.stringify(source)})
@@ -162,7 +168,7 @@ describe('Ctrl+C', { timeout: 120_000 }, () => {
     for (const { name, args, half } of calls) {
       const file = join(home, name)
       const running = stint.start(home, [...args, file])
-      await until(() => existsSync(`${file}${half}`))
+      await caughtWhile(() => existsSync(`${file}${half}`))
       running.kill('SIGINT')
       expect(await running.ended, name).toMatchObject({ code: null, stdout: '' })
       expect(readdirSync(home).filter((each) => each.startsWith(name))).toEqual([])

@@ -1,10 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { needs } from '../support/needs.ts'
+import { until } from '../support/until.ts'
 
 const launchers = fileURLToPath(new URL('../../electron/cli', import.meta.url))
 
@@ -72,7 +86,9 @@ async function ended(child: ChildProcess) {
   return { code, signal, out, said }
 }
 
-describe.skipIf(process.platform === 'win32')('stint on a Node that is too old', () => {
+describe('stint on a Node that is too old', () => {
+  needs(process.platform !== 'win32', 'the bundled Node of the test is a shell script')
+
   it('runs again with the bundled Node and passes on arguments, output and exit code', async () => {
     bundleNode()
     const { code, out } = await ended(start('old', 'refuse', 'two words', '--json'))
@@ -110,10 +126,193 @@ describe('stint on a Node that is new enough', () => {
     expect(await ended(start('new', 'refuse'))).toMatchObject({ code: 1, said: '' })
   })
 
+  it('keeps compiled code with the person, and beside the bundle in a working copy', async () => {
+    const caches = join(installed, 'caches')
+    const env = { ...process.env, LOCALAPPDATA: caches, XDG_CACHE_HOME: caches }
+    const run = () =>
+      ended(
+        spawn(process.execPath, ['electron/cli/stint.cjs'], {
+          cwd: installed,
+          env: { ...env, NODE_COMPILE_CACHE: '' },
+          stdio: ['ignore', 'pipe', 'pipe'],
+        }),
+      )
+    expect(await run()).toMatchObject({ code: 0, said: '' })
+    expect(existsSync(join(installed, 'out', '.compile-cache'))).toBe(false)
+    expect(readdirSync(join(caches, 'stint', 'compiled'))).not.toEqual([])
+    write('electron/cli/index.ts', '')
+    expect(await run()).toMatchObject({ code: 0, said: '' })
+    expect(readdirSync(join(installed, 'out', '.compile-cache'))).not.toEqual([])
+  })
+
   it('says that a copy without its program has to be installed again', async () => {
     rmSync(join(installed, 'out'), { recursive: true })
     const { code, said } = await ended(start('new', 'status'))
     expect(said).toBe('This copy of Stint is incomplete: install it again.\n')
     expect(code).toBe(2)
+  })
+})
+
+describe('npm run dev', () => {
+  needs(process.platform !== 'win32', 'the Electron of the test is a shell script')
+
+  it('starts Electron again where its own side changed, and leaves pages to be reloaded', async () => {
+    for (const folder of ['shared', 'renderer', 'electron/main']) write(`${folder}/.keep`, '')
+    write('node_modules/electron/path.txt', 'electron')
+    write(
+      'node_modules/electron/dist/electron',
+      '#!/bin/sh\necho "started $@"\ntrap exit TERM\nwhile :; do sleep 0.1; done\n',
+    )
+    chmodSync(join(installed, 'node_modules/electron/dist/electron'), 0o755)
+    const child = spawn(process.execPath, ['electron/cli/dev.cjs', '--quiet'], {
+      cwd: installed,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    let starts = 0
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      starts += text.split('started ').length - 1
+    })
+    await until(() => expect(starts).toBe(1))
+    write('renderer/page.vue', '')
+    write('electron/main/index.ts', '')
+    await until(() => expect(starts).toBe(2))
+    child.kill('SIGTERM')
+    expect(await ended(child)).toMatchObject({ code: 0 })
+    expect(starts).toBe(2)
+  })
+})
+
+describe('npm start with an Electron', () => {
+  needs(process.platform !== 'win32', 'the Electron of the test is a shell script')
+
+  const binary = 'node_modules/electron/dist/electron'
+  /** In the place of Electron's own: leaves a binary that prints its arguments. */
+  const installer = `
+    const { writeFileSync, mkdirSync } = require('node:fs')
+    mkdirSync(__dirname + '/dist', { recursive: true })
+    writeFileSync(__dirname + '/dist/electron', '#!/bin/sh\\necho "in Electron $2"\\n', { mode: 0o755 })
+    writeFileSync(__dirname + '/path.txt', 'electron')
+  `
+  let asked: string[]
+  let mirror: string
+  let status: number
+
+  beforeEach(async () => {
+    asked = []
+    status = 200
+    const server = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`)
+      response.writeHead(status).end()
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    mirror = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    write('node_modules/electron/package.json', '{ "version": "45.4.1" }')
+    write('node_modules/electron/install.js', installer)
+    return () => void server.close()
+  })
+
+  const npmStart = (args: string[], env = {}) =>
+    ended(
+      spawn(process.execPath, ['electron/cli/start.cjs', ...args], {
+        cwd: installed,
+        env: { ...process.env, ELECTRON_MIRROR: mirror, ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    )
+
+  it('fetches it once and opens it', async () => {
+    expect((await npmStart(['/reports'])).out).toBe('in Electron /reports\n')
+    expect(asked).toEqual(['HEAD /v45.4.1/SHASUMS256.txt'])
+    expect((await npmStart(['/week'])).out).toBe('in Electron /week\n')
+    expect(asked).toHaveLength(1)
+  })
+
+  it('opens a browser where it cannot be had, and does not ask again for a day', async () => {
+    status = 503
+    const first = await npmStart(['--quiet'])
+    expect(JSON.parse(first.out)).toMatchObject({ argv: ['app', '--quiet'] })
+    expect(first.said).toContain('opening Stint in your browser instead')
+    status = 200
+    expect((await npmStart([])).said).toContain('opening Stint in your browser instead')
+    expect(asked).toHaveLength(1)
+    const dayAndMore = (performance.timeOrigin + performance.now()) / 1000 - 25 * 60 * 60
+    utimesSync(join(installed, 'node_modules/electron/.fetch-failed'), dayAndMore, dayAndMore)
+    expect((await npmStart(['/day'])).out).toBe('in Electron /day\n')
+  })
+
+  it('opens a browser where the download fails', async () => {
+    write('node_modules/electron/install.js', 'process.exit(1)')
+    expect((await npmStart([])).said).toContain('opening Stint in your browser instead')
+    await npmStart([])
+    expect(asked).toHaveLength(1)
+  })
+
+  it.each([
+    ['--browser', ['--browser', '--quiet'], {}],
+    ['STINT_HOST=browser', ['--quiet'], { STINT_HOST: 'browser' }],
+  ])('asks nobody where %s wants a browser', async (_how, args, env) => {
+    const { out, said } = await npmStart(args, env)
+    expect(JSON.parse(out)).toMatchObject({ argv: ['app', '--quiet'] })
+    expect({ said, asked }).toEqual({ said: '', asked: [] })
+    expect(existsSync(join(installed, binary))).toBe(false)
+  })
+
+  describe('whose sandbox the system forbids', () => {
+    /** Ends as Chromium does, before any page. */
+    const forbidden = (says: string) => {
+      write('node_modules/electron/path.txt', 'electron')
+      write(
+        binary,
+        `#!/bin/sh\ncase "$*" in *--no-sandbox*) echo unsafe;; esac\necho '[1:FATAL:zygote_host_impl_linux.cc(126)] ${says}' >&2\nkill -TRAP $$\n`,
+      )
+      chmodSync(join(installed, binary), 0o755)
+    }
+
+    it.each([
+      'No usable sandbox! If you are running on Ubuntu 23.10+ see the documents.',
+      'The SUID sandbox helper binary was found, but is not configured correctly.',
+    ])('names the remedy and opens a browser: %s', async (says) => {
+      forbidden(says)
+      const { code, out, said } = await npmStart(['--quiet'])
+      expect(said).toContain(says)
+      expect(said).toContain('The system does not let Electron set up its sandbox')
+      expect(said).toContain(
+        process.getuid?.() === 0
+          ? 'Start Stint as another user than root.'
+          : `sudo chmod 4755 '${join(installed, 'node_modules/electron/dist/chrome-sandbox')}'`,
+      )
+      // Once, in the browser, and never without a sandbox.
+      expect(JSON.parse(out)).toMatchObject({ argv: ['app', '--quiet'] })
+      expect(code).toBe(0)
+    })
+
+    it('opens no browser after another end', async () => {
+      forbidden('Check failed: 1 + 1 == 3')
+      expect(await npmStart([])).toMatchObject({ code: 1, out: '' })
+    })
+  })
+
+  describe('whose folder ELECTRON_OVERRIDE_DIST_PATH names', () => {
+    it('opens that one, and asks nobody', async () => {
+      const name =
+        process.platform === 'darwin' ? 'Electron.app/Contents/MacOS/Electron' : 'electron'
+      write(`own electron/${name}`, '#!/bin/sh\necho "in my Electron $2"\n')
+      chmodSync(join(installed, 'own electron', name), 0o755)
+      const own = { ELECTRON_OVERRIDE_DIST_PATH: join(installed, 'own electron') }
+      expect((await npmStart(['/week'], own)).out).toBe('in my Electron /week\n')
+      expect(asked).toEqual([])
+    })
+
+    it('says so where none is there, fetches none, and opens a browser', async () => {
+      const own = { ELECTRON_OVERRIDE_DIST_PATH: join(installed, 'empty') }
+      const { out, said } = await npmStart(['--quiet'], own)
+      expect(said).toBe(
+        `ELECTRON_OVERRIDE_DIST_PATH names ${own.ELECTRON_OVERRIDE_DIST_PATH}, where no Electron is; ` +
+          'opening Stint in your browser instead.\n',
+      )
+      expect(JSON.parse(out)).toMatchObject({ argv: ['app', '--quiet'] })
+      expect(asked).toEqual([])
+    })
   })
 })

@@ -3,7 +3,10 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { clockEnvironment, onAnyDay } from '../support/test-day.ts'
 import { commandLine } from './run.ts'
+
+onAnyDay()
 
 const stint = commandLine()
 const program = fileURLToPath(new URL('../../electron/cli/stint.cjs', import.meta.url))
@@ -14,14 +17,18 @@ function atTerminal(home: string, args: string[]): string {
   const call = [process.execPath, program, ...args].map((word) => `'${word}'`).join(' ')
   return spawnSync('script', ['-qec', call, '/dev/null'], {
     encoding: 'utf8',
-    env: { PATH: process.env['PATH'], HOME: home, STINT_HOME: home, TZ: 'UTC', TERM: 'xterm' },
+    env: {
+      ...{ PATH: process.env['PATH'], HOME: home, STINT_HOME: home, TERM: 'xterm' },
+      ...clockEnvironment(),
+    },
   }).stdout
 }
 
 const clearLine = '\r\u001B[K'
 
 describe('a backup', () => {
-  it.skipIf(!hasTerminal)('says at a terminal what it does, on a line that goes', async () => {
+  it('says at a terminal what it does, on a line that goes', async ({ skip }) => {
+    skip(!hasTerminal, 'the `script` of util-linux is not here, which gives a terminal')
     const home = stint.home()
     await stint.run(home, ['start', 'x'])
     const shown = atTerminal(home, ['backup', join(home, 'copy.db')])

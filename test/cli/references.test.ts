@@ -5,7 +5,10 @@ import type { Page } from '#shared/resources/page.ts'
 import type { Project } from '#shared/resources/project.ts'
 import type { Task } from '#shared/resources/task.ts'
 import type { Webhook } from '#shared/resources/webhook.ts'
+import { onAnyDay } from '../support/test-day.ts'
 import { commandLine } from './run.ts'
+
+onAnyDay()
 
 const { home, json, run, start } = commandLine()
 

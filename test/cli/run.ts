@@ -7,6 +7,7 @@ import type { Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeAll } from 'vitest'
+import { clockEnvironment } from '../support/test-day.ts'
 
 const { ensureBuilt } = createRequire(import.meta.url)('../../electron/cli/ensure-built.cjs') as {
   ensureBuilt: () => boolean
@@ -42,7 +43,7 @@ export function commandLine() {
 
   beforeAll(() => {
     if (!ensureBuilt()) throw new Error('The command line cannot be built')
-  }, 120_000)
+  })
   afterEach(async () => {
     for (const child of children.splice(0)) {
       if (child.exitCode === null && child.signalCode === null) {
@@ -59,7 +60,13 @@ export function commandLine() {
 
   function begin(home: string, args: string[], { env = {}, input }: Options = {}): Child {
     const child = spawn(process.execPath, [program, ...args], {
-      env: { PATH: process.env['PATH'], HOME: home, STINT_HOME: home, TZ: 'UTC', ...env },
+      env: {
+        PATH: process.env['PATH'],
+        HOME: home,
+        STINT_HOME: home,
+        ...clockEnvironment(),
+        ...env,
+      },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
     child.stdin.on('error', () => undefined)

@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest'
 import type { AccountSummary, SyncReport } from '#shared/ipc/views.ts'
 import type { Page } from '#shared/resources/page.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
+import { onAnyDay } from '../support/test-day.ts'
 import { commandLine, type Running } from './run.ts'
+
+onAnyDay()
 
 const { home, start, run, json } = commandLine()
 
@@ -102,7 +105,7 @@ describe('stint connect', () => {
   })
 })
 
-describe('an hour tracked offline', { timeout: 120_000 }, () => {
+describe('an hour tracked offline', () => {
   it('reaches the service once, and comes back changed', async () => {
     const { url, token } = await demo()
     const folder = home()

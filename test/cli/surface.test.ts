@@ -9,6 +9,7 @@ import { completionFor } from '../../electron/cli/surface/completion.ts'
 import { manPage } from '../../electron/cli/surface/man-page.ts'
 import { readSurface } from '../../electron/cli/surface/surface.ts'
 import { ensureProgram } from '../support/ensure-program.ts'
+import { needs } from '../support/needs.ts'
 
 const surface = await readSurface(commands)
 const has = (program: string) => spawnSync(program, ['--version']).status === 0
@@ -28,7 +29,8 @@ it('the words that a group knows are read off its help', () => {
   expect(verbs.get('status')).toEqual([])
 })
 
-describe.skipIf(!has('bash'))('completion for bash', () => {
+describe('completion for bash', () => {
+  needs(has('bash'), 'bash is not here (apt-get install bash)')
   const script = completionFor('bash', surface)
   const complete = (...typed: string[]): string[] => {
     const words = typed.map((word) => `'${word}'`).join(' ')
@@ -51,7 +53,8 @@ describe.skipIf(!has('bash'))('completion for bash', () => {
 const folder = mkdtempSync(join(tmpdir(), 'stint-shells-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe.skipIf(!ensureProgram('zsh'))('completion for zsh (apt-get install zsh)', () => {
+describe('completion for zsh', () => {
+  needs(ensureProgram('zsh'), 'zsh is not here (apt-get install zsh)')
   const file = join(folder, '_stint')
   writeFileSync(file, completionFor('zsh', surface))
   /** What the function offers; zsh itself leaves out what does not begin as typed. */
@@ -75,7 +78,8 @@ describe.skipIf(!ensureProgram('zsh'))('completion for zsh (apt-get install zsh)
   })
 })
 
-describe.skipIf(!ensureProgram('fish'))('completion for fish (apt-get install fish)', () => {
+describe('completion for fish', () => {
+  needs(ensureProgram('fish'), 'fish is not here (apt-get install fish)')
   const file = join(folder, 'stint.fish')
   writeFileSync(file, completionFor('fish', surface))
   const complete = (typed: string): string[] => {
@@ -119,7 +123,8 @@ it('the man page has every line of every help', () => {
   }
 })
 
-it.skipIf(!has('groff'))('the man page is set by groff without a warning', () => {
+it('the man page is set by groff without a warning', ({ skip }) => {
+  skip(!has('groff'), 'groff is not here (apt-get install groff)')
   const set = spawnSync('groff', ['-man', '-Tutf8', '-K', 'utf8', '-ww'], {
     input: page,
     encoding: 'utf8',
@@ -128,7 +133,8 @@ it.skipIf(!has('groff'))('the man page is set by groff without a warning', () =>
   expect(set.stdout).toContain('stint times list')
 })
 
-it.skipIf(!ensureProgram('mandoc'))('the man page has nothing that mandoc warns of', () => {
+it('the man page has nothing that mandoc warns of', ({ skip }) => {
+  skip(!ensureProgram('mandoc'), 'mandoc is not here (apt-get install mandoc)')
   const file = join(folder, 'stint.1')
   writeFileSync(file, page)
   const linted = spawnSync('mandoc', ['-Tlint', '-Wwarning', file], { encoding: 'utf8' })

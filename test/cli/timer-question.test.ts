@@ -4,20 +4,19 @@ import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import type { TimerStatus } from '#shared/ipc/views.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
-import { afternoonZone } from '../support/afternoon.ts'
 import { folderIn } from '../support/failpoints/work-on.ts'
+import { playAt } from '../support/test-day.ts'
 import { commandLine } from './run.ts'
+
+playAt('2026-11-19T15:00[Europe/Berlin]')
 
 const { home, run, json } = commandLine()
 const minute = 60_000
-const env = { TZ: afternoonZone() }
 
 /** A timer of an hour, of which an app saw nobody for the minutes from 20 to 42. */
 async function asked(): Promise<string> {
   const folder = home()
-  const { value } = await json<TimerStatus & { running: true }>(folder, ['start', 'offer', '1h'], {
-    env,
-  })
+  const { value } = await json<TimerStatus & { running: true }>(folder, ['start', 'offer', '1h'])
   const database = new Sqlite(join(folderIn(folder), 'stint.db'))
   const away = [
     {
@@ -36,36 +35,36 @@ const minutes = (entries: TimeEntry[]) => entries.map(({ total }) => total)
 describe('a question of the timer', () => {
   it('is told with every answer that there is, and is taken out by one', async () => {
     const folder = await asked()
-    const { stdout } = await run(folder, ['status'], { env })
+    const { stdout } = await run(folder, ['status'])
     expect(stdout).toMatch(
       /^Running for 1:00 h, .*\nThe screen was locked from \d\d:\d\d to \d\d:\d\d, 0:22 h: what was that\?\n/,
     )
     for (const choice of ['keep', 'discard', 'stop', 'split', 'drop']) {
       expect(stdout).toContain(`stint answer ${choice}`)
     }
-    const answered = await run(folder, ['answer', 'discard'], { env })
+    const answered = await run(folder, ['answer', 'discard'])
     expect(answered.stdout).toMatch(/^Running for 0:38 h, .*\nWithout \d\d:\d\d to \d\d:\d\d\n$/)
-    const stopped = await json<TimeEntry[]>(folder, ['stop'], { env })
+    const stopped = await json<TimeEntry[]>(folder, ['stop'])
     expect(minutes(stopped.value)).toEqual([45])
-    expect((await run(folder, ['history'], { env })).stdout).toMatch(/Took \d\d:\d\d–\d\d:\d\d out/)
+    expect((await run(folder, ['history'])).stdout).toMatch(/Took \d\d:\d\d–\d\d:\d\d out/)
   })
 
   it('may be left alone: then its time counts, and stopping says so', async () => {
     const folder = await asked()
-    const { stdout } = await run(folder, ['stop'], { env })
+    const { stdout } = await run(folder, ['stop'])
     expect(stdout).toMatch(/It counts \d\d:\d\d to \d\d:\d\d too\. `stint undo`/)
-    await run(folder, ['undo'], { env })
-    expect((await json(folder, ['status'], { env })).value).toMatchObject({ question: { id: 7 } })
+    await run(folder, ['undo'])
+    expect((await json(folder, ['status'])).value).toMatchObject({ question: { id: 7 } })
   })
 
   it('wants an answer that there is, while there is a question', async () => {
     const folder = await asked()
-    expect(await json(folder, ['answer', 'perhaps'], { env })).toMatchObject({ code: 2 })
-    expect(await json(folder, ['answer', 'drop'], { env })).toMatchObject({
+    expect(await json(folder, ['answer', 'perhaps'])).toMatchObject({ code: 2 })
+    expect(await json(folder, ['answer', 'drop'])).toMatchObject({
       code: 0,
       value: { running: false },
     })
-    expect(await json(folder, ['answer', 'keep'], { env })).toMatchObject({
+    expect(await json(folder, ['answer', 'keep'])).toMatchObject({
       code: 1,
       value: { error: { code: 'conflict' } },
     })
@@ -74,10 +73,10 @@ describe('a question of the timer', () => {
 
 it('starts where the last entry of today ended', async () => {
   const folder = home()
-  const none = await json(folder, ['start', 'offer', '--since-last'], { env })
+  const none = await json(folder, ['start', 'offer', '--since-last'])
   expect(none).toMatchObject({ code: 1, value: { error: { code: 'validation' } } })
   const add = ['times', 'add', '--start', '60', '--quantity', '2', '--notes', 'Mail']
-  await json(folder, add, { env })
-  const { stdout } = await run(folder, ['start', 'offer', '--since-last'], { env })
+  await json(folder, add)
+  const { stdout } = await run(folder, ['start', 'offer', '--since-last'])
   expect(stdout).toContain('since 01:30: offer')
 })

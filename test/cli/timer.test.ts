@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { TimerStatus } from '#shared/ipc/views.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
-import { afternoonZone } from '../support/afternoon.ts'
+import { instantOf } from '#shared/rules/calendar.ts'
+import { playAt } from '../support/test-day.ts'
 import { commandLine } from './run.ts'
+
+const { now, day, zone } = playAt('2026-11-19T15:00[Europe/Berlin]')
 
 const { home, run, json } = commandLine()
 type Running = TimerStatus & { running: true }
@@ -15,7 +18,7 @@ async function prepared(): Promise<string> {
   return folder
 }
 
-const minutesAgo = ({ startedAt }: Running) => Math.round((Date.now() - startedAt) / 60_000)
+const minutesAgo = ({ startedAt }: Running) => Math.round((now() - startedAt) / 60_000)
 
 describe('the timer from the command line', () => {
   it('does not guess which of two beginnings is meant', async () => {
@@ -70,18 +73,12 @@ describe('the timer from the command line', () => {
   it('starts at a time of today that has come, and at no other', async () => {
     const folder = await prepared()
     const { value } = await json<Running>(folder, ['start', '--at', '0:00'])
-    expect(new Date(value.startedAt).toISOString()).toContain('T00:00:00.000Z')
-    const next = new Date(Date.now() + 120_000)
-    // Two minutes before midnight nothing of today is still to come.
-    if (next.getUTCDate() === new Date().getUTCDate()) {
-      const later = next.toISOString().slice(11, 16)
-      expect(await json(folder, ['start', '--at', later])).toMatchObject({
-        code: 1,
-        value: {
-          error: { code: 'validation', fields: { at: [`${later} has not come yet today`] } },
-        },
-      })
-    }
+    expect(value.startedAt).toBe(instantOf(day(), 0, zone))
+    const noon = { STINT_NOW: new Date(instantOf(day(), 720, zone)).toISOString() }
+    expect(await json(folder, ['start', '--at', '12:01'], { env: noon })).toMatchObject({
+      code: 1,
+      value: { error: { code: 'validation', fields: { at: ['12:01 has not come yet today'] } } },
+    })
     expect((await json<Running>(folder, ['status'])).value).toEqual(value)
   })
 
@@ -110,10 +107,8 @@ describe('the timer from the command line', () => {
       code: 1,
       value: { error: { code: 'conflict' } },
     })
-    // Before a quarter past midnight the work would be of two days, and two entries.
-    const env = { TZ: afternoonZone() }
-    await json(folder, ['start', 'prices', '15m'], { env })
-    await json(folder, ['switch', 'layout'], { env })
+    await json(folder, ['start', 'prices', '15m'])
+    await json(folder, ['switch', 'layout'])
     expect((await json(folder, ['status'])).value).toMatchObject({ notes: 'layout' })
     expect((await json(folder, ['times', 'list'])).value).toMatchObject({
       data: [{ notes: 'prices' }],

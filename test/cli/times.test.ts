@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Page } from '#shared/resources/page.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
+import { playAt } from '../support/test-day.ts'
 import { commandLine } from './run.ts'
+
+const { day } = playAt('2026-11-19T15:00[Europe/Berlin]')
 
 const { home, run, json } = commandLine()
 
@@ -59,9 +62,8 @@ describe('stint times', () => {
 
   it('uses today where no day is given', async () => {
     const folder = await prepared()
-    const before = new Date().toISOString().slice(0, 10)
     const { date } = await add(folder, ...work, '--start', '9:00', '--quantity', '1')
-    expect([before, new Date().toISOString().slice(0, 10)]).toContain(date)
+    expect(date).toBe(day())
   })
 
   it('lists in the API’s envelope, sorted, searched, by day and by page', async () => {

@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { Report } from '#shared/ipc/reports.ts'
 import type { ImportPlan } from '#shared/ipc/transfer.ts'
+import { playAt } from '../support/test-day.ts'
 import { commandLine } from './run.ts'
+
+playAt('2026-11-19T15:00[Europe/Berlin]')
 
 const { home, run, json } = commandLine()
 const fixture = (name: string) =>
@@ -61,7 +64,7 @@ describe('stint report', () => {
   })
 })
 
-describe('stint import and stint export', { timeout: 120_000 }, () => {
+describe('stint import and stint export', () => {
   it('look first, make what can be made, name the rest, and are undone at once', async () => {
     const folder = home()
     const look = await json<ImportPlan>(folder, [...toggl, '--dry-run'])

@@ -1,5 +1,9 @@
+import { readdir } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { onAnyDay } from '../support/test-day.ts'
 import { commandLine } from './run.ts'
+
+onAnyDay()
 
 const { home, run, json } = commandLine()
 
@@ -35,6 +39,35 @@ describe('a call that the command line does not know', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain('--loud')
     expect(stderr).toContain('stint status --help')
+  })
+})
+
+describe('STINT_NOW', () => {
+  it.each([[['status']], [['serve', '--port', '0']], [['app', '--no-open']]])(
+    'that is no instant is a call that is wrong: %j',
+    async (args) => {
+      const folder = home()
+      const env = { STINT_NOW: 'tomorrow' }
+      const { code, value } = await json<Refused>(`${folder}/new`, args, { env })
+      expect(code).toBe(2)
+      expect(value.error).toMatchObject({
+        code: 'usage',
+        message: expect.stringMatching(/^STINT_NOW needs .*“tomorrow”/),
+      })
+      // Nothing was opened, so nothing was made.
+      expect(await readdir(folder)).toEqual([])
+    },
+  )
+
+  it('is the clock of every command', async () => {
+    const folder = home()
+    const at = (instant: string) => ({ env: { STINT_NOW: instant, TZ: 'Pacific/Auckland' } })
+    await json(folder, ['start', 'offer'], at('2027-12-31T10:30:00Z'))
+    const { stdout } = await run(folder, ['status'], at('2027-12-31T11:04:30Z'))
+    expect(stdout).toBe('Running for 0:34 h, since 23:30 yesterday: offer\n')
+    const { value } = await json<{ date: string }[]>(folder, ['stop'], at('2027-12-31T11:40:00Z'))
+    expect(value.map(({ date }) => date)).toEqual(['2027-12-31', '2028-01-01'])
+    expect((await run(folder, ['man'], at('2028-02-28T23:00:00Z'))).stdout).toContain('2028-02-29')
   })
 })
 

@@ -3,12 +3,16 @@
  * nothing jumps by itself, everything can be reached at 200 % zoom, with forced colours, and with
  * motion reduced.
  */
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { onAnyDay } from '../support/test-day.ts'
 import { violationsOf } from './axe.ts'
 import { press } from './at-work.ts'
 import { beginDemo } from './demo-service.ts'
-import { inspectEverywhere, listen, shiftsOf } from './inspect.ts'
+import { inspectEverywhere, listen, looks, pictures, shiftsOf } from './inspect.ts'
+
+onAnyDay()
 
 const paths = [
   '/',
@@ -107,15 +111,18 @@ const pictured = {
   '/projects': 'projects',
 } as const
 
-it.skipIf(process.env['STINT_PICTURES'] === undefined)(
-  'leaves pictures of every page for the documentation',
-  async () => {
-    const { page, stint } = await beginDemo()
-    await stint('start', 'Hero animation', '#WEB', '@Design', '--ago', '47m')
-    await page.getByRole('timer').waitFor()
-    for (const [path, name] of Object.entries(pictured)) {
-      await go(page, path)
-      await inspectEverywhere(page, name)
-    }
-  },
-)
+it('leaves pictures of every page for the documentation', async ({ skip }) => {
+  skip(process.env['STINT_PICTURES'] === undefined, 'STINT_PICTURES names no folder for pictures')
+  const { page, stint, address } = await beginDemo()
+  await stint('start', 'Hero animation', '#WEB', '@Design', '--ago', '47m')
+  await page.getByRole('timer').waitFor()
+  for (const [path, name] of Object.entries(pictured)) {
+    await go(page, path)
+    await inspectEverywhere(page, name)
+  }
+  await page.setViewportSize(looks[0])
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto(`${address}/api/v1/docs`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.screenshot({ path: join(pictures, 'reference-light.png') })
+})

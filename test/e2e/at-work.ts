@@ -1,10 +1,9 @@
 /** A person at work: the program on a folder of its own, a window before them, the command line beside it. */
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { addDays, civilAt } from '#shared/rules/calendar.ts'
-import { afternoonZone } from '../support/afternoon.ts'
 import { testFolder } from '../support/folder.ts'
-import { runProgram } from '../support/program.ts'
+import { runHere } from '../support/program.ts'
+import { testDay } from '../support/test-day.ts'
 import { startOnHost, type HostedApp } from '../support/test-host.ts'
 import type { WindowOptions } from '../support/window.ts'
 
@@ -12,8 +11,7 @@ export interface Work {
   page: Page
   app: HostedApp
   home: string
-  env: Record<string, string>
-  /** Today, and other days counted from it, where the program thinks it is. */
+  /** The day of the test, and others counted from it. */
   day: (from?: number) => string
   /** A command beside the open window; answers the JSON that it prints. */
   stint: (...words: string[]) => Promise<unknown>
@@ -25,33 +23,27 @@ export interface Work {
 export async function beginWork(
   options: WindowOptions & {
     before?: (stint: Work['stint']) => Promise<unknown>
-    port?: number
     /** What the program alone has in its environment. */
     environment?: Record<string, string>
   } = {},
 ): Promise<Work> {
   const home = testFolder()
-  const zone = afternoonZone()
-  const env = { TZ: zone }
   const stint = async (...words: string[]): Promise<unknown> => {
-    const { code, json, stderr } = await runProgram(words, { home, env })
-    expect(code, `stint ${words.join(' ')}: ${stderr}`).toBe(0)
+    const { code, json, stderr } = await runHere(words, home)
+    expect(code, `stint ${words.join(' ')}: ${JSON.stringify(json)} ${stderr}`).toBe(0)
     return json
   }
   await options.before?.(stint)
-  const window = { ...options, zone }
   const app = await startOnHost({
     home,
-    env: { ...env, ...options.environment },
-    port: options.port ?? 0,
-    window,
+    env: options.environment ?? {},
+    window: options,
   })
   return {
     page: await app.openWindow(),
     app,
     home,
-    env,
-    day: (from = 0) => addDays(civilAt(Date.now(), zone).date, from),
+    day: testDay().day,
     stint,
     openAnother: () => app.openWindow(),
   }
@@ -78,12 +70,14 @@ export const entryWords = (
   ...['--start', start, '--quantity', String(quantity), '--notes', notes],
 ]
 
-/** A morning with a gap: 9:00 to 10:30, and 11:30 to 12:30. */
-export async function addMorning(stint: Work['stint']): Promise<void> {
+/** A morning with a gap: 9:00 to 10:30, and 11:30 to 12:30; of today unless a day is named. */
+export async function addMorning(stint: Work['stint'], date = testDay().day()): Promise<void> {
+  const add = (...entry: Parameters<typeof entryWords>) =>
+    stint(...entryWords(...entry), '--date', date)
   await addWork(stint)
-  await stint(...entryWords([1, 1], '09:00', 4, 'Wireframes'))
-  await stint(...entryWords([1, 2], '10:00', 2, 'Weekly call'))
-  await stint(...entryWords([2, 1], '11:30', 10, 'Colour study'))
+  await add([1, 1], '09:00', 4, 'Wireframes')
+  await add([1, 2], '10:00', 2, 'Weekly call')
+  await add([2, 1], '11:30', 10, 'Colour study')
 }
 
 export const rowOf = (page: Page, notes: string): Locator =>

@@ -6,9 +6,10 @@ import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import { systemClock } from '#core/node/clock.ts'
 import type { HttpRequest } from '#core/ports.ts'
-import { fakeService, type FakeService } from '../support/sync/fake-service.ts'
+import { unwrap } from '#shared/errors.ts'
+import { testService, type TestService } from '../support/sync/service.ts'
 
-export interface BareService extends FakeService {
+export interface BareService extends TestService {
   /** Nothing answers at its address any more. */
   leave: () => Promise<void>
   /** It answers there again. */
@@ -17,7 +18,8 @@ export interface BareService extends FakeService {
 
 /** Its token is `token`. What it holds, takes and refuses is the test's to say. */
 export async function startBareService(): Promise<BareService> {
-  const service = fakeService(systemClock())
+  const clock = unwrap(systemClock())
+  const service = testService(clock)
   const server = createServer((request, response) => {
     const answer = async () => {
       const outcome = await service.http({
@@ -29,9 +31,9 @@ export async function startBareService(): Promise<BareService> {
       })
       // Whatever else became of it, there is no answer.
       if (outcome.is !== 'answer') return response.destroy()
-      return response
-        .writeHead(outcome.status, { 'content-type': 'application/json', ...outcome.headers })
-        .end(outcome.body)
+      const date = new Date(clock.now()).toUTCString()
+      const headers = { date, 'content-type': 'application/json', ...outcome.headers }
+      return response.writeHead(outcome.status, headers).end(outcome.body)
     }
     answer().catch((reason: unknown) => response.destroy(reason as Error))
   })

@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { addDays, civilAt } from '#shared/rules/calendar.ts'
-import { afternoonZone } from '../support/afternoon.ts'
 import { testFolder } from '../support/folder.ts'
+import { playAt } from '../support/test-day.ts'
+import { until } from '../support/until.ts'
 import {
   addMorning,
   beginWork,
@@ -18,7 +18,9 @@ import {
   untilFocused,
   type Work,
 } from './at-work.ts'
-import { inspect, inspectEverywhere, listen, looks, shiftsOf } from './inspect.ts'
+import { inspect, inspectEverywhere, listen, looks, shiftsOf, timeOf } from './inspect.ts'
+
+const { day } = playAt('2026-11-19T15:20[Europe/Berlin]')
 
 const gone = { state: 'detached' } as const
 const barOf = (page: Page) => page.getByRole('toolbar', { name: 'Picked entries' })
@@ -26,7 +28,7 @@ const heard = (page: Page, text: string) =>
   page.locator('[aria-live]').filter({ hasText: text }).first().waitFor({ state: 'attached' })
 
 it('picks entries by keys and pointer, and edits, duplicates, deletes and merges them', async () => {
-  const { page, stint, day } = await beginWork({ before: addMorning })
+  const { page, stint } = await beginWork({ before: addMorning })
   const spoken = listen(page)
   const bar = barOf(page)
   const colours = rowOf(page, 'Colour study')
@@ -157,9 +159,8 @@ it('splits an entry where one says, and shows both halves as they count', async 
 /** Four entries a day on so many days before today. */
 async function addHistory(stint: Work['stint'], days: number): Promise<void> {
   await addMorning(stint)
-  const { date: today } = civilAt(Date.now(), afternoonZone())
   const lines = Array.from({ length: days * 4 }, (_, nth) => {
-    const date = addDays(today, -1 - Math.floor(nth / 4))
+    const date = day(-1 - Math.floor(nth / 4))
     const hour = String(9 + 2 * (nth % 4)).padStart(2, '0')
     return `${date},${hour}:00,1:00,Website,Design,Sketch ${nth} of the lobby`
   })
@@ -178,6 +179,7 @@ it('scrolls through a long history with few rows drawn, and keeps place, focus a
   expect(Number(await grid.getAttribute('aria-rowcount'))).toBe(4 + 90 * 5)
   await press(page, 'j', 'Space', 'Shift+J')
   await barOf(page).getByText('2 entries').waitFor()
+  const chosen = await timeOf(page)
   await page.mouse.move(500, 400)
   let most = 0
   for (let turn = 0; turn < 60; turn++) {
@@ -187,7 +189,7 @@ it('scrolls through a long history with few rows drawn, and keeps place, focus a
   await rowOf(page, 'Sketch 359').waitFor()
   expect(most).toBeLessThan(70)
   // The row in focus is still there, and J goes on from it.
-  expect(await shiftsOf(page)).toEqual([])
+  expect(await shiftsOf(page, { since: chosen })).toEqual([])
   await untilFocused(rowOf(page, 'Weekly call'))
   await barOf(page).getByText('2 entries').waitFor()
 
@@ -198,7 +200,7 @@ it('scrolls through a long history with few rows drawn, and keeps place, focus a
   await page.getByRole('complementary').getByText('From the command line').waitFor()
   expect(await last.boundingBox()).toEqual(before)
   // Start again has a new first line; the list stays where it is.
-  expect(await shiftsOf(page, '#content')).toEqual([])
+  expect(await shiftsOf(page, { within: '#content', since: chosen })).toEqual([])
   await press(page, 'Escape', 'j')
   await untilFocused(rowOf(page, 'Wireframes'))
 
@@ -220,7 +222,7 @@ it('scrolls through a long history with few rows drawn, and keeps place, focus a
   await rowOf(page, 'Weekly call').waitFor()
 })
 
-it('moves nothing by itself while it loads, is added to and deleted from', async () => {
+it('moves nothing by itself while it loads, and has all in its place again after an undo', async () => {
   const { page } = await beginWork({ before: addMorning })
   await rowOf(page, 'Wireframes').waitFor()
   expect(await shiftsOf(page)).toEqual([])
@@ -237,9 +239,14 @@ it('moves nothing by itself while it loads, is added to and deleted from', async
   await press(page, 'Control+Enter')
   await untilFocused(rowOf(page, 'Afternoon'))
   await rowOf(page, 'Weekly call').click()
+  const places = () =>
+    Promise.all(
+      ['Wireframes', 'Weekly call', 'Afternoon'].map((notes) => rowOf(page, notes).boundingBox()),
+    )
+  const before = await places()
   await press(page, 'Delete')
   await rowOf(page, 'Weekly call').waitFor(gone)
   await press(page, 'z')
   await rowOf(page, 'Weekly call').waitFor()
-  expect(await shiftsOf(page)).toEqual([])
+  await until(async () => expect(await places()).toEqual(before))
 })

@@ -1,9 +1,12 @@
 /** Categories and webhooks without a pointer, over the real core and a real service. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { onAnyDay } from '../support/test-day.ts'
 import { press, untilFocused } from './at-work.ts'
 import { beginDemo } from './demo-service.ts'
 import { inspectEverywhere, listen } from './inspect.ts'
+
+onAnyDay()
 
 const rowOf = (page: Page, name: string): Locator =>
   page.getByRole('row', { name: new RegExp(`^${name},`) })

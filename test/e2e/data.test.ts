@@ -3,10 +3,9 @@ import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { civilAt } from '#shared/rules/calendar.ts'
-import { afternoonZone } from '../support/afternoon.ts'
 import { testFolder } from '../support/folder.ts'
 import { startProgram } from '../support/program.ts'
+import { playAt } from '../support/test-day.ts'
 import {
   addMorning,
   beginWork,
@@ -19,6 +18,8 @@ import {
 } from './at-work.ts'
 import { startBareService, type BareService } from './bare-service.ts'
 
+const { day } = playAt('2026-11-19T15:20[Europe/Berlin]')
+
 const gone = { state: 'detached' } as const
 const within = { timeout: 90_000 }
 
@@ -28,8 +29,6 @@ const inboxCard = (page: Page, text: string | RegExp) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading') })
     .filter({ hasText: text })
-
-const today = () => civilAt(Date.now(), afternoonZone()).date
 
 /** The file of the only account's database. */
 function databaseOf(home: string): string {
@@ -153,11 +152,10 @@ it('says what is wrong when the database is not there, and opens it once it is b
 
 it('turns the account of this machine into a connected one, and sends what was matched', async () => {
   const work = await beginWork({ before: addMorning })
-  const { page, env } = work
+  const { page } = work
   const database = join(testFolder(), 'service.db')
   const service = await startProgram(['serve', '--demo', '--db', database, '--port', '0'], {
     home: testFolder(),
-    env,
   })
   const onService = async (notes: string) => {
     const query = new URLSearchParams({ query: notes })
@@ -215,7 +213,7 @@ it('asks about what both sides changed, field by field, and does as it is told',
   const { id } = service.add({
     project_id: 1,
     task_id: 1,
-    date: today(),
+    date: day(),
     start: 540,
     quantity: 2,
     notes: 'Labels',
@@ -272,7 +270,7 @@ it('asks about what both sides changed, field by field, and does as it is told',
 it('leads from what the service refused to where it is put right', async () => {
   const service = await startBareService()
   service.validate = ({ notes }) => (notes === 'Vague' ? { notes: ['Must name a ticket'] } : null)
-  service.add({ project_id: 1, task_id: 1, date: today(), start: 540, notes: 'First' })
+  service.add({ project_id: 1, task_id: 1, date: day(), start: 540, notes: 'First' })
   const { page, stint } = await connected(service)
   await rowOf(page, 'First').waitFor(within)
   const where = ['--project-id', 'remote:1', '--task-id', 'remote:1']

@@ -5,6 +5,8 @@ import { startProgram } from '../support/program.ts'
 import { beginWork, press, type Work } from './at-work.ts'
 
 export interface DemoWork extends Work {
+  /** The service's. */
+  address: string
   /** Nothing answers at the service's address any more. */
   leave: () => Promise<void>
 }
@@ -12,11 +14,10 @@ export interface DemoWork extends Work {
 /** Connects by the first window, and waits until everything was fetched. */
 export async function beginDemo(): Promise<DemoWork> {
   const work = await beginWork()
-  const { page, home, env } = work
+  const { page, home } = work
   const database = join(testFolder(), 'service.db')
   const service = await startProgram(['serve', '--demo', '--db', database, '--port', '0'], {
     home,
-    env,
   })
   await page.getByLabel('Address of the service').fill(service.ready['url']!)
   await page.getByLabel('Access token').fill(service.ready['token']!)
@@ -24,5 +25,6 @@ export async function beginDemo(): Promise<DemoWork> {
   await press(page, 'Enter')
   const fetched = page.getByText('Up to date').first()
   await fetched.waitFor({ state: 'attached', timeout: 90_000 })
-  return { ...work, leave: async () => void (await service.end()) }
+  const address = service.ready['url']!
+  return { ...work, address, leave: async () => void (await service.end()) }
 }

@@ -12,7 +12,10 @@ export interface Finger {
   /** Goes there in steps, as fingers do. */
   go(to: Spot): Promise<void>
   up(): Promise<void>
+  /** Goes down and up again before anybody could take it for holding on. */
   tap(at: Spot): Promise<void>
+  /** Goes down and moves at once, before anybody could take it for holding on, and up again. */
+  swipe(from: Spot, to: Spot): Promise<void>
   /** The system takes the touch away, as for a call that comes in. */
   lose(): Promise<void>
 }
@@ -27,25 +30,34 @@ export async function fingerOn(page: Page): Promise<Finger> {
     const touchPoints = at ? [{ x: Math.round(at.x), y: Math.round(at.y) }] : []
     await session.send('Input.dispatchTouchEvent', { type, touchPoints })
   }
-  const down = async (at: Spot) => {
+  const down = (at: Spot) => {
     here = at
-    await send('touchStart', at)
+    return send('touchStart', at)
   }
   const up = () => send('touchEnd')
+  const wayTo = (to: Spot): Spot[] => {
+    const from = here
+    return Array.from({ length: steps }, (_, step) => {
+      const part = (step + 1) / steps
+      return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }
+    })
+  }
   return {
     down,
     up,
     async go(to) {
-      const from = here
-      for (let step = 1; step <= steps; step++) {
-        const part = step / steps
-        here = { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }
-        await send('touchMove', here)
-      }
+      for (const spot of wayTo(to)) await send('touchMove', spot)
+      here = to
     },
+    // All of it is on its way to the page before the page answers: a busy machine has no part in
+    // how long it takes.
     async tap(at) {
-      await down(at)
-      await up()
+      await Promise.all([down(at), up()])
+    },
+    async swipe(from, to) {
+      const began = down(from)
+      await Promise.all([began, ...wayTo(to).map((spot) => send('touchMove', spot)), up()])
+      here = to
     },
     lose: () => send('touchCancel'),
   }

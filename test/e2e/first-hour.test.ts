@@ -5,11 +5,13 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { afternoonZone } from '../support/afternoon.ts'
 import { testFolder } from '../support/folder.ts'
 import { runProgram, startProgram, type Running } from '../support/program.ts'
+import { playAt } from '../support/test-day.ts'
 import { startOnHost } from '../support/test-host.ts'
 import { freePort } from '../support/window.ts'
+
+playAt('2026-11-19T15:20[Europe/Berlin]')
 
 interface WireTime {
   id: number
@@ -69,7 +71,7 @@ it('keeps a day that was worked offline, and the service has it once when it can
   const port = await freePort()
   const first = await serve(home, database, port)
   const token = first.ready['token']!
-  const app = await startOnHost({ home, env: {}, port: 0, window: {} })
+  const app = await startOnHost({ home, env: {}, window: {} })
   const page = await app.openWindow()
 
   // First run: connect, checked at once.
@@ -119,10 +121,8 @@ it('keeps a day that was worked offline, and the service has it once when it can
 })
 
 it('goes on with the running timer after the program was killed', async () => {
-  // Of one day: soon after midnight the work of the last three quarters would be of two.
-  const zone = afternoonZone()
-  const here = { home: testFolder(), env: { TZ: zone } }
-  const app = await startOnHost({ ...here, port: 0, window: { zone } })
+  const here = { home: testFolder() }
+  const app = await startOnHost({ ...here, env: {}, window: {} })
   const page = await app.openWindow()
   await page.getByText('Work on this machine only').click()
   await page.keyboard.press('Enter')
@@ -162,7 +162,7 @@ it('goes on with the running timer after the program was killed', async () => {
 
 it('opens a demo organisation in one step', async () => {
   const home = testFolder()
-  const app = await startOnHost({ home, env: {}, port: 0, window: {} })
+  const app = await startOnHost({ home, env: {}, window: {} })
   const page = await app.openWindow()
   await page.getByText('Try a demo organisation').click()
   await page.keyboard.press('Enter')

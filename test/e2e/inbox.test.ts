@@ -2,16 +2,17 @@
  * Every kind of card, made by a service that does what real ones do: as the window shows it, answered
  * there and by the command line, and each answer taken back by both.
  */
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
+import { onAnyDay } from '../support/test-day.ts'
 import { beginWork, press, type Work } from './at-work.ts'
 import { startBareService, type BareService } from './bare-service.ts'
 import { cases, type Case } from './card-cases.ts'
+import { until } from '../support/until.ts'
+
+onAnyDay()
 
 const gone = { state: 'detached' } as const
 const within = { timeout: 120_000 }
-/** A create that lost its answer is looked for after a minute. */
-const patience = { timeout: 200_000, interval: 500 }
-
 interface ListedCard {
   card: number
   kind: string
@@ -33,10 +34,7 @@ const addTime = (stint: Work['stint'], start: string, notes: string, project = 1
 
 /** Waits until the service was asked to make so many times. */
 const untilPosted = (service: BareService, count: number) =>
-  vi.waitFor(
-    () => expect(service.requests.filter((line) => line === 'POST /times')).toHaveLength(count),
-    patience,
-  )
+  until(() => expect(service.requests.filter((line) => line === 'POST /times')).toHaveLength(count))
 
 it('asks about everything that it cannot know, and every answer can be taken back', async () => {
   const service = await startBareService()
@@ -94,11 +92,11 @@ it('asks about everything that it cannot know, and every answer can be taken bac
   await change(labels, '--quantity', '3', '--notes', 'Room 4 labels, Dutch')
   service.change(labels.id, { quantity: 6, notes: 'Room 4 and 5 labels' })
   await change(poster, '--notes', 'Harbour poster, second print')
-  service.times.delete(poster.id)
+  service.remove(poster.id)
   await stint('times', 'delete', `remote:${call.id}`)
   service.change(call.id, { notes: 'Weekly call, moved' })
   for (const { id, notes } of service.times.values()) {
-    if (notes?.startsWith('Old')) service.times.delete(id)
+    if (notes?.startsWith('Old')) service.remove(id)
   }
   await page.getByRole('button', { name: 'Resume', exact: true }).click()
   await page.getByRole('button', { name: 'Pause', exact: true }).waitFor()
@@ -107,10 +105,10 @@ it('asks about everything that it cannot know, and every answer can be taken bac
   const cards = page.locator('li[data-card]')
   /** Asks for a pass by its key until so many things are to be decided. */
   const untilCards = (count: number) =>
-    vi.waitFor(async () => {
+    until(async () => {
       await press(page, 'r')
       expect(await cards.count()).toBe(count)
-    }, patience)
+    })
   await untilCards(10)
   service.distort = (body) => ({
     ...body,
@@ -158,11 +156,11 @@ it('asks about everything that it cannot know, and every answer can be taken bac
     ...['Booking', 'Booking flow', 'Courier', 'First', 'Late letter', 'Print &mdash; cut'],
     ...['Proofs', 'Room 4 and 5 labels', ...Array.from({ length: 12 }, (_, n) => `Old ${n}`)],
   ]
-  await vi.waitFor(async () => {
+  await until(async () => {
     await press(page, 'r')
     const notes = [...service.times.values()].map((time) => time.notes)
     expect(notes.toSorted()).toEqual(wanted.toSorted())
-  }, patience)
+  })
   await page.getByText('The service has everything that is here').waitFor(within)
   expect(await cards.count()).toBe(0)
   const stands = (text: string) =>

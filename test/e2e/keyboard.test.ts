@@ -2,17 +2,23 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { dayOf, weekdayOf } from '../../renderer/ui/format.ts'
+import { playAt } from '../support/test-day.ts'
+import { until } from '../support/until.ts'
 import {
   addMorning,
   addWork,
   beginWork,
   choose,
+  entryWords,
   openForm,
   panelOf,
   press,
   rowOf,
   untilFocused,
 } from './at-work.ts'
+import { beginDemo } from './demo-service.ts'
+
+playAt('2026-11-19T15:20[Europe/Berlin]')
 
 const headingOf = (page: Page, date: string, today: string) =>
   page.getByRole('heading', { name: `${weekdayOf(date)} ${dayOf(date, today)}` })
@@ -264,15 +270,30 @@ it('starts, stops, switches and continues the timer', async () => {
   await running.waitFor(gone)
   expect(await stint('times', 'list')).toMatchObject({ total: 4 })
 
-  // The line has the focus after a stop; X leads into it, too.
+  // X leads into the line; Esc out of it, to the rows, with what is typed still there.
   const line = page.getByRole('combobox', { name: /working on/ })
+  await press(page, 'x')
   await untilFocused(line)
+  await page.keyboard.type('20m Hero')
+  await press(page, 'Escape')
+  await page.locator('[data-entry]:focus').waitFor()
+  expect(await line.inputValue()).toBe('20m Hero')
+  await line.fill('')
   await page.keyboard.type('20m Hero animation #WEB @De')
   await press(page, 'Tab', 'Enter')
   await running.waitFor()
   await what.filter({ hasText: 'Hero animation' }).waitFor()
   await running.getByText('2 × 15 = 0:30').waitFor()
   await untilFocused(what)
+
+  // A stop leaves the focus where it is, says what was logged, and is taken back by Z.
+  await rowOf(page, 'Weekly call').click()
+  await press(page, 's')
+  await running.waitFor(gone)
+  await page.getByText('Stopped. 0:30 logged.').waitFor()
+  await untilFocused(rowOf(page, 'Weekly call'))
+  await press(page, 'z')
+  await running.getByText('2 × 15 = 0:30').waitFor()
 
   // Switch: Esc keeps the running one, Enter ends it into an entry.
   const next = page.getByRole('combobox', { name: /Switch to/ })
@@ -292,6 +313,116 @@ it('starts, stops, switches and continues the timer', async () => {
   await rowOf(page, 'Weekly call').click()
   await press(page, 'c')
   await what.filter({ hasText: 'Weekly call' }).waitFor()
+})
+
+it('leads by Tab from a long list of choices to the next field', async () => {
+  const { page } = await beginWork({
+    before: async (stint) => {
+      for (const code of 'ABCDEFGHIJ') {
+        await stint('projects', 'add', '--name', `Project ${code}`, '--code', code)
+      }
+    },
+  })
+  await page.getByText('Nothing logged yet').waitFor()
+  const form = await openForm(page)
+  await form.getByRole('combobox', { name: 'Project' }).click()
+  await page.getByRole('option', { name: /Project J/ }).waitFor()
+  await press(page, 'Tab')
+  await untilFocused(form.getByRole('combobox', { name: 'Task' }))
+})
+
+it('keeps the focus in a form that fills a narrow window', async () => {
+  const { page } = await beginWork({ before: addWork, width: 360, height: 740 })
+  await page.getByText('Nothing logged yet').waitFor()
+  const form = await openForm(page)
+  const isWithin = () => form.evaluate((element) => element.contains(document.activeElement))
+  for (const key of ['F6', 'Shift+F6', 'F6']) {
+    await press(page, key)
+    expect(await isWithin()).toBe(true)
+  }
+  await form.getByRole('button', { name: /^Save/ }).focus()
+  await press(page, 'x')
+  expect(await isWithin()).toBe(true)
+
+  // What has it goes away: the form has it, not the page that nobody sees.
+  await form.getByLabel('Notes').evaluate((field: HTMLElement) => {
+    field.focus()
+    field.remove()
+  })
+  await untilFocused(form)
+  await press(page, 'Escape')
+  await form.waitFor(gone)
+  await press(page, 'x')
+  await untilFocused(page.getByRole('combobox', { name: /working on/ }))
+})
+
+it('gives the focus back to the row when a panel that filled a narrow window is closed', async () => {
+  const { page } = await beginDemo()
+  await page.setViewportSize({ width: 360, height: 740 })
+  const panel = page.locator('aside.over')
+  const inRow = page.locator('#content :focus')
+  for (const [key, path] of [
+    ['d', '/'],
+    ['e', '/expenses'],
+    ['p', '/projects'],
+    ['c', '/categories'],
+    ['r', '/reports'],
+  ] as const) {
+    await press(page, 'g', key)
+    await page.waitForURL((url) => url.hash === `#${path}`)
+    await until(async () => {
+      await press(page, 'j')
+      expect(await inRow.count(), path).toBe(1)
+    })
+    await press(page, 'Enter')
+    await panel.waitFor()
+    await press(page, 'Escape')
+    await panel.waitFor(gone)
+    await until(async () => expect(await inRow.count(), path).toBe(1))
+  }
+})
+
+/** What has the focus, and whether any of it can be seen in the page's content. */
+const focusIn = (page: Page) =>
+  page.evaluate(() => {
+    const frame = document.getElementById('content')!.getBoundingClientRect()
+    const { top, bottom } = document.activeElement!.getBoundingClientRect()
+    return {
+      on: document.activeElement!.id || document.activeElement!.textContent,
+      isSeen: bottom > frame.top && top < frame.bottom,
+    }
+  })
+
+it('keeps the row in focus in sight when the list changes, or gives the focus to the page', async () => {
+  const { page, day, stint } = await beginWork({ before: addMorning, width: 640, height: 400 })
+  const frames = rowOf(page, 'Wireframes')
+  await frames.waitFor()
+  await press(page, 'j', 'j', 'j')
+  await untilFocused(frames)
+
+  // Entries that another program adds push it down.
+  for (const hour of ['15:00', '16:00', '17:00', '18:00']) {
+    await stint(...entryWords([1, 1], hour, 2, `At ${hour}`))
+  }
+  await page.getByText('17:00 – 17:30').first().waitFor({ state: 'attached' })
+  await until(async () => expect(await focusIn(page)).toMatchObject({ isSeen: true }))
+  await untilFocused(frames)
+
+  // Another day begins at its top, where that row is not.
+  await press(page, ']')
+  const title = page.getByRole('heading', { level: 1 })
+  await title.filter({ hasText: dayOf(day(1), day()) }).waitFor()
+  await until(async () => expect(await focusIn(page)).toEqual({ on: 'content', isSeen: true }))
+})
+
+it('gives the focus to the page when what has it is hidden', async () => {
+  const { page } = await beginWork({ before: addMorning })
+  const frames = rowOf(page, 'Wireframes')
+  await frames.waitFor()
+  await press(page, 'j', 'j', 'j')
+  await untilFocused(frames)
+  await frames.evaluate((row) => ((row as HTMLElement).style.visibility = 'hidden'))
+  await untilFocused(page.locator('#content'))
 })
 
 it('takes times as people type them, and comments on a field after it was left', async () => {

@@ -1,10 +1,14 @@
 /** Languages, formats and single keys, as a person sets them; and Temporal where there is none. */
 import type { Page } from 'playwright-core'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
+import { playAt } from '../support/test-day.ts'
 import { addMorning, beginWork, press, rowOf, untilFocused } from './at-work.ts'
 import { startBareService } from './bare-service.ts'
 import { inspect, inspectEverywhere, listen } from './inspect.ts'
 import { englishOn } from './spoken-english.ts'
+import { until } from '../support/until.ts'
+
+playAt('2026-11-19T15:20[Europe/Berlin]')
 
 /** Keeps every text that was ever on screen, from the next load on. */
 async function watchWords(page: Page): Promise<() => Promise<string>> {
@@ -120,19 +124,16 @@ it('says in German what waits, what is refused and what has two versions', async
   await page.getByRole('button', { name: 'Anhalten', exact: true }).click()
   await page.getByRole('button', { name: 'Fortsetzen', exact: true }).waitFor()
   await stint('expenses', 'update', `remote:${hotel.id}`, '--quantity', '3')
-  service.changeExpense(hotel.id, { quantity: 2 })
+  service.change(hotel.id, { quantity: 2 })
   await stint('times', 'update', `remote:${talk.id}`, '--quantity', '3')
   service.change(talk.id, { quantity: 6 })
   await expense('Fähre')
   await time('09:00', 'Überfahrt')
   await page.getByRole('button', { name: 'Fortsetzen', exact: true }).click()
-  await vi.waitFor(
-    async () => {
-      await press(page, 'r')
-      expect(await page.locator('li[data-card]').count()).toBe(4)
-    },
-    { timeout: 60_000, interval: 500 },
-  )
+  await until(async () => {
+    await press(page, 'r')
+    expect(await page.locator('li[data-card]').count()).toBe(4)
+  })
   await service.leave()
   await expense('Parken')
   await time('11:00', 'Rückweg')
@@ -160,7 +161,7 @@ it('says in German what waits, what is refused and what has two versions', async
   expect(await englishOn(page)).toEqual([])
   await inspect(page, 'settings-doctor-de', { width: 1280, suffix: 'light' })
   expect(spoken).toEqual([])
-}, 300_000)
+})
 
 it('takes another language and other formats at once, and keeps them', async () => {
   const { page, openAnother } = await beginWork({ before: addMorning, locale: 'de-DE' })

@@ -4,10 +4,14 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { hostName } from '../support/host-name.ts'
+import { onAnyDay } from '../support/test-day.ts'
 import { startProxy } from '../support/test-proxy.ts'
 import { beginWork, press, untilFocused } from './at-work.ts'
 import { startBareService } from './bare-service.ts'
 import { inspect, listen, looks } from './inspect.ts'
+import { until } from '../support/until.ts'
+
+onAnyDay()
 
 const within = { timeout: 90_000 }
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
@@ -53,7 +57,7 @@ it('is given its name and password where it asks for them, and leads to the serv
   service.add({ project_id: 1, task_id: 1, date: day(), start: 480, notes: 'Known' })
 
   // On first run, by the variable of the environment.
-  await field(page, 'Address of the service').fill('http://time.test')
+  await field(page, 'Address of the service').fill('http://time.lan')
   await field(page, 'Access token').fill('token')
   await page.getByText('The proxy wants a user name and a password').waitFor(within)
   await inspect(page, 'first-run-proxy', looks[0])
@@ -61,11 +65,11 @@ it('is given its name and password where it asks for them, and leads to the serv
   await tabTo(page, 'Set the proxy …')
   await press(page, 'Enter')
   await untilFocused(field(page, 'Address'))
-  await expect.poll(() => field(page, 'Address').inputValue()).toBe(proxy.host)
+  await until(async () => expect(await field(page, 'Address').inputValue()).toBe(proxy.host))
   await field(page, 'User name').fill('ada')
   await field(page, 'Password').fill('first secret')
   await press(page, 'Enter')
-  await page.getByText('Found time.test').first().waitFor(within)
+  await page.getByText('Found time.lan').first().waitFor(within)
   await untilFocused(field(page, 'Address of the service'))
   await press(page, 'Enter')
   await page.getByRole('status').getByText('Up to date').first().waitFor(within)
@@ -88,13 +92,13 @@ it('is given its name and password where it asks for them, and leads to the serv
   await tabTo(page, 'Try it')
   await press(page, 'Enter')
   const answer = section.getByRole('status')
-  await answer.getByText(`time.test is not reached through ${proxy.host}`).waitFor(within)
+  await answer.getByText(`time.lan is not reached through ${proxy.host}`).waitFor(within)
   await untilFocused(field(page, 'Password'))
   await section.getByText('does not take this user name and password').first().waitFor()
   await inspectSection(page, 'network-refused', [looks[0], looks[3]])
   await page.keyboard.type('second secret')
   await press(page, 'Enter')
-  await answer.getByText(`time.test is reached through ${proxy.host}.`).waitFor(within)
+  await answer.getByText(`time.lan is reached through ${proxy.host}.`).waitFor(within)
   await inspectSection(page, 'network')
   await page.getByRole('navigation').getByText('Up to date').first().waitFor(within)
 
@@ -112,7 +116,7 @@ it('is given its name and password where it asks for them, and leads to the serv
       ...['--start', '09:00', '--quantity', '4', '--notes', 'Through the proxy'],
     )
     await stint('sync')
-    expect(service.created).toBe(1)
+    expect(service.made.times).toBe(1)
   }
   expect(readFileSync(join(home, 'stint.json'), 'utf8')).not.toContain('second secret')
 
@@ -129,4 +133,4 @@ it('is given its name and password where it asks for them, and leads to the serv
   await untilFocused(field(page, 'Password'))
   await section.getByText('Holds once it is saved').waitFor()
   expect(spoken).toEqual([])
-}, 300_000)
+})

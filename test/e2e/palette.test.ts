@@ -1,8 +1,11 @@
 /** The palette: everything of a day's work from one field, over the real core. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { playAt } from '../support/test-day.ts'
 import { addMorning, beginWork, panelOf, press, rowOf, untilFocused } from './at-work.ts'
 import { inspectEverywhere, listen } from './inspect.ts'
+
+playAt('2026-11-19T15:20[Europe/Berlin]')
 
 const fieldOf = (page: Page) => page.getByRole('combobox', { name: 'Log, find or do' })
 const optionsOf = (page: Page) => page.getByRole('dialog').getByRole('option')

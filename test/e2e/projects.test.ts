@@ -1,9 +1,12 @@
 /** Projects, clients, tasks, charges and people without a pointer, over the real core. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { onAnyDay } from '../support/test-day.ts'
 import { addWork, beginWork, press, untilFocused } from './at-work.ts'
 import { beginDemo } from './demo-service.ts'
 import { inspectEverywhere, listen } from './inspect.ts'
+
+onAnyDay()
 
 const rowOf = (page: Page, name: string): Locator =>
   page.getByRole('tabpanel').getByRole('row').filter({ hasText: name })
@@ -128,6 +131,25 @@ it('adds, edits and deletes a project of this machine, and gives it a colour', a
   await press(page, '[', '[', '[', '[')
   await rowOf(page, 'Website').waitFor()
   expect(spoken).toEqual([])
+})
+
+it('takes a press that makes a field say what is wrong with it', async () => {
+  const { page } = await beginWork({ before: addWork })
+  const panel = page.getByRole('complementary', { name: 'Project' })
+  await page.getByText('Nothing logged yet').waitFor()
+  await press(page, 'g', 'p')
+  await rowOf(page, 'Website').click()
+  await panel.getByLabel('Increment').fill('0')
+  const clay = panel.getByRole('radio', { name: 'Clay' })
+  await clay.scrollIntoViewIfNeeded()
+  await panel.getByLabel('Increment').focus()
+  const dot = (await clay.boundingBox())!
+  await page.mouse.click(dot.x + dot.width / 2, dot.y + dot.height / 2)
+  await panel.getByText('Needs whole minutes from 1 to 1440').waitFor()
+  await rowOf(page, 'Website').locator('.p-clay').waitFor()
+  await expect
+    .poll(async () => (await clay.boundingBox())!.y)
+    .toBeLessThan((await panel.getByRole('button', { name: 'Save' }).boundingBox())!.y)
 })
 
 it('shows what the service keeps, changes it there, and says where it cannot', async () => {

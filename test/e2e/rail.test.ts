@@ -3,11 +3,14 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { testFolder } from '../support/folder.ts'
 import { runProgram, startProgram } from '../support/program.ts'
-import { addMorning, beginWork, press, rowOf } from './at-work.ts'
+import { onAnyDay } from '../support/test-day.ts'
+import { addMorning, beginWork, press, rowOf, untilFocused } from './at-work.ts'
 import { inspectEverywhere, listen } from './inspect.ts'
 
+onAnyDay()
+
 it('is narrow or wide by a key, goes to every page in any width, and leads to other accounts', async () => {
-  const { page, home, env } = await beginWork({ before: addMorning })
+  const { page, home } = await beginWork({ before: addMorning })
   const spoken = listen(page)
   await rowOf(page, 'Wireframes').waitFor()
   const rail = page.getByRole('navigation', { name: 'Main' })
@@ -32,12 +35,11 @@ it('is narrow or wide by a key, goes to every page in any width, and leads to ot
   const database = join(testFolder(), 'service.db')
   const service = await startProgram(['serve', '--demo', '--db', database, '--port', '0'], {
     home,
-    env,
   })
   const { ready } = service
   const connected = await runProgram(['connect', ready['url']!], {
     home,
-    env: { ...env, STINT_TOKEN: ready['token']! },
+    env: { STINT_TOKEN: ready['token']! },
   })
   expect(connected.code).toBe(0)
   const accounts = rail.getByRole('button', { name: /change the account/ })
@@ -48,7 +50,8 @@ it('is narrow or wide by a key, goes to every page in any width, and leads to ot
   await press(page, 'g', 'd')
   await page.getByRole('button', { name: 'Add entry' }).waitFor()
   await accounts.click()
-  await page.getByRole('menuitem', { name: 'This machine' }).click()
+  await untilFocused(page.getByRole('menuitem').first())
+  await press(page, 'Enter')
   await rowOf(page, 'Wireframes').waitFor()
   expect(spoken).toEqual([])
 })

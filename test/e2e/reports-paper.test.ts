@@ -4,12 +4,15 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Report, ReportRow, ReportSums } from '#shared/ipc/reports.ts'
 import { writeDuration } from '#shared/rules/duration-text.ts'
 import { periodName } from '../../renderer/features/reports/period-name.ts'
-import { periodAt } from '../../renderer/features/reports/periods.ts'
+import { periodAt, presetPeriod, type Period } from '../../renderer/features/reports/periods.ts'
 import { chooseFormats, moneyOf, shortDayOf, usualFormats } from '../../renderer/ui/format.ts'
-import { isHere, needing } from '../support/other-programs.ts'
+import { needsProgram } from '../support/needs.ts'
+import { playAt } from '../support/test-day.ts'
 import { addWork, beginWork, entryWords, press, rowOf, type Work } from './at-work.ts'
 import { beginDemo } from './demo-service.ts'
 import { readSheets, type Sheet } from './paper.ts'
+
+playAt('2026-11-19T15:20[Europe/Berlin]')
 
 afterEach(() => chooseFormats(usualFormats))
 
@@ -19,8 +22,7 @@ const printed = async (page: Page, format: 'A4' | 'Letter' = 'A4') =>
   readSheets(await page.pdf({ format }))
 
 /** The report of these days, and as which period the page knows them. */
-async function reportOf(work: Work, by: string, kind: 'month' | 'year') {
-  const period = periodAt(kind, work.day(), 1)
+async function reportOf(work: Work, by: string, period: Period) {
   const range = ['--from', period.from, '--to', period.to]
   const report = (await work.stint('report', '--by', by, ...range)) as Report
   return { report, name: periodName(period, work.day()) }
@@ -93,13 +95,19 @@ const allOf = ({ rows, total }: Report, nameOf: (row: ReportRow) => string, tota
 
 const ofProject = ({ code, name }: ReportRow) => `${code ?? ''} ${name ?? ''}`
 
-describe.skipIf(!isHere('pdftotext'))(needing('pdftotext', 'a report on paper'), () => {
+describe('a report on paper', () => {
+  needsProgram('pdftotext')
+
   it('says which days, and every figure as the command line does, each currency by itself', async () => {
     const work = await beginDemo()
     const { page, leave } = work
     await press(page, 'g', 'r')
     await table(page).waitFor()
-    const month = await reportOf(work, 'project', 'month')
+    // It is whole, whatever the day, and so is the year that it belongs to, or nearly.
+    const lastMonth = presetPeriod('lastMonth', work.day(), 1)
+    await press(page, '[')
+    const month = await reportOf(work, 'project', lastMonth)
+    await page.getByRole('heading', { level: 1 }).filter({ hasText: month.name }).waitFor()
     const sheets = await printed(page)
     const head = 'Project Hours Share Value Expenses Charged Our cost'
     expect(sheets[0]!.lines.slice(0, 2)).toEqual(['Fernwood Studio', `Reports · ${month.name}`])
@@ -110,7 +118,7 @@ describe.skipIf(!isHere('pdftotext'))(needing('pdftotext', 'a report on paper'),
     // A year by day: under the heads on each sheet, no day missing, none twice.
     await page.getByRole('radio', { name: 'Year' }).click()
     await page.getByRole('radio', { name: 'Day', exact: true }).click()
-    const year = await reportOf(work, 'day', 'year')
+    const year = await reportOf(work, 'day', periodAt('year', lastMonth.to, 1))
     await expect.poll(() => table(page).locator('tbody tr').count()).toBe(year.report.rows.length)
     const days = allOf(year.report, ({ key }) => shortDayOf(String(key)), 'Total')
     for (const format of ['A4', 'Letter'] as const) {
@@ -141,7 +149,11 @@ describe.skipIf(!isHere('pdftotext'))(needing('pdftotext', 'a report on paper'),
     await press(page, 'g', 'r')
     await table(page, 'Bericht').waitFor()
     chooseFormats({ ...usualFormats, locale: 'de-DE' })
-    const { report, name: month } = await reportOf(work, 'project', 'month')
+    const { report, name: month } = await reportOf(
+      work,
+      'project',
+      periodAt('month', work.day(), 1),
+    )
     const sheets = await printed(page)
     expect(sheets[0]!.lines[1]).toBe(`Berichte · ${month}`)
     expect(rowsUnder('Projekt Stunden Anteil Wert', sheets)).toEqual(

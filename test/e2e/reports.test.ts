@@ -16,10 +16,13 @@ import {
   presetPeriod,
   stepPeriod,
 } from '../../renderer/features/reports/periods.ts'
+import { playAt } from '../support/test-day.ts'
 import { addWork, beginWork, entryWords, press, rowOf, untilFocused, type Work } from './at-work.ts'
 import { startBareService } from './bare-service.ts'
 import { beginDemo } from './demo-service.ts'
 import { inspectEverywhere, listen } from './inspect.ts'
+
+const { day } = playAt('2026-11-19T15:20[Europe/Berlin]')
 
 const table = (page: Page) => page.getByRole('grid', { name: 'Report' })
 const gone = { state: 'detached' } as const
@@ -43,7 +46,7 @@ const reportOf = async (stint: Work['stint'], ...words: string[]) =>
 
 it('shows any period by keyboard alone, and reaches every value by the tables', async () => {
   const work = await beginDemo()
-  const { page, stint, day, leave } = work
+  const { page, stint, leave } = work
   const spoken = listen(page)
   const today = day()
   const month = periodAt('month', today, 1)
@@ -212,10 +215,10 @@ it('goes onto paper as it is, on as many sheets as it takes', async () => {
   // A year by day is long: the table goes on, under its heads.
   await page.getByRole('radio', { name: 'Year' }).click()
   await page.getByRole('radio', { name: 'Day', exact: true }).click()
+  const year = day().slice(0, 4)
   const { rows } = await reportOf(
     stint,
-    ...['--by', 'day', '--from', `${new Date().getFullYear()}-01-01`],
-    ...['--to', `${new Date().getFullYear()}-12-31`],
+    ...['--by', 'day', '--from', `${year}-01-01`, '--to', `${year}-12-31`],
   )
   await expect.poll(() => table(page).locator('tbody tr').count()).toBe(rows.length)
   const a4 = readPdf(await page.pdf({ format: 'A4' }))
@@ -266,7 +269,7 @@ it('adds up what the lists show, and keeps up with another window', async () => 
 
 it('asks once what rates are for where the service does not say', async () => {
   const service = await startBareService()
-  const { page, stint, day } = await beginWork()
+  const { page, stint } = await beginWork()
   service.add({ project_id: 1, task_id: 1, date: day(), start: 540, quantity: 4 })
   await page.getByLabel('Address of the service').fill(service.url)
   await page.getByLabel('Access token').fill('token')

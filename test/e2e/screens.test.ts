@@ -8,10 +8,13 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { testFolder } from '../support/folder.ts'
 import { startProgram } from '../support/program.ts'
+import { onAnyDay } from '../support/test-day.ts'
 import { goTo } from '../support/window.ts'
 import { addMorning, beginWork, press, rowOf } from './at-work.ts'
 import { startBareService } from './bare-service.ts'
 import { inspectEverywhere, listen } from './inspect.ts'
+
+onAnyDay()
 
 /** What is logged after the service went away: project and task by the service's ids. */
 const offlineWork = [
@@ -22,12 +25,11 @@ const offlineWork = [
 
 it('shows the first start, a day, its form, the keys, sync and settings well', async () => {
   const work = await beginWork()
-  const { page, home, env, stint } = work
+  const { page, home, stint } = work
   const spoken = listen(page)
   const database = join(testFolder(), 'service.db')
   const service = await startProgram(['serve', '--demo', '--db', database, '--port', '0'], {
     home,
-    env,
   })
 
   await page.getByLabel('Address of the service').waitFor()
@@ -104,7 +106,7 @@ it('shows what is to be decided, what waits, what was changed and what was delet
   await update(labels.id, '--quantity', '3', '--notes', 'Room 4 labels, Dutch proofs')
   service.change(labels.id, { quantity: 4, notes: 'Room 4 and 5 labels' })
   await update(poster.id, '--notes', 'Harbour poster, second print')
-  service.times.delete(poster.id)
+  service.remove(poster.id)
   await add('08:00', 'Dielines')
   await page.getByRole('button', { name: 'Resume' }).click()
   for (const text of [
@@ -143,7 +145,7 @@ it('shows what is to be decided, what waits, what was changed and what was delet
 })
 
 it('shows backups, a recovery, trouble and what is to be matched well', async () => {
-  const { page, app, home, env } = await beginWork({ before: addMorning })
+  const { page, app, home } = await beginWork({ before: addMorning })
   const spoken = listen(page)
   await page.getByRole('link', { name: 'Settings' }).last().click()
   await page.getByRole('button', { name: 'Back up now' }).click()
@@ -180,10 +182,7 @@ it('shows backups, a recovery, trouble and what is to be matched well', async ()
   await damaged.next.getByRole('button', { name: 'Understood' }).click()
 
   const filled = join(testFolder(), 'service.db')
-  const service = await startProgram(['serve', '--demo', '--db', filled, '--port', '0'], {
-    home,
-    env,
-  })
+  const service = await startProgram(['serve', '--demo', '--db', filled, '--port', '0'], { home })
   await damaged.next.getByRole('link', { name: 'Settings' }).last().click()
   await damaged.next.getByRole('button', { name: 'Connect to a service …' }).click()
   const dialog = damaged.next.getByRole('dialog')
@@ -194,7 +193,7 @@ it('shows backups, a recovery, trouble and what is to be matched well', async ()
   await damaged.next.getByText('Same code').first().waitFor(within)
   await damaged.next.getByText('Same name').first().waitFor(within)
   await damaged.next
-    .getByText('Up to date')
+    .getByText('Waiting for you')
     .first()
     .waitFor({ ...within, state: 'attached' })
   await inspectEverywhere(damaged.next, 'matching')

@@ -1,6 +1,7 @@
 /** What an entry, the service and a setting can be, as a person sees it. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { onAnyDay } from '../support/test-day.ts'
 import {
   addMorning,
   beginWork,
@@ -13,6 +14,8 @@ import {
   type Work,
 } from './at-work.ts'
 import { startBareService } from './bare-service.ts'
+
+onAnyDay()
 
 const gone = { state: 'detached' } as const
 const within = { timeout: 90_000 }
@@ -183,7 +186,7 @@ it('shows what waits, what was sent and what the service refused, with its own w
     'First thoughts',
     'Second thoughts, T-12',
   ])
-  await syncLine(page).getByText('Up to date').waitFor()
+  await syncLine(page).getByText('Waiting for you').waitFor()
 })
 
 it('goes on without the service, and without being let in', async () => {
@@ -214,7 +217,7 @@ it('goes on without the service, and without being let in', async () => {
   await service.comeBack()
   await press(page, 'r')
   await page.getByText('The service has everything that is here').waitFor(within)
-  expect(service.created).toBe(1)
+  expect(service.made.times).toBe(1)
 
   // The token is taken back: everything else goes on.
   service.tokens.clear()
@@ -226,7 +229,7 @@ it('goes on without the service, and without being let in', async () => {
   await log('11-12', 'Without a key')
   await syncLine(page).getByText('Sign in to send').waitFor()
   await syncLine(page).getByText('1 saved').waitFor()
-  expect(service.created).toBe(1)
+  expect(service.made.times).toBe(1)
 
   // Who disconnects now is told what would be lost.
   await page.getByRole('link', { name: 'Settings' }).last().click()
@@ -250,7 +253,7 @@ it('goes on without the service, and without being let in', async () => {
   await page.getByText('Signed in again').waitFor(within)
   await field.waitFor(gone)
   await syncLine(page).getByText('Up to date').waitFor(within)
-  expect(service.created).toBe(2)
+  expect(service.made.times).toBe(2)
 
   // It can be changed before that, too.
   const opener = page.getByRole('button', { name: 'New access token …' })

@@ -9,16 +9,18 @@ import { readFileSync } from 'node:fs'
 import { connect as connectSocket, type AddressInfo, type Server } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { testFolder } from '../support/folder.ts'
 import { hostName } from '../support/host-name.ts'
+import { onAnyDay } from '../support/test-day.ts'
 import { startOnHost } from '../support/test-host.ts'
 import { beginWork, press, type Work } from './at-work.ts'
 import { startBareService, type BareService } from './bare-service.ts'
+import { until } from '../support/until.ts'
 
-const within = { timeout: 60_000 }
-const patience = { timeout: 60_000, interval: 300 }
+const { now } = onAnyDay()
 
+const within = { timeout: 90_000 }
 async function connect(page: Page, address: string, token = 'token'): Promise<void> {
   await page.getByLabel('Address of the service').fill(address)
   await page.getByLabel('Access token').fill(token)
@@ -76,7 +78,7 @@ it('says what is in its way, and is quiet about it', async () => {
   service.outage = null
   await press(page, 'r')
   await main.getByText('The service has everything that is here').waitFor(within)
-  expect(service.created).toBe(1)
+  expect(service.made.times).toBe(1)
 
   // The service has trouble itself.
   service.outage = { is: 'status', status: 503 }
@@ -90,21 +92,21 @@ it('says what is in its way, and is quiet about it', async () => {
   // Its clock is an hour behind this machine's.
   service.http = async (request) => {
     const outcome = await http(request)
-    const date = new Date(Date.now() - 3_600_000).toUTCString()
+    const date = new Date(now() - 3_600_000).toUTCString()
     return outcome.is === 'answer' ? { ...outcome, headers: { ...outcome.headers, date } } : outcome
   }
-  await vi.waitFor(async () => {
+  await until(async () => {
     await press(page, 'r')
     await main.getByText('Check the clock').waitFor({ timeout: 2_000 })
-  }, patience)
+  })
   await main.getByText(/differs from the service’s \((0:59|1:00) ahead\)/).waitFor()
   await picture(page, 'clock')
   expect(await stint('sync', 'report')).toMatchObject({ text: /State: clock ahead by 3[56]\d\d s/ })
   service.http = http
-  await vi.waitFor(async () => {
+  await until(async () => {
     await press(page, 'r')
     await main.getByText('The service has everything').waitFor({ timeout: 2_000 })
-  }, patience)
+  })
 
   // Paused: nothing goes out by itself.
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
@@ -112,7 +114,7 @@ it('says what is in its way, and is quiet about it', async () => {
   await picture(page, 'paused')
   await add(stint, '10:00', 'While paused')
   await page.getByRole('navigation').getByText('1 saved here').waitFor()
-  expect(service.created).toBe(1)
+  expect(service.made.times).toBe(1)
   expect(await stint('sync', 'resume')).toMatchObject({})
   await page.getByRole('button', { name: 'Pause', exact: true }).waitFor()
   await page.getByRole('complementary').getByText('Nothing at the moment').waitFor(within)
@@ -141,7 +143,7 @@ it('says what is in its way, and is quiet about it', async () => {
   await main.getByText('Sign in to send').waitFor()
   expect(await main.getByText('does not take the access token').count()).toBe(0)
   await picture(page, 'signed-out')
-}, 300_000)
+})
 
 it('sends by the command line while the open window pauses', async ({ skip }) => {
   skip(hostName() !== 'browser', 'on Electron the token may be where no command line reaches it')
@@ -159,16 +161,16 @@ it('sends by the command line while the open window pauses', async ({ skip }) =>
 it('starts by itself, after an edit and when the service is back', async () => {
   const { page, service, stint } = await begin()
   await add(stint, '09:00', 'An edit')
-  await vi.waitFor(() => expect(service.created).toBe(1), patience)
+  await until(() => expect(service.made.times).toBe(1))
 
   await service.leave()
   await add(stint, '10:00', 'Offline')
   await page.getByText(/Offline since/).waitFor(within)
   await service.comeBack()
-  await vi.waitFor(() => expect(service.created).toBe(2), patience)
+  await until(() => expect(service.made.times).toBe(2))
   await page.getByText('The service has everything that is here').waitFor(within)
   expect(await page.getByRole('alert').count()).toBe(0)
-}, 300_000)
+})
 
 const pem = (name: string) => new URL(`../support/certificates/${name}.pem`, import.meta.url)
 
@@ -211,7 +213,7 @@ it('reaches a service of a company’s own authority through a proxy', async () 
     HTTPS_PROXY: `http://127.0.0.1:${proxyPort}`,
     NODE_EXTRA_CA_CERTS: fileURLToPath(pem('authority')),
   }
-  const app = await startOnHost({ home, env, port: 0, window: {} })
+  const app = await startOnHost({ home, env, window: {} })
   const page = await app.openWindow()
   await connect(page, 'https://time.test')
   expect(asked).toContain('CONNECT time.test:443')

@@ -8,9 +8,12 @@ import Sqlite from 'better-sqlite3'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { hostName } from '../support/host-name.ts'
+import { playAt } from '../support/test-day.ts'
 import { goTo } from '../support/window.ts'
 import { addMorning, addWork, beginWork, press, rowOf, untilFocused, type Work } from './at-work.ts'
 import { inspectEverywhere, inspectSmall, listen } from './inspect.ts'
+
+const { now } = playAt('2026-11-19T15:20[Europe/Berlin]')
 
 const gone = { state: 'detached' } as const
 const minute = 60_000
@@ -48,7 +51,7 @@ const startHero = async (stint: Work['stint']) => {
 
 it('asks after a kill what became of the timer, in every window, and one answer serves all', async () => {
   const work = await beginWork({ before: startHero })
-  const { page, mini } = await killAndStart(work, { heartbeat_at: Date.now() - 16 * minute })
+  const { page, mini } = await killAndStart(work, { heartbeat_at: now() - 16 * minute })
   const spoken = [listen(page), listen(mini)]
   for (const each of [page, mini]) {
     await questionOf(each).getByText('The timer is still here').waitFor()
@@ -74,12 +77,12 @@ it('asks after a kill what became of the timer, in every window, and one answer 
 
 it('asks about time without input, and splits it off as a draft', async () => {
   const work = await beginWork({ before: startHero })
-  const now = Date.now()
-  const away = [{ id: 1, cause: 'idle', from: now - 27 * minute, to: now - 5 * minute }]
+  const moment = now()
+  const away = [{ id: 1, cause: 'idle', from: moment - 27 * minute, to: moment - 5 * minute }]
   const { page, mini } = await killAndStart(work, {
     away: JSON.stringify(away),
-    heartbeat_at: now,
-    settled_at: now,
+    heartbeat_at: moment,
+    settled_at: moment,
   })
   for (const each of [page, mini]) {
     await questionOf(each).getByText('Away for 0:22').waitFor()

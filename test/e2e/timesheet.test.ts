@@ -3,8 +3,10 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { weekday } from '#shared/rules/calendar.ts'
 import { spokenDuration } from '../../renderer/ui/format.ts'
+import { playAt } from '../support/test-day.ts'
 import { goTo } from '../support/window.ts'
 import {
+  addMorning,
   addWork,
   beginWork,
   choose,
@@ -15,6 +17,8 @@ import {
 } from './at-work.ts'
 import { beginDemo } from './demo-service.ts'
 import { inspect, inspectEverywhere, listen, looks } from './inspect.ts'
+
+playAt('2026-11-19T15:20[Europe/Berlin]')
 
 const gone = { state: 'detached' } as const
 
@@ -215,8 +219,8 @@ it('opens the entries of a cell, and lengthens, shortens and removes them by the
   expect(await page.locator('[role=gridcell][tabindex="0"]').count()).toBe(1)
 
   await press(page, 'ArrowDown', 'Control+End')
-  await cellOf(page, '1 1', 6).and(page.locator(':focus')).waitFor()
-  // On a Sunday that is the cell itself, and a press where the focus is opens the field.
+  await untilFocused(cellOf(page, '1 1', 6))
+  // A click on the cell that has the focus would open it, which on a Sunday this one is.
   await press(page, 'ArrowUp')
   await both.click()
   await untilFocused(both)
@@ -266,6 +270,29 @@ it('opens the entries of a cell, and lengthens, shortens and removes them by the
   expect(spoken).toEqual([])
 })
 
+it('has the day’s total in line with its label, also in a window as low as at 200 %', async () => {
+  const { page } = await beginWork({ before: addMorning, width: 640, height: 400 })
+  // Without a heading for the page: there is no room for one.
+  await page.getByRole('navigation', { name: 'Main' }).waitFor()
+  await press(page, 'g', 't')
+  const row = page.getByRole('row', { name: /^Day total/ })
+  await row.waitFor({ state: 'attached' })
+  /** What stands in line with the label, when the rows are scrolled to their beginning or end. */
+  const beside = (at: 'beginning' | 'end') =>
+    row.evaluate((element, where) => {
+      const scroller = element.closest('.around')!
+      scroller.scrollTop = where === 'end' ? scroller.scrollHeight : 0
+      const label = element.querySelector('th')!.getBoundingClientRect()
+      const hit = (x: number) => document.elementFromPoint(x, (label.top + label.bottom) / 2)
+      if (!element.contains(hit(label.left + 24))) return 'nothing: it is out of sight'
+      const boxes = [...element.children].map((cell) => cell.getBoundingClientRect())
+      const isOwn = boxes.every(({ left, right }) => element.contains(hit((left + right) / 2)))
+      return isOwn ? 'its own' : 'another row'
+    }, at)
+  expect(await beside('beginning')).toBe('nothing: it is out of sight')
+  expect(await beside('end')).toBe('its own')
+})
+
 it('looks right in every look and state', async () => {
   const { page, stint, leave } = await beginDemo()
   const spoken = listen(page)
@@ -279,7 +306,8 @@ it('looks right in every look and state', async () => {
   await page.locator('[data-cell][tabindex="0"]').waitFor()
   await press(page, 'ArrowDown')
   await page.locator('[data-cell]:focus').waitFor()
-  await press(page, 'Control+Home', 'ArrowDown')
+  // In the row before the running timer's, whose cell of today is counted and not typed into.
+  await press(page, 'Control+Home')
   await page.keyboard.type('1:20')
   await press(page, 'Tab')
   await page.keyboard.type('2:00')

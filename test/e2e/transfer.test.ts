@@ -5,8 +5,11 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { testFolder } from '../support/folder.ts'
+import { onAnyDay } from '../support/test-day.ts'
 import { addMorning, addWork, beginWork, press, rowOf, untilFocused } from './at-work.ts'
 import { inspectEverywhere, listen } from './inspect.ts'
+
+onAnyDay()
 
 const fixture = (name: string): string =>
   fileURLToPath(new URL(`../core/transfer/fixtures/${name}`, import.meta.url))

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { hostName } from '../support/host-name.ts'
-import { freePort } from '../support/window.ts'
+import { playAt } from '../support/test-day.ts'
 import {
   addMorning,
   beginWork,
@@ -13,6 +13,8 @@ import {
   press,
   rowOf,
 } from './at-work.ts'
+
+playAt('2026-11-19T15:20[Europe/Berlin]')
 
 const gone = { state: 'detached' } as const
 const timerOf = (page: Page) => page.getByRole('timer')
@@ -92,27 +94,26 @@ it('shows after a new start what came while it was closed', async () => {
   await rowOf(last, 'While it was closed').waitFor()
 })
 
-it('tells an old window that the program was started again, and shows what came meanwhile', async ({
-  skip,
-}) => {
-  skip(hostName() !== 'browser', 'on Electron the windows end with the program')
-  const port = await freePort()
-  const { page, app, stint } = await beginWork({ before: addMorning, port })
-  await rowOf(page, 'Wireframes').waitFor()
+it.for(['SIGTERM', 'SIGKILL'] as const)(
+  'takes an open window back by itself after an end by %s, with what came meanwhile',
+  async (signal, { skip }) => {
+    skip(hostName() !== 'browser', 'on Electron the windows end with the program')
+    const { page, app, stint } = await beginWork({ before: addMorning })
+    await rowOf(page, 'Wireframes').waitFor()
+    await page.evaluate(() => Object.assign(window, { isTheSame: true }))
 
-  await app.end()
-  await page.getByRole('alert').getByText('Stint is not running').first().waitFor()
-  expect(await page.locator('.whole').getAttribute('inert')).toBe('')
-  await stint(...entryWords([1, 2], '13:00', 2, 'While it was closed'))
+    await app.end(signal)
+    await page.getByRole('alert').getByText('Stint is not running').first().waitFor()
+    expect(await page.locator('.whole').getAttribute('inert')).toBe('')
+    await stint(...entryWords([1, 2], '13:00', 2, 'While it was closed'))
 
-  const again = await app.startAgain()
-  await page.getByText('This window is from an earlier start').waitFor()
-  expect(await page.locator('.whole').getAttribute('inert')).toBe('')
-  const next = await again.openWindow()
-  await rowOf(next, 'While it was closed').waitFor()
-
-  // The address of the new start brings the old window back, too.
-  await page.goto('about:blank')
-  await page.goto(again.ready['url']!)
-  await rowOf(page, 'While it was closed').waitFor()
-})
+    const again = await app.startAgain()
+    await rowOf(page, 'While it was closed').waitFor()
+    await page.getByRole('alert').waitFor(gone)
+    expect(await page.locator('.whole').getAttribute('inert')).toBeNull()
+    expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true)
+    await page.reload()
+    await rowOf(page, 'While it was closed').waitFor()
+    await again.end()
+  },
+)

@@ -3,10 +3,13 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { daysOfWeek } from '#shared/rules/calendar.ts'
 import { dayOf, weekdayOf } from '../../renderer/ui/format.ts'
+import { playAt, testDay } from '../support/test-day.ts'
 import { addMorning, beginWork, entryWords, press, untilFocused, type Work } from './at-work.ts'
 import { startBareService } from './bare-service.ts'
-import { fingerOn } from './finger.ts'
+import { fingerOn, type Spot } from './finger.ts'
 import { inspectEverywhere, listen } from './inspect.ts'
+
+playAt('2026-11-19T15:20[Europe/Berlin]')
 
 const gone = { state: 'detached' } as const
 const within = { timeout: 90_000 }
@@ -17,6 +20,10 @@ const block = (page: Page, name: string | RegExp): Locator =>
   calendar(page).getByRole('gridcell').getByRole('button', { name })
 const form = (page: Page): Locator => page.getByRole('dialog', { name: /^(New|Edit) entry/ })
 const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 })
+
+/** Late in the evening the calendar begins further down. */
+const toForenoon = (page: Page) =>
+  page.locator('#content').evaluate((element) => element.scrollTo({ top: 400 }))
 
 async function openWeek(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Week' }).waitFor()
@@ -76,6 +83,8 @@ it('does a week’s work by keys alone', async () => {
     .poll(() => kept(stint, 'Wireframes'), patience)
     .toEqual([{ date: day(), start: 510, quantity: 3 }])
   await press(page, 'Alt+ArrowDown', 'z')
+  // Before the move was written down it stood like this, too.
+  await page.getByText(/^Undid/).waitFor()
   await expect.poll(() => kept(stint, 'Wireframes'), patience).toMatchObject([{ start: 510 }])
   await untilFocused(frames)
 
@@ -96,7 +105,10 @@ it('does a week’s work by keys alone', async () => {
   // Between days, at the same time of day.
   await press(page, 'ArrowRight')
   await untilFocused(block(page, new RegExp(`^${weekdayOf(day(1))}, .*empty`)))
-  await press(page, 'ArrowLeft', 'ArrowUp', 'ArrowDown')
+  // On a Sunday that was another week, which the calendar comes back from first.
+  await press(page, 'ArrowLeft')
+  await untilFocused(calendar(page).locator(`[data-at^="${day()} "]`))
+  await press(page, 'ArrowUp', 'ArrowDown')
   await untilFocused(frames)
 
   // An empty slot, of the increment of the work done last, made longer, becomes an entry.
@@ -188,10 +200,22 @@ it('does a week’s work by keys alone', async () => {
   expect(spoken).toEqual([])
 })
 
+/**
+ * The week before, with a morning's work on its Thursday: a form beside it has room, and leaves the
+ * Monday free, whatever day it is today.
+ */
+async function openLastWeek() {
+  const [monday, tuesday, , thursday] = daysOfWeek(testDay().day(-7), 1) as [string, ...string[]]
+  const work = await beginWork({ before: (stint) => addMorning(stint, thursday) })
+  await openWeek(work.page)
+  await press(work.page, '[')
+  await toForenoon(work.page)
+  return { ...work, monday, tuesday: tuesday!, thursday: thursday! }
+}
+
 it('draws, moves and stretches with the pointer, and takes it back', async () => {
-  const { page, day, stint } = await beginWork({ before: addMorning })
+  const { page, stint, monday, thursday } = await openLastWeek()
   const spoken = listen(page)
-  await openWeek(page)
   const colours = block(page, /Colour study/)
   await colours.waitFor()
   const area = calendar(page).locator('.days')
@@ -205,38 +229,37 @@ it('draws, moves and stretches with the pointer, and takes it back', async () =>
     const { x, y } = await at(date, minute)
     await page.mouse.move(x, y, { steps: 4 })
   }
-  const other = daysOfWeek(day(), 1).find((date) => date !== day())!
   expect(await area.count()).toBe(1)
 
   // To another day, with its times shown meanwhile; Esc takes it back.
-  await go(day(), 720)
+  await go(thursday, 720)
   await page.mouse.down()
-  await go(other, 780)
+  await go(monday, 780)
   await block(page, /12:30 to 13:30/).waitFor()
   await press(page, 'Escape')
   await block(page, /11:30 to 12:30/).waitFor()
   await page.mouse.up()
   expect(await form(page).count()).toBe(0)
-  await go(day(), 720)
+  await go(thursday, 720)
   await page.mouse.down()
-  await go(other, 780)
+  await go(monday, 780)
   await page.mouse.up()
   await page.getByText('Moved to').waitFor()
   await expect
     .poll(() => kept(stint, 'Colour'), patience)
-    .toEqual([{ date: other, start: 750, quantity: 10 }])
+    .toEqual([{ date: monday, start: 750, quantity: 10 }])
 
   // By its edges, in increments of its project.
-  await go(other, 808)
+  await go(monday, 808)
   await page.mouse.down()
-  await go(other, 840)
+  await go(monday, 840)
   await page.mouse.up()
   await expect
     .poll(() => kept(stint, 'Colour'), patience)
     .toMatchObject([{ start: 750, quantity: 15 }])
-  await go(other, 752)
+  await go(monday, 752)
   await page.mouse.down()
-  await go(other, 722)
+  await go(monday, 722)
   await page.mouse.up()
   await expect
     .poll(() => kept(stint, 'Colour'), patience)
@@ -248,16 +271,16 @@ it('draws, moves and stretches with the pointer, and takes it back', async () =>
     .toMatchObject([{ start: 750, quantity: 15 }])
 
   // Drawn, then dragged while its form is open, then saved.
-  await go(other, 570)
+  await go(monday, 570)
   await page.mouse.down()
-  await go(other, 640)
+  await go(monday, 640)
   await calendar(page).locator('[data-draft]').getByText('09:30 – 10:45').waitFor()
   await page.mouse.up()
   await untilFocused(form(page).getByLabel('Notes'))
   await page.keyboard.type('Wharf signs')
-  await go(other, 644)
+  await go(monday, 644)
   await page.mouse.down()
-  await go(other, 660)
+  await go(monday, 660)
   await page.mouse.up()
   expect(await form(page).getByLabel('Length').inputValue()).toBe('1:30')
   await form(page).getByRole('button', { name: 'Save' }).click()
@@ -267,7 +290,7 @@ it('draws, moves and stretches with the pointer, and takes it back', async () =>
   // A press opens what is there, and a press elsewhere keeps what was written.
   await block(page, /Wharf signs/).click()
   await form(page).getByLabel('Notes').fill('Wharf signs, round two')
-  await go(day(), 1000)
+  await go(thursday, 1000)
   await page.mouse.down()
   await page.mouse.up()
   await form(page).waitFor(gone)
@@ -277,7 +300,7 @@ it('draws, moves and stretches with the pointer, and takes it back', async () =>
     .toMatchObject([{ start: 570, quantity: 6 }])
 
   // One that is only drawn goes with a press elsewhere; the day's head leads to the day.
-  await go(other, 900)
+  await go(monday, 900)
   await page.mouse.down()
   await page.mouse.up()
   await form(page).waitFor()
@@ -285,67 +308,200 @@ it('draws, moves and stretches with the pointer, and takes it back', async () =>
   await form(page).waitFor(gone)
   expect(await stint('times', 'list')).toMatchObject({ total: 4 })
   await calendar(page).getByRole('columnheader').getByRole('button').first().click()
-  await page.getByRole('heading', { name: weekdayOf(daysOfWeek(day(), 1)[0]!) }).waitFor()
+  await page.getByRole('heading', { name: weekdayOf(monday) }).waitFor()
   expect(spoken).toEqual([])
 })
 
-it('lets a finger scroll, and move, stretch and draw what it holds on to', async () => {
-  const { page, day, stint } = await beginWork({ before: addMorning })
-  const spoken = listen(page)
+it('brings a block out from under the heads of the days where it was put down', async () => {
+  const { page } = await beginWork({ before: addMorning })
   await openWeek(page)
+  const frames = block(page, /Wireframes/)
+  const box = async (of: Locator) => (await of.boundingBox())!
+  const heads = calendar(page).locator('.heads')
+  await frames.waitFor()
+  await toForenoon(page)
+  const { x, y, width, height } = await box(frames)
+  const edge = await box(heads)
+  // Held near its lower end, which is put down just below the heads.
+  const [across, held] = [x + width / 2, y + height - 8]
+  await page.mouse.move(across, held)
+  await page.mouse.down()
+  await page.mouse.move(across, held - 20, { steps: 3 })
+  await page.mouse.move(across, edge.y + edge.height / 2, { steps: 3 })
+  await page.mouse.up()
+  await page.getByText('Moved to').waitFor()
+  await untilFocused(frames)
+  const below = async () => (await box(frames)).y - (await box(heads)).y - (await box(heads)).height
+  await expect.poll(below, patience).toBeGreaterThanOrEqual(0)
+})
+
+it('closes the form in a low window when keys come to a place under it, and undo brings it back', async () => {
+  const { page } = await beginWork({ before: addMorning, width: 640, height: 400 })
+  await openWeek(page)
+  await block(page, /Wireframes/).waitFor()
+  const notes = form(page).getByLabel('Notes')
+  await press(page, 'Home', 'ArrowDown', 'n')
+  await untilFocused(notes)
+  await notes.fill('Lost and found')
+  // Without a length it cannot be saved as it stands.
+  await form(page).getByLabel('From').fill('soon')
+  await press(page, 'Shift+F6')
+  const isOutside = () => page.evaluate(() => !document.activeElement?.closest('.popover'))
+  await expect.poll(isOutside, patience).toBe(true)
+  /** Whether any of what has the focus is on top. */
+  const isSeen = () =>
+    page.evaluate(() => {
+      const element = document.activeElement!
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+      return !over?.closest('.popover')
+    })
+  for (const key of ['ArrowUp', 'ArrowDown', 'ArrowDown', 'ArrowDown']) {
+    await press(page, key)
+    await expect.poll(isSeen, patience).toBe(true)
+  }
+  await form(page).waitFor(gone)
+  await press(page, 'z')
+  await form(page).waitFor()
+  expect(await notes.inputValue()).toBe('Lost and found')
+})
+
+it('keeps what is written while its block is pulled, and when another form takes its place', async () => {
+  const { page, stint } = await beginWork({ before: addMorning })
+  await openWeek(page)
+  const frames = block(page, /Wireframes/)
+  await frames.waitFor()
+  await toForenoon(page)
+  const notes = form(page).getByLabel('Notes')
+  /** Pulls the lower edge of what the form is about by an increment. */
+  async function pull(of: Locator) {
+    const { x, y, width } = (await of.locator('.edge.end').boundingBox())!
+    await page.mouse.move(x + width / 2, y + 4)
+    await page.mouse.down()
+    await page.mouse.move(x + width / 2, y + 14, { steps: 3 })
+    await page.mouse.move(x + width / 2, y + 24, { steps: 3 })
+    await page.mouse.up()
+  }
+
+  // A new entry: drawn, written, pulled, and saved by the key that Save shows.
+  await frames.click()
+  await page.keyboard.press('Escape')
+  await form(page).waitFor(gone)
+  await press(page, 'n')
+  await untilFocused(notes)
+  await page.keyboard.type('Lost and found')
+  await pull(calendar(page).locator('[data-draft]'))
+  await untilFocused(notes)
+  await press(page, 'Enter')
+  await form(page).waitFor(gone)
+  // One that goes on after midnight has a block on each day.
+  await block(page, /Lost and found/)
+    .first()
+    .waitFor()
+
+  // One that is there: its new length and its new notes are saved together.
+  await frames.click()
+  await untilFocused(notes)
+  await notes.fill('Wireframes, edited')
+  await pull(frames)
+  await untilFocused(notes)
+  await press(page, 'Enter')
+  await form(page).waitFor(gone)
+  await expect
+    .poll(() => kept(stint, 'edited'), patience)
+    .toMatchObject([{ start: 540, quantity: 5 }])
+
+  // Its own key does not begin anew; another block's form takes over, and what was written is kept.
+  const edited = block(page, /Wireframes, edited/)
+  await edited.click()
+  await notes.fill('Wireframes, edited twice')
+  await edited.focus()
+  await press(page, 'Enter')
+  await untilFocused(notes)
+  expect(await notes.inputValue()).toBe('Wireframes, edited twice')
+  await block(page, /Colour study/).focus()
+  await press(page, 'Enter')
+  await expect.poll(() => kept(stint, 'twice'), patience).toHaveLength(1)
+  await expect.poll(() => notes.inputValue(), patience).toBe('Colour study')
+
+  // Esc leaves it unsaved, and undo brings it back.
+  await notes.fill('Colour study, not yet')
+  await press(page, 'Escape')
+  await form(page).waitFor(gone)
+  expect(await kept(stint, 'not yet')).toEqual([])
+  await press(page, 'z')
+  await untilFocused(notes)
+  expect(await notes.inputValue()).toBe('Colour study, not yet')
+
+  // Another page keeps it, too.
+  await press(page, 'Control+k')
+  await page.getByRole('combobox', { name: /Log, find/ }).fill('timesheet')
+  await press(page, 'Enter')
+  await page.getByRole('heading', { name: 'Timesheet' }).waitFor()
+  await expect.poll(() => kept(stint, 'not yet'), patience).toHaveLength(1)
+})
+
+it('lets a finger scroll, and move, stretch and draw what it holds on to', async () => {
+  const { page, stint, monday, tuesday, thursday } = await openLastWeek()
+  const spoken = listen(page)
   const colours = block(page, /Colour study/)
   await colours.waitFor()
   const content = page.locator('#content')
   const scrolled = () => content.evaluate((element) => element.scrollTop)
-  await content.evaluate((element) => element.scrollTo({ top: 400 }))
+  await toForenoon(page)
   const finger = await fingerOn(page)
+  /** Scrolls with a finger, which leaves the page running on, and waits until that has ended. */
+  const scroll = async (from: Spot, to: Spot) => {
+    await content.evaluate((element) => {
+      const rest = new Promise((done) => element.addEventListener('scrollend', done))
+      Object.assign(window, { rest })
+    })
+    await finger.swipe(from, to)
+    await page.evaluate(() => (window as unknown as { rest: Promise<unknown> }).rest)
+  }
   const at = async (date: string, minute: number) => {
     const box = (await calendar(page).locator(`[data-date="${date}"]`).boundingBox())!
     return { x: box.x + box.width / 2, y: box.y + minute * 0.9 }
   }
-  const other = daysOfWeek(day(), 1).find((date) => date !== day())!
   const lifted = calendar(page).locator('.block.dragged')
 
   // One that moves at once scrolls, also from a block; nothing opens, nothing moves.
-  await finger.down(await at(day(), 720))
-  await finger.go(await at(day(), 620))
-  await finger.up()
-  await expect.poll(scrolled, patience).toBeGreaterThan(440)
+  await scroll(await at(thursday, 720), await at(thursday, 620))
+  expect(await scrolled()).toBeGreaterThan(440)
   expect(await form(page).count()).toBe(0)
   expect(await lifted.count()).toBe(0)
 
   // A tap opens; scrolling leaves the form as it is; a tap elsewhere closes it and does no more.
-  await finger.tap(await at(day(), 720))
+  await finger.tap(await at(thursday, 720))
   await untilFocused(form(page).getByLabel('Notes'))
   await form(page).getByLabel('Notes').fill('Colour study, again')
   const before = await scrolled()
-  await finger.down(await at(other, 800))
-  await finger.go(await at(other, 860))
-  await finger.up()
-  await expect.poll(scrolled, patience).toBeLessThan(before)
+  await scroll(await at(monday, 800), await at(monday, 860))
+  expect(await scrolled()).toBeLessThan(before)
   expect(await form(page).getByLabel('Notes').inputValue()).toBe('Colour study, again')
-  await finger.tap(await at(other, 900))
+  await finger.tap(await at(monday, 900))
   await form(page).waitFor(gone)
   await block(page, /Colour study, again/).waitFor()
   expect(await stint('times', 'list')).toMatchObject({ total: 3 })
+  await toForenoon(page)
 
   // Held on to it rises, and goes along to another day; taken away it goes back.
-  await finger.down(await at(day(), 720))
+  await finger.down(await at(thursday, 720))
   await lifted.waitFor()
-  await finger.go(await at(other, 780))
+  await finger.go(await at(monday, 780))
   await block(page, /12:30 to 13:30.*Colour/).waitFor()
   await finger.lose()
   await lifted.waitFor(gone)
   await block(page, /11:30 to 12:30.*Colour/).waitFor()
   const still = await scrolled()
-  await finger.down(await at(day(), 720))
+  await finger.down(await at(thursday, 720))
   await lifted.waitFor()
-  await finger.go(await at(other, 780))
+  await finger.go(await at(monday, 780))
   await block(page, /12:30 to 13:30.*Colour/).waitFor()
   await finger.up()
   await expect
     .poll(() => kept(stint, 'Colour'), patience)
-    .toEqual([{ date: other, start: 750, quantity: 10 }])
+    .toEqual([{ date: monday, start: 750, quantity: 10 }])
   expect(await scrolled()).toBe(still)
 
   // Its edges have grips now, which pull at once.
@@ -368,15 +524,15 @@ it('lets a finger scroll, and move, stretch and draw what it holds on to', async
     .poll(() => kept(stint, 'Colour'), patience)
     .toMatchObject([{ start: 720, quantity: 20 }])
   // A tap elsewhere lets it go, and adds nothing.
-  await finger.tap(await at(other, 900))
+  await finger.tap(await at(monday, 900))
   await calendar(page).locator('[data-grip]').first().waitFor(gone)
   expect(await form(page).count()).toBe(0)
 
   // Held on to empty ground it draws, as far as it goes; what is drawn has grips, too.
-  await finger.down(await at(other, 570))
+  await finger.down(await at(monday, 570))
   const drawn = calendar(page).locator('[data-draft]')
   await drawn.getByText('09:30 – 10:30').waitFor()
-  await finger.go(await at(other, 640))
+  await finger.go(await at(monday, 640))
   await drawn.getByText('09:30 – 10:45').waitFor()
   await finger.up()
   await untilFocused(form(page).getByLabel('Notes'))
@@ -392,17 +548,16 @@ it('lets a finger scroll, and move, stretch and draw what it holds on to', async
   // At the lower edge it scrolls along.
   const from = await scrolled()
   const bottom = (await content.boundingBox())!
-  await finger.down(await at(other, 600))
+  await finger.down(await at(monday, 600))
   await lifted.waitFor()
-  await finger.go({ x: (await at(other, 0)).x, y: bottom.y + bottom.height - 6 })
+  await finger.go({ x: (await at(monday, 0)).x, y: bottom.y + bottom.height - 6 })
   await expect.poll(scrolled, patience).toBeGreaterThan(from + 100)
   await finger.lose()
   await lifted.waitFor(gone)
 
   // With one day on screen, the side leads to the day beside it.
   await page.setViewportSize({ width: 360, height: 740 })
-  const [monday, tuesday] = daysOfWeek(day(), 1)
-  await stint(...entryWords([1, 1], '09:00', 4, 'Stand-up'), '--date', monday!)
+  await stint(...entryWords([1, 1], '09:00', 4, 'Stand-up'), '--date', monday)
   await page.getByRole('group', { name: 'Days of the week' }).getByRole('button').first().click()
   const standUp = block(page, /Stand-up/)
   await standUp.scrollIntoViewIfNeeded()
@@ -411,12 +566,15 @@ it('lets a finger scroll, and move, stretch and draw what it holds on to', async
   await finger.down(middle)
   await lifted.waitFor()
   await finger.go({ x: 354, y: middle.y })
-  await calendar(page).locator(`[data-date="${tuesday}"]`).waitFor()
+  await calendar(page).locator(`[data-date="${monday}"]`).waitFor(gone)
   await finger.go({ x: 180, y: middle.y })
+  // On a busy machine the finger stays at the side for longer, and that leads on.
+  const shown = await calendar(page).locator('[data-date]').getAttribute('data-date')
+  expect(shown! >= tuesday).toBe(true)
   await finger.up()
   await expect
     .poll(() => kept(stint, 'Stand-up'), patience)
-    .toMatchObject([{ date: tuesday, start: 540 }])
+    .toMatchObject([{ date: shown, start: 540 }])
   expect(spoken).toEqual([])
 })
 
@@ -445,8 +603,11 @@ it('shows every state well in every look', async () => {
   await page.getByText('Found 127.0.0.1').first().waitFor()
   await press(page, 'Enter')
   await page.getByText('Room 4 labels').first().waitFor(within)
+  // Else the one may be sent before the other is made, and nothing is in conflict.
+  await stint('sync', 'pause')
   await stint('times', 'update', `remote:${labels.id}`, '--notes', 'Room 4 labels, Dutch')
   service.change(labels.id, { notes: 'Room 4 and 5 labels' })
+  await stint('sync', 'resume')
   const add = (start: string, quantity: number, notes: string) =>
     stint(
       ...['times', 'add', '--project-id', 'remote:1', '--task-id', 'remote:1'],

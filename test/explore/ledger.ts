@@ -4,8 +4,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const folder = fileURLToPath(new URL('../../test-results/explore', import.meta.url))
-const file = join(folder, 'ledger.json')
+/** The folder for what is found. */
+export const findings = fileURLToPath(new URL('../../test-results/explore', import.meta.url))
+const file = join(findings, 'ledger.json')
 
 function read(): Record<string, number> {
   try {
@@ -15,18 +16,22 @@ function read(): Record<string, number> {
   }
 }
 
-/** The seed after the last one that was played under this name; where none was, one is drawn. */
-export const nextSeed = (name: string): number => read()[name] ?? randomInt(1_000, 400_000_000)
+/**
+ * The seed after the last one that was played under this name.
+ * @param first where none was; null: one is drawn
+ */
+export const nextSeed = (name: string, first: number | null): number =>
+  read()[name] ?? first ?? randomInt(1_000, 400_000_000)
 
 export function playedUpTo(name: string, next: number): void {
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(findings, { recursive: true })
   writeFileSync(file, JSON.stringify({ ...read(), [name]: next }, null, 1))
 }
 
 /** Writes down what was found. @returns the path of the file */
 export function writeFinding(name: string, lines: readonly string[]): string {
-  mkdirSync(folder, { recursive: true })
-  const path = join(folder, `${name}.txt`)
+  mkdirSync(findings, { recursive: true })
+  const path = join(findings, `${name}.txt`)
   writeFileSync(path, `${lines.join('\n')}\n`)
   return path
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readOptions, stretchOf } from './options.ts'
+import { kinds, readOptions, stretchOf } from './options.ts'
 
 const problemOf = (...words: string[]): string => {
   const read = readOptions(words)
@@ -9,16 +9,38 @@ const problemOf = (...words: string[]): string => {
 describe('the command line of exploring', () => {
   it('goes on for ten minutes unless told otherwise', () => {
     expect(readOptions(['worlds'])).toMatchObject({
-      options: { kind: 'worlds', seed: null, seeds: null, minutes: 10, shard: { part: 1, of: 1 } },
+      options: {
+        kind: 'worlds',
+        files: [],
+        seed: null,
+        seeds: null,
+        minutes: 10,
+        shard: { part: 1, of: 1 },
+      },
     })
     expect(readOptions(['properties', '--seeds', '3', '--seed=7'])).toMatchObject({
       options: { kind: 'properties', seed: 7, seeds: 3, minutes: Number.POSITIVE_INFINITY },
     })
   })
 
+  it('plays files that are named, as often as it is told', () => {
+    expect(readOptions(['again', '--times', '5', 'a.test.ts', 'b.test.ts'])).toMatchObject({
+      options: { kind: 'again', seeds: 5, files: ['a.test.ts', 'b.test.ts'] },
+    })
+  })
+
+  it('makes packages once, and does one file again', () => {
+    expect(readOptions(['package'])).toMatchObject({ options: { seed: 0, seeds: 1 } })
+    expect(readOptions(['hands', '--replay', 'x.json'])).toMatchObject({
+      options: { seed: 0, seeds: 1, replay: 'x.json' },
+    })
+  })
+
   it.each([
-    [['word'], 'Name one of worlds, properties, not “word”.'],
-    [[], 'Name one of worlds, properties, not “”.'],
+    [['word'], `Name one of ${kinds.join(', ')}, not “word”.`],
+    [[], `Name one of ${kinds.join(', ')}, not “”.`],
+    [['worlds', '--steps', '9'], '--steps is for hands.'],
+    [['stress', 'a.test.ts'], 'stress takes no files, such as “a.test.ts”.'],
     [['worlds', '--seeds', '0'], '--seeds needs a whole number from 1, not “0”.'],
     [['worlds', '--minutes', 'x'], '--minutes needs a whole number from 1, not “x”.'],
     [

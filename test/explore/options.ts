@@ -2,7 +2,10 @@
 import { parseArgs } from 'node:util'
 import { availableParallelism } from 'node:os'
 
-const kinds = ['worlds', 'properties'] as const
+export const kinds = [
+  ...(['worlds', 'properties', 'hands', 'days'] as const),
+  ...(['again', 'attacks', 'stress', 'package'] as const),
+] as const
 export type Kind = (typeof kinds)[number]
 
 export interface Shard {
@@ -13,6 +16,8 @@ export interface Shard {
 
 export interface Options {
   kind: Kind
+  /** Plays these test files in place of all that the kind has. */
+  files: readonly string[]
   /** The first seed; where none is given it goes on where the run before stopped. */
   seed: number | null
   /** How many seeds; null: as many as the minutes allow. */
@@ -20,6 +25,10 @@ export interface Options {
   minutes: number
   shard: Shard
   workers: number
+  /** Of hands: for each seed. */
+  steps: number
+  /** Of hands: a file that a failure wrote down, which is done again in place of any seed. */
+  replay: string | null
 }
 
 export interface Stretch {
@@ -33,20 +42,39 @@ export interface Explored {
   failed: number
 }
 
-const usage = `npm run explore -- ${kinds.join('|')} [options]
+const usage = `npm run explore -- KIND [options] [files]
 
 Plays what nobody has played before; the gate plays fixed cases only.
   worlds        worlds of the simulation of sync
   properties    property tests, all of them once with each seed
+  hands         gestures and keys at random on the real window
+  days          what has a calendar in it, as on other days and in other zones
+  again         end-to-end specs, with the processors kept busy beside them
+  attacks       property tests of bad requests, answers and files
+  stress        real processes on busy cores, some of them killed
+  package       what people install: made, installed and used
   --seed N      the first seed; unless given it goes on where the run before stopped
   --seeds N     so many seeds, whatever time they take
-  --minutes M   no seed begins later; 10 unless --seeds is given
+  --times N     of again: so many times
+  --steps N     of hands: so many steps for each seed (1,000 unless given)
+  --replay FILE of hands: does again what a failure wrote down
+  --minutes M   no seed begins later; 10 unless --seeds or --times is given
   --shard I/N   the I-th part of N
-  --workers N   on so many cores (all unless given)`
+  --workers N   of worlds, properties, attacks and stress: on so many cores (all unless given)
+Files may be named for days, again and package.`
 
 export type Read = { is: 'options'; options: Options } | { is: 'problem' | 'help'; text: string }
 
 const problem = (text: string): Read => ({ is: 'problem', text: `${text}\n\n${usage}` })
+
+/** Options that only some kinds have. */
+const only: Readonly<Record<string, readonly Kind[]>> = {
+  times: ['again'],
+  steps: ['hands'],
+  replay: ['hands'],
+  workers: ['worlds', 'properties', 'attacks', 'stress'],
+}
+const takeFiles: readonly Kind[] = ['days', 'again', 'package']
 
 export function readOptions(words: readonly string[]): Read {
   let parsed
@@ -57,6 +85,9 @@ export function readOptions(words: readonly string[]): Read {
       options: {
         seed: { type: 'string' },
         seeds: { type: 'string' },
+        times: { type: 'string' },
+        steps: { type: 'string' },
+        replay: { type: 'string' },
         minutes: { type: 'string' },
         shard: { type: 'string' },
         workers: { type: 'string' },
@@ -68,11 +99,17 @@ export function readOptions(words: readonly string[]): Read {
   }
   const { values: given, positionals } = parsed
   if (given.help) return { is: 'help', text: usage }
-  const kind = kinds.find((one) => one === positionals[0])
-  if (!kind || positionals.length > 1) {
-    return problem(`Name one of ${kinds.join(', ')}, not “${positionals.join(' ')}”.`)
+  const [word = '', ...files] = positionals
+  const kind = kinds.find((one) => one === word)
+  if (!kind) return problem(`Name one of ${kinds.join(', ')}, not “${word}”.`)
+  if (files.length > 0 && !takeFiles.includes(kind)) {
+    return problem(`${kind} takes no files, such as “${files[0]}”.`)
   }
-  for (const name of ['seed', 'seeds', 'minutes', 'workers'] as const) {
+  for (const name of Object.keys(given)) {
+    const those = only[name]
+    if (those && !those.includes(kind)) return problem(`--${name} is for ${those.join(', ')}.`)
+  }
+  for (const name of ['seed', 'seeds', 'times', 'steps', 'minutes', 'workers'] as const) {
     const value = given[name]
     const least = name === 'seed' ? 0 : 1
     if (value === undefined) continue
@@ -81,15 +118,21 @@ export function readOptions(words: readonly string[]): Read {
     }
   }
   const shard = shardOf(given.shard ?? '1/1')
-  if (!shard)
+  if (!shard) {
     return problem(`--shard needs a part and their number, such as 2/4, not “${given.shard}”.`)
+  }
   const number = (text: string | undefined) => (text === undefined ? null : Number(text))
+  // A package is made once, and one file is done again.
+  const isOnce = kind === 'package' || given.replay !== undefined
+  const seeds = isOnce ? 1 : number(given.seeds ?? given.times)
   return {
     is: 'options',
     options: {
-      ...{ kind, shard, seed: number(given.seed), seeds: number(given.seeds) },
-      minutes: number(given.minutes) ?? (given.seeds === undefined ? 10 : Number.POSITIVE_INFINITY),
+      ...{ kind, files, shard, seed: isOnce ? 0 : number(given.seed), seeds },
+      minutes: number(given.minutes) ?? (seeds === null ? 10 : Number.POSITIVE_INFINITY),
       workers: number(given.workers) ?? availableParallelism(),
+      steps: number(given.steps) ?? 1_000,
+      replay: given.replay ?? null,
     },
   }
 }

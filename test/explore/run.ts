@@ -8,29 +8,42 @@ import {
   type Options,
   type Stretch,
 } from './options.ts'
-import { exploreProperties } from './properties.ts'
-import { atOnce, exploreWorlds } from './worlds.ts'
 
-const ways: Record<
-  Kind,
-  { atOnce: number; explore: (stretch: Stretch, workers: number) => Promise<Explored> }
-> = {
-  worlds: { atOnce, explore: exploreWorlds },
-  properties: { atOnce: 1, explore: exploreProperties },
+type Explore = (stretch: Stretch, options: Options) => Explored | Promise<Explored>
+
+/** A kind is loaded when it is named: each brings its own programs with it. */
+const load: Record<Kind, () => Promise<Explore>> = {
+  worlds: async () => (await import('./worlds.ts')).exploreWorlds,
+  properties: async () => (await import('./properties.ts')).exploreProperties,
+  hands: async () => (await import('./hands.ts')).exploreHands,
+  days: async () => (await import('./days.ts')).exploreDays,
+  again: async () => (await import('./again.ts')).exploreAgain,
+  attacks: async () => (await import('./properties.ts')).exploreAttacks,
+  stress: async () => (await import('./stress.ts')).exploreStress,
+  package: async () => (await import('./package.ts')).explorePackage,
 }
 
-async function explore({ kind, seed, seeds, minutes, shard, workers }: Options): Promise<Explored> {
+/** So many seeds at a time; after them it looks at the clock and writes down how far it is. */
+const atOnce: Partial<Record<Kind, number>> = { worlds: 500, stress: 4 }
+
+/** Their seeds only count: they begin with the first. */
+const drawsNothing: readonly Kind[] = ['days', 'again']
+
+async function explore(options: Options): Promise<Explored> {
+  const { kind, seed, minutes, shard } = options
+  const play = await load[kind]()
   const name = `${kind} ${shard.part}/${shard.of}`
-  const part = stretchOf({ seeds, shard }, seed ?? 0)
-  const from = seed === null ? nextSeed(name) : part.from
+  const part = stretchOf(options, seed ?? 0)
+  const from =
+    seed === null ? nextSeed(name, drawsNothing.includes(kind) ? part.from : null) : part.from
   const count = part.count
   console.log(`The first seed is ${from}.`)
   const end = performance.now() + minutes * 60_000
   const sum = { passed: 0, failed: 0 }
   let played = 0
   while (played < count && performance.now() < end) {
-    const stretch = { from: from + played, count: Math.min(ways[kind].atOnce, count - played) }
-    const { passed, failed } = await ways[kind].explore(stretch, workers)
+    const stretch = { from: from + played, count: Math.min(atOnce[kind] ?? 1, count - played) }
+    const { passed, failed } = await play(stretch, options)
     sum.passed += passed
     sum.failed += failed
     played += stretch.count

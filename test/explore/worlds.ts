@@ -5,16 +5,16 @@ import { shrink } from '../simulation/shrink.ts'
 import { makeTemplates } from '../simulation/template.ts'
 import { spreadSeeds } from '../simulation/workers.ts'
 import { writeFinding } from './ledger.ts'
-import type { Explored, Stretch } from './options.ts'
-
-/** So many at a time: after them it looks at the clock and writes down how far it is. */
-export const atOnce = 500
+import type { Explored, Options, Stretch } from './options.ts'
 
 /** More than these are not made shorter. */
 const mostShortened = 5
 
 /** Plays the seeds; of those that fail the first ones are made shorter and written down. */
-export async function exploreWorlds({ from, count }: Stretch, workers: number): Promise<Explored> {
+export async function exploreWorlds(
+  { from, count }: Stretch,
+  { workers }: Options,
+): Promise<Explored> {
   const { failed } = await spreadSeeds({ from, count, workers, enough: count })
   const templates = await makeTemplates()
   for (const { seed, failure } of failed.slice(0, mostShortened)) {

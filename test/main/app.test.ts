@@ -3,12 +3,16 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startApp } from '../support/electron-stand-in/start.ts'
-import { newHome, openApp, prepare, rawCall, until, type Exposed } from './opened.ts'
+import { onAnyDay } from '../support/test-day.ts'
+import { newHome, openApp, prepare, rawCall, type Exposed } from './opened.ts'
+import { until } from '../support/until.ts'
+
+onAnyDay()
 
 let browser: string
 beforeAll(() => {
   browser = prepare()
-}, 120_000)
+})
 
 const screenOf = (id: number, x: number, width: number, height: number, scaleFactor = 1) => ({
   id,
@@ -28,7 +32,7 @@ describe('the program', () => {
         },
       ])
     })
-    expect(await electron.paths()).toEqual({ userData: join(home, 'electron') })
+    expect(await electron.paths()).toMatchObject({ userData: join(home, 'electron') })
     // Started again, it comes forward.
     await electron.minimizeWindow('/')
     await electron.openAgain([])
@@ -90,6 +94,21 @@ describe('the program', () => {
     onTestFinished(() => app.dispose())
     expect(await app.ended).toBe(0)
     expect(existsSync(join(home, 'stint.json'))).toBe(false)
+  })
+
+  it('does not start by a STINT_NOW that is no instant', async () => {
+    const home = await newHome()
+    const app = startApp({ home, browser, env: { STINT_NOW: 'tomorrow' } })
+    onTestFinished(() => app.dispose())
+    expect(await app.ended).toBe(2)
+    expect(existsSync(join(home, 'stint.json'))).toBe(false)
+  })
+
+  it('lives by the clock of STINT_NOW', async () => {
+    const STINT_NOW = '2027-12-31T22:59:00Z'
+    const { ask } = await openApp(browser, { env: { STINT_NOW, TZ: 'Europe/Berlin' } })
+    const { startedAt } = (await ask('timer.start', {})) as { startedAt: number }
+    expect(new Date(startedAt).toISOString()).toMatch(/^2027-12-31T2[23]:/)
   })
 })
 
@@ -195,10 +214,59 @@ describe('a window', () => {
     await electron.willSaveAt(file)
     expect(await ask('desktop.savePdf', { name: 'Week 47' })).toBe(file)
     expect((await readFile(file)).subarray(0, 5).toString()).toBe('%PDF-')
+    // Where the dialog leaves the ending to the person.
+    await electron.willSaveAt(join(home, 'Week 48'))
+    expect(await ask('desktop.savePdf', { name: 'Week 48' })).toBe(join(home, 'Week 48.pdf'))
     await mkdir(join(home, 'folder.pdf'))
     await electron.willSaveAt(join(home, 'folder.pdf'))
     expect(await rawCall(page, 'desktop.savePdf', { name: 'x' })).toMatchObject({
       error: { code: 'conflict' },
     })
+    await electron.willSaveAt(file)
+    await electron.failPrinting('/')
+    expect(await rawCall(page, 'desktop.savePdf', { name: 'x' })).toMatchObject({
+      error: { code: 'conflict', message: expect.stringContaining('could not be printed') },
+    })
+  })
+
+  it('is not shown before it is drawn where it was maximized, and has its size on Wayland', async () => {
+    const home = await newHome()
+    const place = { x: 120, y: 90, width: 900, height: 640, maximized: true }
+    await writeFile(join(home, 'window.json'), JSON.stringify(place))
+    const env = { XDG_SESSION_TYPE: 'wayland' }
+    const { electron, app } = await openApp(browser, { home, env })
+    expect(await electron.windows()).toMatchObject([
+      { visible: true, maximized: true, shownBeforeDrawn: false },
+    ])
+    await electron.quit().catch(() => undefined)
+    await app.ended
+    // Wayland tells no place: the one from before stays.
+    expect(JSON.parse(await readFile(join(home, 'window.json'), 'utf8'))).toMatchObject(place)
+  })
+
+  it('goes where it is sent while its page still loads', async () => {
+    const { electron, page } = await openApp(browser)
+    const loaded = page.waitForEvent('load')
+    await electron.reloadAndSend({ path: '/', argv: ['stint', 'stint://start?notes=Offer'] })
+    await loaded
+    await page.waitForURL(/#\/link\?notes=Offer/)
+  })
+
+  it('has a menu for its text, and none where there is none', async () => {
+    const { electron } = await openApp(browser)
+    const none = { misspelledWord: '', dictionarySuggestions: [] }
+    const editFlags = { canCut: false, canCopy: true, canPaste: true, canSelectAll: true }
+    const open = (params: object) =>
+      electron.contextMenu({ path: '/', ...none, editFlags, ...params } as never)
+    await open({ isEditable: false, selectionText: '' })
+    expect(await electron.poppedMenu()).toBeNull()
+    await open({ isEditable: false, selectionText: 'Offer' })
+    expect((await electron.poppedMenu())!.map(({ role }) => role)).toEqual(['copy'])
+    await open({ isEditable: true, selectionText: '' })
+    expect((await electron.poppedMenu())!.flatMap(({ role }) => role ?? [])).toEqual([
+      ...['cut', 'copy', 'paste', 'selectAll'],
+    ])
+    // Dictionaries of other systems come from a server of Google.
+    expect((await electron.windows())[0]!.preferences.spellcheck).toBe(false)
   })
 })

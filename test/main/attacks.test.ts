@@ -1,11 +1,15 @@
 /** What a page that was taken over, or another program, might try: each is refused. */
 import { beforeAll, expect, it } from 'vitest'
-import { openApp, prepare, rawCall, until, type Exposed } from './opened.ts'
+import { onAnyDay } from '../support/test-day.ts'
+import { openApp, prepare, rawCall, type Exposed } from './opened.ts'
+import { until } from '../support/until.ts'
+
+onAnyDay()
 
 let browser: string
 beforeAll(() => {
   browser = prepare()
-}, 120_000)
+})
 
 it('answers no frame but the main one of a page of ours, in a window of ours', async () => {
   const { electron } = await openApp(browser)

@@ -1,75 +1,127 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startService, type RunningService } from '#service/index.ts'
 import { unwrap } from '#shared/errors.ts'
-import { startApp, type RunningApp } from '../support/electron-stand-in/start.ts'
-import { ensureBrowser } from '../support/ensure-browser.ts'
+import { onAnyDay } from '../support/test-day.ts'
+import { openApp, prepare, rawCall, type Opened, type OpenOptions } from './opened.ts'
+import { until } from '../support/until.ts'
 
-const { ensureBuilt } = createRequire(import.meta.url)('../../electron/cli/ensure-built.cjs') as {
-  ensureBuilt: () => boolean
-}
-const browser = ensureBrowser()
-let home: string
-let app: RunningApp
+const { clock } = onAnyDay()
+
+let browser: string
 let service: RunningService
 
 beforeAll(async () => {
-  if (!ensureBuilt()) throw new Error('The app cannot be built')
+  browser = prepare()
   const log = { info() {}, warn() {} }
-  const options = { database: ':memory:', port: 0, capabilities: [], demo: true, log }
+  const options = { database: ':memory:', port: 0, capabilities: [], demo: true, log, clock }
   service = unwrap(await startService(options))
-}, 120_000)
+})
 afterAll(() => service.close())
-beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'stint-keychain-'))
-})
-afterEach(async () => {
-  await app.dispose()
-  await rm(home, { recursive: true, force: true })
-})
 
-async function connected(env: Record<string, string> = {}): Promise<string> {
-  app = startApp({ home, browser, env })
-  const page = await app.page()
-  const answer = await page.evaluate(
-    ([url, token]) =>
-      (
-        window as unknown as { stint: { call(name: string, input: unknown): Promise<unknown> } }
-      ).stint.call('account.connect', { url, token }),
-    [service.url, service.token],
-  )
-  expect(answer).toMatchObject({ ok: true })
-  const { account } = (answer as { value: { account: string } }).value
+/** Opens the app, connects, and answers the account's folder with it. */
+async function connected(options: OpenOptions = {}): Promise<Opened & { folder: string }> {
+  const opened = await openApp(browser, { ...options, isNew: true })
+  const folder = await connect(opened)
+  return { ...opened, folder }
+}
+
+async function connect({ ask, home }: Opened): Promise<string> {
+  const url = service.url
+  const { account } = await ask('account.connect', { url, token: service.token! })
   return join(home, 'accounts', account)
 }
 
+async function ended({ electron, app }: Opened): Promise<void> {
+  await electron.quit().catch(() => undefined)
+  await app.ended
+}
+
+const kept = async (folder: string) =>
+  JSON.parse(await readFile(join(folder, 'token'), 'utf8')) as object
+
+const place = async ({ ask }: Opened) => (await ask('app.state')).desktop.secrets
+
 describe('access tokens in the app', () => {
   it('are sealed by the keychain, and opened again at the next start', async () => {
-    const folder = await connected()
-    const sealed = await readFile(join(folder, 'token.sealed'), 'utf8')
+    const opened = await connected()
+    expect(await place(opened)).toBe('keychain')
+    const sealed = await readFile(join(opened.folder, 'token.sealed'), 'utf8')
     expect(sealed).not.toContain(service.token)
     expect(Buffer.from(sealed, 'base64').toString('utf8')).not.toContain(service.token)
-    expect(existsSync(join(folder, 'token'))).toBe(false)
-    await app.electron.quit().catch(() => undefined)
-    await app.ended
+    expect(existsSync(join(opened.folder, 'token'))).toBe(false)
+    await ended(opened)
 
-    app = startApp({ home, browser })
-    const page = await app.page()
-    const report = await page.evaluate(() =>
-      (
-        window as unknown as { stint: { call(name: string, input: unknown): Promise<unknown> } }
-      ).stint.call('sync.now', {}),
-    )
-    expect(report).toMatchObject({ ok: true })
+    const next = await openApp(browser, { home: opened.home })
+    expect(await rawCall(next.page, 'sync.now', {})).toMatchObject({ ok: true })
   })
 
-  it('are files of this person where there is no keychain', async () => {
-    const folder = await connected({ STAND_IN_KEYCHAIN: 'none' })
-    expect(existsSync(join(folder, 'token.sealed'))).toBe(false)
-    expect(await readFile(join(folder, 'token'), 'utf8')).toBe(service.token)
+  it('are files of this person where only a key that everyone knows would seal them', async () => {
+    const opened = await connected({ env: { STAND_IN_KEYCHAIN: 'none' } })
+    expect(await place(opened)).toBe('file')
+    expect(existsSync(join(opened.folder, 'token.sealed'))).toBe(false)
+    expect(await kept(opened.folder)).toMatchObject({ token: service.token })
+  })
+
+  it('are sealed on macOS, where the same letters stand for its keychain', async () => {
+    const opened = await connected({
+      env: { STAND_IN_KEYCHAIN: 'none', STAND_IN_PLATFORM: 'darwin' },
+    })
+    expect(await place(opened)).toBe('keychain')
+    expect(existsSync(join(opened.folder, 'token.sealed'))).toBe(true)
+  })
+
+  it('are files where the person does not let the keychain be used', async () => {
+    const opened = await connected({
+      env: { STAND_IN_KEYCHAIN: 'refuses', STAND_IN_PLATFORM: 'darwin' },
+    })
+    expect(await place(opened)).toBe('file')
+    expect(await kept(opened.folder)).toMatchObject({ token: service.token })
+  })
+
+  it('keep no window waiting for a keychain that asks first', async () => {
+    const opened = await openApp(browser, { isNew: true, env: { STAND_IN_KEYCHAIN: 'asks' } })
+    expect(await place(opened)).toBe('file')
+    await opened.electron.answerKeychain(true)
+    await until(async () => expect(await place(opened)).toBe('keychain'))
+    expect(existsSync(join(await connect(opened), 'token.sealed'))).toBe(true)
+  })
+
+  it('keep no window waiting at the next start either, nor does the password of a proxy', async () => {
+    const opened = await connected()
+    const proxy = { way: 'named', address: 'http://proxy.example.org:3128' } as const
+    await opened.ask('network.setProxy', { ...proxy, user: 'ada', password: 'secret' })
+    await ended(opened)
+    const env = { STAND_IN_KEYCHAIN: 'asks' }
+    const next = await openApp(browser, { home: opened.home, env })
+    expect((await next.ask('account.list'))[0]).toMatchObject({ signedIn: true })
+    await next.electron.answerKeychain(true)
+    await until(async () => {
+      expect(await next.ask('network.state', {})).toMatchObject({ password: true })
+    })
+  })
+
+  it('sign nobody out while the keychain is busy', async () => {
+    const opened = await connected()
+    await ended(opened)
+    const next = await openApp(browser, {
+      home: opened.home,
+      env: { STAND_IN_KEYCHAIN: 'busy' },
+    })
+    expect(await rawCall(next.page, 'sync.now', {})).toMatchObject({ ok: true })
+  })
+
+  it('are sealed again when the key has changed', async () => {
+    const opened = await connected()
+    await ended(opened)
+    const next = await openApp(browser, {
+      home: opened.home,
+      env: { STAND_IN_KEYCHAIN: 'rotated' },
+    })
+    expect(await rawCall(next.page, 'sync.now', {})).toMatchObject({ ok: true })
+    // The first is the question where secrets would be kept.
+    await until(async () => expect(await next.electron.sealed()).toBeGreaterThan(1))
   })
 })

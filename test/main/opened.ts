@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { expect, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { CallInput, CallName, CallValue, CoreEvent } from '#shared/ipc/contract.ts'
 import { startApp, type RunningApp } from '../support/electron-stand-in/start.ts'
 import { ensureBrowser } from '../support/ensure-browser.ts'
@@ -59,6 +59,8 @@ export interface OpenOptions {
   home?: string
   env?: Record<string, string>
   args?: string[]
+  /** On the folder that is usual for a person whose own one is `home`. */
+  isUsual?: boolean
   /** Without an account: as on first run. */
   isNew?: boolean
 }
@@ -66,20 +68,17 @@ export interface OpenOptions {
 /** Opens the app with its main window, and an account of this machine; ends with the test. */
 export async function openApp(browser: string, options: OpenOptions = {}): Promise<Opened> {
   const home = options.home ?? (await newHome())
-  const app = startApp({ home, browser, env: options.env, args: options.args })
+  const { env, args, isUsual } = options
+  const app = startApp({ home, browser, env, args, isUsual })
   onTestFinished(() => app.dispose())
   const page = await app.page()
   await page.waitForSelector('#app > *')
   const ask: Opened['ask'] = async (name, input) => {
     const answer = await rawCall(page, name, input)
-    expect(answer, name).toMatchObject({ ok: true })
+    expect(answer.ok, `${name}: ${answer.error?.message}`).toBe(true)
     return answer.value as never
   }
   const { account } = await ask('app.state')
   if (account === null && !options.isNew) await ask('account.local')
   return { home, app, electron: app.electron, page, ask }
 }
-
-/** Asks until it is so, for as long as a busy machine takes. */
-export const until = <Value>(state: () => Promise<Value>): Promise<Value> =>
-  vi.waitFor(state, { timeout: 90_000, interval: 30 })

@@ -6,16 +6,20 @@ import { startService, type RunningService } from '#service/index.ts'
 import { unwrap } from '#shared/errors.ts'
 import type { SyncReport } from '#shared/ipc/views.ts'
 import { runProgram, startProgram } from '../support/program.ts'
-import { newHome, openApp, prepare, until, type Opened } from './opened.ts'
+import { onAnyDay } from '../support/test-day.ts'
+import { newHome, openApp, prepare, type Opened } from './opened.ts'
+import { until } from '../support/until.ts'
+
+const { clock } = onAnyDay()
 
 let browser: string
 let service: RunningService
 beforeAll(async () => {
   browser = prepare()
   const log = { info() {}, warn() {} }
-  const options = { database: ':memory:', port: 0, capabilities: [], demo: true, log }
+  const options = { database: ':memory:', port: 0, capabilities: [], demo: true, log, clock }
   service = unwrap(await startService(options))
-}, 120_000)
+})
 afterAll(() => service.close())
 
 async function connected(): Promise<Opened & { folder: string }> {
@@ -32,7 +36,7 @@ const quit = async ({ app, electron }: Opened) => {
   await app.ended
 }
 
-describe('stint sync beside the app with the keychain', { timeout: 120_000 }, () => {
+describe('stint sync beside the app with the keychain', () => {
   it('has the app sync, and prints its report', async () => {
     const { home, ask } = await connected()
     // Nothing goes out by itself, so what is sent is sent by the command.
@@ -104,7 +108,7 @@ describe('stint sync beside the app with the keychain', { timeout: 120_000 }, ()
   })
 })
 
-describe('stint sync beside the browser host', { timeout: 120_000 }, () => {
+describe('stint sync beside the browser host', () => {
   it('waits its turn in the app instead of finding the account busy', async () => {
     const home = await newHome()
     const { url, token } = service

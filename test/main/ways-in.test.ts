@@ -4,15 +4,21 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { MachineSettings } from '#shared/ipc/settings.ts'
+import type { AppState } from '#shared/ipc/views.ts'
+import { appId } from '../../electron/main/identity.ts'
 import { menuTemplate } from '../../electron/main/menu-template.ts'
 import { hostWords } from '../../electron/main/words/index.ts'
 import { startApp } from '../support/electron-stand-in/start.ts'
-import { newHome, openApp, prepare, until, type Exposed, type Opened } from './opened.ts'
+import { onAnyDay } from '../support/test-day.ts'
+import { newHome, openApp, prepare, rawCall, type Exposed, type Opened } from './opened.ts'
+import { until } from '../support/until.ts'
+
+const { now } = onAnyDay()
 
 let browser: string
 beforeAll(() => {
   browser = prepare()
-}, 120_000)
+})
 
 /** Two projects with work, so that there is something to switch to. */
 async function withWork({ ask }: Opened): Promise<{ web: number; app: number; task: number }> {
@@ -31,7 +37,7 @@ describe('the tray', () => {
     const labels = async () => (await electron.tray()).items.map(({ label }) => label)
     expect(await labels()).toContain('Start timer')
 
-    const earlier = Date.now() - 47 * 60_000
+    const earlier = now() - 47 * 60_000
     await ask('timer.start', { project: app, task, at: earlier - 3_600_000 })
     await ask('timer.start', { project: web, task, notes: 'Hero', at: earlier })
     await until(async () => {
@@ -85,12 +91,51 @@ describe('the tray', () => {
       await ask('timer.start', { notes: 'Offer' })
       await electron.clickTray('Quick entry…').catch(() => ask('desktop.open', { window: 'entry' }))
       await app.page('/entry')
+      await until(async () => {
+        const windows = await electron.windows()
+        expect(windows.find(({ path }) => path === '/entry')).toMatchObject({ visible: true })
+      })
       await electron.closeWindow('/')
       // A quick entry that hides is nothing that anybody could find again.
       await electron.blurWindow('/entry').catch(() => undefined)
       expect(await app.ended).toBe(0)
     },
   )
+})
+
+describe('the tray of a session that is still starting', () => {
+  it('is waited for, by a start without a window too, and counted on from then on', async () => {
+    const env = { STAND_IN_TRAY: 'none' }
+    const home = await newHome()
+    const app = startApp({ home, browser, args: ['--quiet'], env })
+    onTestFinished(() => app.dispose())
+    const { electron } = app
+    await electron.say({ StatusNotifierWatcher: 'boolean true' })
+    // A watcher without a panel behind it shows nothing.
+    await electron.say({ IsStatusNotifierHostRegistered: 'variant       boolean false' })
+    await until(async () => expect(await electron.menu()).not.toEqual([]))
+    expect(await electron.tray()).toMatchObject({ made: 0 })
+    await electron.say({ IsStatusNotifierHostRegistered: 'variant       boolean true' })
+    await until(async () => expect((await electron.tray()).toolTip).toBe('Stint: No timer'))
+    expect(await electron.windows()).toEqual([])
+    await electron.clickTray('Open Stint')
+    const page = await app.page()
+    await page.waitForSelector('#app > *')
+    const { desktop } = (await rawCall(page, 'app.state')).value as AppState
+    expect(desktop.tray).toBe(true)
+    // Closing the window leaves a program that somebody can reach.
+    await electron.closeWindow('/')
+    await until(async () => expect(await electron.windows()).toEqual([]))
+    await electron.clickTray('Open Stint')
+    await app.page()
+  })
+
+  it('is not counted on any more when the panel has gone', async () => {
+    const { electron, app } = await openApp(browser)
+    await electron.say({ StatusNotifierWatcher: null })
+    await electron.closeWindow('/')
+    expect(await app.ended).toBe(0)
+  })
 })
 
 describe('keys for every program', () => {
@@ -126,6 +171,28 @@ describe('keys for every program', () => {
     expect(await electron.shortcuts()).toEqual([])
   })
 
+  it('are asked for on Wayland, once for each change, and nobody says how it went', async () => {
+    const env = { XDG_SESSION_TYPE: 'wayland' }
+    const { ask, electron } = await openApp(browser, { env })
+    expect(await set(ask, { timerShortcut: 'Ctrl+Alt+T' })).toEqual(['asked', 'off'])
+    expect(await electron.portalQuestions()).toBe(1)
+    expect(await set(ask, { theme: 'dark' })).toEqual(['asked', 'off'])
+    // The same keys twice are not to be had; that is known here, and no reason to ask again.
+    expect(await set(ask, { entryShortcut: 'Ctrl+Alt+T' })).toEqual(['asked', 'taken'])
+    const asked = await electron.portalQuestions()
+    expect(await set(ask, { theme: 'light' })).toEqual(['asked', 'taken'])
+    expect(await electron.portalQuestions()).toBe(asked)
+    expect(await electron.desktopName()).toBe(`${appId}.desktop`)
+  })
+
+  it('are taken as everywhere where the program draws by X11', async () => {
+    const env = { XDG_SESSION_TYPE: 'wayland', STAND_IN_TAKEN: 'Ctrl+Alt+T' }
+    const args = ['--ozone-platform=x11']
+    const { ask } = await openApp(browser, { env, args })
+    expect(await set(ask, { timerShortcut: 'Ctrl+Alt+T' })).toEqual(['taken', 'off'])
+    expect((await ask('app.state')).desktop.alwaysOnTop).toBe(true)
+  })
+
   it('stand at the next start too', async () => {
     const first = await openApp(browser)
     await set(first.ask, { timerShortcut: 'Ctrl+Alt+T' })
@@ -140,7 +207,6 @@ describe('keys for every program', () => {
 describe('a link from elsewhere', () => {
   it('shows a page that asks, and starts nothing', async () => {
     const { electron, page, ask } = await openApp(browser)
-    expect(await electron.protocols()).toEqual(['stint'])
     const shown = await page.evaluateHandle(() => {
       const paths: string[] = []
       const { stint } = window as unknown as Exposed
@@ -173,6 +239,19 @@ describe('a link from elsewhere', () => {
   })
 })
 
+describe('a second start', () => {
+  it('that the system made at login brings no window up', async () => {
+    const { electron } = await openApp(browser)
+    await electron.closeWindow('/')
+    await until(async () => expect(await electron.windows()).toEqual([]))
+    await electron.openAgain(['stint', '--quiet'])
+    await electron.openAgain(['stint', '--quiet', 'stint://start?notes=Offer'])
+    await until(async () => {
+      expect((await electron.windows()).map(({ path }) => path)).toEqual(['/link?notes=Offer'])
+    })
+  })
+})
+
 describe('starting at login', () => {
   it('is a file on Linux, with the folder that this one runs on', async () => {
     const { ask, home } = await openApp(browser)
@@ -184,7 +263,7 @@ describe('starting at login', () => {
     expect(() => readFileSync(file)).toThrow('ENOENT')
   })
 
-  it('opens no window where a tray leads to it, and one where there is none', async () => {
+  it('opens no window where a tray leads to it, and one where none came', async () => {
     const quiet = startApp({ home: await newHome(), browser, args: ['--quiet'] })
     onTestFinished(() => quiet.dispose())
     await until(async () => expect((await quiet.electron.tray()).toolTip).toBe('Stint: No timer'))
@@ -195,7 +274,8 @@ describe('starting at login', () => {
     const env = { STAND_IN_TRAY: 'none' }
     const shown = startApp({ home: await newHome(), browser, args: ['--quiet'], env })
     onTestFinished(() => shown.dispose())
-    await shown.page()
+    // Half a minute is what a panel may take.
+    await until(async () => expect(await shown.electron.windows()).toHaveLength(1))
   })
 })
 

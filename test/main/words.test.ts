@@ -12,6 +12,8 @@ const still: Seen = {
     sending: null,
     fetching: null,
     pending: 2,
+    held: 0,
+    drafts: 0,
     inbox: 0,
     lastSync: null,
   },
@@ -49,6 +51,17 @@ describe('the words of the desktop', () => {
     expect(menu).toContain('Einstellungen …')
     expect(menu).toContain('Rückgängig')
     expect(menu).not.toMatch(/"label":"(Settings|Undo|&File)/)
+  })
+
+  it('do not say that all is there while something waits for the person', () => {
+    const sync = { ...still.sync!, phase: { is: 'idle' as const }, pending: 0, lastSync: 0 }
+    const labels = (drafts: number) =>
+      trayItems({ ...still, sync: { ...sync, drafts } }, 0, hostWords('en', [])).flatMap((item) =>
+        item === 'line' ? [] : item.label,
+      )
+    expect(labels(0)).toContain('Up to date')
+    expect(labels(3)).toContain('Some of it waits for you')
+    expect(labels(3)).not.toContain('Up to date')
   })
 
   it('never say that something failed', () => {

@@ -9,6 +9,9 @@ import { startService } from '#service/index.ts'
 import { unwrap, type Result } from '#shared/errors.ts'
 import { command, makeDatabase } from '../service/database.ts'
 import { addressOf } from '../support/postgres-server.ts'
+import { onAnyDay } from '../support/test-day.ts'
+
+const { clock } = onAnyDay()
 
 const server = inject('postgres')!
 const open = (address: string) => openDatabase(address, 0)
@@ -60,7 +63,7 @@ describe('an empty database', () => {
     const options = { database: address, port: 0, capabilities: ['reference'], demo: true }
     const services = await Promise.all(
       Array.from({ length: 3 }, async () =>
-        unwrap(await startService({ ...options, log: { info() {}, warn() {} } })),
+        unwrap(await startService({ ...options, clock, log: { info() {}, warn() {} } })),
       ),
     )
     const store = await opened(address)

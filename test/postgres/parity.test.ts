@@ -7,7 +7,7 @@ import { answer } from '../core/store/parity/model.ts'
 import { createSide } from '../core/store/parity/side.ts'
 import { world } from '../core/store/parity/world.ts'
 import { makeDatabase } from '../service/database.ts'
-import { fc } from '../shared/property.ts'
+import fc from 'fast-check'
 
 it('answers every query as the rule says', async () => {
   await fc.assert(

@@ -5,6 +5,9 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { addReference, api, startFixture, type Api, type Fixture } from '../service/fixture.ts'
+import { clockEnvironment, onAnyDay } from '../support/test-day.ts'
+
+onAnyDay()
 
 const program = fileURLToPath(new URL('../service/serve-process.ts', import.meta.url))
 
@@ -28,6 +31,7 @@ beforeEach(async () => {
 async function startProcess(): Promise<Process> {
   const child = spawn(process.execPath, [program, fixture.database], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...clockEnvironment() },
   })
   const ended = once(child, 'exit')
   const end = async (signal: NodeJS.Signals) => {

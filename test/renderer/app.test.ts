@@ -1,17 +1,24 @@
+import { writeFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Trouble } from '#shared/ipc/integrity.ts'
+import { ok } from '#shared/errors.ts'
 import type { SyncPhase } from '#shared/ipc/views.ts'
+// Loaded when they are first opened; here they are there already.
+import '../../renderer/app/layout/KeySheet.vue'
+import '../../renderer/features/timer/palette/PaletteDialog.vue'
 import { main as en } from '../../renderer/app/messages/en/main.ts'
 import { hueOf } from '../../renderer/ui/project-hue.ts'
 import { shortDayOf, spokenDuration } from '../../renderer/ui/format.ts'
 import type { Connection } from '../../renderer/ipc/wire.ts'
-import { quietSync, type FakeCore } from './support/fake-core.ts'
-import { now, setClock, show, studio, worked } from './support/mount.ts'
+import { until } from '../support/until.ts'
+import { now, setClock } from './support/clock.ts'
+import { type TestCore, studio, worked } from './support/core.ts'
+import { show } from './support/mount.ts'
+import { quietSync } from './support/records.ts'
 
-let core: FakeCore
-beforeEach(() => {
+let core: TestCore
+beforeEach(async () => {
   setClock()
-  core = studio()
+  core = await studio()
 })
 
 const phases: [SyncPhase, number, string][] = [
@@ -27,6 +34,11 @@ const phases: [SyncPhase, number, string][] = [
     1,
     'Service not available 1 saved here',
   ],
+  [
+    { is: 'problem', why: 'The disk did not take the write', since: now, nextTry: now + 40_000 },
+    2,
+    'Sync problem 2 saved here',
+  ],
   [{ is: 'signed-out' }, 6, 'Sign in to send 6 saved'],
   [{ is: 'clock', ahead: 3_600_000 }, 0, 'Check the clock 1:00 ahead'],
   [{ is: 'clock', ahead: -7_500_000 }, 0, 'Check the clock 2:05 behind'],
@@ -36,24 +48,28 @@ const phases: [SyncPhase, number, string][] = [
 
 describe('the sync line', () => {
   it.each(phases)('says %o with %i pending as %j', async (phase, pending, words) => {
-    core.sync = {
-      ...quietSync,
-      phase,
-      pending,
-      lastSync: Date.parse('2026-11-19T14:10:00Z'),
-    }
+    const lastSync = Date.parse('2026-11-19T14:10:00Z')
+    core.script['sync.status'] = () => ok({ ...quietSync, phase, pending, lastSync })
     const screen = await show(core)
     const line = screen.wrapper.get('.rail [role=status]')
     const said = line.findAll('span').map((part) => part.text())
     expect(said.join(' ').trim()).toBe(words)
   })
 
+  it('does not say that all is there while something waits for the person', async () => {
+    const lastSync = Date.parse('2026-11-19T14:10:00Z')
+    const status = { ...quietSync, lastSync, held: 120, drafts: 127, inbox: 1 }
+    core.script['sync.status'] = () => ok(status)
+    const screen = await show(core)
+    const line = screen.wrapper.get('.rail [role=status]')
+    const said = line.findAll('span').map((part) => part.text())
+    expect(said.join(' ').trim()).toBe('Waiting for you 247 saved here')
+  })
+
   it('follows what sync does', async () => {
     const screen = await show(core)
-    core.emit({
-      event: 'sync',
-      status: { ...quietSync, phase: { is: 'signed-out' } },
-    })
+    core.service.tokens.clear()
+    await core.sync()
     await screen.settle()
     expect(screen.wrapper.get('.rail [role=status]').text()).toContain('Sign in to send')
   })
@@ -76,15 +92,26 @@ describe('keys', () => {
     await screen.press('s')
     await screen.settle()
     expect(screen.wrapper.get('h1').text()).toBe('Sync')
-    expect(core.timer.running).toBe(false)
+    expect((await core.do('timer.status')).running).toBe(false)
+  })
+
+  it('open one dialog, also where two are asked for before the first is there', async () => {
+    const screen = await show(core)
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'l', bubbles: true }))
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true }))
+    await until(() => expect(document.querySelector('dialog')).not.toBeNull())
+    await screen.settle(10)
+    expect(document.querySelectorAll('dialog')).toHaveLength(1)
+    await screen.press('Escape')
   })
 
   it('are listed by ? and nothing else works meanwhile', async () => {
     const screen = await show(core)
-    await import('../../renderer/app/layout/KeySheet.vue')
     await screen.press('?')
-    await screen.settle()
-    const sheet = screen.wrapper.get('dialog')
+    const sheet = await until(async () => {
+      await screen.settle()
+      return screen.wrapper.get('dialog')
+    })
     expect(sheet.text()).toContain('Start or stop the timer')
     await screen.press('n')
     expect(screen.wrapper.find('.entry-form').exists()).toBe(false)
@@ -93,11 +120,10 @@ describe('keys', () => {
 
 describe('the window', () => {
   it('follows the theme of the settings', async () => {
-    core.state = { ...core.state, settings: { ...core.state.settings, theme: 'dark' } }
+    await core.do('settings.set', { theme: 'dark' })
     const screen = await show(core)
     expect(document.documentElement.dataset.theme).toBe('dark')
-    core.state = { ...core.state, settings: { ...core.state.settings, theme: 'light' } }
-    core.emit({ event: 'app' })
+    await core.do('settings.set', { theme: 'light' })
     await screen.settle()
     expect(document.documentElement.dataset.theme).toBe('light')
   })
@@ -108,11 +134,11 @@ describe('the window', () => {
       tell = listener
       return () => {}
     }
-    worked(core, { local: 1 })
+    await worked(core)
     const screen = await show(core)
     tell('away')
     await screen.settle()
-    expect(screen.wrapper.text()).toContain('Start it again and this window comes back.')
+    expect(screen.wrapper.text()).toContain('this window comes back by itself')
     expect(screen.wrapper.find('[data-entry="1"]').exists()).toBe(true)
     tell('open')
     await screen.settle()
@@ -120,29 +146,25 @@ describe('the window', () => {
   })
 
   it('says why the database cannot be used, and asks the core for nothing more', async () => {
-    const trouble: Trouble = {
-      is: 'full',
-      message: 'The disk is full. Free some space.',
-      ways: ['retry'],
-      backups: [],
-    }
-    core.state = { ...core.state, trouble }
+    await core.restart(() => writeFileSync(core.database, 'no database'))
     const screen = await show(core)
     // The page is a chunk of its own.
     await import('../../renderer/features/trouble/TroubleScreen.vue')
     await screen.settle()
-    expect(screen.wrapper.text()).toContain('The disk is full. Free some space.')
+    expect(screen.wrapper.text()).toContain('Another file stands where')
     expect(core.calls.map(({ name }) => name)).toEqual(['app.state'])
   })
 
   it('reads once more, not many times, when several changes come at once', async () => {
     const screen = await show(core)
     for (let time = 0; time < 3; time++) await screen.settle()
-    const before = core.calls.filter(({ name }) => name === 'times.days').length
-    for (let time = 0; time < 10; time++) core.changed('time')
+    const before = core.allAsked('times.days').length
+    for (let time = 0; time < 10; time++) {
+      core.emit({ event: 'changed', resource: 'time', locals: 'all' })
+    }
     await screen.settle()
     await screen.settle()
-    const readings = core.calls.filter(({ name }) => name === 'times.days').length - before
+    const readings = core.allAsked('times.days').length - before
     expect(readings).toBeGreaterThan(0)
     // Two readers (the list and what can be started again), each at most twice.
     expect(readings).toBeLessThanOrEqual(4)

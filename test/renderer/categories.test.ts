@@ -1,8 +1,7 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Category } from '#shared/resources/category.ts'
-import { toTimestamp } from '#shared/rules/calendar.ts'
-import type { Webhook } from '#shared/resources/webhook.ts'
+import { ok } from '#shared/errors.ts'
 import {
   changesOf,
   draftOf,
@@ -13,17 +12,11 @@ import {
 import { categoryState } from '../../renderer/features/categories/category-state.ts'
 import { findMembers, orderMembers } from '../../renderer/features/categories/members.ts'
 import { isWebhookAddress, knownEvents } from '../../renderer/features/categories/webhook-events.ts'
-import type { FakeCore } from './support/fake-core.ts'
-import { quietSync } from './support/fake-core.ts'
-import { show, studio } from './support/mount.ts'
+import { now, setClock } from './support/clock.ts'
+import { studio, type TestCore, worked } from './support/core.ts'
+import { showPage } from './support/mount.ts'
 
-/** The whole interface at a page that is loaded when it is opened. */
-async function openPage(core: FakeCore, path: string) {
-  const screen = await show(core, undefined, {}, path)
-  await expect.poll(() => screen.wrapper.find('[role=tabpanel] > *').exists()).toBe(true)
-  await screen.settle()
-  return screen
-}
+beforeEach(setClock)
 
 const category = (set: Partial<Category> = {}): Category => ({
   local: 1,
@@ -44,39 +37,6 @@ const category = (set: Partial<Category> = {}): Category => ({
   tasks_count: set.tasks?.length ?? 2,
   charges_count: set.charges?.length ?? 0,
 })
-const webhook: Webhook = {
-  local: 1,
-  id: 3,
-  state: 'synced',
-  uri: 'https://hooks.example/stint',
-  events: ['times.created', 'made.up'],
-  created_at: '2025-10-14 09:00:00',
-  updated_at: '2025-10-14 09:00:00',
-}
-const page = <Item>(data: Item[]) => ({
-  ...{ current_page: 1, data, from: 1, to: data.length, last_page: 1, per_page: 100, path: '' },
-  ...{ next_page_url: null, prev_page_url: null, total: data.length },
-})
-
-/** The studio with categories and webhooks of the core's own. */
-function withCategories(all: Category[] = [category()], webhooks: Webhook[] = []): FakeCore {
-  const core = studio()
-  core.override['categories.list'] = ({ archived = false }) =>
-    page(all.filter(({ deleted }) => deleted === archived))
-  core.override['categories.show'] = ({ local }) => all.find((one) => one.local === local)!
-  core.override['categories.uses'] = () => ({
-    tasks: [{ local: 2, projects: [1, 2] }],
-    charges: [],
-    categories: [{ local: 1, projects: [1, 2] }],
-  })
-  core.override['categories.update'] = ({ set }) => category({ ...set, local: 1 })
-  core.override['charges.list'] = () => page([])
-  core.override['webhooks.list'] = () => page(webhooks)
-  return core
-}
-const asked = (core: FakeCore, name: string) =>
-  core.calls.filter((call) => call.name === name).map(({ input }) => input)
-
 describe('a category’s draft', () => {
   it('sends what differs and nothing else', () => {
     const before = category()
@@ -160,8 +120,12 @@ it('knows an address and the events that the service takes', () => {
 
 describe('the page', () => {
   it('opens a category by Enter, picks by Space, and sends the new list', async () => {
-    const core = withCategories()
-    const { wrapper, press } = await openPage(core, '#/categories')
+    const core = await studio()
+    await worked(core, { task: 2 })
+    await worked(core, { task: 2, project: 2 })
+    await core.do('categories.create', { name: 'Design', tasks: [1, 2], charges: [] })
+    await core.sync()
+    const { wrapper, press } = await showPage(core, '#/categories')
     await press('j')
     expect(document.activeElement?.getAttribute('aria-label')).toBe(
       'Design, 2 tasks, no charges, 2 projects, Sent. The service has this version',
@@ -177,53 +141,92 @@ describe('the page', () => {
     options[2]!.element.focus()
     await press(' ')
     await press('Enter', { ctrlKey: true })
-    expect(asked(core, 'categories.update')).toEqual([{ local: 1, set: { tasks: [1, 2, 3] } }])
+    expect(core.allAsked('categories.update')).toEqual([{ local: 1, set: { tasks: [1, 2, 3] } }])
     expect(wrapper.find('[role=option]').exists()).toBe(false)
   })
 
   it('saves what was changed when another is opened, and stays where that is refused', async () => {
-    const all = [category(), category({ local: 2, name: 'Layout', tasks: [] })]
-    const core = withCategories(all)
-    const { wrapper, press, settle } = await openPage(core, '#/categories')
+    const core = await studio()
+    await core.do('categories.create', { name: 'Design', tasks: [1, 2], charges: [] })
+    await core.do('categories.create', { name: 'Layout', tasks: [], charges: [] })
+    const { wrapper, press, settle } = await showPage(core, '#/categories')
     await press('j')
     await press('Enter')
     const name = wrapper.find<HTMLInputElement>('aside input')
-    await name.setValue('Taken')
-    core.refuse('categories.update', {
-      code: 'validation',
-      message: 'Choose another name',
-      fields: { name: ['Choose another name'] },
-    })
+    await name.setValue('Layout')
     await wrapper.find('[data-row="2"]').trigger('click')
     await settle()
-    expect(wrapper.find('aside').text()).toContain('Choose another name')
-    core.override['categories.update'] = ({ set }) => category({ ...set })
+    expect(wrapper.find('aside').text()).toContain('choose another one')
+    await name.setValue('Studio')
     await wrapper.find('[data-row="2"]').trigger('click')
     await settle()
     expect(wrapper.find('aside h2').text()).toBe('Layout')
   })
 
   it('takes back what was archived here, and restores what the service has', async () => {
-    const gone = { deleted: true, deleted_at: toTimestamp(Date.now()) }
-    const core = withCategories([
-      category({ local: 2, name: 'Print buying', ...gone, deleted_at: '2025-10-30 10:00:00' }),
-      category({ local: 3, name: 'Pitch work', ...gone, state: 'pending' }),
-    ])
-    const { wrapper } = await openPage(core, '#/categories')
+    const core = await studio()
+    vi.setSystemTime('2025-10-30T10:00:00Z')
+    const { id } = core.service.addCategory({ name: 'Print buying' })
+    await core.sync()
+    core.service.remove(id)
+    await core.sync()
+    vi.setSystemTime(now)
+    const { local } = await core.do('categories.create', { name: 'Pitch work' })
+    await core.sync()
+    await core.do('categories.delete', { local })
+    const { wrapper } = await showPage(core, '#/categories')
     const rows = wrapper.findAll('[data-row]')
-    expect(rows[0]!.text()).toContain('Archived 30 Oct 2025')
-    expect(rows[0]!.find('button').text()).toBe('Restore')
-    expect(rows[1]!.text()).toContain('Archived today')
-    expect(rows[1]!.text()).toContain('Archived here, not yet sent')
-    expect(rows[1]!.find('button').text()).toBe('Undo')
+    expect(rows[0]!.text()).toContain('Archived today')
+    expect(rows[0]!.text()).toContain('Archived here, not yet sent')
+    expect(rows[0]!.find('button').text()).toBe('Undo')
+    expect(rows[1]!.text()).toContain('Archived 30 Oct 2025')
+    expect(rows[1]!.find('button').text()).toBe('Restore')
   })
 })
 
+it('brings back by undo what was typed into a form that was closed unsaved', async () => {
+  const screen = await showPage(await studio(), '#/categories')
+  const name = () => document.querySelector<HTMLInputElement>('.category-form input[type=text]')!
+  await screen.press('n')
+  name().value = 'Travel'
+  name().dispatchEvent(new Event('input', { bubbles: true }))
+  await screen.press('Escape')
+  expect(document.querySelector('.category-form')).toBeNull()
+  await screen.press('z')
+  await expect.poll(() => name()?.value).toBe('Travel')
+})
+
+it('brings back by undo a name that was typed in the list and not taken', async () => {
+  const core = await studio()
+  const { local } = await core.do('categories.create', { name: 'Travel', tasks: [], charges: [] })
+  const screen = await showPage(core, '#/categories')
+  const name = () => document.querySelector<HTMLInputElement>(`[data-row="${local}"] input`)
+  await screen.press('j')
+  await screen.press('F2')
+  await expect.poll(() => name()?.value).toBe('Travel')
+  name()!.value = 'Journeys'
+  name()!.dispatchEvent(new Event('input', { bubbles: true }))
+  await screen.press('Escape')
+  await expect.poll(name).toBeNull()
+  await screen.press('z')
+  await expect.poll(() => name()?.value).toBe('Journeys')
+  await screen.press('Enter')
+  expect(core.asked('categories.update')).toMatchObject({ set: { name: 'Journeys' } })
+})
+
 describe('webhooks', () => {
-  const open = (core: FakeCore) => openPage(core, '#/categories/webhooks')
+  const open = (core: TestCore) => showPage(core, '#/categories/webhooks')
+  async function hooked() {
+    const core = await studio()
+    vi.setSystemTime('2025-10-14T09:00:00Z')
+    core.service.addWebhook('https://hooks.example/stint', ['times.created', 'made.up'])
+    await core.sync()
+    vi.setSystemTime(now)
+    return core
+  }
 
   it('are only listed where the service offers no more', async () => {
-    const core = withCategories([], [webhook])
+    const core = await hooked()
     const { wrapper, press } = await open(core)
     expect(wrapper.text()).toContain('This service only lets Stint list them')
     expect(wrapper.text()).toContain('14 Oct 2025')
@@ -237,34 +240,67 @@ describe('webhooks', () => {
   })
 
   it('do not exist for an account of this machine', async () => {
-    const core = withCategories([])
-    core.state.account = { account: 'here', kind: 'local', name: '', url: null }
+    const core = await studio({ account: 'local' })
     const { wrapper } = await open(core)
     expect(wrapper.text()).toContain('this account stays on this machine')
   })
 
   it('wait for the service, and say so', async () => {
-    const core = withCategories([], [webhook])
-    core.state.capabilities = ['webhooks']
-    core.sync = { ...quietSync, phase: { is: 'offline', since: 1, nextTry: 2 } }
+    const core = await hooked()
+    core.service.capabilities.add('webhooks')
+    await core.sync()
+    core.service.outage = { is: 'unreached' }
+    await core.sync()
     const { wrapper, press } = await open(core)
     const add = wrapper.findAll('button').find((button) => button.text().startsWith('Add webhook'))!
     expect(add.attributes('aria-description')).toContain('cannot be reached at the moment')
     await press('n')
     expect(wrapper.find('aside').exists()).toBe(false)
-    expect(asked(core, 'webhooks.add')).toEqual([])
+    expect(core.allAsked('webhooks.add')).toEqual([])
+  })
+
+  it('have their form opened again by Z with what was typed, for a new one and for one of the list', async () => {
+    const core = await hooked()
+    core.service.capabilities.add('webhooks')
+    await core.sync()
+    const { wrapper, press, settle } = await open(core)
+    const address = () => wrapper.find<HTMLInputElement>('aside input').element.value
+    await press('n')
+    await wrapper.find('aside input').setValue('https://typed.example/new')
+    await wrapper.find('aside input').trigger('keydown', { key: 'Escape' })
+    await settle()
+    expect(wrapper.find('aside').exists()).toBe(false)
+    await press('z')
+    await settle()
+    expect(address()).toBe('https://typed.example/new')
+    await wrapper.find('aside input').trigger('keydown', { key: 'Escape' })
+    await wrapper.find('[data-row="1"]').trigger('click')
+    await settle()
+    const edit = wrapper
+      .findAll('aside button')
+      .find((button) => button.text().startsWith('Change'))!
+    await edit.trigger('click')
+    await wrapper.find('aside input').setValue('https://typed.example/other')
+    await wrapper.find('aside input').trigger('keydown', { key: 'Escape' })
+    await press('Escape')
+    await press('z')
+    await settle()
+    expect(address()).toBe('https://typed.example/other')
   })
 
   it('tell their secret right after they were made, and never again', async () => {
-    const core = withCategories([], [webhook])
-    core.state.capabilities = ['webhooks']
-    core.override['webhooks.add'] = () => ({ ...webhook, secret: 'whsec_once' })
+    const core = await hooked()
+    core.service.capabilities.add('webhooks')
+    await core.sync()
+    const [webhook] = (await core.do('webhooks.list', {})).data
+    // The simulation's service has no call for it.
+    core.script['webhooks.add'] = () => ok({ ...webhook!, secret: 'whsec_once' })
     const { wrapper, press, settle } = await open(core)
     await press('n')
     await wrapper.find('aside input').setValue('https://hooks.example/stint')
     await wrapper.find('aside [type=checkbox]').setValue(true)
     await press('Enter', { ctrlKey: true })
-    expect(asked(core, 'webhooks.add')).toEqual([
+    expect(core.allAsked('webhooks.add')).toEqual([
       { uri: 'https://hooks.example/stint', events: ['times.created'] },
     ])
     expect(wrapper.find('aside').text()).toContain('whsec_once')

@@ -11,7 +11,7 @@ import {
 } from '../../renderer/features/day/day-geometry.ts'
 import { type DayRow, rowsOf } from '../../renderer/features/day/day-rows.ts'
 import type { DayGroup } from '../../renderer/features/day/day-store.ts'
-import { entry } from './support/fake-records.ts'
+import { entry } from './support/records.ts'
 
 const dateOf = (nth: number) => new Date(Date.UTC(2026, 10, 19 - nth)).toISOString().slice(0, 10)
 

@@ -1,14 +1,13 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { FakeCore } from './support/fake-core.ts'
-import { type Screen, setClock, show, studio, worked } from './support/mount.ts'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { setClock } from './support/clock.ts'
+import { entriesIn, running, studio, type TestCore, worked } from './support/core.ts'
+import { type Screen, show } from './support/mount.ts'
 
-let core: FakeCore
-beforeEach(() => {
+let core: TestCore
+beforeEach(async () => {
   setClock()
-  core = studio()
+  core = await studio()
 })
-
-const asked = (name: string) => core.calls.findLast((call) => call.name === name)?.input
 
 const rowsOn = (screen: Screen) => screen.wrapper.findAll('.entry')
 const row = (screen: Screen, local: number) =>
@@ -22,9 +21,9 @@ describe('the day', () => {
   })
 
   it('lists today newest first, then the days before, each with its total', async () => {
-    worked(core, { local: 1, start: 540, quantity: 4 })
-    worked(core, { local: 2, start: 660, quantity: 2 })
-    worked(core, { local: 3, date: '2026-11-18', quantity: 8 })
+    await worked(core, { start: 540, quantity: 4 })
+    await worked(core, { start: 660, quantity: 2 })
+    await worked(core, { date: '2026-11-18', quantity: 8 })
     const screen = await show(core)
     expect(rowsOn(screen).map((found) => found.attributes('data-entry'))).toEqual(['2', '1', '3'])
     expect(screen.wrapper.get('.heading').text()).toContain('Wednesday')
@@ -33,21 +32,23 @@ describe('the day', () => {
   })
 
   it('says in words where each entry stands', async () => {
-    worked(core, { local: 1, start: 540, state: 'pending' })
-    worked(core, {
-      local: 2,
-      start: 600,
-      state: 'refused',
-      refusal: 'The task field is required.',
-      refused: ['task_id'],
-      notes: 'From the meeting',
-    })
-    worked(core, { local: 3, start: 660, state: 'draft', project: null, task: null })
-    worked(core, { local: 4, start: 720, state: 'refused', refusal: 'Many', refused: ['quantity'] })
+    const refusals: Record<number, Record<string, string[]>> = {
+      600: { task_id: ['The task field is required.'] },
+      720: { quantity: ['Many'] },
+    }
+    core.service.validate = ({ start }) => refusals[start as number] ?? null
+    const later = await worked(core, { start: 540 })
+    await worked(core, { start: 600, notes: 'From the meeting' })
+    await worked(core, { start: 660, project: null, task: null })
+    await worked(core, { start: 720 })
+    await worked(core, { start: 780 })
+    await core.sync()
+    await core.do('times.update', { local: later.local, set: { notes: 'Not sent' } })
     const screen = await show(core)
     const label = (local: number) =>
       row(screen, local).get('.state [role=img]').attributes('aria-label')
     expect(label(1)).toBe('Saved here, not yet sent')
+    expect(label(5)).toBe('Sent. The service has this version')
     expect(row(screen, 2).text()).toContain('“The task field is required.” · From the meeting')
     expect(row(screen, 2).text()).toContain('Task refused')
     expect(row(screen, 3).text()).toContain('Needs a project')
@@ -55,26 +56,21 @@ describe('the day', () => {
   })
 
   it('tells an entry that is being sent from one whose answer was lost', async () => {
-    worked(core, { local: 1, start: 540, state: 'sending' })
-    worked(core, { local: 2, start: 660, state: 'sending' })
-    core.override['sync.outbox'] = () => {
-      const common = { resource: 'time', title: '', what: 'new', at: null, project: null } as const
-      const items = [{ ...common, local: 2, state: 'checking' as const, date: null }]
-      return { items, total: 1 }
-    }
+    await worked(core, { start: 660 })
+    core.service.failNext('POST', { is: 'drop-response' })
+    await core.sync()
+    await worked(core, { start: 540 })
+    onTestFinished(await core.sending())
     const screen = await show(core)
     const label = (local: number) =>
       row(screen, local).get('.state [role=img]').attributes('aria-label')
-    expect(label(1)).toBe('Sending')
-    expect(label(2)).toBe('Sent, but the answer was lost. Checking before sending again')
+    expect(label(2)).toBe('Sending')
+    expect(label(1)).toBe('Sent, but the answer was lost. Checking before sending again')
   })
 
   it('shows nothing as unsent when there is no service', async () => {
-    core.state = {
-      ...core.state,
-      account: { account: 'here', kind: 'local', name: '', url: null },
-    }
-    worked(core, { local: 1, state: 'pending' })
+    core = await studio({ account: 'local' })
+    await worked(core)
     const screen = await show(core)
     expect(row(screen, 1).get('.state [role=img]').attributes('aria-label')).toBe(
       'On this machine only',
@@ -82,8 +78,8 @@ describe('the day', () => {
   })
 
   it('has one tab stop, which J and K move', async () => {
-    worked(core, { local: 1, start: 540 })
-    worked(core, { local: 2, start: 660 })
+    await worked(core, { start: 540 })
+    await worked(core, { start: 660 })
     const screen = await show(core)
     const stops = () =>
       rowsOn(screen)
@@ -99,7 +95,7 @@ describe('the day', () => {
   })
 
   it('reaches a row’s buttons with the right arrow and comes back with the left', async () => {
-    worked(core, { local: 1 })
+    await worked(core)
     const screen = await show(core)
     await screen.press('j')
     await screen.press('ArrowRight')
@@ -109,7 +105,7 @@ describe('the day', () => {
   })
 
   it('leaves Enter to the button that has the focus', async () => {
-    worked(core, { local: 1 })
+    await worked(core)
     const screen = await show(core)
     await screen.press('j')
     await screen.press('ArrowRight')
@@ -121,11 +117,11 @@ describe('the day', () => {
   })
 
   it('goes to other days and back, and tells sync which days it shows', async () => {
-    worked(core, { local: 1, date: '2026-11-18' })
+    await worked(core, { date: '2026-11-18' })
     const screen = await show(core)
     await screen.press('[')
     expect(screen.wrapper.get('h1').text()).toContain('18 November')
-    expect(asked('sync.watch')).toMatchObject({ to: '2026-11-18' })
+    expect(core.asked('sync.watch')).toMatchObject({ to: '2026-11-18' })
     await screen.press('t')
     expect(screen.wrapper.get('h1').text()).toContain('19 November')
   })
@@ -138,63 +134,62 @@ describe('the day', () => {
   })
 
   it('hands no focus on to a row that comes where the one in focus was taken away', async () => {
-    worked(core, { local: 1, start: 540 })
-    worked(core, { local: 2, start: 660 })
+    await worked(core, { start: 540 })
+    await worked(core, { start: 660 })
     const screen = await show(core)
     await screen.press('j')
     await screen.press('j')
     expect(focused()).toBe('1')
-    core.entries = core.entries.filter(({ local }) => local !== 1)
-    worked(core, { local: 3, start: 480, notes: 'from the service' })
-    core.changed('time')
+    await core.do('times.delete', { local: 1 })
+    await worked(core, { start: 480, notes: 'from elsewhere' })
     await screen.settle()
-    expect(row(screen, 3).text()).toContain('from the service')
-    expect(focused()).toBeNull()
+    expect(row(screen, 3).text()).toContain('from elsewhere')
+    expect(document.activeElement?.id).toBe('content')
   })
 
   it('reads again when the core says that entries changed', async () => {
     const screen = await show(core)
-    worked(core, { local: 5, notes: 'from the service' })
-    core.changed('time')
+    core.service.add({ notes: 'from the service' })
+    await core.sync()
     await screen.settle()
-    expect(row(screen, 5).text()).toContain('from the service')
+    expect(row(screen, 1).text()).toContain('from the service')
   })
 
   it('takes back its own change from the toast, whatever was changed since in another window', async () => {
-    worked(core, { local: 1, start: 540 })
+    await worked(core, { start: 540 })
     const screen = await show(core)
     await screen.press('j')
     await screen.press('Delete')
     await screen.settle(200)
-    const own = core.changes[0]!
-    expect(own.action).toBe('times.delete')
-    core.changes.unshift({ ...own, change: own.change + 1, summary: 'Changed elsewhere' })
+    const [own] = await core.do('history.list', {})
+    expect(own!.action).toBe('times.delete')
+    await worked(core, { notes: 'Added elsewhere' })
     await screen.wrapper.get('.toast button').trigger('click')
     await screen.settle()
     const undone = core.calls.filter(({ name }) => name === 'history.undo')
-    expect(undone).toEqual([{ name: 'history.undo', input: { change: own.change } }])
+    expect(undone).toEqual([{ name: 'history.undo', input: { change: own!.change } }])
     expect(core.calls.map(({ name }) => name)).not.toContain('history.list')
   })
 
   it('deletes the focused entry, moves on, and brings it back with the toast', async () => {
-    worked(core, { local: 1, start: 540 })
-    worked(core, { local: 2, start: 660 })
+    await worked(core, { start: 540 })
+    await worked(core, { start: 660 })
     const screen = await show(core)
     await screen.press('j')
     await screen.press('Delete')
     await screen.settle(200)
-    expect(asked('times.delete')).toEqual({ local: 2 })
+    expect(core.asked('times.delete')).toEqual({ local: 2 })
     expect(focused()).toBe('1')
     const toast = screen.wrapper.get('.toast')
     expect(toast.text()).toContain('Deleted “Design”')
     await toast.get('button').trigger('click')
     await screen.settle()
-    expect(core.entries).toHaveLength(2)
+    expect(await entriesIn(core)).toHaveLength(2)
     expect(row(screen, 2).text()).toContain('Design')
   })
 
   it('keeps an open form, and what is typed in it, when another entry is deleted', async () => {
-    worked(core, { local: 1, start: 540 })
+    await worked(core, { start: 540 })
     const screen = await show(core)
     await screen.press('n')
     await screen.wrapper.get('.entry-form textarea').setValue('Typed by hand')
@@ -208,7 +203,7 @@ describe('the day', () => {
   })
 
   it('keeps the toast for ten seconds, and longer while it is pointed at', async () => {
-    worked(core, { local: 1 })
+    await worked(core)
     const screen = await show(core)
     await screen.press('j')
     await screen.press('Delete')
@@ -222,26 +217,26 @@ describe('the day', () => {
   })
 
   it('takes back with Z', async () => {
-    worked(core, { local: 1 })
+    await worked(core)
     const screen = await show(core)
     await screen.press('j')
     await screen.press('Delete')
     await screen.press('z')
-    expect(core.entries).toHaveLength(1)
+    expect(await entriesIn(core)).toHaveLength(1)
   })
 
   it('continues the focused entry with C', async () => {
-    worked(core, { local: 1, notes: 'hero' })
+    await worked(core, { notes: 'hero' })
     const screen = await show(core)
     await screen.press('j')
     await screen.press('c')
-    expect(asked('timer.continue')).toEqual({ local: 1 })
+    expect(core.asked('timer.continue')).toEqual({ local: 1 })
     expect(screen.wrapper.get('.timer-what').text()).toContain('hero')
   })
 
   it('offers the gap beside the focused entry with F', async () => {
-    worked(core, { local: 1, start: 540, quantity: 4 })
-    worked(core, { local: 2, start: 720, quantity: 4 })
+    await worked(core, { start: 540, quantity: 4 })
+    await worked(core, { start: 720, quantity: 4 })
     const screen = await show(core)
     expect(screen.wrapper.get('.gap').text()).toContain('2:00 not logged')
     await screen.press('f')
@@ -252,9 +247,9 @@ describe('the day', () => {
   })
 
   it('shows the key only at the gap that it fills', async () => {
-    worked(core, { local: 1, start: 540, quantity: 4 })
-    worked(core, { local: 2, start: 660, quantity: 4 })
-    worked(core, { local: 3, start: 780, quantity: 4 })
+    await worked(core, { start: 540, quantity: 4 })
+    await worked(core, { start: 660, quantity: 4 })
+    await worked(core, { start: 780, quantity: 4 })
     const screen = await show(core)
     const keyed = () => screen.wrapper.findAll('.gap').map((gap) => gap.find('kbd').exists())
     expect(keyed()).toEqual([true, false])
@@ -264,17 +259,22 @@ describe('the day', () => {
   })
 
   it('puts a copy after the last entry with D', async () => {
-    worked(core, { local: 1, start: 540, quantity: 2, notes: 'hero' })
+    await worked(core, { start: 540, quantity: 2, notes: 'hero' })
     const screen = await show(core)
     await screen.press('j')
     await screen.press('d')
     await screen.press('Enter', { ctrlKey: true })
-    expect(asked('times.create')).toMatchObject({ start: 570, quantity: 2, notes: 'hero', task: 1 })
+    expect(core.asked('times.create')).toMatchObject({
+      start: 570,
+      quantity: 2,
+      notes: 'hero',
+      task: 1,
+    })
   })
 
   it('finds entries of other days by their words', async () => {
-    worked(core, { local: 1, date: '2026-09-01', notes: 'wharf signs' })
-    worked(core, { local: 2, notes: 'hero' })
+    await worked(core, { date: '2026-09-01', notes: 'wharf signs' })
+    await worked(core, { notes: 'hero' })
     const screen = await show(core)
     await screen.press('/')
     await screen.wrapper.get('input[type=search]').setValue('wharf')
@@ -285,18 +285,8 @@ describe('the day', () => {
   })
 
   it('shows the running timer first and lets E edit it', async () => {
-    worked(core, { local: 1 })
-    core.timer = {
-      running: true,
-      startedAt: Date.now() - 47 * 60_000,
-      zone: 'UTC',
-      project: core.projects[0] as never,
-      task: core.tasks[1] as never,
-      notes: null,
-      increment: 15,
-      breaks: [],
-      question: null,
-    }
+    await worked(core)
+    await running(core, 47, { task: 2 })
     const screen = await show(core)
     expect(rowsOn(screen)[0]!.text()).toContain('14:00 – now')
     expect(screen.wrapper.get('.summary').text()).toContain('2:00')
@@ -309,14 +299,14 @@ describe('the day', () => {
     rowsOn(screen)
       .filter((found) => found.attributes('aria-selected') === 'true')
       .map((found) => Number(found.attributes('data-entry')))
-  const threeEntries = () => {
-    worked(core, { local: 1, start: 540, quantity: 4 })
-    worked(core, { local: 2, start: 600, quantity: 4 })
-    worked(core, { local: 3, date: '2026-11-18', quantity: 4 })
+  const threeEntries = async () => {
+    await worked(core, { start: 540, quantity: 4 })
+    await worked(core, { start: 600, quantity: 4 })
+    await worked(core, { date: '2026-11-18', quantity: 4 })
   }
 
   it('picks with Space and Shift, says how much it is, and lets go with Escape', async () => {
-    threeEntries()
+    await threeEntries()
     const screen = await show(core)
     await screen.press('j')
     await screen.press(' ')
@@ -333,23 +323,23 @@ describe('the day', () => {
   })
 
   it('deletes what is picked as one change, and gives the focus to the row that is left', async () => {
-    threeEntries()
+    await threeEntries()
     const screen = await show(core)
     await screen.press('a', { ctrlKey: true })
     await screen.press('j')
     await screen.press('Delete')
     await screen.settle(200)
-    expect(asked('times.deleteMany')).toEqual({ locals: [2, 1] })
+    expect(core.asked('times.deleteMany')).toEqual({ locals: [2, 1] })
     expect(screen.wrapper.get('.toast').text()).toContain('Deleted 2 entries')
     expect(focused()).toBe('3')
     await screen.press('z')
-    expect(core.entries).toHaveLength(3)
+    expect(await entriesIn(core)).toHaveLength(3)
   })
 
   it('goes on with K and J through days that are not read yet', async () => {
     for (let local = 1; local <= 200; local++) {
       const date = new Date(Date.UTC(2026, 10, 18 - local)).toISOString().slice(0, 10)
-      worked(core, { local, date })
+      await worked(core, { date })
     }
     const screen = await show(core)
     expect(rowsOn(screen).length).toBeLessThan(40)

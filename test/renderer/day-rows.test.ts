@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { gapsBetween, minutesByProject } from '../../renderer/app/entries/stretches.ts'
 import { rowsOf } from '../../renderer/features/day/day-rows.ts'
 import { lanesOf } from '../../renderer/app/entries/lanes.ts'
-import { entry, project } from './support/fake-records.ts'
+import { entry, project } from './support/records.ts'
 
 const at = (local: number, start: number, total: number) =>
   entry({ local, date: '2026-11-19', start, total, quantity: total / 15 })

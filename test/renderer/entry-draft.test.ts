@@ -11,7 +11,7 @@ import {
   settleTo,
   suggestStretch,
 } from '../../renderer/app/entries/entry-draft.ts'
-import { entry } from './support/fake-records.ts'
+import { entry } from './support/records.ts'
 
 const draft = newDraft('2026-11-19', { from: 540, to: 600 })
 

@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { FakeCore } from './support/fake-core.ts'
-import { type Screen, setClock, show, studio, worked } from './support/mount.ts'
+import { setClock } from './support/clock.ts'
+import { entriesIn, studio, type TestCore, worked } from './support/core.ts'
+import { type Screen, show } from './support/mount.ts'
 
-let core: FakeCore
-beforeEach(() => {
+let core: TestCore
+beforeEach(async () => {
   setClock()
-  core = studio()
+  core = await studio()
 })
-
-const asked = (name: string) => core.calls.findLast((call) => call.name === name)?.input
 
 /** The control under a label of the form. */
 function field(screen: Screen, label: string) {
@@ -41,7 +40,7 @@ describe('the entry form', () => {
     await fill(screen, 'From', '9-10:12')
     await fill(screen, 'Notes', 'Rangers')
     await save(screen)
-    expect(asked('times.create')).toEqual({
+    expect(core.asked('times.create')).toEqual({
       project: 2,
       task: 3,
       date: '2026-11-19',
@@ -76,7 +75,7 @@ describe('the entry form', () => {
     await save(screen)
     release()
     await screen.settle()
-    expect(core.entries).toHaveLength(1)
+    expect(await entriesIn(core)).toHaveLength(1)
     expect(screen.wrapper.find('.entry-form').exists()).toBe(false)
   })
 
@@ -87,7 +86,7 @@ describe('the entry form', () => {
     length.element.focus()
     await length.setValue('90m')
     await save(screen)
-    expect(asked('times.create')).toMatchObject({ quantity: 6 })
+    expect(core.asked('times.create')).toMatchObject({ quantity: 6 })
   })
 
   it('shows what the typed length counts as', async () => {
@@ -117,7 +116,7 @@ describe('the entry form', () => {
     await screen.press('n')
     await fill(screen, 'Length', 'long')
     await save(screen)
-    expect(asked('times.create')).toBeUndefined()
+    expect(core.asked('times.create')).toBeUndefined()
     expect(document.activeElement).toBe(field(screen, 'Length').element)
   })
 
@@ -145,19 +144,20 @@ describe('the entry form', () => {
   })
 
   it('sends only what was changed of an entry', async () => {
-    worked(core, { local: 1, start: 540, quantity: 4, notes: 'hero' })
+    await worked(core, { start: 540, quantity: 4, notes: 'hero' })
     const screen = await show(core)
     await screen.press('j')
     await screen.press('e')
     await fill(screen, 'Length', '90m')
     await save(screen)
-    expect(asked('times.update')).toEqual({ local: 1, set: { quantity: 6 } })
+    expect(core.asked('times.update')).toEqual({ local: 1, set: { quantity: 6 } })
   })
 
   it('saves nothing where nothing was changed, except once more what was refused', async () => {
-    const common = { date: '2026-11-19', notes: 'Kickoff' }
-    const well = worked(core, { ...common, local: 1, start: 540 })
-    const refused = worked(core, { ...common, local: 2, start: 660, state: 'refused' })
+    core.service.validate = ({ start }) => (start === 660 ? { start: ['is too late'] } : null)
+    const well = await worked(core, { notes: 'Kickoff', start: 540 })
+    const refused = await worked(core, { notes: 'Kickoff', start: 660 })
+    await core.sync()
     for (const { local } of [well, refused]) {
       const screen = await show(core)
       await screen.wrapper.get(`[data-entry="${local}"]`).trigger('click')
@@ -166,12 +166,11 @@ describe('the entry form', () => {
       expect(screen.wrapper.find('.entry-form').exists()).toBe(false)
       screen.wrapper.unmount()
     }
-    const updates = core.calls.filter(({ name }) => name === 'times.update')
-    expect(updates.map(({ input }) => input)).toEqual([{ local: 2, set: {} }])
+    expect(core.allAsked('times.update')).toEqual([{ local: 2, set: {} }])
   })
 
   it('closes with Esc and gives the focus back to its row', async () => {
-    worked(core, { local: 1 })
+    await worked(core)
     const screen = await show(core)
     await screen.press('j')
     await screen.press('e')
@@ -193,7 +192,7 @@ describe('the entry form', () => {
     const dialog = screen.wrapper.get('dialog')
     await dialog.get('form').trigger('submit')
     await screen.settle()
-    expect(asked('projects.add')).toEqual({
+    expect(core.asked('projects.add')).toEqual({
       name: 'Harbour',
       code: '',
       increment: 15,
@@ -218,17 +217,17 @@ describe('the entry form', () => {
     await dialog.get('input').setValue('77')
     await dialog.get('form').trigger('submit')
     await screen.settle()
-    expect(asked('tasks.add')).toEqual({ remote: 77 })
+    expect(core.asked('tasks.add')).toEqual({ remote: 77 })
     expect(field(screen, 'Task').element.value).toBe('Task 77')
   })
 
   it('means no project by an emptied field', async () => {
-    worked(core, { local: 1 })
+    await worked(core)
     const screen = await show(core)
     await screen.press('j')
     await screen.press('e')
     await fill(screen, 'Project', '')
     await save(screen)
-    expect(asked('times.update')).toEqual({ local: 1, set: { project: null } })
+    expect(core.asked('times.update')).toEqual({ local: 1, set: { project: null } })
   })
 })

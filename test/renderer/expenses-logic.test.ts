@@ -16,11 +16,10 @@ import { taxOf, totalsOf, totalsOfReport } from '../../renderer/features/expense
 import { ordered } from '../../renderer/features/expenses/expense-order.ts'
 import { rowsByWeek } from '../../renderer/features/expenses/expense-rows.ts'
 import { monthAround, monthStep } from '../../renderer/features/expenses/months.ts'
-import { charge, expense, onProject } from './support/fake-expenses.ts'
-import { project } from './support/fake-records.ts'
+import { charge, expense, project } from './support/records.ts'
 
-const web = onProject(project(1, 'WEB', 'Website'))
-const wharf = onProject({ ...project(2, 'WHF', 'Wharf'), currency: 'NZD' })
+const web = project(1, 'WEB', 'Website')
+const wharf = { ...project(2, 'WHF', 'Wharf'), currency: 'NZD' }
 const euros = { currency: 'EUR' }
 
 const oneOff = (set: Partial<ExpenseDraft> = {}): ExpenseDraft => ({

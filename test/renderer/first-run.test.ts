@@ -1,15 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { FakeCore } from './support/fake-core.ts'
-import { type Screen, setClock, show, studio } from './support/mount.ts'
+import { setClock } from './support/clock.ts'
+import { type TestCore, studio } from './support/core.ts'
+import { type Screen, show } from './support/mount.ts'
 
-let core: FakeCore
-beforeEach(() => {
+let core: TestCore
+beforeEach(async () => {
   setClock()
-  core = studio()
-  core.state = { ...core.state, account: null }
+  core = await studio({ account: 'none' })
 })
-
-const asked = (name: string) => core.calls.findLast((call) => call.name === name)?.input
 
 async function open(): Promise<Screen> {
   const screen = await show(core)
@@ -43,7 +41,7 @@ describe('the first run', () => {
     ;(document.activeElement as HTMLElement).blur()
     await screen.press('3')
     await screen.press('Enter')
-    expect(core.state.account?.kind).toBe('demo')
+    expect((await core.do('app.state')).account?.kind).toBe('demo')
     expect(screen.wrapper.get('.organisation').text()).toContain('Fernwood Studio')
   })
 
@@ -58,18 +56,14 @@ describe('the first run', () => {
   it('checks address and token once typing has settled', async () => {
     const screen = await open()
     await type(screen, 0, 'https://time.example.com')
-    await type(screen, 1, 'secret')
-    expect(asked('account.check')).toBeUndefined()
+    await type(screen, 1, 'token')
+    expect(core.asked('account.check')).toBeUndefined()
     await screen.settle(500)
-    expect(asked('account.check')).toEqual({ url: 'https://time.example.com', token: 'secret' })
-    expect(screen.wrapper.get('.found').text()).toBe('Found Fernwood')
+    expect(core.asked('account.check')).toEqual({ url: 'https://time.example.com', token: 'token' })
+    expect(screen.wrapper.get('.found').text()).toBe('Found time.example.com')
   })
 
   it('says under the token what is the matter with the token', async () => {
-    core.refuse('account.check', {
-      code: 'unauthenticated',
-      message: 'The service does not take this token',
-    })
     const screen = await open()
     await type(screen, 0, 'https://time.example.com')
     await type(screen, 1, 'wrong')
@@ -81,38 +75,33 @@ describe('the first run', () => {
   })
 
   it('drops an answer about an address that was changed meanwhile', async () => {
-    const answers: (() => void)[] = []
-    core.override = {
-      'account.check': ({ url }) =>
-        new Promise((resolve) => {
-          answers.push(() => resolve({ url, name: url, capabilities: [], user: null }))
-        }) as never,
-    }
     const screen = await open()
-    await type(screen, 1, 'secret')
+    await type(screen, 1, 'token')
+    const answerOld = core.hold('account.check')
     await type(screen, 0, 'https://old.example')
     await screen.settle(500)
+    const answerNew = core.hold('account.check')
     await type(screen, 0, 'https://new.example')
     await screen.settle(500)
-    answers[1]!()
+    answerNew()
     await screen.settle()
-    answers[0]!()
+    answerOld()
     await screen.settle()
-    expect(screen.wrapper.get('.found').text()).toBe('Found https://new.example')
+    expect(screen.wrapper.get('.found').text()).toBe('Found new.example')
   })
 
   it('connects with a header of one’s own', async () => {
     const screen = await open()
     await type(screen, 0, 'https://time.example.com')
-    await type(screen, 1, 'secret')
+    await type(screen, 1, 'token')
     await screen.wrapper.get('.toggle').trigger('click')
     await type(screen, 2, 'X-Api-Key')
     await type(screen, 3, '')
     await screen.wrapper.get('.connect').trigger('submit')
     await screen.settle()
-    expect(asked('account.connect')).toEqual({
+    expect(core.asked('account.connect')).toEqual({
       url: 'https://time.example.com',
-      token: 'secret',
+      token: 'token',
       header: 'X-Api-Key',
       scheme: '',
     })
@@ -122,7 +111,7 @@ describe('the first run', () => {
     const screen = await open()
     await screen.wrapper.get('.connect').trigger('submit')
     await screen.settle()
-    expect(asked('account.connect')).toBeUndefined()
+    expect(core.asked('account.connect')).toBeUndefined()
     expect(screen.wrapper.get('.connect').text()).toContain('Needs an address')
     expect(screen.wrapper.get('.connect').text()).toContain('Needs an access token')
   })

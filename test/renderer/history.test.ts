@@ -1,32 +1,16 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import type { ChangeDetail, ChangeSummary, TrashItem } from '#shared/ipc/views.ts'
-import type { FakeCore } from './support/fake-core.ts'
-import { now, setClock, show, studio, type Screen } from './support/mount.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { now, setClock, today } from './support/clock.ts'
+import { studio, type TestCore, worked } from './support/core.ts'
+import { type Screen, show } from './support/mount.ts'
 
-let core: FakeCore
+let core: TestCore
 
-const change = (set: Partial<ChangeSummary> & { change: number }): ChangeSummary => ({
-  at: now,
-  actor: 'person',
-  action: 'times.update',
-  summary: `Changed “Entry ${set.change}”`,
-  undone: false,
-  ...set,
-})
-const trashed = (set: Partial<TrashItem> & { item: number }): TrashItem => ({
-  resource: 'time',
-  local: set.item,
-  title: `“Entry ${set.item}”`,
-  actor: 'person',
-  deletedAt: now,
-  expiresAt: now + 30 * 24 * 3_600_000,
-  ...set,
-})
-
-beforeEach(() => {
+beforeEach(async () => {
   setClock()
-  core = studio()
+  core = await studio()
 })
+
+const day = 24 * 3_600_000
 
 async function open(): Promise<Screen> {
   const screen = await show(core)
@@ -38,18 +22,20 @@ async function open(): Promise<Screen> {
   await screen.settle(10)
   return screen
 }
-const asked = (name: string) => core.calls.findLast((call) => call.name === name)?.input
 const button = (screen: Screen, text: string) =>
   screen.wrapper.findAll('button').find((one) => one.text().startsWith(text))!
 
 describe('the changes', () => {
   it('tell whose they were, and offer to take back each that stands', async () => {
-    core.changes = [
-      change({ change: 5, action: 'undo', summary: 'Undid “Entry 1”' }),
-      change({ change: 4, actor: 'sync', summary: 'Took 6 changes from the service' }),
-      change({ change: 3, undone: true }),
-      change({ change: 2, at: now - 48 * 3_600_000 }),
-    ]
+    vi.setSystemTime(now - 2 * day)
+    await worked(core, { notes: 'Old' })
+    await core.sync()
+    const [id] = core.service.times.keys()
+    vi.setSystemTime(now)
+    await worked(core, { start: 600, notes: 'Taken back' })
+    core.service.change(id!, { notes: 'There' })
+    await core.sync()
+    await core.do('history.undo', { change: 2 })
     const screen = await open()
     const lines = screen.wrapper.findAll('.changes > li')
     expect(lines[1]!.text()).toContain('From the service')
@@ -57,48 +43,23 @@ describe('the changes', () => {
     expect(lines[3]!.text()).toContain('Tue 17 Nov, 14:47')
     const undoing = lines.map((line) => line.find('[aria-label^="Undo: "]').exists())
     expect(undoing).toEqual([false, true, false, true])
-    await lines[3]!.get('[aria-label="Undo: Changed “Entry 2”"]').trigger('click')
+    await lines[3]!.get('[aria-label="Undo: Added “Old”"]').trigger('click')
     await screen.settle()
-    expect(asked('history.undo')).toEqual({ change: 2 })
+    expect(core.asked('history.undo')).toEqual({ change: 1 })
   })
 
   it('open to show what was before and what is now, in words', async () => {
-    core.changes = [change({ change: 2 })]
-    core.override['history.show'] = (): ChangeDetail => ({
-      ...change({ change: 2 }),
-      records: [
-        {
-          resource: 'time',
-          local: 1,
-          title: '“Hero”',
-          was: 'changed',
-          fields: [
-            { field: 'start', before: 540, after: 600 },
-            { field: 'quantity', before: 2, after: 4 },
-            { field: 'increment', before: 15, after: 15 },
-            { field: 'date', before: '2026-11-18', after: '2026-11-19' },
-            { field: 'notes', before: null, after: 'Hero' },
-          ],
-        },
-        {
-          resource: 'time',
-          local: 2,
-          title: '“Call”',
-          was: 'added',
-          fields: [
-            { field: 'rate', before: null, after: 12000 },
-            { field: 'notes', before: null, after: 'Call' },
-          ],
-        },
-      ],
-      more: 3,
-    })
+    const { local } = await worked(core, { date: '2026-11-18', quantity: 2 })
+    const set = { date: today, start: 600, quantity: 4, notes: 'Hero' }
+    await core.do('times.update', { local, set })
+    await worked(core, { task: 3, notes: 'Call' })
     const screen = await open()
-    await screen.wrapper.get('.changes [aria-expanded=false]').trigger('click')
-    await screen.settle()
-    const [changed, added] = screen.wrapper
-      .findAll('.changes .detail section')
-      .map((one) => one.text())
+    const detailOf = async (line: number) => {
+      await screen.wrapper.findAll('.changes [aria-expanded]')[line]!.trigger('click')
+      await screen.settle()
+      return screen.wrapper.find('.changes .detail section').text()
+    }
+    const changed = await detailOf(1)
     for (const text of [
       '09:00 → 10:00',
       '0:30 (2 × 15) → 1:00 (4 × 15)',
@@ -107,17 +68,25 @@ describe('the changes', () => {
     ]) {
       expect(changed).toContain(text)
     }
+    const added = await detailOf(0)
     expect(added).toContain('Call')
     expect(added).not.toContain('Rate')
-    expect(screen.wrapper.get('.changes .detail').text()).toContain('and 3 more records')
     await screen.wrapper.get('.changes [aria-expanded=true]').trigger('click')
     expect(screen.wrapper.find('.changes .detail').exists()).toBe(false)
   })
 
+  it('tell so many of the records of a large change, and count the others', async () => {
+    const locals: number[] = []
+    for (let n = 0; n < 103; n++) locals.push((await worked(core)).local)
+    await core.do('times.updateMany', { locals, set: { notes: 'Hero' } })
+    const screen = await open()
+    await screen.wrapper.get('.changes [aria-expanded=false]').trigger('click')
+    await screen.settle()
+    expect(screen.wrapper.get('.changes .detail').text()).toContain('and 3 more records')
+  })
+
   it('go further back on request', async () => {
-    const all = Array.from({ length: 60 }, (_, n) => change({ change: 60 - n }))
-    core.override['history.list'] = ({ limit = 50, before = Infinity }) =>
-      all.filter((one) => one.change < before).slice(0, limit)
+    for (let n = 0; n < 60; n++) await worked(core)
     const screen = await open()
     expect(screen.wrapper.findAll('.changes > li')).toHaveLength(50)
     await button(screen, 'Earlier ones').trigger('click')
@@ -128,22 +97,17 @@ describe('the changes', () => {
 })
 
 describe('the trash', () => {
-  let items: TrashItem[]
-  beforeEach(() => {
-    items = [
-      trashed({ item: 2, actor: 'sync', expiresAt: now + 3_600_000 }),
-      trashed({ item: 1, resource: 'expense' }),
-    ]
-    core.override['trash.list'] = () => ({ items, total: items.length })
-    core.override['trash.restore'] = ({ items: wanted }) => {
-      items = items.filter(({ item }) => !wanted.includes(item))
-      return change({ change: 9, summary: 'Brought back “Entry 2”' })
-    }
-    core.override['trash.discard'] = () => {
-      const discarded = items.length
-      items = []
-      return { discarded }
-    }
+  beforeEach(async () => {
+    vi.setSystemTime(now - 29 * day)
+    const { id } = core.service.add({ notes: 'Gone there' })
+    await core.sync()
+    core.service.remove(id)
+    await core.sync()
+    vi.setSystemTime(now)
+    const { local } = await core.do('expenses.create', {
+      ...{ project: 1, name: 'Train', unit_charge: 900, date: today, chargeable: true },
+    })
+    await core.do('expenses.delete', { local })
   })
   async function openTrash(): Promise<Screen> {
     const screen = await open()
@@ -155,37 +119,37 @@ describe('the trash', () => {
   it('says who deleted what, and how long it stays', async () => {
     const screen = await openTrash()
     const [first, second] = screen.wrapper.findAll('.title').map((title) => title.text())
-    expect(first).toContain('Time · deleted on the service, 14:47 · one more day')
-    expect(second).toContain('Expense · deleted 14:47 · 30 more days')
+    expect(first).toContain('Expense · deleted 14:47 · 30 more days')
+    expect(second).toContain('Time · deleted on the service, Wed 21 Oct · one more day')
   })
 
   it('brings back with one press, which can be undone', async () => {
     const screen = await openTrash()
     await button(screen, 'Bring back').trigger('click')
     await screen.settle()
-    expect(asked('trash.restore')).toEqual({ items: [2] })
+    expect(core.asked('trash.restore')).toEqual({ items: [2] })
     const toast = screen.wrapper.get('.toast')
-    expect(toast.text()).toContain('Brought back “Entry 2”')
+    expect(toast.text()).toContain('Brought back “Train”')
     expect(screen.wrapper.findAll('.title')).toHaveLength(1)
     await toast.get('button').trigger('click')
-    expect(asked('history.undo')).toEqual({ change: 9 })
+    await screen.settle()
+    expect((await core.do('history.list', { limit: 1 }))[0]!.action).toBe('undo')
+    expect(screen.wrapper.findAll('.title')).toHaveLength(2)
   })
 
   it('asks before anything goes for good', async () => {
     const screen = await openTrash()
     await button(screen, 'Let go').trigger('click')
     await screen.settle()
-    expect(document.querySelector('[role=alertdialog]')?.textContent).toContain(
-      '“Entry 2” for good',
-    )
-    expect(asked('trash.discard')).toBeUndefined()
+    expect(document.querySelector('[role=alertdialog]')?.textContent).toContain('“Train” for good')
+    expect(core.asked('trash.discard')).toBeUndefined()
     const answer = [...document.querySelectorAll('[role=alertdialog] button')].find(
       (one) => one.textContent?.trim() === 'Let go',
     )
     ;(answer as HTMLElement).click()
     await screen.settle()
-    expect(asked('trash.discard')).toEqual({ items: [2] })
-    expect(screen.wrapper.text()).toContain('The trash is empty.')
+    expect(core.asked('trash.discard')).toEqual({ items: [2] })
+    expect(screen.wrapper.findAll('.title')).toHaveLength(1)
   })
 
   it('is emptied as a whole, with the number of what goes', async () => {
@@ -199,6 +163,7 @@ describe('the trash', () => {
     )
     answer!.click()
     await screen.settle()
-    expect(asked('trash.discard')).toEqual({ items: 'all' })
+    expect(core.asked('trash.discard')).toEqual({ items: 'all' })
+    expect(screen.wrapper.text()).toContain('The trash is empty.')
   })
 })

@@ -1,83 +1,40 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import type { Outbox } from '#shared/ipc/views.ts'
-import type { CardField, InboxCard } from '#shared/resources/inbox.ts'
-import type { FakeCore } from './support/fake-core.ts'
-import { now, setClock, show, studio, worked, type Screen } from './support/mount.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { now, setClock } from './support/clock.ts'
+import { entriesIn, studio, type TestCore, worked } from './support/core.ts'
+import { type Screen, show } from './support/mount.ts'
 
-let core: FakeCore
-let cards: InboxCard[]
+const hour = 3_600_000
 
-const value = (one: unknown) => ({ value: one, names: [] })
-const field = (
-  name: string,
-  base: unknown,
-  mine: unknown,
-  theirs: unknown,
-  group = name,
-): CardField => ({
-  field: name,
-  group,
-  base: value(base),
-  mine: value(mine),
-  theirs: value(theirs),
-  words: [],
-})
-const conflict = (set: Partial<InboxCard> = {}): InboxCard => ({
-  card: 4,
-  kind: 'conflict',
-  resource: 'time',
-  local: 12,
-  id: 31,
-  title: '“Room 4 labels, Dutch proofs”',
-  raisedAt: now,
-  takes: ['mine', 'theirs'],
-  fields: [
-    field('quantity', 2, 3, 4),
-    field('increment', 15, 15, 15, 'quantity'),
-    field('notes', 'Room 4 labels', 'Room 4 labels, Dutch proofs', 'Room 4 and 5 labels'),
-  ],
-  message: null,
-  others: [],
-  note: null,
-  raw: null,
-  ...set,
-})
-const refused = (set: Partial<InboxCard> = {}): InboxCard =>
-  conflict({
-    card: 5,
-    kind: 'refused',
-    takes: ['again', 'drop'],
-    message: 'The given data was invalid.',
-    fields: [
-      {
-        field: 'task_id',
-        base: null,
-        mine: null,
-        theirs: null,
-        words: ['The task field is required.'],
-      },
-    ],
-    ...set,
-  })
-
-beforeEach(() => {
+let core: TestCore
+beforeEach(async () => {
   setClock()
-  core = studio()
-  worked(core, { local: 12, start: 780, quantity: 3, notes: 'Room 4 labels, Dutch proofs' })
-  cards = [conflict()]
-  core.override['inbox.list'] = () => cards
-  core.override['inbox.resolve'] = ({ card }) => {
-    cards = cards.filter((one) => one.card !== card)
-    return {
-      change: 90,
-      at: now,
-      actor: 'person',
-      action: 'inbox.resolve',
-      summary: 'Kept what stands here of “Room 4 labels”',
-      undone: false,
-    }
-  }
+  core = await studio()
 })
+
+/** An entry that both sides have. Answers its id on the service. */
+async function agreed(): Promise<number> {
+  await worked(core, { start: 780, quantity: 2, notes: 'Room 4 labels' })
+  await core.sync()
+  return [...core.service.times.keys()].at(-1)!
+}
+const mine = { quantity: 3, notes: 'Room 4 labels, Dutch proofs' }
+const theirs = { quantity: 4, notes: 'Room 4 and 5 labels' }
+
+/** Both sides changed the same, so that the person is asked. */
+async function conflict() {
+  const id = await agreed()
+  const { local } = (await entriesIn(core)).at(-1)!
+  await core.do('times.update', { local, set: mine })
+  core.service.change(id, theirs)
+  await core.sync()
+}
+async function refused() {
+  core.service.validate = ({ notes }) =>
+    notes === 'No task' ? { task_id: ['The task field is required.'] } : null
+  await worked(core, { notes: 'No task' })
+  await core.sync()
+}
+const left = async () => (await core.do('inbox.list')).map(({ kind }) => kind)
 
 async function open(): Promise<Screen> {
   const screen = await show(core)
@@ -89,15 +46,15 @@ async function open(): Promise<Screen> {
   await screen.settle(10)
   return screen
 }
-const asked = (name: string) => core.calls.findLast((call) => call.name === name)?.input
 const button = (screen: Screen, text: string) =>
   screen.wrapper.findAll('button').find((one) => one.text().startsWith(text))!
 const result = (screen: Screen) => screen.wrapper.get('.result').text()
 
 describe('a conflict', () => {
   it('says which entry it is, and what each side has', async () => {
+    await conflict()
     const screen = await open()
-    const card = screen.wrapper.get('[data-card="4"]')
+    const card = screen.wrapper.get('[data-card]')
     expect(card.get('h3').text()).toBe('Design, Thursday 19 November')
     expect(card.text()).toContain('WEB')
     const rows = card.findAll('tbody tr').map((row) => row.text())
@@ -110,6 +67,7 @@ describe('a conflict', () => {
   })
 
   it('counts mine until something else is chosen, and says what comes of it', async () => {
+    await conflict()
     const screen = await open()
     expect(result(screen)).toBe('Result: 13:00 – 13:45, “Room 4 labels, Dutch proofs”')
     const theirs = screen.wrapper.get('[aria-label="Notes, Theirs: Room 4 and 5 labels"]')
@@ -117,12 +75,14 @@ describe('a conflict', () => {
     expect(result(screen)).toBe('Result: 13:00 – 13:45, “Room 4 and 5 labels”')
     await button(screen, 'Use this').trigger('click')
     await screen.settle()
-    expect(asked('inbox.resolve')).toEqual({ card: 4, take: 'mine', theirs: ['notes'] })
+    expect(core.asked('inbox.resolve')).toEqual({ card: 1, take: 'mine', theirs: ['notes'] })
     expect(screen.wrapper.find('[data-card]').exists()).toBe(false)
-    expect(screen.wrapper.get('.toast').text()).toContain('Kept what stands here')
+    expect(screen.wrapper.get('.toast').text()).toContain('together from here and the service')
+    expect(await entriesIn(core)).toMatchObject([{ quantity: 3, notes: 'Room 4 and 5 labels' }])
   })
 
   it('takes everything from one side with one press', async () => {
+    await conflict()
     const screen = await open()
     await button(screen, 'All theirs').trigger('click')
     expect(result(screen)).toBe('Result: 13:00 – 14:00, “Room 4 and 5 labels”')
@@ -130,43 +90,47 @@ describe('a conflict', () => {
     expect(result(screen)).toContain('13:00 – 13:45')
     await button(screen, 'All theirs').trigger('click')
     await button(screen, 'Use this').trigger('click')
-    expect(asked('inbox.resolve')).toEqual({
-      card: 4,
-      take: 'mine',
-      theirs: ['quantity', 'increment', 'notes'],
-    })
+    await screen.settle()
+    expect(core.asked('inbox.resolve')).toMatchObject({ card: 1, take: 'mine' })
+    expect(await entriesIn(core)).toMatchObject([theirs])
   })
 
   it('is decided by keys alone', async () => {
-    cards = [refused(), conflict()]
+    await refused()
+    await conflict()
     const screen = await open()
     await screen.press('j')
-    expect(document.activeElement?.getAttribute('data-card')).toBe('5')
+    expect(document.activeElement?.getAttribute('data-card')).toBe('1')
     await screen.press('j')
     await screen.press('2')
     expect(result(screen)).toContain('Room 4 and 5 labels')
     await screen.press('1')
     await screen.press('Enter', { ctrlKey: true })
-    expect(asked('inbox.resolve')).toEqual({ card: 4, take: 'mine' })
+    expect(core.asked('inbox.resolve')).toEqual({ card: 2, take: 'mine' })
     await screen.settle()
-    expect(document.activeElement?.getAttribute('data-card')).toBe('5')
+    expect(document.activeElement?.getAttribute('data-card')).toBe('1')
+    expect(await left()).toEqual(['refused'])
   })
 
   it('of an entry that was deleted here asks whether it stays deleted', async () => {
-    cards = [conflict({ note: 'deleted-here' })]
+    const id = await agreed()
+    await core.do('times.delete', { local: 1 })
+    core.service.change(id, theirs)
+    vi.setSystemTime(now + hour)
+    await core.sync()
     const screen = await open()
     expect(screen.wrapper.get('[data-card]').text()).toContain('You deleted it here')
     await button(screen, 'Delete it').trigger('click')
-    expect(asked('inbox.resolve')).toEqual({ card: 4, take: 'mine' })
+    expect(core.asked('inbox.resolve')).toEqual({ card: 1, take: 'mine' })
   })
 })
 
 describe('what the service refused', () => {
   it('shows its words beside the field, and leads to the form of the entry', async () => {
-    cards = [refused()]
+    await refused()
     const screen = await open()
-    const card = screen.wrapper.get('[data-card="5"]')
-    expect(card.text()).toContain('“The given data was invalid.”')
+    const card = screen.wrapper.get('[data-card]')
+    expect(card.text()).toContain('“The given data was not valid.”')
     expect(card.get('dl').text()).toContain('Task')
     expect(card.get('.words').text()).toBe('“The task field is required.”')
     await button(screen, 'Change it').trigger('click')
@@ -174,74 +138,79 @@ describe('what the service refused', () => {
     await screen.settle(10)
     expect(screen.wrapper.find('.entry-form').exists()).toBe(true)
     expect(screen.wrapper.get<HTMLTextAreaElement>('.entry-form textarea').element.value).toBe(
-      'Room 4 labels, Dutch proofs',
+      'No task',
     )
   })
 
-  it('of an expense can be sent again or let go', async () => {
-    cards = [refused({ resource: 'expense', local: null, title: '“A3 proof prints”' })]
+  it('of an expense can be changed, sent again or let go', async () => {
+    core.service.validate = ({ name }) => (name === 'A3 proof prints' ? { name: ['Why?'] } : null)
+    await core.do('expenses.create', {
+      ...{ project: 1, name: 'A3 proof prints', unit_charge: 900, chargeable: true },
+      date: '2026-11-19',
+    })
+    await core.sync()
     const screen = await open()
-    expect(screen.wrapper.get('[data-card] h3').text()).toBe('“A3 proof prints”')
-    expect(button(screen, 'Change it')).toBeUndefined()
+    expect(screen.wrapper.get('[data-card] h3').text()).toBe(
+      'A3 proof prints, Thursday 19 November',
+    )
+    expect(button(screen, 'Change it')).toBeDefined()
+    expect(button(screen, 'Delete here')).toBeDefined()
     await button(screen, 'Send again').trigger('click')
-    expect(asked('inbox.resolve')).toEqual({ card: 5, take: 'again' })
+    expect(core.asked('inbox.resolve')).toEqual({ card: 1, take: 'again' })
   })
 })
 
 it('keeps the card, and says why, when the answer cannot be taken', async () => {
+  await conflict()
   core.refuse('inbox.resolve', { code: 'conflict', message: 'This was answered already' })
   const screen = await open()
   await button(screen, 'Use this').trigger('click')
   await screen.settle()
   expect(screen.wrapper.get('.toast').text()).toContain('This was answered already')
-  expect(screen.wrapper.find('[data-card="4"]').exists()).toBe(true)
+  expect(screen.wrapper.find('[data-card]').exists()).toBe(true)
 })
 
 it('shows other records of the service, and a record that cannot be read as it came', async () => {
-  const others = Array.from({ length: 7 }, (_, n) => ({ id: 40 + n, local: null, title: null }))
-  const plain = { resource: 'time', local: null, fields: [] }
-  cards = [
-    conflict({ ...plain, card: 6, kind: 'twin', takes: ['mine', 'drop'], others, note: 'late' }),
-    conflict({
-      ...plain,
-      card: 7,
-      kind: 'bad-record',
-      takes: ['drop'],
-      raw: '{"id":"x"}',
-      message: 'id',
-    }),
-  ]
+  await worked(core, { start: 600, notes: 'Kept' })
+  await core.sync()
+  await worked(core, { notes: 'Often' })
+  core.service.failNext('POST', { is: 'drop-response' })
+  await core.sync()
+  for (let n = 0; n < 7; n++) core.service.add({ notes: 'Often' })
+  core.service.distort = (body) => ({ ...body, data: [...(body.data as object[]), { id: 'x' }] })
+  vi.setSystemTime(now + hour)
+  await core.sync()
   const screen = await open()
-  const twin = screen.wrapper.get('[data-card="6"]').text()
-  expect(twin).toContain('number 40')
-  expect(twin).toContain('and 2 more')
-  expect(screen.wrapper.get('[data-card="7"] pre').text()).toBe('{"id":"x"}')
+  const [twin, bad] = screen.wrapper.findAll('[data-card]')
+  expect(twin!.text()).toContain('number 103')
+  expect(twin!.text()).toContain('and 2 more')
+  expect(bad!.get('pre').text()).toBe('{"id":"x"}')
 })
 
 describe('the outbox', () => {
-  const item = (set: Partial<Outbox['items'][number]>): Outbox['items'][number] => ({
-    resource: 'time',
-    local: 1,
-    title: '“Hero”',
-    what: 'new',
-    state: 'pending',
-    at: now,
-    project: 'WEB',
-    date: '2026-11-19',
-    ...set,
-  })
-
   it('says of each record what waits, and why', async () => {
-    core.override['sync.outbox'] = () => ({
-      total: 58,
-      items: [
-        item({ local: 1, state: 'checking', title: '“Courier”' }),
-        item({ local: 2, date: '2026-11-18', what: 'changed' }),
-        item({ local: 3, what: 'deleted', project: null, date: null, at: now - 30 * 3_600_000 }),
-        item({ local: 4, state: 'held' }),
-        item({ resource: 'category', local: 1, what: 'deleted', project: null, date: null }),
-      ],
-    })
+    const ago = (hours: number) => vi.setSystemTime(now - hours * hour)
+    ago(50)
+    await worked(core, { date: '2026-11-18' })
+    await worked(core, { start: 600 })
+    const category = await core.do('categories.create', { name: 'Work', tasks: [1], charges: [] })
+    await core.sync()
+    await worked(core, { start: 660, notes: 'Courier' })
+    core.service.failNext('POST', { is: 'drop-response' })
+    await core.sync()
+    ago(40)
+    for (let n = 0; n < 53; n++) await worked(core, { start: 700 + n })
+    ago(35)
+    await core.do('categories.delete', { local: category.local })
+    ago(32)
+    const own = await core.do('projects.add', { name: 'Garden', code: 'GRD', currency: 'EUR' })
+    await worked(core, { project: own.local })
+    ago(30)
+    await core.do('times.delete', { local: 2 })
+    ago(1)
+    await core.do('times.update', { local: 1, set: { quantity: 5 } })
+    ago(0)
+    await core.do('times.update', { local: 3, set: { quantity: 5 } })
     const screen = await open()
     const outbox = screen.wrapper.get('.outbox')
     expect(outbox.get('h2').text()).toBe('Waiting to go out 58')
@@ -254,15 +223,11 @@ describe('the outbox', () => {
     const states = outbox.findAll('[role=img]').map((glyph) => glyph.attributes('aria-label'))
     expect(states[0]).toContain('Checking before sending again')
     expect(states[2]).toBe('Deleted here, not yet sent')
-    expect(outbox.text()).toContain('and 53 more')
+    expect(outbox.text()).toContain('and 8 more')
   })
 
   it('is not there where nothing is ever sent', async () => {
-    core.state = {
-      ...core.state,
-      account: { account: 'here', kind: 'local', name: '', url: null },
-    }
-    core.sync = { ...core.sync, phase: { is: 'local' } }
+    core = await studio({ account: 'local' })
     const screen = await open()
     expect(screen.wrapper.find('.outbox').exists()).toBe(false)
   })

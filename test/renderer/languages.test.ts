@@ -1,51 +1,48 @@
 /** Switching the language, the formats and single keys, in the whole window. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MachineSettings } from '#shared/ipc/settings.ts'
 import { chooseFormats, usualFormats } from '../../renderer/ui/format.ts'
 import { chooseSingleKeys } from '../../renderer/ui/single-keys.ts'
-import type { FakeCore } from './support/fake-core.ts'
-import { setClock, show, studio, worked, type Screen } from './support/mount.ts'
+import { setClock } from './support/clock.ts'
+import { type TestCore, studio, worked } from './support/core.ts'
+import { type Screen, show } from './support/mount.ts'
+import { until } from '../support/until.ts'
 
-let core: FakeCore
-beforeEach(() => {
+let core: TestCore
+beforeEach(async () => {
   setClock()
-  core = studio()
-  worked(core, { local: 1, start: 540 })
+  core = await studio()
+  await worked(core, { start: 540 })
 })
 afterEach(() => {
   chooseFormats(usualFormats)
   chooseSingleKeys(true)
 })
 
-const set = (settings: Partial<MachineSettings>) => {
-  core.state = { ...core.state, settings: { ...core.state.settings, ...settings } }
-}
-/** The files of a language are chunks of their own: they take as long as they take. */
-const patience = { timeout: 90_000 }
+const set = (settings: Partial<MachineSettings>) => core.do('settings.set', settings)
 const says = (screen: Screen, words: string) =>
-  vi.waitFor(async () => {
+  until(async () => {
     await screen.settle(1)
     expect(screen.wrapper.text().replaceAll(/\s/g, ' ')).toContain(words)
-  }, patience)
+  })
 
 describe('the language', () => {
   it('is there before the first content, and changes everything at once', async () => {
-    set({ language: 'de' })
+    await set({ language: 'de' })
     const screen = await show(core)
     const seen: string[] = []
-    await vi.waitFor(async () => {
+    await until(async () => {
       await screen.settle(1)
       const text = screen.wrapper.text()
       seen.push(text)
       expect(text).toContain('Donnerstag')
-    }, patience)
+    })
     expect(seen.filter((text) => /Today|Day before|Settings/.test(text))).toEqual([])
     expect(screen.wrapper.text()).toContain('Einstellungen')
     expect(screen.wrapper.text()).toContain('19. November')
     expect(document.documentElement.lang).toBe('de')
 
-    set({ language: 'en' })
-    core.emit({ event: 'app' })
+    await set({ language: 'en' })
     await says(screen, 'Settings')
     expect(document.documentElement.lang).toBe('en')
     expect(screen.wrapper.text()).toContain('19 November')
@@ -53,8 +50,8 @@ describe('the language', () => {
   })
 
   it('is that of what the core says, too', async () => {
-    set({ language: 'de' })
-    core.refuse('history.undo', { code: 'nothing-to-undo', message: 'There is nothing to undo' })
+    await set({ language: 'de' })
+    await core.do('history.undo', {})
     const screen = await show(core)
     await says(screen, 'Einstellungen')
     await screen.press('z')
@@ -65,8 +62,7 @@ describe('the language', () => {
     const screen = await show(core, undefined, {}, '#/settings')
     await import('../../renderer/features/settings/SettingsPage.vue')
     await says(screen, 'Language and formats')
-    set({ language: 'de' })
-    core.emit({ event: 'app' })
+    await set({ language: 'de' })
     await says(screen, 'Sprache und Formate')
     expect(screen.wrapper.text()).not.toContain('Language and formats')
   })
@@ -76,8 +72,7 @@ describe('formats', () => {
   it('follow the settings at once', async () => {
     const screen = await show(core)
     expect(screen.wrapper.text()).toContain('09:00')
-    set({ locale: 'en-US', lengths: 'decimal' })
-    core.emit({ event: 'app' })
+    await set({ locale: 'en-US', lengths: 'decimal' })
     await says(screen, '9:00 AM')
     await says(screen, '1 h 4 × 15')
   })
@@ -85,7 +80,7 @@ describe('formats', () => {
 
 describe('single keys', () => {
   it('do nothing when they are switched off, and are not promised', async () => {
-    set({ singleKeys: false })
+    await set({ singleKeys: false })
     const screen = await show(core)
     await import('../../renderer/app/layout/KeySheet.vue')
     for (const key of ['n', '?', 'x', '1', '/']) await screen.press(key)
@@ -95,7 +90,7 @@ describe('single keys', () => {
     expect(screen.wrapper.find('.entry-form').exists()).toBe(false)
     expect(screen.wrapper.find('dialog').exists()).toBe(false)
     expect(screen.wrapper.get('h1').text()).toContain('Thursday')
-    expect(core.timer.running).toBe(false)
+    expect((await core.do('timer.status')).running).toBe(false)
     expect(core.calls.map(({ name }) => name)).not.toContain('history.redo')
 
     await screen.press('z', { ctrlKey: true })

@@ -1,30 +1,28 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { StartLink } from '#shared/rules/deep-link.ts'
 import App from '../../renderer/app/App.vue'
 import { linkWork } from '../../renderer/features/timer/link/link-work.ts'
-import type { FakeCore } from './support/fake-core.ts'
-import { now, running, setClock, show, studio } from './support/mount.ts'
+import { now, setClock } from './support/clock.ts'
+import { running, studio, type TestCore } from './support/core.ts'
+import { show } from './support/mount.ts'
+import { project, task } from './support/records.ts'
+import { until } from '../support/until.ts'
 
 // Pages are loaded when they are asked for: here before the first test.
 beforeAll(() => Promise.all([import('../../renderer/features/timer/link/LinkPage.vue')]))
 
-let core: FakeCore
-beforeEach(() => {
+let core: TestCore
+beforeEach(async () => {
   setClock()
-  core = studio()
-  document.body.replaceChildren()
+  core = await studio()
 })
 
-const asked = (name: string) => core.calls.findLast((call) => call.name === name)?.input
 const follow = async (path: string) => {
   const screen = await show(core, App, {}, path)
-  await vi.waitFor(
-    async () => {
-      await screen.settle()
-      expect(screen.wrapper.find('dl').exists()).toBe(true)
-    },
-    { timeout: 90_000 },
-  )
+  await until(async () => {
+    await screen.settle()
+    expect(screen.wrapper.find('dl').exists()).toBe(true)
+  })
   return screen
 }
 const button = (screen: Awaited<ReturnType<typeof follow>>, text: string) =>
@@ -33,7 +31,7 @@ const button = (screen: Awaited<ReturnType<typeof follow>>, text: string) =>
 describe('a link that would start the timer', () => {
   it('starts nothing by itself, and has the focus on Not now', async () => {
     const screen = await follow('#/link?project=WEB&task=Design&notes=Hero&at=14:20')
-    expect(asked('timer.start')).toBeUndefined()
+    expect(core.asked('timer.start')).toBeUndefined()
     expect(document.activeElement?.textContent).toContain('Not now')
     expect(screen.wrapper.get('dl').text()).toContain('Website relaunch')
     expect(screen.wrapper.get('dl').text()).toContain('14:20, 0:27 ago')
@@ -43,7 +41,7 @@ describe('a link that would start the timer', () => {
     const screen = await follow('#/link?project=WEB&task=Design&notes=Hero&at=14:20')
     await button(screen, 'Start').trigger('click')
     await screen.settle()
-    expect(asked('timer.start')).toEqual({
+    expect(core.asked('timer.start')).toEqual({
       project: 1,
       task: 1,
       notes: 'Hero',
@@ -56,12 +54,12 @@ describe('a link that would start the timer', () => {
     const screen = await follow('#/link?project=WEB')
     await button(screen, 'Not now').trigger('click')
     await screen.settle()
-    expect(asked('timer.start')).toBeUndefined()
+    expect(core.asked('timer.start')).toBeUndefined()
     expect(screen.wrapper.find('dl').exists()).toBe(false)
   })
 
   it('says what it does not know, and what it would stop', async () => {
-    core.timer = running(core, 47)
+    await running(core, 47)
     const screen = await follow('#/link?project=NOPE&at=15:00')
     expect(screen.wrapper.get('.asides').text()).toContain('“NOPE” is not known here')
     expect(screen.wrapper.get('.asides').text()).toContain('would begin now')
@@ -70,13 +68,10 @@ describe('a link that would start the timer', () => {
 
   it('is refused as a whole where a part of it cannot be read, and says which', async () => {
     const screen = await show(core, App, {}, '#/link?project=WEB&at=soon')
-    await vi.waitFor(
-      async () => {
-        await screen.settle()
-        expect(screen.wrapper.find('[role=alert]').exists()).toBe(true)
-      },
-      { timeout: 90_000 },
-    )
+    await until(async () => {
+      await screen.settle()
+      expect(screen.wrapper.find('[role=alert]').exists()).toBe(true)
+    })
     expect(screen.wrapper.get('[role=alert]').text()).toContain('a time of day such as 9:30 in at')
     expect(screen.wrapper.find('dl').exists()).toBe(false)
     expect(screen.wrapper.findAll('.page button').map((one) => one.text())).toEqual(['Not now'])
@@ -86,18 +81,17 @@ describe('a link that would start the timer', () => {
   it('is shown when the host asks for its page', async () => {
     const screen = await show(core)
     core.emit({ event: 'go', path: '/link?project=WEB' })
-    await vi.waitFor(
-      async () => {
-        await screen.settle()
-        expect(screen.wrapper.text()).toContain('Start the timer?')
-      },
-      { timeout: 90_000 },
-    )
+    await until(async () => {
+      await screen.settle()
+      expect(screen.wrapper.text()).toContain('Start the timer?')
+    })
   })
 })
 
 describe('what a link says', () => {
-  const read = (link: StartLink) => linkWork(link, core.projects, core.tasks, now, 'UTC')
+  const projects = [project(1, 'WEB', 'Website relaunch'), project(2, 'APP', 'Booking app', 6)]
+  const tasks = [task(1, 'Design'), task(2, 'Design review'), task(3, 'Call')]
+  const read = (link: StartLink) => linkWork(link, projects, tasks, now, 'UTC')
 
   it.each([
     [{ at: 14 * 60 }, now - 47 * 60_000],

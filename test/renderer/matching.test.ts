@@ -1,29 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Unmatched } from '#shared/ipc/views.ts'
-import type { FakeCore } from './support/fake-core.ts'
-import { project } from './support/fake-records.ts'
-import { setClock, show, studio, type Screen } from './support/mount.ts'
+import { setClock } from './support/clock.ts'
+import { studio, type TestCore, worked } from './support/core.ts'
+import { type Screen, show } from './support/mount.ts'
 
-let core: FakeCore
-let unmatched: Unmatched[]
-
-const mine = (set: Partial<Unmatched> = {}): Unmatched => ({
-  kind: 'project',
-  local: 7,
-  name: 'My web work',
-  code: 'WEB',
-  uses: 3,
-  suggestion: { local: 1, id: 1, name: 'Website relaunch', code: 'WEB', why: 'code' },
-  ...set,
-})
-
-beforeEach(() => {
+let core: TestCore
+beforeEach(async () => {
   setClock()
-  core = studio()
-  core.projects = [...core.projects, { ...project(7, 'WEB', 'My web work'), id: null }]
-  unmatched = [mine()]
-  core.override['matching.list'] = () => unmatched
+  core = await studio()
 })
+
+/** Three entries on a project that only this machine knows. */
+async function ownProject(name = 'My web work', code = 'WEB'): Promise<number> {
+  const { local } = await core.do('projects.add', { name, code, currency: 'EUR' })
+  for (let n = 0; n < 3; n++) await worked(core, { project: local })
+  return local
+}
 
 async function open(): Promise<Screen> {
   const screen = await show(core)
@@ -38,12 +29,12 @@ async function open(): Promise<Screen> {
   await screen.settle(10)
   return screen
 }
-const asked = (name: string) => core.calls.findLast((call) => call.name === name)?.input
 const button = (screen: Screen, text: string) =>
   screen.wrapper.findAll('button').find((one) => one.text() === text)!
 
 describe('the page that matches', () => {
   it('shows what waits, how often it is used, and the likely one of the service chosen', async () => {
+    await ownProject()
     const screen = await open()
     const row = screen.wrapper.get('li.row')
     expect(row.text()).toContain('My web work')
@@ -53,6 +44,7 @@ describe('the page that matches', () => {
   })
 
   it('offers only records that the service has', async () => {
+    await ownProject()
     const screen = await open()
     await screen.wrapper.get('li.row input').trigger('click')
     await screen.settle()
@@ -62,36 +54,33 @@ describe('the page that matches', () => {
   })
 
   it('matches with what is chosen and can take it back', async () => {
-    core.override['matching.match'] = () => {
-      unmatched = []
-      return null
-    }
+    const local = await ownProject()
     const screen = await open()
     await button(screen, 'Match').trigger('click')
     await screen.settle()
-    expect(asked('matching.match')).toEqual({ kind: 'project', local: 7, to: 1 })
+    expect(core.asked('matching.match')).toEqual({ kind: 'project', local, to: 1 })
     expect(screen.wrapper.text()).toContain('Matched “My web work” with “Website relaunch”')
     expect(screen.wrapper.text()).toContain('The service knows everything')
   })
 
   it('says why Match waits while nothing is chosen', async () => {
-    unmatched = [mine({ suggestion: null })]
+    await ownProject('Garden', 'GRD')
     const screen = await open()
     const match = button(screen, 'Match')
     expect(match.attributes('aria-disabled')).toBe('true')
     await match.trigger('click')
-    expect(asked('matching.match')).toBeUndefined()
+    expect(core.asked('matching.match')).toBeUndefined()
   })
 
   it('makes it on the service, and says what stands in the way', async () => {
-    core.refuse('matching.publish', {
-      code: 'offline',
-      message: 'The service cannot be reached, and only it can change its projects',
-    })
+    core.service.capabilities.add('reference')
+    await core.sync()
+    const local = await ownProject()
+    core.service.outage = { is: 'unreached' }
     const screen = await open()
     await button(screen, 'Make it on the service').trigger('click')
     await screen.settle()
-    expect(asked('matching.publish')).toEqual({ kind: 'project', local: 7 })
+    expect(core.asked('matching.publish')).toEqual({ kind: 'project', local })
     expect(screen.wrapper.text()).toContain('The service cannot be reached')
   })
 })

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { FakeCore } from './support/fake-core.ts'
-import { fullDesktop } from './support/fake-records.ts'
-import { now, running, setClock, show, studio } from './support/mount.ts'
+import { fullDesktop } from './support/records.ts'
+import { now, setClock } from './support/clock.ts'
+import { running, studio, type TestCore, wasAway } from './support/core.ts'
+import { show } from './support/mount.ts'
 
 interface Shown {
   title: string
@@ -9,7 +10,7 @@ interface Shown {
   click: () => void
 }
 
-let core: FakeCore
+let core: TestCore
 let shown: Shown[]
 /** The browser's notifications, as far as a person sees them. */
 function stubNotifications(permission: NotificationPermission) {
@@ -31,11 +32,10 @@ function stubNotifications(permission: NotificationPermission) {
     vi.unstubAllGlobals()
   })
 }
-beforeEach(() => {
+beforeEach(async () => {
   setClock()
-  core = studio()
+  core = await studio()
   shown = []
-  document.body.replaceChildren()
 })
 const inFront = (is: boolean) => vi.spyOn(document, 'hasFocus').mockReturnValue(is)
 const remind = async (screen: Awaited<ReturnType<typeof show>>) => {
@@ -55,40 +55,26 @@ describe('notifications of the browser', () => {
     expect(focus).toHaveBeenCalledOnce()
     expect(shown).toEqual([])
 
-    const question = { id: 1, cause: 'sleep', from: now - 20 * 60_000, to: now } as const
-    core.timer = running(core, 47, { question })
-    core.emit({ event: 'timer', status: core.timer })
+    await running(core, 47)
+    await wasAway(core, 'sleep', now - 20 * 60_000, now)
     await screen.settle()
     expect(shown).toMatchObject([{ title: 'Away for 0:20' }])
     expect(shown[0]!.body).toContain('The machine slept from 14:27 to 14:47')
   })
 
   it.each([
-    ['Stint is in front', 'granted', true, (): void => undefined],
-    ['the browser does not allow them', 'denied', false, (): void => undefined],
-    [
-      'they are switched off',
-      'granted',
-      false,
-      (): void => {
-        core.state = {
-          ...core.state,
-          settings: { ...core.state.settings, notifications: false },
-        }
-      },
-    ],
+    ['Stint is in front', 'granted', true, {}, true],
+    ['the browser does not allow them', 'denied', false, {}, true],
+    ['they are switched off', 'granted', false, {}, false],
     [
       'the desktop shows its own',
-      'granted',
-      false,
-      (): void => {
-        core.state = { ...core.state, host: 'electron', desktop: fullDesktop }
-      },
+      ...(['granted', false, { host: 'electron', desktop: fullDesktop }, true] as const),
     ],
-  ] as const)('are not shown while %s', async (_why, permission, front, prepare) => {
+  ] as const)('are not shown while %s', async (_why, permission, front, on, notifications) => {
+    core = await studio(on)
+    await core.do('settings.set', { notifications })
     stubNotifications(permission)
     inFront(front)
-    prepare()
     await remind(await show(core))
     expect(shown).toEqual([])
   })

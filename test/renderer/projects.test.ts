@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { ok } from '#shared/errors.ts'
 import { hues } from '#shared/rules/hues.ts'
 import type { Client } from '#shared/resources/client.ts'
 import type { Project } from '#shared/resources/project.ts'
@@ -14,18 +15,12 @@ import {
   problemsOf,
 } from '../../renderer/features/projects/record-draft.ts'
 import { chooseHues, hueOf, usualHueOf } from '../../renderer/ui/project-hue.ts'
-import type { FakeCore } from './support/fake-core.ts'
-import { quietSync } from './support/fake-core.ts'
-import { project } from './support/fake-records.ts'
-import { show, studio } from './support/mount.ts'
+import { project, quietSync } from './support/records.ts'
+import { now, setClock } from './support/clock.ts'
+import { studio, worked } from './support/core.ts'
+import { showPage } from './support/mount.ts'
 
-/** The whole interface at a page that is loaded when it is opened. */
-async function openPage(core: FakeCore, path: string) {
-  const screen = await show(core, undefined, {}, path)
-  await expect.poll(() => screen.wrapper.find('[role=tabpanel] > *').exists()).toBe(true)
-  await screen.settle()
-  return screen
-}
+beforeEach(setClock)
 
 const say = ((key: string, values: Record<string, unknown> = {}) =>
   [key, ...Object.values(values)].join(' ')) as Parameters<typeof sorted>[2]
@@ -41,32 +36,6 @@ const client: Client = {
   updated_at: '2026-11-01 09:00:00',
 }
 
-const page = <Item>(data: Item[]) => ({
-  ...{ current_page: 1, data, from: 1, to: data.length, last_page: 1, per_page: 100, path: '' },
-  ...{ next_page_url: null, prev_page_url: null, total: data.length },
-})
-function withRecords(): FakeCore {
-  const core = studio()
-  core.override['clients.list'] = () => page([client])
-  core.override['charges.list'] = () => page([])
-  core.override['users.list'] = () => page([])
-  core.override['categories.uses'] = () => ({ tasks: [], charges: [], categories: [] })
-  core.override['reports.show'] = ({ from, to, by }) =>
-    ({
-      ...{ from, to, by, whose: 'mine', drafts: 0, unpriced: 0, valued: true, rate: null },
-      rows: [
-        {
-          ...{ key: 1, id: 1, name: 'Website relaunch', code: 'WEB', minutes: 65, entries: 2 },
-          ...{ values: [{ currency: 'EUR', amount: 12_000 }], expenses: [], chargeable: [] },
-          costs: [],
-        },
-      ],
-      total: { minutes: 65, entries: 2, values: [], expenses: [], chargeable: [], costs: [] },
-    }) as never
-  return core
-}
-const asked = (core: FakeCore, name: string) =>
-  core.calls.filter((call) => call.name === name).map(({ input }) => input)
 const told = { updated_at: '2026-11-01 09:00:00' }
 
 describe('who changes a record', () => {
@@ -178,12 +147,8 @@ describe('hues', () => {
   })
 
   it('are chosen in the panel, by name, and kept under the project’s local id', async () => {
-    const core = withRecords()
-    core.override['settings.set'] = (set) => {
-      core.state = { ...core.state, settings: { ...core.state.settings, ...set } }
-      return core.state
-    }
-    const { wrapper, settle } = await openPage(core, '#/projects')
+    const core = await studio()
+    const { wrapper, settle } = await showPage(core, '#/projects')
     onTestFinished(() => chooseHues(new Map()))
     await wrapper.find('[data-row="1"]').trigger('click')
     await settle()
@@ -194,60 +159,61 @@ describe('hues', () => {
     const other = hues.findIndex((hue) => hue !== usualHueOf('WEB'))
     await radios[other]!.trigger('click')
     await settle()
-    expect(asked(core, 'settings.set')).toEqual([{ projectHues: { 1: hues[other] } }])
+    expect(core.allAsked('settings.set')).toEqual([{ projectHues: { 1: hues[other] } }])
     expect(wrapper.find('[data-row="1"] .code').classes()).toContain(`p-${hues[other]}`)
     await wrapper
       .findAll('aside button')
       .find((button) => button.text() === 'By its code')!
       .trigger('click')
     await settle()
-    expect(asked(core, 'settings.set').at(-1)).toEqual({ projectHues: {} })
+    expect(core.allAsked('settings.set').at(-1)).toEqual({ projectHues: {} })
   })
 })
 
 describe('the page', () => {
   it('says why what the service keeps is only read, and what was done this month', async () => {
-    const core = withRecords()
-    core.projects = core.projects.map((one) => ({ ...one, ...told }))
-    const { wrapper, settle } = await openPage(core, '#/projects')
+    const core = await studio()
+    await core.write((db) => db.updateTable('project').set({ rate: 12_000 }).where('id', '=', 1))
+    await core.do('settings.set', { rateMeaning: 'hour' })
+    await worked(core)
+    const { wrapper, settle } = await showPage(core, '#/projects')
     await wrapper.find('[data-row="1"]').trigger('click')
     await settle()
     const panel = wrapper.find('aside')
     expect(panel.text()).toContain('it is changed where the service is looked after')
     expect(panel.find('input').exists()).toBe(false)
-    expect(panel.text()).toContain('1:05')
+    expect(panel.text()).toContain('1:00')
     expect(panel.text()).toContain('€120.00')
   })
 
   it('saves on the service what it lets be changed, and only what was changed', async () => {
-    const core = withRecords()
-    core.state.capabilities = ['reference']
-    core.projects = core.projects.map((one) => ({ ...one, ...told }))
-    core.override['projects.update'] = ({ local }) =>
-      core.projects.find((one) => one.local === local)!
-    const { wrapper, press, settle } = await openPage(core, '#/projects')
+    const core = await studio()
+    core.service.capabilities.add('reference')
+    await core.sync()
+    // The simulation's service has no call for it.
+    core.script['projects.update'] = async ({ local }) =>
+      ok(await core.do('projects.show', { local }))
+    const { wrapper, press, settle } = await showPage(core, '#/projects')
     await wrapper.find('[data-row="1"]').trigger('click')
     await settle()
     expect(wrapper.find('aside').text()).toContain('Saved on the service at once')
     await wrapper.find('aside input').setValue('Relaunch')
     await press('Enter', { ctrlKey: true })
-    expect(asked(core, 'projects.update')).toEqual([{ local: 1, set: { name: 'Relaunch' } }])
+    expect(core.allAsked('projects.update')).toEqual([{ local: 1, set: { name: 'Relaunch' } }])
     expect(wrapper.text()).toContain('The service has the change')
   })
 
   it('asks before the service deletes, and does not ask it while it is away', async () => {
-    const core = withRecords()
-    core.state.capabilities = ['reference']
-    core.projects = core.projects.map((one) => ({ ...one, ...told }))
-    const { wrapper, press } = await openPage(core, '#/projects')
+    const core = await studio()
+    core.service.capabilities.add('reference')
+    await core.sync()
+    const { wrapper, press } = await showPage(core, '#/projects')
     await press('j')
     await press('Delete')
     expect(document.querySelector('dialog')?.textContent).toContain('on the service?')
-    expect(asked(core, 'projects.delete')).toEqual([])
-    core.emit({
-      event: 'sync',
-      status: { ...quietSync, phase: { is: 'offline', since: 1, nextTry: 2 } },
-    })
+    expect(core.allAsked('projects.delete')).toEqual([])
+    core.service.outage = { is: 'unreached' }
+    await core.sync()
     await wrapper.findComponent({ name: 'ConfirmDialog' }).vm.$emit('cancel')
     await press('Delete')
     expect(document.querySelector('dialog')).toBeNull()
@@ -255,13 +221,101 @@ describe('the page', () => {
   })
 
   it('shows what is complete quietly, and opens the one that another page leads to', async () => {
-    const core = withRecords()
-    core.projects = [
-      ...core.projects,
-      { ...project(9, 'CAT', 'Collection catalogue'), status: 'complete' },
-    ]
-    const { wrapper } = await openPage(core, '#/projects?show=9')
-    expect(wrapper.find('[role=rowgroup].quiet').text()).toContain('Collection catalogue')
-    expect(wrapper.find('aside h2').text()).toBe('Collection catalogue')
+    const core = await studio()
+    await core.write((db) =>
+      db.updateTable('project').set({ status: 'complete' }).where('id', '=', 2),
+    )
+    const { wrapper } = await showPage(core, '#/projects?show=2')
+    expect(wrapper.find('[role=rowgroup].quiet').text()).toContain('Booking app')
+    expect(wrapper.find('aside h2').text()).toBe('Booking app')
   })
+})
+
+describe('a form that was closed unsaved', () => {
+  const form = () => document.querySelector('.panel-form')
+  const field = (label: string) => {
+    const labels = [...form()!.querySelectorAll('label')]
+    const found = labels.find(({ textContent }) => textContent.trim() === label)!
+    return document.getElementById(found.htmlFor) as HTMLInputElement
+  }
+  function type(label: string, text: string) {
+    field(label).focus()
+    field(label).value = text
+    field(label).dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  const leaveField = () => (document.activeElement as HTMLElement).blur()
+
+  it('comes back by undo with what was typed in it', async () => {
+    const screen = await showPage(await studio(), '#/projects')
+    await screen.press('n')
+    type('Name', 'Rangers')
+    await screen.press('Escape')
+    expect(form()).toBeNull()
+    await screen.press('z')
+    await expect.poll(() => form() && field('Name').value).toBe('Rangers')
+  })
+
+  it('takes the place of another one that came back before it', async () => {
+    const screen = await showPage(await studio(), '#/projects')
+    for (const code of ['RAN', 'FOX']) {
+      await screen.press('n')
+      type('Code', code)
+      await screen.press('Escape')
+    }
+    for (const code of ['FOX', 'RAN', 'FOX']) {
+      await screen.press('z')
+      await expect.poll(() => form() && field('Code').value).toBe(code)
+      leaveField()
+    }
+  })
+
+  it('waits while the form that is open cannot be saved', async () => {
+    const screen = await showPage(await studio(), '#/projects')
+    await screen.press('n')
+    type('Name', 'Rangers')
+    await screen.press('Escape')
+    await screen.press('n')
+    type('Name', 'Foxes')
+    type('Increment', 'soon')
+    leaveField()
+    await screen.press('z')
+    expect(field('Name').value).toBe('Foxes')
+    for (const name of ['Foxes', 'Rangers']) {
+      await screen.press('Escape')
+      await expect.poll(form).toBeNull()
+      await screen.press('z')
+      await expect.poll(() => form() && field('Name').value).toBe(name)
+    }
+  })
+
+  it('becomes a new record where its own was deleted meanwhile', async () => {
+    const core = await studio()
+    const { local } = await core.do('projects.add', { name: 'Otters', code: 'OTT' })
+    const screen = await showPage(core, `#/projects?show=${local}`)
+    type('Name', 'Rangers')
+    await screen.press('Escape')
+    await core.do('projects.delete', { local })
+    await screen.settle(10)
+    screen.wrapper.findAll('.toast button').at(-1)!.element.dispatchEvent(new Event('click'))
+    await expect.poll(() => form() && field('Name').value).toBe('Rangers')
+    await screen.press('Enter', { ctrlKey: true })
+    await expect.poll(() => core.asked('projects.add')).toMatchObject({ name: 'Rangers' })
+  })
+})
+
+it('keeps the fields that something was typed in while the service is away', async () => {
+  const core = await studio()
+  core.service.capabilities.add('reference')
+  await core.sync()
+  const screen = await showPage(core, '#/projects?show=1')
+  const name = () => document.querySelector<HTMLInputElement>('.panel-form input[type=text]')
+  name()!.value = 'Rangers'
+  name()!.dispatchEvent(new Event('input', { bubbles: true }))
+  const phase = { is: 'offline', since: now, nextTry: now } as const
+  core.emit({ event: 'sync', status: { ...quietSync, phase } })
+  await screen.settle(10)
+  expect(name()?.value).toBe('Rangers')
+  await screen.press('Escape')
+  await screen.press('z')
+  await expect.poll(() => name()?.value).toBe('Rangers')
 })

@@ -1,29 +1,27 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TimerQuestion } from '#shared/ipc/desktop.ts'
 import { wordsOf } from '../../renderer/app/question-words.ts'
-import type { FakeCore } from './support/fake-core.ts'
-import { now, running, setClock, show, studio } from './support/mount.ts'
+import { now, setClock } from './support/clock.ts'
+import { running, studio, type TestCore, wasAway } from './support/core.ts'
+import { show } from './support/mount.ts'
 
 // The question is loaded when it is first asked: here before the first test.
 beforeAll(() => import('../../renderer/features/timer/question/QuestionDialog.vue'))
 
-let core: FakeCore
-beforeEach(() => {
+let core: TestCore
+beforeEach(async () => {
   setClock()
-  core = studio()
-  document.body.replaceChildren()
+  core = await studio()
 })
 
 const minute = 60_000
-/** 14:20 to 14:42; it is 14:47. */
-const away = (set: Partial<TimerQuestion> = {}): TimerQuestion => ({
-  id: 7,
-  cause: 'idle',
-  from: now - 27 * minute,
-  to: now - 5 * minute,
-  ...set,
-})
-const asked = (name: string) => core.calls.filter((call) => call.name === name)
+/** It is 14:47. */
+const [at1420, at1442] = [now - 27 * minute, now - 5 * minute]
+/** The timer runs since 14:00, and asks about 14:20 to 14:42. */
+async function asking(to: number | null = at1442) {
+  await running(core, 47)
+  await wasAway(core, 'idle', at1420, to)
+}
 const dialog = () => document.querySelector<HTMLElement>('[role=alertdialog]')
 const answers = () =>
   [...dialog()!.querySelectorAll('button')].map((button) => button.textContent?.trim())
@@ -33,7 +31,7 @@ const say = (key: string, values: Record<string, unknown> = {}) =>
 
 describe('the question about time without anybody', () => {
   it('says how long that was, and what each answer would leave', async () => {
-    core.timer = running(core, 47, { question: away() })
+    await asking()
     await show(core)
     expect(dialog()!.textContent).toContain('Away for 0:22')
     expect(dialog()!.textContent).toContain('No input from 14:20 to 14:42')
@@ -46,11 +44,11 @@ describe('the question about time without anybody', () => {
   })
 
   it('has the focus on the first answer, and changes nothing before one is chosen', async () => {
-    core.timer = running(core, 47, { question: away() })
+    await asking()
     const screen = await show(core)
     expect(document.activeElement?.textContent).toContain('Keep it')
     await screen.settle(60 * minute)
-    expect(asked('timer.answer')).toEqual([])
+    expect(core.allAsked('timer.answer')).toEqual([])
   })
 
   it.each([
@@ -59,40 +57,37 @@ describe('the question about time without anybody', () => {
     ['s', 'stop'],
     ['n', 'split'],
   ])('is answered by %s with %s', async (key, choice) => {
-    core.timer = running(core, 47, { question: away() })
+    await asking()
     const screen = await show(core)
     await screen.press(key)
-    expect(asked('timer.answer')).toEqual([
-      { name: 'timer.answer', input: { question: 7, choice } },
-    ])
+    expect(core.allAsked('timer.answer')).toEqual([{ question: 1, choice }])
     expect(dialog()).toBeNull()
     expect(document.querySelector('.toast')?.textContent).toContain('Undo')
   })
 
   it('does not take what somebody is typing for an answer', async () => {
+    await running(core, 47)
     const screen = await show(core)
-    const field = screen.wrapper.get<HTMLInputElement>('.text input')
-    field.element.focus()
+    await screen.press('/')
+    expect(document.activeElement).toBe(screen.wrapper.get('input[type=search]').element)
     await screen.press('d')
-    core.timer = running(core, 47, { question: away() })
-    core.emit({ event: 'timer', status: core.timer })
+    await wasAway(core, 'idle', at1420, at1442)
     await screen.settle()
     expect(dialog()).not.toBeNull()
     await screen.press('d')
-    expect(asked('timer.answer')).toEqual([])
+    expect(core.allAsked('timer.answer')).toEqual([])
   })
 
   it('goes away when another window answers it', async () => {
-    core.timer = running(core, 47, { question: away() })
+    await asking()
     const screen = await show(core)
-    core.timer = running(core, 47)
-    core.emit({ event: 'timer', status: core.timer })
+    await core.do('timer.answer', { question: 1, choice: 'keep' })
     await screen.settle()
     expect(dialog()).toBeNull()
   })
 
   it('waits in the timer bar when it is put aside, and grows while they are still away', async () => {
-    core.timer = running(core, 47, { question: away({ to: null }) })
+    await asking(null)
     const screen = await show(core)
     expect(dialog()!.textContent).toContain('Away since 14:20')
     expect(answers()[3]).toMatch(/0:20 \+ 0:27/)
@@ -105,7 +100,7 @@ describe('the question about time without anybody', () => {
   })
 
   it('says in the core’s words that it was answered already', async () => {
-    core.timer = running(core, 47, { question: away() })
+    await asking()
     const screen = await show(core)
     core.refuse('timer.answer', { code: 'conflict', message: 'This question was answered already' })
     await screen.press('k')
@@ -114,8 +109,10 @@ describe('the question about time without anybody', () => {
 })
 
 describe('the words of a question', () => {
-  it('offer three ways on after a restart', () => {
-    const words = wordsOf(running(core, 47), away({ cause: 'restart' }), now, say)
+  const away: TimerQuestion = { id: 1, cause: 'idle', from: at1420, to: at1442 }
+
+  it('offer three ways on after a restart', async () => {
+    const words = wordsOf(await running(core, 47), { ...away, cause: 'restart' }, now, say)
     expect(words.brief).toBe(true)
     expect(words.answers.map(({ key, choice }) => [key, choice])).toEqual([
       ['k', 'keep'],
@@ -124,15 +121,15 @@ describe('the words of a question', () => {
     ])
   })
 
-  it('leave former breaks out of every length', () => {
+  it('leave former breaks out of every length', async () => {
     const breaks = [{ from: now - 40 * minute, to: now - 30 * minute }]
-    const { answers } = wordsOf(running(core, 47, { breaks }), away(), now, say)
+    const { answers } = wordsOf({ ...(await running(core, 47)), breaks }, away, now, say)
     expect(answers.map(({ length }) => length)).toEqual(['0:37', '0:15', '0:10', '0:15 + 0:22'])
   })
 
-  it('name the day of what was not today', () => {
-    const from = now - 20 * 60 * minute
-    const words = wordsOf(running(core, 21 * 60), away({ from, cause: 'sleep' }), now, say)
+  it('name the day of what was not today', async () => {
+    const question = { ...away, from: now - 20 * 60 * minute, cause: 'sleep' } as const
+    const words = wordsOf(await running(core, 21 * 60), question, now, say)
     expect(words.text).toContain('18 Nov, 18:47')
   })
 })

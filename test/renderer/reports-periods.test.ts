@@ -21,7 +21,7 @@ import {
 import { briefPeriodName, periodName } from '../../renderer/features/reports/period-name.ts'
 import { seriesOf } from '../../renderer/features/reports/series.ts'
 import type { ReportRow } from '#shared/ipc/reports.ts'
-import { fc } from '../shared/property.ts'
+import fc from 'fast-check'
 
 const date = fc.integer({ min: 0, max: 60_000 }).map((days) => addDays('1950-01-01', days))
 const firstDay = fc.integer({ min: 1, max: 7 })

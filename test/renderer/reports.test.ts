@@ -1,64 +1,29 @@
-/** Reports over a core that answers whatever a test wants to see drawn. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Report, ReportCourse, ReportRow, ReportSums } from '#shared/ipc/reports.ts'
-import type { FakeCore } from './support/fake-core.ts'
-import { setClock, show, studio, type Screen, worked } from './support/mount.ts'
+import { noDesktop } from '#core/handlers/desktop.ts'
+import { ok } from '#shared/errors.ts'
+import { setClock, today } from './support/clock.ts'
+import { running, studio, type TestCore, worked } from './support/core.ts'
+import { type Screen, show } from './support/mount.ts'
 
-let core: FakeCore
+let core: TestCore
 
-const none = { values: [], expenses: [], chargeable: [], costs: [] } satisfies Partial<ReportSums>
-const row = (key: ReportRow['key'], set: Partial<ReportRow> = {}): ReportRow => ({
-  ...{ key, id: null, name: null, code: null, minutes: 0, entries: 0, ...none, ...set },
-})
-const euro = (amount: number) => [{ currency: 'EUR', amount }]
-
-let rows: ReportRow[]
-let set: Partial<Report>
-let course: Pick<ReportCourse, 'projects' | 'points'>
-
-beforeEach(() => {
+/** Two and a quarter hours on two days, in two currencies, and two expenses. */
+beforeEach(async () => {
   setClock()
-  core = studio()
-  rows = [
-    row(1, {
-      ...{ name: 'Website relaunch', code: 'WEB', minutes: 90, entries: 2 },
-      ...{ values: euro(15_000), expenses: euro(2_550), chargeable: euro(2_550) },
-    }),
-    row(2, {
-      ...{ name: 'Booking app', code: 'APP', minutes: 30, entries: 1 },
-      ...{ values: [{ currency: 'NZD', amount: 8_000 }], costs: euro(1_000) },
-    }),
-    row(null, { minutes: 15, entries: 1 }),
-  ]
-  set = {}
-  course = {
-    projects: [
-      { key: 1, id: null, name: 'Website relaunch', code: 'WEB', minutes: 90 },
-      { key: 2, id: null, name: 'Booking app', code: 'APP', minutes: 30 },
-      { key: null, id: null, name: null, code: null, minutes: 15 },
-    ],
-    points: [
-      { at: '2026-11-18', project: 1, minutes: 60 },
-      { at: '2026-11-19', project: 1, minutes: 30 },
-      { at: '2026-11-19', project: 2, minutes: 30 },
-      { at: '2026-11-19', project: null, minutes: 15 },
-    ],
-  }
-  core.override = {
-    'reports.show': ({ from, to, by, whose = 'mine' }) => ({
-      ...{ from, to, by, whose, rows, drafts: 0, unpriced: 0, valued: true },
-      total: {
-        ...{ minutes: 135, entries: 4, expenses: euro(2_550), chargeable: euro(2_550) },
-        ...{ values: [...euro(15_000), { currency: 'NZD', amount: 8_000 }], costs: euro(1_000) },
-      },
-      rate: { means: 'hour', said: 'service' },
-      ...set,
-    }),
-    'reports.course': ({ from, to, unit, whose = 'mine' }) => ({
-      ...{ from, to, unit, whose, ...course },
-    }),
-    'reports.entries': () => core.entries.toReversed(),
-  }
+  core = await studio()
+  const rated = (project: number, currency: string, rate: number) =>
+    core.write((db) => db.updateTable('project').set({ currency, rate }).where('id', '=', project))
+  await rated(1, 'EUR', 10_000)
+  await rated(2, 'NZD', 16_000)
+  await core.do('settings.set', { rateMeaning: 'hour' })
+  await worked(core, { date: '2026-11-18' })
+  await worked(core, { quantity: 2 })
+  await worked(core, { start: 600, project: 2, quantity: 5 })
+  await worked(core, { start: 660, project: null, task: null, quantity: 1 })
+  const expense = { date: today, name: 'Ferry', chargeable: true }
+  const cost = { total_cost: 1_000, tax: 'none', tax_rate: 0, currency: 'EUR' }
+  await core.do('expenses.create', { ...expense, project: 1, unit_charge: 2_550 })
+  await core.do('expenses.create', { ...expense, ...cost, project: 2, unit_charge: 0 })
 })
 
 async function open(): Promise<Screen> {
@@ -70,7 +35,6 @@ async function open(): Promise<Screen> {
   await screen.settle(10)
   return screen
 }
-const asked = (name: string) => core.calls.findLast((call) => call.name === name)?.input
 const cells = (screen: Screen) =>
   screen.wrapper
     .findAll('.report-table tbody tr')
@@ -82,7 +46,7 @@ const page = () => document.querySelector('.report')!.textContent.replaceAll(/\s
 describe('the figures', () => {
   it('are whole above and exact in the table, each currency by itself', async () => {
     const screen = await open()
-    expect(asked('reports.show')).toEqual({
+    expect(core.asked('reports.show')).toEqual({
       ...{ from: '2026-11-01', to: '2026-11-30', by: 'project', whose: 'mine' },
     })
     const headlines = screen.wrapper.findAll('.headline').map((one) => one.text())
@@ -98,12 +62,12 @@ describe('the figures', () => {
   })
 
   it('say in words what is a draft, what has no price, and that a timer runs', async () => {
-    set = { drafts: 2, unpriced: 1 }
-    core.sync = { ...core.sync, pending: 3 }
-    core.timer = {
-      ...{ running: true, startedAt: Date.now(), zone: 'UTC', project: null, task: null },
-      ...{ notes: null, increment: 15, breaks: [], question: null },
-    }
+    await worked(core, { start: 700, task: null })
+    const permit = { name: 'Permit', charge: 1_200, unit: '', currency: 'USD' }
+    const { local: charge } = await core.do('charges.add', permit)
+    const common = { project: 1, date: today, quantity: 1, chargeable: true }
+    await core.do('expenses.create', { ...common, charge })
+    await running(core, 0)
     await open()
     expect(page()).toContain('2 entries need a project or a task; they are counted.')
     expect(page()).toContain('1 expense counts as 0')
@@ -112,40 +76,36 @@ describe('the figures', () => {
   })
 
   it('are asked again when an entry changes, and name the target where there is one', async () => {
-    core.state = { ...core.state, settings: { ...core.state.settings, dailyTarget: 450 } }
+    await core.do('settings.set', { dailyTarget: 450 })
     const screen = await open()
     expect(page()).toContain('1:08 a day, target 7:30')
     expect(screen.wrapper.find('.target-text').text()).toBe('Target 7:30')
-    rows = [row(1, { name: 'Website relaunch', code: 'WEB', minutes: 600, entries: 3 })]
-    core.changed('time')
+    await core.do('times.update', { local: 1, set: { quantity: 38 } })
     await screen.settle(10)
     expect(cells(screen)[0]![1]).toBe('10:00')
   })
 
   it('offer the period before where nothing was logged', async () => {
-    rows = []
+    core = await studio()
     const screen = await open()
     expect(page()).toContain('Nothing logged in these days.')
     await button(screen, 'Month before').trigger('click')
-    expect(asked('reports.show')).toMatchObject({ from: '2026-10-01', to: '2026-10-31' })
+    expect(core.asked('reports.show')).toMatchObject({ from: '2026-10-01', to: '2026-10-31' })
   })
 })
 
 describe('what a rate is for', () => {
   it('is asked where nobody says, kept for the account, and can be changed', async () => {
-    set = { valued: false, rate: null }
+    await core.do('settings.set', { rateMeaning: null })
     const screen = await open()
     expect(page()).toContain('It is not known what rates are for')
     expect(page()).toContain('What are rates for?')
     await button(screen, 'An increment').trigger('click')
     await screen.settle(10)
-    expect(asked('settings.set')).toEqual({ rateMeaning: 'increment' })
-    set = { rate: { means: 'increment', said: 'person' } }
-    core.emit({ event: 'app' })
-    await screen.settle(10)
+    expect(core.asked('settings.set')).toEqual({ rateMeaning: 'increment' })
     expect(page()).toContain('Rates are taken for an increment.')
     await button(screen, 'Change').trigger('click')
-    expect(asked('settings.set')).toEqual({ rateMeaning: null })
+    expect(core.asked('settings.set')).toEqual({ rateMeaning: null })
   })
 })
 
@@ -193,16 +153,15 @@ describe('the charts', () => {
   })
 
   it('of a longer period open the column as a period', async () => {
+    core = await studio()
+    await worked(core, { date: '2026-03-10' })
     const screen = await open()
     await button(screen, 'Year').trigger('click')
     await screen.settle(10)
-    expect(asked('reports.course')).toMatchObject({ unit: 'month', from: '2026-01-01' })
-    course.points = [{ at: '2026-03', project: 1, minutes: 60 }]
-    core.changed('time')
-    await screen.settle(10)
+    expect(core.asked('reports.course')).toMatchObject({ unit: 'month', from: '2026-01-01' })
     await screen.wrapper.get('[role=slider]').trigger('keydown', { key: 'Enter' })
     await screen.settle(10)
-    expect(asked('reports.show')).toMatchObject({ from: '2026-03-01', to: '2026-03-31' })
+    expect(core.asked('reports.show')).toMatchObject({ from: '2026-03-01', to: '2026-03-31' })
   })
 })
 
@@ -227,20 +186,18 @@ describe('the table', () => {
   })
 
   it('opens the entries of the row in focus, and gives the focus back', async () => {
-    worked(core, { local: 7, start: 540, quantity: 4, notes: 'Wireframes' })
-    worked(core, { local: 8, start: 660, quantity: 2, notes: 'Second round' })
     const screen = await open()
     await screen.press('j')
     await screen.press('j')
     await screen.press('k')
     await screen.press('Enter')
     await screen.settle(10)
-    expect(asked('reports.entries')).toEqual({
+    expect(core.asked('reports.entries')).toEqual({
       ...{ by: 'project', key: 1, from: '2026-11-01', to: '2026-11-30', whose: 'mine' },
       ...{ limit: 100, skip: 0 },
     })
     const list = () => screen.wrapper.findAll('aside li button')
-    expect(list().map((one) => one.attributes('data-local'))).toEqual(['8', '7'])
+    expect(list().map((one) => one.attributes('data-local'))).toEqual(['2', '1'])
     expect(document.activeElement === list()[0]!.element).toBe(true)
     await list()[0]!.trigger('keydown', { key: 'j' })
     expect(document.activeElement === list()[1]!.element).toBe(true)
@@ -250,7 +207,13 @@ describe('the table', () => {
   })
 
   it('holds many rows back until they are asked for', async () => {
-    rows = Array.from({ length: 230 }, (_, nth) => row(nth + 1, { name: `P ${nth}`, minutes: 5 }))
+    const report = await core.do('reports.show', {
+      ...{ from: '2026-11-01', to: '2026-11-30', by: 'project' },
+    })
+    const rows = Array.from({ length: 230 }, (_, nth) => ({
+      ...{ ...report.rows[0]!, key: nth + 1, name: `P ${nth}` },
+    }))
+    core.script['reports.show'] = () => ok({ ...report, rows })
     const screen = await open()
     expect(cells(screen)).toHaveLength(200)
     await button(screen, 'Show the other 30').trigger('click')
@@ -268,23 +231,23 @@ describe('days that someone chooses', () => {
     expect(from!.element.value).toBe('2026-11-01')
     await to!.setValue('2026-11-10')
     await screen.settle(10)
-    expect(asked('reports.show')).toMatchObject({ from: '2026-11-01', to: '2026-11-10' })
+    expect(core.asked('reports.show')).toMatchObject({ from: '2026-11-01', to: '2026-11-10' })
     await from!.setValue('2026-11-20')
     await to!.trigger('blur')
     expect(screen.wrapper.get('.custom').text()).toContain(
       'Needs a day that is not before the first',
     )
-    expect(asked('reports.show')).toMatchObject({ from: '2026-11-01', to: '2026-11-10' })
+    expect(core.asked('reports.show')).toMatchObject({ from: '2026-11-01', to: '2026-11-10' })
     await to!.setValue('2026-11-25')
     await screen.settle(10)
-    expect(asked('reports.show')).toMatchObject({ from: '2026-11-20', to: '2026-11-25' })
+    expect(core.asked('reports.show')).toMatchObject({ from: '2026-11-20', to: '2026-11-25' })
     from!.element.blur()
     await screen.press(']')
     await screen.settle(10)
-    expect(asked('reports.show')).toMatchObject({ from: '2026-11-26', to: '2026-12-01' })
+    expect(core.asked('reports.show')).toMatchObject({ from: '2026-11-26', to: '2026-12-01' })
     await screen.press('t')
     await screen.settle(10)
-    expect(asked('reports.show')).toMatchObject({ from: '2026-11-01', to: '2026-11-30' })
+    expect(core.asked('reports.show')).toMatchObject({ from: '2026-11-01', to: '2026-11-30' })
   })
 })
 
@@ -299,12 +262,11 @@ describe('printing', () => {
   })
 
   it('saves a file where the desktop can, and says where', async () => {
-    core.state = { ...core.state, desktop: { ...core.state.desktop, pdf: true } }
-    core.override['desktop.savePdf'] = () => '/home/ada/Report.pdf'
+    core = await studio({ desktop: { ...noDesktop, pdf: true } })
     const screen = await open()
     await screen.press('p')
     await screen.settle(10)
-    expect(asked('desktop.savePdf')).toEqual({ name: 'Reports November 2026' })
-    expect(document.body.textContent).toContain('Saved as /home/ada/Report.pdf')
+    expect(core.asked('desktop.savePdf')).toEqual({ name: 'Reports November 2026' })
+    expect(document.body.textContent).toContain('Saved as /home/ada/Reports November 2026.pdf')
   })
 })

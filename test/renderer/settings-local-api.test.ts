@@ -1,17 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import SettingsPage from '../../renderer/features/settings/SettingsPage.vue'
-import type { FakeCore } from './support/fake-core.ts'
-import { setClock, show, studio, type Screen } from './support/mount.ts'
+import { setClock } from './support/clock.ts'
+import { type TestCore, studio } from './support/core.ts'
+import { type Screen, show } from './support/mount.ts'
 
-let core: FakeCore
-beforeEach(() => {
+let core: TestCore
+beforeEach(async () => {
   setClock()
-  core = studio()
-  document.body.replaceChildren()
+  core = await studio()
 })
 
 const open = () => show(core, SettingsPage)
-const asked = () => core.calls.findLast((call) => call.name === 'settings.set')?.input
 const lineOf = (screen: Screen, label: string) =>
   screen.wrapper.findAll('.setting').find((one) => one.get('.words > div').text() === label)!
 
@@ -24,12 +23,10 @@ describe('the local interface', () => {
   })
 
   it('is switched on, and then says where it is and where its token is', async () => {
-    core.state = { ...core.state, localApi: { url: null, problem: null } }
+    core = await studio({ localApi: running })
     const screen = await open()
     await lineOf(screen, 'Serve the API here').get('[role=switch]').trigger('click')
-    expect(asked()).toEqual({ localApi: true })
-    core.state = { ...core.state, localApi: running }
-    core.emit({ event: 'app' })
+    expect(core.asked('settings.set')).toEqual({ localApi: true })
     await screen.settle()
     expect(lineOf(screen, 'Serve the API here').text()).toContain(`${running.url}/api/v1`)
     expect(screen.wrapper.text()).toContain('local-api.token')
@@ -37,21 +34,17 @@ describe('the local interface', () => {
 
   it('takes another port, and says what a port needs', async () => {
     const problem = 'Port 4690 is taken by another program; choose another one'
-    const { settings } = core.state
-    core.state = {
-      ...core.state,
-      localApi: { url: null, problem },
-      settings: { ...settings, localApi: true },
-    }
+    core = await studio({ localApi: { url: null, problem } })
+    await core.do('settings.set', { localApi: true })
     const screen = await open()
     expect(lineOf(screen, 'Serve the API here').text()).toContain(problem)
     const field = lineOf(screen, 'Port').get('input')
     await field.setValue('80')
     await field.trigger('blur')
     expect(lineOf(screen, 'Port').text()).toContain('from 1024 to 65535')
-    expect(asked()).toBeUndefined()
+    expect(core.asked('settings.set')).toBeUndefined()
     await field.setValue('4700')
     await field.trigger('blur')
-    expect(asked()).toEqual({ localApiPort: 4700 })
+    expect(core.asked('settings.set')).toEqual({ localApiPort: 4700 })
   })
 })

@@ -1,22 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import SettingsPage from '../../renderer/features/settings/SettingsPage.vue'
-import type { FakeCore } from './support/fake-core.ts'
-import { fullDesktop } from './support/fake-records.ts'
-import { setClock, show, studio, type Screen } from './support/mount.ts'
+import { fullDesktop } from './support/records.ts'
+import { setClock } from './support/clock.ts'
+import { type TestCore, studio } from './support/core.ts'
+import { type Screen, show } from './support/mount.ts'
 
-let core: FakeCore
-beforeEach(() => {
+let core: TestCore
+beforeEach(async () => {
   setClock()
-  core = studio()
-  document.body.replaceChildren()
+  core = await studio()
 })
 
 const open = () => show(core, SettingsPage)
-const asked = () => core.calls.findLast((call) => call.name === 'settings.set')?.input
 const lineOf = (screen: Screen, label: string) =>
   screen.wrapper.findAll('.setting').find((one) => one.get('.words > div').text() === label)!
-const onDesktop = () => {
-  core.state = { ...core.state, host: 'electron', desktop: fullDesktop }
+const onDesktop = async () => {
+  core = await studio({ host: 'electron', desktop: fullDesktop })
 }
 
 describe('a length that can be switched off', () => {
@@ -25,7 +24,7 @@ describe('a length that can be switched off', () => {
     const field = lineOf(screen, 'Ask after').get('input')
     await field.setValue('20')
     await field.trigger('blur')
-    expect(asked()).toEqual({ idleMinutes: 20 })
+    expect(core.asked('settings.set')).toEqual({ idleMinutes: 20 })
   })
 
   it('says what it needs, and keeps what was set', async () => {
@@ -35,18 +34,18 @@ describe('a length that can be switched off', () => {
     await field.trigger('blur')
     expect(lineOf(screen, 'Ask after').text()).toContain('Needs a length from 1 to 240')
     expect(field.attributes('aria-invalid')).toBe('true')
-    expect(asked()).toBeUndefined()
+    expect(core.asked('settings.set')).toBeUndefined()
   })
 
   it('is switched off and on', async () => {
     const screen = await open()
     await lineOf(screen, 'Ask after').get('[role=switch]').trigger('click')
     await screen.settle()
-    expect(asked()).toEqual({ idleMinutes: null })
+    expect(core.asked('settings.set')).toEqual({ idleMinutes: null })
     expect(lineOf(screen, 'Ask after').find('input').exists()).toBe(false)
     await lineOf(screen, 'A day’s target').get('[role=switch]').trigger('click')
     await screen.settle()
-    expect(asked()).toEqual({ dailyTarget: 450 })
+    expect(core.asked('settings.set')).toEqual({ dailyTarget: 450 })
     expect(lineOf(screen, 'A day’s target').get('input').element.value).toBe('7:30')
   })
 })
@@ -58,11 +57,11 @@ describe('the working day', () => {
     expect(friday.attributes('aria-pressed')).toBe('true')
     await friday.trigger('click')
     await screen.settle()
-    expect(asked()).toMatchObject({ workingHours: { days: [1, 2, 3, 4] } })
+    expect(core.asked('settings.set')).toMatchObject({ workingHours: { days: [1, 2, 3, 4] } })
     const [from] = lineOf(screen, 'Hours').findAll('input')
     await from!.setValue('8:30')
     await from!.trigger('blur')
-    expect(asked()).toMatchObject({ workingHours: { from: 510, to: 1050 } })
+    expect(core.asked('settings.set')).toMatchObject({ workingHours: { from: 510, to: 1050 } })
   })
 
   it('says that an end comes after its begin', async () => {
@@ -71,7 +70,7 @@ describe('the working day', () => {
     await to!.setValue('8')
     await to!.trigger('blur')
     expect(lineOf(screen, 'Hours').text()).toContain('Needs an end after its begin')
-    expect(asked()).toBeUndefined()
+    expect(core.asked('settings.set')).toBeUndefined()
   })
 })
 
@@ -86,7 +85,7 @@ describe('what the machine tells', () => {
   })
 
   it('is not complained about where it is everything', async () => {
-    onDesktop()
+    await onDesktop()
     const text = (await open()).wrapper.text()
     expect(text).toContain('This desktop says how long')
     expect(text).not.toContain('A browser')
@@ -95,14 +94,14 @@ describe('what the machine tells', () => {
   })
 
   it('leads to a policy for each', async () => {
-    onDesktop()
+    await onDesktop()
     const screen = await open()
     const stop = lineOf(screen, 'Lock')
       .findAll('[role=radio]')
       .find((one) => one.text() === 'Stop')!
     await stop.trigger('click')
     await screen.settle()
-    expect(asked()).toEqual({ whenLocked: 'stop' })
+    expect(core.asked('settings.set')).toEqual({ whenLocked: 'stop' })
   })
 })
 
@@ -115,39 +114,43 @@ describe('global shortcuts', () => {
     await screen.settle()
     expect(document.activeElement?.textContent).toBe('Press the keys')
     await screen.press('Control', { code: 'ControlLeft', ctrlKey: true })
-    expect(asked()).toBeUndefined()
+    expect(core.asked('settings.set')).toBeUndefined()
     await screen.press('e', { code: 'KeyE', ctrlKey: true, altKey: true })
-    expect(asked()).toEqual({ entryShortcut: 'Ctrl+Alt+E' })
+    expect(core.asked('settings.set')).toEqual({ entryShortcut: 'Ctrl+Alt+E' })
     expect(document.activeElement?.textContent).toContain('Change')
   })
 
   it('stay what they are with Esc, and are off with Backspace', async () => {
-    core.state = {
-      ...core.state,
-      settings: { ...core.state.settings, timerShortcut: 'Ctrl+Alt+T' },
-    }
+    await core.do('settings.set', { timerShortcut: 'Ctrl+Alt+T' })
     const screen = await open()
     const line = () => lineOf(screen, 'Start or stop the timer')
     await line().get('button').trigger('click')
     await screen.settle()
     await screen.press('Escape')
-    expect(asked()).toBeUndefined()
+    expect(core.asked('settings.set')).toBeUndefined()
     await line().get('button').trigger('click')
     await screen.settle()
     await screen.press('Backspace')
-    expect(asked()).toEqual({ timerShortcut: null })
+    expect(core.asked('settings.set')).toEqual({ timerShortcut: null })
   })
 
   it('say that another program has them', async () => {
-    core.state = {
-      ...core.state,
-      desktop: { ...fullDesktop, entryShortcut: 'taken' },
-      settings: { ...core.state.settings, entryShortcut: 'Ctrl+Alt+Space' },
-    }
+    core = await studio({ host: 'electron', desktop: { ...fullDesktop, entryShortcut: 'taken' } })
+    await core.do('settings.set', { entryShortcut: 'Ctrl+Alt+Space' })
     const screen = await open()
     expect(lineOf(screen, 'Open quick entry').text()).toContain(
       'Another program already uses Ctrl Alt Space. Pick another, or leave it off.',
     )
+  })
+
+  it('say that a desktop was asked which gives no answer', async () => {
+    const desktop = { ...fullDesktop, entryShortcut: 'asked', timerShortcut: 'asked' } as const
+    core = await studio({ host: 'electron', desktop })
+    await core.do('settings.set', { entryShortcut: 'Ctrl+Alt+Space' })
+    const screen = await open()
+    expect(lineOf(screen, 'Open quick entry').text()).toContain('Press them once to see.')
+    // Nothing was asked for what is off.
+    expect(lineOf(screen, 'Start or stop the timer').text()).not.toContain('asked')
   })
 })
 

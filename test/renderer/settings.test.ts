@@ -1,37 +1,24 @@
+import { copyFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { BackupSummary } from '#shared/ipc/integrity.ts'
-import type { ListedAccount } from '#shared/ipc/views.ts'
+import { stampOf } from '#core/backup/places.ts'
+import { ok } from '#shared/errors.ts'
+import type { DoctorReport } from '#shared/ipc/integrity.ts'
 import SettingsPage from '../../renderer/features/settings/SettingsPage.vue'
-import { quietSync, type FakeCore } from './support/fake-core.ts'
-import { now, setClock, show, studio, worked, type Screen } from './support/mount.ts'
+import { now, setClock } from './support/clock.ts'
+import { entriesIn, studio, type TestCore, worked } from './support/core.ts'
+import { type Screen, show } from './support/mount.ts'
 
-let core: FakeCore
-beforeEach(() => {
+let core: TestCore
+beforeEach(async () => {
   setClock()
-  core = studio()
+  core = await studio()
   const layers = document.createElement('div')
   layers.id = 'layers'
-  document.body.replaceChildren(layers)
+  document.body.append(layers)
 })
 
-const here: ListedAccount = {
-  account: 'here',
-  kind: 'local',
-  name: '',
-  url: null,
-  current: true,
-  signedIn: null,
-}
-const there: ListedAccount = {
-  current: false,
-  signedIn: true,
-  account: 'there',
-  kind: 'connected',
-  name: 'Harbour Museum',
-  url: 'https://time.example.org',
-}
 const open = () => show(core, SettingsPage)
-const asked = (name: string) => core.calls.findLast((call) => call.name === name)?.input
 const button = (screen: Screen, text: string) =>
   screen.wrapper.findAll('button').find((one) => one.text() === text)!
 const dialogButton = (text: string) =>
@@ -41,19 +28,18 @@ const dialogButton = (text: string) =>
 
 describe('accounts', () => {
   it('of this machine stand side by side, and are switched between', async () => {
-    core.state = { ...core.state, account: here }
-    core.override['account.list'] = () => [here, there]
-    core.override['account.use'] = () => there
+    await core.do('account.local')
     const screen = await open()
-    const other = screen.wrapper.findAll('.setting').find((one) => one.text().includes('Harbour'))!
-    expect(other.text()).toContain('https://time.example.org')
+    const other = screen.wrapper.findAll('.setting').find((one) => one.text().includes('Fernwood'))!
+    expect(other.text()).toContain('https://time.test')
     await other.get('button').trigger('click')
     await screen.settle()
-    expect(asked('account.use')).toEqual({ account: 'there' })
+    expect(core.asked('account.use')).toEqual({ account: 'studio' })
+    expect((await core.do('app.state')).account).toMatchObject({ name: 'Fernwood Studio' })
   })
 
   it('that stay here can be connected, and say what becomes of the work', async () => {
-    core.state = { ...core.state, account: here }
+    core = await studio({ account: 'local' })
     const screen = await open()
     await button(screen, 'Connect to a service …').trigger('click')
     await screen.settle()
@@ -63,18 +49,19 @@ describe('accounts', () => {
   })
 
   it('are signed out of without losing what they hold', async () => {
-    core.state = { ...core.state, account: there }
-    core.override['account.signOut'] = () => there
+    await worked(core)
     const screen = await open()
     await button(screen, 'Sign out').trigger('click')
     await screen.settle()
-    expect(asked('account.signOut')).toEqual({ account: 'there' })
-    expect(asked('account.remove')).toBeUndefined()
+    expect(core.asked('account.signOut')).toEqual({ account: 'studio' })
+    expect(core.asked('account.remove')).toBeUndefined()
+    expect(await core.do('account.list')).toMatchObject([{ account: 'studio', signedIn: false }])
+    expect(await core.do('times.list', {})).toMatchObject({ total: 1 })
   })
 
   it('are removed only after a question that counts what would be lost', async () => {
-    core.state = { ...core.state, account: there }
-    core.sync = { ...quietSync, pending: 2 }
+    await worked(core)
+    await worked(core)
     const screen = await open()
     await button(screen, 'Disconnect').trigger('click')
     await screen.settle()
@@ -83,49 +70,51 @@ describe('accounts', () => {
     )
     dialogButton('Cancel').click()
     await screen.settle()
-    expect(asked('account.remove')).toBeUndefined()
+    expect(core.asked('account.remove')).toBeUndefined()
   })
 })
 
 describe('backups', () => {
-  const backups: BackupSummary[] = [3, 27, 51, 75, 99].map((hours) => ({
-    name: `${hours}.db`,
-    kind: hours === 3 ? 'asked' : 'daily',
-    at: now - hours * 3_600_000,
-    bytes: 401_408,
-  }))
-  beforeEach(() => {
-    core.override['backup.list'] = () => backups
-  })
+  /** One that was asked for 3 hours ago, before it the daily ones of four days. */
+  async function fiveBackups() {
+    const hour = 3_600_000
+    vi.setSystemTime(now - 3 * hour)
+    const { file } = await core.do('backup.make', {})
+    vi.setSystemTime(now)
+    for (const hours of [27, 51, 75, 99]) {
+      copyFileSync(file, join(dirname(file), `daily-${stampOf(now - hours * hour)}.db`))
+    }
+    return basename(file)
+  }
 
   it('are listed newest first, the older ones on request', async () => {
+    await fiveBackups()
     const screen = await open()
     expect(screen.wrapper.text()).toContain('The newest is of Thu 19 Nov, 11:47.')
     const lines = () => screen.wrapper.findAll('ul[aria-label=Backups] .words')
-    expect(lines().map((line) => line.text())).toEqual([
-      'Thu 19 Nov, 11:47 · made by you · 401 kB',
-      'Wed 18 Nov, 11:47 · of the day · 401 kB',
-      'Tue 17 Nov, 11:47 · of the day · 401 kB',
+    expect(lines().map((line) => line.text().replace(/\d+ kB/, '400 kB'))).toEqual([
+      'Thu 19 Nov, 11:47 · made by you · 400 kB',
+      'Wed 18 Nov, 11:47 · of the day · 400 kB',
+      'Tue 17 Nov, 11:47 · of the day · 400 kB',
     ])
     await button(screen, '2 more').trigger('click')
     expect(lines()).toHaveLength(5)
   })
 
   it('are gone back to after a question', async () => {
-    core.override['backup.restore'] = () => ({ at: now, message: 'Done', aside: null })
+    const name = await fiveBackups()
     const screen = await open()
     await button(screen, 'Go back to it').trigger('click')
     await screen.settle()
     expect(document.querySelector('dialog')!.textContent).toContain('Go back to Thu 19 Nov, 11:47?')
-    expect(asked('backup.restore')).toBeUndefined()
+    expect(core.asked('backup.restore')).toBeUndefined()
     dialogButton('Go back to it').click()
     await screen.settle()
-    expect(asked('backup.restore')).toEqual({ name: '3.db' })
+    expect(core.asked('backup.restore')).toEqual({ name })
+    expect((await core.do('app.state')).recovery?.message).toContain('Stint took the backup')
   })
 
   it('are made once, however often the button is pressed meanwhile', async () => {
-    const made = vi.fn(() => ({ file: '', bytes: 1, times: 3, expenses: 0, unsent: 0 }))
-    core.override['backup.make'] = made
     const release = core.hold('backup.make')
     const screen = await open()
     await button(screen, 'Back up now').trigger('click')
@@ -133,19 +122,17 @@ describe('backups', () => {
     await button(screen, 'Backing up …').trigger('click')
     release()
     await screen.settle()
-    expect(made).toHaveBeenCalledTimes(1)
+    expect(core.allAsked('backup.make')).toHaveLength(1)
     expect(button(screen, 'Back up now')).toBeDefined()
   })
 
   it('and all else are looked into, with a line for each finding', async () => {
-    core.override['doctor.run'] = () => ({
-      fine: false,
-      findings: [
-        { check: 'database', state: 'fine', text: 'Every page is sound' },
-        { check: 'backups', state: 'mended', text: 'A backup that cannot be read was set aside' },
-        { check: 'disk', state: 'problem', text: 'Less than 100 MB are free' },
-      ],
-    })
+    const findings: DoctorReport['findings'] = [
+      { check: 'database', state: 'fine', text: 'Every page is sound' },
+      { check: 'backups', state: 'mended', text: 'A backup that cannot be read was set aside' },
+      { check: 'disk', state: 'problem', text: 'Less than 100 MB are free' },
+    ]
+    core.script['doctor.run'] = () => ok({ fine: false, findings })
     const screen = await open()
     await button(screen, 'Look').trigger('click')
     await screen.settle()
@@ -158,12 +145,11 @@ describe('backups', () => {
 })
 
 describe('mine and everyone', () => {
-  const shared = () => {
-    core.state = {
-      ...core.state,
-      namesUsers: true,
-      settings: { ...core.state.settings, everythingIsMine: false },
-    }
+  /** The service tells whose an entry is, and this one is Priya’s. */
+  async function shared() {
+    core.service.capabilities.add('reference').add('user')
+    core.service.add({ start: 560, user: { id: 9, name: 'Priya' } })
+    await core.sync()
   }
 
   it('is asked only where the service tells whose an entry is', async () => {
@@ -171,30 +157,25 @@ describe('mine and everyone', () => {
   })
 
   it('can be set to count every entry', async () => {
-    shared()
+    await shared()
     const screen = await open()
     await button(screen, 'Every entry').trigger('click')
     await screen.settle()
-    expect(asked('settings.set')).toEqual({ everythingIsMine: true })
+    expect(core.asked('settings.set')).toEqual({ everythingIsMine: true })
   })
 
   it('shows colleagues’ entries with their names, and leaves gaps and overlaps to mine', async () => {
-    shared()
-    worked(core, { local: 1, start: 540, quantity: 4 })
-    worked(core, { local: 2, start: 560, user: { local: 9, id: 9, name: 'Priya' } })
-    worked(core, { local: 3, start: 720, quantity: 4 })
-    const days = (whose: string | undefined) => ({
-      entries: core.entries.filter(({ local }) => whose === 'everyone' || local !== 2),
-      days: [],
-      others: whose === 'everyone' ? [2] : [],
-    })
-    core.override['times.days'] = ({ whose }) => days(whose)
+    await worked(core, { start: 540, quantity: 4 })
+    await worked(core, { start: 720, quantity: 4 })
+    await shared()
+    const colleagues = (await entriesIn(core)).find(({ user }) => user?.name === 'Priya')!
+    const at = `[data-entry="${colleagues.local}"]`
     const screen = await show(core)
-    expect(screen.wrapper.find('[data-entry="2"]').exists()).toBe(false)
+    expect(screen.wrapper.find(at).exists()).toBe(false)
     await button(screen, 'Everyone').trigger('click')
     await screen.settle()
-    expect(asked('times.days')).toMatchObject({ whose: 'everyone' })
-    const colleague = screen.wrapper.get('[data-entry="2"]')
+    expect(core.asked('times.days')).toMatchObject({ whose: 'everyone' })
+    const colleague = screen.wrapper.get(at)
     expect(colleague.text()).toContain('Priya')
     expect(colleague.attributes('aria-label')).toContain('Priya')
     expect(colleague.text()).not.toContain('Overlaps')
@@ -204,8 +185,7 @@ describe('mine and everyone', () => {
   it('comes up by itself once the first sync knows what the service can tell', async () => {
     const screen = await show(core)
     expect(button(screen, 'Everyone')).toBeUndefined()
-    shared()
-    core.emit({ event: 'sync', status: { ...quietSync, lastSync: now } })
+    await shared()
     await screen.settle()
     expect(button(screen, 'Everyone')).toBeDefined()
   })

@@ -1,8 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import App from '../../renderer/app/App.vue'
-import type { FakeCore } from './support/fake-core.ts'
-import { fullDesktop } from './support/fake-records.ts'
-import { now, running, setClock, show, studio, worked, type Screen } from './support/mount.ts'
+import { fullDesktop } from './support/records.ts'
+import { now, setClock } from './support/clock.ts'
+import { running, studio, type TestCore, wasAway, worked } from './support/core.ts'
+import { type Screen, show } from './support/mount.ts'
+import { until } from '../support/until.ts'
 
 // Pages are loaded when they are asked for: here before the first test.
 beforeAll(() =>
@@ -13,24 +15,19 @@ beforeAll(() =>
   ]),
 )
 
-let core: FakeCore
-beforeEach(() => {
+let core: TestCore
+beforeEach(async () => {
   setClock()
-  core = studio()
-  document.body.replaceChildren()
+  core = await studio()
 })
 
-const asked = (name: string) => core.calls.findLast((call) => call.name === name)?.input
 const open = async (path: string): Promise<Screen> => {
   const screen = await show(core, App, {}, path)
   // The page is loaded when it is asked for.
-  await vi.waitFor(
-    async () => {
-      await screen.settle()
-      expect(screen.wrapper.find('main').exists()).toBe(true)
-    },
-    { timeout: 90_000 },
-  )
+  await until(async () => {
+    await screen.settle()
+    expect(screen.wrapper.find('main').exists()).toBe(true)
+  })
   return screen
 }
 const type = async (screen: Screen, text: string) => {
@@ -44,13 +41,13 @@ const type = async (screen: Screen, text: string) => {
 
 describe('the mini timer', () => {
   it('shows what runs, without rail and bar, and stops with S', async () => {
-    core.timer = running(core, 47)
+    await running(core, 47)
     const screen = await open('#/mini')
     expect(screen.wrapper.find('nav').exists()).toBe(false)
     expect(screen.wrapper.text()).toContain('0:47')
     expect(screen.wrapper.text()).toContain('4 × 15')
     await screen.press('s')
-    expect(core.timer.running).toBe(false)
+    expect((await core.do('timer.status')).running).toBe(false)
     expect(document.activeElement?.getAttribute('role')).toBe('combobox')
   })
 
@@ -59,44 +56,44 @@ describe('the mini timer', () => {
     await type(screen, 'hero #web @call ')
     await screen.wrapper.get('form').trigger('submit')
     await screen.settle()
-    expect(asked('timer.start')).toEqual({ project: 1, task: 3, notes: 'hero' })
+    expect(core.asked('timer.start')).toEqual({ project: 1, task: 3, notes: 'hero' })
     expect(screen.wrapper.text()).toContain('Call')
   })
 
   it('starts where the last entry ended with Alt Enter', async () => {
-    worked(core, { local: 1, start: 780, quantity: 4 })
+    await worked(core, { start: 780, quantity: 4 })
     const screen = await open('#/mini')
     expect(screen.wrapper.text()).toContain('Since 14:00')
     await screen.press('Enter', { altKey: true })
-    expect(asked('timer.start')).toMatchObject({ at: now - 47 * 60_000 })
+    expect(core.asked('timer.start')).toMatchObject({ at: now - 47 * 60_000 })
   })
 
   it('switches with X, and Esc goes on with the first', async () => {
-    core.timer = running(core, 47)
+    await running(core, 47)
     const screen = await open('#/mini')
     await screen.press('x')
     expect(screen.wrapper.find('[role=combobox]').exists()).toBe(true)
     await screen.press('Escape')
     expect(screen.wrapper.find('[role=combobox]').exists()).toBe(false)
-    expect(asked('timer.start')).toBeUndefined()
+    expect(core.asked('timer.start')).toBeUndefined()
   })
 
   it('asks before it keeps less than a minute', async () => {
-    core.timer = running(core, 0.5)
+    await running(core, 0.5)
     const screen = await open('#/mini')
     await screen.press('s')
-    expect(asked('timer.stop')).toBeUndefined()
+    expect(core.asked('timer.stop')).toBeUndefined()
     expect(screen.wrapper.get('[role=alertdialog]').text()).toContain('Keep less than a minute?')
   })
 
   it('asks what the timer asks, and takes the answer', async () => {
-    const question = { id: 3, cause: 'sleep', from: now - 20 * 60_000, to: now } as const
-    core.timer = running(core, 47, { question })
+    await running(core, 47)
+    await wasAway(core, 'sleep', now - 20 * 60_000, now)
     const screen = await open('#/mini')
     const asks = screen.wrapper.get('[role=alertdialog]')
     expect(asks.attributes('aria-label')).toBe('Away for 0:20')
     await screen.press('d')
-    expect(asked('timer.answer')).toEqual({ question: 3, choice: 'discard' })
+    expect(core.asked('timer.answer')).toEqual({ question: 1, choice: 'discard' })
     expect(screen.wrapper.text()).toContain('0:27')
   })
 })
@@ -108,7 +105,7 @@ describe('the quick entry', () => {
     expect(screen.wrapper.text()).toContain('Logs 14:32 – 14:47')
     await screen.wrapper.get('form').trigger('submit')
     await screen.settle()
-    expect(asked('times.create')).toEqual({
+    expect(core.asked('times.create')).toEqual({
       project: 1,
       task: 3,
       date: '2026-11-19',
@@ -119,7 +116,7 @@ describe('the quick entry', () => {
   })
 
   it('completes with Tab, and shows what was used last first', async () => {
-    worked(core, { local: 1, start: 600, quantity: 2, task: core.tasks[1] })
+    await worked(core, { start: 600, quantity: 2, task: 2 })
     const screen = await open('#/entry')
     await type(screen, '15m @des')
     expect(screen.wrapper.get('[aria-selected=true]').text()).toContain('Design review')
@@ -137,7 +134,7 @@ describe('the quick entry', () => {
     expect(screen.wrapper.text()).toContain('as a draft')
     await screen.wrapper.get('form').trigger('submit')
     await screen.settle()
-    expect(asked('times.create')).toMatchObject({
+    expect(core.asked('times.create')).toMatchObject({
       date: '2026-11-18',
       start: 540,
       quantity: 6,
@@ -150,7 +147,7 @@ describe('the quick entry', () => {
     await type(screen, 'design #WEB ')
     await screen.wrapper.get('form').trigger('submit')
     await screen.settle()
-    expect(asked('times.create')).toBeUndefined()
+    expect(core.asked('times.create')).toBeUndefined()
     expect(screen.wrapper.get('.problem').text()).toBe('Say how long: 15m, or 9-10:30')
   })
 
@@ -158,7 +155,7 @@ describe('the quick entry', () => {
     const screen = await open('#/entry')
     await type(screen, '15m design #WEB ')
     await screen.press('Enter', { ctrlKey: true })
-    expect(asked('timer.start')).toEqual({
+    expect(core.asked('timer.start')).toEqual({
       project: 1,
       task: null,
       notes: 'design',
@@ -170,12 +167,12 @@ describe('the quick entry', () => {
     const screen = await open('#/entry')
     await type(screen, '9-10 design ')
     await screen.press('Enter', { ctrlKey: true })
-    expect(asked('timer.start')).toBeUndefined()
+    expect(core.asked('timer.start')).toBeUndefined()
     expect(screen.wrapper.get('.problem').text()).toContain('A range is logged')
   })
 
   it('closes its window when it has logged, and with Esc', async () => {
-    core.state = { ...core.state, desktop: fullDesktop }
+    core = await studio({ desktop: fullDesktop })
     const close = vi.spyOn(window, 'close').mockImplementation(() => undefined)
     const screen = await open('#/entry')
     await type(screen, '15m ')
@@ -193,7 +190,7 @@ describe('a small window', () => {
   it.each(['#/mini', '#/entry'])(
     '%s says what is missing before there is an account',
     async (path) => {
-      core.state = { ...core.state, account: null }
+      core = await studio({ account: 'none' })
       const screen = await open(path)
       expect(screen.wrapper.text()).toContain('Stint is not set up yet')
       expect(screen.wrapper.text()).toContain('Open Stint')
@@ -210,7 +207,7 @@ describe('a small window', () => {
 
 describe('the title of a window', () => {
   it('has the elapsed time and the project while the timer runs', async () => {
-    core.timer = running(core, 47)
+    await running(core, 47)
     const screen = await show(core)
     expect(document.title).toBe('0:47 WEB · Stint')
     await screen.settle(60_000)

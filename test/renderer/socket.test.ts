@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ok } from '#shared/errors.ts'
 import type { CoreEvent } from '#shared/ipc/contract.ts'
-import { openSocket, takeToken } from '../../renderer/ipc/socket.ts'
+import { keyOf, nameOf, proofOf } from '../../renderer/ipc/window-proof.ts'
+import { until } from '../support/until.ts'
+import { openSocket, takeCredentials } from '../../renderer/ipc/socket.ts'
 
 /** The far end of the sockets that the page opens. */
 class FarEnd {
@@ -10,10 +12,13 @@ class FarEnd {
   readonly address: string
   onopen: () => void = () => {}
   onmessage: (message: { data: string }) => void = () => {}
-  onclose: (event: { code: number }) => void = () => {}
+  onclose: ((event: { code: number }) => void) | null = () => {}
   constructor(address: string) {
     this.address = address
     FarEnd.opened.push(this)
+  }
+  close() {
+    this.onclose?.({ code: 1005 })
   }
   send(text: string) {
     this.sent.push(JSON.parse(text))
@@ -23,8 +28,25 @@ class FarEnd {
   }
   welcome() {
     this.onopen()
-    this.say({ welcome: true })
+    this.say({ welcome: 'build 1' })
   }
+  /** Lets a window come back as the host does that knows its session. */
+  async takeBack(session: string, build = 'build 1') {
+    this.onopen()
+    const { window: name, nonce } = (await this.said(0)) as { window: string; nonce: string }
+    const key = await keyOf(session)
+    expect(name).toBe(await nameOf(key))
+    const meeting = { nonce, challenge: 'challenge', address: location.host }
+    this.say({ challenge: 'challenge', proof: await proofOf(key, 'host', meeting) })
+    expect(await this.said(1)).toEqual({ proof: await proofOf(key, 'page', meeting) })
+    this.say({ welcome: build })
+  }
+  /** A message of the window, which takes it some turns. */
+  said = (index: number) =>
+    until(() => {
+      if (this.sent.length <= index) throw new Error('not said yet')
+      return this.sent[index]
+    })
 }
 const latest = () => FarEnd.opened.at(-1)!
 
@@ -40,27 +62,88 @@ beforeEach(() => {
   })
 })
 
-describe('the launch token', () => {
-  it('is taken out of the address and kept for this tab', () => {
-    expect(takeToken(window)).toBe('abc')
+describe('what a window shows first', () => {
+  it('is a session that it draws itself, and what the address brought', () => {
+    const { session, ticket } = takeCredentials(window)
+    expect(ticket).toBe('abc')
+    expect(session).toMatch(/^[\w-]{43}$/)
     expect(location.hash).toBe('')
-    expect(takeToken(window)).toBe('abc')
+    // A reload before the host has answered.
+    expect(takeCredentials(window)).toEqual({ session, ticket })
+  })
+
+  it('is the session for its own eyes alone once it was welcome, also after a reload', async () => {
+    const { session } = takeCredentials(window)
+    openSocket(window)
+    latest().welcome()
+    expect(takeCredentials(window)).toEqual({ session })
+    latest().onclose?.({ code: 1006 })
+    vi.advanceTimersByTime(250)
+    await latest().takeBack(session)
+    expect(JSON.stringify(latest().sent)).not.toContain(session)
+  })
+
+  it('is nothing more to a program at the port that does not know it', async () => {
+    const wire = openSocket(window)
+    const heard: string[] = []
+    wire.onConnection?.((now) => heard.push(now))
+    latest().welcome()
+    const asked = [
+      { challenge: 'challenge', proof: 'a'.repeat(64) },
+      { welcome: 'build 1' },
+      { event: { event: 'app' } },
+    ]
+    for (const message of asked) {
+      latest().onclose?.({ code: 1006 })
+      vi.advanceTimersByTime(5_000)
+      const stranger = latest()
+      const closed = vi.spyOn(stranger, 'close')
+      stranger.onopen()
+      await stranger.said(0)
+      stranger.say(message)
+      await until(() => expect(closed).toHaveBeenCalled())
+      expect(stranger.sent).toHaveLength(1)
+    }
+    expect(new Set(heard)).toEqual(new Set(['open', 'away']))
+  })
+
+  it('is no call to a host with other pages, whose scripts and calls may be others', async () => {
+    const { session } = takeCredentials(window)
+    const wire = openSocket(window)
+    const heard: string[] = []
+    wire.onConnection?.((now) => heard.push(now))
+    latest().welcome()
+    latest().onclose?.({ code: 1006 })
+    vi.advanceTimersByTime(250)
+    await latest().takeBack(session, 'build 2')
+    expect(heard).toEqual(['open', 'away', 'other-start'])
+    vi.advanceTimersByTime(60_000)
+    expect(FarEnd.opened).toHaveLength(2)
+    expect(await wire.call('app.state', undefined)).toMatchObject({ ok: false })
+  })
+
+  it('is another session for another ticket', () => {
+    const { session } = takeCredentials(window)
+    location.hash = '#ticket=def'
+    const next = takeCredentials(window)
+    expect(next.ticket).toBe('def')
+    expect(next.session).not.toBe(session)
   })
 
   it('leaves other fragments alone', () => {
     location.hash = '#/sync'
-    expect(takeToken(window)).toBeNull()
+    expect(takeCredentials(window)).not.toHaveProperty('ticket')
     expect(location.hash).toBe('#/sync')
   })
 })
 
 describe('the socket', () => {
-  it('shows the token first and holds calls back until it is welcome', async () => {
+  it('shows its session first and holds calls back until it is welcome', async () => {
     const wire = openSocket(window)
     const answer = wire.call('app.state', undefined)
     latest().onopen()
-    expect(latest().sent).toEqual([{ hello: 'abc' }])
-    latest().say({ welcome: true })
+    expect(latest().sent).toEqual([{ session: expect.any(String) as string, ticket: 'abc' }])
+    latest().say({ welcome: 'build 1' })
     expect(latest().sent[1]).toEqual({ id: 1, call: 'app.state' })
     latest().say({ id: 1, result: ok('state') })
     expect(await answer).toEqual(ok('state'))
@@ -89,29 +172,30 @@ describe('the socket', () => {
     const wire = openSocket(window)
     latest().welcome()
     const open = wire.call('app.state', undefined)
-    latest().onclose({ code: 1006 })
+    latest().onclose?.({ code: 1006 })
     const gone = 'Stint is not running. Start it again and this window comes back.'
     expect(await open).toMatchObject({ ok: false, error: { message: gone } })
     expect(await wire.call('app.state', undefined)).toMatchObject({ ok: false })
   })
 
-  it('comes back by itself, waits longer each time, and then has everything read again', () => {
+  it('comes back by itself, waits longer each time, and then has everything read again', async () => {
+    const { session } = takeCredentials(window)
     const wire = openSocket(window)
     const connected: string[] = []
     const heard: CoreEvent[] = []
     wire.onConnection?.((now) => connected.push(now))
     wire.on((event) => heard.push(event))
     latest().welcome()
-    latest().onclose({ code: 1006 })
+    latest().onclose?.({ code: 1006 })
     vi.advanceTimersByTime(250)
     expect(FarEnd.opened).toHaveLength(2)
-    latest().onclose({ code: 1006 })
+    latest().onclose?.({ code: 1006 })
     vi.advanceTimersByTime(250)
     expect(FarEnd.opened).toHaveLength(2)
     vi.advanceTimersByTime(250)
     expect(FarEnd.opened).toHaveLength(3)
     expect(heard).toEqual([])
-    latest().welcome()
+    await latest().takeBack(session)
     expect(connected).toEqual(['open', 'away', 'away', 'open'])
     expect(heard).toEqual([{ event: 'app' }])
   })
@@ -121,7 +205,18 @@ describe('the socket', () => {
     const connections: string[] = []
     wire.onConnection?.((connection) => connections.push(connection))
     latest().onopen()
-    latest().onclose({ code: 4001 })
+    latest().onclose?.({ code: 4001 })
     expect(connections).toEqual(['other-start'])
+  })
+
+  it('says when somebody else used its address, and stays away', () => {
+    const wire = openSocket(window)
+    const connections: string[] = []
+    wire.onConnection?.((connection) => connections.push(connection))
+    latest().welcome()
+    latest().onclose?.({ code: 4004 })
+    expect(connections).toEqual(['open', 'used-twice'])
+    vi.advanceTimersByTime(60_000)
+    expect(FarEnd.opened).toHaveLength(1)
   })
 })

@@ -1,22 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { RecentWork } from '#shared/ipc/views.ts'
-import type { FakeCore } from './support/fake-core.ts'
-import { setClock, show, studio, worked, type Screen } from './support/mount.ts'
+import { setClock } from './support/clock.ts'
+import { type TestCore, studio, worked } from './support/core.ts'
+import { type Screen, show } from './support/mount.ts'
 
-let core: FakeCore
-beforeEach(() => {
+let core: TestCore
+beforeEach(async () => {
   setClock()
-  core = studio()
-  document.body.replaceChildren()
+  core = await studio()
 })
 
-const favourite = (project: number, task: number): RecentWork => ({
-  project: core.projects[project]!,
-  task: core.tasks[task]!,
-  notes: null,
-  lastUsed: null,
-})
-const asked = (name: string) => core.calls.findLast((call) => call.name === name)?.input
+const pin = (...works: [project: number, task: number][]) =>
+  core.do('favourites.set', { work: works.map(([project, task]) => ({ project, task })) })
 const lines = (screen: Screen) =>
   screen.wrapper.findAll('.again .start').map((line) => line.text().replace(/^Start/, ''))
 const choose = async (screen: Screen, line: number, item: string) => {
@@ -31,28 +25,28 @@ const choose = async (screen: Screen, line: number, item: string) => {
 
 describe('start again', () => {
   it('shows what is pinned first, then what was done last, and starts it by its digit', async () => {
-    core.favourites = [favourite(1, 2)]
-    worked(core, { local: 1, start: 540 })
+    await pin([2, 3])
+    await worked(core, { start: 540 })
     const screen = await show(core)
     expect(lines(screen)).toEqual(['APPCall1', 'WEBDesign2'])
     await screen.press('1')
-    expect(asked('timer.start')).toEqual({ project: 2, task: 3 })
+    expect(core.asked('timer.start')).toEqual({ project: 2, task: 3 })
   })
 
   it('pins what was done last, and unpins it', async () => {
-    worked(core, { local: 1, start: 540 })
-    worked(core, { local: 2, start: 600, task: core.tasks[2] })
+    await worked(core, { start: 540 })
+    await worked(core, { start: 600, task: 3 })
     const screen = await show(core)
     await choose(screen, 1, 'Pin')
-    expect(asked('favourites.set')).toEqual({ work: [{ project: 1, task: 1 }] })
+    expect(core.asked('favourites.set')).toEqual({ work: [{ project: 1, task: 1 }] })
     expect(lines(screen)).toEqual(['WEBDesign1', 'WEBCall2'])
     await choose(screen, 0, 'Unpin')
-    expect(asked('favourites.set')).toEqual({ work: [] })
+    expect(core.asked('favourites.set')).toEqual({ work: [] })
     expect(lines(screen)).toEqual(['WEBCall1', 'WEBDesign2'])
   })
 
   it('moves what is pinned, by its menu and by Alt with the arrows', async () => {
-    core.favourites = [favourite(0, 0), favourite(1, 2)]
+    await pin([1, 1], [2, 3])
     const screen = await show(core)
     await choose(screen, 1, 'Move up')
     expect(lines(screen)).toEqual(['APPCall1', 'WEBDesign2'])
@@ -62,7 +56,7 @@ describe('start again', () => {
   })
 
   it('pins from a row of the day', async () => {
-    worked(core, { local: 1, notes: 'Homepage' })
+    await worked(core, { notes: 'Homepage' })
     const screen = await show(core)
     await screen.press('j')
     await screen.wrapper.get('[data-entry="1"] .holder button').trigger('click')
@@ -72,7 +66,7 @@ describe('start again', () => {
       .find((one) => one.text() === 'Pin to Start again')!
       .trigger('click')
     await screen.settle()
-    expect(asked('favourites.set')).toEqual({ work: [{ project: 1, task: 1 }] })
+    expect(core.asked('favourites.set')).toEqual({ work: [{ project: 1, task: 1 }] })
   })
 })
 
@@ -89,7 +83,7 @@ describe('a reminder', () => {
       .find((one) => one.text() === 'Start from 14:00')!
       .trigger('click')
     await screen.settle()
-    expect(asked('timer.start')).toEqual({ project: null, task: null, at: since })
+    expect(core.asked('timer.start')).toEqual({ project: null, task: null, at: since })
     expect(screen.wrapper.find('.reminder').exists()).toBe(false)
     expect(screen.wrapper.find('.details').exists()).toBe(true)
   })

@@ -1,15 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { FakeCore } from './support/fake-core.ts'
-import { now, running, setClock, show, studio, worked } from './support/mount.ts'
+import { now, setClock } from './support/clock.ts'
+import { running, studio, type TestCore, worked } from './support/core.ts'
+import { show } from './support/mount.ts'
 
-let core: FakeCore
-beforeEach(() => {
+let core: TestCore
+beforeEach(async () => {
   setClock()
-  core = studio()
+  core = await studio()
 })
-
-/** What the core was last asked under this name. */
-const asked = (name: string) => core.calls.findLast((call) => call.name === name)?.input
 
 const type = async (screen: Awaited<ReturnType<typeof show>>, selector: string, text: string) => {
   const input = screen.wrapper.get<HTMLInputElement>(selector)
@@ -25,12 +23,12 @@ describe('the timer bar', () => {
     await type(screen, '.text input', 'hero #web @call ')
     await screen.wrapper.get('.work-line').trigger('submit')
     await screen.settle()
-    expect(asked('timer.start')).toEqual({ project: 1, task: 3, notes: 'hero' })
+    expect(core.asked('timer.start')).toEqual({ project: 1, task: 3, notes: 'hero' })
     expect(screen.wrapper.get('.timer-what').text()).toContain('Call')
   })
 
   it('leaves the focus to who went elsewhere while it starts, and while it stops', async () => {
-    worked(core, { local: 1 })
+    await worked(core)
     const screen = await show(core)
     await type(screen, '.text input', 'hero #web @call ')
     const started = core.hold('timer.start')
@@ -53,6 +51,39 @@ describe('the timer bar', () => {
     expect(document.activeElement?.getAttribute('data-entry')).toBe('1')
   })
 
+  it('stops by S where one is, and says what was logged', async () => {
+    await worked(core)
+    await running(core, 47)
+    const screen = await show(core)
+    const row = screen.wrapper.get<HTMLElement>('[data-entry="1"]').element
+    row.focus()
+    await screen.press('s')
+    expect(screen.wrapper.find('.timer-what').exists()).toBe(false)
+    expect(document.activeElement?.getAttribute('data-entry')).toBe('1')
+    const told = screen.wrapper.get('.toast').text()
+    expect(told).toContain('Stopped. 1:00 logged.')
+    expect(told).toContain('WEB Design')
+  })
+
+  it('leaves the keys of the page alone after its button stopped the timer', async () => {
+    await running(core, 47)
+    const screen = await show(core)
+    const button = screen.wrapper.get<HTMLElement>('.stop')
+    button.element.focus()
+    await button.trigger('click')
+    await screen.settle()
+    expect(document.activeElement?.classList).toContain('start')
+  })
+
+  it('lets go of the line by Esc, and keeps what is typed in it', async () => {
+    await worked(core)
+    const screen = await show(core)
+    await type(screen, '.text input', 'hero')
+    await screen.press('Escape')
+    expect(document.activeElement?.getAttribute('data-entry')).toBe('1')
+    expect(screen.wrapper.get<HTMLInputElement>('.text input').element.value).toBe('hero')
+  })
+
   it('completes a project with Tab and shows it in its picker', async () => {
     const screen = await show(core)
     await type(screen, '.text input', 'hero #bo')
@@ -66,12 +97,12 @@ describe('the timer bar', () => {
   it('starts at once with S and asks meanwhile what it is for', async () => {
     const screen = await show(core)
     await screen.press('s')
-    expect(asked('timer.start')).toEqual({ project: null, task: null })
+    expect(core.asked('timer.start')).toEqual({ project: null, task: null })
     expect(screen.wrapper.get('.details').isVisible()).toBe(true)
   })
 
   it('shows the exact and the counted time', async () => {
-    core.timer = running(core, 47)
+    await running(core, 47)
     const screen = await show(core)
     const clock = screen.wrapper.get('[role=timer]')
     expect(clock.text()).toContain('0:47')
@@ -82,54 +113,34 @@ describe('the timer bar', () => {
   })
 
   it('counts by the rounding rule of the settings', async () => {
-    core.timer = running(core, 47)
-    core.state = { ...core.state, settings: { ...core.state.settings, rounding: 'down' } }
+    await running(core, 47)
+    await core.do('settings.set', { rounding: 'down' })
     const screen = await show(core)
     expect(screen.wrapper.get('[role=timer]').text()).toContain('3 × 15 = 0:45')
   })
 
   it('stops with S', async () => {
-    core.timer = running(core, 47)
+    await running(core, 47)
     const screen = await show(core)
     await screen.press('s')
-    expect(core.timer.running).toBe(false)
+    expect((await core.do('timer.status')).running).toBe(false)
     expect(screen.wrapper.find('.work-line').exists()).toBe(true)
   })
 
   it('asks before it keeps less than a minute, and goes on running when the question is left', async () => {
-    core.timer = running(core, 0.5)
+    await running(core, 0.5)
     const screen = await show(core)
     await screen.press('s')
     const dialog = screen.wrapper.get('[role=alertdialog]')
-    expect(asked('timer.stop')).toBeUndefined()
+    expect(core.asked('timer.stop')).toBeUndefined()
     await dialog.trigger('close')
     expect(screen.wrapper.find('[role=alertdialog]').exists()).toBe(false)
-    expect(core.timer.running).toBe(true)
+    expect((await core.do('timer.status')).running).toBe(true)
   })
 
   it('discards with a toast that brings the timer back', async () => {
-    core.timer = running(core, 20)
+    await running(core, 20)
     const screen = await show(core)
-    const discarded = {
-      change: 9,
-      at: now,
-      actor: 'person' as const,
-      action: 'timer.discard',
-      summary: 'Discarded',
-      undone: false,
-    }
-    core.override = {
-      'timer.discard': () => {
-        core.changes.unshift(discarded)
-        core.timer = { running: false }
-        return core.timer
-      },
-      'history.undo': () => {
-        core.timer = running(core, 20)
-        core.emit({ event: 'timer', status: core.timer })
-        return { ...discarded, undone: true }
-      },
-    }
     await screen.wrapper.get('.more button').trigger('click')
     await screen.settle()
     await screen.wrapper
@@ -140,28 +151,28 @@ describe('the timer bar', () => {
     expect(screen.wrapper.find('.work-line').exists()).toBe(true)
     await screen.wrapper.get('.toast button').trigger('click')
     await screen.settle()
-    expect(asked('history.undo')).toEqual({ change: 9 })
+    expect(core.asked('history.undo')).toEqual({ change: 2 })
     expect(screen.wrapper.find('.timer-what').exists()).toBe(true)
   })
 
   it('changes notes and start of the running timer when their fields are left', async () => {
-    core.timer = running(core, 47)
+    await running(core, 47)
     const screen = await show(core)
     await screen.wrapper.get('.timer-what').trigger('click')
     const notes = screen.wrapper.get('.details textarea')
     await notes.setValue('hero, third round')
     await notes.trigger('blur')
-    expect(asked('timer.edit')).toEqual({ notes: 'hero, third round' })
+    expect(core.asked('timer.edit')).toEqual({ notes: 'hero, third round' })
     const start = screen.wrapper.findAll('.details input').at(-1)!
     await start.setValue('1h')
     await start.trigger('blur')
     await screen.settle()
-    expect(asked('timer.edit')).toEqual({ startedAt: now - 60 * 60_000 })
+    expect(core.asked('timer.edit')).toEqual({ startedAt: now - 60 * 60_000 })
     expect(screen.wrapper.get('[role=timer]').text()).toContain('1:00')
   })
 
   it('says what a start needs that cannot be read, and keeps the timer as it is', async () => {
-    core.timer = running(core, 47)
+    await running(core, 47)
     const screen = await show(core)
     await screen.wrapper.get('.timer-what').trigger('click')
     const start = screen.wrapper.findAll('.details input').at(-1)!
@@ -169,30 +180,29 @@ describe('the timer bar', () => {
     await start.trigger('blur')
     await screen.settle()
     expect(screen.wrapper.get('.details').text()).toContain('Needs a time that has passed')
-    expect(asked('timer.edit')).toBeUndefined()
+    expect(core.asked('timer.edit')).toBeUndefined()
   })
 
   it('switches with X, keeps the clock in sight, and Esc goes on with the first', async () => {
-    core.timer = running(core, 47)
+    await running(core, 47)
     const screen = await show(core)
     await screen.press('x')
     expect(screen.wrapper.find('.work-line').exists()).toBe(true)
     expect(screen.wrapper.get('[role=timer]').text()).toContain('0:47')
     await screen.press('Escape')
     expect(screen.wrapper.find('.work-line').exists()).toBe(false)
-    expect(asked('timer.start')).toBeUndefined()
+    expect(core.asked('timer.start')).toBeUndefined()
   })
 
   it('follows a timer that was started elsewhere', async () => {
     const screen = await show(core)
-    core.timer = running(core, 5)
-    core.emit({ event: 'timer', status: core.timer })
+    await running(core, 5)
     await screen.settle()
     expect(screen.wrapper.get('[role=timer]').text()).toContain('0:05')
   })
 
   it('tells a failure in the core’s own words', async () => {
-    core.timer = running(core, 47)
+    await running(core, 47)
     const screen = await show(core)
     core.refuse('timer.stop', { code: 'conflict', message: 'No timer is running here' })
     await screen.press('s')
@@ -202,13 +212,13 @@ describe('the timer bar', () => {
 
 describe('start again', () => {
   it('offers the last distinct work and starts it with a digit', async () => {
-    worked(core, { local: 1, start: 540 })
-    worked(core, { local: 2, start: 600, task: core.tasks[2] })
-    worked(core, { local: 3, start: 660, task: core.tasks[2] })
+    await worked(core, { start: 540 })
+    await worked(core, { start: 600, task: 3 })
+    await worked(core, { start: 660, task: 3 })
     const screen = await show(core)
     const offered = screen.wrapper.findAll('.again .start').map((button) => button.text())
     expect(offered).toEqual([expect.stringContaining('Call'), expect.stringContaining('Design')])
     await screen.press('2')
-    expect(asked('timer.start')).toEqual({ project: 1, task: 1 })
+    expect(core.asked('timer.start')).toEqual({ project: 1, task: 1 })
   })
 })

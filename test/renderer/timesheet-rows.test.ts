@@ -15,8 +15,8 @@ import {
   keyOf,
   targetOf,
 } from '../../renderer/features/timesheet/sheet-rows.ts'
-import { fc } from '../shared/property.ts'
-import { entry, project, task } from './support/fake-records.ts'
+import fc from 'fast-check'
+import { entry, project, task } from './support/records.ts'
 
 const web = project(1, 'WEB', 'Website relaunch')
 const app = project(2, 'APP', 'Booking app')

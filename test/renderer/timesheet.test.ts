@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { FakeCore } from './support/fake-core.ts'
-import { running, type Screen, setClock, show, studio, worked } from './support/mount.ts'
+import { setClock } from './support/clock.ts'
+import { entriesIn, running, studio, type TestCore, worked } from './support/core.ts'
+import { type Screen, show } from './support/mount.ts'
 
-let core: FakeCore
+let core: TestCore
 let screen: Screen
-beforeEach(() => {
+beforeEach(async () => {
   setClock()
-  core = studio()
+  core = await studio()
 })
 const open = async () => {
   // The page is loaded when it is first opened; here it is there already.
@@ -27,7 +28,7 @@ const heard = (row: string, day: number) =>
 const field = () => document.querySelector<HTMLInputElement>('.editor input')
 const tip = () => document.querySelector('.told')?.textContent ?? ''
 const here = () => document.activeElement?.getAttribute('data-cell')
-const sent = () => core.calls.filter(({ name }) => name === 'times.setCells')
+const sent = () => core.allAsked('times.setCells')
 
 async function at(row: string, day: number) {
   cell(row, day).focus()
@@ -44,14 +45,12 @@ async function type(text: string) {
 
 describe('the grid', () => {
   beforeEach(async () => {
-    worked(core, { local: 1, date: '2026-11-16', quantity: 8 })
-    worked(core, { local: 2, date: '2026-11-18', quantity: 5 })
-    worked(core, { local: 3, date: '2026-11-18', quantity: 6, start: 780, state: 'pending' })
-    worked(core, {
-      ...{ local: 4, date: '2026-11-17', quantity: 7, increment: 6 },
-      ...{ project: core.projects[1]!, task: core.tasks[2]! },
-    })
-    core.state.settings.dailyTarget = 450
+    await worked(core, { date: '2026-11-16', quantity: 8 })
+    await worked(core, { date: '2026-11-18', quantity: 5 })
+    await worked(core, { date: '2026-11-17', quantity: 7, project: 2, task: 3 })
+    await core.sync()
+    await worked(core, { date: '2026-11-18', quantity: 6, start: 780 })
+    await core.do('settings.set', { dailyTarget: 450 })
     await open()
   })
 
@@ -85,6 +84,14 @@ describe('the grid', () => {
     expect(document.querySelectorAll('[aria-selected=true]')).toHaveLength(1)
   })
 
+  it('does not scroll away under its cell by Space', async () => {
+    await at('1 1', 0)
+    const space = new KeyboardEvent('keydown', { key: ' ', bubbles: true, cancelable: true })
+    cell('1 1', 0).dispatchEvent(space)
+    expect(space.defaultPrevented).toBe(true)
+    expect(field()).toBeNull()
+  })
+
   it('tells both truths while somebody types, and what becomes of the entries', async () => {
     await at('2 3', 4)
     await type('80')
@@ -94,7 +101,9 @@ describe('the grid', () => {
     await screen.press('Enter')
     // The last row stays below itself.
     expect(shown('2 3', 4)).toContain('1:24')
-    expect(core.entries.at(-1)).toMatchObject({ quantity: 14, start: 540, date: '2026-11-20' })
+    expect((await entriesIn(core)).at(-1)).toMatchObject({
+      ...{ quantity: 14, start: 540, date: '2026-11-20' },
+    })
 
     await at('1 1', 2)
     await type('1:00')
@@ -135,22 +144,34 @@ describe('the grid', () => {
     expect(sent()).toHaveLength(1)
     release()
     await screen.settle()
-    expect(sent().map(({ input }) => input)).toMatchObject([
+    expect(sent()).toMatchObject([
       { cells: [{ minutes: 180, was: 120 }] },
       { cells: [{ minutes: 240, was: 180 }] },
     ])
     expect(shown('1 1', 0)).toContain('4:00')
   })
 
+  it('takes back the cell that was typed last, also while it waits for the one before', async () => {
+    const release = core.hold('times.setCells')
+    await at('1 1', 3)
+    await type('1:00')
+    await screen.press('Tab')
+    await type('2:00')
+    await screen.press('Enter')
+    await screen.press('z')
+    release()
+    await screen.settle(10)
+    expect([shown('1 1', 3), shown('1 1', 4)]).toEqual(['1:00', '–'])
+  })
+
   it('names the hours that were there when typing began, whatever comes meanwhile', async () => {
     await at('1 1', 0)
     await type('5:00')
-    worked(core, { local: 20, date: '2026-11-16', start: 900, quantity: 4 })
-    core.changed('time')
+    await worked(core, { date: '2026-11-16', start: 900, quantity: 4 })
     await screen.settle()
     expect(field()?.value).toBe('5:00')
     await screen.press('Tab')
-    expect(sent().at(-1)?.input).toMatchObject({ cells: [{ minutes: 300, was: 120 }] })
+    expect(sent().at(-1)).toMatchObject({ cells: [{ minutes: 300, was: 120 }] })
   })
 
   it('keeps what cannot be read in its field, with the reason; and in its cell when it is left', async () => {
@@ -179,7 +200,7 @@ describe('the grid', () => {
     await screen.press('Tab')
     await screen.settle()
     expect(heard('1 1', 0)).toContain('“5:00”: This changed meanwhile')
-    core.override = {}
+    core.script = {}
     await at('1 1', 0)
     await screen.press('F2')
     await screen.press('Enter')
@@ -271,7 +292,7 @@ describe('the grid', () => {
 
 describe('the running timer', () => {
   it('counts in its cell, which nobody can type in', async () => {
-    core.timer = running(core, 47)
+    await running(core, 47)
     await open()
     expect(shown('1 1', 3)).toContain('1:00')
     expect(cell('1 1', 3).getAttribute('aria-readonly')).toBe('true')
@@ -286,7 +307,7 @@ describe('the running timer', () => {
 
 describe('rows', () => {
   it('are added by key, from what was worked on lately', async () => {
-    worked(core, { local: 1, date: '2026-11-11', quantity: 4 })
+    await worked(core, { date: '2026-11-11', quantity: 4 })
     await open()
     await screen.press('n')
     await screen.settle()
@@ -299,17 +320,17 @@ describe('rows', () => {
     await type('1:30')
     await screen.press('Enter')
     await screen.settle()
-    expect(core.entries.at(-1)).toMatchObject({ date: '2026-11-19', quantity: 6 })
+    expect((await entriesIn(core)).at(-1)).toMatchObject({ date: '2026-11-19', quantity: 6 })
   })
 
   it('keep hours that have no project yet', async () => {
-    worked(core, { local: 9, project: null, task: null, state: 'draft', quantity: 2 })
+    await worked(core, { project: null, task: null, quantity: 2 })
     await open()
     expect(heard('0 0', 3)).toContain('No project yet')
     await at('0 0', 3)
     await type('1:00')
     await screen.press('Enter')
     await screen.settle()
-    expect(core.entries[0]).toMatchObject({ quantity: 4, project: null })
+    expect((await entriesIn(core))[0]).toMatchObject({ quantity: 4, project: null })
   })
 })

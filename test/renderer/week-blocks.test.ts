@@ -10,7 +10,7 @@ import {
 import { layoutOf, piecesOf, runningPiece } from '../../renderer/features/week/week-blocks.ts'
 import { slide, usualOffset, weekNumber } from '../../renderer/features/week/week-days.ts'
 import { draftPart, viewOf } from '../../renderer/features/week/week-view.ts'
-import { entry, project } from './support/fake-records.ts'
+import { entry, project } from './support/records.ts'
 
 const thursday = '2026-11-19'
 const at = (local: number, start: number, total: number, date = thursday) =>

@@ -1,18 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { FakeCore } from './support/fake-core.ts'
-import { running, type Screen, setClock, show, studio, worked } from './support/mount.ts'
+import { setClock } from './support/clock.ts'
+import { type TestCore, running, studio, worked } from './support/core.ts'
+import { type Screen, show } from './support/mount.ts'
 
 const today = '2026-11-19'
 
-let core: FakeCore
-beforeEach(() => {
+let core: TestCore
+beforeEach(async () => {
   // Wide enough for all seven days.
   const { happyDOM } = window as unknown as {
     happyDOM: { setViewport: (size: { width: number; height: number }) => void }
   }
   happyDOM.setViewport({ width: 1280, height: 800 })
   setClock()
-  core = studio()
+  core = await studio()
 })
 
 async function open(): Promise<Screen> {
@@ -25,8 +26,6 @@ async function open(): Promise<Screen> {
   await screen.settle(10)
   return screen
 }
-const asked = (name: string) => core.calls.filter((call) => call.name === name)
-const last = (name: string) => asked(name).at(-1)?.input
 const block = (screen: Screen, local: number | string) =>
   screen.wrapper.get<HTMLElement>(`.block[data-block="${local}"]`)
 const focused = () => document.activeElement?.getAttribute('data-at')
@@ -36,9 +35,9 @@ const toasts = (screen: Screen) => screen.wrapper.findAll('.toast').map((toast) 
 
 describe('the week', () => {
   it('shows seven days with their totals, and the week’s against its target', async () => {
-    core.state.settings.dailyTarget = 450
-    worked(core, { local: 1, date: '2026-11-16', quantity: 28 })
-    worked(core, { local: 2, quantity: 6 })
+    await core.do('settings.set', { dailyTarget: 450 })
+    await worked(core, { date: '2026-11-16', quantity: 28 })
+    await worked(core, { quantity: 6 })
     const screen = await open()
     expect(screen.wrapper.get('h1').text()).toBe('16 – 22 November Week 47')
     expect(screen.wrapper.findAll('[role=columnheader]')).toHaveLength(7)
@@ -48,7 +47,7 @@ describe('the week', () => {
   })
 
   it('counts the running timer, and shows it open at its end', async () => {
-    core.timer = running(core, 47)
+    await running(core, 47)
     const screen = await open()
     expect(block(screen, 'running').classes()).toContain('running')
     expect(block(screen, 'running').text()).toContain('47 minutes')
@@ -56,7 +55,7 @@ describe('the week', () => {
   })
 
   it('shows an entry over midnight on both days, and counts it on its own', async () => {
-    worked(core, { local: 1, date: '2026-11-17', start: 1380, quantity: 8 })
+    await worked(core, { date: '2026-11-17', start: 1380, quantity: 8 })
     const screen = await open()
     expect(screen.wrapper.findAll('.block[data-block="1"]')).toHaveLength(2)
     expect(head(screen, '2026-11-17').text()).toContain('2:00')
@@ -65,13 +64,13 @@ describe('the week', () => {
 
   it('tells sync which days it shows, with those whose entries reach into them', async () => {
     await open()
-    expect(last('sync.watch')).toEqual({ from: '2026-11-14', to: '2026-11-22' })
-    expect(last('times.days')).toMatchObject({ from: '2026-11-14', to: '2026-11-22' })
+    expect(core.asked('sync.watch')).toEqual({ from: '2026-11-14', to: '2026-11-22' })
+    expect(core.asked('times.days')).toMatchObject({ from: '2026-11-14', to: '2026-11-22' })
   })
 
   it('draws days of a clock change by the minutes that people see', async () => {
-    core.state.zone = 'Europe/Vienna'
-    worked(core, { local: 1, date: '2026-10-25', start: 90, quantity: 8 })
+    core = await studio({ zone: 'Europe/Vienna' })
+    await worked(core, { date: '2026-10-25', start: 90, quantity: 8 })
     const screen = await open()
     for (let week = 0; week < 4; week++) await screen.press('[')
     expect(top(screen, 1)).toBe('82px')
@@ -79,26 +78,27 @@ describe('the week', () => {
   })
 
   it('shows where an entry stands when the service does not have it', async () => {
-    worked(core, { local: 1, state: 'pending' })
-    worked(core, { local: 2, start: 700 })
+    await worked(core, { start: 700 })
+    await core.sync()
+    await worked(core)
     const screen = await open()
-    expect(block(screen, 1).text()).toContain('Saved here, not yet sent')
-    expect(block(screen, 1).find('.glyph').exists()).toBe(true)
-    expect(block(screen, 2).find('.glyph').exists()).toBe(false)
+    expect(block(screen, 2).text()).toContain('Saved here, not yet sent')
+    expect(block(screen, 2).find('.glyph').exists()).toBe(true)
+    expect(block(screen, 1).find('.glyph').exists()).toBe(false)
   })
 
   it('shows as many days as were chosen last, also after the next start', async () => {
-    core.state.settings.weekShows = 'day'
+    await core.do('settings.set', { weekShows: 'day' })
     const screen = await open()
     expect(screen.wrapper.findAll('[role=columnheader]')).toHaveLength(1)
     const choice = screen.wrapper.findAll('[role=radio]').find((one) => one.text() === '5 days')!
     await choice.trigger('click')
     expect(screen.wrapper.findAll('[role=columnheader]')).toHaveLength(5)
-    expect(last('settings.set')).toEqual({ weekShows: 'five' })
+    expect(core.asked('settings.set')).toEqual({ weekShows: 'five' })
   })
 
   it('leads from a day’s head to the day', async () => {
-    worked(core, { local: 1, date: '2026-11-17' })
+    await worked(core, { date: '2026-11-17' })
     const screen = await open()
     await head(screen, '2026-11-17').trigger('click')
     await screen.settle()
@@ -108,9 +108,9 @@ describe('the week', () => {
 
 describe('keys in the week', () => {
   it('have one tab stop, moved by time and by day', async () => {
-    worked(core, { local: 1, start: 540 })
-    worked(core, { local: 2, start: 660 })
-    worked(core, { local: 3, start: 600, date: '2026-11-18' })
+    await worked(core, { start: 540 })
+    await worked(core, { start: 660 })
+    await worked(core, { start: 600, date: '2026-11-18' })
     const screen = await open()
     const stops = () => screen.wrapper.findAll('.calendar [tabindex="0"]')
     await screen.press('ArrowDown')
@@ -126,7 +126,7 @@ describe('keys in the week', () => {
   })
 
   it('change the length by one increment, at once, and say so', async () => {
-    worked(core, { local: 1, start: 540 })
+    await worked(core, { start: 540 })
     const screen = await open()
     await screen.press('ArrowDown')
     const letGo = core.hold('times.update')
@@ -135,32 +135,47 @@ describe('keys in the week', () => {
     expect(document.body.textContent).toContain('Thursday, 09:00 to 10:15, 1 hour 15 minutes')
     letGo()
     await screen.settle()
-    expect(last('times.update')).toEqual({ local: 1, set: { quantity: 5 } })
+    expect(core.asked('times.update')).toEqual({ local: 1, set: { quantity: 5 } })
     expect(toasts(screen).join()).toContain('Now 1:15')
     expect(focused()).toBe(`${today} 1`)
   })
 
   it('send what was pressed meanwhile as one more change', async () => {
-    worked(core, { local: 1, start: 540 })
+    await worked(core, { start: 540 })
     const screen = await open()
     await screen.press('ArrowDown')
     const letGo = core.hold('times.update')
     for (let times = 0; times < 3; times++) await screen.press('ArrowDown', { altKey: true })
-    expect(asked('times.update')).toHaveLength(1)
+    expect(core.allAsked('times.update')).toHaveLength(1)
     letGo()
     await screen.settle()
-    expect(asked('times.update').map(({ input }) => input)).toEqual([
+    expect(core.allAsked('times.update')).toEqual([
       { local: 1, set: { start: 555 } },
       { local: 1, set: { start: 585 } },
     ])
     expect(top(screen, 1)).toBe(`${585 * 0.9 + 1}px`)
     // Back again is a change like any other.
     for (let times = 0; times < 3; times++) await screen.press('ArrowUp', { altKey: true })
-    expect(core.entries[0]).toMatchObject({ start: 540 })
+    expect(await core.do('times.show', { local: 1 })).toMatchObject({ start: 540 })
+  })
+
+  it('take back what was pressed last, also while it waits for what was pressed before', async () => {
+    await worked(core, { start: 540 })
+    const screen = await open()
+    await screen.press('ArrowDown')
+    const letGo = core.hold('times.update')
+    await screen.press('ArrowDown', { shiftKey: true })
+    await screen.press('ArrowDown', { shiftKey: true })
+    await screen.press('z')
+    letGo()
+    await screen.settle(10)
+    expect(block(screen, 1).text()).toContain('1:15')
+    const { data } = await core.do('times.list', {})
+    expect(data).toMatchObject([{ quantity: 5 }])
   })
 
   it('put an entry back that the core refuses to move, and say why', async () => {
-    worked(core, { local: 1, start: 540 })
+    await worked(core, { start: 540 })
     const screen = await open()
     await screen.press('ArrowDown')
     core.refuse('times.update', { code: 'conflict', message: 'The day is closed.' })
@@ -170,7 +185,7 @@ describe('keys in the week', () => {
   })
 
   it('carry an entry over the edge of the week without losing the focus', async () => {
-    worked(core, { local: 1, date: '2026-11-16', start: 540 })
+    await worked(core, { date: '2026-11-16', start: 540 })
     const screen = await open()
     await screen.press('ArrowDown')
     for (let day = 0; day < 3; day++) await screen.press('ArrowLeft')
@@ -182,31 +197,34 @@ describe('keys in the week', () => {
     letGo()
     await screen.settle()
     expect(focused()).toBe('2026-11-15 1')
-    expect(core.entries[0]).toMatchObject({ date: '2026-11-15' })
+    expect(await core.do('times.show', { local: 1 })).toMatchObject({ date: '2026-11-15' })
   })
 
   it('leave a colleague’s entry alone', async () => {
-    worked(core, { local: 1, start: 540, user: { local: 9, id: 9, name: 'Ada' } })
-    core.override['times.days'] = () => ({ entries: core.entries, days: [], others: [1] })
+    core.service.capabilities.add('reference').add('user')
+    core.service.add({ user: { id: 9, name: 'Priya' } })
+    await core.sync()
     const screen = await open()
+    const whose = screen.wrapper.findAll('[role=radio]').find((one) => one.text() === 'Everyone')!
+    await whose.trigger('click')
+    await screen.settle()
     expect(block(screen, 1).classes()).toContain('quiet')
     await screen.press('ArrowDown')
     await screen.press('ArrowDown', { shiftKey: true })
-    expect(asked('times.update')).toEqual([])
-    expect(document.body.textContent).toContain('This is Ada’s entry')
+    expect(core.allAsked('times.update')).toEqual([])
+    expect(document.body.textContent).toContain('This is Priya’s entry')
   })
 
   it('go on at the next entry when one is deleted, here or elsewhere', async () => {
-    worked(core, { local: 1, start: 540 })
-    worked(core, { local: 2, start: 660 })
-    worked(core, { local: 3, start: 780 })
+    await worked(core, { start: 540 })
+    await worked(core, { start: 660 })
+    await worked(core, { start: 780 })
     const screen = await open()
     await screen.press('ArrowDown')
     await screen.press('ArrowUp')
     await screen.press('Delete')
     expect(focused()).toBe(`${today} 3`)
-    core.entries = core.entries.filter(({ local }) => local !== 3)
-    core.changed('time')
+    await core.do('times.delete', { local: 3 })
     await screen.settle()
     expect(focused()).toBe(`${today} 1`)
   })
@@ -217,7 +235,7 @@ describe('the form beside a block', () => {
     screen.wrapper.get<HTMLInputElement>(`.popover [aria-label="${label}"]`)
 
   it('begins with the work done last, and adds the entry', async () => {
-    worked(core, { local: 1, start: 540 })
+    await worked(core, { start: 540 })
     const screen = await open()
     await screen.press('ArrowDown')
     await screen.press('ArrowDown', { ctrlKey: true })
@@ -228,7 +246,7 @@ describe('the form beside a block', () => {
     await field(screen, 'Notes').setValue('Wharf signs')
     await screen.wrapper.get('.popover form').trigger('submit')
     await screen.settle()
-    expect(last('times.create')).toMatchObject({
+    expect(core.asked('times.create')).toMatchObject({
       project: 1,
       task: 1,
       date: today,
@@ -241,7 +259,7 @@ describe('the form beside a block', () => {
   })
 
   it('stays with what was typed when the core refuses it', async () => {
-    worked(core, { local: 1, start: 540 })
+    await worked(core, { start: 540 })
     const screen = await open()
     await screen.press('ArrowDown')
     await screen.press('e')
@@ -258,7 +276,7 @@ describe('the form beside a block', () => {
   })
 
   it('shows the block as it is typed', async () => {
-    worked(core, { local: 1, start: 540 })
+    await worked(core, { start: 540 })
     const screen = await open()
     await screen.press('ArrowDown')
     await screen.press('e')
@@ -273,7 +291,7 @@ describe('the form beside a block', () => {
   })
 
   it('keeps what was typed when the block that it is about is pressed', async () => {
-    worked(core, { local: 1, start: 540 })
+    await worked(core, { start: 540 })
     const screen = await open()
     await screen.press('ArrowDown')
     await screen.press('e')

@@ -3,43 +3,29 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { createCategory } from '#core/actions/categories.ts'
 import { createExpense } from '#core/actions/expenses.ts'
-import { systemClock } from '#core/node/clock.ts'
-import { nodeHttp } from '#core/node/http.ts'
-import { systemRandom } from '#core/node/random.ts'
 import { readExpense } from '#core/store/expenses.ts'
 import { listRates, rateBetween } from '#core/store/rates.ts'
 import { recordStandings } from '#core/store/sync-records.ts'
-import { createSync } from '#core/sync/engine.ts'
 import { startService } from '#service/index.ts'
 import { unwrap } from '#shared/errors.ts'
 import { capabilities } from '#shared/resources/service-info.ts'
 import { testFolder } from '../support/folder.ts'
 import { organisation, testStore } from '../support/store.ts'
+import { testSync } from '../support/sync/engine.ts'
+import { playAt } from '../support/test-day.ts'
 
-const clock = systemClock()
+const { clock } = playAt('2026-11-19T15:00[Europe/Berlin]')
 const log = { info: () => {}, warn: () => {} }
 
 /** The demo's service, and a machine that has read all of it. */
 async function connected() {
   const database = join(testFolder(), 'service.db')
-  const service = unwrap(await startService({ database, port: 0, capabilities, demo: true, log }))
+  const service = unwrap(
+    await startService({ database, port: 0, capabilities, demo: true, log, clock }),
+  )
   const store = await testStore()
-  const sync = createSync({
-    db: store.db,
-    clock,
-    random: systemRandom(),
-    http: nodeHttp(),
-    log,
-    connection: {
-      url: service.url,
-      token: () => Promise.resolve(service.token ?? null),
-      header: 'Authorization',
-      scheme: 'Bearer',
-      zone: 'UTC',
-    },
-    organisation,
-    onChange: () => {},
-    onStatus: () => {},
+  const sync = testSync({
+    ...{ db: store.db, clock, url: service.url, token: () => service.token ?? null },
   })
   onTestFinished(async () => {
     await sync.stop()

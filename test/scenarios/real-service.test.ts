@@ -1,28 +1,27 @@
-/** The real sync against the real service over real HTTP, with the machine's own clock. */
+/** The real sync against the real service over real HTTP, with a clock that runs. */
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ActionContext } from '#core/actions/change.ts'
 import { createTime, updateTimeEntry } from '#core/actions/times.ts'
-import { systemClock } from '#core/node/clock.ts'
 import { nodeHttp } from '#core/node/http.ts'
-import { systemRandom } from '#core/node/random.ts'
 import { me } from '#core/store/me.ts'
 import { findLocal } from '#core/store/sync-records.ts'
 import { listTimes } from '#core/store/times.ts'
 import { checkService } from '#core/sync/check.ts'
-import { createSync, type Sync } from '#core/sync/engine.ts'
+import type { Sync } from '#core/sync/engine.ts'
 import { startService, type RunningService } from '#service/index.ts'
 import { unwrap } from '#shared/errors.ts'
 import type { SyncStatus } from '#shared/ipc/views.ts'
 import { capabilities, type Capability } from '#shared/resources/service-info.ts'
-import { civilAt } from '#shared/rules/calendar.ts'
 import { testFolder } from '../support/folder.ts'
 import { organisation, testStore } from '../support/store.ts'
+import { testSync } from '../support/sync/engine.ts'
+import { playAt } from '../support/test-day.ts'
+import { until } from '../support/until.ts'
 
-const clock = systemClock()
+const { clock, day } = playAt('2026-11-19T15:00[Europe/Berlin]')
 const http = nodeHttp()
 const log = { info: () => {}, warn: () => {} }
-const today = civilAt(clock.now(), clock.zone()).date
 
 let file: string
 let url: string
@@ -43,7 +42,7 @@ interface Machine {
 
 async function start(wanted: readonly Capability[] = capabilities, port = 0): Promise<void> {
   service = unwrap(
-    await startService({ database: file, port, capabilities: wanted, demo: true, log }),
+    await startService({ database: file, port, capabilities: wanted, demo: true, log, clock }),
   )
   url = service.url
   token = service.token ?? token
@@ -57,21 +56,8 @@ async function stop(): Promise<void> {
 async function machine(): Promise<Machine> {
   const store = await testStore()
   const statuses: SyncStatus[] = []
-  const sync = createSync({
-    db: store.db,
-    clock,
-    random: systemRandom(),
-    http,
-    log,
-    connection: {
-      url,
-      token: () => Promise.resolve(token),
-      header: 'Authorization',
-      scheme: 'Bearer',
-      zone: 'UTC',
-    },
-    organisation,
-    onChange: () => {},
+  const sync = testSync({
+    ...{ db: store.db, clock, url, token: () => token },
     onStatus: (status) => statuses.push(status),
   })
   const context = { db: store.db, clock, organisation, changed: () => sync.wake() }
@@ -172,28 +158,22 @@ describe('with the real service', () => {
     for (let start = 0; start < 3; start++) {
       const made = {
         ...work,
-        date: today,
+        date: day(),
         start: start * 60,
         quantity: 1,
         notes: `Offline ${start}`,
       }
       unwrap(await createTime(one.context, made))
     }
-    await vi.waitFor(
-      async () => {
-        expect(await one.sync.status()).toMatchObject({ phase: { is: 'offline' }, pending: 3 })
-      },
-      { timeout: 90_000 },
-    )
+    await until(async () => {
+      expect(await one.sync.status()).toMatchObject({ phase: { is: 'offline' }, pending: 3 })
+    })
     await start(capabilities, port)
-    await vi.waitFor(
-      async () => {
-        expect(await one.sync.status()).toMatchObject({ phase: { is: 'idle' }, pending: 0 })
-      },
-      { timeout: 90_000, interval: 100 },
-    )
+    await until(async () => {
+      expect(await one.sync.status()).toMatchObject({ phase: { is: 'idle' }, pending: 0 })
+    })
     expect(await totalThere()).toBe(before + 3)
-  }, 120_000)
+  })
 
   it('shows within seconds what was changed and deleted on the service', async () => {
     await start()
@@ -207,14 +187,11 @@ describe('with the real service', () => {
     one.sync.start()
     await call('PUT', `/times/${first!.id}`, { notes: 'Changed with curl' })
     await call('DELETE', `/times/${second!.id}`)
-    await vi.waitFor(
-      async () => {
-        expect(await one.notesOf(first!.id)).toBe('Changed with curl')
-        expect(await findLocal(one.context.db, 'time', second!.id)).toBeUndefined()
-      },
-      { timeout: 90_000, interval: 100 },
-    )
-  }, 60_000)
+    await until(async () => {
+      expect(await one.notesOf(first!.id)).toBe('Changed with curl')
+      expect(await findLocal(one.context.db, 'time', second!.id)).toBeUndefined()
+    })
+  })
 
   it('keeps two machines alike', async () => {
     await start()
@@ -225,7 +202,7 @@ describe('with the real service', () => {
     const made = unwrap(
       await createTime(one.context, {
         ...(await one.work()),
-        date: today,
+        date: day(),
         start: 600,
         quantity: 2,
         notes: 'On one',

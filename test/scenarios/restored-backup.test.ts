@@ -10,6 +10,9 @@ import { addReference, startFixture } from '../service/fixture.ts'
 import { startBareService } from '../e2e/bare-service.ts'
 import { quietPorts } from '../support/account.ts'
 import { testFolder } from '../support/folder.ts'
+import { playAt } from '../support/test-day.ts'
+
+playAt('2026-04-15T09:30[UTC]', { because: 'the service of these tests has this clock' })
 
 const date = '2026-04-14'
 

@@ -3,16 +3,16 @@ import { deletionGrace } from '#core/actions/change.ts'
 import { mergeTimes, splitTime } from '#core/actions/split-merge.ts'
 import { unwrap } from '#shared/errors.ts'
 import { openDesk, type Desk } from '../support/sync/desk.ts'
-import { fakeService, type FakeService } from '../support/sync/fake-service.ts'
+import { testService, type TestService } from '../support/sync/service.ts'
 import { virtualClock, type VirtualClock } from '../support/virtual-clock.ts'
 
 let clock: VirtualClock
-let service: FakeService
+let service: TestService
 let desk: Desk
 
 beforeEach(async () => {
   clock = virtualClock()
-  service = fakeService(clock)
+  service = testService(clock)
   desk = await openDesk(service, clock)
 })
 afterEach(() => desk.close())

@@ -3,6 +3,9 @@ import { expect, it } from 'vitest'
 import { notes } from '../support/account.ts'
 import { acknowledged, folderIn, openAfter, workOn } from '../support/failpoints/work-on.ts'
 import { testFolder } from '../support/folder.ts'
+import { onAnyDay } from '../support/test-day.ts'
+
+onAnyDay()
 
 const moments = [
   'statement:40',

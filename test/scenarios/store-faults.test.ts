@@ -31,6 +31,9 @@ import { unwrap } from '#shared/errors.ts'
 import { entries, notes, openAccount, placesOf, tryAccount, work } from '../support/account.ts'
 import { acknowledged, folderIn, openAfter, workOn } from '../support/failpoints/work-on.ts'
 import { testFolder } from '../support/folder.ts'
+import { onAnyDay } from '../support/test-day.ts'
+
+onAnyDay()
 
 describe('after a kill', () => {
   let home: string
@@ -40,7 +43,7 @@ describe('after a kill', () => {
     home = mkdtempSync(join(tmpdir(), 'stint-faults-'))
     lines = (await workOn(home, 0, 'settled')).lines
     folder = folderIn(home)
-  }, 60_000)
+  })
   afterAll(() => rmSync(home, { recursive: true, force: true }))
 
   /** A copy of the account as the kill left it. */
@@ -213,7 +216,8 @@ describe('another process', () => {
 const somebody = process.getuid?.() === 0 ? 65_534 : undefined
 const canRun = spawnSync(process.execPath, ['-e', '0'], { uid: somebody }).status === 0
 
-it.skipIf(!canRun)('says that a folder cannot be written, and goes on when it can', async () => {
+it('says that a folder cannot be written, and goes on when it can', async ({ skip }) => {
+  skip(!canRun, 'no process of another user can be started here')
   const home = testFolder()
   if (somebody !== undefined) chownSync(home, somebody, somebody)
   const { lines } = await workOn(home, 0, 'settled', somebody)

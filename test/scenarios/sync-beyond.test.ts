@@ -2,16 +2,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDesk, type Desk } from '../support/sync/desk.ts'
 import { categoriesOf, expensesOf } from '../support/sync/desk-records.ts'
-import { fakeService, type FakeService } from '../support/sync/fake-service.ts'
+import { testService, type TestService } from '../support/sync/service.ts'
 import { virtualClock, type VirtualClock } from '../support/virtual-clock.ts'
 
 let clock: VirtualClock
-let service: FakeService
+let service: TestService
 let desk: Desk
 
 beforeEach(async () => {
   clock = virtualClock()
-  service = fakeService(clock)
+  service = testService(clock)
   desk = await openDesk(service, clock)
 })
 
@@ -29,9 +29,11 @@ describe('idempotency keys', () => {
     const before = clock.monotonic()
     await desk.cycle({ wait: true })
     expect(clock.monotonic() - before).toBeLessThan(10_000)
-    expect(service.created).toBe(1)
+    expect(service.made.times).toBe(1)
     expect(await desk.entry(local)).toMatchObject({ state: 'synced' })
-    expect([...service.beyond.keys.values()]).toEqual([2])
+    const [first, second] = service.keys
+    expect(service.keys).toHaveLength(2)
+    expect(second).toBe(first)
     expect(await desk.inbox()).toEqual([])
   })
 
@@ -42,7 +44,7 @@ describe('idempotency keys', () => {
     await desk.edit(local, { notes: 'Second' })
     await desk.cycle({ wait: true })
     await desk.cycle()
-    expect(service.created).toBe(1)
+    expect(service.made.times).toBe(1)
     expect([...service.times.values()]).toMatchObject([{ notes: 'Second' }])
   })
 
@@ -54,7 +56,7 @@ describe('idempotency keys', () => {
     await desk.restart()
     await cycle
     await desk.cycle({ wait: true })
-    expect(service.created).toBe(1)
+    expect(service.made.times).toBe(1)
     expect(await desk.entry(local)).toMatchObject({ state: 'synced' })
   })
 
@@ -69,7 +71,7 @@ describe('idempotency keys', () => {
       await desk.cycle()
       service.failNext('POST', { is: 'status', status })
       await desk.cycle({ wait: true })
-      expect(service.created).toBe(2)
+      expect(service.made.times).toBe(2)
       expect(await desk.entry(local)).toMatchObject({ state: 'synced' })
       expect(await desk.inbox()).toEqual([])
     },
@@ -135,8 +137,8 @@ describe('the feed of changes', () => {
     expect(await categories.all()).toMatchObject([{ name: 'Travel', tasks: [1], state: 'synced' }])
 
     service.change(time.id, { notes: 'Changed' })
-    service.expenses.delete(expense.id)
-    service.changeCategory(category.id, { tasks: [2] })
+    service.remove(expense.id)
+    service.change(category.id, { tasks: [2] })
     clock.jump(180_000)
     desk.sync.start()
     await clock.advance(1_000)
@@ -161,7 +163,7 @@ describe('the feed of changes', () => {
     expect(await desk.entry(local)).toMatchObject({ state: 'synced' })
     await desk.cycle()
     expect(await desk.entries()).toHaveLength(2)
-    expect(service.created).toBe(2)
+    expect(service.made.times).toBe(2)
   })
 
   it('leaves out what went before its first page: a card of it is known to be about that', async () => {
@@ -187,7 +189,7 @@ describe('the feed of changes', () => {
     const kept = service.add({ notes: 'Kept' })
     const gone = service.add({ notes: 'Gone', start: 600 })
     await desk.cycle()
-    service.times.delete(gone.id)
+    service.remove(gone.id)
     service.failNext('GET /changes', { is: 'status', status: 410 })
     await desk.cycle()
     expect((await desk.entries()).map((entry) => entry.remote)).toEqual([kept.id])
@@ -206,11 +208,11 @@ describe('restoring a category', () => {
     const [id] = service.categories.keys()
     await mine.archive(local)
     await desk.cycle()
-    expect(service.categories.get(id!)!.deleted_at).not.toBeNull()
+    expect(service.categories.get(id!)!.archived).toBe(true)
     await mine.restore(local)
     expect(await mine.one(local)).toMatchObject({ state: 'pending' })
     await desk.cycle()
-    expect(service.categories.get(id!)!.deleted_at).toBeNull()
+    expect(service.categories.get(id!)!.archived).toBe(false)
     expect(service.categories.size).toBe(1)
     expect(await mine.one(local)).toMatchObject({ remote: id, state: 'synced', deleted_at: null })
   })
@@ -233,11 +235,12 @@ describe('restoring a category', () => {
     const mine = categoriesOf(desk)
     const { id } = service.addCategory({ name: 'Travel' })
     await desk.cycle()
-    service.changeCategory(id, { deleted_at: '2026-11-19 14:00:00' })
+    service.remove(id)
     await desk.cycle()
     expect(await mine.all()).toMatchObject([{ deleted_at: expect.any(String) as string }])
     clock.jump(1_000)
-    service.changeCategory(id, { deleted_at: null, name: 'Travel again' })
+    service.restore(id)
+    service.change(id, { name: 'Travel again' })
     await desk.cycle()
     expect(await mine.all()).toMatchObject([{ deleted_at: null, name: 'Travel again' }])
     expect(await desk.inbox()).toEqual([])

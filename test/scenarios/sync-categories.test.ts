@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDesk, type Desk } from '../support/sync/desk.ts'
 import { categoriesOf } from '../support/sync/desk-records.ts'
-import { fakeService, type FakeService } from '../support/sync/fake-service.ts'
+import { testService, type TestService } from '../support/sync/service.ts'
 import { virtualClock, type VirtualClock } from '../support/virtual-clock.ts'
 
 let clock: VirtualClock
-let service: FakeService
+let service: TestService
 let desk: Desk
 let mine: ReturnType<typeof categoriesOf>
 
 beforeEach(async () => {
   clock = virtualClock()
-  service = fakeService(clock)
+  service = testService(clock)
   desk = await openDesk(service, clock)
   mine = categoriesOf(desk)
 })
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => desk.close())
 
 const there = () => [...service.categories.values()]
-const active = () => there().filter((one) => one.deleted_at === null)
+const active = () => there().filter(({ archived }) => !archived)
 
 describe('the whole way', () => {
   it('sends and receives categories with what they group', async () => {
@@ -40,6 +40,7 @@ describe('the whole way', () => {
 
   it('asks for no category by itself when the list says nothing new', async () => {
     service.addCategory({ name: 'Travel', tasks: [1] })
+    await clock.advance(60_000)
     await desk.cycle()
     service.requests.length = 0
     await desk.cycle()
@@ -48,9 +49,10 @@ describe('the whole way', () => {
 
   it('sees swapped members once a day, though their number stays', async () => {
     const { id } = service.addCategory({ name: 'Travel', tasks: [1] })
+    await clock.advance(60_000)
     await desk.cycle()
     // Without a new date, as some services write members.
-    service.categories.get(id)!.tasks = [2]
+    service.changeSilently(id, { tasks: [2] })
     await desk.cycle()
     expect(await mine.all()).toMatchObject([{ tasks: [1] }])
     await clock.advance(25 * 3_600_000)
@@ -58,12 +60,28 @@ describe('the whole way', () => {
     expect(await mine.all()).toMatchObject([{ tasks: [2] }])
   })
 
+  it('sees members that are swapped within the second of a change from here', async () => {
+    const local = await mine.add({ name: 'Travel', tasks: [desk.task] })
+    await desk.cycle()
+    const [sent] = there()
+    const { updated_at } = sent!
+    service.change(sent!.id, { tasks: [2] })
+    expect(there()[0]).toMatchObject({ tasks: [2], updated_at })
+    await clock.advance(60_000)
+    await desk.cycle()
+    expect(await mine.one(local)).toMatchObject({ tasks: [2], state: 'synced' })
+    // Once is enough.
+    service.requests.length = 0
+    await desk.cycle()
+    expect(service.requests.filter((line) => line.startsWith('GET /categories/'))).toEqual([])
+  })
+
   it('archives on either side, and keeps the row', async () => {
     const here = await mine.add({ name: 'Here' })
     const other = service.addCategory({ name: 'There' })
     await desk.cycle()
     await mine.archive(here)
-    service.changeCategory(other.id, { deleted_at: '2026-11-19 14:00:00' })
+    service.remove(other.id)
     await desk.cycle()
     expect(active()).toEqual([])
     const rows = await mine.all()
@@ -87,12 +105,12 @@ describe('a name', () => {
 
   it('that only an archived one can have is asked about', async () => {
     const other = service.addCategory({ name: 'Travel' })
-    service.changeCategory(other.id, { deleted_at: '2026-11-19 14:00:00' })
+    service.remove(other.id)
     const local = await mine.add({ name: 'Travel' })
     await desk.cycle()
     expect(await mine.one(local)).toMatchObject({ state: 'refused' })
     expect(await desk.inbox()).toMatchObject([
-      { kind: 'archived', local, detail: { fields: { name: ['has been taken'] } } },
+      { kind: 'archived', local, detail: { fields: { name: ['has already been taken'] } } },
     ])
     await mine.edit(local, { name: 'Travel again' })
     await desk.cycle()
@@ -118,7 +136,7 @@ describe('both sides', () => {
     const { id } = there()[0]!
     await mine.edit(local, { tasks: [], charges: [desk.charge] })
     clock.jump(1_000)
-    service.changeCategory(id, { tasks: [1, 2] })
+    service.change(id, { tasks: [1, 2] })
     await desk.cycle()
     expect(there()).toMatchObject([{ tasks: [2], charges: [1] }])
     expect(await mine.one(local)).toMatchObject({ tasks: [2], charges: [1], state: 'synced' })
@@ -130,7 +148,7 @@ describe('both sides', () => {
     await desk.cycle()
     const { id } = there()[0]!
     await mine.edit(local, { name: 'Kept and changed' })
-    service.changeCategory(id, { deleted_at: '2026-11-19 14:00:00' })
+    service.remove(id)
     await desk.cycle()
     expect(await desk.inbox()).toMatchObject([{ kind: 'gone', local }])
     expect(await mine.one(local)).toMatchObject({ name: 'Kept and changed', state: 'conflict' })
@@ -141,9 +159,7 @@ describe('both sides', () => {
     await desk.cycle()
     await mine.archive(local)
     await desk.cycle()
-    const { id } = there()[0]!
-    // So that its name is free, as some services have it.
-    service.categories.delete(id)
+    service.names = 'active'
     await mine.restore(local)
     await desk.cycle()
     expect(active()).toMatchObject([{ name: 'Back' }])

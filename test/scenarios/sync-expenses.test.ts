@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDesk, type Desk } from '../support/sync/desk.ts'
 import { expensesOf } from '../support/sync/desk-records.ts'
-import { fakeService, type FakeService } from '../support/sync/fake-service.ts'
+import { testService, type TestService } from '../support/sync/service.ts'
 import { virtualClock, type VirtualClock } from '../support/virtual-clock.ts'
 
 let clock: VirtualClock
-let service: FakeService
+let service: TestService
 let desk: Desk
 let mine: ReturnType<typeof expensesOf>
 
 beforeEach(async () => {
   clock = virtualClock()
-  service = fakeService(clock)
+  service = testService(clock)
   desk = await openDesk(service, clock)
   mine = expensesOf(desk)
 })
@@ -51,9 +51,9 @@ describe('the whole way', () => {
     })
     // The charge says what it costs.
     expect(await mine.one(train)).toMatchObject({
-      name: 'Train',
-      unit_charge: 2500,
-      total_charge: 5000,
+      name: 'Mileage',
+      unit_charge: 45,
+      total_charge: 90,
       state: 'synced',
     })
     expect(await mine.one(lunch)).toMatchObject({ state: 'synced', provisional: false })
@@ -100,14 +100,14 @@ describe('the whole way', () => {
     ])
     await mine.edit(local, { charge: desk.charge })
     await desk.cycle()
-    expect(there()).toMatchObject([{ charge_id: 1, name: 'Train', unit_charge: 2500 }])
-    expect(await mine.one(local)).toMatchObject({ name: 'Train', state: 'synced' })
+    expect(there()).toMatchObject([{ charge_id: 1, name: 'Mileage', unit_charge: 45 }])
+    expect(await mine.one(local)).toMatchObject({ name: 'Mileage', state: 'synced' })
   })
 
   it('takes a deletion there, with the row in the trash', async () => {
     const local = await mine.add()
     await desk.cycle()
-    service.expenses.clear()
+    service.remove(...service.expenses.keys())
     await desk.cycle()
     expect(await mine.one(local)).toBeUndefined()
     const trash = await desk.store.db.selectFrom('trash').selectAll().execute()
@@ -205,7 +205,7 @@ describe('a lost answer', () => {
     const local = await mine.add({ name: 'Mine' })
     service.failNext('POST /expenses', { is: 'drop-response' })
     await desk.cycle()
-    service.changeExpense(there().find((one) => one.name === 'Mine')!.id, { quantity: 7 })
+    service.change(there().find((one) => one.name === 'Mine')!.id, { quantity: 7 })
     await desk.cycle({ wait: true })
     expect(service.made.expenses).toBe(2)
     expect(await desk.inbox()).toMatchObject([{ kind: 'twin', local, detail: { adopted: null } }])
@@ -219,7 +219,7 @@ describe('both sides', () => {
     const { id } = there()[0]!
     await mine.edit(local, { notes: 'Mine', quantity: 2 })
     clock.jump(1000)
-    service.changeExpense(id, { notes: 'Theirs', date: '2026-11-18' })
+    service.change(id, { notes: 'Theirs', date: '2026-11-18' })
     await desk.cycle()
     expect(await mine.one(local)).toMatchObject({
       notes: 'Mine',
@@ -268,7 +268,7 @@ describe('receiving', () => {
     await desk.cycle()
     expect(await mine.all()).toHaveLength(480)
     const [old] = there().filter((one) => one.date === '2026-01-06')
-    service.expenses.delete(old!.id)
+    service.remove(old!.id)
     service.requests.length = 0
     await desk.cycle()
     expect(await mine.all()).toHaveLength(479)

@@ -4,16 +4,16 @@ import { readCards } from '#core/sync/cards.ts'
 import { resolveCard } from '#core/sync/resolve.ts'
 import { openDesk, type Desk } from '../support/sync/desk.ts'
 import { categoriesOf, expensesOf } from '../support/sync/desk-records.ts'
-import { fakeService, type FakeService } from '../support/sync/fake-service.ts'
+import { testService, type TestService } from '../support/sync/service.ts'
 import { virtualClock, type VirtualClock } from '../support/virtual-clock.ts'
 
 let clock: VirtualClock
-let service: FakeService
+let service: TestService
 let desk: Desk
 
 beforeEach(async () => {
   clock = virtualClock()
-  service = fakeService(clock)
+  service = testService(clock)
   desk = await openDesk(service, clock)
 })
 
@@ -211,7 +211,7 @@ describe('a conflict', () => {
     await desk.cycle()
     await mine.edit(local, { name: 'Mine' })
     clock.jump(1_000)
-    service.changeCategory([...service.categories.keys()][0]!, { name: 'Theirs' })
+    service.change([...service.categories.keys()][0]!, { name: 'Theirs' })
     await desk.cycle()
     await answer('theirs')
     expect(await mine.one(local)).toMatchObject({ name: 'Theirs', state: 'synced' })
@@ -228,7 +228,7 @@ describe('an entry that is gone there and was changed here', () => {
     const local = await desk.add({ notes: 'Base' })
     await desk.cycle()
     await desk.edit(local, { notes: 'Mine' })
-    service.times.clear()
+    service.remove(...service.times.keys())
     await desk.cycle()
     return local
   }
@@ -351,7 +351,7 @@ describe('many removals at once', () => {
   async function emptied(): Promise<void> {
     for (let start = 0; start < 12; start++) service.add({ start: start * 60 })
     await desk.cycle()
-    service.times.clear()
+    service.remove(...service.times.keys())
     await desk.cycle()
   }
 

@@ -2,16 +2,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '#shared/rules/calendar.ts'
 import { openDesk, type Desk } from '../support/sync/desk.ts'
-import { fakeService, type FakeService } from '../support/sync/fake-service.ts'
+import { testService, type TestService } from '../support/sync/service.ts'
 import { virtualClock, type VirtualClock } from '../support/virtual-clock.ts'
 
 let clock: VirtualClock
-let service: FakeService
+let service: TestService
 let desk: Desk
 
 beforeEach(async () => {
   clock = virtualClock()
-  service = fakeService(clock)
+  service = testService(clock)
   desk = await openDesk(service, clock)
 })
 
@@ -42,22 +42,18 @@ describe('counting', () => {
     expect(lists().length).toBeLessThan(30)
   })
 
-  it(
-    'finds a deletion and an addition that make up for each other',
-    { timeout: 60_000 },
-    async () => {
-      fill(600)
-      await desk.cycle()
-      const [gone] = [...service.times.values()].filter((time) => time.date === '2025-02-15')
-      service.remove(gone!.id)
-      const made = service.add({ date: '2026-06-15', notes: 'New' })
-      await desk.cycle()
-      const entries = await desk.entries()
-      expect(entries).toHaveLength(3_000)
-      expect(entries.some((entry) => entry.remote === made.id)).toBe(true)
-      expect(entries.some((entry) => entry.remote === gone!.id)).toBe(false)
-    },
-  )
+  it('finds a deletion and an addition that make up for each other', async () => {
+    fill(600)
+    await desk.cycle()
+    const [gone] = [...service.times.values()].filter((time) => time.date === '2025-02-15')
+    service.remove(gone!.id)
+    const made = service.add({ date: '2026-06-15', notes: 'New' })
+    await desk.cycle()
+    const entries = await desk.entries()
+    expect(entries).toHaveLength(3_000)
+    expect(entries.some((entry) => entry.remote === made.id)).toBe(true)
+    expect(entries.some((entry) => entry.remote === gone!.id)).toBe(false)
+  })
 
   it('removes nothing while the list moves', async () => {
     fill(600)

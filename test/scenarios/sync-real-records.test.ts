@@ -14,19 +14,17 @@ import {
   updateExpenseEntry,
   type ExpenseInput,
 } from '#core/actions/expenses.ts'
-import { systemClock } from '#core/node/clock.ts'
-import { nodeHttp } from '#core/node/http.ts'
-import { systemRandom } from '#core/node/random.ts'
 import { recordStandings } from '#core/store/sync-records.ts'
-import { createSync, type Sync } from '#core/sync/engine.ts'
+import type { Sync } from '#core/sync/engine.ts'
 import { startService, type RunningService } from '#service/index.ts'
 import { unwrap } from '#shared/errors.ts'
 import { capabilities, type Capability } from '#shared/resources/service-info.ts'
 import { testFolder } from '../support/folder.ts'
 import { organisation, testStore } from '../support/store.ts'
+import { testSync } from '../support/sync/engine.ts'
+import { playAt } from '../support/test-day.ts'
 
-const clock = systemClock()
-const http = nodeHttp()
+const { clock } = playAt('2026-11-19T15:00[Europe/Berlin]')
 const log = { info: () => {}, warn: () => {} }
 
 interface Machine {
@@ -49,29 +47,15 @@ afterEach(async () => {
 
 async function start(wanted: readonly Capability[]): Promise<void> {
   const database = join(testFolder(), 'service.db')
-  service = unwrap(await startService({ database, port: 0, capabilities: wanted, demo: true, log }))
+  service = unwrap(
+    await startService({ database, port: 0, capabilities: wanted, demo: true, log, clock }),
+  )
 }
 
 async function machine(): Promise<Machine> {
   const store = await testStore()
-  const token = service.token
-  const sync = createSync({
-    db: store.db,
-    clock,
-    random: systemRandom(),
-    http,
-    log,
-    connection: {
-      url: service.url,
-      token: () => Promise.resolve(token ?? null),
-      header: 'Authorization',
-      scheme: 'Bearer',
-      zone: 'UTC',
-    },
-    organisation,
-    onChange: () => {},
-    onStatus: () => {},
-  })
+  const { url, token } = service
+  const sync = testSync({ db: store.db, clock, url, token: () => token })
   const context = { db: store.db, clock, organisation, changed: () => {} }
   const one: Machine = {
     sync,

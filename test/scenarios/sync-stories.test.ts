@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDesk, type Desk } from '../support/sync/desk.ts'
-import { fakeService, type FakeService } from '../support/sync/fake-service.ts'
+import { testService, type TestService } from '../support/sync/service.ts'
 import { virtualClock, type VirtualClock } from '../support/virtual-clock.ts'
 
 let clock: VirtualClock
-let service: FakeService
+let service: TestService
 let desk: Desk
 
 beforeEach(async () => {
   clock = virtualClock()
-  service = fakeService(clock)
+  service = testService(clock)
   desk = await openDesk(service, clock)
 })
 
@@ -24,7 +24,7 @@ describe('the whole way', () => {
       ok: true,
       value: { pushed: 1, pulled: 1, pending: 0, inbox: 0 },
     })
-    expect(service.created).toBe(1)
+    expect(service.made.times).toBe(1)
     expect(await desk.entry(local)).toMatchObject({ state: 'synced', notes: 'Sketches' })
     expect((await desk.entries()).find((entry) => entry.remote === there.id)).toMatchObject({
       notes: 'Made there',
@@ -105,7 +105,7 @@ describe('a lost answer', () => {
     await desk.cycle()
     expect(await desk.cycle({ wait: true })).toMatchObject({ ok: true, value: { pending: 0 } })
     expect(service.times.size).toBe(1)
-    expect(service.created).toBe(1)
+    expect(service.made.times).toBe(1)
   })
 
   it('makes no twin of a request that is carried out within the quarantine', async () => {
@@ -113,7 +113,7 @@ describe('a lost answer', () => {
     service.failNext('POST', { is: 'late', milliseconds: 50_000 })
     await desk.cycle()
     expect(await desk.cycle({ wait: true })).toMatchObject({ ok: true, value: { pending: 0 } })
-    expect(service.created).toBe(1)
+    expect(service.made.times).toBe(1)
   })
 
   it.each([0, 1, 40, 200])('does not trust an answer cut after %i characters', async (at) => {
@@ -121,7 +121,7 @@ describe('a lost answer', () => {
     service.failNext('POST', { is: 'truncate', at })
     expect(await desk.cycle()).toMatchObject({ ok: true, value: { pushed: 0, pending: 1 } })
     await desk.cycle({ wait: true })
-    expect(service.created).toBe(1)
+    expect(service.made.times).toBe(1)
     expect(await desk.entries()).toMatchObject([{ state: 'synced' }])
   })
 
@@ -145,9 +145,9 @@ describe('a lost answer', () => {
     service.failNext('POST', { is: 'drop-response' })
     await desk.cycle()
     await desk.cycle()
-    expect(service.created).toBe(1)
+    expect(service.made.times).toBe(1)
     await desk.cycle({ wait: true })
-    expect(service.created).toBe(2)
+    expect(service.made.times).toBe(2)
     expect(await desk.entries()).toMatchObject([{ state: 'synced' }, { state: 'synced' }])
   })
 
@@ -157,7 +157,7 @@ describe('a lost answer', () => {
     await desk.cycle()
     service.change([...service.times.keys()][0]!, { notes: 'A &mdash; B' })
     await desk.cycle({ wait: true })
-    expect(service.created).toBe(1)
+    expect(service.made.times).toBe(1)
     expect(await desk.inbox()).toMatchObject([{ kind: 'twin', local }])
   })
 
@@ -229,7 +229,7 @@ describe('an edit in flight', () => {
     service.beforeNext('POST', () => desk.edit(local, { notes: 'Second' }))
     await desk.cycle()
     await desk.cycle()
-    expect(service.created).toBe(1)
+    expect(service.made.times).toBe(1)
     expect([...service.times.values()]).toMatchObject([{ notes: 'Second' }])
     expect(await desk.entry(local)).toMatchObject({ notes: 'Second', state: 'synced' })
   })
@@ -323,7 +323,7 @@ describe('signing in', () => {
     expect(await desk.cycle()).toMatchObject({ ok: false, error: { code: 'unauthenticated' } })
     service.outage = null
     expect(await desk.cycle()).toMatchObject({ ok: true, value: { pushed: 1 } })
-    expect(service.created).toBe(1)
+    expect(service.made.times).toBe(1)
   })
 })
 
@@ -386,7 +386,7 @@ describe('both sides', () => {
     const local = await desk.add({ notes: 'Base' })
     await desk.cycle()
     await desk.edit(local, { notes: 'Mine' })
-    service.times.clear()
+    service.remove(...service.times.keys())
     await desk.cycle()
     expect(await desk.entry(local)).toMatchObject({ notes: 'Mine', state: 'conflict' })
     expect(await desk.inbox()).toMatchObject([{ kind: 'gone', local }])
@@ -481,7 +481,7 @@ describe('a network that lies', () => {
   it('holds back when most of the entries are gone at once', async () => {
     for (let start = 0; start < 12; start++) service.add({ start: start * 60 })
     await desk.cycle()
-    service.times.clear()
+    service.remove(...service.times.keys())
     await desk.cycle()
     expect(await desk.entries()).toHaveLength(12)
   })

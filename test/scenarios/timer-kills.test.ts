@@ -8,6 +8,9 @@ import { unwrap } from '#shared/errors.ts'
 import { quietPorts, type OpenAccount } from '../support/account.ts'
 import { folderIn, openAfter, timeOn } from '../support/failpoints/work-on.ts'
 import { testFolder } from '../support/folder.ts'
+import { playAt } from '../support/test-day.ts'
+
+playAt('2026-11-19T15:00[Europe/Berlin]')
 
 async function homeWithAccount(): Promise<string> {
   const home = testFolder()
@@ -46,7 +49,6 @@ const stages = [
 
 it.for(['commit', 'committed', 'statement', 'append'])(
   'a kill at any %s loses nothing and does nothing twice',
-  { timeout: 240_000 },
   async (moment) => {
     const stride = moment === 'statement' ? 9 : 1
     const seen = new Set<number>()

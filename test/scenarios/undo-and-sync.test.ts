@@ -7,16 +7,16 @@ import { listChanges } from '#core/store/changes.ts'
 import { listTrash } from '#core/store/trash.ts'
 import { unwrap } from '#shared/errors.ts'
 import { openDesk, type Desk } from '../support/sync/desk.ts'
-import { fakeService, type FakeService, type Fault } from '../support/sync/fake-service.ts'
+import { testService, type TestService, type Fault } from '../support/sync/service.ts'
 import { virtualClock, type VirtualClock } from '../support/virtual-clock.ts'
 
 let clock: VirtualClock
-let service: FakeService
+let service: TestService
 let desk: Desk
 
 beforeEach(async () => {
   clock = virtualClock()
-  service = fakeService(clock)
+  service = testService(clock)
   desk = await openDesk(service, clock)
 })
 

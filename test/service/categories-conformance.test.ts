@@ -205,14 +205,14 @@ describe('“POST /api/v1/categories: Create”', () => {
     expect(other.body).toEqual(missing.body)
   })
 
-  it('takes more ids than a statement has parameters', async () => {
-    const tasks = Array.from({ length: 40_000 }, () => reference.design)
-    tasks[39_999] = reference.meeting
+  it('takes ten thousand ids, and names the first fifty that lead nowhere', async () => {
+    const tasks = Array.from({ length: 10_000 }, () => reference.design)
+    tasks[9_999] = reference.meeting
     expect(await storeCategory({ tasks })).toMatchObject({
       tasks: [reference.design, reference.meeting],
     })
-    const unknown = Array.from({ length: 40_000 }, (_, nth) => 1_000_000 + nth)
-    expect(await refusedFields({ name: unused(), tasks: unknown })).toHaveLength(40_000)
+    const unknown = Array.from({ length: 10_000 }, (_, nth) => 1_000_000 + nth)
+    expect(await refusedFields({ name: unused(), tasks: unknown })).toHaveLength(50)
   })
 })
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openAdministration } from '#service/index.ts'
 import { unwrap } from '#shared/errors.ts'
 import { onPostgres } from './database.ts'
-import { addReference, startFixture, store, type Api, type Fixture } from './fixture.ts'
+import { addReference, api, startFixture, store, type Api, type Fixture } from './fixture.ts'
 
 let fixture: Fixture
 let ids: Awaited<ReturnType<typeof addReference>>
@@ -92,6 +92,12 @@ const storeTime = (by = fixture.owner) =>
 const told = ({ events }: Stream) =>
   events.map(({ data }) => `${data.action} ${data.resource} ${data.id}`)
 
+/** What it tells, when the time has passed in which it gathers what is written. */
+const toldLater = (stream: Stream) => {
+  fixture.clock.at += 250
+  return told(stream)
+}
+
 /** The present end of the changes. */
 const end = async () => {
   const { body } = await fixture.owner.get('/api/v1/changes')
@@ -104,15 +110,57 @@ it('sends what there is and then what comes, as changes does', async () => {
   expect(stream.response.headers.get('cache-control')).toBe('no-store')
   await expect.poll(() => stream.events.length).toBe(5)
   const id = await storeTime()
-  await expect.poll(() => stream.events.length).toBe(6)
+  await expect.poll(() => toldLater(stream)).toHaveLength(6)
   await fixture.owner.delete(`/api/v1/times/${id}`)
-  await expect.poll(() => stream.events.length).toBe(7)
+  await expect.poll(() => toldLater(stream)).toHaveLength(7)
   expect(told(stream).slice(5)).toEqual([`created times ${id}`, `deleted times ${id}`])
   const page = await fixture.owner.get(`/api/v1/changes?cursor=${stream.events[4]!.id}`)
   expect(page.body.data.at(-1)).toEqual({
     cursor: stream.events[6]!.id,
     ...stream.events[6]!.data,
   })
+})
+
+it('sends what comes after a silence at once, and what follows in that moment together', async () => {
+  const stream = await follow(fixture.owner, fixture.url, { 'Last-Event-ID': await end() })
+  await storeTime()
+  await expect.poll(() => toldLater(stream)).toHaveLength(1)
+  fixture.clock.at += 250
+  await storeTime()
+  await expect.poll(() => told(stream)).toHaveLength(2)
+  // From then on it gathers until the time has moved.
+  await storeTime()
+  await storeTime()
+  for (let answers = 0; answers < 20; answers++) await end()
+  expect(told(stream)).toHaveLength(2)
+  await expect.poll(() => toldLater(stream)).toHaveLength(4)
+})
+
+it('of many streams keeps no request of their organisation out, and each is told all', async () => {
+  const administration = unwrap(await openAdministration(fixture.database, fixture.clock))
+  const readers: Api[] = []
+  for (let nth = 0; nth < 10; nth++) {
+    const email = `reader-${nth}@example.org`
+    unwrap(
+      await administration.addUser({ organisation: 'Here', name: 'Reader', email, owner: false }),
+    )
+    readers.push(api(fixture.url, unwrap(await administration.issueToken({ email })).token))
+  }
+  await administration.close()
+  const from = { 'Last-Event-ID': await end() }
+  const streams = await Promise.all(
+    Array.from({ length: 200 }, (_, nth) => follow(readers[nth % 10]!, fixture.url, from)),
+  )
+  const times = await Promise.all(Array.from({ length: 150 }, () => storeTime()))
+  await expect
+    .poll(() => {
+      fixture.clock.at += 250
+      return streams.every(({ events }) => events.length === times.length)
+    })
+    .toBe(true)
+  const entries = times.map((id) => `created times ${id}`).toSorted()
+  for (const stream of streams) expect(told(stream).toSorted()).toEqual(entries)
+  expect(fixture.logged.filter((line) => line.startsWith('a stream of changes ended'))).toEqual([])
 })
 
 it('goes on after Last-Event-ID, which counts more than the cursor in the address', async () => {
@@ -128,7 +176,7 @@ it('shows another organisation’s changes to nobody', async () => {
   const stream = await follow(fixture.stranger)
   await storeTime()
   const theirs = await store(fixture.stranger, 'tasks', { name: 'Theirs' })
-  await expect.poll(() => told(stream)).toEqual([`created tasks ${theirs}`])
+  await expect.poll(() => toldLater(stream)).toEqual([`created tasks ${theirs}`])
 })
 
 it('says in a silence that it is there', async () => {
@@ -142,7 +190,8 @@ it('says in a silence that it is there', async () => {
     .toContain(': here\n\n')
 })
 
-it.runIf(onPostgres)('tells what another process committed', async () => {
+it('tells what another process committed', async ({ skip }) => {
+  skip(!onPostgres, 'only PostgreSQL has several processes on one database')
   const other = await fixture.another()
   const stream = await follow(fixture.owner, other.url, { 'Last-Event-ID': await end() })
   const id = await storeTime()
@@ -170,7 +219,9 @@ it('ends when its token is revoked', async () => {
   unwrap(await administration.revokeToken(fixture.member.token))
   await administration.close()
   const id = await storeTime()
-  await stream.ended
+  let hasEnded = false
+  void stream.ended.then(() => (hasEnded = true))
+  await expect.poll(() => toldLater(stream) && hasEnded).toBe(true)
   expect(told(stream)).not.toContain(`created times ${id}`)
 })
 

@@ -213,6 +213,13 @@ describe('“Versioning: all endpoints sit under /api/v1/”', () => {
     }
   })
 
+  it('dates its answers by the clock that dates records, also those that refuse', async () => {
+    for (const path of ['/times', '/nowhere']) {
+      const { headers } = await fixture.owner.get(path)
+      expect(headers.get('date')).toBe(new Date(fixture.clock.at).toUTCString())
+    }
+  })
+
   it('announces no end of a version while there is none', async () => {
     for (const { path } of indexes) {
       const { headers } = await fixture.owner.get(path)

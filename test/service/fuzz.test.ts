@@ -14,7 +14,7 @@ import { capabilities } from '#shared/resources/service-info.ts'
 import { readContract, type Contract, type Endpoint } from './contract.ts'
 import { makeDatabase, type TestDatabase } from './database.ts'
 import { addReference, api, store as storeThrough, type Answer } from './fixture.ts'
-import { requestsFor, type FuzzRequest, type Ids } from './fuzz/request.ts'
+import { plainRequest, requestsFor, type FuzzRequest, type Ids } from './fuzz/request.ts'
 import { openSender, type Sender } from './fuzz/send.ts'
 
 /** Requests for each endpoint. */
@@ -138,7 +138,8 @@ async function tryOut(endpoint: Endpoint, asked: FuzzRequest, before: string): P
 /** A write that was taken says what was sent, where a field is sent and answered alike. */
 function echoes({ body }: FuzzRequest, answer: Answer): void {
   if (!body || answer.status >= 300 || answer.headers.has('Idempotency-Replayed')) return
-  const sent = JSON.parse(body.toString()) as Record<string, unknown>
+  // As the service reads it: a byte order mark is no part of the text.
+  const sent = JSON.parse(new TextDecoder().decode(body)) as Record<string, unknown>
   const [, record] = Object.entries(answer.body as Record<string, Record<string, unknown>>)[1]!
   for (const name of ['date', 'start', 'quantity', 'increment', 'charge', 'status', 'budget']) {
     if (Object.hasOwn(sent, name) && Object.hasOwn(record, name)) {
@@ -166,7 +167,7 @@ describe('bad input', () => {
         fc.asyncProperty(requestsFor(endpoint, ids), async (asked) => {
           standing = await tryOut(endpoint, asked, standing)
         }),
-        { numRuns: runs },
+        { numRuns: runs, examples: [[plainRequest(endpoint)]] },
       )
     }
     expect(bugs).toEqual([])

@@ -12,8 +12,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openAdministration } from '#service/index.ts'
 import { changePage } from '#shared/resources/change.ts'
 import { unwrap } from '#shared/errors.ts'
+import { clockEnvironment, onAnyDay } from '../support/test-day.ts'
 import { makeDatabase, type TestDatabase } from './database.ts'
 import { addReference, api, type Api } from './fixture.ts'
+
+onAnyDay()
 
 const script = fileURLToPath(new URL('serve-process.ts', import.meta.url))
 const capabilities = 'reference,idempotency,changes,webhooks,conditional'
@@ -60,6 +63,7 @@ afterEach(async () => {
 async function serve(ahead: number): Promise<{ owner: Api; kill(): Promise<void> }> {
   const child = spawn(process.execPath, [script, database.name, capabilities, String(ahead)], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...clockEnvironment() },
   })
   children.push(child)
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
@@ -144,4 +148,4 @@ it('keeps what it acknowledged, writes each key once, tells every change and eve
     .poll(() => [...delivered].sort((one, other) => one - other), { timeout: 90_000 })
     .toEqual(ids)
   await kill()
-}, 180_000)
+})

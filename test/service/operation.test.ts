@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { Hono } from 'hono'
+import { createRoom } from '#service/room.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serverLimits, startServer } from '#service/server.ts'
 import { unwrap } from '#shared/errors.ts'
@@ -29,12 +30,14 @@ describe('health', () => {
     }
     const logged: string[] = []
     const note = (message: string) => void logged.push(message)
+    const log = { info: () => {}, warn: note }
     const app = createApp({
       db: broken as never,
+      room: createRoom({ log, now: () => 0, disk: null }),
       now: () => '',
       capabilities: new Set(),
       baseUrl: null,
-      log: { info: () => {}, warn: note },
+      log,
     } as never)
     expect((await app.request('/health')).status).toBe(200)
     const answer = await app.request('/ready')
@@ -169,11 +172,33 @@ describe('limits', () => {
     expect(status).toBe(431)
   })
 
-  it('answers 413 to a body of more than 1 MiB, whatever it claims to be', async () => {
-    for (const body of ['x'.repeat(1024 * 1024 + 1), `{"a":"${'x'.repeat(1024 * 1024)}"}`]) {
+  it('answers 413 to a body of more than 256 KiB, whatever it claims to be', async () => {
+    for (const body of ['x'.repeat(256 * 1024 + 1), `{"a":"${'x'.repeat(256 * 1024)}"}`]) {
       const answer = await fixture.owner.send('POST', '/api/v1/times', { body })
       expect(answer.status).toBe(413)
     }
+  })
+})
+
+describe('a caller who hangs up', () => {
+  it.each([
+    ['whose length was told', 'Content-Length: 1000'],
+    ['that comes in chunks', 'Transfer-Encoding: chunked'],
+  ])('in the middle of a body %s is no bug of ours', async (_, length) => {
+    const before = fixture.logged.length
+    const socket = connect({ port: Number(new URL(fixture.url).port), host: '127.0.0.1' })
+    socket.write(
+      `POST /api/v1/times HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${fixture.owner.token}\r\n`,
+    )
+    socket.write(`${length}\r\nExpect: 100-continue\r\n\r\n`)
+    const [heard] = (await once(socket, 'data')) as [Buffer]
+    expect(heard.toString()).toContain('100 Continue')
+    socket.destroy()
+    await expect.poll(() => fixture.logged.length).toBeGreaterThan(before)
+    expect(fixture.logged.slice(before)).toEqual([
+      expect.stringMatching(/^request .*"path":"\/api\/v1\/times".*"unfinished":true/),
+    ])
+    expect(fixture.logged.at(-1)).not.toContain('"status"')
   })
 })
 

@@ -4,7 +4,7 @@ import { asked } from '../core/store/parity/asked.ts'
 import { answer, type Asked } from '../core/store/parity/model.ts'
 import { createSide } from '../core/store/parity/side.ts'
 import { world } from '../core/store/parity/world.ts'
-import { fc } from '../shared/property.ts'
+import fc from 'fast-check'
 import { startFixture } from './fixture.ts'
 
 /** Users are left out: the fixture has its own. */

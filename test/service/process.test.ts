@@ -6,8 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openAdministration } from '#service/index.ts'
 import { unwrap } from '#shared/errors.ts'
+import { clockEnvironment, onAnyDay } from '../support/test-day.ts'
 import { makeDatabase, type TestDatabase } from './database.ts'
 import { addReference, api, type Api } from './fixture.ts'
+
+onAnyDay()
 
 const script = fileURLToPath(new URL('serve-process.ts', import.meta.url))
 
@@ -43,6 +46,7 @@ afterEach(async () => {
 async function serve(): Promise<Running> {
   const child = spawn(process.execPath, [script, database.name], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...clockEnvironment() },
   })
   children.push(child)
   const ended = once(child, 'exit').then(([code, signal]) => (signal ?? code) as number | string)

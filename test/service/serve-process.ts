@@ -3,10 +3,12 @@
  * at SIGTERM, as `stint serve` does. Its arguments are the database and, where they matter, the
  * capabilities and by how many milliseconds its clock is ahead.
  */
+import { systemClock } from '#core/node/clock.ts'
 import { startService } from '#service/index.ts'
 import { unwrap } from '#shared/errors.ts'
 
 const told = new Promise<void>((resolve) => process.once('SIGTERM', resolve))
+const clock = unwrap(systemClock())
 const service = unwrap(
   await startService({
     database: process.argv[2]!,
@@ -14,7 +16,7 @@ const service = unwrap(
     ownProcess: true,
     capabilities: process.argv[3]?.split(',') ?? ['reference', 'user'],
     allowPrivateWebhooks: true,
-    clock: { now: () => Date.now() + Number(process.argv[4] ?? 0), zone: () => 'UTC' },
+    clock: { now: () => clock.now() + Number(process.argv[4] ?? 0), zone: clock.zone },
     log: { info() {}, warn: (message, facts) => console.error(message, facts) },
   }),
 )

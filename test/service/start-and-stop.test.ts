@@ -4,10 +4,19 @@ import { once } from 'node:events'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startService, type ServiceOptions } from '#service/index.ts'
 import { unwrap } from '#shared/errors.ts'
+import { onAnyDay } from '../support/test-day.ts'
 import { addReference, startFixture, type Fixture } from './fixture.ts'
 
+const { clock } = onAnyDay()
+
 const silent = { info() {}, warn() {} }
-const options: ServiceOptions = { database: ':memory:', port: 0, capabilities: [], log: silent }
+const options: ServiceOptions = {
+  database: ':memory:',
+  port: 0,
+  capabilities: [],
+  log: silent,
+  clock,
+}
 
 let fixture: Fixture
 beforeEach(async () => {

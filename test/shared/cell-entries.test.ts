@@ -10,7 +10,7 @@ import {
   planCell,
 } from '#shared/rules/cell-entries.ts'
 import { countIncrements, type RoundingRule } from '#shared/rules/increments.ts'
-import { fc } from './property.ts'
+import fc from 'fast-check'
 
 const empty: CellDay = { taken: [], workBegins: 540 }
 const rules = { increment: 15, rule: 'up', day: empty } as const

@@ -6,7 +6,7 @@ import {
   writeDuration,
   writeMinute,
 } from '#shared/rules/duration-text.ts'
-import { fc } from './property.ts'
+import fc from 'fast-check'
 
 describe('readMinute', () => {
   it.each([

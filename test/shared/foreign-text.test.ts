@@ -11,7 +11,7 @@ import {
   readLength,
 } from '#shared/rules/foreign-text.ts'
 import { isLocale, localeText } from '#shared/rules/locale-text.ts'
-import { fc } from './property.ts'
+import fc from 'fast-check'
 
 describe('a time of day', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { fc } from './property.ts'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   countIncrements,

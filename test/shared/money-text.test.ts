@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseAmount, writeAmount } from '#shared/rules/money-text.ts'
-import { fc } from './property.ts'
+import fc from 'fast-check'
 
 describe('writing an amount', () => {
   it.each([

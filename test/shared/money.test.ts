@@ -7,7 +7,7 @@ import {
   safeAmount,
   totalOf,
 } from '#shared/rules/money.ts'
-import { fc } from './property.ts'
+import fc from 'fast-check'
 
 const amounts = fc.integer({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER })
 /** Positive decimal text with up to seven whole digits and twelve places. */

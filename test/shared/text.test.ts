@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { fc } from './property.ts'
+import fc from 'fast-check'
 import {
+  composed,
   fold,
   haystack,
   isStorable,
@@ -8,6 +9,7 @@ import {
   needle,
   normaliseNote,
   searchTerms,
+  withoutTrailing,
 } from '#shared/rules/text.ts'
 
 /** What a search is to find, said the slow and plain way. */
@@ -38,6 +40,38 @@ describe('fold', () => {
       }),
     )
   })
+})
+
+describe('composed', () => {
+  const marks = fc.constantFrom('\u0301', '\u0327', '\u0304', '\u0323', 'a', 'é', ' ', '한')
+
+  it('is the normal form of text that any language has', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: marks, maxLength: 30 }), (text) => {
+        expect(composed(text)).toBe(text.normalize('NFC'))
+      }),
+    )
+  })
+
+  it('gives the same again, also where it leaves a heap of marks as it is', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: marks, maxLength: 20 }),
+        fc.string({ unit: marks, minLength: 20, maxLength: 80 }),
+        (text, more) => {
+          const once = composed(text + '\u0301'.repeat(40) + more)
+          expect(composed(once)).toBe(once)
+          expect(fold(fold(once))).toBe(fold(once))
+        },
+      ),
+    )
+  })
+})
+
+it('takes one character from the end of a text, as often as it is there', () => {
+  expect(withoutTrailing('10.500', '0')).toBe('10.5')
+  expect(withoutTrailing('000', '0')).toBe('')
+  expect(withoutTrailing('', '0')).toBe('')
 })
 
 describe('search keys', () => {

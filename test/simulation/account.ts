@@ -5,7 +5,7 @@ import { makeWitness, type Witness } from './checks/witness.ts'
 import { chance } from './chance.ts'
 import type { Reused } from './databases.ts'
 import { openMachineStore, type MachineStore } from './machine-store.ts'
-import { carry, type Traveller } from './network.ts'
+import type { Carry, Traveller } from './network.ts'
 import { user } from './service/render.ts'
 import type { Vitals } from './vitals.ts'
 import type { World } from './world.ts'
@@ -32,6 +32,7 @@ export interface Place {
   letter: string
   database: Reused
   vitals: Vitals
+  carry: Carry
   meddle: Traveller['meddle']
   die(): void
 }
@@ -53,13 +54,13 @@ export function makeAccount(world: World, id: number, place: Place): Account {
     lied: (path) => void account.witness.lied.add(path.slice(1).split('?')[0]!),
     hidden: (held) => void account.witness.hidden.add(held.id),
   }
-  const { letter, database, vitals } = place
+  const { letter, database, vitals, carry } = place
   const account: Account = {
     id,
     database,
     store: null,
     traveller,
-    witness: makeWitness(world, name, world.model.organisations[id - 1]!, database.sqlite),
+    witness: makeWitness(world, name, world.model.organisations[id - 1]!, database),
     token: `token-${id}`,
     record: {
       account: name,
@@ -92,13 +93,15 @@ export function makeAccount(world: World, id: number, place: Place): Account {
         if (!vitals.enters(process)) return
         const { witness } = account
         if (watched && request.method !== 'POST') witness.asked(request)
+        let forget = () => {}
         const stop = carry(world, traveller, request, (outcome) => {
+          forget()
           vitals.within(process, () => {
             if (watched) witness.answered(request, outcome)
             resolve(outcome)
           })
         })
-        request.signal?.addEventListener('abort', stop, { once: true })
+        if (request.signal) forget = world.signals.whenAborted(request.signal, stop)
       }),
   }
   return account

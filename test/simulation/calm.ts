@@ -11,6 +11,7 @@ import {
   digestOf,
   isHere,
 } from './checks/rest.ts'
+import { checkSentence } from './checks/sentence.ts'
 import { checkNoTwins } from './checks/twins.ts'
 import { failFor, witnessesOf, type Witness } from './checks/witness.ts'
 import { entries } from './entries.ts'
@@ -38,11 +39,11 @@ export async function calm(world: World, machines: readonly Machine[]): Promise<
   if (model.poisoned) await withPoison(world, machines)
   model.poison = null
   await settleDown(world, machines)
-  checkAll(world, machines)
+  await checkAll(world, machines)
   if (world.scenario.answersAll) await answerAll(world, machines)
 }
 
-function checkAll(world: World, machines: readonly Machine[]): void {
+async function checkAll(world: World, machines: readonly Machine[]): Promise<void> {
   if (world.failure()) return
   const fed = world.scenario.profile.capabilities.includes('changes')
   for (const witness of witnessesOf(machines)) {
@@ -51,6 +52,7 @@ function checkAll(world: World, machines: readonly Machine[]): void {
     checkNoTwins(witness, fail)
     checkConvergence(witness, fed, fail)
     checkRefusals(witness, fail)
+    await checkSentence(witness, fail)
   }
 }
 
@@ -74,7 +76,7 @@ async function answerAll(world: World, machines: readonly Machine[]): Promise<vo
     if (answered === 0 && round > 0) break
     await settleDown(world, machines)
   }
-  checkAll(world, machines)
+  await checkAll(world, machines)
   if (world.failure()) return
   for (const witness of witnessesOf(machines)) checkNoCards(witness, failFor(world, witness))
 }
@@ -93,8 +95,9 @@ async function whenTold(world: World, machines: readonly Machine[]): Promise<voi
       if (witness?.organisation === organisation) told.push(witness)
     }
     if (told.length === 0) continue
-    const entry = entries.time.draw(chance(scenario.seed, 'told', organisation.id))
-    const added = addThere(world, organisation, 'time', entry)
+    const drawn = entries.time.draw(chance(scenario.seed, 'told', organisation.id))
+    // In words of its own: one that may be an open create's waits until that is known.
+    const added = addThere(world, organisation, 'time', { ...drawn, notes: 'told of' })
     if (!added) continue
     await timeline.pass(soon)
     for (const witness of told) {
@@ -134,12 +137,14 @@ async function settleDown(world: World, machines: readonly Machine[]): Promise<v
   const written = () => model.organisations.map(({ log }) => log.length).join()
   const standing = () => witnessesOf(machines).map(digestOf).join()
   let quiet = 0
+  let before = `${written()} ${standing()}`
   for (let round = 0; round < mostRounds && !world.failure(); round++) {
-    const [was, stood] = [written(), standing()]
     await roundOf(world, machines, true)
     // What was late may be later than all cycles so far.
     const awaited = machines.some((machine) => machine.latest() > timeline.now())
-    quiet = was === written() && stood === standing() ? quiet + 1 : 0
+    const after = `${written()} ${standing()}`
+    quiet = before === after ? quiet + 1 : 0
+    before = after
     if (quiet === 2 || (quiet === 1 && !awaited)) return
     await timeline.pass(awaited ? 310_000 : 1_000)
   }

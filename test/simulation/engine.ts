@@ -1,8 +1,8 @@
 /** The real engine with a simulated world for its ports. */
 import type { Clock, HttpOutcome, HttpRequest, OpenStream } from '#core/ports.ts'
 import type { Db } from '#core/store/db.ts'
-import { createSync, type Sync } from '#core/sync/engine.ts'
-import { organisation } from '../support/store.ts'
+import type { Sync } from '#core/sync/engine.ts'
+import { testSync } from '../support/sync/engine.ts'
 import type { Chance } from './chance.ts'
 import type { World } from './world.ts'
 
@@ -21,14 +21,12 @@ export interface Habitat {
 }
 
 export const makeEngine = ({ name, db, clock, random, token, warned, ...ports }: Habitat): Sync =>
-  createSync({
-    db,
-    clock,
+  testSync({
+    ...{ db, clock, token, url: 'https://time.test', http: ports.http },
     random: {
       fraction: () => random.fraction(),
       token: () => `${name}-${random.between(0, 1e9)}`,
     },
-    http: ports.http,
     openStream: ports.openStream,
     log: {
       info: () => {},
@@ -38,16 +36,6 @@ export const makeEngine = ({ name, db, clock, random, token, warned, ...ports }:
           message === 'A sync pass ended in the middle',
         ),
     },
-    connection: {
-      url: 'https://time.test',
-      token: () => Promise.resolve(token()),
-      header: 'Authorization',
-      scheme: 'Bearer',
-      zone: 'UTC',
-    },
-    organisation,
-    onChange: () => {},
-    onStatus: () => {},
   })
 
 /**
@@ -68,11 +56,15 @@ export const clockIn = (
     new Promise((resolve) => {
       if (signal?.aborted) return resolve()
       const longest = Math.min(milliseconds, 1e9)
-      const cancel = world.timeline.after(longest, () => wake(resolve))
-      const aborted = () => {
-        cancel()
-        resolve()
-      }
-      signal?.addEventListener('abort', aborted, { once: true })
+      const cancel = world.timeline.after(longest, () => {
+        forget?.()
+        wake(resolve)
+      })
+      const forget =
+        signal &&
+        world.signals.whenAborted(signal, () => {
+          cancel()
+          resolve()
+        })
     }),
 })

@@ -106,7 +106,8 @@ const onWrites: ReadonlySet<Fault['is']> = new Set(['late', 'twice', 'died'])
 
 const telling: ReadonlySet<Fault['is']> = new Set(['status', 'answer-lost', 'late', 'cut'])
 
-const applies = (kind: Fault['is'], { method, list }: Asked): boolean =>
+/** False for a fault that such a request cannot meet. */
+export const isPossible = (kind: Fault['is'], { method, list }: Asked): boolean =>
   onLists.has(kind)
     ? method === 'GET' && list
     : onOne.has(kind)
@@ -124,7 +125,7 @@ export function drawFault(
 ): Fault | null {
   const from = chance(seed, 'fault', name)
   if (!from.percent(asked.method === 'GET' ? weather.reads : weather.writes)) return null
-  const possible = weather.kinds.filter((kind) => applies(kind, asked))
+  const possible = weather.kinds.filter((kind) => isPossible(kind, asked))
   // What an answer says matters most where something was to be changed.
   const kinds =
     asked.method === 'GET'

@@ -1,24 +1,25 @@
 /**
  * The real store of one simulated machine: the real dialect and statement cache over SQLite in
  * memory, that begins as a template instead of being migrated, with a gate at every await where the
- * process can die.
+ * process can die. Between a query and its statement stands nothing that waits without need: worlds
+ * spent most of their time in Kysely's connection pool, of which there is one connection here.
  */
-import Sqlite from 'better-sqlite3'
 import {
   CompiledQuery,
   Kysely,
   SqliteAdapter,
-  SqliteDriver,
   type DatabaseConnection,
+  type Driver,
+  type QueryCompiler,
+  type QueryExecutor,
+  type QueryId,
   type QueryResult,
-  type SqliteDialectConfig,
+  type RootOperationNode,
+  type SqliteDatabase,
 } from 'kysely'
-import { migrate } from '#core/store/migrate.ts'
 import type { Db } from '#core/store/db.ts'
 import { StoreDialect } from '#core/store/sqlite-dialect.ts'
-import { cacheStatements } from '#core/store/statement-cache.ts'
 import type { Database } from '#core/store/tables.ts'
-import { unwrap } from '#shared/errors.ts'
 import { statementsFor, type Reused } from './databases.ts'
 
 /** What stands between a process and its database. */
@@ -38,41 +39,60 @@ export interface MachineStore {
   end(): void
 }
 
-const never = new Promise<never>(() => {})
+/** A new one each time: one that all dead processes wait for would keep them. */
+const never = () => new Promise<never>(() => {})
 
 class GatedConnection implements DatabaseConnection {
-  readonly #inner: DatabaseConnection
+  readonly #database: SqliteDatabase
   readonly #gate: Gate
   /** A transaction is under way. */
   isOpen = false
-  constructor(inner: DatabaseConnection, gate: Gate) {
-    this.#inner = inner
+  constructor(database: SqliteDatabase, gate: Gate) {
+    this.#database = database
     this.#gate = gate
   }
 
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (query.sql === 'begin') {
-      const wait = this.#gate.beforeTransaction()
-      if (wait) await wait
+  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const wait = query.sql === 'begin' ? this.#gate.beforeTransaction() : null
+    return wait ? wait.then(() => this.#step<Row>(query)) : this.#step<Row>(query)
+  }
+
+  #step<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    if (!this.#gate.enter()) return never()
+    try {
+      return Promise.resolve(this.#run<Row>(sql, parameters))
+    } catch (thrown) {
+      return Promise.reject(thrown instanceof Error ? thrown : new Error(String(thrown)))
     }
-    if (!this.#gate.enter()) return never
+  }
+
+  #run<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row> {
     // How safely it is written to the disk cannot be said in memory, nor within a transaction.
-    if (query.sql.startsWith('pragma synchronous')) return { rows: [] }
-    const [first, ...more] = statementsFor(query.sql)
-    const result = await this.#inner.executeQuery<Row>(
-      first === query.sql ? query : CompiledQuery.raw(first!),
-    )
-    for (const text of more) await this.#inner.executeQuery(CompiledQuery.raw(text))
-    if (query.sql === 'begin') {
-      this.isOpen = true
-      this.#gate.began()
-    } else if (query.sql === 'commit') {
-      this.isOpen = false
-      this.#gate.committed()
-    } else if (query.sql === 'rollback') {
-      this.isOpen = false
+    if (sql.startsWith('pragma synchronous')) return { rows: [] }
+    switch (sql) {
+      case 'begin':
+        this.#each(sql)
+        this.isOpen = true
+        this.#gate.began()
+        return { rows: [] }
+      case 'commit':
+        this.#each(sql)
+        this.isOpen = false
+        this.#gate.committed()
+        return { rows: [] }
+      case 'rollback':
+        this.#each(sql)
+        this.isOpen = false
+        return { rows: [] }
     }
-    return result
+    const statement = this.#database.prepare(sql)
+    if (statement.reader) return { rows: statement.all(parameters) as Row[] }
+    const { changes, lastInsertRowid } = statement.run(parameters)
+    return { rows: [], insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes) }
+  }
+
+  #each(sql: string): void {
+    for (const text of statementsFor(sql)) this.#database.prepare(text).run([])
   }
 
   streamQuery(): never {
@@ -80,73 +100,125 @@ class GatedConnection implements DatabaseConnection {
   }
 }
 
-class GatedDriver extends SqliteDriver {
-  readonly #gate: Gate
-  readonly #connected: (connection: GatedConnection) => void
-  #connection: GatedConnection | undefined
-  constructor(
-    config: SqliteDialectConfig,
-    gate: Gate,
-    connected: (connection: GatedConnection) => void,
-  ) {
-    super(config)
-    this.#gate = gate
-    this.#connected = connected
+/** Whoever has the one connection for longer than a statement. */
+class Turns {
+  #last: Promise<unknown> = Promise.resolve()
+  #waiting = 0
+
+  isFree(): boolean {
+    return this.#waiting === 0
   }
 
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    if (!this.#connection) {
-      this.#connection = new GatedConnection(await super.acquireConnection(), this.#gate)
-      this.#connected(this.#connection)
+  /** In the order of asking. */
+  async take<T>(run: () => Promise<T>): Promise<T> {
+    const before = this.#last
+    this.#waiting++
+    const turn = before.then(run, run)
+    this.#last = turn
+    try {
+      return await turn
+    } finally {
+      this.#waiting--
     }
-    return this.#connection
   }
+}
+
+class Executor implements QueryExecutor {
+  readonly adapter = adapter
+  readonly plugins = []
+  readonly #connection: GatedConnection
+  /** Null for whoever has the connection already. */
+  readonly #turns: Turns | null
+  readonly #within: Executor
+  constructor(connection: GatedConnection, turns: Turns | null) {
+    this.#connection = connection
+    this.#turns = turns
+    this.#within = turns ? new Executor(connection, null) : this
+  }
+
+  transformQuery<Node extends RootOperationNode>(node: Node): Node {
+    return node
+  }
+
+  compileQuery<Row>(node: RootOperationNode, id: QueryId): CompiledQuery<Row> {
+    return compiler.compileQuery(node, id)
+  }
+
+  executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
+    const run = () => this.#connection.executeQuery<Row>(query)
+    return !this.#turns || this.#turns.isFree() ? run() : this.#turns.take(run)
+  }
+
+  provideConnection<T>(consumer: (connection: DatabaseConnection) => Promise<T>): Promise<T> {
+    const run = () => consumer(this.#connection)
+    return this.#turns ? this.#turns.take(run) : run()
+  }
+
+  withConnectionProvider(): QueryExecutor {
+    return this.#within
+  }
+
+  stream(): never {
+    return this.#connection.streamQuery()
+  }
+
+  withPlugin = without
+  withPlugins = without
+  withPluginAtFront = without
+  withoutPlugins(): QueryExecutor {
+    return this
+  }
+}
+
+function without(): never {
+  throw new Error('Nothing here has plugins')
 }
 
 /** Compiled queries belong to the adapter: one for all machines, so that each is built once. */
 const adapter = new SqliteAdapter()
+const compiler: QueryCompiler = new StoreDialect({ database: never }).createQueryCompiler()
 
-class GatedDialect extends StoreDialect {
-  readonly #driver: () => SqliteDriver
-  constructor(config: SqliteDialectConfig, driver: () => SqliteDriver) {
-    super(config)
-    this.#driver = driver
-  }
-  override createDriver(): SqliteDriver {
-    return this.#driver()
-  }
-  override createAdapter(): SqliteAdapter {
-    return adapter
-  }
+const raw = {
+  begin: CompiledQuery.raw('begin'),
+  commit: CompiledQuery.raw('commit'),
+  rollback: CompiledQuery.raw('rollback'),
 }
+
+const driverOf = (connection: GatedConnection): Driver => ({
+  init: () => Promise.resolve(),
+  acquireConnection: () => Promise.resolve(connection),
+  beginTransaction: async () => void (await connection.executeQuery(raw.begin)),
+  commitTransaction: async () => void (await connection.executeQuery(raw.commit)),
+  rollbackTransaction: async () => void (await connection.executeQuery(raw.rollback)),
+  releaseConnection: () => Promise.resolve(),
+  destroy: () => Promise.resolve(),
+})
 
 /** A process opens a database; nobody else has it open. */
 export function openMachineStore({ sqlite, statements }: Reused, gate: Gate): MachineStore {
-  const config = { database: statements }
-  let connection: GatedConnection | undefined
-  const db = new Kysely<Database>({
-    dialect: new GatedDialect(
-      config,
-      () => new GatedDriver(config, gate, (made) => (connection = made)),
-    ),
-  })
+  const dialect = new StoreDialect({ database: statements })
+  const connection = new GatedConnection(statements, gate)
+  const executor = new Executor(connection, new Turns())
+  const driver = driverOf(connection)
   return {
-    db,
+    db: new Kysely<Database>({ config: { dialect }, dialect, driver, executor }),
     end() {
-      if (connection?.isOpen) for (const text of statementsFor('rollback')) sqlite.exec(text)
+      if (connection.isOpen) for (const text of statementsFor('rollback')) sqlite.exec(text)
     },
   }
 }
 
-/** A migrated database with what `fill` puts in, as bytes. */
-export async function makeTemplate(now: string, fill: (db: Db) => Promise<void>): Promise<Buffer> {
-  const sqlite = new Sqlite(':memory:')
-  const db = new Kysely<Database>({
-    dialect: new StoreDialect({ database: cacheStatements(sqlite) }),
-  })
-  unwrap(await migrate(db, ['model', 'client'], now))
-  await fill(db)
-  const bytes = sqlite.serialize()
-  await db.destroy()
-  return bytes
+const open: Gate = {
+  enter: () => true,
+  beforeTransaction: () => null,
+  began() {},
+  committed() {},
+}
+const looking = new WeakMap<SqliteDatabase, Db>()
+
+/** The store as somebody sees it who only looks on: that is no await of the process. */
+export function lookingStore(database: Reused): Db {
+  let db = looking.get(database.statements)
+  if (!db) looking.set(database.statements, (db = openMachineStore(database, open).db))
+  return db
 }

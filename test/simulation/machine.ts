@@ -11,6 +11,7 @@ import type { Witness } from './checks/witness.ts'
 import { clockIn, makeEngine } from './engine.ts'
 import { makePerson, type Seat } from './person.ts'
 import type { Step } from './scenario.ts'
+import { carry as carryByChance, type Carry } from './network.ts'
 import { listen } from './stream.ts'
 import type { Templates } from './template.ts'
 import { fitsEveryone, renew } from './token.ts'
@@ -22,6 +23,8 @@ export interface Machine {
   /** One for each account that was open here. */
   witnesses(): readonly Witness[]
   act(step: Step): void
+  /** The process dies at once, and another begins a second later. */
+  kill(): void
   /** Brings it up, awake and connected, whatever it was doing. */
   settle(): Promise<void>
   /** One cycle of the account that is open; undefined when it did not end in time. */
@@ -52,8 +55,16 @@ interface Life {
 }
 
 const longestCycle = 400_000
+/** Longer than a request may take. */
+const longestRequest = 40_000
 
-export function makeMachine(world: World, place: number, templates: Templates): Machine {
+/** @param carry its network; one on which chance decides what goes wrong unless given */
+export function makeMachine(
+  world: World,
+  place: number,
+  templates: Templates,
+  carry: Carry = carryByChance,
+): Machine {
   const { scenario, timeline, trace } = world
   const letter = 'abc'[place]!
   const zone = scenario.zones[place]!
@@ -67,6 +78,8 @@ export function makeMachine(world: World, place: number, templates: Templates): 
   let jumped = 0
   let listeners = 0
   let starting: (() => void) | null = null
+  /** What the person began that ends the process: it may be waited for. */
+  let leaving: Promise<void> = Promise.resolve()
 
   const person = makePerson(world, seat, (what) => say(what))
   const say = (what: string) => trace.add(timeline.now(), letter, what)
@@ -101,6 +114,7 @@ export function makeMachine(world: World, place: number, templates: Templates): 
       letter,
       database: templates.get(id)!.take(),
       vitals,
+      carry,
       meddle(what, request) {
         if (life && !vitals.isAsleep()) person.meddle(what, request)
       },
@@ -153,7 +167,7 @@ export function makeMachine(world: World, place: number, templates: Templates): 
       case 'watch':
         return life.sync.watch(step.on ? { from: '2026-11-16', to: '2026-11-22' } : null)
       case 'restart':
-        return void restart()
+        return void (leaving = restart())
       case 'die':
         return vitals.dieAfter(step.awaits)
       case 'sleep':
@@ -164,9 +178,9 @@ export function makeMachine(world: World, place: number, templates: Templates): 
         jumped += step.milliseconds
         return say(`has its clock put by ${step.milliseconds} ms`)
       case 'switch':
-        return void restart(3 - current)
+        return void (leaving = restart(3 - current))
       case 'token':
-        return void enterToken(step.whose)
+        return void (leaving = enterToken(step.whose))
       case 'offline':
         life.account.traveller.offlineUntil = timeline.now() + step.milliseconds
         life.account.traveller.offlineReached = step.reached
@@ -210,6 +224,7 @@ export function makeMachine(world: World, place: number, templates: Templates): 
     name: letter,
     witnesses: () => [...accounts.values()].map((account) => account.witness),
     act,
+    kill: () => die(),
     async settle() {
       vitals.dieAfter(null)
       vitals.wakeUp()
@@ -218,6 +233,8 @@ export function makeMachine(world: World, place: number, templates: Templates): 
         start()
       }
       for (const { traveller } of accounts.values()) traveller.offlineUntil = 0
+      // A token that is being checked ends the process once the service, or nobody, has answered.
+      await timeline.until(leaving, longestRequest)
       life!.sync.watch(null)
       await timeline.pass(0)
     },

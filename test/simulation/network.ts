@@ -1,6 +1,7 @@
 /** The way between a machine and the service, with everything that can happen on it. */
 import type { HttpOutcome, HttpRequest } from '#core/ports.ts'
 import { drawFault, type Fault } from './fault.ts'
+import { faultSituation } from './ledger.ts'
 import { distortList } from './lying.ts'
 import { heldAt, stir } from './meddling.ts'
 import type { Meddling } from './person.ts'
@@ -33,12 +34,15 @@ export interface Traveller {
 const lost = (why: string): HttpOutcome => ({ is: 'lost', why })
 
 /** Carries one request; `done` hears its outcome once. The answer stops it. */
-export function carry(
+export type Carry = (
   world: World,
   traveller: Traveller,
   request: HttpRequest,
   done: (outcome: HttpOutcome) => void,
-): () => void {
+) => () => void
+
+/** A network on which chance decides what goes wrong. */
+export const carry: Carry = (world, traveller, request, done) => {
   const { timeline, travel, tally, trace } = world
   const path = request.url.replace(/^https:\/\/[^/]+\/api\/v1/, '')
   const label = `${request.method} ${path}`
@@ -202,7 +206,11 @@ function faultOf(
     return lasting && lasting.until > now ? lasting.fault : null
   }
   world.happened.push(name)
-  world.tally.faults[drawn.is] = (world.tally.faults[drawn.is] ?? 0) + 1
+  const { faults, events } = world.tally
+  faults[drawn.is] = (faults[drawn.is] ?? 0) + 1
+  const resource = path.split(/[/?]/)[1]!
+  const situation = faultSituation(drawn.is, { method: request.method, list }, resource)
+  events[situation] = (events[situation] ?? 0) + 1
   if ('lasting' in drawn) traveller.spell = { fault: drawn, until: now + drawn.lasting }
   return drawn
 }

@@ -8,15 +8,18 @@ export interface Options {
   /** One seed alone, with its trace. */
   replay: boolean
   keep: ReadonlySet<string> | null
+  /** Says which few of the worlds meet whatever all of them meet. */
+  few: boolean
   workers: number
 }
 
-export const usage = `npm run simulate -- [--seeds N] [--seed S] [--keep NAMES] [--workers N]
+export const usage = `npm run simulate -- [--seeds N] [--seed S] [--keep NAMES] [--workers N] [--few]
 
   --seeds N     plays N seeds (1,000 unless given)
   --seed S      begins with seed S; without --seeds plays S alone and prints its trace
   --keep NAMES  of one seed only these steps and faults, as a shorter trace names them
-  --workers N   on so many cores (all unless given)`
+  --workers N   on so many cores (all unless given)
+  --few         says which few of the worlds meet every situation that all of them meet`
 
 export type Read =
   { is: 'options'; options: Options } | { is: 'problem'; text: string } | { is: 'help' }
@@ -26,6 +29,10 @@ export function readOptions(words: readonly string[]): Read {
   for (let place = 0; place < words.length; place++) {
     const [name, inline] = words[place]!.split(/=(.*)/s) as [string, string | undefined]
     if (name === '--help' || name === '-h') return { is: 'help' }
+    if (name === '--few') {
+      given.set(name, '')
+      continue
+    }
     if (!['--seeds', '--seed', '--keep', '--workers'].includes(name)) {
       return problem(`There is no option ${name}.`)
     }
@@ -52,6 +59,7 @@ export function readOptions(words: readonly string[]): Read {
       seed: number('--seed', 1),
       replay,
       keep: given.has('--keep') ? new Set(given.get('--keep')!.split(',')) : null,
+      few: given.has('--few'),
       workers: number('--workers', availableParallelism()),
     },
   }

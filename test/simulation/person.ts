@@ -10,6 +10,7 @@ import { kindOfResource, type Kind } from './checks/kinds.ts'
 import { looking } from './checks/looking.ts'
 import { pathOf } from './checks/witness.ts'
 import { entries, type Entry } from './entries.ts'
+import { cardSituation } from './ledger.ts'
 import type { Step } from './scenario.ts'
 import type { World } from './world.ts'
 
@@ -103,7 +104,10 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
     const what = `${card.kind} of ${card.resource} ${card.local ?? ''}`
     say(`answers ${what}: ${take} ${theirs.join()}`)
     const done = await resolveCard(context, card.card, take, theirs)
-    if (!done.ok) say(`is told: ${done.error.message}`)
+    if (!done.ok) return say(`is told: ${done.error.message}`)
+    const { events } = world.tally
+    const situation = cardSituation(card.kind, take)
+    events[situation] = (events[situation] ?? 0) + 1
   }
 
   const takeBack = () => person('takes back', (context) => undo(context, undefined))
@@ -146,7 +150,8 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
 
   function add(kind: Kind, entry: Entry, copies: number): void {
     const input = entries[kind].input(entry, lookup)
-    for (let copy = 0; copy < copies; copy++) {
+    const { isAlive } = at()
+    for (let copy = 0; copy < copies && isAlive(); copy++) {
       person(`adds ${kind} ${JSON.stringify(entry)}`, (context) =>
         entries[kind].create(context, input as never),
       )

@@ -2,9 +2,11 @@
 import { actThere } from './browser.ts'
 import { calm } from './calm.ts'
 import { checkNoLoss } from './checks/no-loss.ts'
-import { failFor, witnessesOf } from './checks/witness.ts'
+import { checkSentence } from './checks/sentence.ts'
+import { failFor, witnessesOf, type Witness } from './checks/witness.ts'
 import { makeMachine, type Machine } from './machine.ts'
 import { isPoison, type Scenario } from './scenario.ts'
+import type { Model } from './service/model.ts'
 import type { Templates } from './template.ts'
 import { makeWorld, type Failure, type Tally, type World } from './world.ts'
 
@@ -22,8 +24,10 @@ export async function play(
   scenario: Scenario,
   templates: Templates,
   keepLines = false,
+  listen: (model: Model) => void = () => {},
 ): Promise<Outcome> {
   const world = makeWorld(scenario, keepLines)
+  listen(world.model)
   const machines: Machine[] = []
   try {
     for (let place = 0; place < scenario.machines; place++) {
@@ -35,6 +39,7 @@ export async function play(
     world.fail(0, thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown))
   } finally {
     for (const machine of machines) machine.close()
+    world.signals.forget()
   }
   return {
     failure: world.failure(),
@@ -47,6 +52,8 @@ export async function play(
 
 async function storm(world: World, machines: readonly Machine[]): Promise<void> {
   const { scenario, timeline, model } = world
+  /** What stood on both sides when it was checked last: most steps change one account's. */
+  const checked = new Map<Witness, string>()
   if (scenario.poison !== null)
     model.poison = (values) => (isPoison(values) ? scenario.poison : null)
   for (const step of scenario.steps) {
@@ -54,7 +61,13 @@ async function storm(world: World, machines: readonly Machine[]): Promise<void> 
     if (world.failure()) return
     if (!actThere(world, step)) machines[step.who]!.act(step)
     await timeline.pass(0)
-    for (const witness of witnessesOf(machines)) checkNoLoss(witness, failFor(world, witness))
+    for (const witness of witnessesOf(machines)) {
+      const stands = `${witness.commits()} ${witness.organisation.log.length}`
+      if (checked.get(witness) === stands) continue
+      checked.set(witness, stands)
+      checkNoLoss(witness, failFor(world, witness))
+      await checkSentence(witness, failFor(world, witness))
+    }
     if (world.failure()) return
   }
   await timeline.pass(Math.max(0, scenario.stormEnds - timeline.now()))

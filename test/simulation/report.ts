@@ -20,6 +20,7 @@ const invariants: readonly string[] = [
   'accounts stay apart',
   'the same seed goes the same way',
   'repeated pages change nothing',
+  'what is said of the sync is so',
 ]
 
 export function sumLines(sum: Sum, seconds: number, workers: number): string[] {
@@ -31,6 +32,26 @@ export function sumLines(sum: Sum, seconds: number, workers: number): string[] {
     `${number(all)} faults: ${faults.map(([kind, count]) => `${kind} ${number(count)}`).join(', ')}`,
   ]
 }
+
+/** What was met, what was rare, and what was not met at all. */
+export function ledgerLines(
+  counts: ReadonlyMap<string, number>,
+  unmet: readonly string[],
+): string[] {
+  const rare = [...counts].filter(([, count]) => count > 0 && count < 5).length
+  const met = [...counts.values()].filter((count) => count > 0).length
+  return [
+    `${number(met)} of ${number(met + unmet.length)} situations were met, ${number(rare)} of them less than five times`,
+    ...unmet.map((name) => `  not met: ${name}`),
+  ]
+}
+
+/**
+ * The last line of a run, for whoever counts.
+ * @param isMet false when a situation should have been met and was not
+ */
+export const countLine = ({ seeds, failed }: Sum, isMet: boolean): string =>
+  `${seeds - failed.length} passed, ${failed.length + (isMet ? 0 : 1)} failed`
 
 export const failureLine = ({ invariant, what }: Failure): string =>
   `Invariant ${invariant} (${invariants[invariant]}): ${what}`

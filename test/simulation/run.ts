@@ -1,6 +1,16 @@
 /** `npm run simulate`: plays seeds, and shows the shortest trace of what goes wrong. */
+import { ledgerSeeds } from './extent.ts'
+import { keptSeeds } from './kept.ts'
+import { fewWorlds, makeLedger, unmetIn, type MetWorld } from './ledger.ts'
 import { readOptions, usage, type Options } from './options.ts'
-import { failedLines, failureLine, shrunkLines, sumLines } from './report.ts'
+import {
+  countLine,
+  failedLines,
+  failureLine,
+  ledgerLines,
+  shrunkLines,
+  sumLines,
+} from './report.ts'
 import { playSeed } from './seeds.ts'
 import { shrink } from './shrink.ts'
 import { makeTemplates } from './template.ts'
@@ -23,14 +33,23 @@ async function replay({ seed, keep }: Options): Promise<boolean> {
   return false
 }
 
-async function many({ seed, seeds, workers }: Options): Promise<boolean> {
+async function many({ seed, seeds, workers, few }: Options): Promise<boolean> {
   const from = performance.now()
+  print([`The first seed is ${seed}.`])
   let told = from
+  const ledger = makeLedger()
+  const worlds: MetWorld[] = []
   const sum = await spreadSeeds({
+    kept: few ? [] : keptSeeds,
     from: seed,
     count: seeds,
+    ...(few ? { stretch: 1 } : {}),
     workers,
     enough: enoughFailures,
+    onMet(played, met) {
+      ledger.add(met)
+      if (few) worlds.push({ seed: played[0]!, met })
+    },
     onSum({ seeds: done, failed }) {
       const now = performance.now()
       if (now - told < progressEvery) return
@@ -39,15 +58,20 @@ async function many({ seed, seeds, workers }: Options): Promise<boolean> {
     },
   })
   print(sumLines(sum, (performance.now() - from) / 1_000, workers))
+  const unmet = unmetIn(ledger.counts())
+  print(ledgerLines(ledger.counts(), unmet))
+  if (few) print(fewWorlds(worlds).map(({ seed: kept, adds }) => `${kept}  ${adds} more`))
+  const isMet = sum.seeds < ledgerSeeds || unmet.length === 0
   if (sum.failed.length === 0) {
-    print(['Every invariant held.'])
-    return true
+    print(['Every invariant held.', countLine(sum, isMet)])
+    return isMet
   }
   print(['', ...failedLines(sum.failed)])
   const templates = await makeTemplates()
   const { seed: first } = sum.failed[0]!
   const outcome = await playSeed(first, templates)
   if (outcome.failure) print(['', ...shrunkLines(first, await shrink(first, templates, outcome))])
+  print(['', countLine(sum, isMet)])
   return false
 }
 

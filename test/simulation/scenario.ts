@@ -37,6 +37,9 @@ export interface Scenario {
 
 const zones = ['UTC', 'Europe/Vienna', 'Pacific/Auckland', 'America/Los_Angeles']
 
+/** Most services, as most of the specification's readers, let go of a name with its category. */
+const names = ['active', 'active', 'active', 'active', 'ever'] as const
+
 export function drawScenario(seed: number, keep: ReadonlySet<string> | null = null): Scenario {
   const from = chance(seed, 'scenario')
   const machines = from.pick([1, 2, 2, 2, 3])
@@ -51,7 +54,12 @@ export function drawScenario(seed: number, keep: ReadonlySet<string> | null = nu
     const who = from.between(0, machines - 1)
     steps.push({ ...drawThemed(from, id, theme), id, at, who })
   }
-  const profile = drawProfile(from, offered)
+  const drawn = drawProfile(from, offered)
+  const profile: Profile = {
+    ...drawn,
+    names: chance(seed, 'names').pick(names),
+    unchanged: chance(seed, 'unchanged').pick(['dated', 'dated', 'left']),
+  }
   return {
     seed,
     profile: theme.is === 'lists' ? { ...profile, pageDivisor: from.pick([1, 45, 45]) } : profile,

@@ -2,6 +2,7 @@
 import type { Fault } from './fault.ts'
 import { play, type Outcome } from './play.ts'
 import { drawScenario } from './scenario.ts'
+import type { Model } from './service/model.ts'
 import type { Templates } from './template.ts'
 import type { Failure, Tally } from './world.ts'
 
@@ -22,6 +23,7 @@ export const emptySum = (): Sum => ({
   operations: 0,
   crashes: 0,
   faults: {},
+  events: {},
 })
 
 export function addSum(to: Sum, sum: Sum): void {
@@ -40,22 +42,26 @@ export async function runSeed(seed: number, templates: Templates): Promise<Sum> 
   return { ...outcome.tally, seeds: 1, failed: failure ? [{ seed, failure }] : [] }
 }
 
-/** @param keep names of the steps and faults that happen; null: all */
+/**
+ * @param keep names of the steps and faults that happen; null: all
+ * @param listen stands beside the service from the beginning
+ */
 export async function playSeed(
   seed: number,
   templates: Templates,
   keep: ReadonlySet<string> | null = null,
   keepLines = false,
+  listen: (model: Model) => void = () => {},
 ): Promise<Outcome> {
   const stray: unknown[] = []
-  const listen = (reason: unknown) => void stray.push(reason)
-  process.on('unhandledRejection', listen)
+  const note = (reason: unknown) => void stray.push(reason)
+  process.on('unhandledRejection', note)
   try {
-    const outcome = await play(drawScenario(seed, keep), templates, keepLines)
+    const outcome = await play(drawScenario(seed, keep), templates, keepLines, listen)
     if (stray.length === 0 || outcome.failure) return outcome
     return { ...outcome, failure: { invariant: 0, what: `nobody caught ${String(stray[0])}` } }
   } finally {
-    process.off('unhandledRejection', listen)
+    process.off('unhandledRejection', note)
   }
 }
 
@@ -77,5 +83,8 @@ function addTally(to: Tally, tally: Tally): void {
   to.crashes += tally.crashes
   for (const [kind, count] of Object.entries(tally.faults) as [Fault['is'], number][]) {
     to.faults[kind] = (to.faults[kind] ?? 0) + count
+  }
+  for (const [name, count] of Object.entries(tally.events)) {
+    to.events[name] = (to.events[name] ?? 0) + count
   }
 }

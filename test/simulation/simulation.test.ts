@@ -1,6 +1,10 @@
 import { availableParallelism } from 'node:os'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { ciSeeds } from './extent.ts'
+import { until } from '../support/until.ts'
+import { testSeeds } from './extent.ts'
+import { keptSeeds } from './kept.ts'
 import { failedLines } from './report.ts'
 import { playSeed } from './seeds.ts'
 import { makeTemplates } from './template.ts'
@@ -9,13 +13,28 @@ import { spreadSeeds } from './workers.ts'
 describe('machines, one service, and everything that can go wrong between them', () => {
   it('keep every invariant of sync', { timeout: 2_400_000 }, async () => {
     const sum = await spreadSeeds({
+      kept: keptSeeds,
       from: 1,
-      count: ciSeeds,
+      count: testSeeds,
       workers: availableParallelism(),
       enough: 20,
     })
     expect(failedLines(sum.failed)).toEqual([])
-    expect(sum.seeds).toBe(ciSeeds)
+    expect(sum.seeds).toBe(keptSeeds.length + testSeeds)
+  })
+
+  it('leave nothing behind', async () => {
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    const templates = await makeTemplates()
+    const left: WeakRef<object>[] = []
+    for (const seed of [7, 8, 9]) {
+      await playSeed(seed, templates, null, false, (model) => left.push(new WeakRef(model)))
+    }
+    await until(() => {
+      collect()
+      expect(left.filter((world) => world.deref())).toEqual([])
+    })
   })
 
   it('go the same way with the same seed, and other ways with others', async () => {

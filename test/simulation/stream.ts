@@ -23,7 +23,7 @@ export function listen(
   request: StreamRequest,
   { within, isAlive, heard }: Listener,
 ): Promise<number | null> {
-  const { timeline, travel, trace, model, scenario } = world
+  const { timeline, travel, trace, model, scenario, signals } = world
   const count = (traveller.made.stream = (traveller.made.stream ?? 0) + 1)
   const name = `${traveller.name}:stream:${count}`
   const way = travel.between(5, 90)
@@ -42,12 +42,13 @@ export function listen(
     const isCutOff = () => timeline.now() < traveller.offlineUntil
     const later = (milliseconds: number, run: () => void) =>
       void calls.push(timeline.after(milliseconds, () => open && isAlive() && run()))
-    request.signal.addEventListener('abort', () => end(200), { once: true })
+    const deafen = signals.whenAborted(request.signal, () => end(200))
 
     /** @param status null: the connection was cut */
     function end(status: number | null): void {
       if (!open) return
       open = false
+      deafen()
       for (const call of calls) call()
       leave()
       within(() => {

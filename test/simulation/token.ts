@@ -24,7 +24,10 @@ export async function renew(
   } as unknown as Home
   const secrets = {
     get: () => Promise.resolve(account.token),
-    set: (_: string, given: string) => Promise.resolve(void (account.token = given)),
+    set(_: string, given: string) {
+      account.token = (JSON.parse(given) as { token: string }).token
+      return Promise.resolve()
+    },
     remove: () => Promise.resolve(),
   }
   const ports = { http, clock, secrets } as unknown as CorePorts

@@ -1,17 +1,16 @@
 /** One core's share of a simulation: takes a stretch of seeds at a time and answers its sum. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { runSeed, type Sum } from './seeds.ts'
-import { makeTemplates } from './template.ts'
+import { countBranches, type Ranges } from './branches.ts'
+import type { Sum } from './seeds.ts'
 
-export interface Stretch {
-  from: number
-  count: number
-}
+/** Seeds that are played one after the other. */
+export type Stretch = readonly number[]
 
-/** The sum of one seed, and whether it was the last of the stretch. */
 export interface Told {
+  /** Of one seed. */
   sum: Sum
-  last: boolean
+  /** After the last seed of the stretch: the branches that all of it took. */
+  took: Ranges | null
 }
 
 export interface Given {
@@ -21,13 +20,18 @@ export interface Given {
 
 const port = parentPort!
 const { playing } = workerData as Given
+const branches = countBranches()
+// After that, since they import what is counted.
+const { runSeed } = await import('./seeds.ts')
+const { makeTemplates } = await import('./template.ts')
 const templates = await makeTemplates()
 
-async function run({ from, count }: Stretch): Promise<void> {
-  for (let seed = from; seed < from + count; seed++) {
+async function run(stretch: Stretch): Promise<void> {
+  for (const seed of stretch) {
     Atomics.store(playing, 0, seed)
     const sum = await runSeed(seed, templates)
-    port.postMessage({ sum, last: seed === from + count - 1 } satisfies Told)
+    const took = seed === stretch.at(-1) ? branches.take() : null
+    port.postMessage({ sum, took } satisfies Told)
   }
 }
 

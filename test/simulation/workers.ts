@@ -1,9 +1,12 @@
 /** Spreads seeds over workers, and gives up on one that plays a seed for ever. */
 import { Worker } from 'node:worker_threads'
+import type { Met } from './ledger.ts'
 import { addSum, emptySum, type Sum } from './seeds.ts'
 import type { Given, Stretch, Told } from './worker.ts'
 
 export interface Spread {
+  /** Seeds that are played before the others, whatever the end. */
+  kept?: readonly number[]
   from: number
   count: number
   workers: number
@@ -11,6 +14,10 @@ export interface Spread {
   enough: number
   /** Hears the sum so far. */
   onSum?: (sum: Sum) => void
+  /** Hears the seeds of a stretch that is through, and what they met. */
+  onMet?: (seeds: Stretch, met: Met) => void
+  /** Seeds that a worker plays between two reports. */
+  stretch?: number
   /** Another worker, and what it is given besides. */
   entry?: { file: URL; data: object }
 }
@@ -26,15 +33,23 @@ const lookEvery = 1_000
 export async function spreadSeeds(spread: Spread): Promise<Sum> {
   const sum = emptySum()
   const end = spread.from + spread.count
+  const length = spread.stretch ?? stretchLength
   let next = spread.from
+  let kept = spread.kept ?? []
 
   /** The stretch to play next, or null when there is enough. */
   function take(): Stretch | null {
-    const count = Math.min(stretchLength, end - next)
-    if (count <= 0 || sum.failed.length >= spread.enough) return null
-    const stretch = { from: next, count }
+    if (sum.failed.length >= spread.enough) return null
+    if (kept.length > 0) {
+      const stretch = kept.slice(0, length)
+      kept = kept.slice(length)
+      return stretch
+    }
+    const count = Math.min(length, end - next)
+    if (count <= 0) return null
+    const from = next
     next += count
-    return stretch
+    return Array.from({ length: count }, (_, place) => from + place)
   }
 
   function add(part: Sum): void {
@@ -56,7 +71,7 @@ export async function spreadSeeds(spread: Spread): Promise<Sum> {
           },
         ],
       })
-      rest = stuck.count > 0 ? { from: stuck.seed + 1, count: stuck.count } : take()
+      rest = stuck.rest.length > 0 ? stuck.rest : take()
     }
   }
 
@@ -70,11 +85,11 @@ export async function spreadSeeds(spread: Spread): Promise<Sum> {
  * that it did not come out of and how many of its stretch are left after that one.
  */
 function playOn(
-  { entry }: Spread,
+  { entry, onMet }: Spread,
   first: Stretch,
   take: () => Stretch | null,
   add: (part: Sum) => void,
-): Promise<{ seed: number; count: number } | null> {
+): Promise<{ seed: number; rest: Stretch } | null> {
   // The seed that the worker plays, readable while it computes.
   const playing = new Int32Array(new SharedArrayBuffer(4))
   const worker = new Worker(entry?.file ?? new URL('./worker.ts', import.meta.url), {
@@ -92,17 +107,23 @@ function playOn(
         seen = seed
         since = performance.now()
       } else if (performance.now() - since > patience) {
-        const stuck = Math.max(seed, stretch.from)
-        finish(() => resolve({ seed: stuck, count: stretch.from + stretch.count - stuck - 1 }))
+        const place = Math.max(0, stretch.indexOf(seed))
+        finish(() => resolve({ seed: stretch[place]!, rest: stretch.slice(place + 1) }))
       }
     }, lookEvery)
     const finish = (then: () => void) => {
       clearInterval(watch)
       void worker.terminate().then(then)
     }
-    worker.on('message', ({ sum, last }: Told) => {
+    let events: Record<string, number> = {}
+    worker.on('message', ({ sum, took }: Told) => {
       add(sum)
-      if (!last) return
+      for (const [name, count] of Object.entries(sum.events)) {
+        events[name] = (events[name] ?? 0) + count
+      }
+      if (!took) return
+      onMet?.(stretch, { ranges: took, events })
+      events = {}
       const more = take()
       if (!more) return finish(() => resolve(null))
       stretch = more

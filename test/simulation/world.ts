@@ -4,6 +4,7 @@ import { chance, type Chance } from './chance.ts'
 import type { Fault } from './fault.ts'
 import type { Scenario } from './scenario.ts'
 import { makeModel, type Model } from './service/model.ts'
+import { makeSignals, type Signals } from './signals.ts'
 import { timeline, type Timeline } from './timeline.ts'
 import { makeTrace, type Trace } from './trace.ts'
 
@@ -18,6 +19,8 @@ export interface Tally {
   operations: number
   crashes: number
   faults: Partial<Record<Fault['is'], number>>
+  /** Situations of the ledger, how often each came. */
+  events: Record<string, number>
 }
 
 export interface World {
@@ -25,6 +28,7 @@ export interface World {
   readonly timeline: Timeline
   readonly model: Model
   readonly trace: Trace
+  readonly signals: Signals
   readonly tally: Tally
   /** Names of the faults that happened. */
   readonly happened: string[]
@@ -56,7 +60,8 @@ export function makeWorld(scenario: Scenario, keepLines: boolean): World {
       elapsed: () => time.now(),
     }),
     trace,
-    tally: { requests: 0, operations: 0, crashes: 0, faults: {} },
+    signals: makeSignals(),
+    tally: { requests: 0, operations: 0, crashes: 0, faults: {}, events: {} },
     happened: [],
     removedAtOnce: [],
     travel: chance(scenario.seed, 'travel'),

@@ -45,6 +45,8 @@ export interface AccountOptions {
   record?: AccountRecord
   ports?: Partial<CorePorts>
   damage?: string
+  /** As in an app, which looks after the database by itself. */
+  background?: boolean
 }
 
 export const quietPorts = (folder: string, ports: Partial<CorePorts> = {}): CorePorts => ({
@@ -63,7 +65,7 @@ export async function tryAccount(
     ports: quietPorts(folder, options.ports),
     folder,
     record: options.record ?? localRecord,
-    background: false,
+    background: options.background ?? false,
     damage: options.damage,
     onDamage: (why) => damage.push(why),
     prepare: async (db) => {

@@ -17,7 +17,7 @@ import { restoreFromTrash } from '#core/actions/trash.ts'
 import type { Db } from '#core/store/db.ts'
 import { discardTimer, editTimer, startTimer, stopTimer } from '#core/timer/timer.ts'
 import { fail, unwrap, type Result } from '#shared/errors.ts'
-import { fc } from '../shared/property.ts'
+import fc from 'fast-check'
 import type { TestContext } from './store.ts'
 
 /** One thing done. It may be refused: then nothing was changed. */

@@ -1,6 +1,6 @@
 /** Before every end-to-end test: says where the host of this run is not here. */
-import { beforeEach } from 'vitest'
 import { whyNot } from './host-name.ts'
+import { needs } from './needs.ts'
 
 const why = whyNot()
-if (why !== undefined) beforeEach(({ skip }) => skip(`skipped: ${why}`))
+needs(why === undefined, why ?? '')

@@ -1,4 +1,5 @@
 import { ensureOtherPrograms } from './other-programs.ts'
 
-/** Once before all tests of the core. */
-export default (): void => ensureOtherPrograms(['ssconvert', 'timew', 'icalendar'])
+/** Once before all tests without a page. */
+export default (): void =>
+  ensureOtherPrograms(['ssconvert', 'timew', 'icalendar', 'dbus-daemon', 'gdbus', 'dbusmock'])

@@ -6,11 +6,26 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-const packages = {
+/** By the name of the program. */
+export const packages = {
   ssconvert: 'gnumeric',
   timew: 'timewarrior',
   icalendar: 'python3-icalendar',
   pdftotext: 'poppler-utils',
+  pngquant: 'pngquant',
+  'dbus-daemon': 'dbus',
+  gdbus: 'libglib2.0-bin',
+  dbusmock: 'python3-dbusmock',
+  'dpkg-deb': 'dpkg',
+  strip: 'binutils',
+  lintian: 'lintian',
+  'desktop-file-validate': 'desktop-file-utils',
+  appstreamcli: 'appstream',
+  rpmbuild: 'rpm',
+  rpmlint: 'rpmlint',
+  'flatpak-builder': 'flatpak-builder',
+  Xvfb: 'xvfb',
+  xdotool: 'xdotool',
 } as const
 export type OtherProgram = keyof typeof packages
 
@@ -19,14 +34,12 @@ export const debianPython = '/usr/bin/python3'
 const pythonModules = '/usr/lib/python3/dist-packages'
 
 export function isHere(program: OtherProgram): boolean {
-  if (program === 'icalendar') return existsSync(join(pythonModules, program))
+  if (program === 'icalendar' || program === 'dbusmock') {
+    return existsSync(join(pythonModules, program))
+  }
   const folders = (process.env['PATH'] ?? '').split(':')
   return folders.some((folder) => existsSync(join(folder, program)))
 }
-
-/** What a group of tests is called that needs the program: where it is skipped, how to get it. */
-export const needing = (program: OtherProgram, name: string): string =>
-  isHere(program) ? name : `${name} (needs \`sudo apt-get install ${packages[program]}\`)`
 
 /** On Debian as root (a container, a build machine) installs what is missing, all at once. */
 export function ensureOtherPrograms(programs: readonly OtherProgram[]): void {

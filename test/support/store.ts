@@ -1,27 +1,63 @@
 /** A real store in memory, and the context that actions want, for tests. */
+import Sqlite from 'better-sqlite3'
+import { Kysely } from 'kysely'
 import type { ActionContext } from '#core/actions/change.ts'
 import type { Clock } from '#core/ports.ts'
-import { openStore, type Store } from '#core/store/open.ts'
-import type { MigrationGroup } from '#core/store/migrate.ts'
+import type { Db, Store } from '#core/store/open.ts'
+import { migrate, type MigrationGroup } from '#core/store/migrate.ts'
 import { insertProject } from '#core/store/projects.ts'
+import { StoreDialect } from '#core/store/sqlite-dialect.ts'
+import { cacheStatements } from '#core/store/statement-cache.ts'
+import type { Database } from '#core/store/tables.ts'
 import { insertTask } from '#core/store/tasks.ts'
 import { unwrap } from '#shared/errors.ts'
+import { toTimestamp } from '#shared/rules/calendar.ts'
 
 /** 2026-11-19 14:00 UTC. */
 export const testNow = Date.UTC(2026, 10, 19, 14, 0, 0)
 
 export const organisation = 1
 
+/** A database as it is, under the real dialect. @param source a file, or a serialized database */
+export function openAsIs(source: string | Buffer): { sqlite: Sqlite.Database; store: Store } {
+  const sqlite = new Sqlite(source)
+  sqlite.pragma('foreign_keys = ON')
+  const dialect = new StoreDialect({ database: cacheStatements(sqlite) })
+  const db = new Kysely<Database>({ dialect })
+  const foreignVersion = () => Number(sqlite.pragma('data_version', { simple: true }))
+  return { sqlite, store: { db, connections: null, foreignVersion, close: () => db.destroy() } }
+}
+
+/** A migrated database with what `fill` puts in, as bytes: opening them takes 0.3 ms. */
+export async function imageOf(
+  groups: readonly MigrationGroup[],
+  fill: (db: Db) => Promise<unknown>,
+): Promise<Buffer> {
+  const { sqlite, store } = openAsIs(':memory:')
+  unwrap(await migrate(store.db, groups, toTimestamp(testNow)))
+  await fill(store.db)
+  const image = sqlite.serialize()
+  await store.close()
+  return image
+}
+
+const images = new Map<string, Promise<Buffer>>()
+
 /** A migrated store in memory with one organisation. */
 export async function testStore(
   groups: readonly MigrationGroup[] = ['model', 'client'],
 ): Promise<Store> {
-  const store = unwrap(await openStore({ file: ':memory:', groups, now: testNow }))
-  await store.db
-    .insertInto('organisation')
-    .values({ name: 'Fernwood Studio', created_at: null, updated_at: null })
-    .execute()
-  return store
+  const key = groups.join()
+  const image =
+    images.get(key) ??
+    imageOf(groups, (db) =>
+      db
+        .insertInto('organisation')
+        .values({ name: 'Fernwood Studio', created_at: null, updated_at: null })
+        .execute(),
+    )
+  images.set(key, image)
+  return openAsIs(await image).store
 }
 
 /** A clock that stands still until it is set. */

@@ -12,6 +12,7 @@ import { electronBinary } from '../../electron/cli/electron-binary.cjs'
 import { startApp } from './electron-stand-in/start.ts'
 import { hostName } from './host-name.ts'
 import { startProgram } from './program.ts'
+import { clockEnvironment, pageClock } from './test-day.ts'
 import { goTo, openWindow, patience, pictureIfItFails, type WindowOptions } from './window.ts'
 
 /** The page of a small window. */
@@ -26,7 +27,7 @@ export interface HostedApp {
    * go with it; those of a browser stay.
    */
   end(signal?: NodeJS.Signals): Promise<void>
-  /** Starts it once more, on the same folder and the same port, after it has ended. */
+  /** Starts it once more on the same folder, after it has ended. */
   startAgain(): Promise<HostedApp>
   /**
    * A window with the whole app. Electron has one such window. The second that a test asks for is
@@ -45,8 +46,6 @@ export interface HostedApp {
 export interface HostOptions {
   home: string
   env: Record<string, string>
-  /** Of the browser host, 0 for any; the others listen nowhere. */
-  port: number
   window: WindowOptions
 }
 
@@ -70,8 +69,8 @@ function start(options: HostOptions): Promise<Started> {
   }
 }
 
-async function inBrowser({ home, env, port, window }: HostOptions): Promise<Started> {
-  const app = await startProgram(['app', '--no-open', '--port', String(port)], { home, env })
+async function inBrowser({ home, env, window }: HostOptions): Promise<Started> {
+  const app = await startProgram(['app', '--no-open'], { home, env })
   const open = () => openWindow(app.ready['url']!, window)
   return {
     ...app,
@@ -133,9 +132,11 @@ async function inElectron({ home, env, window }: HostOptions): Promise<Started> 
       ...process.env,
       LC_ALL: `${locale.replace('-', '_')}.UTF-8`,
       XDG_CONFIG_HOME: join(home, 'config'),
+      ...clockEnvironment(),
       ...env,
     },
   })
+  await app.context().addInitScript(pageClock())
   const child = app.process()
   const end = async (signal: NodeJS.Signals = 'SIGTERM') => {
     if (child.exitCode !== null || child.signalCode !== null) return
@@ -145,10 +146,10 @@ async function inElectron({ home, env, window }: HostOptions): Promise<Started> 
   }
   onTestFinished(() => end('SIGKILL'))
   const page = async (path?: SmallPage): Promise<Page> => {
-    if (path === undefined) return app.firstWindow()
+    if (path === undefined) return onTestClock(await app.firstWindow())
     for (;;) {
       const found = app.windows().find((one) => new URL(one.url()).hash === `#${path}`)
-      if (found) return found
+      if (found) return onTestClock(found)
       await pause(20)
     }
   }
@@ -160,6 +161,12 @@ async function inElectron({ home, env, window }: HostOptions): Promise<Started> 
     putOnClipboard: (_page, text) =>
       app.evaluate(({ clipboard }, written) => clipboard.writeText(written), text),
   }
+}
+
+/** Loads a page again that came before its clock was set. */
+async function onTestClock(page: Page): Promise<Page> {
+  if (await page.evaluate(() => String(Date).includes('[native code]'))) await page.reload()
+  return page
 }
 
 /** The main window of the desktop app, and those that it opens when a page asks for them. */

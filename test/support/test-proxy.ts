@@ -13,6 +13,8 @@ export interface TestProxy {
   wants: string | null
   /** What it says that it wants, in place of `Basic realm="proxy"`. */
   challenge?: string
+  /** Passes a POST on and cuts the connection in place of the answer, so many times. */
+  cuts: number
   /** Holds back its answers to CONNECT until the function that it returns is called. */
   hold(): () => void
   /** Connections to it that stand. */
@@ -24,12 +26,12 @@ export async function startProxy(port: () => number): Promise<TestProxy> {
   const open = new Set<Socket>()
   let held: Promise<void> | null = null
 
+  const challenge = () => proxy.challenge ?? 'Basic realm="proxy"'
   const isLetIn = ({ headers }: IncomingMessage): boolean => {
     if (proxy.wants === null) return true
     const pair = Buffer.from(proxy.wants).toString('base64')
-    return headers['proxy-authorization'] === `Basic ${pair}`
+    return headers['proxy-authorization'] === `${challenge().split(' ')[0]} ${pair}`
   }
-  const challenge = () => proxy.challenge ?? 'Basic realm="proxy"'
 
   const server = createServer((request, response) => {
     proxy.asked.push(`${request.method} ${request.url}`)
@@ -42,6 +44,11 @@ export async function startProxy(port: () => number): Promise<TestProxy> {
     const passed = ask(
       { host: '127.0.0.1', port: port(), method, path: pathname + search, headers },
       (answer) => {
+        if (proxy.cuts > 0 && method === 'POST') {
+          proxy.cuts--
+          request.socket.destroy()
+          return
+        }
         response.writeHead(answer.statusCode!, answer.headers)
         answer.pipe(response)
       },
@@ -84,6 +91,7 @@ export async function startProxy(port: () => number): Promise<TestProxy> {
     host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked: [],
     wants: null,
+    cuts: 0,
     hold() {
       const { promise, resolve } = Promise.withResolvers<void>()
       held = promise

@@ -29,7 +29,8 @@ export interface FileReport {
   ended: boolean
   seconds: number
   passed: number
-  skipped: number
+  /** Why each test was skipped that was. */
+  skipped: string[]
   /** Tests that did not pass, and whatever else went wrong in the file: loading, a hook, a rejection. */
   failed: Finding[]
 }
@@ -50,6 +51,11 @@ interface Thrown {
 const messageOf = (errors: readonly Thrown[] = []): string =>
   errors.map(({ stack, message = '' }) => (stack?.includes(message) ? stack : message)).join('\n')
 
+const reasonOf = (test: TestCase): string => {
+  const result = test.result()
+  return (result.state === 'skipped' && result.note) || 'no reason is given'
+}
+
 const fileReport = (module: TestModule): FileReport => {
   const tests = [...module.children.allTests()]
   const inState = (state: string) => tests.filter((test) => test.result().state === state)
@@ -60,7 +66,7 @@ const fileReport = (module: TestModule): FileReport => {
     ended: !['queued', 'pending'].includes(module.state()),
     seconds: module.diagnostic().duration / 1000,
     passed: inState('passed').length,
-    skipped: inState('skipped').length,
+    skipped: inState('skipped').map(reasonOf),
     failed: [
       ...inState('failed').map((test: TestCase) => ({
         test: test.fullName,
@@ -100,8 +106,31 @@ export function reportOf(modules: readonly TestModule[], unhandled: readonly Thr
   return { files, elsewhere }
 }
 
+/** How often a long run says how far it is, in milliseconds. */
+const progressEvery = 20_000
+
 /** The reporter that Vitest is given. */
 export default class WritesReport implements Reporter {
+  #files = { all: 0, ended: 0, failed: 0 }
+  #began = 0
+  #told = 0
+
+  onTestRunStart: Reporter['onTestRunStart'] = (specifications) => {
+    this.#files = { all: specifications.length, ended: 0, failed: 0 }
+    this.#began = this.#told = performance.now()
+  }
+
+  onTestModuleEnd: Reporter['onTestModuleEnd'] = (module) => {
+    this.#files.ended += 1
+    if (!module.ok()) this.#files.failed += 1
+    const now = performance.now()
+    if (now - this.#told < progressEvery) return
+    this.#told = now
+    const { all, ended, failed } = this.#files
+    const minutes = Math.floor((now - this.#began) / 60_000)
+    console.log(` ${ended} of ${all} files, ${failed} failed, ${minutes} min`)
+  }
+
   onTestRunEnd: Reporter['onTestRunEnd'] = (modules, unhandled) => {
     mkdirSync(dirname(reportFile), { recursive: true })
     writeFileSync(reportFile, JSON.stringify(reportOf(modules, unhandled)))

@@ -5,7 +5,7 @@ import { filesToReplay, placeOf, verdict, wordsOf } from './verdict.ts'
 const hour = 3_600
 
 const ended = (file: string, more: Partial<FileReport> = {}): FileReport => ({
-  ...{ project: 'node', file, ended: true, seconds: 10, passed: 3, skipped: 0, failed: [] },
+  ...{ project: 'node', file, ended: true, seconds: 10, passed: 3, skipped: [], failed: [] },
   ...more,
 })
 
@@ -63,7 +63,7 @@ describe('the verdict on a run of the tests', () => {
   })
 
   it('is red where the second time fewer tests ran', () => {
-    const skipping = ended('b', { passed: 2, skipped: 1 })
+    const skipping = ended('b', { passed: 2, skipped: ['no zsh'] })
     const told = judge(report(broken('b')), [report(skipping)])
     expect(told.red).toMatchObject([{ because: 'played once more, fewer tests ran' }])
   })
@@ -101,11 +101,12 @@ describe('the verdict on a run of the tests', () => {
     expect(told.red[0]!.because).toBe('there is no time to play it once more')
   })
 
-  it('says what was skipped', () => {
-    expect(wordsOf(judge(report(ended('a', { skipped: 2 }), ended('b', { skipped: 1 }))))).toEqual([
-      'skipped  2 in [node] a',
-      'skipped  1 in [node] b',
-      'skipped  3 tests in all',
+  it('says what was skipped, and why', () => {
+    const [one, other] = ['zsh is not here', 'no reason is given'] as const
+    const skipping = [ended('a', { skipped: [one, one] }), ended('b', { skipped: [one, other] })]
+    expect(wordsOf(judge(report(...skipping)))).toEqual([
+      'skipped  3: zsh is not here; [node] a, [node] b',
+      'skipped  1: no reason is given; [node] b',
     ])
   })
 

@@ -33,7 +33,8 @@ export interface Verdict {
   failed: number
   red: Told[]
   unsteady: Told[]
-  skipped: { place: string; count: number }[]
+  /** One for each test. */
+  skipped: { place: string; reason: string }[]
 }
 
 /**
@@ -75,7 +76,7 @@ export function verdict(
     const problem = known && (known.broken ?? replayProblem(file, second))
     const counted = problem === undefined ? (second?.files[0] ?? file) : file
     told.passed += counted.passed
-    if (counted.skipped > 0) told.skipped.push({ place, count: counted.skipped })
+    told.skipped.push(...counted.skipped.map((reason) => ({ place, reason })))
     if (!known) continue
     const to = problem === undefined ? told.unsteady : told.red
     to.push(...file.failed.map((one) => ({ ...one, place, ...(problem && { because: problem }) })))
@@ -94,7 +95,8 @@ function replayProblem(file: FileReport, second: TestReport | undefined): string
   const played = second?.files[0]
   if (!played || !played.ended) return 'played once more, it did not report'
   if (played.failed.length > 0 || second.elsewhere.length > 0) return 'it failed again'
-  if (played.passed < Math.max(1, file.passed) || (file.ended && played.skipped > file.skipped)) {
+  const skippedMore = file.ended && played.skipped.length > file.skipped.length
+  if (played.passed < Math.max(1, file.passed) || skippedMore) {
     return 'played once more, fewer tests ran'
   }
   return undefined
@@ -106,11 +108,13 @@ const shownFindings = 20
 
 /** The lines that belong at the end, where they are seen. */
 export function wordsOf({ red, unsteady, skipped }: Verdict): string[] {
-  const total = skipped.reduce((sum, { count }) => sum + count, 0)
+  const byReason = Map.groupBy(skipped, ({ reason }) => reason)
   const named = ({ place, test }: Told) => [place, test].filter(Boolean).join(' › ')
   return [
-    ...skipped.map(({ place, count }) => `skipped  ${count} in ${place}`),
-    ...(total > 0 ? [`skipped  ${total} tests in all`] : []),
+    ...[...byReason].map(([reason, tests]) => {
+      const places = new Set(tests.map(({ place }) => place))
+      return `skipped  ${tests.length}: ${reason}; ${[...places].join(', ')}`
+    }),
     ...unsteady.map(
       (one) => `unsteady: ${named(one)}: ${firstLines(one.message)[0]?.trim() ?? ''}`,
     ),

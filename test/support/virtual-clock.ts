@@ -20,18 +20,25 @@ interface Sleeper {
   wake(): void
 }
 
-export function virtualClock(start = testNow, zone = 'UTC'): VirtualClock {
+/** @param rest resolves when nobody has anything left to do before time passes */
+export function virtualClock(start = testNow, zone = 'UTC', rest = quiet): VirtualClock {
   let elapsed = 0
   let jumped = 0
   let order = 0
   const sleepers = new Set<Sleeper>()
 
-  const next = (): Sleeper | undefined =>
-    [...sleepers].toSorted((one, other) => one.at - other.at || one.order - other.order)[0]
+  function next(): Sleeper | undefined {
+    let first: Sleeper | undefined
+    for (const one of sleepers) {
+      if (!first || one.at < first.at || (one.at === first.at && one.order < first.order)) {
+        first = one
+      }
+    }
+    return first
+  }
 
   function wake(sleeper: Sleeper): void {
     elapsed = Math.max(elapsed, sleeper.at)
-    sleepers.delete(sleeper)
     sleeper.wake()
   }
 
@@ -45,27 +52,21 @@ export function virtualClock(start = testNow, zone = 'UTC'): VirtualClock {
           resolve()
           return
         }
-        const sleeper: Sleeper = {
-          at: elapsed + Math.max(0, milliseconds),
-          order: order++,
-          wake: resolve,
+        const done = () => {
+          sleepers.delete(sleeper)
+          signal?.removeEventListener('abort', done)
+          resolve()
         }
+        const sleeper = { at: elapsed + Math.max(0, milliseconds), order: order++, wake: done }
         sleepers.add(sleeper)
-        signal?.addEventListener(
-          'abort',
-          () => {
-            sleepers.delete(sleeper)
-            resolve()
-          },
-          { once: true },
-        )
+        signal?.addEventListener('abort', done, { once: true })
       }),
     async advance(milliseconds) {
       const target = elapsed + milliseconds
-      await quiet()
+      await rest()
       for (let sleeper = next(); sleeper && sleeper.at <= target; sleeper = next()) {
         wake(sleeper)
-        await quiet()
+        await rest()
       }
       elapsed = target
     },
@@ -76,7 +77,7 @@ export function virtualClock(start = testNow, zone = 'UTC'): VirtualClock {
       }
       promise.then(done, done)
       for (;;) {
-        await quiet()
+        await rest()
         if (outcome.settled) return promise
         const sleeper = next()
         if (!sleeper) throw new Error('Nobody sleeps, and still it is not done')

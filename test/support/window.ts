@@ -1,33 +1,28 @@
 /** Windows as a person would have them before them: a real browser's on the browser host. */
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { chromium, type BrowserContext, type Page } from 'playwright-core'
-import { inject, onTestFinished } from 'vitest'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { afterAll, inject, onTestFinished } from 'vitest'
+import { pageClock, testDay } from './test-day.ts'
 
 export interface WindowOptions {
   width?: number
   height?: number
   scheme?: 'light' | 'dark'
   locale?: string
-  zone?: string
 }
 
 /** Milliseconds that a page is waited for: longer than the busiest machine takes. */
 export const patience = 90_000
 
-/** Opens the address in a fresh browser profile, which goes when the test ends. */
-export async function openWindow(url: string, options: WindowOptions = {}): Promise<Page> {
-  const profile = mkdtempSync(join(tmpdir(), 'stint-profile-'))
-  const context: BrowserContext = await chromium.launchPersistentContext(profile, {
+/** One for all tests of a file: starting it takes longer than most of them. */
+let browser: Promise<Browser> | undefined
+afterAll(async () => (await browser)?.close())
+
+const startBrowser = (): Promise<Browser> =>
+  chromium.launch({
     executablePath: inject('browser'),
     headless: true,
-    viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
-    colorScheme: options.scheme ?? 'light',
-    locale: options.locale ?? 'en-GB',
-    timezoneId: options.zone ?? 'UTC',
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-gpu',
@@ -37,18 +32,30 @@ export async function openWindow(url: string, options: WindowOptions = {}): Prom
       '--disable-sync',
     ],
   })
-  onTestFinished(async () => {
-    await context.close()
-    rmSync(profile, { recursive: true, force: true, maxRetries: 10 })
+
+/**
+ * Opens the address in a window with cookies and storage of its own, as another person's browser
+ * has; it closes when the test ends.
+ */
+export async function openWindow(url: string, options: WindowOptions = {}): Promise<Page> {
+  const context = await (
+    await (browser ??= startBrowser())
+  ).newContext({
+    viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
+    colorScheme: options.scheme ?? 'light',
+    locale: options.locale ?? 'en-GB',
+    timezoneId: testDay().zone,
   })
   context.setDefaultTimeout(patience)
-  pictureIfItFails(() => context.pages()[0])
-  const page = context.pages()[0] ?? (await context.newPage())
+  await context.addInitScript(pageClock())
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  pictureIfItFails(() => page)
   await page.goto(url)
   return page
 }
 
-/** Keeps what the person had before them when the test went wrong. */
+/** Keeps what the person had before them when the test went wrong, and prints what it said. */
 export function pictureIfItFails(page: () => Page | undefined): void {
   onTestFinished(async ({ task }) => {
     if (task.result?.state !== 'fail') return
@@ -56,11 +63,19 @@ export function pictureIfItFails(page: () => Page | undefined): void {
     const taken = page()?.screenshot({ path: `test-results/${name}.png`, timeout: 10_000 })
     // A window that has gone leaves none.
     await taken?.catch(() => undefined)
+    for (const open of page()?.context().pages() ?? []) {
+      const said = await open.locator('body').innerText({ timeout: 5_000 }).catch(String)
+      console.error(`${task.name}: ${open.url()} says:\n${said}`)
+    }
   })
 }
 
-/** Another page of the app in the same window, as a link within it would lead there. */
+/**
+ * Another page of the app in the same window, as a link within it would lead there: once there is
+ * one. A window that is still loading goes on to the page that it was opened at.
+ */
 export async function goTo(page: Page, path: string): Promise<void> {
+  await page.getByRole('main').first().waitFor()
   await page.evaluate((to) => {
     location.hash = to
   }, path)

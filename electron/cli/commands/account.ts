@@ -38,14 +38,17 @@ async function list(client: Client, context: Context): Promise<Result<Answer>> {
   return ok({ json: accounts.value, text: accounts.value.length > 0 ? text : 'No accounts yet' })
 }
 
-async function use(client: Client, { words }: Context): Promise<Result<Answer>> {
+async function use(client: Client, { words, clock }: Context): Promise<Result<Answer>> {
   const named = nameOf(words, 'use')
   if (!named.ok) return named
   const used = await client.call('account.use', { account: named.value })
   if (!used.ok) return used
   const state = await client.call('app.state')
   if (!state.ok) return state
-  const lines = [`Working with ${nameText(used.value)}`, ...otherTimersText(state.value)]
+  const lines = [
+    `Working with ${nameText(used.value)}`,
+    ...otherTimersText(state.value, clock.now()),
+  ]
   return ok({ json: used.value, text: lines.join('\n') })
 }
 

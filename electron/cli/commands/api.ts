@@ -36,7 +36,8 @@ open app or \`stint sync\`.
         home: context.home,
         call: (name, input) => client.call(name as CallName, input as never),
         port: given.value ?? state.value.settings.localApiPort,
-        log: standardErrorLog(context.env),
+        log: standardErrorLog(context.env, context.clock),
+        clock: context.clock,
         renew,
       })
       if (!started.ok && renew) {

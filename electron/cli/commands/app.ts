@@ -8,7 +8,8 @@ export const app: Command = {
 
 Opens the app as a window of Chrome, Chromium or Edge, or prints its address. Runs until Ctrl C;
 where it runs already, it opens another window of that one.
-  --port N   the port on 127.0.0.1; any free one unless given
+  --port N   the port on 127.0.0.1; unless given that of the time before, and any free one at first
+             or where that is taken; 0 for any free one
   --no-open  only prints the address`,
   flags: { port: { type: 'string' }, open: { type: 'boolean' } },
   async run(context) {
@@ -24,19 +25,27 @@ where it runs already, it opens another window of that one.
     const told = untilToldToEnd()
     const started = await runInBrowser({
       home: context.home,
-      port: port.value ?? 0,
+      port: port.value,
       open: context.flags['open'] !== false,
+      clock: context.clock,
     })
     if (!started.ok) return started
-    const { url, opened, close } = started.value
+    const { url, taken, opened, close } = started.value
     if (close === null) {
       const text = opened ? 'Stint is running already; it has a new window now' : url
       return ok({ json: { url }, text })
     }
-    const text = opened
-      ? `Stint is open in its own window, and at ${url}\nCtrl C ends it.`
-      : `Stint is at ${url}\nCtrl C ends it.`
-    context.answer({ json: { url }, text })
+    const lines = [
+      opened ? `Stint is open in its own window, and at ${url}` : `Stint is at ${url}`,
+      ...(taken === undefined
+        ? []
+        : [
+            `Another program has port ${taken}, where Stint was before: windows that are still open ` +
+              'there do not come back.',
+          ]),
+      'Ctrl C ends it.',
+    ]
+    context.answer({ json: { url, ...(taken !== undefined && { taken }) }, text: lines.join('\n') })
     await told
     await close()
     return ok(null)

@@ -52,7 +52,7 @@ async function add(client: Client, context: Context): Promise<Result<Answer>> {
   if (!words.ok) return words
   const fields = await expenseFields(client, context, null)
   if (!fields.ok) return fields
-  const { project = null, date = await today(client), chargeable = true } = fields.value
+  const { project = null, date = today(context.clock), chargeable = true } = fields.value
   const expense = { ...fields.value, project, date, chargeable }
   return answered(await client.call('expenses.create', expense))
 }

@@ -24,7 +24,7 @@ Writes entries or expenses, oldest first, into FILE or to standard output.
   --rate MEANING     csv: what a rate is for, where the service does not say: hour or increment;
                      what was said in Reports unless given
 
-In a table a cell that a spreadsheet would take for a formula begins with an apostrophe.`,
+In a table an apostrophe stands before what a spreadsheet would take for a formula.`,
   flags: {
     ...rangeFlags,
     format: { type: 'string' },

@@ -1,6 +1,7 @@
 import { programVersion } from '#core/node/program-folder.ts'
 import { ok } from '#shared/errors.ts'
 import type { Command } from '../command.ts'
+import { today } from '../today.ts'
 import { noWords } from '../values.ts'
 
 export const man: Command = {
@@ -8,13 +9,12 @@ export const man: Command = {
 
 Prints the man page, of all that \`--help\` tells: stint man > ~/.local/share/man/man1/stint.1`,
   flags: {},
-  async run({ words, commands }) {
+  async run({ words, commands, clock }) {
     const none = noWords(words)
     if (!none.ok) return none
     const { manPage } = await import('../surface/man-page.ts')
     const { readSurface } = await import('../surface/surface.ts')
-    const date = new Date().toISOString().slice(0, 10)
-    const text = manPage(await readSurface(commands), programVersion(), date)
+    const text = manPage(await readSurface(commands), programVersion(), today(clock))
     return ok({ json: { page: text }, text })
   },
 }

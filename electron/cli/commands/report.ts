@@ -34,7 +34,7 @@ async function reportInput(
   client: Client,
   context: Context,
 ): Promise<Result<CallInput<'reports.show'>>> {
-  const range = await rangeInput(client, context)
+  const range = rangeInput(context)
   if (!range.ok) return range
   const by = choiceFlag(context, 'by', reportKinds)
   if (!by.ok) return by

@@ -36,27 +36,29 @@ STINT_SERVICE_RATE_LIMIT and _ALLOW_PRIVATE_WEBHOOKS have no flag. SERVICE.md te
     if (!port.ok) return port
     const offered = capabilitiesFlag(context)
     if (!offered.ok) return offered
-    const [{ readEnvironment, startService }, { standardErrorLog }] = await Promise.all([
-      import('#service/index.ts'),
-      import('#core/node/log.ts'),
-    ])
+    const [{ readEnvironment, startService, usualRateLimit }, { standardErrorLog }] =
+      await Promise.all([import('#service/index.ts'), import('#core/node/log.ts')])
     const settings = readEnvironment(context.env)
     if (!settings.ok) return settings
     const host = textFlag(context, 'host')
     const baseUrl = textFlag(context, 'base-url')
+    const database = await serviceDatabase(context)
+    if (!database.ok) return database
     // Listens before anything stands: told to end while starting, it still ends in order.
     const told = untilToldToEnd()
     const started = await startService({
       capabilities,
       ownProcess: true,
+      rateLimit: usualRateLimit,
       ...settings.value,
-      database: await serviceDatabase(context),
+      database: database.value,
       port: port.value ?? settings.value.port ?? defaultPort,
       ...(host === undefined ? {} : { host }),
       ...(baseUrl === undefined ? {} : { baseUrl }),
       ...(offered.value === undefined ? {} : { capabilities: offered.value }),
       demo: context.flags['demo'] === true,
-      log: standardErrorLog(context.env),
+      log: standardErrorLog(context.env, context.clock),
+      clock: context.clock,
     })
     if (!started.ok) return started
     const { url, token, close } = started.value

@@ -49,7 +49,9 @@ const actions: Readonly<Record<string, Action>> = {
 
 async function withAdministration(context: Context, action: Action): Promise<Result<Answer>> {
   const { openAdministration } = await import('#service/index.ts')
-  const opened = await openAdministration(await serviceDatabase(context), { now: () => Date.now() })
+  const database = await serviceDatabase(context)
+  if (!database.ok) return database
+  const opened = await openAdministration(database.value, context.clock)
   if (!opened.ok) return opened
   try {
     return await action(opened.value, context)
@@ -121,7 +123,9 @@ async function backUp(context: Context): Promise<Result<Answer>> {
     return fail('usage', 'Needs one file: stint service backup FILE')
   }
   const { backUpDatabase } = await import('#service/index.ts')
-  const made = await backUpDatabase(await serviceDatabase(context), file)
+  const database = await serviceDatabase(context)
+  if (!database.ok) return database
+  const made = await backUpDatabase(database.value, file)
   return made.ok
     ? ok({ json: made.value, text: `${made.value.file} is whole: ${made.value.bytes} bytes` })
     : made

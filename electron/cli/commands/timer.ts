@@ -1,7 +1,7 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { fail, failField, ok, type Result } from '#shared/errors.ts'
 import type { TimerStatus } from '#shared/ipc/views.ts'
-import { civilAt, instantOf } from '#shared/rules/calendar.ts'
+import { instantOf } from '#shared/rules/calendar.ts'
 import { writeMinute } from '#shared/rules/duration-text.ts'
 import { elapsed } from '#shared/rules/elapsed.ts'
 import { parseEntryText, type EntryText } from '#shared/rules/entry-text.ts'
@@ -9,6 +9,7 @@ import { withAccount, type Client } from '../client.ts'
 import type { Answer, Command, Context } from '../command.ts'
 import { entryText } from '../texts.ts'
 import { otherTimersText, timerText, unansweredText } from '../timer-text.ts'
+import { today } from '../today.ts'
 import { idWord, lengthInMinutes, minuteOfDay, noWords, textFlag } from '../values.ts'
 import { projectNamed, taskNamed, workFlags, workFromFlags, type Work } from '../work.ts'
 
@@ -34,11 +35,11 @@ export const status: Command = {
     withAccount(context, async (client) => {
       const words = noWords(context.words)
       if (!words.ok) return words
-      const timer = answered(await client.call('timer.status'))
+      const timer = answered(await client.call('timer.status'), context)
       if (!timer.ok) return timer
       const state = await client.call('app.state')
       if (!state.ok) return state
-      const others = otherTimersText(state.value)
+      const others = otherTimersText(state.value, context.clock.now())
       return ok({ ...timer.value, text: [timer.value.text, ...others].join('\n') })
     }),
 }
@@ -46,7 +47,8 @@ export const status: Command = {
 export const start: Command = {
   help: `stint start [TEXT]\n\nStarts the timer. One that runs is stopped into an entry first.\n${textHelp}`,
   flags: startFlags,
-  run: (context) => withAccount(context, async (client) => answered(await begin(client, context))),
+  run: (context) =>
+    withAccount(context, async (client) => answered(await begin(client, context), context)),
 }
 
 export const switchTo: Command = {
@@ -58,7 +60,7 @@ export const switchTo: Command = {
       if (!timer.ok) return timer
       if (timer.value.running) {
         const begun = await begin(client, context)
-        const text = answered(begun)
+        const text = answered(begun, context)
         if (!begun.ok || !text.ok || !begun.value.running) return text
         if (!ranShort(timer.value, begun.value.startedAt)) return text
         return ok({ ...text.value, text: `${text.value.text}\n${shortText}` })
@@ -74,7 +76,7 @@ export const stop: Command = {
     withAccount(context, async (client) => {
       const words = noWords(context.words)
       if (!words.ok) return words
-      const at = await instantFlag(client, context)
+      const at = instantFlag(context)
       if (!at.ok) return at
       const timer = await client.call('timer.status')
       if (!timer.ok) return timer
@@ -84,8 +86,10 @@ export const stop: Command = {
       )
       if (!entries.ok) return entries
       const lines = entries.value.map(entryText)
-      if (ranShort(timer.value, at.value)) lines.push(shortText)
-      const unanswered = timer.value.running ? unansweredText(timer.value, at.value) : undefined
+      const now = context.clock.now()
+      const stopped = at.value ?? now
+      if (ranShort(timer.value, stopped)) lines.push(shortText)
+      const unanswered = timer.value.running ? unansweredText(timer.value, stopped, now) : undefined
       if (unanswered !== undefined) lines.push(unanswered)
       return ok({ json: entries.value, text: lines.join('\n') })
     }),
@@ -95,7 +99,7 @@ export const stop: Command = {
 const shortText =
   'It ran for less than a minute and is kept as one increment. `stint undo` lets it run on; `stint discard` then ends it without an entry'
 
-const ranShort = (timer: TimerStatus, at = Date.now()): boolean =>
+const ranShort = (timer: TimerStatus, at: number): boolean =>
   timer.running && elapsed(timer, at) < 60_000
 
 export const continueWork: Command = {
@@ -103,10 +107,11 @@ export const continueWork: Command = {
   flags: {},
   run: (context) =>
     withAccount(context, async (client) => {
-      if (context.words.length === 0) return answered(await client.call('timer.continue', {}))
+      if (context.words.length === 0)
+        return answered(await client.call('timer.continue', {}), context)
       const local = await idWord(client, 'time', context.words, 'stint continue 12')
       if (!local.ok) return local
-      return answered(await client.call('timer.continue', { local: local.value }))
+      return answered(await client.call('timer.continue', { local: local.value }), context)
     }),
 }
 
@@ -148,7 +153,7 @@ Says what the time was in which nobody was at the machine; \`stint status\` show
       if (!timer.ok) return timer
       const question = timer.value.running ? timer.value.question : null
       if (!question) return fail('conflict', 'The timer asks nothing')
-      return answered(await client.call('timer.answer', { question: question.id, choice }))
+      return answered(await client.call('timer.answer', { question: question.id, choice }), context)
     }),
 }
 
@@ -198,12 +203,12 @@ async function beginning(
   if (told.length > 1) {
     return fail('usage', `--${told.join(' and --')} both say when the work began: name one of them`)
   }
-  if (textFlag(context, 'at') !== undefined) return instantFlag(client, context)
+  if (textFlag(context, 'at') !== undefined) return instantFlag(context)
   if (context.flags['since-last'] === true) return endOfLast(client)
   const ago = textFlag(context, 'ago')
   const minutes = ago === undefined ? ok(text.minutes) : lengthInMinutes(ago, 'ago')
   if (!minutes.ok) return minutes
-  return ok(minutes.value === undefined ? undefined : Date.now() - minutes.value * 60_000)
+  return ok(minutes.value === undefined ? undefined : context.clock.now() - minutes.value * 60_000)
 }
 
 async function endOfLast(client: Client): Promise<Result<number>> {
@@ -215,20 +220,18 @@ async function endOfLast(client: Client): Promise<Result<number>> {
 }
 
 /** The instant of `--at`, a time of today that has come. */
-async function instantFlag(client: Client, context: Context): Promise<Result<number | undefined>> {
+function instantFlag(context: Context): Result<number | undefined> {
   const at = textFlag(context, 'at')
   if (at === undefined) return ok(undefined)
   const minute = minuteOfDay(at, 'at')
   if (!minute.ok) return minute
-  const state = await client.call('app.state')
-  if (!state.ok) return state
-  const now = Date.now()
-  const { date } = civilAt(now, state.value.zone)
-  const instant = instantOf(date, minute.value, state.value.zone)
-  if (instant <= now) return ok(instant)
+  const { clock } = context
+  const instant = instantOf(today(clock), minute.value, clock.zone())
+  if (instant <= clock.now()) return ok(instant)
   return failField('at', `${writeMinute(minute.value)} has not come yet today`)
 }
 
-function answered(timer: Result<TimerStatus>): Result<Answer> {
-  return timer.ok ? ok({ json: timer.value, text: timerText(timer.value) }) : timer
+function answered(timer: Result<TimerStatus>, { clock }: Context): Result<Answer> {
+  if (!timer.ok) return timer
+  return ok({ json: timer.value, text: timerText(timer.value, clock.now()) })
 }

@@ -71,7 +71,7 @@ async function add(client: Client, context: Context): Promise<Result<Answer>> {
   if (!words.ok) return words
   const set = await fieldsOf(client, context, null)
   if (!set.ok) return set
-  const { project = null, task = null, date = await today(client), start, quantity } = set.value
+  const { project = null, task = null, date = today(context.clock), start, quantity } = set.value
   if (start === undefined) return failField('start', '--start is needed: when the work began')
   if (quantity === undefined) {
     return failField('quantity', '--quantity or --duration is needed: how much work it was')

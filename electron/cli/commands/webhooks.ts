@@ -87,7 +87,7 @@ async function update(client: Client, context: Context): Promise<Result<Answer>>
   if (Object.keys(set).length === 0) {
     return fail('usage', 'Nothing to change: name --uri ADDRESS or --events LIST')
   }
-  return answered(await client.call('webhooks.update', { local: local.value, set: set as never }))
+  return answered(await client.call('webhooks.update', { local: local.value, set: set }))
 }
 
 async function remove(client: Client, { words }: Context): Promise<Result<Answer>> {

@@ -6,6 +6,7 @@ import type { CorePorts } from '../ports.ts'
 import type { Db } from '../store/db.ts'
 import { readRemembered } from '../store/newest-remotes.ts'
 import { askingClient, checkService } from '../sync/check.ts'
+import { keepToken } from './account-token.ts'
 import { keep, type AccountRecord, type Home } from './home.ts'
 import { accountOfToken, fits, knownRecords } from './same-person.ts'
 
@@ -35,7 +36,7 @@ export async function connectAccount(
     ...connection,
     user: connection.user ?? known.value?.user ?? null,
   }
-  await ports.secrets.set(record.account, token)
+  await keepToken(ports.secrets, record, token)
   keep(home, record)
   return ok(record)
 }
@@ -89,7 +90,7 @@ export async function renewToken(
     return fail('conflict', 'Another account was opened meanwhile; open this one again first')
   }
   const renewed: AccountRecord = { ...record, user: user ?? record.user }
-  await ports.secrets.set(account, given)
+  await keepToken(ports.secrets, renewed, given)
   keep(home, renewed)
   return ok(renewed)
 }
@@ -175,10 +176,11 @@ export async function removeAccount(
 /** A folder name that a person recognises: words of the name and a few random letters. */
 function newAccountName(ports: CorePorts, name: string): string {
   const words = name
+    .slice(0, 100)
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
+    .replaceAll(/^-|-$/g, '')
     .slice(0, 32)
   const letters = ports.random
     .token(6)

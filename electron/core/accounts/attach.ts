@@ -9,6 +9,7 @@ import type { CorePorts } from '../ports.ts'
 import type { Db } from '../store/db.ts'
 import { keepOwnOnly } from '../store/own-records.ts'
 import { checkService } from '../sync/check.ts'
+import { keepToken } from './account-token.ts'
 import { connectionOf } from './accounts.ts'
 import { keep, type AccountRecord, type Home } from './home.ts'
 
@@ -51,7 +52,7 @@ export async function attachAccount(
     name: checked.value.name,
     ...connectionOf(checked.value, address),
   }
-  await ports.secrets.set(record.account, address.token.trim())
+  await keepToken(ports.secrets, attached, address.token.trim())
   keep(home, attached)
   return ok(attached)
 }

@@ -1,6 +1,7 @@
 /** An account's files before they are opened: what is there. */
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
-import Sqlite from 'better-sqlite3'
+import type Sqlite from 'better-sqlite3'
+import { openToRead } from '../store/sqlite-file.ts'
 import { journalEnds } from '../backup/journal-lines.ts'
 import { listBackups } from '../backup/backups.ts'
 import type { Places } from '../backup/places.ts'
@@ -58,7 +59,7 @@ function tablesInLog(places: Places): boolean {
   if (listBackups(places).length === 0) return true
   let database: Sqlite.Database | undefined
   try {
-    database = new Sqlite(places.database, { readonly: true, fileMustExist: true })
+    database = openToRead(places.database)
     return database.prepare('select count(*) from sqlite_schema').pluck().get() !== 0
   } catch {
     // Whoever opens it says what is the matter.

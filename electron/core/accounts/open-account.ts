@@ -19,7 +19,7 @@ export interface OpenAccounts {
   record(): AccountRecord | undefined
   /** Closes the open account and opens this one; without one nothing is open. */
   open(record: AccountRecord | undefined): Promise<Result<null>>
-  /** Runs a call that needs an open account. */
+  /** Runs a call that needs an open account. Fails with `conflict` where it is closed meanwhile. */
   inAccount<Value>(run: (open: Session) => Promise<Result<Value>>): Promise<Result<Value>>
   /** Runs while no account is open, and opens the current one again. */
   whileClosed<T>(run: () => Promise<T>): Promise<T>
@@ -30,6 +30,7 @@ export interface OpenAccounts {
   followOthers(): Promise<void>
   /** Looks whether a trouble that passes by itself has passed. */
   lookAtTrouble(): Promise<void>
+  /** Closes the open account; none is opened any more. */
   close(): Promise<void>
 }
 
@@ -52,6 +53,7 @@ export function openAccounts(options: OpenAccountsOptions): OpenAccounts {
   let session: Session | null = null
   let trouble: Trouble | null = null
   let opening: Promise<unknown> = Promise.resolve()
+  let isClosed = false
 
   const currentRecord = () => {
     const state = home.read()
@@ -90,6 +92,8 @@ export function openAccounts(options: OpenAccountsOptions): OpenAccounts {
     damage?: string,
   ): Promise<Result<null>> {
     await closeOpen()
+    // The program ends: nobody would close what is opened now.
+    if (isClosed) return ok(null)
     if (!record) trouble = null
     if (record) {
       const onDamage = (why: string) => void open(record, why)
@@ -109,6 +113,23 @@ export function openAccounts(options: OpenAccountsOptions): OpenAccounts {
     }
     emit({ event: 'app' })
     return ok(null)
+  }
+
+  /** A call that its account was closed under cannot go on; that is no bug. */
+  async function runIn<Value>(
+    open: Session,
+    run: (open: Session) => Promise<Result<Value>>,
+  ): Promise<Result<Value>> {
+    try {
+      return await run(open)
+    } catch (thrown) {
+      if (session === open) throw thrown
+      ports.log.info('A call ended with its account', { why: String(thrown) })
+      return fail(
+        'conflict',
+        'The account was closed meanwhile. See whether this was done before you do it again',
+      )
+    }
   }
 
   const isGone = ({ record, isThere }: Session): boolean => !isThere() || !isListed(record)
@@ -159,7 +180,7 @@ export function openAccounts(options: OpenAccountsOptions): OpenAccounts {
           'The account that was open is not on this machine any more. Nothing was changed',
         )
       }
-      if (session) return run(session)
+      if (session) return runIn(session, run)
       return trouble === null
         ? fail(
             'no-account',
@@ -183,6 +204,9 @@ export function openAccounts(options: OpenAccountsOptions): OpenAccounts {
     async lookAtTrouble() {
       if (trouble && passes(trouble)) await open(currentRecord())
     },
-    close: () => inTurn(closeOpen),
+    close() {
+      isClosed = true
+      return inTurn(closeOpen)
+    },
   }
 }

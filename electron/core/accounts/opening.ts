@@ -7,7 +7,7 @@ import { renameSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Trouble } from '#shared/ipc/integrity.ts'
-import { createBackups, listBackups, roomIn } from '../backup/backups.ts'
+import { createBackups, leastRoom, listBackups, roomIn } from '../backup/backups.ts'
 import { takeCustody, type Custody } from '../backup/custody.ts'
 import { accountKey, identityKey, type Identity } from '../backup/identity.ts'
 import { journalEnds } from '../backup/journal-lines.ts'
@@ -171,9 +171,6 @@ async function openPatiently(
     await clock.sleep(betweenTries)
   }
 }
-
-/** With less than this left nothing works well, bytes. */
-const leastRoom = 64 * 1024 ** 2
 
 /** The name of this database; made when it has none, and kept in step with the account. */
 async function settleIdentity(

@@ -4,6 +4,7 @@
  */
 import type { ProxySettings } from '#shared/ipc/proxy.ts'
 import { z } from '#shared/resources/zod.ts'
+import { jsonIn } from './account-token.ts'
 import { proxyOwner, type ProxyWay, type Secrets } from '../ports.ts'
 
 const keptPassword = z.object({
@@ -17,7 +18,8 @@ type Whose = Pick<ProxySettings, 'address' | 'user'>
 /** The password that was given for this proxy and name; null: none. */
 async function passwordOf(secrets: Secrets, { address, user }: Whose): Promise<string | null> {
   if (address === null || user === null) return null
-  const text = await secrets.get(proxyOwner)
+  // Where it cannot be opened now, the proxy asks for it.
+  const text = await secrets.get(proxyOwner).catch(() => null)
   const kept = text === null ? null : keptPassword.safeParse(jsonIn(text))
   if (!kept?.success || kept.data.address !== address || kept.data.user !== user) return null
   return kept.data.password
@@ -48,12 +50,4 @@ export async function keepPassword(
   }
   const isTheirs = address === before.address && user === before.user
   if (password === null || !isTheirs) await secrets.remove(proxyOwner)
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

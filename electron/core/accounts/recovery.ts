@@ -7,7 +7,7 @@ import { civilAt } from '#shared/rules/calendar.ts'
 import { writeMinute } from '#shared/rules/duration-text.ts'
 import { storageProblem } from '#shared/storage-problem.ts'
 import { listBackups } from '../backup/backups.ts'
-import { mayReplace, type Identity } from '../backup/identity.ts'
+import { mayReplace, statedIn, type Identity } from '../backup/identity.ts'
 import type { Inspection } from '../backup/inspect.ts'
 import { journalEnds } from '../backup/journal-lines.ts'
 import { draftOf, stampOf, type Places } from '../backup/places.ts'
@@ -112,10 +112,38 @@ export async function inspect(
   file: string,
 ): Promise<Result<Extract<Inspection, { is: 'good' }>>> {
   const scratch = join(places.folder, 'inspected.unfinished')
-  const found = await taskRunner(ports.offThread)('database.inspect', { file, scratch })
-  if (found.is === 'good') return ok(found)
+  const found = await within(ports, longestLook, (signal) =>
+    taskRunner(ports.offThread)('database.inspect', { file, scratch }, signal),
+  )
+  if (!found) return fail('database', `${file} cannot be used: looking into it takes too long`)
+  if (found.is === 'good' && found.contents.identity !== null) return ok(found)
   if (found.is === 'missing') return fail('not-found', `There is no file ${file}`)
-  return fail('database', `${file} cannot be used: ${found.why}`)
+  // Every database of an account says so from its first opening on.
+  const why = found.is === 'good' ? 'it does not say whose database it is' : found.why
+  return fail('database', `${file} cannot be used: ${why}`)
+}
+
+/** Milliseconds; a file of a million entries takes a minute on a slow disk. */
+const longestLook = 10 * 60_000
+
+/** What the work answers, or null where it took too long. */
+async function within<Value>(
+  { clock }: CorePorts,
+  milliseconds: number,
+  work: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value | null> {
+  const [late, done] = [new AbortController(), new AbortController()]
+  void clock.sleep(milliseconds, done.signal).then(() => {
+    if (!done.signal.aborted) late.abort()
+  })
+  try {
+    return await work(late.signal)
+  } catch (thrown) {
+    if (late.signal.aborted) return null
+    throw thrown
+  } finally {
+    done.abort()
+  }
 }
 
 const put = ({ ports }: RecoveryPorts, places: Places, from: string | null): Promise<Restored> => {
@@ -123,8 +151,10 @@ const put = ({ ports }: RecoveryPorts, places: Places, from: string | null): Pro
   return taskRunner(ports.offThread)('database.restore', { places, from, stamp: stampOf(now), now })
 }
 
+/** There is no journal before the first change; then the database itself says its name. */
 const present = (record: AccountRecord, places: Places): Identity => ({
-  database: journalEnds(places.journal).database ?? '',
+  database:
+    journalEnds(places.journal).database ?? statedIn(places.database)?.identity?.database ?? '',
   kind: record.kind,
   url: record.kind === 'demo' ? null : record.url,
   user: record.user,

@@ -6,12 +6,14 @@ import { join } from 'node:path'
 import type { ChangedResource, CoreEvent } from '#shared/ipc/contract.ts'
 import type { Recovery, Trouble } from '#shared/ipc/integrity.ts'
 import type { ActionContext } from '../actions/change.ts'
+import { leastRoom, roomIn } from '../backup/backups.ts'
 import type { Custody } from '../backup/custody.ts'
 import type { CorePorts, DemoService, Http } from '../ports.ts'
 import { ensureMe } from '../store/me.ts'
 import type { Db } from '../store/open.ts'
 import type { DirectWrites } from '../sync/direct-writes.ts'
 import type { Sync } from '../sync/engine.ts'
+import { keepToken, tokenOf } from './account-token.ts'
 import { catchUp } from './catch-up.ts'
 import { emptyTrash } from './empty-trash.ts'
 import { fileIdentity } from './files.ts'
@@ -70,8 +72,9 @@ export async function openSession(options: SessionOptions): Promise<OpenedSessio
 
   // The demo's service lives inside the app: it is started with the account and ends with it.
   const demo = record.kind === 'demo' && background ? await startDemo(ports, folder) : null
-  if (demo) await ports.secrets.set(record.account, demo.token)
   const url = demo?.url ?? record.url
+  const whose = { account: record.account, url }
+  if (demo) await keepToken(ports.secrets, whose, demo.token)
 
   const changed = (resource: ChangedResource, locals: number[] | 'all') => {
     custody.journal.wake()
@@ -88,7 +91,7 @@ export async function openSession(options: SessionOptions): Promise<OpenedSessio
           organisation,
           connection: {
             url,
-            token: () => ports.secrets.get(record.account),
+            token: () => tokenOf(ports.secrets, whose),
             header: record.header,
             scheme: record.scheme,
             zone: record.zone,
@@ -104,6 +107,7 @@ export async function openSession(options: SessionOptions): Promise<OpenedSessio
       onStatus: (status) => emit({ event: 'sync', status }),
       // A failure is logged there; the sync is no less safe without.
       beforeLarge: async () => void (await custody.backups.before('sync')),
+      hasRoom: () => roomIn(folder) >= leastRoom,
     }),
     direct: (await import('../sync/direct-writes.ts')).createDirectWrites(service),
   }

@@ -14,10 +14,10 @@ export interface Backups {
   /** Newest first. */
   list(): BackupSummary[]
   /**
-   * Makes one now. Fails with `database` when there is no space, or the copy is not sound; rejects
-   * when the signal aborts.
+   * Makes one now. Fails with `database` when there is no space, or the copy is not sound; with
+   * `conflict` when the account is closed meanwhile.
    */
-  make(kind: BackupKind, signal?: AbortSignal): Promise<Result<BackupContents>>
+  make(kind: BackupKind): Promise<Result<BackupContents>>
   /** Writes one where the person wants it. Fails with `conflict` where a file of that name stands. */
   writeTo(file: string): Promise<Result<BackupContents>>
   /**
@@ -29,6 +29,8 @@ export interface Backups {
   tidy(): Promise<number>
   /** True when the last daily one is a day old. */
   isDue(): boolean
+  /** Resolves when no copy is being made. */
+  settled(): Promise<void>
 }
 
 export interface BackupPorts {
@@ -36,14 +38,14 @@ export interface BackupPorts {
   clock: Clock
   log: Log
   runTask: RunTask
+  /** Copies that are under way are given up when it aborts. */
+  closing?: AbortSignal
 }
 
 const hour = 60 * 60_000
 const day = 24 * hour
-/** What has to stay free beside a copy, bytes. */
-const reserve = 64 * 1024 ** 2
 
-export function createBackups({ places, clock, log, runTask }: BackupPorts): Backups {
+export function createBackups({ places, clock, log, runTask, closing }: BackupPorts): Backups {
   let queue: Promise<unknown> = Promise.resolve()
 
   /** One at a time: two copies would only slow each other down. */
@@ -55,31 +57,32 @@ export function createBackups({ places, clock, log, runTask }: BackupPorts): Bac
 
   const list = () => listBackups(places)
 
-  async function copyTo(
-    file: string,
-    signal?: AbortSignal,
-  ): Promise<Result<Extract<Inspection, { is: 'good' }>>> {
+  async function copyTo(file: string): Promise<Result<Extract<Inspection, { is: 'good' }>>> {
     try {
       const folder = existsSync(places.backups) ? places.backups : places.folder
       const room = roomIn(folder)
-      if (room < sizeOf(places) + reserve) return noRoom()
-      const inspection = await runTask('database.copy', { from: places.database, to: file }, signal)
+      if (room < sizeOf(places) + leastRoom) return noRoom()
+      const input = { from: places.database, to: file }
+      const inspection = await runTask('database.copy', input, closing)
       if (inspection.is === 'good') return ok(inspection)
       return fail(
         'database',
         `The copy was not sound, so it was not kept: ${inspection.why}. \`stint doctor\` looks into it`,
       )
     } catch (thrown) {
+      if (closing?.aborted) {
+        return fail('conflict', 'The account was closed before the copy was finished')
+      }
       const problem = storageProblem(thrown)
       if (!problem) throw thrown
       return { ok: false, error: problem }
     }
   }
 
-  const make = (kind: BackupKind, signal?: AbortSignal): Promise<Result<BackupContents>> =>
+  const make = (kind: BackupKind): Promise<Result<BackupContents>> =>
     inTurn(async () => {
       const file = join(places.backups, `${kind}-${stampOf(clock.now())}.db`)
-      const copied = await copyTo(file, signal)
+      const copied = await copyTo(file)
       if (!copied.ok) return copied
       rotate(places)
       return ok(contentsOf(file, copied.value))
@@ -116,6 +119,7 @@ export function createBackups({ places, clock, log, runTask }: BackupPorts): Bac
       // One from the future was made before the clock was put right.
       return !newest || Math.abs(clock.now() - newest.at) >= day
     },
+    settled: async () => void (await queue),
   }
 }
 
@@ -150,6 +154,9 @@ function rotate(places: Places): void {
     rmSync(join(places.backups, name), { force: true })
   }
 }
+
+/** With less than this left, nothing works well, bytes. */
+export const leastRoom = 64 * 1024 ** 2
 
 /** Bytes that this person may still write there. */
 export function roomIn(folder: string): number {

@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
+import { openFile, openToReadAnything } from '../store/sqlite-file.ts'
 import { settleFile } from './copy.ts'
 import { newestMark } from './inspect.ts'
 import { headLine, newestOf, readJournal, recordLine } from './journal-lines.ts'
@@ -71,7 +71,7 @@ function oldestMark(places: Places): number {
   if (!existsSync(places.backups)) return 0
   const files = readdirSync(places.backups).filter((name) => name.endsWith('.db'))
   const marks = files.map((name) => {
-    const database = new Sqlite(join(places.backups, name), { readonly: true })
+    const database = openToReadAnything(join(places.backups, name))
     try {
       return newestMark(database)
     } finally {
@@ -82,7 +82,7 @@ function oldestMark(places: Places): number {
 }
 
 function forgetMarks(file: string, upTo: number): void {
-  const database = new Sqlite(file, { fileMustExist: true, timeout: 5_000 })
+  const database = openFile(file, { fileMustExist: true, timeout: 5_000 })
   try {
     database.prepare('delete from journal_mark where id <= ?').run(upTo)
   } finally {

@@ -1,7 +1,8 @@
 /** A verified copy of a database that is in use. For a worker. */
 import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
-import Sqlite from 'better-sqlite3'
+import { openFile, openToRead } from '../store/sqlite-file.ts'
+import type { TaskSignal } from '../thread.ts'
 import { inspectFile, removeDatabase, type Inspection } from './inspect.ts'
 
 /** Pages in one step of the copy: some 8 MB. */
@@ -11,14 +12,18 @@ const pagesAtOnce = 2_000
  * Copies one moment of a database, whatever is committed meanwhile; checks the copy from end to
  * end; and only then gives it its name. So a file with that name is a whole one.
  */
-export async function copyDatabase(input: { from: string; to: string }): Promise<Inspection> {
+export async function copyDatabase(
+  input: { from: string; to: string },
+  signal: TaskSignal,
+): Promise<Inspection> {
   mkdirSync(dirname(input.to), { recursive: true, mode: 0o700 })
   const unfinished = `${input.to}.unfinished`
   try {
     removeDatabase(unfinished)
-    await copyPages(input.from, unfinished)
-    const inspection = inspectFile({ file: unfinished })
+    await copyPages(input.from, unfinished, signal)
+    const inspection = await inspectFile({ file: unfinished }, signal)
     if (inspection.is !== 'good') return inspection
+    signal.commit()
     settleFile(unfinished, input.to)
     return inspection
   } finally {
@@ -26,19 +31,24 @@ export async function copyDatabase(input: { from: string; to: string }): Promise
   }
 }
 
-async function copyPages(from: string, to: string): Promise<void> {
-  const source = new Sqlite(from, { readonly: true, fileMustExist: true })
+async function copyPages(from: string, to: string, signal: TaskSignal): Promise<void> {
+  const source = openToRead(from)
   try {
     // An open reading holds the moment: without it each commit of another connection would make
     // the copy begin again.
     source.exec('begin')
     source.prepare('select count(*) from sqlite_schema').get()
     closeSync(openSync(to, 'w', 0o600))
-    await source.backup(to, { progress: () => pagesAtOnce })
+    await source.backup(to, {
+      progress() {
+        signal.throwIfAborted()
+        return pagesAtOnce
+      },
+    })
   } finally {
     source.close()
   }
-  const copy = new Sqlite(to, { fileMustExist: true })
+  const copy = openFile(to, { fileMustExist: true })
   try {
     // One file that stands for itself: nothing is made beside it when it is read.
     copy.pragma('journal_mode = delete')

@@ -1,6 +1,6 @@
 /**
  * Looks after an open database: writes its journal, makes its daily backups, looks into it after an
- * end without a close, and moves its log into the file. All that takes long runs on other threads.
+ * end without a close, and moves its log into the file. All that takes long runs on another thread.
  */
 import type { Clock, Log } from '../ports.ts'
 import { createBackups, type Backups } from './backups.ts'
@@ -46,6 +46,9 @@ export interface CustodyOptions {
 const afterOpening = 3_000
 const careEvery = 60 * 60_000
 const pulse = 1_000
+/** Looks at the log while much is written: so often, and so many more after the last that found much. */
+const betweenCheckpoints = 100
+const quietLooks = 20
 
 export function takeCustody(options: CustodyOptions): Custody {
   const { places, identity, presence, clock, log, runTask } = options
@@ -57,10 +60,9 @@ export function takeCustody(options: CustodyOptions): Custody {
     clock,
     log,
   })
-  const backups = createBackups({ places, clock, log, runTask })
   const closing = new AbortController()
   const { signal } = closing
-  const noMoreLog = new SharedArrayBuffer(4)
+  const backups = createBackups({ places, clock, log, runTask, closing: signal })
   let doubting: Promise<void> | null = null
 
   const check = (thorough: boolean) =>
@@ -91,8 +93,9 @@ export function takeCustody(options: CustodyOptions): Custody {
 
   async function makeDue(): Promise<void> {
     if (!backups.isDue()) return
-    const made = await guarded('backup', () => backups.make('daily', signal))
-    if (made?.ok === false) log.warn('No backup could be made', { why: made.error.message })
+    const made = await guarded('backup', () => backups.make('daily'))
+    if (made?.ok === false && !signal.aborted)
+      log.warn('No backup could be made', { why: made.error.message })
   }
 
   async function beat(): Promise<void> {
@@ -104,12 +107,15 @@ export function takeCustody(options: CustodyOptions): Custody {
   }
 
   async function shortenLog(): Promise<void> {
+    let quiet = quietLooks
     while (!signal.aborted) {
-      await clock.sleep(pulse, signal)
-      if (signal.aborted || logLength(places.database) < longLog) continue
-      await guarded('checkpoint', () =>
-        runTask('database.checkpoint', { file: places.database, end: noMoreLog }),
-      )
+      await clock.sleep(quiet < quietLooks ? betweenCheckpoints : pulse, signal)
+      if (signal.aborted) return
+      quiet += 1
+      if (logLength(places.database) < longLog) continue
+      const input = { file: places.database }
+      const left = await guarded('checkpoint', () => runTask('database.checkpoint', input, signal))
+      if (left !== undefined) quiet = 0
     }
   }
 
@@ -141,10 +147,7 @@ export function takeCustody(options: CustodyOptions): Custody {
     },
     async close() {
       closing.abort()
-      const end = new Int32Array(noMoreLog)
-      Atomics.store(end, 0, 1)
-      Atomics.notify(end, 0)
-      await Promise.all([...loops, doubting])
+      await Promise.all([...loops, doubting, backups.settled()])
       await journal.close()
     },
   }

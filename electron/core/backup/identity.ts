@@ -1,5 +1,6 @@
 /** Which database a file is: a name of its own, and the account that it was made for. */
-import Sqlite from 'better-sqlite3'
+import type Sqlite from 'better-sqlite3'
+import { openToReadAnything } from '../store/sqlite-file.ts'
 
 export interface Identity {
   /** Chosen by chance when the database is made; copies have the same. */
@@ -28,7 +29,7 @@ export interface Stated {
 export function statedIn(file: string): Stated | null {
   let database: Sqlite.Database | undefined
   try {
-    database = new Sqlite(file, { readonly: true, fileMustExist: true })
+    database = openToReadAnything(file)
     const text = (query: string, ...given: string[]) =>
       database!
         .prepare<string[], string>(query)
@@ -58,9 +59,11 @@ export function identityIn(database: Sqlite.Database): Identity | null {
 /**
  * Whether a backup may take the place of a database. Another account's never: its records would
  * be sent in this one's name. On a service that names nobody only the same database is certain.
+ * One that does not say whose it is was never an account's.
  */
 export function mayReplace(backup: Identity | null, present: Identity): boolean {
-  if (backup === null || backup.database === present.database) return true
+  if (backup === null) return false
+  if (backup.database === present.database) return true
   if (backup.kind !== present.kind) return false
   if (backup.kind === 'local') return true
   return backup.url === present.url && backup.user !== null && backup.user === present.user

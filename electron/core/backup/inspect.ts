@@ -1,7 +1,10 @@
 /** Looking into a database file: whether it is sound, whose it is, what it holds. For a worker. */
 import { closeSync, copyFileSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs'
-import Sqlite from 'better-sqlite3'
+import type Sqlite from 'better-sqlite3'
+import { openFile, openToRead } from '../store/sqlite-file.ts'
 import { migrations } from '../store/migrations/index.ts'
+import { schemaProblem } from '../store/schema.ts'
+import type { TaskSignal } from '../thread.ts'
 import { identityIn, type Identity } from './identity.ts'
 
 export interface Soundness {
@@ -31,14 +34,20 @@ export type Inspection =
 const told = 20
 
 /**
- * Reads every page and every reference between rows.
+ * Reads every page and every reference between rows, and compares the schema with what the
+ * migrations make.
  * @param thorough compares each index with its table too, which takes some four times as long
  */
-export function checkFile(input: { file: string; thorough: boolean }): Soundness {
+export async function checkFile(
+  input: { file: string; thorough: boolean },
+  signal: TaskSignal,
+): Promise<Soundness> {
   let database: Sqlite.Database | undefined
   try {
-    database = new Sqlite(input.file, { readonly: true, fileMustExist: true })
-    return soundnessOf(database, input.thorough)
+    database = openToRead(input.file)
+    const altered = await schemaProblem(database)
+    if (altered !== undefined) return { sound: false, problems: [altered], orphans: 0 }
+    return soundnessOf(database, input.thorough, signal)
   } catch (thrown) {
     if (isDamage(thrown)) return unsound(thrown)
     throw thrown
@@ -47,11 +56,13 @@ export function checkFile(input: { file: string; thorough: boolean }): Soundness
   }
 }
 
-function soundnessOf(database: Sqlite.Database, thorough: boolean): Soundness {
+function soundnessOf(database: Sqlite.Database, thorough: boolean, signal: TaskSignal): Soundness {
+  signal.throwIfAborted()
   const check = thorough ? 'integrity_check' : 'quick_check'
   const rows = database.pragma(`${check}(${told})`) as Record<string, string>[]
   const problems = rows.flatMap((row) => Object.values(row)).filter((text) => text !== 'ok')
   if (problems.length > 0) return { sound: false, problems, orphans: 0 }
+  signal.throwIfAborted()
   const orphans = database.pragma('foreign_key_check') as unknown[]
   return { sound: true, problems: [], orphans: orphans.length }
 }
@@ -68,7 +79,10 @@ const unsound = (thrown: unknown): Soundness => ({
  * @param input.scratch a file that a database with a log is copied to, since reading one makes
  *   files beside it; backups have none
  */
-export function inspectFile(input: { file: string; scratch?: string }): Inspection {
+export async function inspectFile(
+  input: { file: string; scratch?: string },
+  signal: TaskSignal,
+): Promise<Inspection> {
   const { file, scratch } = input
   let database: Sqlite.Database | undefined
   try {
@@ -78,10 +92,12 @@ export function inspectFile(input: { file: string; scratch?: string }): Inspecti
     if (size === 0) return { is: 'damaged', why: 'the file is empty' }
     const aside = scratch !== undefined && hasLog(file)
     if (aside) copyWithLog(file, scratch)
-    database = new Sqlite(aside ? scratch : file, { readonly: !aside, fileMustExist: true })
+    database = openFile(aside ? scratch : file, { readonly: !aside, fileMustExist: true })
     const stranger = strangerIn(database)
     if (stranger) return stranger
-    if (!soundnessOf(database, false).sound) return { is: 'damaged', why: unreadable }
+    const altered = await schemaProblem(database)
+    if (altered !== undefined) return { is: 'foreign', why: `it was altered: ${altered}` }
+    if (!soundnessOf(database, false, signal).sound) return { is: 'damaged', why: unreadable }
     return { is: 'good', bytes: size, contents: contentsOf(database) }
   } catch (thrown) {
     if (isNoDatabase(thrown)) return { is: 'foreign', why: 'it is no database' }

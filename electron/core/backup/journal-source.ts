@@ -1,5 +1,5 @@
 /** What the journal has yet to be told: read by a connection of its own, a few marks at a time. */
-import Sqlite from 'better-sqlite3'
+import { openToRead } from '../store/sqlite-file.ts'
 import { recordLine } from './journal-lines.ts'
 import { namesOf, stateReader, type KeptResource } from './record-state.ts'
 
@@ -40,7 +40,7 @@ export interface JournalSource {
 }
 
 export function openSource(file: string): JournalSource {
-  const database = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: 5 })
+  const database = openToRead(file, { timeout: 5 })
   const reader = stateReader(database)
   const due = database.prepare<[number], Mark>(
     `select id, resource, local_id from journal_mark where id > ? order by id limit ${atOnce}`,

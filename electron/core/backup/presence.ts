@@ -1,6 +1,7 @@
 /**
- * Who has an account's database open: a file for each process, named by its id. A clean close
- * removes it. One whose process is gone was left by a kill, a power cut or a crash.
+ * Who has an account's database open: a file for each process, named by its id, that says when the
+ * process began. A clean close removes it. One whose process is gone was left by a kill, a power
+ * cut or a crash.
  */
 import {
   closeSync,
@@ -8,9 +9,11 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   utimesSync,
+  writeSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
 
@@ -27,7 +30,8 @@ export interface Presence {
 }
 
 /**
- * The system gives the ids of ended processes out again, so an old sign of life is none.
+ * The system gives the ids of ended processes out again, so an old sign of life is none where the
+ * system does not say when a process began.
  * Milliseconds; an app renews its own far more often, and no command runs as long.
  */
 const oldSign = 10 * 60_000
@@ -41,7 +45,11 @@ export function enter(folder: string, token: string, now: number): Presence {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const mine = join(folder, `${process.pid}-${token}`)
   const left = readdirSync(folder).filter((name) => !isOpen(join(folder, name), now))
-  closeSync(openSync(mine, 'w', 0o600))
+  const file = openSync(mine, 'w', 0o600)
+  writeSync(file, beginningOf(process.pid) ?? '')
+  closeSync(file)
+  const sign = (at: number) => utimesSync(mine, at / 1_000, at / 1_000)
+  sign(now)
   let renewed = now
   return {
     isUnclean: left.length > 0,
@@ -51,7 +59,7 @@ export function enter(folder: string, token: string, now: number): Presence {
     renew(later) {
       if (Math.abs(later - renewed) < renewEvery) return
       renewed = later
-      utimesSync(mine, later / 1_000, later / 1_000)
+      sign(later)
     },
     others: (later) => othersIn(folder, later, mine),
     leave: () => rmSync(mine, { force: true }),
@@ -75,8 +83,28 @@ function isOpen(file: string, now: number): boolean {
   const sign = statSync(file, { throwIfNoEntry: false })
   if (!sign || now - sign.mtimeMs > oldSign) return false
   try {
-    return process.kill(pid, 0)
+    process.kill(pid, 0)
   } catch (reason) {
-    return (reason as NodeJS.ErrnoException).code === 'EPERM'
+    if ((reason as NodeJS.ErrnoException).code !== 'EPERM') return false
+  }
+  const began = beginningOf(pid)
+  if (began === undefined) return true
+  try {
+    const noted = readFileSync(file, 'utf8')
+    return noted === '' || noted === began
+  } catch {
+    // It was closed meanwhile.
+    return false
+  }
+}
+
+/** When a process began, as Linux counts it from its start; undefined on other systems. */
+function beginningOf(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    // The second field is the program's name in brackets, which may have blanks in it.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+  } catch {
+    return undefined
   }
 }

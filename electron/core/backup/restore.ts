@@ -4,8 +4,9 @@
  */
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
+import { openFile } from '../store/sqlite-file.ts'
 import { openStore } from '../store/open.ts'
+import type { TaskSignal } from '../thread.ts'
 import { settleFile, syncPath } from './copy.ts'
 import { identityIn } from './identity.ts'
 import { copyWithLog, newestMark, removeDatabase } from './inspect.ts'
@@ -33,36 +34,52 @@ export type Restored = Replayed & {
  * Fails by throwing what the file system or SQLite says. A kill at any moment leaves the old file,
  * the new one, or none; the journal stands until its lines are in the new one.
  */
-export async function restoreDatabase(restoring: Restoring): Promise<Restored> {
-  const { places, from, stamp, now } = restoring
-  const salvaged = salvage({ file: places.database, journal: places.journal })
+export async function restoreDatabase(restoring: Restoring, signal: TaskSignal): Promise<Restored> {
+  const { places, stamp } = restoring
   const draft = draftOf(places)
-  removeDatabase(draft)
+  let made: Awaited<ReturnType<typeof makeDraft>>
+  try {
+    removeDatabase(draft)
+    made = await makeDraft(draft, restoring)
+    signal.commit()
+  } catch (thrown) {
+    // Left there, it would be taken for the new file of a restore that was killed.
+    removeDatabase(draft)
+    throw thrown
+  }
+  // What another database's journal knew is in this one now, and it begins one of its own.
+  const aside = setAside(places, stamp, made.lineage === 'other')
+  settleFile(draft, places.database)
+  return { ...made.replayed, aside }
+}
+
+/** A whole database, ready to be used: what was asked for, and what only the present one knows. */
+async function makeDraft(
+  draft: string,
+  { places, from, now }: Restoring,
+): Promise<{ replayed: Replayed; lineage: 'same' | 'other' }> {
+  const salvaged = salvage({ file: places.database, journal: places.journal })
   if (from !== null) copyWithLog(from, draft)
   const opened = await openStore({ file: draft, groups: ['model', 'client'], now })
   if (!opened.ok) throw Object.assign(new Error(opened.error.message), { code: 'SQLITE_CORRUPT' })
   await opened.value.close()
 
   const { head, lines } = readJournal(places.journal)
-  const database = new Sqlite(draft)
-  let replayed: Replayed
-  let lineage: 'same' | 'other'
+  const database = openFile(draft)
   try {
     database.pragma('foreign_keys = on')
     const identity = identityIn(database)
-    lineage = !head || !identity || head.database === identity.database ? 'same' : 'other'
-    replayed = replay(database, [...salvaged, ...lines], lineage)
+    const isSame = !head || !identity || head.database === identity.database
+    const lineage = isSame ? 'same' : 'other'
+    const replayed = replay(database, [...salvaged, ...lines], lineage)
     // What the sync remembers is of another time: everything is read from the service again.
     database.prepare(`delete from setting where key = 'sync'`).run()
     database.pragma('wal_checkpoint(truncate)')
     database.pragma('journal_mode = delete')
+    return { replayed, lineage }
   } finally {
     database.close()
   }
-  // What another database's journal knew is in this one now, and it begins one of its own.
-  const aside = setAside(places, stamp, lineage === 'other')
-  settleFile(draft, places.database)
-  return { ...replayed, aside }
 }
 
 /** @returns the folder, or null when there was nothing */
@@ -82,7 +99,7 @@ function setAside(places: Places, stamp: string, journalToo: boolean): string | 
  * back. Answers how much, or null when nothing was missing.
  */
 export function catchUp(input: { database: string; journal: string }): Replayed | null {
-  const database = new Sqlite(input.database, { fileMustExist: true, timeout: 5_000 })
+  const database = openFile(input.database, { fileMustExist: true, timeout: 5_000 })
   try {
     database.pragma('synchronous = full')
     database.pragma('foreign_keys = on')

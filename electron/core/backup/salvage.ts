@@ -1,6 +1,7 @@
 /** What can be read of a database that may be damaged: every record that the service has not. */
 import { existsSync } from 'node:fs'
-import Sqlite from 'better-sqlite3'
+import type Sqlite from 'better-sqlite3'
+import { openToReadAnything } from '../store/sqlite-file.ts'
 import { newestMark } from './inspect.ts'
 import { journalEnds, type JournalLine } from './journal-lines.ts'
 import { namesOf, stateReader, type KeptResource } from './record-state.ts'
@@ -15,7 +16,7 @@ export function salvage(input: { file: string; journal: string }): JournalLine[]
   const lines: JournalLine[] = []
   let database: Sqlite.Database | undefined
   try {
-    database = new Sqlite(input.file, { readonly: true, fileMustExist: true })
+    database = openToReadAnything(input.file)
     const reader = stateReader(database)
     const { position } = journalEnds(input.journal)
     const marks = marksIn(database, position)

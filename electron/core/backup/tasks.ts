@@ -1,4 +1,4 @@
-/** What the core does on a thread of its own, because it would hold up every window. */
+/** What the core does on another thread, because it would hold up every window. */
 import type { OffThread } from '../ports.ts'
 import { checkpoint } from './checkpoint.ts'
 import { compactJournal } from './compact.ts'

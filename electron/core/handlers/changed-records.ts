@@ -31,6 +31,7 @@ export async function changedRecords(
       title: await kept.title(db, (row.after ?? row.before) as AnyRow),
       was: wasOf(row),
       fields: fieldsOf(row, kept.groups.flat(), names),
+      units: unitsOf((row.after ?? row.before) as Fields),
     })
   }
   return records
@@ -43,6 +44,12 @@ function wasOf({ resource, before, after }: RecordedRow): ChangedRecord['was'] {
   if (!isThere(before)) return 'added'
   return isThere(after) ? 'changed' : 'deleted'
 }
+
+/** Fields that stayed the same are left out, and a length or an amount says nothing without these. */
+const unitsOf = ({ increment, currency }: Fields): ChangedRecord['units'] => ({
+  increment: typeof increment === 'number' ? increment : null,
+  currency: typeof currency === 'string' ? currency : null,
+})
 
 function fieldsOf(
   { before, after }: RecordedRow,

@@ -2,7 +2,7 @@
 import { fail, ok } from '#shared/errors.ts'
 import type { desktopCalls } from '#shared/ipc/calls/desktop.ts'
 import type { DesktopState } from '#shared/ipc/desktop.ts'
-import type { Desktop } from '../ports.ts'
+import type { CorePorts } from '../ports.ts'
 import type { HandlersOf } from './dispatch.ts'
 
 /** What hosts without a desktop can do, such as the command line. */
@@ -13,6 +13,7 @@ export const noDesktop: DesktopState = {
   userSwitch: false,
   tray: false,
   smallWindows: false,
+  alwaysOnTop: false,
   globalShortcuts: false,
   startAtLogin: false,
   pdf: false,
@@ -23,17 +24,29 @@ export const noDesktop: DesktopState = {
 }
 
 /** @param desktop undefined where there is none: then the calls say what cannot be done */
-export function desktopHandlers(desktop: Desktop | undefined): HandlersOf<typeof desktopCalls> {
+export function desktopHandlers({
+  desktop,
+  updates,
+}: Pick<CorePorts, 'desktop' | 'updates'>): HandlersOf<typeof desktopCalls> {
+  const updating = {
+    'desktop.lookForUpdate': async () => ok((await updates?.look()) ?? null),
+    'desktop.update': () =>
+      Promise.resolve(
+        updates?.install() ?? fail('conflict', 'No newer version is ready to be installed'),
+      ),
+  }
   if (!desktop) {
     const none = (what: string) => () =>
       Promise.resolve(fail('conflict', `${what}: only the app on the desktop can`))
     return {
+      ...updating,
       'desktop.open': none('Here no window can be opened'),
       'desktop.savePdf': none('Here no page can be saved as a PDF file'),
       'desktop.quit': none('Stint cannot be ended from here'),
     }
   }
   return {
+    ...updating,
     'desktop.open': ({ window, path }) => {
       desktop.open(window, path)
       return Promise.resolve(ok(null))

@@ -79,7 +79,7 @@ export function domainsOf(parts: DomainParts): Domains {
     desktop: once(async () => {
       const { desktopCalls } = await import('#shared/ipc/calls/desktop.ts')
       const { desktopHandlers } = await import('./desktop.ts')
-      return { calls: desktopCalls, handlers: desktopHandlers(ports.desktop) }
+      return { calls: desktopCalls, handlers: desktopHandlers(ports) }
     }),
     projects: references,
     clients: references,

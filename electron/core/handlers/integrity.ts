@@ -4,13 +4,16 @@ import { fail, ok, type Result } from '#shared/errors.ts'
 import type { backupCalls } from '#shared/ipc/calls/backup.ts'
 import type { DoctorReport, Recovery } from '#shared/ipc/integrity.ts'
 import type { AppState } from '#shared/ipc/views.ts'
+import { toTimestamp } from '#shared/rules/calendar.ts'
 import type { AccountRecord, Home } from '../accounts/home.ts'
 import { forgetRecovery, inspect, restoreBackup, startAnew } from '../accounts/recovery.ts'
 import type { OpenAccounts } from '../accounts/open-account.ts'
 import { contentsOf, listBackups } from '../backup/backups.ts'
 import { examine } from '../backup/doctor/doctor.ts'
+import { reportText, rowsOf } from '../backup/doctor/report-text.ts'
 import { placesIn, type Places } from '../backup/places.ts'
 import type { CorePorts } from '../ports.ts'
+import type { Program } from '../sync/support-text.ts'
 import type { HandlersOf } from './dispatch.ts'
 
 /** What these calls need of the core: also an account that is not open. */
@@ -20,6 +23,8 @@ export interface Keeping {
   /** Only the command line names files: a window has no business outside the data folder. */
   namesFiles: boolean
   accounts: OpenAccounts
+  /** What a report names as where it comes from. */
+  program: Program
   state(): Promise<Result<AppState>>
   changed(): void
 }
@@ -48,12 +53,22 @@ export function integrityHandlers(keeping: Keeping): HandlersOf<typeof backupCal
   ): Promise<Result<Recovery>> =>
     inPlace((places, record) => accounts.whileClosed(() => run(places, record)))
 
+  async function look(): Promise<Result<DoctorReport>> {
+    if (!accounts.session()) return ok(withoutDatabase(accounts))
+    const { clock, http } = ports
+    return accounts.inAccount(async ({ context, custody, record }) =>
+      ok(await examine({ db: context.db, custody, clock, http, url: record.url })),
+    )
+  }
+
   return {
     'backup.list': () => inPlace(async (places) => ok(listBackups(places))),
     'backup.make': ({ file }) =>
       inPlace(async (places) => {
         const session = accounts.session()
-        if (!session) return fail('database', accounts.trouble()?.message ?? 'No account is open')
+        const trouble = accounts.trouble()
+        if (trouble) return fail('database', trouble.message)
+        if (!session) return fail('no-account', 'No account is open')
         const { backups } = session.custody
         if (file === undefined) return backups.make('asked')
         const named = fileOf({ file }, places)
@@ -87,12 +102,26 @@ export function integrityHandlers(keeping: Keeping): HandlersOf<typeof backupCal
         keeping.changed()
         return ok(null)
       }),
-    'doctor.run': async () => {
-      const session = accounts.session()
-      if (!session) return ok(withoutDatabase(accounts))
-      const { context, custody, record } = session
-      const { clock, http } = ports
-      return ok(await examine({ db: context.db, custody, clock, http, url: record.url }))
+    'doctor.run': look,
+    'doctor.report': async () => {
+      const looked = await look()
+      if (!looked.ok) return looked
+      const of = accounts.session()
+        ? await accounts.inAccount(async ({ context, sync }) =>
+            ok({
+              rows: await rowsOf(context.db),
+              sync: sync ? await sync.report(keeping.program) : null,
+            }),
+          )
+        : ok({ rows: [], sync: null })
+      if (!of.ok) return of
+      const state = await keeping.state()
+      if (!state.ok) return state
+      const now = ports.clock.now()
+      const { findings } = looked.value
+      const machine = ports.machine?.()
+      const text = reportText({ now, state: state.value, machine, findings, ...of.value })
+      return ok({ name: `stint-report-${toTimestamp(now).slice(0, 10)}.txt`, text })
     },
   }
 }

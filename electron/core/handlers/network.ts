@@ -4,6 +4,7 @@ import type { networkCalls } from '#shared/ipc/calls/network.ts'
 import type { ProxyTrouble } from '#shared/ipc/proxy.ts'
 import type { MachineSettings } from '#shared/ipc/settings.ts'
 import type { AppState } from '#shared/ipc/views.ts'
+import { tokenOf } from '../accounts/account-token.ts'
 import type { Home } from '../accounts/home.ts'
 import type { OpenAccounts } from '../accounts/open-account.ts'
 import { keepPassword, proxyWay } from '../accounts/proxy-password.ts'
@@ -77,7 +78,7 @@ export function networkHandlers({
           )
         }
         await setting
-        const token = (await ports.secrets.get(account)) ?? ''
+        const token = (await tokenOf(ports.secrets, { account, url })) ?? ''
         const through = (await ports.network?.proxyTo(url)) ?? null
         const client = askingClient(ports.http, ports.clock, { url, header, scheme }, token)
         const stands = standingOf(await client.get('/times', { limit: 1 }))

@@ -56,6 +56,7 @@ export function settingsHandlers(options: SettingsOptions): HandlersOf<SettingsC
       },
       settings: { ...home.read().settings, ...(await settingsOf(session)) },
       desktop: ports.desktop?.state() ?? noDesktop,
+      updates: ports.updates?.state() ?? null,
       localApi: ports.localApi?.state() ?? null,
       otherTimers: otherTimers(home, session),
       trouble: accounts.trouble(),

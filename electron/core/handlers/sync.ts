@@ -17,6 +17,8 @@ const local: SyncStatus = {
   sending: null,
   fetching: null,
   pending: 0,
+  held: 0,
+  drafts: 0,
   inbox: 0,
   lastSync: null,
 }

@@ -1,14 +1,44 @@
+import { fail, ok, type Result } from '#shared/errors.ts'
+import { isCivilDate } from '#shared/rules/calendar.ts'
 import type { Clock } from '../ports.ts'
 
-/** The machine's own clock, zone and timers. */
-export function systemClock(): Clock {
-  return {
-    now: () => Date.now(),
+/**
+ * The clock of this process: the machine's wall clock, or the one that STINT_NOW sets; the
+ * machine's zone and timers. No other file reads the wall clock, so STINT_NOW holds everywhere.
+ *
+ * STINT_NOW is an ISO 8601 instant, such as `2026-03-29T01:59:00Z`: what the clock showed when the
+ * process started. From there it runs on, in every thread alike. Fails with `usage` when it is no
+ * instant.
+ */
+export function systemClock(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Result<Clock> {
+  const now = wallClock(env['STINT_NOW'])
+  if (!now.ok) return now
+  return ok({
+    now: now.value,
     monotonic: () => performance.now(),
     zone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
     sleep,
-  }
+  })
 }
+
+function wallClock(set: string | undefined): Result<Clock['now']> {
+  if (set === undefined || set === '') return ok(Date.now)
+  const start = isInstant(set) ? Date.parse(set) : Number.NaN
+  if (Number.isNaN(start)) {
+    return fail(
+      'usage',
+      `STINT_NOW needs an instant with its zone, such as 2026-03-29T01:59:00Z; “${set}” is none`,
+    )
+  }
+  return ok(() => Math.floor(start + process.uptime() * 1000))
+}
+
+/** `Date.parse` alone takes much else, such as 30 February. */
+const isInstant = (text: string): boolean =>
+  isCivilDate(text.slice(0, 10)) &&
+  /^T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text.slice(10))
 
 function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

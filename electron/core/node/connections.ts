@@ -3,6 +3,7 @@ import type { Agent, ClientRequest, RequestOptions } from 'node:http'
 import type { AgentOptions, Agent as SecureAgent } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type { HttpOutcome, HttpRequest } from '../ports.ts'
 import { machineAuthorities, type Authorities } from './certificates.ts'
 import {
   environmentProxy,
@@ -20,12 +21,19 @@ export interface WayOut {
   authorities?: Authorities
   /** Hears that proxies are found otherwise from now on, until the answer is called. */
   onChange?: (changed: () => void) => () => void
+  /** For proxies that want a sign-in of the system; without it they cannot be used. */
+  bySystem?: BySystem
 }
+
+/** One exchange through a proxy, by whoever can sign in there as the system does. */
+export type BySystem = (request: HttpRequest, proxy: Proxy) => Promise<HttpOutcome>
 
 export interface Begin {
   request(options: RequestOptions): ClientRequest
   /** The proxy that reads the request and passes it on; null: nobody does. */
   forwarding: Proxy | null
+  /** The proxy that stands between; null: none does. */
+  through: Proxy | null
 }
 
 export interface Connections {
@@ -125,6 +133,7 @@ export function openConnections({
       if (url.protocol === 'https:') {
         return {
           forwarding: null,
+          through: proxy,
           request: (options) =>
             secure.request(url, {
               ...options,
@@ -136,11 +145,13 @@ export function openConnections({
       if (proxy === null) {
         return {
           forwarding: null,
+          through: null,
           request: (options) => plain.request(url, { ...options, agent: agent.plain }),
         }
       }
       return {
         forwarding: proxy,
+        through: proxy,
         request: (options) =>
           toProxy(proxy)({
             ...options,

@@ -3,7 +3,13 @@ import type { ProxyTrouble } from '#shared/ipc/proxy.ts'
 import type { Http, HttpOutcome, HttpRequest } from '../ports.ts'
 import { openConnections, type Begin, type Connections, type WayOut } from './connections.ts'
 import { proxyRefusal } from './proxy.ts'
-import { ProxyProblem, proxyUnreached, reasonOf, wantsAuthorities } from './reasons.ts'
+import {
+  ProxyProblem,
+  proxyUnreached,
+  reasonOf,
+  SystemSignIn,
+  wantsAuthorities,
+} from './reasons.ts'
 
 /** More than any page of records needs, and little enough to hold in memory. */
 export const maximumResponseBytes = 16 * 1024 * 1024
@@ -29,30 +35,42 @@ export function nodeHttp(way: WayOut = {}): Http {
     connections ??= openConnections(way)
     const begin = await connections.to(url)
     if (typeof begin === 'string') return { is: 'unreached', why: begin, proxy: 'away' }
-    const first = await exchange(request, begin, way.onChange)
-    // The handshake ended before a byte of the request left: with more authorities it may stand.
-    if (first.unknownIssuer && connections.widen()) {
-      return (await exchange(request, begin, way.onChange)).outcome
+    // What lacks something has not left, not a byte of it. With more authorities the handshake may
+    // stand, and where Node cannot sign in at the proxy, the system may.
+    let tried = await exchange(request, begin, way.onChange)
+    if (tried.lacks === 'authorities' && connections.widen()) {
+      tried = await exchange(request, begin, way.onChange)
     }
-    return first.outcome
+    if (tried.lacks === 'sign-in' && way.bySystem && begin.through !== null) {
+      return way.bySystem(request, begin.through)
+    }
+    return tried.outcome
   }
+}
+
+/** What would have made a request that never left come through. */
+type Lack = 'authorities' | 'sign-in'
+
+function lackBehind(reason: unknown): Lack | undefined {
+  if (reason instanceof SystemSignIn) return 'sign-in'
+  return wantsAuthorities(reason) ? 'authorities' : undefined
 }
 
 function exchange(
   { method, headers, body, timeout, signal }: HttpRequest,
   begin: Begin,
   onChange: WayOut['onChange'],
-): Promise<{ outcome: HttpOutcome; unknownIssuer: boolean }> {
+): Promise<{ outcome: HttpOutcome; lacks: Lack | undefined }> {
   return new Promise((resolve) => {
     let sending = false
-    let unknownIssuer = false
+    let lacks: Lack | undefined
     let request: ClientRequest | undefined
 
     const finish = (outcome: HttpOutcome) => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', stop)
       ignore?.()
-      resolve({ outcome, unknownIssuer })
+      resolve({ outcome, lacks })
     }
     const giveUp = (why: string, proxy?: ProxyTrouble) => {
       finish(sending ? { is: 'lost', why } : { is: 'unreached', why, ...(proxy ? { proxy } : {}) })
@@ -87,25 +105,35 @@ function exchange(
       else socket.once('encrypted' in socket ? 'secureConnect' : 'connect', () => (sending = true))
     })
     request.on('error', (reason) => {
-      unknownIssuer = !sending && wantsAuthorities(reason)
+      if (!sending) lacks = lackBehind(reason)
       const said = begin.forwarding && !sending ? proxyUnreached(reason) : reason
       giveUp(reasonOf(said), said instanceof ProxyProblem ? said.trouble : undefined)
     })
     request.on('response', (response) => {
       if (begin.forwarding && response.statusCode === 407) {
-        const { message, trouble } = proxyRefusal(response, begin.forwarding)
-        finish({ is: 'unreached', why: message, proxy: trouble })
+        const refusal = proxyRefusal(response, begin.forwarding)
+        lacks = lackBehind(refusal)
+        finish({ is: 'unreached', why: refusal.message, proxy: refusal.trouble })
         request?.destroy()
       } else {
-        read(response, finish, giveUp)
+        readAnswer(response, finish, giveUp)
       }
     })
     request.end(content)
   })
 }
 
-function read(
-  response: IncomingMessage,
+/** What Node's answers and Chromium's have in common. */
+interface AnswerStream extends Pick<IncomingMessage, 'headers'> {
+  statusCode?: number
+  on(event: 'data', listener: (part: Buffer) => void): unknown
+  on(event: 'error', listener: (reason: Error) => void): unknown
+  on(event: 'end', listener: () => void): unknown
+}
+
+/** Reads an answer to its end, or gives it up where it is too large or breaks off. */
+export function readAnswer(
+  response: AnswerStream,
   finish: (outcome: HttpOutcome) => void,
   giveUp: (why: string) => void,
 ): void {

@@ -1,17 +1,82 @@
-import type { Log } from '../ports.ts'
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Clock, Log } from '../ports.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Bytes of a file of the log before the next one is begun, and how many are kept. */
+const largest = 1_000_000
+const kept = 4
+
+/** Where the logs of the app are, a file for each host and older ones beside it. */
+export const logFolder = (home: string): string => join(home, 'logs')
+
+/**
+ * The log of an app: lines of JSON in `<home>/logs`, which nobody but this person can read, and on
+ * standard error where `STINT_LOG` asks for them.
+ */
+export function openLog(options: {
+  home: string
+  host: string
+  env: Environment
+  clock: Pick<Clock, 'now'>
+}): Log {
+  const { home, host, env, clock } = options
+  const folder = logFolder(home)
+  const file = (age: number) => join(folder, age === 0 ? `${host}.log` : `${host}.${age}.log`)
+  const write = (line: string) => {
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      if ((statSync(file(0), { throwIfNoEntry: false })?.size ?? 0) > largest) {
+        for (let age = kept - 2; age >= 0; age -= 1) {
+          if (statSync(file(age), { throwIfNoEntry: false })) renameSync(file(age), file(age + 1))
+        }
+      }
+      appendFileSync(file(0), line, { mode: 0o600 })
+    } catch {
+      // A full or read-only disk is told where it matters; a log is no reason to end.
+    }
+  }
+  const standardError = standardErrorLog(env, clock)
+  const say = (level: 'info' | 'warn') => (message: string, facts?: Record<string, unknown>) => {
+    write(lineOf(clock, level, message, facts))
+    standardError[level](message, facts)
+  }
+  return { info: say('info'), warn: say('warn') }
+}
 
 /**
  * A log for who asked for one: lines of JSON on standard error when `STINT_LOG` is set, nothing
  * otherwise. Standard output belongs to the command's answer.
  */
 export function standardErrorLog(
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
+  clock: Pick<Clock, 'now'>,
   write: (line: string) => void = (line) => void process.stderr.write(line),
 ): Log {
   const wanted = env['STINT_LOG']
   if (wanted === undefined || wanted === '' || wanted === '0') return { info() {}, warn() {} }
-  const say = (level: string) => (message: string, facts?: Record<string, unknown>) => {
-    write(`${JSON.stringify({ at: new Date().toISOString(), level, message, ...facts })}\n`)
-  }
+  const say = (level: string) => (message: string, facts?: Record<string, unknown>) =>
+    write(lineOf(clock, level, message, facts))
   return { info: say('info'), warn: say('warn') }
 }
+
+function lineOf(
+  clock: Pick<Clock, 'now'>,
+  level: string,
+  message: string,
+  facts?: Record<string, unknown>,
+): string {
+  const at = new Date(clock.now()).toISOString()
+  return `${withoutSecrets(JSON.stringify({ at, level, message, ...facts }))}\n`
+}
+
+/** Takes away what lets somebody in, wherever it stands in a text of ours or of a system. */
+const withoutSecrets = (text: string): string =>
+  text
+    .replaceAll(/(\/\/)[^/\s"@]+@/g, '$1…@')
+    .replaceAll(/\b(bearer|basic)\s+[\w.~+/=-]{6,}/gi, '$1 …')
+    .replaceAll(
+      /\b((?:access_|launch_)?token|ticket|password|secret)(["']?\s*[:=]\s*["']?)[^\s"'&,}]+/gi,
+      '$1$2…',
+    )

@@ -1,11 +1,13 @@
 import { unwrap, type Result } from '#shared/errors.ts'
 import { capabilities, type Capability } from '#shared/resources/service-info.ts'
-import type { CorePorts, DemoService, Log, Secrets } from '../ports.ts'
+import type { Clock, CorePorts, DemoService, Log, Secrets } from '../ports.ts'
 import { systemClock } from './clock.ts'
+import type { BySystem } from './connections.ts'
 import { nodeStream } from './event-stream.ts'
 import { nodeHttp } from './http.ts'
 import { standardErrorLog } from './log.ts'
 import { offThread } from './off-thread.ts'
+import { machineFacts } from './machine-facts.ts'
 import { nodeNetwork } from './network.ts'
 import { environmentProxy, type FindProxy } from './proxy.ts'
 import { systemRandom } from './random.ts'
@@ -19,25 +21,33 @@ export type StartService = (options: {
   capabilities: readonly Capability[]
   demo: boolean
   log: Log
+  clock: Pick<Clock, 'now' | 'zone'>
 }) => Promise<
   Result<{ readonly url: string; readonly token: string | null; close(): Promise<void> }>
 >
 
-/** The ports of a program on Node: system clock, chance and network, and files of this person. */
+/** The ports of a program on Node: clock, chance and network, and files of this person. */
 export function nodePorts(options: {
   home: string
   startService: StartService
+  /** The system's unless given. */
+  clock?: Clock
+  /** On standard error, where it is asked for, unless given. */
+  log?: Log
   /** Where tokens are kept; files of mode 0600 unless given. */
   secrets?: Secrets
   /** The proxy that the system names for an address; the environment's unless given. */
   findProxy?: FindProxy
+  /** For proxies that want a sign-in of the system; without it they cannot be used. */
+  bySystem?: BySystem
 }): CorePorts {
-  const log = standardErrorLog(process.env)
+  const clock = options.clock ?? unwrap(systemClock())
+  const log = options.log ?? standardErrorLog(process.env, clock)
   const { network, way } = nodeNetwork(options.findProxy ?? environmentProxy(process.env))
   return {
-    clock: systemClock(),
+    clock,
     random: systemRandom(),
-    http: nodeHttp(way),
+    http: nodeHttp({ ...way, ...(options.bySystem && { bySystem: options.bySystem }) }),
     openStream: nodeStream(way),
     network,
     onSurroundings(changed) {
@@ -47,12 +57,20 @@ export function nodePorts(options: {
     secrets: options.secrets ?? fileSecrets(options.home),
     log,
     offThread,
-    startDemo: (file) => startDemo(file, options.startService, log),
+    machine: () => machineFacts(options.home),
+    startDemo: (file) => startDemo(file, options.startService, { log, clock }),
   }
 }
 
-async function startDemo(file: string, start: StartService, log: Log): Promise<DemoService> {
-  const service = unwrap(await start({ database: file, port: 0, capabilities, demo: true, log }))
+async function startDemo(
+  file: string,
+  start: StartService,
+  { log, clock: { now, zone } }: Pick<CorePorts, 'log' | 'clock'>,
+): Promise<DemoService> {
+  const clock = { now, zone }
+  const service = unwrap(
+    await start({ database: file, port: 0, capabilities, demo: true, log, clock }),
+  )
   const { token, url } = service
   if (token === null) throw new Error('The demo service made no token')
   return { url, token, stop: () => service.close() }

@@ -1,34 +1,114 @@
+/**
+ * One thread for all that would hold up a window (core/worker.ts). It starts with the first task,
+ * takes them one after the other, and stays until the process ends; while it has nothing to do it
+ * does not keep the process alive.
+ *
+ * It is never terminated, and no thread is started for a single task: better-sqlite3 ends the whole
+ * process when a thread is terminated while it loads the library, and so does V8 in Node 24 now and
+ * then when threads that read TypeScript begin and end (DECISIONS.md, One thread).
+ */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import type { OffThread } from '../ports.ts'
+import {
+  abortTask,
+  taskAborted,
+  taskState,
+  waitForTask,
+  type Answer,
+  type Order,
+} from '../thread.ts'
 import { programFolder } from './program-folder.ts'
 
-/**
- * Runs one of the core's tasks (core/worker.ts) on a thread of its own. Rejects with what it threw,
- * or when the signal aborts. Resolves when the thread has ended, so that every file it opened is closed.
- */
-export function offThread(task: string, input: unknown, signal?: AbortSignal): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(entry(), { workerData: { task, input } })
-    const give = () => {
-      reject(new Error(`${task} was given up`))
-      void worker.terminate()
-    }
-    signal?.addEventListener('abort', give, { once: true })
-    let answer: { value?: unknown; thrown?: object } | undefined
-    worker.once('message', (message: { value?: unknown; thrown?: object }) => (answer = message))
-    worker.once('error', reject)
-    worker.once('exit', (code) => {
-      signal?.removeEventListener('abort', give)
-      if (!answer) reject(new Error(`The thread for ${task} ended with ${code}`))
-      else if (answer.thrown) reject(Object.assign(new Error(), answer.thrown))
-      else resolve(answer.value)
-    })
-  })
+interface Job {
+  order: Order
+  resolve(value: unknown): void
+  reject(reason: unknown): void
 }
 
-/** Beside the bundle, or the source where that is what runs. */
-const entry = (): string =>
+/** Milliseconds that an aborted task has to end: only a long call into SQLite takes more. */
+const patience = 1_000
+
+/** @param entry the module that the thread runs; called for the first task */
+export function createOffThread(entry: () => string | URL): OffThread {
+  const waiting: Job[] = []
+  let running: Job | undefined
+  let worker: Worker | undefined
+  let isWatchingExit = false
+
+  function startNext(): void {
+    running = waiting.shift()
+    if (!running) return worker?.unref()
+    try {
+      worker ??= startWorker()
+      worker.ref()
+      worker.postMessage(running.order)
+    } catch (thrown) {
+      // There is no such module, or the input cannot be copied to another thread.
+      running.reject(thrown)
+      startNext()
+    }
+  }
+
+  function startWorker(): Worker {
+    const started = new Worker(entry())
+    if (!isWatchingExit) process.once('exit', waitAtExit)
+    isWatchingExit = true
+    let cause: unknown
+    started.on('message', (answer: Answer) => {
+      if ('value' in answer) running?.resolve(answer.value)
+      else running?.reject(Object.assign(new Error(), answer.thrown))
+      startNext()
+    })
+    started.on('error', (thrown) => (cause = thrown))
+    // What waits goes on in a new thread.
+    started.on('exit', (code) => {
+      worker = undefined
+      const why = cause instanceof Error ? cause.message : `exit code ${code}`
+      running?.reject(new Error(`The thread ended during ${running.order.task}: ${why}`, { cause }))
+      startNext()
+    })
+    return started
+  }
+
+  /** `process.exit` terminates every thread, in the middle of whatever it does. */
+  function waitAtExit(): void {
+    if (!running) return
+    abortTask(running.order.state)
+    waitForTask(running.order.state, patience)
+  }
+
+  return async (task, input, signal) => {
+    if (signal?.aborted) throw taskAborted()
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    const job: Job = { order: { task, input, state: taskState() }, resolve, reject }
+    let timer: NodeJS.Timeout | undefined
+    const abort = () => {
+      const place = waiting.indexOf(job)
+      if (place >= 0) {
+        waiting.splice(place, 1)
+        reject(taskAborted())
+      } else if (abortTask(job.order.state)) {
+        timer = setTimeout(() => reject(taskAborted()), patience)
+      }
+    }
+    signal?.addEventListener('abort', abort)
+    waiting.push(job)
+    if (!running) startNext()
+    try {
+      return await promise
+    } finally {
+      signal?.removeEventListener('abort', abort)
+      clearTimeout(timer)
+    }
+  }
+}
+
+/** The thread of this process, for all of its cores. */
+export const offThread: OffThread = createOffThread(() =>
+  // Beside the bundle, or the source where that is what runs.
   import.meta.url.endsWith('.ts')
     ? fileURLToPath(new URL('../worker.ts', import.meta.url))
-    : join(programFolder(), 'out', 'main', 'worker.cjs')
+    : join(programFolder(), 'out', 'main', 'worker.cjs'),
+)

@@ -25,3 +25,19 @@ export const rendererFolder = (): string => join(programFolder(), 'out', 'render
 export const programVersion = (): string =>
   (JSON.parse(readFileSync(join(programFolder(), 'package.json'), 'utf8')) as { version: string })
     .version
+
+/** Where newer versions of a package are, in `updates` of its package.json. */
+export interface Feed {
+  /** Of the folder with the files. */
+  url: string
+  /** Whether what lies there is signed, so that it may be installed without a person's doing. */
+  isSigned: boolean
+}
+
+/** The feed of this package with the page for people, if it names one that is reached over https. */
+export function programFeed(): (Feed & { page: string }) | undefined {
+  const text = readFileSync(join(programFolder(), 'package.json'), 'utf8')
+  const { updates, homepage } = JSON.parse(text) as { updates?: Feed; homepage: string }
+  if (updates === undefined || URL.parse(updates.url)?.protocol !== 'https:') return undefined
+  return { ...updates, page: homepage }
+}

@@ -2,7 +2,7 @@
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http'
 import { BlockList, isIP, type Socket } from 'node:net'
 import type { ProxyWay } from '../ports.ts'
-import { ProxyProblem, proxyUnreached } from './reasons.ts'
+import { ProxyProblem, proxyUnreached, SystemSignIn } from './reasons.ts'
 
 /** An address of a proxy, with the name and password that it may carry; null: none. */
 export type FindProxy = (url: URL) => string | null | Promise<string | null>
@@ -103,6 +103,8 @@ export interface Proxy {
   url: URL
   /** What the proxy itself wants to know. */
   headers: Record<string, string>
+  /** User name and password; null: its address carries none. */
+  signIn: [user: string, password: string] | null
 }
 
 const withScheme = (text: string): string => (text.includes('://') ? text : `http://${text}`)
@@ -114,11 +116,10 @@ export function readProxy(text: string): Proxy | string {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return `Proxies of the kind ${url.protocol.replace(':', '')} cannot be used; name one for http`
   }
-  const [user, password] = [url.username, url.password].map(decoded)
-  const pair = Buffer.from(`${user}:${password}`).toString('base64')
-  const headers: Record<string, string> =
-    user === '' ? {} : { 'Proxy-Authorization': `Basic ${pair}` }
-  return { url, headers }
+  if (url.username === '') return { url, headers: {}, signIn: null }
+  const signIn: Proxy['signIn'] = [decoded(url.username), decoded(url.password)]
+  const pair = Buffer.from(signIn.join(':')).toString('base64')
+  return { url, headers: { 'Proxy-Authorization': `Basic ${pair}` }, signIn }
 }
 
 /** What a hand wrote into a variable may hold a percent sign that stands for itself. */
@@ -146,20 +147,22 @@ export function proxyRefusal(
     return new ProxyProblem('away', text)
   }
   const asked = [headers['proxy-authenticate'] ?? []].flat().join(', ')
-  if (asked !== '' && !/\bbasic\b/i.test(asked)) {
+  const takesBasic = asked === '' || /\bbasic\b/i.test(asked)
+  const wasTold = proxy.signIn !== null
+  const Problem =
+    /\b(?:ntlm|negotiate)\b/i.test(asked) && !(takesBasic && wasTold) ? SystemSignIn : ProxyProblem
+  if (!takesBasic) {
     const kind = /^\s*([\w-]{1,40})/.exec(asked)?.[1] ?? '?'
-    return new ProxyProblem(
+    return new Problem(
       'away',
       `The proxy wants another kind of sign-in (${kind}) than a user name and a password`,
     )
   }
-  return new ProxyProblem(
-    'login',
-    'Proxy-Authorization' in proxy.headers
-      ? 'The proxy does not take this user name and password'
-      : 'The proxy wants a user name and a password',
-  )
+  return new Problem('login', wasTold ? loginRefused : loginWanted)
 }
+
+export const loginWanted = 'The proxy wants a user name and a password'
+export const loginRefused = 'The proxy does not take this user name and password'
 
 /** Milliseconds. */
 const patience = 30_000

@@ -13,6 +13,9 @@ export class ProxyProblem extends Error {
   }
 }
 
+/** The proxy offers a sign-in that needs the system's own library: NTLM, or Negotiate (Kerberos). */
+export class SystemSignIn extends ProxyProblem {}
+
 /** What went wrong on the way to the proxy itself. */
 export const proxyUnreached = (reason: unknown): ProxyProblem =>
   reason instanceof ProxyProblem

@@ -4,7 +4,7 @@ import type { Db } from '../store/db.ts'
 import { prepared } from '../store/prepared.ts'
 import { unknownRate } from '#shared/rules/unit-price.ts'
 import type { Days } from './stretches.ts'
-import { addAmount, sumsAt, type Sums } from './sums.ts'
+import { addAmount, summed, sumsAt, type Sums } from './sums.ts'
 import type { Key } from './time-sums.ts'
 
 export type ExpensesBy = 'day' | 'project' | 'client' | 'charge' | 'nothing'
@@ -31,7 +31,8 @@ export async function addExpenses(
 ): Promise<number> {
   const given = { organisation, from, to, user }
   let unpriced = 0
-  for (const row of await sumsOfExpenses(db, given, { by, ofUser: user !== undefined })) {
+  const shape = { by, ofUser: user !== undefined }
+  for (const row of await summed(sumsOfExpenses(db, given, shape))) {
     const of = sumsAt(sums, row.key)
     addAmount(of.expenses, row.currency, row.charged)
     addAmount(of.chargeable, row.currency, row.chargeable ?? 0)

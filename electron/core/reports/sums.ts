@@ -1,4 +1,5 @@
 /** Sums that grow as parts of a report come in. */
+import { FailureError, type Failure } from '#shared/errors.ts'
 import type { CurrencyAmount, ReportSums } from '#shared/ipc/reports.ts'
 
 /** By currency; null where it was never told. */
@@ -22,9 +23,27 @@ export const noSums = (): Sums => ({
   costs: new Map(),
 })
 
-/** Nothing is worth mentioning about 0 of a currency. */
+/** Nothing is worth mentioning about 0 of a currency. Throws where the sum would not be exact. */
 export function addAmount(amounts: Amounts, currency: string | null, amount: number): void {
-  if (amount !== 0) amounts.set(currency, (amounts.get(currency) ?? 0) + amount)
+  if (amount === 0) return
+  const sum = (amounts.get(currency) ?? 0) + amount
+  if (!Number.isSafeInteger(sum)) throw new FailureError(beyondNumbers)
+  amounts.set(currency, sum)
+}
+
+const beyondNumbers: Failure = {
+  code: 'validation',
+  message: 'The amounts of these days add up to more than can be shown exactly; choose fewer days',
+}
+
+/** What SQLite sums up; a sum beyond its own integers is beyond those of a report too. */
+export async function summed<Rows>(rows: Promise<Rows>): Promise<Rows> {
+  try {
+    return await rows
+  } catch (thrown) {
+    const isOverflow = thrown instanceof Error && thrown.message === 'integer overflow'
+    throw isOverflow ? new FailureError(beyondNumbers) : thrown
+  }
 }
 
 export function addSums(to: Sums, from: Sums): void {

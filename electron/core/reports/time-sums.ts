@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../store/db.ts'
 import { prepared } from '../store/prepared.ts'
 import type { Days } from './stretches.ts'
-import { addAmount, sumsAt, type Sums } from './sums.ts'
+import { addAmount, summed, sumsAt, type Sums } from './sums.ts'
 
 /** What a rate is for; null: nobody knows, and entries have no value. */
 export type RateMeaning = 'hour' | 'increment' | null
@@ -53,7 +53,7 @@ export async function addTimes(
 ): Promise<void> {
   const given = { organisation, from, to, user }
   const shape = { by, rate, ofUser: user !== undefined, currencies }
-  const rows = await sumsOfTimes(db, given, shape)
+  const rows = await summed(sumsOfTimes(db, given, shape))
   let others = 0
   for (const row of rows) {
     const of = sumsAt(sums, keyOf(by, row['key']!))
@@ -66,7 +66,8 @@ export async function addTimes(
     }
   }
   if (rate === null || others === 0) return
-  for (const { key, currency, value } of await valuesOfOthers(db, given, { ...shape, rate })) {
+  const rest = await summed(valuesOfOthers(db, given, { ...shape, rate }))
+  for (const { key, currency, value } of rest) {
     addAmount(sumsAt(sums, keyOf(by, key)).values, currency, value)
   }
 }

@@ -195,14 +195,17 @@ export async function attemptByKey(
   resource: EntryResource,
   key: string,
 ): Promise<Attempt | undefined> {
-  const row = await db
-    .selectFrom('attempt')
-    .selectAll()
-    .where('resource', '=', resource)
-    .where('key', '=', key)
-    .executeTakeFirst()
+  const [row] = await attemptOfKey(db, { resource, key })
   return row && toAttempt(row)
 }
+
+const attemptOfKey = prepared((db, given: { resource: EntryResource; key: string }) =>
+  db
+    .selectFrom('attempt')
+    .selectAll()
+    .where('resource', '=', given.resource)
+    .where('key', '=', given.key),
+)
 
 /** Creates whose outcome is not known. */
 export async function openCreates(db: Db, resource: EntryResource): Promise<Attempt[]> {
@@ -217,6 +220,16 @@ const createsOf = prepared((db, given: { resource: EntryResource }) =>
     .where('resource', '=', given.resource)
     .where('kind', '=', 'create')
     .orderBy('id'),
+)
+
+/** Every open request for records of a resource, by their local ids. */
+export async function openAttempts(db: Db, resource: EntryResource): Promise<Map<number, Attempt>> {
+  const rows = await attemptsOf(db, { resource })
+  return new Map(rows.map((row) => [row.local_id, toAttempt(row)]))
+}
+
+const attemptsOf = prepared((db, given: { resource: EntryResource }) =>
+  db.selectFrom('attempt').selectAll().where('resource', '=', given.resource),
 )
 
 /** When the first of the unknown outcomes may be looked into, or null when none is open. */

@@ -14,6 +14,13 @@ export const isPostgres = (db: Kysely<any>): boolean =>
  */
 const lost = new Set(['40001', '40P01', '23505', '0A000'])
 
+/** SQLite's, the system's, and PostgreSQL's (class 53) word for a disk that is full. */
+const outOfRoom = /^(SQLITE_FULL|ENOSPC|EDQUOT|53100$)/
+
+/** True when something could not be kept because there is no room for it. */
+export const isOutOfRoom = (cause: unknown): boolean =>
+  cause instanceof Error && outOfRoom.test(String((cause as { code?: unknown }).code))
+
 /** True when running the same transaction again, from its beginning, is the remedy. */
 export const isLostRace = (cause: unknown): boolean =>
   cause instanceof Error && lost.has(String((cause as { code?: unknown }).code))

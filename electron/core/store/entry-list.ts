@@ -13,7 +13,7 @@ import { entryCount, walkTo } from './entry-walk.ts'
 import { orderBy, paging } from './list.ts'
 import { prepared } from './prepared.ts'
 import { matchesTerm, readSearch, type SearchValues } from './search.ts'
-import { countHits, isSearchIndexed, matchOf, searchTo } from './search-index.ts'
+import { countHits, countHitsInPieces, isSearchIndexed, matchOf, searchTo } from './search-index.ts'
 
 export interface EntryListQuery extends ListQuery<string> {
   /** Only the entries of this civil day. */
@@ -63,6 +63,7 @@ export async function pageOfEntries<Row extends { id: number }>(
   rows: EntryRows<Row>,
   organisation: number,
   query: EntryListQuery,
+  between?: Yield,
 ): Promise<UncountedSlice<Row>> {
   const { entry } = rows
   const { page, limit, offset } = paging(query)
@@ -73,6 +74,7 @@ export async function pageOfEntries<Row extends { id: number }>(
   const terms = searchTerms(query.query ?? '')
 
   const inOrder = async (ids: number[]): Promise<UncountedSlice<Row>> => {
+    await between?.()
     const found = new Map(
       (await rows.byIds(db, JSON.stringify(ids))).map((row) => [row.id, row] as const),
     )
@@ -93,15 +95,20 @@ export async function pageOfEntries<Row extends { id: number }>(
   return { data, page, limit }
 }
 
+/** Called between the pieces of a long work, so that others may have their turn. */
+export type Yield = () => Promise<void>
+
 /** A page with its total. */
 export async function listEntries<Row extends { id: number }>(
   db: Db,
   rows: EntryRows<Row>,
   organisation: number,
   query: EntryListQuery,
+  between?: Yield,
 ): Promise<Slice<Row>> {
-  const page = await pageOfEntries(db, rows, organisation, query)
-  return { ...page, total: await countEntries(db, rows.entry, organisation, query) }
+  const page = await pageOfEntries(db, rows, organisation, query, between)
+  await between?.()
+  return { ...page, total: await countEntries(db, rows.entry, organisation, query, between) }
 }
 
 /** How many entries a query finds, on all its pages. */
@@ -110,12 +117,14 @@ export async function countEntries(
   entry: EntryTable,
   organisation: number,
   query: Pick<EntryListQuery, 'query' | 'date'>,
+  between?: Yield,
 ): Promise<number> {
   const { date } = query
   const terms = searchTerms(query.query ?? '')
   if (isCounted(db, terms, date)) return entryCount(db, entry, organisation)
   if (await isIndexed(db, entry, terms, date)) {
-    return countHits(db, entry, await matchOf(db, organisation, entry, terms))
+    const match = await matchOf(db, organisation, entry, terms)
+    return between ? countHitsInPieces(db, entry, match, between) : countHits(db, entry, match)
   }
   const values = await readSearch(db, organisation, entry, terms)
   const given = { ...values, organisation, date }

@@ -17,6 +17,7 @@ import {
   type PageShape,
   type PageValues,
   type UncountedSlice,
+  type Yield,
 } from './entry-list.ts'
 import { orderOf } from './entry-order.ts'
 import { selectExpenses, toExpenseRow, type ExpenseRow } from './expense-row.ts'
@@ -47,7 +48,8 @@ export const listExpenses = (
   db: Db,
   organisation: number,
   query: ExpenseListQuery,
-): Promise<Slice<ExpenseRow>> => listEntries(db, expenseRows, organisation, query)
+  between?: Yield,
+): Promise<Slice<ExpenseRow>> => listEntries(db, expenseRows, organisation, query, between)
 
 /** The page alone: the newest hits of a search are found long before all of them are counted. */
 export const pageOfExpenses = (

@@ -1,7 +1,7 @@
 /** Rows of entries with every column, as history and the sync keep them. */
 import type { Selectable } from 'kysely'
 import type { Db } from './db.ts'
-import { prepared } from './prepared.ts'
+import { isAmong, prepared, type Ids } from './prepared.ts'
 import type { CategoryTable, EntryResource, ExpenseTable, TimeEntryTable } from './tables.ts'
 
 export type FullTimeRow = Selectable<TimeEntryTable>
@@ -28,38 +28,75 @@ export function readFullRow(
   }
 }
 
-const readFullTime = async (db: Db, local: number): Promise<FullTimeRow | undefined> =>
-  (await fullTime(db, { local }))[0]
+/** Rows by their local ids; those that are not here are left out. */
+export async function readFullRows(
+  db: Db,
+  resource: EntryResource,
+  locals: readonly number[],
+): Promise<Map<number, FullRow>> {
+  const ids = JSON.stringify(locals)
+  const rows: FullRow[] =
+    resource === 'time'
+      ? await fullTimes(db, { ids }, 'some')
+      : resource === 'expense'
+        ? await fullExpenses(db, { ids }, 'some')
+        : await eachCategory(db, locals)
+  return new Map(rows.map((row) => [row.id, row]))
+}
 
-const fullTime = prepared((db, given: { local: number }) =>
-  db.selectFrom('time_entry').selectAll().where('id', '=', given.local),
+async function eachCategory(db: Db, locals: readonly number[]): Promise<FullCategoryRow[]> {
+  const rows = await Promise.all(locals.map((local) => readFullCategory(db, local)))
+  return rows.flatMap((row) => row ?? [])
+}
+
+const readFullTime = async (db: Db, local: number): Promise<FullTimeRow | undefined> =>
+  (await fullTimes(db, { ids: local }, 'one'))[0]
+
+const fullTimes = prepared((db, given: Ids, shape: 'one' | 'some') =>
+  db
+    .selectFrom('time_entry')
+    .selectAll()
+    .where(isAmong('id', given, shape)),
 )
 
 const readFullExpense = async (db: Db, local: number): Promise<FullExpenseRow | undefined> =>
-  (await fullExpense(db, { local }))[0]
+  (await fullExpenses(db, { ids: local }, 'one'))[0]
 
-const fullExpense = prepared((db, given: { local: number }) =>
-  db.selectFrom('expense').selectAll().where('id', '=', given.local),
+const fullExpenses = prepared((db, given: Ids, shape: 'one' | 'some') =>
+  db
+    .selectFrom('expense')
+    .selectAll()
+    .where(isAmong('id', given, shape)),
 )
 
 async function readFullCategory(db: Db, local: number): Promise<FullCategoryRow | undefined> {
-  const row = await db.selectFrom('category').selectAll().where('id', '=', local).executeTakeFirst()
+  const [row] = await fullCategory(db, { local })
   if (!row) return undefined
-  const tasks = await db
-    .selectFrom('category_task')
-    .select('task_id')
-    .where('category_id', '=', local)
-    .orderBy('task_id')
-    .execute()
-  const charges = await db
-    .selectFrom('category_charge')
-    .select('charge_id')
-    .where('category_id', '=', local)
-    .orderBy('charge_id')
-    .execute()
+  const tasks = await tasksOf(db, { local })
+  const charges = await chargesOf(db, { local })
   return {
     ...row,
     tasks: tasks.map((link) => link.task_id),
     charges: charges.map((link) => link.charge_id),
   }
 }
+
+const fullCategory = prepared((db, given: { local: number }) =>
+  db.selectFrom('category').selectAll().where('id', '=', given.local),
+)
+
+const tasksOf = prepared((db, given: { local: number }) =>
+  db
+    .selectFrom('category_task')
+    .select('task_id')
+    .where('category_id', '=', given.local)
+    .orderBy('task_id'),
+)
+
+const chargesOf = prepared((db, given: { local: number }) =>
+  db
+    .selectFrom('category_charge')
+    .select('charge_id')
+    .where('category_id', '=', given.local)
+    .orderBy('charge_id'),
+)

@@ -1,27 +1,35 @@
-/** Records that the service is known to have deleted, and that still stand here. */
+/** Records that the service has deleted, as far as is known, and that still stand here. */
 import { sql } from 'kysely'
-import type { Db } from './db.ts'
+import type { Db, Trx } from './db.ts'
 import type { Mapped } from './mapped-records.ts'
+import { prepared } from './prepared.ts'
 import { openRemovals } from './removal-consent.ts'
 import { tableOf } from './sync-records.ts'
 import type { EntryResource } from './tables.ts'
 
-/** @property date where the service had it; null of a category */
+/** One that nothing here holds back: neither a change nor a card. */
 export interface GoneRecord extends Mapped {
+  resource: EntryResource
+  /** Whether the service told of the deletion, or the record's own address is still to be asked. */
+  is: 'told' | 'unsure'
+  /** Where the service had it; null of a category. */
   date: string | null
 }
 
-/** Those that nothing here holds back: neither changed nor waiting for an answer of the person. */
-export async function goneRecords(db: Db, resource: EntryResource): Promise<GoneRecord[]> {
-  // Left to itself SQLite walks all records instead of the few that are gone.
-  const { rows } = await sql<GoneRecord>`
-    select local_id as local, remote_id as remote, seen_at as "seenAt",
+export async function goneRecords(db: Db): Promise<GoneRecord[]> {
+  const rows = await settleable(db, {})
+  return rows.map(({ gone, ...record }) => ({ ...record, is: gone === 1 ? 'told' : 'unsure' }))
+}
+
+// Left to itself SQLite walks all records instead of the few that are gone.
+const settleable = prepared(
+  () => sql<Omit<GoneRecord, 'is'> & { gone: 1 | 2 | 3 }>`
+    select resource, local_id as local, remote_id as remote, seen_at as "seenAt", gone,
       json_extract(base, '$.date') as date
     from sync_record indexed by sync_record_gone
-    where resource = ${sql.lit(resource)} and gone = 1 and dirty = 0 and deleted = 0
-    and parked is null and remote_id is not null order by local_id`.execute(db)
-  return rows
-}
+    where gone > 0 and dirty = 0 and deleted = 0 and parked is null and remote_id is not null
+    order by local_id`,
+)
 
 /** The service's ids of those that the person was asked about: their own address says that they went. */
 export async function askedAbout(
@@ -34,15 +42,46 @@ export async function askedAbout(
   return rows
 }
 
-const resources: readonly EntryResource[] = ['time', 'expense', 'category']
+/** The service's ids of those that the person wants to keep, and whose address is to be asked. */
+export async function keptRemotes(db: Db, resource: EntryResource): Promise<ReadonlySet<number>> {
+  const rows = await kept(db, { resource })
+  return new Set(rows.map(({ remote }) => remote))
+}
+
+const kept = prepared(
+  (_, given: { resource: EntryResource }) => sql<{ remote: number }>`
+    select remote_id as remote from sync_record indexed by sync_record_gone
+    where resource = ${given.resource} and gone = 3 and gone > 0 and remote_id is not null`,
+)
+
+/** Notes that a first copy of the feed left a record out, unless the person wants to keep it. */
+export async function noteLeftOut(
+  trx: Trx,
+  resource: EntryResource,
+  local: number,
+  gone: 1 | 2,
+): Promise<void> {
+  await leftOut(trx, { resource, local, gone })
+}
+
+const leftOut = prepared((db, given: { resource: EntryResource; local: number; gone: 1 | 2 }) =>
+  db
+    .updateTable('sync_record')
+    .set({ gone: given.gone })
+    .where('resource', '=', given.resource)
+    .where('local_id', '=', given.local)
+    .where('gone', '!=', 3),
+)
 
 /** True when one of them can be settled now: it does not wait for the person's consent. */
 export async function isAnyGone(db: Db): Promise<boolean> {
-  for (const resource of resources) {
-    const gone = await goneRecords(db, resource)
-    if (gone.length === 0) continue
-    const waiting = new Set((await openRemovals(db, resource))?.remotes)
-    if (gone.some(({ remote }) => !waiting.has(remote))) return true
+  const gone = await goneRecords(db)
+  const waiting = new Map<EntryResource, Set<number>>()
+  for (const { resource, remote } of gone) {
+    if (!waiting.has(resource)) {
+      waiting.set(resource, new Set((await openRemovals(db, resource))?.remotes))
+    }
+    if (!waiting.get(resource)!.has(remote)) return true
   }
   return false
 }

@@ -107,6 +107,26 @@ export async function releaseClaim(db: Db, claim: Claim): Promise<void> {
     .execute()
 }
 
+/** Forgets all but the newest answers that are kept for a user. */
+export async function forgetKeysBeyond(
+  db: Db,
+  { organisation_id, user_id }: Pick<KeyName, 'organisation_id' | 'user_id'>,
+  kept: number,
+): Promise<void> {
+  const ofUser = db
+    .selectFrom('idempotency_key')
+    .select('created_at')
+    .where('organisation_id', '=', organisation_id)
+    .where('user_id', '=', user_id)
+  await db
+    .deleteFrom('idempotency_key')
+    .where('organisation_id', '=', organisation_id)
+    .where('user_id', '=', user_id)
+    .where('status', 'is not', null)
+    .where('created_at', '<=', ofUser.orderBy('created_at', 'desc').limit(1).offset(kept))
+    .execute()
+}
+
 /** @param instant epoch milliseconds */
 export async function forgetKeysBefore(db: Db, instant: number): Promise<void> {
   await db.deleteFrom('idempotency_key').where('created_at', '<', instant).execute()

@@ -29,7 +29,8 @@ export type Card =
    */
   | { kind: 'twin'; detail: Twins }
   /** Deleted on the service, changed here. */
-  | { kind: 'gone'; detail: { remote: number } }
+  /** `shown`: the service has shown the record since. */
+  | { kind: 'gone'; detail: { remote: number; shown?: true } }
   /** The service counts in increments of another length than was assumed here. */
   | {
       kind: 'increment'
@@ -100,6 +101,18 @@ interface About {
   local: number
 }
 
+/** Closes the open cards of a record. */
+const closing = (db: Db, given: About & { now: number }) =>
+  db
+    .updateTable('inbox')
+    .set({ resolved_at: given.now })
+    .where('resource', '=', given.resource)
+    .where('local_id', '=', given.local)
+    .where('resolved_at', 'is', null)
+
+/** Of a card: it does not tell of a deletion of the person that was not carried out. */
+const isNoDeletion = sql<SqlBool>`json_extract(detail, '$.deletedHere') is null`
+
 /**
  * Both sides agree: the conflict is over. That a deletion of the person was not carried out stays
  * theirs to answer.
@@ -114,14 +127,26 @@ export async function endConflict(
 }
 
 const conflictEnded = prepared((db, given: About & { now: number }) =>
-  db
-    .updateTable('inbox')
-    .set({ resolved_at: given.now })
-    .where('resource', '=', given.resource)
-    .where('local_id', '=', given.local)
-    .where('kind', '=', 'conflict')
-    .where('resolved_at', 'is', null)
-    .where(sql<SqlBool>`json_extract(detail, '$.deletedHere') is null`),
+  closing(db, given).where('kind', '=', 'conflict').where(isNoDeletion),
+)
+
+/**
+ * The record is made there anew: what was asked about the one that is gone is over. That a deletion
+ * of the person was not carried out stays theirs to answer.
+ */
+export async function resolveCardsOfGone(
+  trx: Trx,
+  resource: SyncedResource,
+  local: number,
+  now: number,
+): Promise<void> {
+  await cardsOfGoneResolved(trx, { resource, local, now })
+}
+
+const cardsOfGoneResolved = prepared((db, given: About & { now: number }) =>
+  closing(db, given)
+    .where((eb) => eb.not(isStandingTwin))
+    .where(isNoDeletion),
 )
 
 /** Closes the open cards of a record, of one kind or of all but one that tells of an extra record. */
@@ -137,14 +162,35 @@ export async function resolveCards(
 
 const cardsResolved = prepared(
   (db, given: About & { now: number }, kind: Card['kind'] | undefined) => {
-    const query = db
-      .updateTable('inbox')
-      .set({ resolved_at: given.now })
-      .where('resource', '=', given.resource)
-      .where('local_id', '=', given.local)
-      .where('resolved_at', 'is', null)
+    const query = closing(db, given)
     return kind ? query.where('kind', '=', kind) : query.where((eb) => eb.not(isStandingTwin))
   },
+)
+
+/**
+ * The service has the record. The person is not asked about its end any more, and what they said to
+ * that stands for this time alone: the next time they are asked again.
+ */
+export async function endGone(
+  trx: Trx,
+  resource: SyncedResource,
+  local: number,
+  now: number,
+): Promise<void> {
+  await goneEnded(trx, { resource, local, now })
+}
+
+const goneEnded = prepared((db, given: About & { now: number }) =>
+  db
+    .updateTable('inbox')
+    .set({
+      resolved_at: sql`coalesce(resolved_at, ${given.now})`,
+      detail: sql`json_set(detail, '$.shown', json('true'))`,
+    })
+    .where('resource', '=', given.resource)
+    .where('local_id', '=', given.local)
+    .where('kind', '=', 'gone')
+    .where(sql<SqlBool>`json_extract(detail, '$.shown') is null`),
 )
 
 /**
@@ -165,7 +211,10 @@ export async function keptAfterGone(
     .where('kind', '=', 'gone')
     .where('resolved_at', 'is not', null)
     .execute()
-  return cards.some((card) => (JSON.parse(card.detail) as { remote: number }).remote === remote)
+  return cards.some((card) => {
+    const detail = JSON.parse(card.detail) as Extract<Card, { kind: 'gone' }>['detail']
+    return detail.remote === remote && !detail.shown
+  })
 }
 
 /** Stands for no record here: unreadable records have none, removals concern several. */

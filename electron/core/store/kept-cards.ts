@@ -6,8 +6,10 @@ import { sql, type Selectable } from 'kysely'
 import { FailureError } from '#shared/errors.ts'
 import type { Db, Trx } from './db.ts'
 import { nowhere, type Card } from './inbox.ts'
-import { tableOf, unsentTie } from './sync-records.ts'
-import type { InboxTable, SyncedResource, SyncRecordTable } from './tables.ts'
+import { localVersion } from './local-versions.ts'
+import { patchRecord } from './record-state.ts'
+import { equalsBase, tableOf, unsentTie } from './sync-records.ts'
+import type { EntryResource, InboxTable, SyncedResource, SyncRecordTable } from './tables.ts'
 
 /** `gone`: what was kept before there was such a thing does not have it. */
 type Known = Omit<SyncRecordTable, 'resource' | 'seen_at' | 'sequence' | 'gone'> &
@@ -57,6 +59,63 @@ async function localsOf(
 }
 
 /**
+ * A card as it can be asked again, when an answer is taken back: with what sync knew of its records,
+ * as far as that is still so. A record that the answer deleted, and that the service has deleted
+ * since, is to be made there anew, or to come out of its archives. One of many that was to be kept,
+ * and turned out to be there, is not asked about again. Throws a `conflict` where the service deleted
+ * a record of its own accord, or has the only one that the card is about.
+ * @param card as it was before the answer
+ * @param stands the card, and what sync knows, at present
+ * @param change the card before and after the answer
+ */
+export function askedAgain(
+  card: KeptCard,
+  stands: KeptCard,
+  change: { before: KeptCard; after: KeptCard },
+): KeptCard {
+  const left = new Map(change.after.records.map((one) => [one.local_id, one]))
+  const now = new Map(stands.records.map((one) => [one.local_id, one]))
+  const isAboutMany = card.local_id === nowhere
+  const records = card.records.flatMap((known): Known[] | Known => {
+    const was = left.get(known.local_id)
+    const is = now.get(known.local_id)
+    if (!was || was.remote_id === null) return known
+    if (was.gone === 3 && known.gone !== 3) {
+      if (is && (is.gone === 3 || is.remote_id !== was.remote_id)) return known
+      // It was there after all, or has been deleted here since: nothing is left to ask.
+      if (isAboutMany) return []
+      throw new FailureError({ code: 'conflict', message: 'The service has this record after all' })
+    }
+    if (was.remote_id === is?.remote_id) {
+      const isArchived = isArchive(is.base) && !isArchive(known.base)
+      return isArchived ? { ...known, base: is.base, remote: null, dirty: 1 } : known
+    }
+    if (was.deleted === 1) return { ...known, ...neverSent }
+    const message =
+      'The service has deleted this record since. Bring it back from the trash instead'
+    throw new FailureError({ code: 'conflict', message })
+  })
+  return asksAbout({ ...card, records }, stands)
+}
+
+/** A question about removals is one about those that still stand here. */
+function asksAbout(card: KeptCard, stands: KeptCard): KeptCard {
+  if (card.kind !== 'removals' || card.resolved_at !== null) return card
+  const detail = JSON.parse(card.detail) as Extract<Card, { kind: 'removals' }>['detail']
+  const here = new Set(
+    card.records.filter(({ base }) => !isArchive(base)).map((known) => known.remote_id),
+  )
+  const remotes = detail.remotes.filter((remote) => here.has(remote))
+  if (remotes.length === 0) return { ...card, resolved_at: stands.resolved_at }
+  return { ...card, detail: JSON.stringify({ ...detail, remotes }) }
+}
+
+const neverSent = { remote_id: null, base: null, remote: null, dirty: 1, gone: 0 } as const
+
+const isArchive = (base: string | null): boolean =>
+  base !== null && (JSON.parse(base) as { deleted?: boolean }).deleted === true
+
+/**
  * Puts a card, and what sync knew, back as they were. Throws a `conflict` where a record was sent
  * meanwhile, or is under way: what the service has, or may have, cannot be made unsent.
  */
@@ -75,7 +134,52 @@ export async function putKeptCard(trx: Trx, card: KeptCard): Promise<void> {
     .set({ resolved_at: card.resolved_at, detail: card.detail })
     .where('id', '=', card.id)
     .execute()
+  if (card.resolved_at === null) {
+    await (card.kind === 'removals' ? joinRemovals(trx, card) : takePlace(trx, card))
+  }
   for (const known of card.records) await putKnown(trx, card.resource, known)
+}
+
+/** What the answer led to may have raised the same question again: it is asked once, as it is now. */
+async function takePlace(trx: Trx, { id, resource, local_id: local, kind }: KeptCard) {
+  const [newer] = await trx
+    .deleteFrom('inbox')
+    .where('resource', '=', resource)
+    .where('local_id', '=', local)
+    .where('kind', '=', kind)
+    .where('resolved_at', 'is', null)
+    .where('id', '!=', id)
+    .returning('detail')
+    .execute()
+  if (newer) await trx.updateTable('inbox').set(newer).where('id', '=', id).execute()
+}
+
+/** Removals of one kind are asked about by one card: what another asks by now is asked with it. */
+async function joinRemovals(trx: Trx, { id, resource, detail }: KeptCard): Promise<void> {
+  type Removals = Extract<Card, { kind: 'removals' }>['detail']
+  const others = await trx
+    .deleteFrom('inbox')
+    .where('resource', '=', resource)
+    .where('kind', '=', 'removals')
+    .where('resolved_at', 'is', null)
+    .where('id', '!=', id)
+    .returning('detail')
+    .execute()
+  if (others.length === 0) return
+  const all = [detail, ...others.map((other) => other.detail)].map(
+    (one) => JSON.parse(one) as Removals,
+  )
+  const remotes = [...new Set(all.flatMap((one) => one.remotes))]
+  const joined: Removals = {
+    ...all[0]!,
+    remotes: remotes.toSorted((one, other) => one - other),
+    of: Math.max(...all.map(({ of }) => of)),
+  }
+  await trx
+    .updateTable('inbox')
+    .set({ detail: JSON.stringify(joined) })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** A request that makes it anew has left, or may have. */
@@ -101,6 +205,13 @@ async function putKnown(trx: Trx, resource: SyncedResource, known: Known): Promi
     .values({ gone: 0, ...record, resource, local_id: local, sequence: 0, seen_at: null })
     .onConflict((conflict) => conflict.columns(['resource', 'local_id']).doUpdateSet(record))
     .execute()
+  if (record.dirty === 0 && record.deleted === 0 && record.base !== null) {
+    // Changed since the answer: that is still to be sent.
+    const entry = resource as EntryResource
+    const differs =
+      (await localVersion(trx, entry, local)) && !(await equalsBase(trx, entry, local, record.base))
+    if (differs) await patchRecord(trx, entry, local, { dirty: 1 })
+  }
   await trx
     .updateTable(tableOf(resource))
     .set({ tie: remote ?? unsentTie(local) })

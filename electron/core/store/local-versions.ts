@@ -21,7 +21,7 @@ import { timeVersionOf, type TimeVersion } from '#shared/resources/time-version.
 import { sameFields } from '#shared/resources/version.ts'
 import { normaliseNote } from '#shared/rules/text.ts'
 import type { Db } from './db.ts'
-import { prepared } from './prepared.ts'
+import { isAmong, prepared, type Ids } from './prepared.ts'
 import type { EntryResource } from './tables.ts'
 
 /** A record as the service answers it, and as snapshots keep it. */
@@ -84,12 +84,44 @@ export async function localVersion<R extends EntryResource>(
   return read[resource](db, local)
 }
 
-async function localTime(db: Db, local: number): Promise<TimeVersion | undefined> {
-  const [row] = await timeWithRemotes(db, { local })
-  return row && { ...row, notes: normaliseNote(row.notes) }
+/** The versions that stand here by local id; records that are gone are left out. */
+export async function localVersions(
+  db: Db,
+  resource: EntryResource,
+  locals: readonly number[],
+): Promise<Map<number, object>> {
+  const ids = JSON.stringify(locals)
+  switch (resource) {
+    case 'time': {
+      const rows = await timesWithRemotes(db, { ids }, 'some')
+      return new Map(rows.map((row) => [row.id, timeOf(row)]))
+    }
+    case 'expense': {
+      const rows = await expensesWithRemotes(db, { ids }, 'some')
+      return new Map(rows.map((row) => [row.id, expenseOf(row)]))
+    }
+    case 'category': {
+      const versions = await Promise.all(locals.map((local) => localCategory(db, local)))
+      return new Map(versions.flatMap((version, at) => (version ? [[locals[at]!, version]] : [])))
+    }
+  }
 }
 
-const timeWithRemotes = prepared((db, given: { local: number }) =>
+async function localTime(db: Db, local: number): Promise<TimeVersion | undefined> {
+  const [row] = await timesWithRemotes(db, { ids: local }, 'one')
+  return row && timeOf(row)
+}
+
+type Row<Query extends (...given: never[]) => Promise<object[]>> = Awaited<
+  ReturnType<Query>
+>[number]
+
+const timeOf = ({ id: _id, ...row }: Row<typeof timesWithRemotes>): TimeVersion => ({
+  ...row,
+  notes: normaliseNote(row.notes),
+})
+
+const timesWithRemotes = prepared((db, given: Ids, shape: 'one' | 'some') =>
   db
     .selectFrom('time_entry as t')
     .leftJoin('sync_record as p', (join) =>
@@ -99,6 +131,7 @@ const timeWithRemotes = prepared((db, given: { local: number }) =>
       join.onRef('k.local_id', '=', 't.task_id').on('k.resource', '=', 'task'),
     )
     .select([
+      't.id',
       'p.remote_id as project_id',
       'k.remote_id as task_id',
       't.date',
@@ -107,20 +140,22 @@ const timeWithRemotes = prepared((db, given: { local: number }) =>
       't.notes',
       't.increment',
     ])
-    .where('t.id', '=', given.local),
+    .where(isAmong('t.id', given, shape)),
 )
 
 async function localExpense(db: Db, local: number): Promise<ExpenseVersion | undefined> {
-  const [row] = await expenseWithRemotes(db, { local })
-  if (!row) return undefined
-  return expenseVersion({
+  const [row] = await expensesWithRemotes(db, { ids: local }, 'one')
+  return row && expenseOf(row)
+}
+
+const expenseOf = (row: Row<typeof expensesWithRemotes>): ExpenseVersion =>
+  expenseVersion({
     ...row,
     charge_id: row.charge_local === null ? null : (row.charge_id ?? unmatched),
     chargeable: row.chargeable === 1,
   })
-}
 
-const expenseWithRemotes = prepared((db, given: { local: number }) =>
+const expensesWithRemotes = prepared((db, given: Ids, shape: 'one' | 'some') =>
   db
     .selectFrom('expense as e')
     .leftJoin('sync_record as p', (join) =>
@@ -130,6 +165,7 @@ const expenseWithRemotes = prepared((db, given: { local: number }) =>
       join.onRef('c.local_id', '=', 'e.charge_id').on('c.resource', '=', 'charge'),
     )
     .select([
+      'e.id',
       'p.remote_id as project_id',
       'c.remote_id as charge_id',
       'e.charge_id as charge_local',
@@ -145,22 +181,25 @@ const expenseWithRemotes = prepared((db, given: { local: number }) =>
       'e.chargeable',
       'e.notes',
     ])
-    .where('e.id', '=', given.local),
+    .where(isAmong('e.id', given, shape)),
 )
 
 async function localCategory(db: Db, local: number): Promise<CategoryVersion | undefined> {
-  const row = await db
-    .selectFrom('category')
-    .select('name')
-    .where('id', '=', local)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  const [row] = await activeName(db, { local })
   if (!row) return undefined
   const members = await membersWithRemotes(db, { local })
   const of = (resource: string) =>
     members.filter((one) => one.resource === resource).map((one) => one.remote ?? unmatched)
   return categoryVersion(row.name, of('task'), of('charge'))
 }
+
+const activeName = prepared((db, given: { local: number }) =>
+  db
+    .selectFrom('category')
+    .select('name')
+    .where('id', '=', given.local)
+    .where('deleted_at', 'is', null),
+)
 
 const membersWithRemotes = prepared(
   (_, given: { local: number }) => sql<{ resource: string; remote: number | null }>`

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import type { FullTimeRow } from './full-rows.ts'
 import { prepared } from './prepared.ts'
-import type { SyncedResource } from './tables.ts'
 import type { EntryResource } from './tables.ts'
 
 /** A record that both sides have. */
@@ -35,36 +34,48 @@ const lastOf = prepared(
  * Times or expenses that the service should show in a stretch of days; null: without end. A record
  * that was moved here counts where the service has it. By local id, a slice at a time.
  */
-export async function mappedBetween(
+export const mappedBetween = (
   db: Db,
   resource: 'time' | 'expense',
   organisation: number,
-  { from, to }: { from: string | null; to: string | null },
-  { after, upTo }: Slice,
-): Promise<Mapped[]> {
-  const table = sql.table(resource === 'time' ? 'time_entry' : 'expense')
-  const { rows } = await sql<Mapped>`
+  days: Days,
+  part: Slice,
+): Promise<Mapped[]> => standingBetween(db, { organisation, ...days, ...part }, resource)
+
+/** Null: without end. */
+interface Days {
+  from: string | null
+  to: string | null
+}
+
+const standingBetween = prepared(
+  (
+    _,
+    { organisation, from, to, after, upTo }: Days & Slice & { organisation: number },
+    resource: 'time' | 'expense',
+  ) => sql<Mapped>`
     select t.id as local, r.remote_id as remote, r.seen_at as "seenAt"
-    from ${table} t
+    from ${sql.table(resource === 'time' ? 'time_entry' : 'expense')} t
     join sync_record r on r.resource = ${sql.lit(resource)} and r.local_id = t.id
     where t.organisation_id = ${organisation} and r.remote_id is not null
     and (r.parked is null or r.parked != 'gone')
     and (r.dirty = 0 or json_extract(r.base, '$.date') = t.date)
     and (${from} is null or t.date >= ${from}) and (${to} is null or t.date <= ${to})
-    and r.local_id > ${after} and r.local_id <= ${upTo} order by r.local_id`.execute(db)
-  return rows
-}
+    and r.local_id > ${after} and r.local_id <= ${upTo} order by r.local_id`,
+)
 
 /** Categories that the service should list: those that are not archived. */
-export async function mappedCategories(db: Db, organisation: number): Promise<Mapped[]> {
-  const { rows } = await sql<Mapped>`
+export const mappedCategories = (db: Db, organisation: number): Promise<Mapped[]> =>
+  listedCategories(db, { organisation })
+
+const listedCategories = prepared(
+  (_, given: { organisation: number }) => sql<Mapped>`
     select t.id as local, r.remote_id as remote, r.seen_at as "seenAt"
     from category t
     join sync_record r on r.resource = 'category' and r.local_id = t.id
-    where t.organisation_id = ${organisation} and r.remote_id is not null
-    and t.deleted_at is null and (r.parked is null or r.parked != 'gone')`.execute(db)
-  return rows
-}
+    where t.organisation_id = ${given.organisation} and r.remote_id is not null
+    and t.deleted_at is null and (r.parked is null or r.parked != 'gone')`,
+)
 
 /** Records of both sides, of those with these ids of the service, that wait for nobody. */
 export async function mappedByRemote(
@@ -98,22 +109,6 @@ export async function mappedDays(
     and (parked is null or parked != 'gone')`.execute(db)
   return rows.map(({ date }) => date)
 }
-
-/** Those of the service's ids that a record here carries. */
-export async function mappedAmong(
-  db: Db,
-  resource: SyncedResource,
-  remotes: readonly number[],
-): Promise<Set<number>> {
-  const rows = await mappedOf(db, { resource, remotes: JSON.stringify(remotes) })
-  return new Set(rows.map((row) => row.remote_id))
-}
-
-const mappedOf = prepared(
-  (_, given: { resource: SyncedResource; remotes: string }) => sql<{ remote_id: number }>`
-    select remote_id from sync_record where resource = ${given.resource}
-    and remote_id in (select value from json_each(${given.remotes}))`,
-)
 
 /** How many entries stand here from a date on (null: at all). */
 export async function countTimesSince(

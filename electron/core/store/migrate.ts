@@ -61,6 +61,15 @@ export async function migrate(
   return { ok: true, value: { applied } }
 }
 
+/** Runs these, in this order, on an empty database: for comparison with one that ran them. */
+export async function migrateAgain(db: Db, names: readonly string[]): Promise<void> {
+  await run(db, migrationTable)
+  for (const name of names) {
+    const migration = migrations.find((one) => one.name === name)
+    await db.transaction().execute(async (trx) => migration?.up(trx))
+  }
+}
+
 const migrationTable = `create table if not exists migration (
   name text primary key not null,
   applied_at text not null

@@ -71,7 +71,8 @@ export async function openPostgres(options: OpenPostgresOptions): Promise<Result
       return migrated
     }
     // The number of foreign commits is asked for by windows, which a service has none of.
-    return ok({ db, foreignVersion: () => 0, close: () => db.destroy() })
+    const { max: connections = defaultConnections } = config.value
+    return ok({ db, connections, foreignVersion: () => 0, close: () => db.destroy() })
   } catch (cause) {
     await db.destroy()
     return postgresFailure(destinationOf(new pg.Client(config.value)), cause)

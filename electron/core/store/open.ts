@@ -2,15 +2,18 @@
  * Opens a SQLite file as a store: pragmas, migrations, and one typed handle. Both faces use it,
  * each with its own groups of migrations.
  */
-import Sqlite from 'better-sqlite3'
+import type Sqlite from 'better-sqlite3'
 import { Kysely } from 'kysely'
+import { openFile } from './sqlite-file.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import type { Db } from './db.ts'
+import { keepFilePrivate, makeFilePrivate } from './file-mode.ts'
 import { migrate, type BeforeMigration, type MigrationGroup } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import { openProblem, unopened, type Unopened } from './open-problem.ts'
 import { shortWait, type Pause } from './patient-driver.ts'
 import { createReader } from './reader.ts'
+import { schemaProblem } from './schema.ts'
 import { StoreDialect } from './sqlite-dialect.ts'
 import { cacheStatements } from './statement-cache.ts'
 import type { Database } from './tables.ts'
@@ -19,6 +22,8 @@ export type { Db, Trx } from './db.ts'
 
 export interface Store {
   readonly db: Db
+  /** Connections that work at a time; null for a file, which does one thing after the other. */
+  readonly connections: number | null
   /** Changes whenever another process commits to the file; equal while only this one does. */
   foreignVersion(): number
   close(): Promise<void>
@@ -56,9 +61,11 @@ export async function openStore(
   options: OpenOptions,
 ): Promise<{ readonly ok: true; readonly value: Store } | Unopened> {
   const { file, groups, pause } = options
+  const isFile = file !== ':memory:'
   let sqlite: Sqlite.Database
   try {
-    sqlite = new Sqlite(file, { timeout: pause ? shortWait : busyTimeout })
+    if (isFile) makeFilePrivate(file)
+    sqlite = openFile(file, { timeout: pause ? shortWait : busyTimeout })
   } catch (cause) {
     return known(file, cause)
   }
@@ -68,6 +75,12 @@ export async function openStore(
       sqlite.close()
       return unopened('foreign', `${stranger} (${file})`)
     }
+    const altered = await alterationIn(sqlite)
+    if (altered !== undefined) {
+      sqlite.close()
+      return unopened('damaged', `This database was altered: ${altered} (${file})`)
+    }
+    if (isFile) keepFilePrivate(file)
     sqlite.pragma('journal_mode = WAL')
     // SQLite forgets this when a WAL file is opened again, so it is set and read back every time.
     sqlite.pragma('synchronous = FULL')
@@ -93,6 +106,7 @@ export async function openStore(
     }
     const store: Store = {
       db,
+      connections: null,
       foreignVersion: () => Number(sqlite.pragma('data_version', { simple: true })),
       close: () => db.destroy(),
     }
@@ -130,6 +144,12 @@ function strangerIn(
   }
   return undefined
 }
+
+/** What somebody else's hands made in a file of ours. */
+const alterationIn = async (sqlite: Sqlite.Database): Promise<string | undefined> =>
+  namesIn(sqlite, 'select name from sqlite_schema limit 1').length === 0
+    ? undefined
+    : schemaProblem(sqlite)
 
 const namesIn = (sqlite: Sqlite.Database, query: string): string[] =>
   sqlite

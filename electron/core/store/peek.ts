@@ -1,6 +1,7 @@
 /** A look into an account's database that changes nothing, whether or not somebody has it open. */
 import { existsSync } from 'node:fs'
-import Sqlite from 'better-sqlite3'
+import type Sqlite from 'better-sqlite3'
+import { openToReadAnything } from './sqlite-file.ts'
 import { newestIds, newestOf, recordedAnything, type Remembered } from './newest-remotes.ts'
 
 /** What only this machine has. */
@@ -66,7 +67,7 @@ function reading<T>(file: string, read: (sqlite: Sqlite.Database) => T): T | nul
   if (!existsSync(file)) return null
   let sqlite: Sqlite.Database | undefined
   try {
-    sqlite = new Sqlite(file, { readonly: true, fileMustExist: true })
+    sqlite = openToReadAnything(file)
     return read(sqlite)
   } catch {
     return null

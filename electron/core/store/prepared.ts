@@ -2,7 +2,7 @@
  * Queries that are built and compiled once for a database and from then on only run. Building one
  * costs several times what a point read does.
  */
-import type { CompiledQuery } from 'kysely'
+import { sql, type CompiledQuery, type RawBuilder, type SqlBool } from 'kysely'
 import type { Db } from './db.ts'
 
 /** Stands where a value will be while the query is built. */
@@ -44,6 +44,24 @@ export function prepared<Values extends object, Row, Shape = void>(
     return rows
   }
 }
+
+/** Ids that a prepared query is about: one, or any number of them as JSON. */
+export interface Ids {
+  ids: number | string
+}
+
+/**
+ * True of a row with one of the ids. A single one is compared as it is: to take a list apart costs
+ * about as much as the read itself.
+ */
+export const isAmong = (
+  column: string,
+  { ids }: Ids,
+  shape: 'one' | 'some',
+): RawBuilder<SqlBool> =>
+  shape === 'one'
+    ? sql`${sql.ref(column)} = ${ids}`
+    : sql`${sql.ref(column)} in (select value from json_each(${ids}))`
 
 /** The columns that a row to be written has; one that is undefined is left to its default. */
 export const columnsOf = <Row extends object>(row: Row): (keyof Row)[] =>

@@ -1,6 +1,7 @@
 /** A second connection to a store's file, for reading while the first is in a long transaction. */
-import Sqlite from 'better-sqlite3'
+import type Sqlite from 'better-sqlite3'
 import { Kysely, type CompiledQuery, type QueryResult } from 'kysely'
+import { openToRead } from './sqlite-file.ts'
 import { shortWait, type Pause } from './patient-driver.ts'
 import { StoreDialect } from './sqlite-dialect.ts'
 import { cacheStatements } from './statement-cache.ts'
@@ -14,7 +15,7 @@ export function createReader(file: string, pause: Pause): Reader {
 
   function opened(): Kysely<object> {
     if (!open) {
-      const sqlite = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: shortWait })
+      const sqlite = openToRead(file, { timeout: shortWait })
       sqlite.pragma('temp_store = MEMORY')
       const dialect = new StoreDialect({ database: cacheStatements(sqlite) }, { pause })
       open = { sqlite, db: new Kysely<object>({ dialect }) }

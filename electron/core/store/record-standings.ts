@@ -1,5 +1,6 @@
 /** What rows show of their sync, and how much is on its way. */
 import { sql, type RawBuilder } from 'kysely'
+import type { UnsentCounts } from '#shared/ipc/views.ts'
 import type { RecordState } from '#shared/resources/time.ts'
 import type { Db } from './db.ts'
 import { prepared } from './prepared.ts'
@@ -145,34 +146,42 @@ function refusalIn(card: string): Pick<RecordStanding, 'refusal' | 'refused'> {
   return { refusal, refused: Object.keys(fields ?? {}) }
 }
 
-/**
- * How many changes are on their way to the service, and how many records wait for a decision.
- * Drafts, and records that name others which only this machine knows, wait for the person, not for
- * the service: they are neither.
- */
-export async function unsentCounts(db: Db): Promise<{ pending: number; inbox: number }> {
+/** Everything of an account that the service does not have, by who or what it waits for. */
+export async function unsentCounts(db: Db): Promise<UnsentCounts> {
   const [row] = await countedUnsent(db, {})
-  return { pending: Number(row!.pending), inbox: Number(row!.inbox) }
+  return row!
 }
 
 const countedUnsent = prepared(() => {
-  const pending = (Object.keys(sources) as EntryResource[]).map(
-    (resource) => sql`(${pendingOf(resource)})`,
-  )
-  return sql<{ pending: number; inbox: number }>`
-    select ${sql.join(pending, sql` + `)} as pending,
-    (select count(*) from inbox where resolved_at is null) as inbox`
+  const each = (Object.keys(sources) as EntryResource[]).map(waitingOf)
+  return sql<UnsentCounts>`
+    select count(*) filter (where waits = 'service') as pending,
+      count(*) filter (where waits = 'match') as held,
+      count(*) filter (where waits = 'person') as drafts,
+      (select count(*) from inbox where resolved_at is null) as inbox
+    from (${sql.join(each, sql` union all `)})`
 })
 
 // Left to itself SQLite walks all records, with their bases, instead of the few that are unsent.
-function pendingOf(resource: EntryResource): RawBuilder<unknown> {
+function waitingOf(resource: EntryResource): RawBuilder<unknown> {
   const { table, incomplete, unmatched } = sources[resource]
+  const name = sql.lit(resource)
   return sql`
-    select count(*) from sync_record r indexed by sync_record_unsent
-    left join ${sql.table(table)} t on t.id = r.local_id
-    where r.resource = ${sql.lit(resource)} and (r.dirty = 1 or r.deleted = 1)
-    and r.parked is null
-    and (r.deleted = 1 or (t.id is not null and not (${incomplete}) and not (${unmatched})))`
+    select case
+      when r.parked is not null then 'inbox'
+      when r.deleted = 1 or a.id is not null then 'service'
+      when ${incomplete} then 'person'
+      when ${unmatched} then 'match'
+      else 'service' end as waits
+    from (
+      select local_id from sync_record indexed by sync_record_unsent
+      where resource = ${name} and (dirty = 1 or deleted = 1)
+      union select local_id from attempt where resource = ${name}
+    ) u
+    cross join sync_record r on r.resource = ${name} and r.local_id = u.local_id
+    left join attempt a on a.resource = ${name} and a.local_id = u.local_id
+    left join ${sql.table(table)} t on t.id = u.local_id
+    where t.id is not null or r.deleted = 1 or a.id is not null`
 }
 
 /** For a statement over an unsent record `r`: true when nothing but the service is waited for. */

@@ -1,9 +1,9 @@
 /** A record with everything that sync knows of it, and the writes that change that knowledge. */
-import { sql } from 'kysely'
-import { readAttempt, type Attempt } from './attempts.ts'
+import { sql, type Selectable } from 'kysely'
+import { openAttempts, readAttempt, type Attempt } from './attempts.ts'
 import type { Db, Trx } from './db.ts'
-import { readFullRow, type FullRow } from './full-rows.ts'
-import { localVersion } from './local-versions.ts'
+import { readFullRow, readFullRows, type FullRow } from './full-rows.ts'
+import { localVersion, localVersions } from './local-versions.ts'
 import { columnsOf, pick, prepared } from './prepared.ts'
 import { tableOf, unsentTie } from './sync-records.ts'
 import type { EntryResource, SyncedResource, SyncRecordTable } from './tables.ts'
@@ -27,6 +27,8 @@ export interface RecordState {
   version: object | null
   /** The record that the service acknowledged last. */
   base: WireRecord | null
+  /** When the service showed `base` or `newer`, epoch milliseconds. */
+  seenAt: number | null
   /** What the service has now, where that is not merged yet: a group is in conflict. */
   newer: WireRecord | null
   attempt: Attempt | null
@@ -36,8 +38,10 @@ export interface RecordState {
   deleted: boolean
   /** Epoch milliseconds before which the deletion is not sent by itself. */
   heldUntil: number | null
-  /** The service is known to have deleted it: no list and no feed has to say so again. */
+  /** Something is known of its deletion by the service, or it is to be kept in spite of that. */
   gone: boolean
+  /** The person wants to keep it although it seems to be gone there; its address is to be asked. */
+  kept: boolean
 }
 
 /** What is known of a record, or undefined when sync knows nothing of it. */
@@ -48,24 +52,67 @@ export async function readState(
 ): Promise<RecordState | undefined> {
   const [record] = await recordByLocal(db, { resource, local })
   if (!record) return undefined
-  const deleted = record.deleted === 1
-  const version = deleted ? undefined : await localVersion(db, resource, local)
-  return {
+  const version = record.deleted === 1 ? undefined : await localVersion(db, resource, local)
+  return stateOf(
     resource,
-    local,
-    remote: record.remote_id,
-    row: await readFullRow(db, resource, local),
-    version: version ?? null,
-    base: parseWire(record.base),
-    newer: parseWire(record.remote),
-    attempt: (await readAttempt(db, resource, local)) ?? null,
-    parked: record.parked,
-    dirty: record.dirty === 1,
-    deleted,
-    heldUntil: record.held_until,
-    gone: record.gone === 1,
-  }
+    record,
+    await readFullRow(db, resource, local),
+    version,
+    await readAttempt(db, resource, local),
+  )
 }
+
+/** What is known of the records that carry these ids of the service, by those ids. */
+export async function statesByRemote(
+  db: Db,
+  resource: EntryResource,
+  remotes: readonly number[],
+): Promise<Map<number, RecordState>> {
+  const records = await recordsByRemote(db, { resource, remotes: JSON.stringify(remotes) })
+  if (records.length === 0) return new Map()
+  const locals = records.map((record) => record.local_id)
+  const rows = await readFullRows(db, resource, locals)
+  const versions = await localVersions(db, resource, locals)
+  const attempts = await openAttempts(db, resource)
+  return new Map(
+    records.map((record) => {
+      const local = record.local_id
+      const version = record.deleted === 1 ? undefined : versions.get(local)
+      const state = stateOf(resource, record, rows.get(local), version, attempts.get(local))
+      return [record.remote_id!, state]
+    }),
+  )
+}
+
+const stateOf = (
+  resource: EntryResource,
+  record: Selectable<SyncRecordTable>,
+  row: FullRow | undefined,
+  version: object | undefined,
+  attempt: Attempt | undefined,
+): RecordState => ({
+  resource,
+  local: record.local_id,
+  remote: record.remote_id,
+  row,
+  version: version ?? null,
+  base: parseWire(record.base),
+  seenAt: record.seen_at,
+  newer: parseWire(record.remote),
+  attempt: attempt ?? null,
+  parked: record.parked,
+  dirty: record.dirty === 1,
+  deleted: record.deleted === 1,
+  heldUntil: record.held_until,
+  gone: record.gone !== 0,
+  kept: record.gone === 3,
+})
+
+const recordsByRemote = prepared(
+  (_, given: { resource: EntryResource; remotes: string }) => sql<Selectable<SyncRecordTable>>`
+    select * from sync_record where resource = ${given.resource}
+    and remote_id in (select value from json_each(${given.remotes}))`,
+)
 
 const recordByLocal = prepared((db, given: { resource: EntryResource; local: number }) =>
   db

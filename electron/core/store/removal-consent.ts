@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from './db.ts'
 import { nowhere, raiseCard, resolveCards, type Card } from './inbox.ts'
+import { prepared } from './prepared.ts'
 import type { SyncedResource } from './tables.ts'
 
 type Removals = Extract<Card, { kind: 'removals' }>['detail']
@@ -11,15 +12,18 @@ export async function openRemovals(
   db: Db,
   resource: SyncedResource,
 ): Promise<Removals | undefined> {
-  const row = await db
-    .selectFrom('inbox')
-    .select('detail')
-    .where('resource', '=', resource)
-    .where('kind', '=', 'removals')
-    .where('resolved_at', 'is', null)
-    .executeTakeFirst()
+  const [row] = await openFor(db, { resource })
   return row && (JSON.parse(row.detail) as Removals)
 }
+
+const openFor = prepared((db, given: { resource: SyncedResource }) =>
+  db
+    .selectFrom('inbox')
+    .select('detail')
+    .where('resource', '=', given.resource)
+    .where('kind', '=', 'removals')
+    .where('resolved_at', 'is', null),
+)
 
 /** The service's ids of records to whose removal the person has consented since then. */
 export async function agreedRemovals(
@@ -27,16 +31,29 @@ export async function agreedRemovals(
   resource: SyncedResource,
   since: number,
 ): Promise<ReadonlySet<number>> {
-  const rows = await db
-    .selectFrom('inbox')
-    .select('detail')
-    .where('resource', '=', resource)
-    .where('kind', '=', 'removals')
-    .where('resolved_at', '>=', since)
-    .execute()
-  const cards = rows.map((row) => JSON.parse(row.detail) as Removals)
-  return new Set(cards.flatMap((card) => (card.agreed ? card.remotes : [])))
+  const cards = await answeredSince(db, { since })
+  const agreed = cards
+    .filter((card) => card.resource === resource)
+    .map((card) => JSON.parse(card.detail) as Removals)
+  return new Set(agreed.flatMap((card) => (card.agreed ? card.remotes : [])))
 }
+
+/** The kinds of records about whose removal the person has answered since then. */
+export async function removalsAnswered(
+  db: Db,
+  since: number,
+): Promise<ReadonlySet<SyncedResource>> {
+  const cards = await answeredSince(db, { since })
+  return new Set(cards.map(({ resource }) => resource))
+}
+
+const answeredSince = prepared((db, given: { since: number }) =>
+  db
+    .selectFrom('inbox')
+    .select(['resource', 'detail'])
+    .where('kind', '=', 'removals')
+    .where('resolved_at', '>=', given.since),
+)
 
 /**
  * How many records the sync took away since then without being asked to: a service that deletes many

@@ -77,6 +77,53 @@ export async function countHits(db: Db, entry: EntryTable, match: string): Promi
   return row!.total
 }
 
+/**
+ * Hits that are counted at a time, in two or three milliseconds. Fewer would make most searches
+ * dearer: to find where a piece begins takes about a millisecond.
+ */
+const countedAtOnce = 20_000
+
+/**
+ * The same as `countHits`, so many hits at a time; `between` runs after each piece. Most searches
+ * are through after the first, which is counted without its end, since that takes longer.
+ */
+export async function countHitsInPieces(
+  db: Db,
+  entry: EntryTable,
+  match: string,
+  between: () => Promise<void>,
+  atOnce = countedAtOnce,
+): Promise<number> {
+  const [few] = await hitsCountedUpTo(db, { match, limit: atOnce }, entry)
+  if (few!.total < atOnce) return few!.total
+  await between()
+  let total = 0
+  // A place as text: it is more than a JavaScript number holds.
+  let after = '-9223372036854775808'
+  for (;;) {
+    const [piece] = await hitsCountedAfter(db, { match, after, limit: atOnce }, entry)
+    total += piece!.total
+    if (piece!.total < atOnce) return total
+    after = piece!.last!
+    await between()
+  }
+}
+
+const hitsCountedAfter = prepared(
+  (_, given: { match: string; after: string; limit: number }, entry: EntryTable) =>
+    sql<{ total: number; last: string | null }>`
+      select count(*) as total, cast(max(place) as text) as last from (
+        select rowid as place ${hits(entry, given.match)}
+          and rowid > cast(${given.after} as integer)
+        order by rowid limit ${given.limit})`,
+)
+
+const hitsCountedUpTo = prepared(
+  (_, given: { match: string; limit: number }, entry: EntryTable) =>
+    sql<{ total: number }>`
+      select count(*) as total from (select 1 ${hits(entry, given.match)} limit ${given.limit})`,
+)
+
 const hitsCounted = prepared(
   (_, given: { match: string }, entry: EntryTable) =>
     sql<{ total: number }>`select count(*) as total ${hits(entry, given.match)}`,

@@ -1,6 +1,7 @@
 /** What the last passes of the sync did, bounded. */
 import type { Selectable } from 'kysely'
 import type { Db } from './db.ts'
+import { pick, prepared } from './prepared.ts'
 import type { SyncLogTable } from './tables.ts'
 
 export type LoggedPasses = Omit<Selectable<SyncLogTable>, 'id'>
@@ -30,43 +31,44 @@ export function folded(one: LoggedPasses, other: LoggedPasses): LoggedPasses | n
 /** Writes down what some passes did; those that say what the last line says become part of it. */
 export const addPasses = (db: Db, row: LoggedPasses): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const last = await trx
-      .selectFrom('sync_log')
-      .selectAll()
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst()
+    const [last] = await newestLine(trx, {})
     const both = last && folded(last, row)
     if (both) {
-      await trx.updateTable('sync_log').set(both).where('id', '=', last.id).execute()
+      await lineRewritten(trx, { ...pick(both, columns), id: last.id })
       return
     }
-    const { id } = await trx
-      .insertInto('sync_log')
-      .values(row)
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await trx
-      .deleteFrom('sync_log')
-      .where('id', '<=', id - kept)
-      .execute()
+    const [made] = await lineWritten(trx, pick(row, columns))
+    await linesForgotten(trx, { upTo: made!.id - kept })
   })
+
+const columns = [
+  'from_at',
+  'to_at',
+  'passes',
+  'sent',
+  'received',
+  'set_aside',
+  'requests',
+  'duration',
+  'ended',
+] as const satisfies readonly (keyof LoggedPasses)[]
+
+const newestLine = prepared((db) =>
+  db.selectFrom('sync_log').selectAll().orderBy('id', 'desc').limit(1),
+)
+
+const lineWritten = prepared((db, given: LoggedPasses) =>
+  db.insertInto('sync_log').values(pick(given, columns)).returning('id'),
+)
+
+const lineRewritten = prepared((db, given: LoggedPasses & { id: number }) =>
+  db.updateTable('sync_log').set(pick<LoggedPasses>(given, columns)).where('id', '=', given.id),
+)
+
+const linesForgotten = prepared((db, given: { upTo: number }) =>
+  db.deleteFrom('sync_log').where('id', '<=', given.upTo),
+)
 
 /** Newest first. */
 export const lastPasses = (db: Db, limit: number): Promise<LoggedPasses[]> =>
-  db
-    .selectFrom('sync_log')
-    .select([
-      'from_at',
-      'to_at',
-      'passes',
-      'sent',
-      'received',
-      'set_aside',
-      'requests',
-      'duration',
-      'ended',
-    ])
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+  db.selectFrom('sync_log').select(columns).orderBy('id', 'desc').limit(limit).execute()

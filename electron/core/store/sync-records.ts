@@ -134,8 +134,9 @@ export const tableOf = (resource: SyncedResource) =>
 /**
  * Notes that a record was made, changed, or brought back here; to be called once its row (of a
  * category its members too) stands as wanted. It is unsent while it differs from what the service
- * acknowledged, so a change that is taken back needs no request. A parked record gets its next try,
- * unless the service may have it already: that is still to be answered.
+ * acknowledged, so a change that is taken back needs no request, unless the service's own version
+ * still waits to be taken in. A parked record gets its next try, unless the service may have it
+ * already: that is still to be answered.
  * @param sequence the change's number; orders sending
  */
 export async function markChanged(
@@ -151,7 +152,8 @@ export async function markChanged(
   await answeredByChange(trx, { resource, local })
 }
 
-async function equalsBase(
+/** True when what stands here is what the service acknowledged last. */
+export async function equalsBase(
   trx: Trx,
   resource: EntryResource,
   local: number,
@@ -178,6 +180,10 @@ const marked = prepared(
   (db, given: { resource: EntryResource; local: number; dirty: number; sequence: number }) => {
     const { dirty, sequence } = given
     const state = { dirty, deleted: 0, sequence, held_until: null } as const
+    // One that is to be kept, and may be gone there, is to be asked for whatever stands here; so is
+    // one that a conflict kept from taking in what stands there.
+    const asks = sql<0 | 1>`case when sync_record.gone = 3 or sync_record.remote is not null
+      then 1 else ${dirty} end`
     const { resource, local: local_id } = given
     // Asked about: one that was deleted here and is brought back is not known to the sync any more.
     const asked = sql`exists (
@@ -190,7 +196,9 @@ const marked = prepared(
       .insertInto('sync_record')
       .values({ ...emptyRecord, ...state, resource, local_id, parked })
       .onConflict((conflict) =>
-        conflict.columns(['resource', 'local_id']).doUpdateSet({ ...state, parked: stays }),
+        conflict
+          .columns(['resource', 'local_id'])
+          .doUpdateSet({ ...state, dirty: asks, parked: stays }),
       )
   },
 )

@@ -17,6 +17,7 @@ import {
   type PageShape,
   type PageValues,
   type UncountedSlice,
+  type Yield,
 } from './entry-list.ts'
 import { orderOf } from './entry-order.ts'
 import { orderBy } from './list.ts'
@@ -43,7 +44,8 @@ export const listTimes = (
   db: Db,
   organisation: number,
   query: TimeListQuery,
-): Promise<Slice<TimeRow>> => listEntries(db, timeRows, organisation, query)
+  between?: Yield,
+): Promise<Slice<TimeRow>> => listEntries(db, timeRows, organisation, query, between)
 
 /** The page alone: the newest hits of a search are found long before all of them are counted. */
 export const pageOfTimes = (

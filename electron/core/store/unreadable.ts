@@ -2,6 +2,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Db, Trx } from './db.ts'
 import { nowhere, type Card } from './inbox.ts'
+import { prepared } from './prepared.ts'
 import type { SyncedResource } from './tables.ts'
 
 export type Unreadable = Pick<
@@ -90,16 +91,19 @@ async function openCards(
   db: Db,
   resource: SyncedResource,
 ): Promise<{ id: number; remote: number | null; raw: string; more?: true }[]> {
-  const cards = await db
-    .selectFrom('inbox')
-    .select(['id', 'detail'])
-    .where('resource', '=', resource)
-    .where('local_id', '=', nowhere)
-    .where('kind', '=', 'bad-record')
-    .where('resolved_at', 'is', null)
-    .execute()
+  const cards = await openOf(db, { resource })
   return cards.map(({ id, detail }) => ({
     id,
     ...(JSON.parse(detail) as Extract<Card, { kind: 'bad-record' }>['detail']),
   }))
 }
+
+const openOf = prepared((db, given: { resource: SyncedResource }) =>
+  db
+    .selectFrom('inbox')
+    .select(['id', 'detail'])
+    .where('resource', '=', given.resource)
+    .where('local_id', '=', nowhere)
+    .where('kind', '=', 'bad-record')
+    .where('resolved_at', 'is', null),
+)

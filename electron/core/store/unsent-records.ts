@@ -17,20 +17,30 @@ const unsent = (resource: EntryResource) => sql`
 
 const entryResources: readonly EntryResource[] = ['category', 'time', 'expense']
 
+export interface UnsentRecord {
+  resource: EntryResource
+  local: number
+  /** False while it waits for the person. */
+  isGoing: boolean
+}
+
 /** Records that may need a request, in the order of the person's changes. */
-export async function unsentRecords(db: Db): Promise<{ resource: EntryResource; local: number }[]> {
+export async function unsentRecords(db: Db): Promise<UnsentRecord[]> {
   const found = await allUnsent(db, {})
-  return found.map(({ resource, local }) => ({ resource, local }))
+  return found.map(({ resource, local, going }) => ({ resource, local, isGoing: going === 1 }))
 }
 
 const allUnsent = prepared(() => {
   const each = entryResources.map(
     (resource, place) => sql`
-      select r.resource, r.local_id as local, r.sequence, ${sql.lit(place)} as place
+      select r.resource, r.local_id as local, r.sequence, ${sql.lit(place)} as place,
+        a.id is not null
+        or (r.parked is null and (r.deleted = 1 or ${isSendable(resource, 'r.local_id')})) as going
       from (${unsent(resource)}) u cross join sync_record r
-      on r.resource = ${sql.lit(resource)} and r.local_id = u.local_id`,
+      on r.resource = ${sql.lit(resource)} and r.local_id = u.local_id
+      left join attempt a on a.resource = ${sql.lit(resource)} and a.local_id = r.local_id`,
   )
-  return sql<{ resource: EntryResource; local: number }>`
+  return sql<{ resource: EntryResource; local: number; going: 0 | 1 }>`
     select * from (${sql.join(each, sql` union all `)}) order by sequence, local, place`
 })
 
@@ -52,27 +62,25 @@ const isHeld = (until: RawBuilder<unknown>, { now, latest }: Moment) =>
 
 /** True when a request could be made for some record now: unsent and not held, parked or waiting. */
 export async function isAnythingSendable(db: Db, now: number): Promise<boolean> {
-  const moment = { now, latest: now + longestGrace }
-  for (const resource of entryResources) {
-    const rows = await sendableOf(db, moment, resource)
-    if (rows.length > 0) return true
-  }
-  return false
+  const [row] = await anySendable(db, { now, latest: now + longestGrace })
+  return row!.found === 1
 }
 
-const sendableOf = prepared(
-  (_, given: Moment, resource: EntryResource) => sql`
-    select 1 from (${unsent(resource)}) u
-    cross join sync_record r on r.resource = ${sql.lit(resource)} and r.local_id = u.local_id
-    left join attempt a on a.resource = ${sql.lit(resource)} and a.local_id = r.local_id
-    where case
-      when a.id is not null then coalesce(a.quarantine_until, 0) <= ${given.now}
-      when r.parked is not null then 0
-      when r.deleted = 1 then not ${isHeld(sql`r.held_until`, given)}
-      else ${isSendable(resource, 'r.local_id')}
-    end
-    limit 1`,
-)
+const anySendable = prepared((_, given: Moment) => {
+  const each = entryResources.map((resource) => sql`exists (${sendableOf(resource, given)})`)
+  return sql<{ found: 0 | 1 }>`select ${sql.join(each, sql` or `)} as found`
+})
+
+const sendableOf = (resource: EntryResource, moment: Moment) => sql`
+  select 1 from (${unsent(resource)}) u
+  cross join sync_record r on r.resource = ${sql.lit(resource)} and r.local_id = u.local_id
+  left join attempt a on a.resource = ${sql.lit(resource)} and a.local_id = r.local_id
+  where case
+    when a.id is not null then coalesce(a.quarantine_until, 0) <= ${moment.now}
+    when r.parked is not null then 0
+    when r.deleted = 1 then not ${isHeld(sql`r.held_until`, moment)}
+    else ${isSendable(resource, 'r.local_id')}
+  end`
 
 /**
  * When the first of the deletions that wait out their grace is due, epoch milliseconds; null when

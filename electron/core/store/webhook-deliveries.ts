@@ -63,7 +63,18 @@ export interface NewDelivery {
   queued_at: number
 }
 
-export async function insertDelivery(trx: Trx, delivery: NewDelivery): Promise<void> {
+/** @param problem why it is given up at once, where it is */
+export async function insertDelivery(
+  trx: Trx,
+  delivery: NewDelivery,
+  problem?: string,
+): Promise<void> {
+  if (problem !== undefined) {
+    const given_up = { state: 'given_up', body: null, problem } as const
+    const row = { ...delivery, ...given_up, due_at: delivery.queued_at }
+    await trx.insertInto('webhook_delivery').values(row).execute()
+    return
+  }
   await trx
     .insertInto('webhook_delivery')
     .values({ ...delivery, due_at: delivery.queued_at })
@@ -75,6 +86,7 @@ export interface ClaimedDelivery {
   id: number
   /** Also tells this claim from the next one of the same delivery. */
   attempts: number
+  organisation_id: number
   webhook_id: number
   uri: string
   secret: string
@@ -84,42 +96,62 @@ export interface ClaimedDelivery {
   queued_at: number
 }
 
+/** A delivery that may be claimed. */
+export interface DueDelivery {
+  id: number
+  organisation_id: number
+  uri: string
+}
+
+/** How many deliveries of one organisation are looked at for a claim. */
+const dueOfOrganisation = 50
+
 /**
- * Claims up to `most` deliveries that are due, at most one of each webhook, so that one that
- * answers slowly does not take the places of the others.
- * @param until epoch milliseconds after which another process may make the next attempt
- * @param busy webhooks that have enough attempts running here
+ * Deliveries that are due, at most one of each webhook, so that one that answers slowly does not
+ * take the places of the others. In turns: the oldest of each organisation, then the second ones.
  */
-export async function claimDeliveries(
-  db: Db,
-  now: number,
-  until: number,
-  most: number,
-  busy: readonly number[],
-): Promise<ClaimedDelivery[]> {
-  const others = busy.length === 0 ? sql`` : sql`and t.webhook_id not in (${sql.join(busy)})`
-  // Who is second to a row looks at its condition again: what another has claimed is not due.
-  const { rows } = await sql<{ id: number }>`
-    update webhook_delivery set due_at = ${until}, attempts = attempts + 1, attempted_at = ${now}
-    where state = 'pending' and due_at <= ${now} and id in (
-      select due from (
-        select (
+export async function dueDeliveries(db: Db, now: number, most: number): Promise<DueDelivery[]> {
+  const { rows } = await sql<DueDelivery>`
+    select due as id, organisation_id, uri from (
+      select due, organisation_id, uri,
+        row_number() over (partition by organisation_id order by due) as nth
+      from (
+        select t.organisation_id, w.uri, (
           select d.id from webhook_delivery d
           where d.webhook_id = t.webhook_id and d.state = 'pending' and d.due_at <= ${now}
           order by d.due_at, d.id limit 1
         ) as due
-        from webhook_target t
-        where t.held_until <= ${now} ${others}
+        from webhook_target t join webhook w on w.id = t.webhook_id
+        where t.held_until <= ${now}
       ) candidates
-      where due is not null order by due limit ${most}
-    )
+      where due is not null
+    ) ranked
+    where nth <= ${dueOfOrganisation} order by nth, due limit ${most}`.execute(db)
+  return rows
+}
+
+/**
+ * Claims these, as far as they are still due.
+ * @param until epoch milliseconds after which another process may make the next attempt
+ */
+export async function claimDeliveries(
+  db: Db,
+  ids: readonly number[],
+  now: number,
+  until: number,
+): Promise<ClaimedDelivery[]> {
+  if (ids.length === 0) return []
+  // Who is second to a row looks at its condition again: what another has claimed is not due.
+  const { rows } = await sql<{ id: number }>`
+    update webhook_delivery set due_at = ${until}, attempts = attempts + 1, attempted_at = ${now}
+    where state = 'pending' and due_at <= ${now} and id in (${sql.join(ids)})
     returning id`.execute(db)
   if (rows.length === 0) return []
   const claimed = await db
     .selectFrom('webhook_delivery as d')
     .innerJoin('webhook as w', 'w.id', 'd.webhook_id')
     .innerJoin('webhook_target as t', 't.webhook_id', 'd.webhook_id')
-    .select(['d.id', 'd.attempts', 'd.webhook_id', 'd.body', 'd.queued_at'])
+    .select(['d.id', 'd.attempts', 'd.organisation_id', 'd.webhook_id', 'd.body', 'd.queued_at'])
     .select(['w.uri', 't.secret', 't.failures'])
     .where(
       'd.id',
@@ -169,6 +201,25 @@ export async function giveUpBefore(db: Db, instant: number, problem: string): Pr
     .where('state', '=', sql.lit('pending'))
     .where('queued_at', '<', instant)
     .execute()
+}
+
+/** Forgets all but the newest of a webhook's log. */
+export async function forgetOldDeliveries(db: Db, webhook: number, kept: number): Promise<void> {
+  await sql`
+    delete from webhook_delivery where webhook_id = ${webhook} and state <> 'pending' and id <= (
+      select id from webhook_delivery where webhook_id = ${webhook} and state <> 'pending'
+      order by id desc limit 1 offset ${kept}
+    )`.execute(db)
+}
+
+/** How many deliveries of an organisation wait, counted up to a number. */
+export async function countPending(db: Db, organisation: number, upTo: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select 1 from webhook_delivery d join webhook_target t on t.webhook_id = d.webhook_id
+      where t.organisation_id = ${organisation} and d.state = 'pending' limit ${upTo}
+    ) pending`.execute(db)
+  return Number(rows[0]!.count)
 }
 
 /** Forgets the log of what was queued before an instant. */

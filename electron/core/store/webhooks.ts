@@ -25,6 +25,15 @@ export interface NewWebhook {
   updated_at: string
 }
 
+export async function countWebhooks(db: Db, organisation: number): Promise<number> {
+  const { total } = await db
+    .selectFrom('webhook')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('organisation_id', '=', organisation)
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
 /** One page of an organisation's webhooks, in the order in which they were made. */
 export async function listWebhooks(
   db: Db,
@@ -32,11 +41,7 @@ export async function listWebhooks(
   request: PageRequest,
 ): Promise<Slice<WebhookRow>> {
   const { page, limit, offset } = paging(request)
-  const { total } = await db
-    .selectFrom('webhook')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('organisation_id', '=', organisation)
-    .executeTakeFirstOrThrow()
+  const total = await countWebhooks(db, organisation)
   const rows = await db
     .selectFrom('webhook')
     .selectAll()
@@ -45,7 +50,7 @@ export async function listWebhooks(
     .limit(limit)
     .offset(offset)
     .execute()
-  return { data: rows.map(toWebhookRow), page, limit, total: Number(total) }
+  return { data: rows.map(toWebhookRow), page, limit, total }
 }
 
 /** One webhook, or undefined. */

@@ -1,6 +1,6 @@
 /** How a deletion, on either side, becomes what stands here: steps inside a transaction. */
 import { closeAttempt } from '../store/attempts.ts'
-import { raiseCard, resolveCards } from '../store/inbox.ts'
+import { endGone, raiseCard, resolveCards, resolveCardsOfGone } from '../store/inbox.ts'
 import { adoptedGone, extraGone } from '../store/inbox-twins.ts'
 import { noLongerAsked } from '../store/removal-consent.ts'
 import {
@@ -40,6 +40,7 @@ export async function restoreRecord(
     held_until: null,
     gone: 0,
   })
+  await endGone(trx, resource, local, now)
   if (told) {
     const detail = { groups: [], deletedHere: true as const }
     await raiseCard(trx, resource, local, { kind: 'conflict', detail }, now)
@@ -109,7 +110,9 @@ export async function recreateRecord(work: Work, state: RecordState): Promise<vo
   const { resource, local } = state
   await closeAttempt(work.trx, resource, local)
   await unlinkRemote(work.trx, resource, { remote: state.remote!, local }, work.now)
-  await resolveCards(work.trx, resource, local, work.now)
+  // What is archived is asked about by its name, which the service may keep for it.
+  const resolve = kinds[resource].isArchivable ? resolveCards : resolveCardsOfGone
+  await resolve(work.trx, resource, local, work.now)
   await extraGone(work.trx, resource, state.remote, work.now)
   await noLongerAsked(work.trx, resource, state.remote, work.now)
   work.touched[resource].add(local)

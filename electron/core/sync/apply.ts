@@ -4,7 +4,7 @@
  */
 import { closeAttempt } from '../store/attempts.ts'
 import type { FullRow } from '../store/full-rows.ts'
-import { endConflict, raiseCard, resolveCards } from '../store/inbox.ts'
+import { endConflict, endGone, raiseCard, resolveCards } from '../store/inbox.ts'
 import { twinsOf } from '../store/inbox-twins.ts'
 import { localVersion } from '../store/local-versions.ts'
 import { patchRecord, type RecordState, type WireRecord } from '../store/record-state.ts'
@@ -27,12 +27,12 @@ export function situationOf(
   now: number,
   hurried = false,
 ): Situation {
-  const archived = state.base?.deleted === true
-  const kind = kinds[state.resource]
+  const known = state.base && kinds[state.resource].versionOf(state.base)
+  const isArchived = state.base?.deleted === true
   return {
     local: state.version,
-    base: state.base && !archived ? kind.versionOf(state.base) : null,
-    archived,
+    base: isArchived ? null : known,
+    archived: isArchived ? known : null,
     remote,
     attempt: state.attempt && {
       kind: state.attempt.kind,
@@ -41,6 +41,8 @@ export function situationOf(
       repeatable: state.attempt.idempotencyKey !== null,
     },
     parked: state.parked,
+    kept: state.kept,
+    unmerged: state.newer !== null,
     inGrace: state.deleted && !hurried && isInGrace(state.heldUntil, now),
     now,
   }
@@ -85,7 +87,7 @@ export async function mergeRecord(
   if (!state.base) throw new Error(`${state.resource} ${state.local} has no version to merge from`)
   const base = kind.versionOf(state.base)
   const merged = sent
-    ? acknowledge(kind, base, sent, version, theirs)
+    ? acknowledge(kind, 'update', base, sent, version, theirs)
     : merge(kind, base, version, theirs)
   await closeAttempt(work.trx, state.resource, state.local)
   await settle(work, state, wire, merged)
@@ -111,7 +113,7 @@ export async function takeCreated(work: Work, state: RecordState, wire: WireReco
     work,
     state,
     wire,
-    acknowledge(kind, attempt.sent, attempt.body, state.version, theirs),
+    acknowledge(kind, 'create', attempt.sent, attempt.body, state.version, theirs),
   )
   const [sent, stands] = [kind.increment?.(attempt.sent), kind.increment?.(theirs)]
   if (sent && stands && sent.increment !== stands.increment) {
@@ -140,7 +142,8 @@ export async function takeUpdated(work: Work, state: RecordState, wire: WireReco
     return
   }
   const base = kind.versionOf(state.base)
-  const merged = acknowledge(kind, base, sent, state.version, kind.versionOf(wire))
+  const theirs = kind.versionOf(wire)
+  const merged = acknowledge(kind, 'update', base, sent, state.version, theirs)
   await settle(work, state, wire, merged)
 }
 
@@ -194,7 +197,7 @@ async function settle(
   if (state.gone) await isThereAfterAll(work, state)
   work.touched[resource].add(local)
 
-  await resolveCards(trx, resource, local, now, 'gone')
+  await endGone(trx, resource, local, now)
   if (!stillRefused) {
     await resolveCards(trx, resource, local, now, 'refused')
     await resolveCards(trx, resource, local, now, 'archived')

@@ -5,6 +5,7 @@ import { wirePage } from '#shared/resources/page.ts'
 import { capabilities, serviceInfo, type Capability } from '#shared/resources/service-info.ts'
 import { userWire } from '#shared/resources/user.ts'
 import { isZone } from '#shared/rules/calendar.ts'
+import { withoutTrailing } from '#shared/rules/text.ts'
 import type { Clock, Http } from '../ports.ts'
 import { createClient, type Answer, type Client, type ClientOptions } from './client.ts'
 
@@ -32,6 +33,12 @@ export async function checkService(
 ): Promise<Result<ServiceCheck>> {
   const url = normaliseAddress(address.url)
   if (!url.ok) return url
+  if (!isKeptSecret(url.value)) {
+    return failField(
+      'url',
+      'Needs an address with https://; over http:// anybody on the way reads the token',
+    )
+  }
   const token = address.token.trim()
   const header = address.header?.trim() || 'Authorization'
   const scheme = address.scheme?.trim() ?? 'Bearer'
@@ -160,15 +167,24 @@ export function normaliseAddress(typed: string): Result<string> {
     return failField('url', 'Needs an address such as https://time.example.com')
   }
   if (!text.includes('://') && isThisMachine(url.hostname)) url.protocol = 'http:'
-  const path = url.pathname
-    .replace(/\/+$/, '')
-    .replace(/\/api\/v1$/, '')
-    .replace(/\/+$/, '')
+  const path = withoutTrailing(withoutTrailing(url.pathname, '/').replace(/\/api\/v1$/, ''), '/')
   return ok(`${url.protocol}//${url.host}${path}`)
 }
 
 const isThisMachine = (host: string): boolean =>
   host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127\./.test(host)
+
+/** Whether nobody outside of the network reads what goes there. */
+function isKeptSecret(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' || isNearby(hostname)
+}
+
+/** A machine of the same network, as far as an address tells: those often have no certificate. */
+const isNearby = (host: string): boolean =>
+  isThisMachine(host) ||
+  /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|\[f[cd])/.test(host) ||
+  /^[^.:]+$|\.(?:local|lan|internal|home\.arpa)$/.test(host)
 
 const isHeaderName = (text: string): boolean => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text)
 const isHeaderValue = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)

@@ -69,7 +69,7 @@ type Answer = Extract<Exchange, { is: 'answer' }>
 function classifyAnswer(asked: Asked, answer: Answer, now: number): Reply {
   const { status, headers } = answer
   const date = instantIn(headers.date)
-  const after = retryAfter(headers['retry-after'], date ?? now)
+  const after = retryAfter(headers['retry-after'], date, now)
   const unknown = (why: string, cause?: 'portal' | 'service'): Reply => ({
     is: 'unknown',
     why,
@@ -173,18 +173,21 @@ const short = (text: string): string =>
 
 /** No service may keep its people waiting for longer than this. */
 const longestRetryAfter = 60 * 60 * 1_000
+/** Nor for longer than this by a date that only this machine's clock can be held against. */
+const longestByOwnClock = 5 * 60 * 1_000
 
 /**
  * `Retry-After` in milliseconds: seconds, or an HTTP date; null when absent or unreadable.
- * @param now what the service's clock says, where it says so: a date is one of that clock
+ * @param date what the service's clock says, which wrote a date too; null where it does not say so
+ * @param now by this machine's clock, which may be wrong by days
  */
-function retryAfter(value: string | undefined, now: number): number | null {
+function retryAfter(value: string | undefined, date: number | null, now: number): number | null {
   const text = value?.trim()
   if (!text) return null
-  const wait = /^\d+(\.\d+)?$/.test(text)
-    ? Number(text) * 1_000
-    : (instantIn(text) ?? Number.NaN) - now
-  return Number.isNaN(wait) ? null : Math.min(longestRetryAfter, Math.max(0, wait))
+  const isSeconds = /^\d+(\.\d+)?$/.test(text)
+  const wait = isSeconds ? Number(text) * 1_000 : (instantIn(text) ?? Number.NaN) - (date ?? now)
+  const longest = isSeconds || date !== null ? longestRetryAfter : longestByOwnClock
+  return Number.isNaN(wait) ? null : Math.min(longest, Math.max(0, wait))
 }
 
 /** Epoch milliseconds of an HTTP date, which begins with a day's name; null when it is none. */

@@ -1,4 +1,5 @@
 /** What the steps of a cycle work with, and the one way in which they write. */
+import { FailureError } from '#shared/errors.ts'
 import type { Capability } from '#shared/resources/service-info.ts'
 import type { ChangedResource } from '#shared/ipc/contract.ts'
 import type { SyncPhase, SyncStatus } from '#shared/ipc/views.ts'
@@ -35,11 +36,14 @@ export interface SyncPorts {
   onStatus(status: SyncStatus): void
   /** Waited for before thousands of records may change at once; never rejects. */
   beforeLarge?(): Promise<void>
+  /** False where the disk's last room is left to what the person writes: nothing is fetched then. */
+  hasRoom?(): boolean
 }
 
 /** What the steps of one pass work with. */
 export interface SyncContext {
   readonly beforeLarge?: SyncPorts['beforeLarge']
+  readonly hasRoom?: SyncPorts['hasRoom']
   readonly db: Db
   readonly clock: Clock
   readonly random: Random
@@ -54,6 +58,8 @@ export interface SyncContext {
   readonly written: Set<string>
   /** What was harvested in this pass and committed, with the local ids. */
   readonly taken: Map<string, number>
+  /** Records that got no usable answer when they were sent last, in whatever passes of this process. */
+  readonly stuck: Set<string>
   /** What went by itself in the last minutes, in whatever passes of this process. */
   readonly lately: LatelyRemoved
   /** What is received is applied in pieces, so that nothing else waits for long. */
@@ -109,11 +115,21 @@ export const isAboutOneRecord = (trouble: Trouble): boolean =>
 export const commit = <T>(context: SyncContext, run: (work: Work) => Promise<T>): Promise<T> =>
   commitIn(context, (body) => context.db.transaction().execute(body), run)
 
-/** The same for what only writes down what was fetched: it does not wait for the disk. */
-export const commitFetched = <T>(
+/** Throws the failure `database` where the disk has hardly any room for what is fetched. */
+export function requireRoom({ hasRoom }: SyncContext): void {
+  if (hasRoom?.() !== false) return
+  const message = 'The disk is almost full, so nothing is fetched; make space'
+  throw new FailureError({ code: 'database', message })
+}
+
+/** The same for what only writes down what was fetched: it needs room, and does not wait for the disk. */
+export async function commitFetched<T>(
   context: SyncContext,
   run: (work: Work) => Promise<T>,
-): Promise<T> => commitIn(context, (body) => inFetched(context.db, body), run)
+): Promise<T> {
+  requireRoom(context)
+  return commitIn(context, (body) => inFetched(context.db, body), run)
+}
 
 async function commitIn<T>(
   context: SyncContext,

@@ -10,7 +10,13 @@ import { isAnyGone } from '../store/gone-records.ts'
 import { isAnythingSendable, nextHeldDeletion } from '../store/unsent-records.ts'
 import { readServiceInfo } from './check.ts'
 import { createClient } from './client.ts'
-import { isAboutOneRecord, type SyncContext, type SyncPorts, type Trouble } from './context.ts'
+import {
+  isAboutOneRecord,
+  requireRoom,
+  type SyncContext,
+  type SyncPorts,
+  type Trouble,
+} from './context.ts'
 import { createLatelyRemoved } from './lately-removed.ts'
 import { holdLease, type HeldLease } from './lease.ts'
 import { readMemory, writeMemory, type Memory } from './memory.ts'
@@ -69,6 +75,7 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
   const { db, clock, connection, organisation, log } = ports
   const deepened = new Set<number>()
   const lately = createLatelyRemoved(clock)
+  const stuck = new Set<string>()
   const pieces = createPieces(clock, pieceSize)
   const batches = createPieces(clock, batchSize)
   let hasBegun = false
@@ -124,6 +131,8 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
   }
 
   async function untilNext(): Promise<number> {
+    // Told of during the pass, when what it reads was asked for already.
+    if (hasHeard) return 0
     const { marks } = await memory()
     const now = clock.now()
     const ends = [await nextQuarantineEnd(db), await nextHeldDeletion(db)]
@@ -198,16 +207,18 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
       onRequest: kind !== 'due',
       written: new Set(),
       taken: new Map(),
-      lately,
+      ...{ lately, stuck },
       counts,
       clockOffset: host.serviceClock.offset,
       dated: host.serviceClock.created,
       changed: ports.onChange,
-      beforeLarge: ports.beforeLarge,
+      ...{ beforeLarge: ports.beforeLarge, hasRoom: ports.hasRoom },
       show: (phase) => host.show(phase, reached),
     }
 
-    if (kind !== 'sending' && known.capabilities.includes('reference')) {
+    // Without room this is skipped: what is unsent goes first.
+    const hasRoom = ports.hasRoom?.() !== false
+    if (kind !== 'sending' && known.capabilities.includes('reference') && hasRoom) {
       const asked = kind === 'full' && !known.capabilities.includes('changes')
       if (asked || isReferenceDue(known, now)) {
         const trouble = await pullReference(context)
@@ -216,18 +227,28 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
         await writeMemory(db, known)
       }
     }
-    const passed = await pushRecords(context)
-    host.went('sending', passed)
-    if (passed && !isAboutOneRecord(passed)) return ends(passed)
+    let passed: Trouble | null = null
+    /** Trouble with single records does not end the pass, and has them tried again after it. */
+    async function send(): Promise<Trouble | null> {
+      const trouble = await pushRecords(context)
+      host.went('sending', trouble)
+      if (trouble && !isAboutOneRecord(trouble)) return trouble
+      passed = trouble
+      return null
+    }
+    const unsent = await send()
+    if (unsent) return ends(unsent)
 
     if (kind !== 'sending') {
+      requireRoom(context)
       const expectant = host.retrying() || hasHeard
       hasHeard = false
       const { ended, beside } = await pullDue(context, known, {
         full: kind === 'full',
         retrying: expectant,
         watched: host.watched(),
-        between: () => betweenPages(context),
+        // An edit does not wait until a long list is read.
+        between: async () => (host.takeWoken() ? send() : null),
       })
       watchedAt = known.marks.watched
       host.went('fetching', ended ?? beside)
@@ -244,13 +265,6 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
     }
     lastSync = clock.now()
     return { is: 'done', passed }
-  }
-
-  /** An edit does not wait until a long list is read. */
-  async function betweenPages(context: SyncContext): Promise<Trouble | null> {
-    if (!host.takeWoken()) return null
-    const trouble = await pushRecords(context)
-    return trouble && !isAboutOneRecord(trouble) ? trouble : null
   }
 
   return {

@@ -4,6 +4,7 @@
  * plan.ts, what it writes in apply.ts, when it runs in schedule.ts.
  */
 import type { Result } from '#shared/errors.ts'
+import { storageProblem } from '#shared/storage-problem.ts'
 import type { SyncPass, SyncPhase, SyncReport, SyncStatus } from '#shared/ipc/views.ts'
 import { unsentCounts } from '../store/record-standings.ts'
 import type { SyncPorts } from './context.ts'
@@ -35,7 +36,7 @@ export interface Sync {
   /**
    * One full cycle now, also when nothing runs by itself. `wait` also waits until the outcome of
    * every request is known and what was changed before the call is sent. Fails with `offline`,
-   * `unauthenticated`, `service`, or `conflict` while another process syncs.
+   * `unauthenticated`, `service`, `database`, or `conflict` while another process syncs.
    */
   cycle(options: { wait: boolean }): Promise<Result<SyncReport>>
   /** Nothing is sent or fetched by itself until `resume`, also after a restart. */
@@ -56,6 +57,14 @@ const busyPause = 2_000
 const longestPause = 60_000
 /** A pause is never shorter, so that nothing which is due for ever holds up the process. */
 const shortestPause = 250
+
+/** What the disk or the database said in plain words; undefined where they are not to blame. */
+function storageTrouble(thrown: unknown): string | undefined {
+  const problem = storageProblem(thrown)
+  return problem?.code === 'database' ? problem.message : undefined
+}
+
+const mistake = 'Something went wrong in Stint; the report below helps to mend it'
 
 const noCounts = (): Counts => ({ pushed: 0, pulled: 0, requests: 0 })
 
@@ -114,10 +123,18 @@ export function createSync(ports: SyncPorts): Sync {
 
   const pass = (kind: PassKind, counts: Counts): Promise<Ended> =>
     journal.follow(counts, async () => {
-      await serviceClock.load()
-      const ended = await cycle.pass(kind, counts)
-      await serviceClock.save()
-      return ended
+      try {
+        await serviceClock.load()
+        const ended = await cycle.pass(kind, counts)
+        await serviceClock.save()
+        listening.lookAgain()
+        return ended
+      } catch (thrown) {
+        const why = storageTrouble(thrown)
+        if (why === undefined) throw thrown
+        log.warn('A sync pass met the disk or the database', { why: String(thrown) })
+        return { is: 'problem', why }
+      }
     })
 
   /** Passes run one after the other, whoever asks for them. */
@@ -127,9 +144,13 @@ export function createSync(ports: SyncPorts): Sync {
     return turn
   }
 
+  /** Takes in how a pass ended, and shows it; that it cannot be shown ends nothing. */
   async function settle(ended: Ended): Promise<void> {
     const phase = setbacks.phaseAfter(ended)
-    if (phase && !lifetime.signal.aborted) await show.rest(phase)
+    if (!phase || lifetime.signal.aborted) return
+    await show.rest(phase).catch((thrown: unknown) => {
+      log.warn('How the sync stands could not be shown', { why: String(thrown) })
+    })
   }
 
   async function loop(signal: AbortSignal): Promise<void> {
@@ -153,7 +174,7 @@ export function createSync(ports: SyncPorts): Sync {
       return setbacks.remaining() ?? (await cycle.untilNext())
     } catch (thrown) {
       log.warn('A sync pass ended in the middle', { why: String(thrown) })
-      setbacks.countBug()
+      await settle({ is: 'problem', why: storageTrouble(thrown) ?? mistake })
       return setbacks.remaining() ?? busyPause
     }
   }
@@ -179,6 +200,7 @@ export function createSync(ports: SyncPorts): Sync {
     await setPaused(db, paused)
     if (paused) listening.interrupt()
     else wake()
+    listening.lookAgain()
     await show.again()
     return show.status()
   }
@@ -202,13 +224,18 @@ export function createSync(ports: SyncPorts): Sync {
     cycle: ({ wait }) =>
       exclusive(async () => {
         const counts = noCounts()
-        const first = await pass('full', counts)
         const again = (kind: PassKind) => pass(kind, counts)
         const { signal } = lifetime
-        const waiting = { db, clock, signal, counts, pass: again }
-        const ended = wait ? await untilCertain(first, waiting) : first
-        await settle(ended)
-        return reportOf(ended, counts, await unsentCounts(db))
+        try {
+          const first = await pass('full', counts)
+          const waiting = { db, clock, signal, counts, pass: again }
+          const ended = wait ? await untilCertain(first, waiting) : first
+          await settle(ended)
+          return reportOf(ended, counts, await unsentCounts(db))
+        } catch (thrown) {
+          await settle({ is: 'problem', why: storageTrouble(thrown) ?? mistake })
+          throw thrown
+        }
       }),
     pause: () => setPause(true),
     resume: () => setPause(false),

@@ -22,7 +22,7 @@ export interface Journal {
 }
 
 /** `passed`: it came to its end, and left single records for the next time. */
-type End = 'done' | 'passed' | 'bug' | 'no-token' | What
+type End = 'done' | 'passed' | 'bug' | 'no-token' | 'storage' | What
 
 export function createJournal(db: Db, clock: Clock, log: Log): Journal {
   let quiet: LoggedPasses | null = null
@@ -110,6 +110,8 @@ function endOf(ended: Ended): End {
     case 'trouble':
       if (ended.trouble.is === 'signed-out' && ended.trouble.noToken) return 'no-token'
       return whatIs(ended.trouble)
+    case 'problem':
+      return 'storage'
   }
 }
 
@@ -122,6 +124,7 @@ const reasons: Record<End, string> = {
   portal: 'a page of the network answered in place of the service',
   trouble: 'the service said that it has trouble itself',
   busy: 'the service asked to be left alone for a while',
+  storage: 'this machine’s disk or database was in the way',
   unreadable: 'what the service answered could not be read',
   'signed-out': 'the service did not take the access token',
   'no-token': 'this account is signed out',

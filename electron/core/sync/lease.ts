@@ -4,16 +4,8 @@
  */
 import type { Clock } from '../ports.ts'
 import type { Db } from '../store/db.ts'
-import { readSetting, writeSetting } from '../store/settings.ts'
+import { giveLeaseBack, takeLease } from '../store/sync-lease.ts'
 import { leaseLength, leaseRenewal } from './timing.ts'
-
-const key = 'sync-lease'
-
-interface Lease {
-  owner: string
-  /** Epoch milliseconds. */
-  until: number
-}
 
 export interface HeldLease {
   /** False once another process may have taken over. */
@@ -23,7 +15,11 @@ export interface HeldLease {
 
 /** Takes the lease and keeps it until released; null when another process holds it. */
 export async function holdLease(db: Db, clock: Clock, owner: string): Promise<HeldLease | null> {
-  if (!(await take(db, clock.now(), owner))) return null
+  const take = () => {
+    const now = clock.now()
+    return takeLease(db, { owner, now, until: now + leaseLength })
+  }
+  if (!(await take())) return null
   const done = new AbortController()
   let renewedAt = clock.monotonic()
   let lost = false
@@ -33,7 +29,7 @@ export async function holdLease(db: Db, clock: Clock, owner: string): Promise<He
       await clock.sleep(leaseRenewal, done.signal)
       if (done.signal.aborted) return
       // A disk that refuses is no reason to end the program: without renewal the lease runs out.
-      const taken = await take(db, clock.now(), owner).catch(() => null)
+      const taken = await take().catch(() => null)
       if (taken) renewedAt = clock.monotonic()
       if (taken === false) {
         lost = true
@@ -48,23 +44,7 @@ export async function holdLease(db: Db, clock: Clock, owner: string): Promise<He
       // Given a reason, the signal makes no exception of its own, which takes longer than the rest.
       done.abort('given back')
       await renewing
-      await giveBack(db, owner)
+      await giveLeaseBack(db, owner)
     },
   }
 }
-
-const take = (db: Db, now: number, owner: string): Promise<boolean> =>
-  db.transaction().execute(async (trx) => {
-    const lease = await readSetting<Lease | null>(trx, key, null)
-    // An end further away than a lease is long was written by a clock that was put back since.
-    const standing = lease !== null && lease.until > now && lease.until <= now + leaseLength
-    if (standing && lease.owner !== owner) return false
-    await writeSetting(trx, key, { owner, until: now + leaseLength })
-    return true
-  })
-
-const giveBack = (db: Db, owner: string): Promise<void> =>
-  db.transaction().execute(async (trx) => {
-    const lease = await readSetting<Lease | null>(trx, key, null)
-    if (lease?.owner === owner) await writeSetting(trx, key, null)
-  })

@@ -5,7 +5,7 @@ import type { Attempt } from '../store/attempts.ts'
 import { isRetired, type WireRecord } from '../store/record-state.ts'
 import type { SyncContext, Work } from './context.ts'
 import type { Kind } from './kinds/kind.ts'
-import { spanOf, verdict } from './match.ts'
+import { isInSpan, spanOf, verdict, type Verdict } from './match.ts'
 
 /** A request that may have made a record: an attempt, or one that was sent twice. */
 interface Sent extends Pick<Attempt, 'sentAt' | 'sent'> {
@@ -14,8 +14,9 @@ interface Sent extends Pick<Attempt, 'sentAt' | 'sent'> {
 }
 
 /**
- * `ours`, `unsure` or null, as `verdict` says. One that the service says is somebody else's is not
- * ours.
+ * The verdict on a record, or null. One that the service says is somebody else's is not ours. A
+ * category of the same name is the only one there can be: made by the request, where it can have
+ * been made by it, or a namesake that stood there before.
  * @param mine the service's id of the person, where it is known
  */
 export function judge(
@@ -24,13 +25,14 @@ export function judge(
   sent: Sent,
   wire: WireRecord,
   mine: number | null,
-): 'ours' | 'unsure' | null {
+): Verdict | null {
   const { user } = wire as { user?: { id: number } | null }
   if (user && mine !== null && user.id !== mine) return null
   const span = spanOf(sent.sentAt, context.clock.now(), context.clockOffset())
   const likeness = kind.likeness(sent.sent!, kind.versionOf(wire))
-  // A name is unique: whenever it was made, there is no other.
-  if (kind.resource === 'category' && likeness === 'same') return 'ours'
+  if (kind.resource === 'category' && likeness === 'same') {
+    return span === null || isInSpan(wire.created_at, span) ? 'ours' : 'namesake'
+  }
   if (sent.watched && likeness === 'kin') return null
   return verdict(likeness, wire.created_at, span)
 }

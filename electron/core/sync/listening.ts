@@ -1,11 +1,13 @@
 /** Keeps a stream of the service's changes open for as long as there is one to be had. */
 import type { SyncPorts } from './context.ts'
 import { followChanges } from './stream.ts'
-import { listenAgain, refusedStreamAgain } from './timing.ts'
+import { refusedStreamAgain } from './timing.ts'
 
 export interface Listening {
   /** Until the signal aborts. */
   run(signal: AbortSignal): Promise<void>
+  /** A pass ended, or the person goes on: there may be a stream to listen to by now. */
+  lookAgain(): void
   /** Closes the stream that is open; the next begins when it may. */
   interrupt(): void
 }
@@ -21,10 +23,25 @@ export interface Listener {
 export function createListening(ports: SyncPorts, listener: Listener): Listening {
   const { clock, random, connection, openStream } = ports
   let interruption = new AbortController()
+  let looks = 0
+  let awake = () => {}
+
+  /** Waits for a look that came after so many. */
+  const lookAfter = (seen: number, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      if (looks > seen || signal.aborted) return resolve()
+      awake = () => {
+        signal.removeEventListener('abort', awake)
+        resolve()
+      }
+      signal.addEventListener('abort', awake)
+    })
+
   return {
     async run(signal) {
       if (!openStream) return
       while (!signal.aborted) {
+        const seen = looks
         let isRefused = false
         if (await listener.mayListen()) {
           interruption = new AbortController()
@@ -33,8 +50,12 @@ export function createListening(ports: SyncPorts, listener: Listener): Listening
           const following = { openStream, clock, random, connection, signal: either, cursor, heard }
           isRefused = await followChanges(following)
         }
-        await clock.sleep(isRefused ? refusedStreamAgain : listenAgain, signal)
+        await (isRefused ? clock.sleep(refusedStreamAgain, signal) : lookAfter(seen, signal))
       }
+    },
+    lookAgain() {
+      looks++
+      awake()
     },
     interrupt: () => interruption.abort(),
   }

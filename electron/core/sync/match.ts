@@ -59,8 +59,14 @@ export function isInSpan(createdAt: string, span: Span | null): boolean {
 }
 
 /**
- * What a record that no one here knows means for a request whose answer was lost:
- * `ours`: it is what became of it. `unsure`: it may be; the person decides. Null: something else.
+ * What a record that no one here knows means for a request whose answer was lost.
+ * `ours`: it is what became of it. `unsure`: it may be; the person decides. `namesake`: another
+ * request made it, and it has the name that this one asked for, which only one can have.
+ */
+export type Verdict = 'ours' | 'unsure' | 'namesake'
+
+/**
+ * The verdict on a record, null for one that has nothing to do with the request.
  *
  * A record that is the same but was made at another time may be a colleague's, or ours with a
  * clock that was put right since: the one must not be adopted, the other not sent again. So it is
@@ -71,7 +77,7 @@ export function verdict(
   likeness: Likeness,
   createdAt: string,
   span: Span | null,
-): 'ours' | 'unsure' | null {
+): Exclude<Verdict, 'namesake'> | null {
   const inSpan = isInSpan(createdAt, span)
   switch (likeness) {
     case 'same':

@@ -103,11 +103,16 @@ const fieldsOf = (version: object, fields: readonly string[]): Fields =>
  * Takes in the service's answer to what was sent. It is measured against what was *sent*: a field
  * that the person changed meanwhile stays theirs and is sent next, the others become the answer's,
  * which may be written differently than it was sent.
+ *
+ * A set departs from the members that were sent. After a create it departs from those that the
+ * record has as well: the service may have answered with, or a search may have found, a record that
+ * another request made, and then a member that it lacks was never taken out of it.
  * @param base acknowledged before the request; for a create, the version that was sent
  * @param sent the fields of the request
  */
 export function acknowledge<Version extends object>(
   rules: MergeRules<Version>,
+  kind: 'create' | 'update',
   base: Version,
   sent: Partial<Version>,
   mine: Version,
@@ -115,7 +120,15 @@ export function acknowledge<Version extends object>(
 ): Merge<Version> {
   const nextBase = { ...base }
   const nextMine = { ...mine }
+  const sets = rules.groups(base, mine, theirs).filter((group) => group.isSet)
+  const isSet = (field: keyof Version) => sets.some(({ fields }) => fields[0] === field)
   for (const field of Object.keys(sent) as (keyof Version)[]) {
+    if (isSet(field)) {
+      const there = theirs[field] as readonly number[]
+      const members = (sent[field] as readonly number[]).filter((id) => there.includes(id))
+      nextBase[field] = (kind === 'create' ? members : sent[field]) as Version[keyof Version]
+      continue
+    }
     nextBase[field] = theirs[field]
     if (sameValue(mine[field], sent[field])) nextMine[field] = theirs[field]
   }

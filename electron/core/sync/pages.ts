@@ -37,6 +37,9 @@ export const isAbsent = (answer: NoPage): boolean =>
 /** Asked for of each page, unless page borders are to stand elsewhere. */
 export const firstLimit = 100
 
+/** A list longer than this many pages is no list. */
+export const mostPages = 200_000
+
 const longestRaw = 10_000
 
 /** One page, whatever window it belongs to. */
@@ -61,7 +64,7 @@ export function pageIn(listing: Listing, answer: Answer): RecordPage | NoPage {
     records: [],
     bad: [],
     page: current_page,
-    lastPage: last_page,
+    lastPage: Math.min(last_page, mostPages),
     total,
   }
   for (const item of data) {

@@ -7,6 +7,8 @@ export type Ended =
   /** Another process syncs. */
   | { is: 'busy' }
   | { is: 'trouble'; trouble: Trouble }
+  /** By this machine's disk or database, or by a mistake of ours; `why` is a plain sentence. */
+  | { is: 'problem'; why: string }
 
 export interface Counts {
   pushed: number

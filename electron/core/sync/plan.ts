@@ -25,12 +25,16 @@ export interface Situation<Version extends object = object> {
   local: Version | null
   /** What the service acknowledged last; null when it never did, or has it in its archives. */
   base: Version | null
-  /** The service has it in its archives. */
-  archived: boolean
+  /** What the service has in its archives; null when it is not there. */
+  archived: Version | null
   remote: Observation<Version>
   attempt: OpenAttempt | null
   /** Waits for the person; null when it does not. */
   parked: 'refused' | 'conflict' | 'gone' | null
+  /** The person wants to keep it although it seems to be gone from the service. */
+  kept: boolean
+  /** A version of the service's was seen that a conflict kept from being taken in. */
+  unmerged: boolean
   /** A deletion that may still be taken back for nothing. */
   inGrace: boolean
   /** Epoch milliseconds. */
@@ -71,7 +75,7 @@ export type Action =
   | { do: 'reappear' }
   /** In the archives there, wanted here: taken out of them. */
   | { do: 'revive' }
-  /** Deleted there at our request, wanted here again: becomes a new record. */
+  /** Deleted there, at our request or not, and wanted here: becomes a new record. */
   | { do: 'recreate' }
   /** Deleted there, untouched here: goes, where a complete list or the feed says so too. */
   | { do: 'drop' }
@@ -84,14 +88,14 @@ export function plan<Version extends object>(
 ): Action {
   const { local, base, remote, attempt } = situation
   if (attempt?.kind === 'create') return planOpenCreate(attempt, situation.now)
-  if (situation.archived) return planArchived(rules, situation)
+  if (situation.archived) return planArchived(rules, situation, situation.archived)
   if (base === null) return planUnknown(rules, situation)
   switch (remote.is) {
     case 'unasked':
       return planUnasked(rules, situation, base)
     case 'gone':
       if (local === null) return { do: 'deleted' }
-      if (attempt?.kind === 'delete') return { do: 'recreate' }
+      if (attempt?.kind === 'delete' || situation.kept) return { do: 'recreate' }
       return rules.same(local, base) ? { do: 'drop' } : { do: 'ask' }
     case 'here':
       return local === null
@@ -120,11 +124,14 @@ function planUnknown<Version extends object>(
 function planArchived<Version extends object>(
   rules: PlanRules<Version>,
   { local, remote, parked, attempt }: Situation<Version>,
+  archived: Version,
 ): Action {
   if (attempt?.kind === 'restore' && local === null) {
     // Archived here again while its way out of the archives is open.
     if (remote.is === 'unasked') return { do: 'look' }
-    return { do: remote.is === 'gone' ? 'deleted' : 'delete' }
+    return remote.is === 'gone'
+      ? { do: 'deleted' }
+      : planDeleted(rules, archived, remote.version, attempt)
   }
   if (remote.is === 'here') return { do: local === null ? 'reappear' : 'merge', sent: null }
   if (local === null) return { do: 'nothing' }
@@ -133,7 +140,7 @@ function planArchived<Version extends object>(
 
 function planUnasked<Version extends object>(
   rules: PlanRules<Version>,
-  { local, attempt, parked, inGrace, now }: Situation<Version>,
+  { local, attempt, parked, kept, unmerged, inGrace, now }: Situation<Version>,
   base: Version,
 ): Action {
   // Brought back while its deletion may still be carried out: only time tells.
@@ -142,8 +149,10 @@ function planUnasked<Version extends object>(
   }
   if (attempt !== null) return { do: 'look' }
   if (parked !== null || inGrace) return { do: 'hold' }
-  if (local === null) return { do: 'look' }
-  if (rules.same(local, base)) return { do: 'nothing' }
+  // Only its own address can say whether there is anything to make anew.
+  if (local === null || kept) return { do: 'look' }
+  // Where the person took their side of a conflict back, the service's is to be taken in.
+  if (rules.same(local, base)) return { do: unmerged ? 'look' : 'nothing' }
   return rules.isSendable(local) ? { do: 'look' } : { do: 'hold' }
 }
 

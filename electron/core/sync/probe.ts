@@ -18,6 +18,8 @@ import { commit, type SyncContext, type Trouble, type Work } from './context.ts'
 import type { Kind } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import { isUnknownHere, judge, readMe } from './likely.ts'
+import type { Verdict } from './match.ts'
+import { joinNamesake } from './push-names.ts'
 import { probeAgain, twinWatch, wholeListAwaited } from './timing.ts'
 
 /**
@@ -42,13 +44,22 @@ export async function probe(
       return 'end'
     }
     const found = await likely(context, work, kind, attempt, shown.records)
-    if (found.ours.length > 0) {
-      await adopt(context, work, state, found.ours, shown.sound)
-      context.counts.pushed++
+    const [ours] = found.ours
+    if (ours && !mayBeAdopted(context, state, ours)) {
+      await waitForPerson(work, state, found.ours)
       return 'end'
     }
-    if (found.unsure.length > 0) {
-      await waitForPerson(work, state, found.unsure)
+    if (ours) {
+      await adopt(context, work, state, found.ours, shown.sound)
+      context.counts.pushed++
+      return 'again'
+    }
+    const [namesake] = found.namesake
+    const isUnsure = namesake !== undefined && mayBeOurs(state, namesake)
+    if (namesake && !isUnsure) return joinNamesake(work, state, namesake)
+    const unsure = isUnsure ? [namesake, ...found.unsure] : found.unsure
+    if (unsure.length > 0) {
+      await waitForPerson(work, state, unsure)
       return 'end'
     }
     if (!shown.sound) {
@@ -56,18 +67,43 @@ export async function probe(
       return 'end'
     }
     if ((await countProbe(work.trx, resource, local, until)) < 2) return 'end'
-    await closeAttempt(work.trx, resource, local)
-    if (attempt.sent) {
-      await watchForTwin(work.trx, {
-        resource,
-        local_id: local,
-        sent: attempt.sent,
-        sent_at: attempt.sentAt,
-        watched_until: work.now + twinWatch,
-      })
-    }
+    await closeForGood(work, state)
     return 'again'
   })
+}
+
+/** It counts as not carried out, or the person says; if it is after all, a card tells of it. */
+async function closeForGood(work: Work, { resource, local, attempt }: RecordState): Promise<void> {
+  await closeAttempt(work.trx, resource, local)
+  if (!attempt?.sent) return
+  await watchForTwin(work.trx, {
+    resource,
+    local_id: local,
+    sent: attempt.sent,
+    sent_at: attempt.sentAt,
+    watched_until: work.now + twinWatch,
+  })
+}
+
+/**
+ * False where the record was deleted here meanwhile and adopting this one would delete it there,
+ * although somebody else may have made or changed it.
+ */
+function mayBeAdopted(context: SyncContext, state: RecordState, found: WireRecord): boolean {
+  if (state.version) return true
+  const kind = kinds[state.resource]
+  return context.clockOffset() !== null && kind.same(state.attempt!.sent!, kind.versionOf(found))
+}
+
+/**
+ * True for a namesake that is as the create was sent, where the record has another name by now or is
+ * deleted: if the clock was put since, the create made it, and letting it be would leave two there.
+ */
+function mayBeOurs({ resource, version, attempt }: RecordState, namesake: WireRecord): boolean {
+  const kind = kinds[resource]
+  const sent = attempt!.sent!
+  const isWanted = version !== null && kind.naturalKey(version) === kind.naturalKey(sent)
+  return !isWanted && kind.same(sent, kind.versionOf(namesake))
 }
 
 /** Records that no one here knows, by what they may be; lowest id first. */
@@ -77,8 +113,8 @@ async function likely(
   kind: Kind,
   attempt: Attempt,
   shown: readonly WireRecord[],
-): Promise<{ ours: WireRecord[]; unsure: WireRecord[] }> {
-  const found = { ours: [] as WireRecord[], unsure: [] as WireRecord[] }
+): Promise<Record<Verdict, WireRecord[]>> {
+  const found: Record<Verdict, WireRecord[]> = { ours: [], unsure: [], namesake: [] }
   const me = await readMe(work)
   // A list may show a record twice.
   const each = new Map(shown.map((wire) => [wire.id, wire]))
@@ -117,7 +153,7 @@ async function waitForPerson(
   unsure: readonly WireRecord[],
 ): Promise<void> {
   const { resource, local } = state
-  await closeAttempt(work.trx, resource, local)
+  await closeForGood(work, state)
   if (state.version) await patchRecord(work.trx, resource, local, { parked: 'conflict' })
   else await forgetRecord(work.trx, resource, local)
   const detail = { adopted: null, others: unsure.map((wire) => wire.id) }

@@ -1,13 +1,14 @@
 /**
  * Receiving categories: the whole list, and by itself every one whose members may have changed. The
- * list shows only how many there are, and equal counts can hide swapped ones; so once a day each
- * is asked for.
+ * list shows only how many there are, and equal counts can hide swapped ones. Whoever swaps them
+ * dates the category anew, by whole seconds: what was seen within that second is asked for once
+ * more. A service need not date it, so once a day each is asked for.
  */
 import type { CategoryWire } from '#shared/resources/category.ts'
+import { fromTimestamp } from '#shared/rules/calendar.ts'
 import { mappedCategories } from '../store/mapped-records.ts'
-import { readState, type WireRecord } from '../store/record-state.ts'
+import { patchRecord, readState, type WireRecord } from '../store/record-state.ts'
 import { findLocal } from '../store/sync-records.ts'
-import type { Db } from '../store/db.ts'
 import { commit, isAboutOneRecord, troubleOf, type SyncContext, type Trouble } from './context.ts'
 import { categoryKind } from './kinds/category.ts'
 import { isAbsent, type RecordPage } from './pages.ts'
@@ -15,7 +16,14 @@ import { confirmWalk, walkWindow } from './walks.ts'
 import { applyBad, applyPage } from './pull-records.ts'
 import type { Pulled, PullOptions } from './pull-window.ts'
 import { readRecord } from './records.ts'
-import { consentedRemovals, missingOf, noConsentNeeded, settleMissing } from './removals.ts'
+import {
+  allWait,
+  consentedRemovals,
+  missingOf,
+  noConsentNeeded,
+  settleMissing,
+} from './removals.ts'
+import { stampSettles } from './timing.ts'
 
 /** @param each whether every category is asked for, not only those that differ in the list */
 export async function pullCategories(
@@ -40,10 +48,13 @@ export async function pullCategories(
   for (const page of pages) {
     await commit(context, (work) => applyBad(work, categoryKind, page))
     for (const listed of page.records) {
-      if (!options.each && !(await differs(context.db, listed as CategoryWire))) continue
+      if (!options.each && !(await differs(context, listed as CategoryWire))) continue
+      const askedAt = context.clock.now()
       const answer = await readRecord(context, categoryKind, listed.id)
       if (answer.is === 'record') {
-        await applyPage(context, categoryKind, { records: [answer.wire], bad: [] }, options.first)
+        const shown = { records: [answer.wire], bad: [] }
+        if (!(await applyPage(context, categoryKind, shown, options.first))) sound = false
+        await noteSeen(context, listed.id, askedAt)
       } else {
         const trouble = answer.is === 'gone' ? null : troubleOf(answer)
         if (trouble && !isAboutOneRecord(trouble)) return trouble
@@ -57,29 +68,38 @@ export async function pullCategories(
   await noConsentNeeded(context, categoryKind, walk.ids)
   const mapped = await mappedCategories(context.db, context.organisation)
   const missing = missingOf(mapped, walk.ids, { startedAt, now: context.clock.now() })
-  const going =
-    missing.length > 0 ? await consentedRemovals(context, categoryKind, missing, mapped.length) : []
-  if (going.length === 0) return { is: 'pulled', sound }
+  if (await allWait(context, categoryKind, missing)) return { is: 'pulled', sound }
   const sure = await confirmWalk(context.client, categoryKind, { is: 'named' }, walk)
   if (sure.is !== 'walk') return troubleOf(sure)
   if (!sure.sound) return { is: 'pulled', sound: false }
+  const going = await consentedRemovals(context, categoryKind, missing, mapped.length)
   const trouble = await settleMissing(context, categoryKind, going)
   return trouble ?? { is: 'pulled', sound }
 }
 
 /** True unless the list says just what is known of the category. */
-async function differs(db: Db, listed: CategoryWire): Promise<boolean> {
-  const local = await findLocal(db, 'category', listed.id)
-  const state = local === undefined ? undefined : await readState(db, 'category', local)
+async function differs(context: SyncContext, listed: CategoryWire): Promise<boolean> {
+  const local = await findLocal(context.db, 'category', listed.id)
+  const state = local === undefined ? undefined : await readState(context.db, 'category', local)
   // What was put aside for a conflict is not known any more once the person took their part back.
   const seen = state?.dirty ? (state.newer ?? state.base) : state?.base
   const known = seen as (WireRecord & CategoryWire) | null | undefined
   if (!known || known.deleted) return true
+  const seenAt = (state?.seenAt ?? 0) + (context.clockOffset() ?? 0)
   return (
     known.name !== listed.name ||
     known.updated_at !== listed.updated_at ||
+    seenAt < fromTimestamp(known.updated_at) + stampSettles ||
     // A service that counts nothing says nothing about its members either.
     (known.tasks?.length ?? 0) !== (listed.tasks_count ?? -1) ||
     (known.charges?.length ?? 0) !== (listed.charges_count ?? -1)
   )
+}
+
+/** Notes when the category was shown, also where that told nothing new. */
+async function noteSeen(context: SyncContext, remote: number, at: number): Promise<void> {
+  await commit(context, async ({ trx }) => {
+    const local = await findLocal(trx, 'category', remote)
+    if (local !== undefined) await patchRecord(trx, 'category', local, { seen_at: at })
+  })
 }

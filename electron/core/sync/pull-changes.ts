@@ -31,30 +31,38 @@ export interface ChangesOptions extends PullOptions {
   shown(resource: EntryResource, remote: number): void
 }
 
-/** Applies all changes after a cursor; null: from the beginning, which is every record. */
+/**
+ * Applies all changes after a cursor; null: from the beginning, which is every record. The cursor
+ * stays before what was held back: a create whose fate is open may be that, so it is read again once
+ * that is known. What follows is read all the same.
+ */
 export async function pullChanges(
   context: SyncContext,
   cursor: string | null,
   options: ChangesOptions,
 ): Promise<PulledChanges | Trouble> {
+  let whole = true
   for await (const page of readChanges(context.client, cursor, listParameters(context))) {
     if (page.is === 'start-over') return page
     if (page.is !== 'changes') return troubleOf(page)
-    const whole = await applyChanges(context, page, options)
-    // A create whose fate is open may be one of these: they are read again once it is known.
-    if (!whole) return { is: 'pulled', whole: false }
+    whole = await applyChanges(context, page, options, whole)
     const trouble = await options.between()
     if (trouble) return trouble
   }
-  return { is: 'pulled', whole: true }
+  return { is: 'pulled', whole }
 }
 
+/**
+ * @param before whether nothing was held back so far
+ * @returns the same with this page
+ */
 async function applyChanges(
   context: SyncContext,
   page: ChangesPage,
   options: ChangesOptions,
+  before: boolean,
 ): Promise<boolean> {
-  if (page.changes.length + page.bad.length === 0 && !page.more) return true
+  if (page.changes.length + page.bad.length === 0 && !page.more) return before
   return commitFetched(context, async (work) => {
     const reading: Reading = {
       sendings: {
@@ -65,7 +73,7 @@ async function applyChanges(
       readable: { time: new Set(), expense: new Set(), category: new Set() },
       quiet: options.first,
     }
-    let whole = true
+    let whole = before
     await context.pieces.each(page.changes, async (piece) => {
       for (const change of piece) {
         if (!(await applyChange(context, work, change, reading))) whole = false

@@ -4,7 +4,7 @@ import { countTimesSince } from '../store/mapped-records.ts'
 import { isAboutOneRecord, type SyncContext, type Trouble } from './context.ts'
 import { expenseKind } from './kinds/expense.ts'
 import { timeKind } from './kinds/time.ts'
-import { writeMemory, type Memory } from './memory.ts'
+import type { Memory } from './memory.ts'
 import { pullCategories } from './pull-categories.ts'
 import { pullEverything } from './pull-everything.ts'
 import { pullExpenses } from './pull-expenses.ts'
@@ -12,7 +12,7 @@ import { followFeed } from './pull-feed.ts'
 import { pullWebhooks } from './pull-webhooks.ts'
 import { pullWindow, type DayWindow } from './pull-window.ts'
 import { pullByRank } from './ranks.ts'
-import { keep, pullDays, type DueOptions, type Reading } from './reading.ts'
+import { keep, pullDays, writeKept, type DueOptions, type Reading } from './reading.ts'
 import { isDue, markFor, nearDays, recentFrom, type DayRange, type Duty } from './schedule.ts'
 import { settleGone } from './settle-gone.ts'
 
@@ -37,12 +37,21 @@ export async function pullDue(
     memory,
     options,
     now,
+    isUnwritten: false,
     due: (duty) =>
       isDue(memory.marks, duty, now) ||
       (options.full && duty !== 'everything' && duty !== 'allExpenses') ||
       (options.retrying && duty === 'near'),
     pull: (first) => ({ first, between: options.between }),
   }
+  const read = await readDue(reading)
+  // Whoever was stopped may have lost the lease: another process keeps the marks by now.
+  if (read.ended?.is !== 'stopped') await writeKept(reading)
+  return read
+}
+
+async function readDue(reading: Reading): Promise<Read> {
+  const { context } = reading
   const followed = context.can.has('changes') ? await followFeed(reading) : 'not'
   if (followed !== 'done' && followed !== 'not') return { ended: followed, beside: null }
   const unsettled = await settleGone(context)
@@ -54,7 +63,7 @@ export async function pullDue(
     if (!trouble) continue
     if (duties.length === 0 || !isAboutOneList(trouble)) return { ended: trouble, beside }
     beside = trouble
-    await postpone(reading, duties)
+    postpone(reading, duties)
   }
   return { ended: null, beside }
 }
@@ -66,12 +75,15 @@ interface ReadStep {
 }
 
 const wide: readonly ReadStep[] = [
-  { read: pullAllTimesBesideFeed, duties: [] },
   { read: pullAllExpenses, duties: ['allExpenses', 'expenseRanks'] },
   { read: pullListedWebhooks, duties: ['webhooks'] },
 ]
 
-const besideFeed: readonly ReadStep[] = wide
+const besideFeed: readonly ReadStep[] = [
+  { read: pullCategoriesBesideFeed, duties: ['everything'] },
+  { read: pullTimesBesideFeed, duties: [] },
+  ...wide,
+]
 
 const withoutFeed: readonly ReadStep[] = [
   { read: pullTimes, duties: [] },
@@ -85,12 +97,12 @@ const isAboutOneList = (trouble: Trouble): boolean =>
   isAboutOneRecord(trouble) && !('cause' in trouble && trouble.cause === 'portal')
 
 /** A list that cannot be read is tried again in a while, and holds nothing else up. */
-async function postpone(reading: Reading, duties: readonly Duty[]): Promise<void> {
+function postpone(reading: Reading, duties: readonly Duty[]): void {
   const { memory, now } = reading
   for (const duty of duties) {
     if (reading.due(duty)) memory.marks[duty] = markFor(duty, now, false)
   }
-  await writeMemory(reading.context.db, memory)
+  reading.isUnwritten = true
 }
 
 async function pullTimes(reading: Reading): Promise<Trouble | null> {
@@ -115,13 +127,14 @@ async function pullTimes(reading: Reading): Promise<Trouble | null> {
   const recent: DayRange = { from: recentFrom(today), to: addDays(today, 1) }
   const range = due('recent') ? recent : due('near') ? nearDays(today) : null
   if (range) {
-    const trouble = await pullDays(reading, range, false)
-    if (trouble) return trouble
-    await keep(reading, due('recent') ? ['recent', 'near'] : ['near'], now)
+    const pulled = await pullDays(reading, range, false)
+    if (pulled.is !== 'pulled') return pulled
+    if (due('recent')) await keep(reading, ['recent'], markFor('recent', now, pulled.sound))
+    await keep(reading, ['near'], now)
   }
   if (options.watched && due('watched')) {
-    const trouble = await pullDays(reading, options.watched, false)
-    if (trouble) return trouble
+    const pulled = await pullDays(reading, options.watched, false)
+    if (pulled.is !== 'pulled') return pulled
     await keep(reading, ['watched'], now)
   }
   return null
@@ -152,14 +165,19 @@ async function pullListedCategories(reading: Reading): Promise<Trouble | null> {
   return null
 }
 
-/** Beside a feed, entries are read whole as seldom as everything else that it tells. */
-async function pullAllTimesBesideFeed(reading: Reading): Promise<Trouble | null> {
-  const { context, memory, now, pull } = reading
-  if (!context.can.has('changes') || !isDue(memory.marks, 'everything', now)) return null
-  const trouble = await pullTimes(reading)
-  if (trouble) return trouble
-  const pulled = await pullCategories(context, { ...pull(false), each: true })
+/** Beside a feed, lists are read whole as seldom as everything else that it tells. */
+const isWholeDueBesideFeed = ({ context, memory, now }: Reading): boolean =>
+  context.can.has('changes') && isDue(memory.marks, 'everything', now)
+
+/** Before the times, whose reading sets the mark of everything: a failure here leaves it due. */
+async function pullCategoriesBesideFeed(reading: Reading): Promise<Trouble | null> {
+  if (!isWholeDueBesideFeed(reading)) return null
+  const pulled = await pullCategories(reading.context, { ...reading.pull(false), each: true })
   return pulled.is === 'pulled' ? null : pulled
+}
+
+async function pullTimesBesideFeed(reading: Reading): Promise<Trouble | null> {
+  return isWholeDueBesideFeed(reading) ? pullTimes(reading) : null
 }
 
 /** What only counting, or reading everything, brings to light. */

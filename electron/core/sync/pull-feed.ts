@@ -1,16 +1,16 @@
 /** Following the feed of changes (capability `changes`) makes windows needless. */
 import { civilAt } from '#shared/rules/calendar.ts'
-import { askedAbout } from '../store/gone-records.ts'
+import { openCreates } from '../store/attempts.ts'
+import type { Db } from '../store/db.ts'
+import { askedAbout, noteLeftOut } from '../store/gone-records.ts'
 import { mappedCategories, type Mapped } from '../store/mapped-records.ts'
-import { patchRecord } from '../store/record-state.ts'
-import type { EntryResource } from '../store/tables.ts'
 import { commit, type SyncContext, type Trouble } from './context.ts'
 import type { Kind } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import { writeMemory } from './memory.ts'
 import { pullChanges } from './pull-changes.ts'
 import { keep, pullDays, type Reading } from './reading.ts'
-import { consentedRemovals, missingBetween, missingOf, settleMissing } from './removals.ts'
+import { missingBetween, missingOf } from './removals.ts'
 import { nearDays, type Duty } from './schedule.ts'
 
 /** What every reading of the feed brings up to date. */
@@ -28,11 +28,14 @@ export async function followFeed(reading: Reading): Promise<'done' | 'not' | Tro
   const { context, memory, options, now, due } = reading
   if (!due('near') && !(options.watched && due('watched'))) return 'done'
   const first = memory.changesCursor === null
+  // What a repeated create is answered with may have been deleted before a first copy, which would
+  // leave it out, and no feed tells of that again.
+  if (first && (await hasRepeatableCreate(context.db))) return 'not'
   const quiet = first && memory.marks.everything === undefined
   if (first && memory.marks.near === undefined) {
     const { date: today } = civilAt(now, context.clock.zone())
-    const trouble = await pullDays(reading, nearDays(today), true)
-    if (trouble) return trouble
+    const pulled = await pullDays(reading, nearDays(today), true)
+    if (pulled.is !== 'pulled') return pulled
   }
   const shown = { time: new Set<number>(), expense: new Set<number>(), category: new Set<number>() }
   // Later than the list above: what that showed may be gone before the feed is asked for.
@@ -42,7 +45,7 @@ export async function followFeed(reading: Reading): Promise<'done' | 'not' | Tro
     async keep(work, next) {
       if (next === memory.changesCursor) return
       memory.changesCursor = next
-      // Until what it left out is settled: whatever ends the pass before that, lists are read.
+      // Until what it left out is marked: whatever ends the pass before that, lists are read.
       if (first) for (const duty of whole) if (memory.marks[duty]) memory.marks[duty] = 0
       await writeMemory(work.trx, memory)
     },
@@ -58,8 +61,9 @@ export async function followFeed(reading: Reading): Promise<'done' | 'not' | Tro
   }
   if (pulled.is !== 'pulled') return pulled
   if (first && pulled.whole) {
-    const trouble = await settleUnshown(context, shown, askedAt)
-    if (trouble) return trouble
+    for (const kind of Object.values(kinds)) {
+      await keepLeftOut(context, kind, shown[kind.resource], askedAt)
+    }
     await keep(reading, [...told, ...whole], now)
   } else {
     await keep(reading, due('near') ? [...told, ...needless] : ['watched'], now)
@@ -67,37 +71,39 @@ export async function followFeed(reading: Reading): Promise<'done' | 'not' | Tro
   return 'done'
 }
 
-/** A first copy leaves out what was deleted before: it is a complete list, and no more. */
-async function settleUnshown(
-  context: SyncContext,
-  shown: Record<EntryResource, ReadonlySet<number>>,
-  startedAt: number,
-): Promise<Trouble | null> {
-  for (const kind of Object.values(kinds)) {
-    await keepUnshown(context, kind, shown[kind.resource])
-    const { of, missing } = await missingFrom(context, kind, shown[kind.resource], startedAt)
-    if (missing.length === 0) continue
-    const going = await consentedRemovals(context, kind, missing, of)
-    const trouble = await settleMissing(context, kind, going)
-    if (trouble) return trouble
+/** Whether a create is open that is sent again with its key, and answered as it was the first time. */
+async function hasRepeatableCreate(db: Db): Promise<boolean> {
+  for (const { resource } of Object.values(kinds)) {
+    const open = await openCreates(db, resource)
+    if (open.some(({ idempotencyKey }) => idempotencyKey !== null)) return true
   }
-  return null
+  return false
 }
 
-/** What the person was asked about before the feed was read: it never says that these are gone. */
-async function keepUnshown(
+/**
+ * A first copy leaves out what was deleted before, and the feed never tells of that again. So each
+ * record that it left out keeps a mark, and goes once its own address says so too; what the person
+ * was asked about is known to be gone, since its address has said so.
+ */
+async function keepLeftOut(
   context: SyncContext,
   kind: Kind,
   shown: ReadonlySet<number>,
+  startedAt: number,
 ): Promise<void> {
-  const asked = await askedAbout(context.db, kind.resource)
-  const unshown = asked.filter(({ remote }) => !shown.has(remote))
-  if (unshown.length === 0) return
-  await commit(context, async (work) => {
-    for (const { local } of unshown) {
-      await patchRecord(work.trx, kind.resource, local, { gone: 1 })
-    }
-  })
+  const asked = (await askedAbout(context.db, kind.resource))
+    .filter(({ remote }) => !shown.has(remote))
+    .map(({ local }) => ({ local, gone: 1 }) as const)
+  const missing = (await missingFrom(context, kind, shown, startedAt)).map(
+    ({ local }) => ({ local, gone: 2 }) as const,
+  )
+  await context.pieces.each([...asked, ...missing], (piece) =>
+    commit(context, async (work) => {
+      for (const { local, gone } of piece) {
+        await noteLeftOut(work.trx, kind.resource, local, gone)
+      }
+    }),
+  )
 }
 
 async function missingFrom(
@@ -105,13 +111,11 @@ async function missingFrom(
   kind: Kind,
   shown: ReadonlySet<number>,
   startedAt: number,
-): Promise<{ of: number; missing: Mapped[] }> {
+): Promise<Mapped[]> {
   if (kind.resource !== 'category') {
-    return missingBetween(context, kind, { from: null, to: null }, shown, startedAt)
+    const everything = { from: null, to: null }
+    return (await missingBetween(context, kind, everything, shown, startedAt)).missing
   }
   const mapped = await mappedCategories(context.db, context.organisation)
-  return {
-    of: mapped.length,
-    missing: missingOf(mapped, shown, { startedAt, now: context.clock.now() }),
-  }
+  return missingOf(mapped, shown, { startedAt, now: context.clock.now() })
 }

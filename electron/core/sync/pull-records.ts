@@ -2,8 +2,7 @@
 import { openCreates, type Attempt } from '../store/attempts.ts'
 import { raiseCard } from '../store/inbox.ts'
 import { twinsOf } from '../store/inbox-twins.ts'
-import { mappedAmong } from '../store/mapped-records.ts'
-import { readState, retiredAmong, type WireRecord } from '../store/record-state.ts'
+import { readState, retiredAmong, statesByRemote, type WireRecord } from '../store/record-state.ts'
 import { watchedForTwins, type SentTwice } from '../store/sent-twice.ts'
 import { findLocal, type SyncedResource } from '../store/sync-records.ts'
 import { readableAgain, setAside } from '../store/unreadable.ts'
@@ -31,14 +30,13 @@ export interface Sendings {
 }
 
 /** Read once for each page. */
-export const readSendings = async (work: Work, kind: Kind): Promise<Sendings> => ({
-  unknown: await openCreates(work.trx, kind.resource),
-  twice: (await watchedForTwins(work.trx, kind.resource, work.now)).map((sent) => ({
-    ...sent,
-    watched: true,
-  })),
-  me: await readMe(work),
-})
+export async function readSendings(work: Work, kind: Kind): Promise<Sendings> {
+  const unknown = await openCreates(work.trx, kind.resource)
+  const watched = await watchedForTwins(work.trx, kind.resource, work.now)
+  const twice = watched.map((sent) => ({ ...sent, watched: true as const }))
+  const me = unknown.length + twice.length > 0 ? await readMe(work) : null
+  return { unknown, twice, me }
+}
 
 /** Applies a page; answers false when a record of it was held back until a create's fate is known. */
 export async function applyPage(
@@ -72,7 +70,8 @@ async function applyPiece(
   quiet: boolean,
 ): Promise<boolean> {
   const ids = piece.map(({ id }) => id)
-  const known = await mappedAmong(work.trx, kind.resource, ids)
+  const states = await statesByRemote(work.trx, kind.resource, ids)
+  const known = new Set(states.keys())
   let whole = true
   let fresh: WireRecord[] = []
   const takeFresh = async () => {
@@ -88,6 +87,12 @@ async function applyPiece(
       continue
     }
     await takeFresh()
+    // Most rows of most pages: what is known of all of them was read together.
+    const state = states.get(wire.id)
+    if (state) {
+      await kind.related(work, wire)
+      if (await saysNothingNew(work, kind, state, wire)) continue
+    }
     if (!(await applyRecord(context, work, kind, wire, sendings, quiet))) whole = false
   }
   await takeFresh()
@@ -173,7 +178,7 @@ async function applyUnknown(
   return adding.length === notOurs.length
 }
 
-/** A create was carried out after all, after it had been sent once more. */
+/** A create was carried out after all, after it had been given up or sent once more. */
 async function tellOfTwin(
   work: Work,
   kind: Kind,
@@ -181,10 +186,13 @@ async function tellOfTwin(
   wire: WireRecord,
 ): Promise<void> {
   const state = await readState(work.trx, kind.resource, local)
-  if (!state) return
   const open = await twinsOf(work.trx, kind.resource, local)
   const others = [...new Set([...(open?.others ?? []), wire.id])]
-  const detail = { adopted: state.remote, others, late: true as const }
+  // While the person is asked whether it is there at all, this is one more that it may be. So is one
+  // that was deleted here since, and that they would find again.
+  const isMaybe = open ? open.adopted === null : !state
+  const late = isMaybe ? {} : { late: true as const }
+  const detail = { adopted: open?.adopted ?? state?.remote ?? null, others, ...late }
   await raiseCard(work.trx, kind.resource, local, { kind: 'twin', detail }, work.now)
 }
 
@@ -197,9 +205,10 @@ export async function takeTombstone(
 ): Promise<void> {
   const state = await readState(work.trx, kind.resource, local)
   if (!state) return
-  const goes = plan(kind, situationOf(state, { is: 'gone' }, work.now)).do === 'drop'
-  if (goes) await isKnownGone(work, state)
-  else await applyGone(context, work, kind, local)
+  const action = plan(kind, situationOf(state, { is: 'gone' }, work.now)).do
+  if (action === 'drop') await isKnownGone(work, state)
+  // Sending makes it anew, after it has asked its own address.
+  else if (action !== 'recreate') await applyGone(context, work, kind, local)
 }
 
 /** The service says that a record is not there, and a complete list does not show it either. */

@@ -1,5 +1,6 @@
 /** Receiving webhooks: they are only read, so a complete list replaces what stands here. */
 import { webhookWire, type WebhookWire } from '#shared/resources/webhook.ts'
+import { prepared } from '../store/prepared.ts'
 import { forgetRecord, patchRecord } from '../store/record-state.ts'
 import { findLocal, linkPulled } from '../store/sync-records.ts'
 import { deleteWebhook, insertWebhook, updateWebhook } from '../store/webhooks.ts'
@@ -75,12 +76,7 @@ async function dropOthers(
   shown: ReadonlySet<number>,
   changed: Set<number>,
 ): Promise<void> {
-  const rows = await work.trx
-    .selectFrom('sync_record')
-    .select(['local_id', 'remote_id'])
-    .where('resource', '=', resource)
-    .where('remote_id', 'is not', null)
-    .execute()
+  const rows = await mappedWebhooks(work.trx, {})
   for (const { local_id: local, remote_id: remote } of rows) {
     if (shown.has(remote!)) continue
     await deleteWebhook(work.trx, local)
@@ -88,3 +84,11 @@ async function dropOthers(
     changed.add(local)
   }
 }
+
+const mappedWebhooks = prepared((db) =>
+  db
+    .selectFrom('sync_record')
+    .select(['local_id', 'remote_id'])
+    .where('resource', '=', resource)
+    .where('remote_id', 'is not', null),
+)

@@ -7,7 +7,13 @@ import type { Kind } from './kinds/kind.ts'
 import { isAbsent, type RecordPage } from './pages.ts'
 import { confirmWalk, walkWindow, type Window } from './walks.ts'
 import { applyPage } from './pull-records.ts'
-import { consentedRemovals, missingBetween, noConsentNeeded, settleMissing } from './removals.ts'
+import {
+  allWait,
+  consentedRemovals,
+  missingBetween,
+  noConsentNeeded,
+  settleMissing,
+} from './removals.ts'
 
 export interface PullOptions {
   /** The first time that this account is read: its records are no news for the history. */
@@ -18,11 +24,16 @@ export interface PullOptions {
   concurrency?: number
   /** The page to begin with; a walk that does not begin with the first is never sound. */
   startPage?: number
+  /** The first page, which was read already, and when it was asked for. */
+  begun?: { askedAt: number; page: RecordPage }
   /** A page was applied. */
   applied?(page: number): Promise<void>
 }
 
-/** `sound`: every record of the window was seen, and what is missing there is settled. */
+/**
+ * `sound`: every record of the window was seen and taken in, and what is missing there is settled.
+ * Where one was held back until a create's fate is known, it is to be read again.
+ */
 export type Pulled = { is: 'pulled'; sound: boolean }
 
 /** Windows of days. */
@@ -38,16 +49,19 @@ export async function pullWindow(
   window: DayWindow,
   options: PullOptions,
 ): Promise<Pulled | Trouble> {
-  const startedAt = context.clock.now()
+  const startedAt = options.begun?.askedAt ?? context.clock.now()
   const interruption: { trouble: Trouble | null } = { trouble: null }
   const { concurrency, startPage } = options
+  let whole = true
   context.written.clear()
   const walk = await walkWindow(context.client, kind, window, {
     parameters: listParameters(context),
     concurrency,
     startPage,
+    firstPage: options.begun?.page,
     async onPage(page) {
-      await applyPage(context, kind, withoutWritten(context, kind, page), options.first)
+      const shown = withoutWritten(context, kind, page)
+      if (!(await applyPage(context, kind, shown, options.first))) whole = false
       await options.applied?.(page.page)
       if (page.lastPage > 1) {
         await context.show({ is: 'fetching', page: page.page, pages: page.lastPage })
@@ -66,13 +80,14 @@ export async function pullWindow(
 
   const { of, missing } = await missingBetween(context, kind, daysOf(window), walk.ids, startedAt)
   await noConsentNeeded(context, kind, walk.ids)
-  const going = missing.length > 0 ? await consentedRemovals(context, kind, missing, of) : []
-  if (going.length === 0) return { is: 'pulled', sound: true }
+  if (await allWait(context, kind, missing)) return { is: 'pulled', sound: whole }
+  // Neither the person nor the records' own addresses are asked for what one reading did not show.
   const sure = await confirmWalk(context.client, kind, window, walk)
   if (sure.is !== 'walk') return troubleOf(sure)
   if (!sure.sound) return { is: 'pulled', sound: false }
+  const going = await consentedRemovals(context, kind, missing, of)
   const trouble = await settleMissing(context, kind, going)
-  return trouble ?? { is: 'pulled', sound: true }
+  return trouble ?? { is: 'pulled', sound: whole }
 }
 
 /**

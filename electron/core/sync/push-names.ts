@@ -1,10 +1,18 @@
-/** A category whose name the service does not take: another of that name may be the one meant. */
-import { readState, isRetired } from '../store/record-state.ts'
+/** A category whose name another one of the service has. */
+import { closeAttempt } from '../store/attempts.ts'
+import {
+  forgetRecord,
+  isRetired,
+  readState,
+  type RecordState,
+  type WireRecord,
+} from '../store/record-state.ts'
 import { findLocal } from '../store/sync-records.ts'
 import { adoptAs } from './apply.ts'
 import { readNamed } from './candidates.ts'
-import { commit, isAboutOneRecord, type SyncContext } from './context.ts'
+import { commit, isAboutOneRecord, type SyncContext, type Work } from './context.ts'
 import type { Kind } from './kinds/kind.ts'
+import { kinds } from './kinds/kinds.ts'
 import { park } from './park.ts'
 import type { Refused, Took } from './took.ts'
 
@@ -35,9 +43,32 @@ export async function adoptByName(
     }
     const taken = (await findLocal(work.trx, kind.resource, wire.id)) !== undefined
     if (taken || (await isRetired(work.trx, kind.resource, wire.id)) || !state.version) return null
-    await adoptAs(work, state, wire, { name, tasks: [], charges: [] })
     context.counts.pushed++
-    // What only this side has goes there at once.
-    return 'again'
+    return joinNamesake(work, state, wire)
   })
+}
+
+/**
+ * The create of this record was not carried out, since another category has the name. The two
+ * become one, with the members of both, as long as that name is still wanted here; else nothing of
+ * it is there, and it stands here as if it had not been sent.
+ */
+export async function joinNamesake(
+  work: Work,
+  state: RecordState,
+  wire: WireRecord,
+): Promise<'end' | 'again'> {
+  const { resource, local, version } = state
+  const kind = kinds[resource]
+  const sent = state.attempt!.sent!
+  await closeAttempt(work.trx, resource, local)
+  if (!version) {
+    await forgetRecord(work.trx, resource, local)
+    return 'end'
+  }
+  if (kind.naturalKey(version) === kind.naturalKey(sent)) {
+    await adoptAs(work, state, wire, { ...sent, tasks: [], charges: [] })
+  }
+  // What only this side has goes there at once.
+  return 'again'
 }

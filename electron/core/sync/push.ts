@@ -4,7 +4,7 @@
  * start goes on (push-steps.ts decides; push-answers.ts takes answers; apply.ts
  * writes).
  */
-import { unsentRecords } from '../store/unsent-records.ts'
+import { unsentRecords, type UnsentRecord } from '../store/unsent-records.ts'
 import { commit, isAboutOneRecord, type SyncContext, type Trouble } from './context.ts'
 import type { Kind } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
@@ -24,26 +24,46 @@ import type { Seen, Took } from './took.ts'
 const strikesAllowed = 3
 
 /**
- * Sends what is unsent, in the order of the person's changes. Answers the trouble that ended it,
+ * Sends what is unsent, in the order of the person's changes; what got no usable answer before goes
+ * after everything else, or a few such records would keep all that is behind them here. Answers the trouble that ended it,
  * or the last one that it went past, or null. A record that the service refuses, or that only
  * itself cannot be sent, stops none of the others.
  */
 export async function pushRecords(context: SyncContext): Promise<Trouble | null> {
-  const unsent = await unsentRecords(context.db)
+  const { stuck } = context
+  const unsent = stuckLast(await unsentRecords(context.db), stuck)
   let passed: Trouble | null = null
   let strikes = 0
-  for (const [done, { resource, local }] of unsent.entries()) {
+  const of = unsent.filter(({ isGoing }) => isGoing).length
+  let went = 0
+  for (const record of unsent) {
+    const { resource, local, isGoing } = record
+    const done = went
     const trouble = await pushRecord(context, kinds[resource], local, () =>
-      context.show({ is: 'sending', done, of: unsent.length }),
+      context.show({ is: 'sending', done, of }),
     )
+    if (isGoing) went++
+    if (!trouble || isAboutOneRecord(trouble)) stuck.delete(nameOf(record))
     if (!trouble) {
       strikes = 0
       continue
     }
-    if (!isAboutOneRecord(trouble) || ++strikes >= strikesAllowed) return trouble
+    if (!isAboutOneRecord(trouble)) return trouble
+    stuck.add(nameOf(record))
+    if (++strikes >= strikesAllowed) return trouble
     passed = trouble
   }
   return passed
+}
+
+const nameOf = ({ resource, local }: UnsentRecord): string => `${resource} ${local}`
+
+/** Those that were stuck longest ago first: each has its turn. */
+function stuckLast(unsent: UnsentRecord[], stuck: ReadonlySet<string>): UnsentRecord[] {
+  if (stuck.size === 0) return unsent
+  const places = new Map([...stuck].map((name, place) => [name, place]))
+  const place = (record: UnsentRecord) => places.get(nameOf(record)) ?? -1
+  return unsent.toSorted((one, other) => place(one) - place(other))
 }
 
 /** A record that still is not settled after so many steps waits for the next cycle. */

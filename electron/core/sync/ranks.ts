@@ -10,7 +10,7 @@ import { lastMapped, mappedDays } from '../store/mapped-records.ts'
 import { troubleOf, type SyncContext, type Trouble } from './context.ts'
 import type { Kind } from './kinds/kind.ts'
 import { byDate, dateOf, firstLimit, isAbsent, readPage, type NoPage } from './pages.ts'
-import { pullWindow, type Pulled, type PullOptions } from './pull-window.ts'
+import { listParameters, pullWindow, type Pulled, type PullOptions } from './pull-window.ts'
 
 /** Places that are looked at in any case. */
 const samples = 8
@@ -40,13 +40,16 @@ export async function pullByRank(
   kind: Kind,
   options: PullOptions,
 ): Promise<Pulled | Trouble> {
-  const first = await readPage(context.client, kind, { ...byDate, limit: firstLimit, page: 1 })
+  const askedAt = context.clock.now()
+  const asked = { ...byDate, ...listParameters(context), limit: firstLimit, page: 1 }
+  const first = await readPage(context.client, kind, asked)
   if (first.is !== 'page') {
     const absent = kind.resource !== 'time' && isAbsent(first)
     return absent ? { is: 'pulled', sound: true } : troubleOf(first)
   }
   if (first.lastPage <= shortList) {
-    return pullWindow(context, kind, { is: 'since', from: null }, options)
+    const begun = { askedAt, page: first }
+    return pullWindow(context, kind, { is: 'since', from: null }, { ...options, begun })
   }
   const found = await findStretches(context, kind, first)
   if (found.is !== 'found') return found.is === 'moved' ? unsound : troubleOf(found)
@@ -79,7 +82,9 @@ async function findStretches(
     for (let at = page; at <= lastPage; at++) {
       const read = await readPage(context.client, kind, { ...byDate, limit: firstLimit, page: at })
       if (read.is !== 'page') return read
-      if (read.total !== total) return { is: 'moved' }
+      // Without a record it is beyond the end of a list that says it is longer.
+      const isEmpty = read.records.length + read.bad.length === 0
+      if (read.total !== total || isEmpty) return { is: 'moved' }
       // A record that cannot be read has no day: its place is unknown, the count is not.
       for (const [place, record] of read.records.entries()) {
         const next = dateOf(record)

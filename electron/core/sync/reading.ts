@@ -3,7 +3,7 @@ import { countTimesSince } from '../store/mapped-records.ts'
 import type { SyncContext, Trouble } from './context.ts'
 import { timeKind } from './kinds/time.ts'
 import { writeMemory, type Memory } from './memory.ts'
-import { pullWindow, type PullOptions } from './pull-window.ts'
+import { pullWindow, type Pulled, type PullOptions } from './pull-window.ts'
 import { windowsOf, type DayRange, type Duty } from './schedule.ts'
 
 export interface DueOptions {
@@ -22,21 +22,33 @@ export interface Reading {
   options: DueOptions
   /** When the reading began, epoch milliseconds. */
   now: number
+  /** Something of `memory` is to be written. */
+  isUnwritten: boolean
   due(duty: Duty): boolean
   /** @param first its records are no news for the history */
   pull(first: boolean): PullOptions
 }
 
-/** These were done at that time. */
-export async function keep(
-  { context, memory, now }: Reading,
-  marks: readonly Duty[],
-  at: number,
-): Promise<void> {
+/** What takes so long that a program which is killed after it does not do it again. */
+const long: readonly Duty[] = ['everything', 'allExpenses']
+
+/**
+ * These were done at that time. It is written with the others when the reading ends, so that one
+ * pass costs one write.
+ */
+export async function keep(reading: Reading, marks: readonly Duty[], at: number): Promise<void> {
+  const { memory, now } = reading
   for (const mark of marks) memory.marks[mark] = at
   memory.lastSync = now
   // What was on screen at what time is not worth a write each time.
-  if (marks.some((mark) => mark !== 'watched')) await writeMemory(context.db, memory)
+  if (marks.some((mark) => mark !== 'watched')) reading.isUnwritten = true
+  if (marks.some((mark) => long.includes(mark))) await writeKept(reading)
+}
+
+export async function writeKept(reading: Reading): Promise<void> {
+  if (!reading.isUnwritten) return
+  reading.isUnwritten = false
+  await writeMemory(reading.context.db, reading.memory)
 }
 
 /** Brings the times of some days up to date. */
@@ -44,11 +56,13 @@ export async function pullDays(
   { context, pull }: Reading,
   range: DayRange,
   first: boolean,
-): Promise<Trouble | null> {
+): Promise<Pulled | Trouble> {
   const rows = await countTimesSince(context.db, context.organisation, range.from)
+  let sound = true
   for (const window of windowsOf(range, rows)) {
     const pulled = await pullWindow(context, timeKind, window, pull(first))
     if (pulled.is !== 'pulled') return pulled
+    sound &&= pulled.sound
   }
-  return null
+  return { is: 'pulled', sound }
 }

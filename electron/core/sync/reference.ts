@@ -12,6 +12,7 @@ import { taskWire } from '#shared/resources/task.ts'
 import type { TimeWire } from '#shared/resources/time.ts'
 import { userWire } from '#shared/resources/user.ts'
 import { rememberMe } from '../store/me.ts'
+import { prepared } from '../store/prepared.ts'
 import type { Db } from '../store/db.ts'
 import type { ReferenceResource } from '../store/tables.ts'
 import {
@@ -206,12 +207,16 @@ export async function deepenProjects(
 
 /** Projects of the service whose full record was never seen. */
 async function shallowProjects(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select p.id from project p
-    join sync_record r on r.resource = 'project' and r.local_id = p.id
-    where p.updated_at is null and r.remote_id is not null`.execute(db)
+  const rows = await projectsUnseen(db, {})
   return rows.map((row) => row.id)
 }
+
+const projectsUnseen = prepared(
+  () => sql<{ id: number }>`
+    select p.id from project p
+    join sync_record r on r.resource = 'project' and r.local_id = p.id
+    where p.updated_at is null and r.remote_id is not null`,
+)
 
 /** The service's id of one of the project's entries. */
 async function anyTimeOf(db: Db, project: number): Promise<number | undefined> {

@@ -8,8 +8,16 @@ import {
   openRemovals,
   removedSince,
 } from '../store/removal-consent.ts'
+import { keptRemotes } from '../store/gone-records.ts'
 import { lastMapped, mappedBetween, type Mapped } from '../store/mapped-records.ts'
-import { commit, isAboutOneRecord, troubleOf, type SyncContext, type Trouble } from './context.ts'
+import {
+  commit,
+  isAboutOneRecord,
+  troubleOf,
+  type SyncContext,
+  type Trouble,
+  type Work,
+} from './context.ts'
 import type { Kind } from './kinds/kind.ts'
 import { together } from './lately-removed.ts'
 import { applyGone, applyRecord, readSendings } from './pull-records.ts'
@@ -63,7 +71,8 @@ export async function missingBetween(
 /**
  * Those of the missing records that may go now. When they are many, with what went a moment ago, a
  * card asks for the person's consent, and they stay until it is given, whatever window shows them
- * missing next, or the feed of changes says that they are gone.
+ * missing next, or the feed of changes says that they are gone. Those that the person wants to keep
+ * are not asked about again: they are made anew once their own addresses say that they are gone.
  * @param of how many records the window should have shown, or stand around what the feed tells of
  */
 export async function consentedRemovals(
@@ -76,7 +85,9 @@ export async function consentedRemovals(
     const { trx, now } = work
     const agreed = await agreedRemovals(trx, kind.resource, now - consentLasts)
     const open = await openRemovals(trx, kind.resource)
-    const asked = missing.filter(({ remote }) => !agreed.has(remote))
+    const kept = await keptRemotes(trx, kind.resource)
+    const isDecided = (remote: number) => agreed.has(remote) || kept.has(remote)
+    const asked = missing.filter(({ remote }) => !isDecided(remote))
     // Whoever put the clock in between: this process knows its own by another one.
     const span = { since: now - together, now, own: context.lately.of(kind.resource) }
     const lately = await removedSince(trx, kind.resource, span, agreed)
@@ -97,7 +108,7 @@ export async function consentedRemovals(
         of,
       })
     }
-    return missing.filter(({ remote }) => agreed.has(remote))
+    return missing.filter(({ remote }) => isDecided(remote))
   })
 }
 
@@ -117,7 +128,30 @@ export async function noConsentNeeded(
   })
 }
 
-/** Asks for each by its id: one that is there is taken in, one that is gone goes. */
+/** True when the person is asked about all of them already, or none are missing. */
+export async function allWait(
+  { db, clock }: SyncContext,
+  { resource }: Kind,
+  missing: readonly Mapped[],
+): Promise<boolean> {
+  if (missing.length === 0) return true
+  const open = new Set((await openRemovals(db, resource))?.remotes)
+  const agreed = await agreedRemovals(db, resource, clock.now() - consentLasts)
+  const kept = await keptRemotes(db, resource)
+  return missing.every(({ remote }) => open.has(remote) && !agreed.has(remote) && !kept.has(remote))
+}
+
+/** True while the person is asked about its removal: a consent can be taken back at any moment. */
+export async function isHeldBack({ trx, now }: Work, kind: Kind, remote: number): Promise<boolean> {
+  const open = await openRemovals(trx, kind.resource)
+  if (!open?.remotes.includes(remote)) return false
+  return !(await agreedRemovals(trx, kind.resource, now - consentLasts)).has(remote)
+}
+
+/**
+ * Asks for each by its id: one that is there is taken in; one that is gone goes, or is made anew
+ * where the person wants to keep it.
+ */
 export async function settleMissing(
   context: SyncContext,
   kind: Kind,
@@ -133,7 +167,10 @@ export async function settleMissing(
         })
         break
       case 'gone':
-        await commit(context, (work) => applyGone(context, work, kind, local))
+        await commit(context, async (work) => {
+          if (await isHeldBack(work, kind, remote)) return
+          await applyGone(context, work, kind, local)
+        })
         break
       case 'refused':
       case 'stale':

@@ -19,13 +19,16 @@ export function reportOf(
         'conflict',
         'Another Stint is syncing this account at the moment; try again in a minute',
       )
+    case 'problem':
+      return fail('database', `${ended.why}. ${kept}`)
     case 'trouble':
       return failureOf(ended.trouble)
   }
 }
 
+const kept = 'Your changes are kept here and sent later'
+
 function failureOf(trouble: Trouble): Result<never> {
-  const kept = 'Your changes are kept here and sent later'
   switch (whatIs(trouble)) {
     case 'offline':
       if (trouble.is === 'unreached' && trouble.proxy) {

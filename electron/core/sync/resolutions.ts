@@ -7,7 +7,6 @@ import {
   forgetRecord,
   patchRecord,
   readState,
-  unlinkRemote,
   type RecordState,
   type WireRecord,
 } from '../store/record-state.ts'
@@ -18,9 +17,9 @@ import { updateTime } from '../store/times.ts'
 import type { Fields } from '#shared/resources/version.ts'
 import { requantify } from '#shared/rules/increments.ts'
 import { sql } from 'kysely'
-import { wantAgain } from './apply-removals.ts'
 import type { OpenCard } from './cards.ts'
 import { kinds } from './kinds/kinds.ts'
+import { keepWhateverBecame } from './told-gone.ts'
 import { recordRowChange, type Work } from './work.ts'
 
 export async function closeCard(work: Work, card: OpenCard): Promise<void> {
@@ -104,9 +103,10 @@ export async function sendAgain(work: Work, state: RecordState, change: number):
   await touchSequence(work, state, change)
 }
 
-/** Gone from the service: the next request makes it anew. */
-export async function sendAsNew(work: Work, state: RecordState): Promise<void> {
-  await wantAgain(work, kinds[state.resource], state)
+/** Seems gone from the service: made there anew once its own address says so. */
+export async function sendAsNew(work: Work, state: RecordState, change: number): Promise<void> {
+  await keepWhateverBecame(work, state)
+  await touchSequence(work, state, change)
 }
 
 /** It goes here; where the service has it, it goes there too. */
@@ -183,15 +183,17 @@ export async function agreeToRemovals(work: Work, card: OpenCard): Promise<void>
     .execute()
 }
 
-/** What the service no longer has stays here, and becomes new records there. */
-export async function keepRemoved(work: Work, card: OpenCard): Promise<void> {
+/**
+ * What the service no longer shows stays here, and becomes new records there where it is gone: a list
+ * may have concealed some of them, so each one's own address is asked first.
+ */
+export async function keepRemoved(work: Work, card: OpenCard, change: number): Promise<void> {
   if (card.kind !== 'removals') return
   const resource = card.resource as EntryResource
   for (const remote of card.detail.remotes) {
     const local = await findLocal(work.trx, resource, remote)
-    if (local === undefined) continue
-    await unlinkRemote(work.trx, resource, { remote, local }, work.now)
-    work.touched[resource].add(local)
+    const state = local === undefined ? undefined : await readState(work.trx, resource, local)
+    if (state) await sendAsNew(work, state, change)
   }
 }
 

@@ -72,7 +72,7 @@ export type Resolution =
 /** What an answer to a card does, or null where it makes no sense. Pure. */
 export function resolutionOf(
   card: Card,
-  state: Pick<RecordState, 'base'> | undefined,
+  state: (Pick<RecordState, 'base'> & Partial<Pick<RecordState, 'newer'>>) | undefined,
   take: Take,
 ): Exclude<Resolution, 'take-some'> | null {
   if (!takesOf(card, state).includes(take)) return null
@@ -80,7 +80,10 @@ export function resolutionOf(
     case 'refused':
     case 'archived':
       if (take === 'again') return 'send-again'
-      if (take === 'theirs') return 'take-theirs'
+      // The service has it in its archives: there it goes here, too.
+      if (take === 'theirs') {
+        return (state?.newer ?? state?.base)?.deleted === true ? 'let-go' : 'take-theirs'
+      }
       return 'delete-here'
     case 'conflict':
       if (card.detail.deletedHere) return take === 'mine' ? 'delete-here' : 'close'
@@ -195,7 +198,7 @@ async function carryOut(
     case 'send-again':
       return sendAgain(work, state!, change)
     case 'send-as-new':
-      return sendAsNew(work, state!)
+      return sendAsNew(work, state!, change)
     case 'delete-here':
       return deleteHere(work, state!, change)
     case 'let-go':
@@ -207,7 +210,7 @@ async function carryOut(
     case 'agree-to-removals':
       return agreeToRemovals(work, card)
     case 'keep-removed':
-      return keepRemoved(work, card)
+      return keepRemoved(work, card, change)
     case 'leave-out':
       return leaveOut(work, card)
   }

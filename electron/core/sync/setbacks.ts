@@ -19,8 +19,6 @@ export interface Setbacks {
   remaining(): number | null
   /** Milliseconds that even an edit has to wait. */
   demanded(): number
-  /** A pass ended by a bug of ours. */
-  countBug(): void
   standing(): Record<Half, SyncSetback | null>
 }
 
@@ -39,7 +37,7 @@ function textOf(trouble: Trouble, what: Exclude<What, 'stopped'>): string {
 }
 
 export function createSetbacks(clock: Clock, random: Random): Setbacks {
-  let kind: What | 'bug' | null = null
+  let kind: What | 'problem' | null = null
   let failures = 0
   /** Monotonic. */
   let nextTry = 0
@@ -51,7 +49,7 @@ export function createSetbacks(clock: Clock, random: Random): Setbacks {
   let told = false
   const standing: Record<Half, SyncSetback | null> = { sending: null, fetching: null }
 
-  function count(what: What | 'bug', asked: number | null): number {
+  function count(what: What | 'problem', asked: number | null): number {
     // Another kind of trouble is another story: how long the last one lasted says nothing of it.
     failures = kind === what ? failures + 1 : 1
     if (kind === null) since = clock.now()
@@ -69,17 +67,24 @@ export function createSetbacks(clock: Clock, random: Random): Setbacks {
   function went(half: Half, trouble: Trouble | null): void {
     told = true
     const what = trouble && whatIs(trouble)
-    if (what === 'stopped') return
-    standing[half] = what && {
-      since: standing[half]?.since ?? clock.now(),
-      text: textOf(trouble, what),
-    }
+    if (what !== 'stopped') stands(half, what && textOf(trouble, what))
+  }
+
+  function stands(half: Half, text: string | null): void {
+    standing[half] = text === null ? null : { since: standing[half]?.since ?? clock.now(), text }
   }
 
   return {
     went,
     phaseAfter(ended) {
       if (ended.is === 'busy') return null
+      if (ended.is === 'problem') {
+        // Whichever half met it, what is due was not fetched.
+        stands('fetching', ended.why)
+        told = false
+        const wait = count('problem', null)
+        return { is: 'problem', why: ended.why, since, nextTry: clock.now() + wait }
+      }
       const trouble = ended.is === 'trouble' ? ended.trouble : ended.passed
       // It ended before either half began: nothing could be asked for.
       if (trouble && !told) went('fetching', trouble)
@@ -119,10 +124,6 @@ export function createSetbacks(clock: Clock, random: Random): Setbacks {
     demanded() {
       if (kind === null) return 0
       return Math.max(0, askedUntil - clock.monotonic(), failedAt + retryPause - clock.monotonic())
-    },
-    countBug() {
-      told = false
-      count('bug', null)
     },
     standing: () => ({ ...standing }),
   }

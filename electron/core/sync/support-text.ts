@@ -45,7 +45,7 @@ export async function supportText(standing: Standing): Promise<string> {
     `Sending: ${sending ? `${sending.text}, since ${at(sending.since)}` : 'well'}`,
     `Fetching: ${fetching ? `${fetching.text}, since ${at(fetching.since)}` : 'well'}`,
     `Last complete sync: ${status.lastSync === null ? 'never' : at(status.lastSync)}`,
-    `Not sent yet: ${status.pending}; to decide: ${status.inbox}`,
+    `Not sent yet: ${status.pending}; to match: ${status.held}; drafts: ${status.drafts}; to decide: ${status.inbox}`,
     `Records: ${counts.map(({ resource, records }) => `${resource} ${records}`).join(', ')}`,
     '',
     'Last passes, newest first:',
@@ -77,6 +77,8 @@ function words(phase: SyncStatus['phase']): string {
       return `offline since ${at(phase.since)}${phase.proxy ? `, proxy: ${phase.proxy}` : ''}`
     case 'portal':
       return `portal since ${at(phase.since)}`
+    case 'problem':
+      return `problem: ${phase.why}, since ${at(phase.since)}`
     case 'service':
       return `service: ${phase.why}, since ${at(phase.since)}`
     case 'clock':

@@ -17,6 +17,11 @@ export const wholeListAwaited = 5 * minute
 /** So long a create that was sent twice may still turn up twice. */
 export const twinWatch = 24 * 60 * minute
 
+/**
+ * So long after the moment that a record is dated by its stamp says which version it is: stamps say
+ * whole seconds, and the service's clock is known to a few.
+ */
+export const stampSettles = 5 * second
 /** Clocks that differ by less are left unmentioned: nothing goes by them. */
 export const clockTolerance = 2 * minute
 /** A jump between the two clocks by more: the machine slept, or its clock was put. */
@@ -27,9 +32,7 @@ export const restSlice = 10 * second
 /** Passes that find nothing are written down as one, this often. */
 export const quietPassesWritten = 10 * minute
 
-/** Where there is nothing to listen to yet, or not any more, how often that is looked at. */
-export const listenAgain = 5 * second
-
+/** A stream that the service refuses is asked for again this often. */
 export const refusedStreamAgain = 10 * minute
 
 /** A stream that says nothing for so long is dead: one that lives speaks every 15 seconds. */

@@ -7,6 +7,13 @@ import type { Work } from './work.ts'
 export const isKnownGone = (work: Work, { resource, local }: RecordState): Promise<void> =>
   patchRecord(work.trx, resource, local, { gone: 1 })
 
+/**
+ * The person wants to keep it although the service seems to have deleted it: a list, or the feed, may
+ * be wrong. Sending asks its own address, and makes it anew only when that says so too.
+ */
+export const keepWhateverBecame = (work: Work, { resource, local }: RecordState): Promise<void> =>
+  patchRecord(work.trx, resource, local, { gone: 3, dirty: 1, parked: null })
+
 /** The service shows it (again). */
 export async function isThereAfterAll(
   work: Work,

@@ -8,6 +8,7 @@ import {
   byDate,
   dateOf,
   firstLimit,
+  mostPages,
   pageIn,
   readPage,
   type Listing,
@@ -49,15 +50,14 @@ export interface WalkOptions {
   concurrency?: number | undefined
   /** The page to begin with; a walk that does not begin with the first is not sound. */
   startPage?: number | undefined
+  /** The first page, where it was read already. */
+  firstPage?: RecordPage | undefined
   /** Takes a page before the next is asked for; false stops the walk. */
   onPage?(page: RecordPage): Promise<boolean>
 }
 
 /** Puts page borders at other places. */
 const secondLimit = 89
-
-/** A list longer than this many pages is no list. */
-const mostPages = 200_000
 
 /** Reads a window once, page by page. */
 export async function walkWindow(
@@ -175,26 +175,26 @@ async function* readPages(
   client: Client,
   listing: Listing,
   window: Window,
-  { limit = firstLimit, parameters, concurrency = 1, startPage = 1 }: WalkOptions,
+  { limit = firstLimit, parameters, concurrency = 1, startPage = 1, firstPage }: WalkOptions,
 ): AsyncGenerator<RecordPage | NoPage, void, void> {
   const asked = (page: number) => ({ ...boundsOf(window), ...parameters, limit, page })
-  const first = await readPage(client, listing, asked(startPage))
+  const first = firstPage ?? (await readPage(client, listing, asked(startPage)))
   yield first
   if (first.is !== 'page') return
-  const last = Math.min(first.lastPage, mostPages)
   const next = startPage + 1
   if (concurrency > 1) {
-    const reads = numbers(next, last).map((page) => ({
+    const reads = numbers(next, first.lastPage).map((page) => ({
       path: listing.path,
       parameters: asked(page),
     }))
     for await (const answer of client.readAll(reads, concurrency)) yield pageIn(listing, answer)
     return
   }
-  for (let page = next, until = last; page <= until && page <= mostPages; page++) {
+  // A list may grow while it is read, though not without end.
+  const most = Math.min(mostPages, first.lastPage * 2 + 100)
+  for (let page = next, until = first.lastPage; page <= until && page <= most; page++) {
     const read = await readPage(client, listing, asked(page))
     yield read
-    // A list may grow while it is read.
     if (read.is === 'page') until = Math.max(until, read.lastPage)
   }
 }

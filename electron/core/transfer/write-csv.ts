@@ -16,8 +16,18 @@ type Columns<Row> = readonly (readonly [
   cell: (row: Row, text: LocaleText) => Cell,
 ])[]
 
-/** What begins a formula, unless it is a number that is below 0. */
-const formula = /^(?!-\d+(?:[.,]\d+)?$)[=+\-@\t\r]/
+/**
+ * Where a formula begins, unless it is a number below 0: at the beginning of a cell, and wherever a
+ * spreadsheet that separates by another character than the file does would begin one.
+ */
+const formula = /(?<=^|[;,\t\r\n]"?)(?!-\d+(?:[.,]\d+)?(?:$|[;,\t\r\n"]))[=+\-@]|^[\t\r]/g
+
+/** In quotation marks such a cell does not mislead programs that guess what separates cells. */
+const isGuarded = (cell: unknown): boolean => typeof cell === 'string' && /'[=+\-@\t\r]/.test(cell)
+
+/** An apostrophe makes text of what follows it. */
+const withoutFormulae = (cell: Cell): Cell =>
+  typeof cell === 'string' ? cell.replaceAll(formula, "'$&") : cell
 
 export interface Table<Row> {
   head(): string
@@ -25,8 +35,10 @@ export interface Table<Row> {
 }
 
 function tableOf<Row>(columns: Columns<Row>, text: LocaleText): Table<Row> {
-  const write = (cells: Cell[][]) =>
-    `${Papa.unparse(cells, { delimiter: text.separator, escapeFormulae: formula })}\r\n`
+  const write = (rows: Cell[][]) => {
+    const plain = rows.map((cells) => cells.map(withoutFormulae))
+    return `${Papa.unparse(plain, { delimiter: text.separator, quotes: isGuarded })}\r\n`
+  }
   return {
     head: () => text.mark + write([columns.map(([title]) => title)]),
     lines: (rows) => write(rows.map((row) => columns.map(([, cell]) => cell(row, text)))),

@@ -1,7 +1,7 @@
 /** The five endpoints of categories (specification, Categories), and the capability `restore`. */
 import { Hono } from 'hono'
 import { readFields, refuse } from '#service/http/fields.ts'
-import { limitBody, readObject } from '#service/http/json.ts'
+import { readObject, withBody } from '#service/http/json.ts'
 import { readListQuery } from '#service/http/parameters.ts'
 import { notFound } from '#service/http/problem.ts'
 import {
@@ -26,7 +26,7 @@ export function categoryRoutes(calls: Calls): Hono<Env> {
     return context.json(pageOf(context, 'categories', page, categoryListRecord))
   })
 
-  routes.post('/', limitBody, async (context) => {
+  routes.post('/', withBody, async (context) => {
     const category = await written(calls, await create(calls, await readObject(context)))
     return context.json({ success: true, category }, 201)
   })
@@ -41,7 +41,7 @@ export function categoryRoutes(calls: Calls): Hono<Env> {
     return context.json({ ...(await written(calls, category)), projects })
   })
 
-  routes.put('/:id', limitBody, async (context) => {
+  routes.put('/:id', withBody, async (context) => {
     const body = await readObject(context)
     const local = await localInPath(calls, 'category', context)
     const stands = await calls.run('categories.show', { local })

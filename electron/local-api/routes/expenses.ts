@@ -1,7 +1,7 @@
 /** The five endpoints of expenses (specification, Expenses), from the local store. */
 import { Hono } from 'hono'
 import { readFields, refuse } from '#service/http/fields.ts'
-import { limitBody, readObject } from '#service/http/json.ts'
+import { readObject, withBody } from '#service/http/json.ts'
 import { readListQuery } from '#service/http/parameters.ts'
 import {
   expenseCreate,
@@ -26,7 +26,7 @@ export function expenseRoutes(calls: Calls): Hono<Env> {
     return context.json(pageOf(context, 'expenses', page, expenseRecord(wantsUser(context))))
   })
 
-  routes.post('/', limitBody, async (context) => {
+  routes.post('/', withBody, async (context) => {
     const expense = expenseRecord(wantsUser(context))(
       await create(calls, await readObject(context)),
     )
@@ -39,7 +39,7 @@ export function expenseRoutes(calls: Calls): Hono<Env> {
     return context.json(expenseRecord(wantsUser(context))(expense))
   })
 
-  routes.put('/:id', limitBody, async (context) => {
+  routes.put('/:id', withBody, async (context) => {
     const body = await readObject(context)
     const local = await localInPath(calls, 'expense', context)
     const changed = await update(calls, await calls.run('expenses.show', { local }), body)

@@ -1,7 +1,7 @@
 /** The five endpoints of times (specification, Times), from the local store. */
 import { Hono } from 'hono'
 import { readFields, refuse } from '#service/http/fields.ts'
-import { limitBody, readObject } from '#service/http/json.ts'
+import { readObject, withBody } from '#service/http/json.ts'
 import { readListQuery } from '#service/http/parameters.ts'
 import type { FieldTexts } from '#shared/errors.ts'
 import { civilDate } from '#shared/resources/fields.ts'
@@ -27,7 +27,7 @@ export function timeRoutes(calls: Calls): Hono<Env> {
     return context.json(pageOf(context, 'times', page, timeListRecord(wantsUser(context))))
   })
 
-  routes.post('/', limitBody, async (context) => {
+  routes.post('/', withBody, async (context) => {
     const entry = await create(calls, await readObject(context))
     const time = await inFull(calls, entry, wantsUser(context))
     return context.json({ success: true, time }, 201)
@@ -40,7 +40,7 @@ export function timeRoutes(calls: Calls): Hono<Env> {
     return context.json(await inFull(calls, entry, wantsUser(context)))
   })
 
-  routes.put('/:id', limitBody, async (context) => {
+  routes.put('/:id', withBody, async (context) => {
     const body = await readObject(context)
     const local = await localInPath(calls, 'time', context)
     const entry = await update(calls, await calls.run('times.show', { local }), body)

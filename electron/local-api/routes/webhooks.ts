@@ -5,7 +5,7 @@
  */
 import { Hono } from 'hono'
 import { readValidFields } from '#service/http/fields.ts'
-import { limitBody, readObject } from '#service/http/json.ts'
+import { readObject, withBody } from '#service/http/json.ts'
 import { readPageQuery } from '#service/http/parameters.ts'
 import { webhookCreate, webhookUpdate } from '#shared/resources/webhook.ts'
 import { localInPath, only, pageOf } from '../answers.ts'
@@ -21,7 +21,7 @@ export function webhookRoutes(calls: Calls): Hono<Env> {
     return context.json(pageOf(context, 'webhooks', page, webhookRecord))
   })
 
-  routes.post('/', limitBody, async (context) => {
+  routes.post('/', withBody, async (context) => {
     const body = readValidFields(webhookCreate.shape, await readObject(context))
     const { secret, ...made } = await calls.run('webhooks.add', body)
     return context.json({ success: true, webhook: { ...webhookRecord(made), secret } }, 201)
@@ -32,7 +32,7 @@ export function webhookRoutes(calls: Calls): Hono<Env> {
     return context.json(webhookRecord(await calls.run('webhooks.show', { local })))
   })
 
-  routes.put('/:id', limitBody, async (context) => {
+  routes.put('/:id', withBody, async (context) => {
     const body = await readObject(context)
     const local = await localInPath(calls, 'webhook', context)
     await calls.run('webhooks.show', { local })

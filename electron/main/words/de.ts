@@ -19,11 +19,13 @@ export const de: HostWords = {
     questions: (count) =>
       count === 1 ? '1 Frage zu entscheiden' : `${count} Fragen zu entscheiden`,
     upToDate: 'Aktuell',
+    waitsForYou: 'Einiges wartet auf Sie',
     toSend: 'Zu senden',
     sending: 'Sendet …',
     fetching: 'Holt …',
     offline: 'Offline',
     portal: 'Das Netz will eine Anmeldung',
+    problem: 'Problem beim Abgleich',
     service: 'Der Dienst ist nicht erreichbar',
     signIn: 'Wieder anmelden',
     clock: 'Die Uhr dieses Geräts geht falsch',
@@ -39,6 +41,7 @@ export const de: HostWords = {
     toggle: 'Timer starten oder stoppen',
     mini: 'Mini-Timer',
     data: 'Datenordner öffnen',
+    learn: (word) => `„${word}“ ins Wörterbuch aufnehmen`,
     roles: {
       close: 'Fenster schließen',
       quit: 'Beenden',
@@ -55,6 +58,14 @@ export const de: HostWords = {
       windowMenu: 'Fenster',
       help: 'Hilfe',
       about: 'Über Stint',
+    },
+    macRoles: {
+      about: 'Über Stint',
+      services: 'Dienste',
+      hide: 'Stint ausblenden',
+      hideOthers: 'Andere ausblenden',
+      unhide: 'Alle einblenden',
+      quit: 'Stint beenden',
     },
   },
   badge: {
@@ -102,6 +113,11 @@ export const de: HostWords = {
   opening: {
     title: 'Stint ließ sich nicht öffnen',
   },
+  fault: {
+    title: 'In Stint ist etwas schiefgegangen',
+    text: 'Stint läuft weiter, und alles Erfasste ist sicher. Einstellungen → Über Stint speichert einen Bericht für alle, die der Sache nachgehen können.',
+    ok: 'OK',
+  },
   revive: {
     closing: 'Dieses Fenster von Stint schließt sich immer wieder',
     closingText:
@@ -115,7 +131,8 @@ export const de: HostWords = {
     load: 'Neu laden',
   },
   update: {
-    title: 'Eine neuere Version von Stint ist da',
-    text: 'Mit dem nächsten Start wird sie benutzt.',
+    title: (version) => `Stint ${version} ist da`,
+    restart: 'Es übernimmt nach einem Neustart, aus den Einstellungen unter Info.',
+    byHand: 'Wie sie zu bekommen ist, steht in den Einstellungen unter Info.',
   },
 }

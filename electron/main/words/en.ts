@@ -7,6 +7,7 @@ import type { TimerQuestion } from '#shared/ipc/desktop.ts'
 type Role =
   | ('close' | 'quit' | 'undo' | 'redo' | 'cut' | 'copy' | 'paste' | 'selectAll' | 'about')
   | ('resetZoom' | 'zoomIn' | 'zoomOut' | 'togglefullscreen' | 'windowMenu' | 'help')
+  | ('services' | 'hide' | 'hideOthers' | 'unhide')
 type Cause = TimerQuestion['cause']
 
 export const en = {
@@ -28,11 +29,13 @@ export const en = {
     questions: (count: number): string =>
       count === 1 ? '1 question to decide' : `${count} questions to decide`,
     upToDate: 'Up to date',
+    waitsForYou: 'Some of it waits for you',
     toSend: 'To send',
     sending: 'Sending…',
     fetching: 'Fetching…',
     offline: 'Offline',
     portal: 'The network wants a login',
+    problem: 'Sync problem',
     service: 'The service is away',
     signIn: 'Sign in again',
     clock: 'The clock of this machine is off',
@@ -48,8 +51,11 @@ export const en = {
     toggle: 'Start or Stop the Timer',
     mini: 'Mini Timer',
     data: 'Open the Data Folder',
+    learn: (word: string): string => `Add “${word}” to the Dictionary`,
     /** Of what every program has; where there is none, the system says it. */
     roles: {} as Partial<Record<Role, string>>,
+    /** The same on macOS, where they stand in the menu that is called as the program. */
+    macRoles: {} as Partial<Record<Role, string>>,
   },
   badge: {
     questions: (count: number): string =>
@@ -98,6 +104,11 @@ export const en = {
   opening: {
     title: 'Stint could not be opened',
   },
+  fault: {
+    title: 'Something in Stint went wrong',
+    text: 'Stint goes on, and your time is safe. Settings → About saves a report for whoever can look into it.',
+    ok: 'OK',
+  },
   revive: {
     closing: 'This window of Stint keeps closing',
     closingText:
@@ -111,8 +122,9 @@ export const en = {
     load: 'Load again',
   },
   update: {
-    title: 'A newer Stint is here',
-    text: 'It takes over when Stint starts the next time.',
+    title: (version: string) => `Stint ${version} is here`,
+    restart: 'It takes over with a restart, from Settings, under About.',
+    byHand: 'Settings, under About, says how to get it.',
   },
 }
 

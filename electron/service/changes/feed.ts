@@ -8,6 +8,7 @@
 import type { Db } from '#core/store/db.ts'
 import { changesAfter, readCounter } from '#core/store/record-changes.ts'
 import type { ChangePage, ChangeRecord } from '#shared/resources/change.ts'
+import type { Turn } from '../turns.ts'
 import type { FeedRecords } from './records.ts'
 
 export interface Cursor {
@@ -36,6 +37,7 @@ export async function readChanges(
   cursor: Cursor | undefined,
   limit: number,
   records: FeedRecords,
+  turn: Turn,
 ): Promise<ChangePage | null> {
   const counter = await readCounter(db, organisation)
   const { position, start } = cursor ?? { position: 0, start: counter.sequence }
@@ -43,12 +45,12 @@ export async function readChanges(
   if (Math.max(position, start) > counter.sequence) return null
 
   const changes = await changesAfter(db, organisation, position, limit + 1)
+  const page = changes.slice(0, limit)
+  const found = await records(page, turn)
   // Asked last: what was forgotten while the changes were read counts too.
   const { horizon } = await readCounter(db, organisation)
   if (Math.max(position, start) < horizon) return null
 
-  const page = changes.slice(0, limit)
-  const found = await records(page)
   const data = page.flatMap((change): ChangeRecord[] => {
     const { resource, record_id: id, sequence, deleted_at } = change
     const record = deleted_at === null ? found.get(`${resource}/${id}`) : null

@@ -17,6 +17,7 @@ import {
   toTaskRecord,
 } from '../records/reference.ts'
 import { timeRecords } from '../records/time.ts'
+import type { Turn } from '../turns.ts'
 
 interface Place {
   resource: ChangedResource
@@ -29,28 +30,38 @@ export interface FeedRecord {
 }
 
 /** Records by `resource/id`; one that is gone is missing. */
-export type FeedRecords = (changes: readonly Place[]) => Promise<Map<string, FeedRecord>>
+export type FeedRecords = (
+  changes: readonly Place[],
+  turn: Turn,
+) => Promise<Map<string, FeedRecord>>
 
-/** Reads the records of one organisation. @param withUser times and expenses with their user */
+/** Times that are read together. */
+const atOnce = 25
+
+/**
+ * Reads the records of one organisation.
+ * @param withUser times and expenses with their user
+ */
 export const feedRecords =
   (db: Db, organisation: number, withUser: boolean): FeedRecords =>
-  async (changes) => {
+  async (changes, turn) => {
     const found = new Map<string, FeedRecord>()
     const standing = changes.filter(({ deleted_at }) => deleted_at === null)
     // By far the most are times: those are read together.
     const times = standing.filter(({ resource }) => resource === 'times')
     const toRecord = timeRecords(db, organisation, withUser)
-    for (const row of await readTimes(
-      db,
-      organisation,
-      times.map(({ record_id }) => record_id),
-    )) {
-      found.set(`times/${row.id}`, await toRecord(row))
+    for (let from = 0; from < times.length; from += atOnce) {
+      const ids = times.slice(from, from + atOnce).map(({ record_id }) => record_id)
+      for (const row of await readTimes(db, organisation, ids)) {
+        found.set(`times/${row.id}`, await toRecord(row))
+      }
+      await turn.yield()
     }
     for (const { resource, record_id } of standing) {
       if (resource === 'times') continue
       const record = await read(db, organisation, resource, record_id, withUser)
       if (record) found.set(`${resource}/${record_id}`, record)
+      await turn.yield()
     }
     return found
   }

@@ -9,38 +9,69 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { Clock } from '#core/ports.ts'
 import type { ChangePage } from '#shared/resources/change.ts'
+import type { Turn } from '../turns.ts'
 import { parseCursor, type Cursor } from './feed.ts'
 import type { Hub } from './hub.ts'
 
 /** Milliseconds of silence after which a stream says that it is there. */
 const heartbeatInterval = 15_000
+/**
+ * Milliseconds between two looks of a stream that has seen everything: what many people write in a
+ * moment goes out together. The first change after a silence goes out at once.
+ */
+const lookInterval = 250
+/** Characters that are written at a time: a socket takes about as many before it waits. */
+const pieceLength = 16 * 1024
 /** What an event source waits before it comes back, milliseconds. */
 const comeBackAfter = 1_000
+
+/** A page as the events of a stream: made once for all streams that wait at the same place. */
+export interface EventPage {
+  /** Texts of whole events, each about as long as is written at a time. */
+  readonly pieces: readonly string[]
+  /** Behind the last of them. */
+  readonly cursor: Cursor | undefined
+  readonly hasMore: boolean
+}
+
+export async function toEvents(page: ChangePage, turn: Turn): Promise<EventPage> {
+  const pieces: string[] = []
+  let piece = ''
+  for (const { cursor, ...change } of page.data) {
+    piece += `id: ${cursor}\nevent: change\ndata: ${JSON.stringify(change)}\n\n`
+    if (piece.length < pieceLength) continue
+    pieces.push(piece)
+    piece = ''
+    await turn.yield()
+  }
+  if (piece !== '') pieces.push(piece)
+  return { pieces, cursor: parseCursor(page.cursor), hasMore: page.has_more }
+}
 
 export interface StreamPorts {
   organisation: number
   hub: Hub
   sleep: Clock['sleep']
+  /** Runs what takes the event loop when it is the organisation's turn. */
+  inTurn(work: () => Promise<void>): Promise<void>
   /** Null: the cursor cannot be continued. */
-  read(cursor: Cursor | undefined): Promise<ChangePage | null>
+  read(cursor: Cursor | undefined): Promise<EventPage | null>
   /** False once the caller may not read any more. */
   stillAllowed(): Promise<boolean>
 }
 
 /**
  * Sends pages until the reader goes away, the service stops, or the caller may not read any more.
- * @param first the first page, read before the answer began
+ * @param from undefined: from the beginning
  */
 export async function streamChanges(
   response: ServerResponse,
-  first: ChangePage,
-  { organisation, hub, sleep, read, stillAllowed }: StreamPorts,
+  from: Cursor | undefined,
+  { organisation, hub, sleep, inTurn, read, stillAllowed }: StreamPorts,
 ): Promise<void> {
   const gone = new AbortController()
   /** Ends a pause: something changed, or nobody is there any more. */
   let pause = new AbortController()
-  // The first page was read before anybody listened: no pause after it.
-  pause.abort()
   const leave = () => {
     gone.abort()
     pause.abort()
@@ -50,32 +81,44 @@ export async function streamChanges(
   hub.closing.addEventListener('abort', leave, { once: true })
   if (hub.closing.aborted || response.destroyed) leave()
 
+  function write(text: string): void {
+    if (!gone.signal.aborted) response.write(text)
+  }
+
   /** Waits for a slow reader; the server's idle limit cuts one that reads nothing. */
-  async function send(text: string): Promise<void> {
-    if (gone.signal.aborted || response.write(text)) return
+  async function drained(): Promise<void> {
+    if (gone.signal.aborted || !response.writableNeedDrain) return
     await once(response, 'drain', { signal: gone.signal }).catch(() => undefined)
   }
 
+  /** Sends what stands next, and forgets it: a page may be megabytes, and silence lasts long. */
+  async function sendNext(cursor: Cursor | undefined) {
+    const page = await read(cursor)
+    // Each page anew: a stream may outlive its token, and its user's days here.
+    if (page === null || !(await stillAllowed())) return null
+    for (const piece of page.pieces) {
+      // What many streams write together takes longer than any request.
+      await inTurn(async () => write(piece))
+      await drained()
+      if (gone.signal.aborted) break
+    }
+    return { cursor: page.cursor, hasMore: page.hasMore }
+  }
+
   try {
-    await send(`retry: ${comeBackAfter}\n\n`)
-    let page: ChangePage | null = first
-    while (page !== null) {
-      for (const { cursor, ...change } of page.data) {
-        await send(`id: ${cursor}\nevent: change\ndata: ${JSON.stringify(change)}\n\n`)
-        if (gone.signal.aborted) return
-      }
-      const cursor = parseCursor(page.cursor)
-      const caughtUp = !page.has_more && page.data.length === 0
-      if (caughtUp) {
-        await sleep(heartbeatInterval, pause.signal)
-        if (!pause.signal.aborted) await send(': here\n\n')
-      }
+    write(`retry: ${comeBackAfter}\n\n`)
+    let cursor = from
+    while (!gone.signal.aborted) {
       // Before the look, so that what is committed during it ends the next pause.
       pause = new AbortController()
-      if (gone.signal.aborted) return
-      page = await read(cursor)
-      // Each page anew: a stream may outlive its token, and its user's days here.
-      if (!(await stillAllowed())) return
+      const rested = sleep(lookInterval, gone.signal)
+      const sent = await sendNext(cursor)
+      if (sent === null || gone.signal.aborted) return
+      cursor = sent.cursor
+      if (sent.hasMore) continue
+      await sleep(heartbeatInterval, pause.signal)
+      if (!pause.signal.aborted) write(': here\n\n')
+      await rested
     }
   } finally {
     unlisten()

@@ -4,13 +4,15 @@ import { createMiddleware } from 'hono/factory'
 import { readTokenOwner } from '#core/store/tokens.ts'
 import { hashAccessToken, sameHash } from '../access-token.ts'
 import type { Caller, Env, Service } from '../service.ts'
+import { nobody } from '../turns.ts'
+import { refuseInTurn } from './in-turn.ts'
 import { forbidden, unauthenticated } from './problem.ts'
 
 /** Lets a request through with its caller, or answers 401. */
 export const authenticate = (service: Service) =>
   createMiddleware<Env>(async (context, next) => {
     const caller = await callerOf(service, context)
-    if (caller === undefined) throw unauthenticated()
+    if (caller === undefined) return refuseInTurn(service, nobody, unauthenticated())
     context.set('caller', caller)
     await next()
   })

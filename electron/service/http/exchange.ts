@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Log } from '#core/ports.ts'
+import type { Clock, Log } from '#core/ports.ts'
 
 /** An id that a proxy before us has given, when it looks like one. */
 const givenId = /^[\w.-]{1,64}$/
@@ -15,15 +15,20 @@ const maximumPath = 200
 export const requestIdHeader = 'X-Request-Id'
 
 /**
- * The log's line says what was asked for, how it ended and how long it took; never a header, a
+ * The `Date` of an answer is by the clock that dates records too: callers compare the two. The
+ * log's line says what was asked for, how it ended and how long it took; never a header, a
  * query or a body, which hold tokens and what people wrote.
  */
-export function openExchange(log: Log, headers: Record<string, string>) {
+export function openExchange(
+  { log, clock }: { log: Log; clock: Pick<Clock, 'now'> },
+  headers: Record<string, string>,
+) {
   const standing = Object.entries(headers)
   return (request: IncomingMessage, response: ServerResponse): void => {
     const given = request.headers['x-request-id']
     const id = typeof given === 'string' && givenId.test(given) ? given : randomUUID()
     for (const [name, value] of standing) response.setHeader(name, value)
+    response.setHeader('Date', new Date(clock.now()).toUTCString())
     response.setHeader(requestIdHeader, id)
     const from = performance.now()
     response.once('close', () => {
@@ -31,7 +36,7 @@ export function openExchange(log: Log, headers: Record<string, string>) {
         id,
         method: request.method,
         path: request.url?.split('?', 1)[0]!.slice(0, maximumPath),
-        status: response.statusCode,
+        ...(response.headersSent ? { status: response.statusCode } : {}),
         milliseconds: Math.round((performance.now() - from) * 10) / 10,
         // The caller went away, or was cut, before all of the answer was out.
         ...(response.writableFinished ? {} : { unfinished: true }),

@@ -10,6 +10,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import {
+  forgetKeysBeyond,
   insertClaim,
   keepAnswer,
   readKey,
@@ -20,7 +21,6 @@ import {
   type NewClaim,
 } from '#core/store/idempotency-keys.ts'
 import type { Env, Service } from '../service.ts'
-import { limitBody } from './json.ts'
 import { Problem, unprocessable } from './problem.ts'
 
 /** Milliseconds. */
@@ -39,21 +39,31 @@ const usedOtherwise = () =>
     'This Idempotency-Key was used with another body. Use a new key for a new request.',
   )
 
-export const idempotent = (service: Service) =>
-  createMiddleware<Env>(async (context, next) => {
+/** Of one user: an app that sends at its quickest uses so many in an hour and a half. */
+const mostKept = 10_000
+/** Keys of one user between two looks for those that are too many. */
+const lookedForAfter = 500
+
+export const idempotent = (service: Service) => {
+  const used = new Map<number, number>()
+  const count = async (claim: Claim): Promise<void> => {
+    const uses = (used.get(claim.user_id) ?? 0) + 1
+    used.set(claim.user_id, uses % lookedForAfter)
+    if (uses === lookedForAfter) await forgetKeysBeyond(service.db, claim, mostKept)
+  }
+  return createMiddleware<Env>(async (context, next) => {
     const key = context.req.header('Idempotency-Key')
     if (context.req.method !== 'POST' || key === undefined) return next()
     if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
       throw unprocessable({ 'Idempotency-Key': ['Needs 1 to 255 visible ASCII characters'] })
     }
-    let answered: Response | undefined
-    await limitBody(context, async () => {
-      const claimed = await claimKey(service, context, key)
-      if ('status' in claimed) answered = replay(claimed)
-      else await carryOut(service, context, claimed, next)
-    })
-    return answered
+    const claimed = await claimKey(service, context, key)
+    if ('status' in claimed) return replay(claimed)
+    await count(claimed)
+    await carryOut(service, context, claimed, next)
+    return undefined
   })
+}
 
 /** Runs the request under its claim, and settles the claim where no write did. */
 async function carryOut(
@@ -67,12 +77,16 @@ async function carryOut(
   if (context.get('claim') === undefined) return
   const { res } = context
   // A refusal is an answer like any other; what went wrong here is not, and may be tried again.
-  if (res.status < 500 && !isOfClaim(context.error)) {
-    await keepAnswer(service.db, claim, await answerOf(res))
+  const answer = res.status < 500 && !isOfClaim(context.error) ? await answerOf(res) : undefined
+  // One that says very much is not kept either: said again it says the same, and nothing was done.
+  if (answer !== undefined && answer.body.length <= longestKeptRefusal) {
+    await keepAnswer(service.db, claim, answer)
   } else {
     await releaseClaim(service.db, claim)
   }
 }
+
+const longestKeptRefusal = 64 * 1024
 
 const isOfClaim = (cause: unknown): boolean =>
   cause instanceof Problem && cause.status === 409 && 'Retry-After' in cause.headers

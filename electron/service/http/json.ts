@@ -1,48 +1,159 @@
 /** JSON as requests bring it: read whole, and never with a number that JavaScript bends. */
 import { bodyLimit } from 'hono/body-limit'
 import type { Context, MiddlewareHandler } from 'hono'
-import { tooLarge, unreadable } from './problem.ts'
+import { withoutTrailing } from '#shared/rules/text.ts'
+import type { Turn } from '../turns.ts'
+import { hungUp, Problem, tooLarge, unreadable } from './problem.ts'
 
-/** A body may have 1 MiB (DECISIONS.md, For every endpoint). */
-const maximumBodyBytes = 1024 * 1024
+/** Four times what the longest note and the longest lists take (DECISIONS.md, For every endpoint). */
+const maximumBodyBytes = 256 * 1024
 
-export const limitBody: MiddlewareHandler = bodyLimit({
+const limitedAsItComes = bodyLimit({
   maxSize: maximumBodyBytes,
   onError: () => {
     throw tooLarge()
   },
 })
 
-/** The request's body, which is to be one JSON object. Throws a 422 otherwise. */
+/**
+ * Reads the body whole, so that whoever asks for it afterwards has it at once. Throws a 413 where
+ * it is too large, and a 400 where the caller hung up before its end.
+ */
+export async function readBody(context: Context): Promise<void> {
+  const read = async () => void (await context.req.arrayBuffer())
+  const told = context.req.header('Content-Length')
+  if (Number(told) > maximumBodyBytes) throw tooLarge()
+  try {
+    // By looking at the body as a web stream, `bodyLimit` gives up the server's quick way to read it.
+    await (told === undefined ? limitedAsItComes(context, read) : read())
+  } catch (cause) {
+    throw cause instanceof Problem ? cause : hungUp()
+  }
+}
+
+/** For routes that nothing before them has read the body for. */
+export const withBody: MiddlewareHandler = async (context, next) => {
+  await readBody(context)
+  await next()
+}
+
+/**
+ * The request's body, which is to be one JSON object. Throws a 422 otherwise. Others have their
+ * turns between the steps of reading a large one.
+ */
 export async function readObject(context: Context): Promise<Record<string, unknown>> {
-  const value = parse(await context.req.arrayBuffer())
+  // The local interface serves one person, who takes turns with nobody.
+  const turn = context.get('turn') as Turn | undefined
+  const exact = withoutBentNumbers(decoded(await context.req.arrayBuffer()))
+  await turn?.yield()
+  const value = parsed(exact)
+  await turn?.yield()
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw unreadable('The body needs to be a JSON object.')
   }
   return value as Record<string, unknown>
 }
 
-function parse(bytes: ArrayBuffer): unknown {
+function decoded(bytes: ArrayBuffer): string {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return JSON.parse(text, exactNumbers as (key: string, value: unknown) => unknown)
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    // Not UTF-8, not JSON, or nested deeper than the reader goes.
     throw unreadable('The body needs to be JSON.')
   }
 }
 
-/** A number that would lose digits becomes NaN, which no field takes: the field is named. */
-function exactNumbers(_key: string, value: unknown, context: { source?: string }): unknown {
-  if (typeof value !== 'number' || context.source === undefined) return value
-  return isExact(context.source, value) ? value : Number.NaN
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    // Not JSON, or nested deeper than the reader goes.
+    throw unreadable('The body needs to be JSON.')
+  }
+}
+
+/** Values, and names of fields, in one body: a category's two longest lists have 10,000 ids each. */
+const most = { values: 25_000, names: 1_000, longNumbers: 100 }
+
+/** Beyond what a number holds, so no field takes it and the refusal names the field. */
+const refused = '1e999'
+
+/**
+ * The document with `refused` in the place of each number that would lose digits. A reviver, which
+ * is told how each number was written, takes ten times as long. Throws a 422 where there is more
+ * than any request needs: reading 256 KiB of nothing but names and numbers holds everybody up.
+ * @param json may be anything; what is no JSON stays so
+ */
+function withoutBentNumbers(json: string): string {
+  let kept = ''
+  let from = 0
+  const count = { values: 0, names: 0, longNumbers: 0 }
+  for (let at = 0; at < json.length; at += 1) {
+    const code = json.charCodeAt(at)
+    if (code === quote) {
+      at = endOfString(json, at)
+    } else if (code === comma || code === bracket || code === brace) {
+      if ((count.values += 1) > most.values) throw tooMany('values', most.values)
+    } else if (code === colon) {
+      if ((count.names += 1) > most.names) throw tooMany('fields', most.names)
+    } else if (code === minus || isDigit(code)) {
+      const begin = at
+      let mayBend = false
+      for (let next = json.charCodeAt(at + 1); isOfNumber(next); next = json.charCodeAt(at + 1)) {
+        at += 1
+        mayBend ||= next === smallE || next === capitalE
+      }
+      // A number of up to 15 digits without an exponent is always kept as it was written.
+      if (!mayBend && at - begin < 15) continue
+      if ((count.longNumbers += 1) > most.longNumbers) {
+        throw tooMany('numbers of more than 15 digits or with an exponent', most.longNumbers)
+      }
+      const written = json.slice(begin, at + 1)
+      if (isNumber.test(written) && !isExact(written, Number(written))) {
+        kept += json.slice(from, begin) + refused
+        from = at + 1
+      }
+    }
+  }
+  return from === 0 ? json : kept + json.slice(from)
+}
+
+const [quote, comma, colon, bracket, brace] = [0x22, 0x2c, 0x3a, 0x5b, 0x7b]
+const [backslash, minus, plus, point, capitalE, smallE] = [0x5c, 0x2d, 0x2b, 0x2e, 0x45, 0x65]
+
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
+
+/** False beyond the end of the text, where the code is NaN. */
+const isOfNumber = (code: number): boolean =>
+  isDigit(code) ||
+  code === point ||
+  code === smallE ||
+  code === capitalE ||
+  code === plus ||
+  code === minus
+
+const tooMany = (what: string, most: number): Problem =>
+  unreadable(`The body has more than ${most.toLocaleString('en')} ${what}; send less at a time.`)
+
+const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+
+/** Where the string that begins here ends: its closing quote, or the end of the text. */
+function endOfString(json: string, begin: number): number {
+  let at = begin + 1
+  for (; at < json.length; at += 1) {
+    const code = json.charCodeAt(at)
+    if (code === quote) return at
+    if (code === backslash) at += 1
+  }
+  return at
 }
 
 /** True when a number written as `source` is read back from `value` digit for digit. */
 function isExact(source: string, value: number): boolean {
+  const shortest = String(value)
+  if (source === shortest) return true
   if (!Number.isFinite(value)) return false
   const written = digits(source)
-  const kept = digits(String(value))
+  const kept = digits(shortest)
   return written.digits === kept.digits && written.exponent === kept.exponent
 }
 
@@ -51,7 +162,7 @@ function digits(decimal: string): { digits: string; exponent: number } {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(decimal) ?? []
   const all = (whole + fraction).replace(/^0+/, '')
-  const significant = all.replace(/0+$/, '')
+  const significant = withoutTrailing(all, '0')
   if (significant === '') return { digits: '0', exponent: 0 }
   return {
     digits: sign + significant,

@@ -40,11 +40,26 @@ export const methodNotAllowed = (methods: readonly string[]) =>
 
 /** The rest of the body is not read, so the connection cannot carry another request. */
 export const tooLarge = () =>
-  new Problem(413, 'The body needs to be at most 1 MiB.', { headers: { Connection: 'close' } })
+  new Problem(413, 'The body needs to be at most 256 KiB.', { headers: { Connection: 'close' } })
+
+/** Nobody reads it. */
+export const hungUp = () => new Problem(400, 'The request ended before its body did.')
+
+export const noRoom = () =>
+  new Problem(507, 'The service has no room to keep this. Nothing was changed; try again later.')
 
 /** A body that cannot be read as the object that it is to be. */
 export const unreadable = (message: string) => new Problem(422, message)
 
-/** Names every field that needs another value. */
-export const unprocessable = (fields: FieldTexts) =>
-  new Problem(422, `These need another value: ${Object.keys(fields).join(', ')}.`, { fields })
+/** More fields than this are not named one by one: a list may have hundreds of wrong places. */
+const mostNamed = 50
+
+/** Names every field that needs another value, up to fifty. */
+export function unprocessable(fields: FieldTexts): Problem {
+  const names = Object.keys(fields)
+  const named = names.slice(0, mostNamed)
+  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : ''
+  return new Problem(422, `These need another value: ${named.join(', ')}${more}.`, {
+    fields: Object.fromEntries(named.map((name) => [name, fields[name]!])),
+  })
+}

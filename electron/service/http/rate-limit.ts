@@ -6,8 +6,9 @@
  * several processes hold shares that they have not spent, a token may be stopped that much earlier.
  */
 import { createMiddleware } from 'hono/factory'
-import { takeRequests } from '#core/store/request-counts.ts'
+import { takeRequests, type Share } from '#core/store/request-counts.ts'
 import type { Caller, Env, Service } from '../service.ts'
+import { refuseInTurn } from './in-turn.ts'
 import { Problem } from './problem.ts'
 
 const minuteMilliseconds = 60_000
@@ -37,7 +38,7 @@ export function limitRate(service: Service, limit: number) {
       allowances.set(caller.token, allowance)
     }
     if (allowance.left <= 0 && allowance.untaken > 0) {
-      const taken = await takeRequests(service.db, {
+      const taken = await noted(allowance, {
         organisation_id: caller.organisation,
         token_id: caller.token,
         minute,
@@ -47,6 +48,16 @@ export function limitRate(service: Service, limit: number) {
       allowance.untaken = Math.min(allowance.untaken, Math.max(0, limit - taken))
     }
     return allowance
+  }
+
+  /** Where there is no room to note it, this process counts alone: what is kept can still be read. */
+  async function noted({ untaken }: Allowance, share: Share): Promise<number> {
+    try {
+      return await takeRequests(service.db, share)
+    } catch (cause) {
+      if (!service.room.isMissing(cause)) throw cause
+      return limit - untaken + share.requests
+    }
   }
 
   return createMiddleware<Env>(async (context, next) => {
@@ -61,13 +72,14 @@ export function limitRate(service: Service, limit: number) {
     }
     if (!allowed) {
       const end = (minute + 1) * minuteMilliseconds
-      throw new Problem(429, 'Too Many Attempts.', {
+      const problem = new Problem(429, 'Too Many Attempts.', {
         headers: {
           ...headers,
           'Retry-After': String(Math.ceil((end - now) / 1000)),
           'X-RateLimit-Reset': String(end / 1000),
         },
       })
+      return refuseInTurn(service, context.get('caller').organisation, problem)
     }
     await next()
     for (const [name, value] of Object.entries(headers)) context.header(name, value)

@@ -160,7 +160,7 @@ export const components = {
   Change: change,
 
   ServiceInfo: serviceInfo,
-  Health: z.strictObject({ status: z.enum(['ok', 'unavailable']) }),
+  Health: z.strictObject({ status: z.enum(['ok', 'unavailable', 'full']) }),
   Document: z.looseObject({ openapi: z.string() }),
   Problem: problem,
   ValidationProblem: problem.extend({

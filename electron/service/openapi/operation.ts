@@ -38,7 +38,7 @@ export interface AnswerHeader {
 
 /** Statuses of answers that are not a success. */
 export type Refusal =
-  304 | 400 | 401 | 403 | 404 | 409 | 410 | 412 | 413 | 415 | 422 | 428 | 429 | 503
+  304 | 400 | 401 | 403 | 404 | 409 | 410 | 412 | 413 | 415 | 422 | 428 | 429 | 503 | 507
 
 export interface Answer {
   readonly status: 200 | 201 | 202 | 204

@@ -12,12 +12,13 @@ export const refusalTexts: Readonly<Record<Refusal, string>> = {
   409: 'What stands, or another request with the same `Idempotency-Key`, is in the way.',
   410: 'The cursor is too old: start over without one.',
   412: 'The record has changed since the version that `If-Match` names.',
-  413: 'The body is larger than 1 MiB.',
+  413: 'The body is larger than 256 KiB.',
   415: 'The body is of a kind that is not taken.',
   422: 'Something needs another value; `errors` names each field or parameter.',
   428: 'The request needs a condition.',
   429: 'Too many requests, where the operator has set a limit; `Retry-After` says when to go on.',
   503: 'Not now; try again later.',
+  507: 'There is no room to keep this. Nothing was changed; try again later.',
 }
 
 /** Undefined for an answer without a body. */
@@ -38,6 +39,7 @@ export function refusalsOf(
   if (isTagged(operation, capabilities)) statuses.add(304)
   if (path.includes('{')) statuses.add(404)
   if (body !== undefined) statuses.add(413).add(422)
+  if (method !== 'get') statuses.add(507)
   if (parameters.some((one) => one.in === 'query')) statuses.add(422)
   if (method === 'post' && capabilities.has('idempotency')) statuses.add(409).add(422)
   if (isConditional(operation, capabilities)) statuses.add(412)

@@ -56,7 +56,7 @@ const all: readonly Section[] = [
     anchor: 'conventions',
     title: 'Conventions',
     paragraphs: [
-      'Bodies are JSON objects in UTF-8, at most 1 MiB. Integers are kept exactly up to 9,007,199,254,740,991 either way; ids are integers. A date is `YYYY-MM-DD`, a timestamp `YYYY-MM-DD HH:MM:SS` in UTC. Money is an integer in the smallest unit of a currency, a currency a three-letter code.',
+      'Bodies are JSON objects in UTF-8, at most 256 KiB. Integers are kept exactly up to 9,007,199,254,740,991 either way; ids are integers. A date is `YYYY-MM-DD`, a timestamp `YYYY-MM-DD HH:MM:SS` in UTC. Money is an integer in the smallest unit of a currency, a currency a three-letter code.',
       'Text is trimmed; blank notes are kept as null. Fields and parameters that are not known here are ignored. A store, update or delete answers `success` and the record under its name, a show answers the record alone.',
     ],
   },

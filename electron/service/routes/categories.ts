@@ -18,14 +18,14 @@ import {
 import type { Change } from '../changes/change.ts'
 import { commit, type Writing } from '../changes/commit.ts'
 import { answerRecord, requireMatch } from '../http/conditional.ts'
-import { limitBody, readObject } from '../http/json.ts'
+import { readObject } from '../http/json.ts'
 import { idIn, readListQuery } from '../http/parameters.ts'
 import { notFound } from '../http/problem.ts'
 import { toCategoryListRecord, toCategoryRecord } from '../records/category.ts'
 import { known } from '../records/known.ts'
 import type { Env, Service } from '../service.ts'
 import { differ } from '../write-rules.ts'
-import { only, pageOf } from './answers.ts'
+import { only, answerPage } from './answers.ts'
 
 export function categoryRoutes(service: Service): Hono<Env> {
   const { db } = service
@@ -35,7 +35,7 @@ export function categoryRoutes(service: Service): Hono<Env> {
     const { organisation } = context.get('caller')
     const query = readListQuery(context, categorySortKeys, {})
     const slice = await listCategories(db, organisation, query)
-    return context.json(pageOf(service, context, 'categories', slice, toCategoryListRecord))
+    return answerPage(service, context, 'categories', slice, toCategoryListRecord)
   })
 
   /** As showing it answers. */
@@ -49,7 +49,7 @@ export function categoryRoutes(service: Service): Hono<Env> {
     await shown(trx, organisation, row),
   ]
 
-  routes.post('/', limitBody, async (context) => {
+  routes.post('/', async (context) => {
     const body = await readObject(context)
     return commit(service, context, async (writing) => {
       const { trx, caller, now } = writing
@@ -69,7 +69,7 @@ export function categoryRoutes(service: Service): Hono<Env> {
     return answerRecord(service, context, await shown(db, organisation, row))
   })
 
-  routes.put('/:id', limitBody, async (context) => {
+  routes.put('/:id', async (context) => {
     const body = await readObject(context)
     return commit(service, context, async (writing) => {
       const { trx, caller, now } = writing

@@ -6,18 +6,19 @@ import { z } from '#shared/resources/zod.ts'
 import { maximumLimit } from '#shared/resources/page.ts'
 import { parseCursor, readChanges, type Cursor } from '../changes/feed.ts'
 import { feedRecords } from '../changes/records.ts'
-import { streamChanges } from '../changes/stream.ts'
+import { streamChanges, toEvents, type EventPage } from '../changes/stream.ts'
 import { callerOf } from '../http/authenticate.ts'
 import { readValidFields } from '../http/fields.ts'
 import { parametersOf, whole } from '../http/parameters.ts'
 import { Problem } from '../http/problem.ts'
 import type { Env, Service } from '../service.ts'
-import { only, wantsUser } from './answers.ts'
+import { createLine, type Turn } from '../turns.ts'
+import { answerInPieces, only, wantsUser } from './answers.ts'
 
 /** Of one page; also how many a stream reads ahead of its reader. */
 const defaultLimit = 100
-/** Open streams of one user in one process. */
-const maximumStreams = 20
+/** Open streams of one user, and of one organisation, in one process. */
+const maximumStreams = { user: 20, organisation: 200 }
 
 const cursor = z
   .string()
@@ -31,16 +32,50 @@ const startOver = () =>
     'This cursor cannot be continued: it is older than 90 days, or the service was put back to an earlier state. Start over without a cursor.',
   )
 
+function createCounts() {
+  const counts = new Map<number, number>()
+  return {
+    of: (key: number): number => counts.get(key) ?? 0,
+    add(key: number, more: 1 | -1): void {
+      const count = this.of(key) + more
+      if (count > 0) counts.set(key, count)
+      else counts.delete(key)
+    },
+  }
+}
+
 export function changeRoutes(service: Service): Hono<Env> {
   const { db, hub } = service
   const routes = new Hono<Env>()
-  /** How many streams each user has open. */
-  const streams = new Map<number, number>()
+  /** How many streams each user has open, and each organisation. */
+  const streams = { user: createCounts(), organisation: createCounts() }
+  const line = createLine(service.turns)
+  /** Pages that wait for their turn, by whose and from where: streams read them together. */
+  const wanted = new Map<string, Promise<EventPage | null>>()
+
+  /** A page that nobody has begun to read: one that is being read may lack what came meanwhile. */
+  function readTogether(
+    key: string,
+    organisation: number,
+    read: (turn: Turn) => Promise<EventPage | null>,
+  ): Promise<EventPage | null> {
+    const known = wanted.get(key)
+    if (known) return known
+    const begun = () => wanted.delete(key)
+    const page = line.run(organisation, (turn) => {
+      begun()
+      return read(turn)
+    })
+    wanted.set(key, page)
+    page.catch(begun)
+    return page
+  }
 
   const reader = (context: Context<Env>, limit: number) => {
     const { organisation } = context.get('caller')
     const records = feedRecords(db, organisation, wantsUser(service, context))
-    return (from: Cursor | undefined) => readChanges(db, organisation, from, limit, records)
+    return (from: Cursor | undefined, turn: Turn) =>
+      readChanges(db, organisation, from, limit, records, turn)
   }
 
   routes.get('/', async (context) => {
@@ -48,9 +83,12 @@ export function changeRoutes(service: Service): Hono<Env> {
       { cursor, limit: whole(1, maximumLimit) },
       Object.fromEntries(parametersOf(context)),
     )
-    const page = await reader(context, asked.limit ?? defaultLimit)(asked.cursor)
+    const page = await reader(context, asked.limit ?? defaultLimit)(
+      asked.cursor,
+      context.get('turn'),
+    )
     if (page === null) throw startOver()
-    return context.json(page)
+    return answerInPieces(context, page, (change) => change)
   })
 
   routes.get('/stream', async (context) => {
@@ -60,8 +98,7 @@ export function changeRoutes(service: Service): Hono<Env> {
     const last = context.req.header('Last-Event-ID')
     const asked = readValidFields({ cursor }, last === undefined ? given : { cursor: last })
     const read = reader(context, defaultLimit)
-    const first = await read(asked.cursor)
-    if (first === null) throw startOver()
+    if ((await reader(context, 0)(asked.cursor, context.get('turn'))) === null) throw startOver()
     const headers = {
       'Content-Type': 'text/event-stream',
       // A proxy that collects answers would keep a stream to itself.
@@ -69,30 +106,42 @@ export function changeRoutes(service: Service): Hono<Env> {
     }
     if (context.req.method === 'HEAD') return context.body(null, 200, headers)
 
-    const open = streams.get(user.id) ?? 0
-    if (open >= maximumStreams) {
-      throw new Problem(429, `There are ${open} streams of yours open; close one of them first.`, {
-        headers: { 'Retry-After': '60' },
-      })
+    for (const [count, most, whose] of [
+      [streams.user.of(user.id), maximumStreams.user, 'yours'],
+      [streams.organisation.of(organisation), maximumStreams.organisation, 'your organisation'],
+    ] as const) {
+      if (count < most) continue
+      const text = `There are ${count} streams of ${whose} open; close one of them first.`
+      throw new Problem(429, text, { headers: { 'Retry-After': '60' } })
     }
-    streams.set(user.id, open + 1)
+    streams.user.add(user.id, 1)
+    streams.organisation.add(organisation, 1)
     const { outgoing } = context.env as HttpBindings
     outgoing.writeHead(200, headers)
     outgoing.flushHeaders()
-    void streamChanges(outgoing, first, {
+    void streamChanges(outgoing, asked.cursor, {
       organisation,
       hub,
       sleep: service.sleep,
-      read,
-      stillAllowed: async () => (await callerOf(service, context)) !== undefined,
+      inTurn: (work) => line.run(organisation, work),
+      read: (from) =>
+        readTogether(
+          `${organisation} ${wantsUser(service, context)} ${JSON.stringify(from)}`,
+          organisation,
+          async (turn) => {
+            const page = await read(from, turn)
+            return page && toEvents(page, turn)
+          },
+        ),
+      stillAllowed: () =>
+        line.run(organisation, async () => (await callerOf(service, context)) !== undefined),
     })
       .catch((cause: unknown) => {
         service.log.warn('a stream of changes ended', { cause: String(cause) })
       })
       .finally(() => {
-        const left = (streams.get(user.id) ?? 1) - 1
-        if (left > 0) streams.set(user.id, left)
-        else streams.delete(user.id)
+        streams.user.add(user.id, -1)
+        streams.organisation.add(organisation, -1)
       })
     // The very object: the server's adapter knows a copy only where `Response` is Node's own.
     return RESPONSE_ALREADY_SENT

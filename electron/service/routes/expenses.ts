@@ -5,14 +5,14 @@ import { expenseSortKeys } from '#shared/resources/expense.ts'
 import { commit, type Writing } from '../changes/commit.ts'
 import { changeExpense, createExpense, writableExpense } from '../expenses/write-expense.ts'
 import { answerRecord, requireMatch } from '../http/conditional.ts'
-import { limitBody, readObject } from '../http/json.ts'
+import { readObject } from '../http/json.ts'
 import { idIn, readListQuery } from '../http/parameters.ts'
 import { notFound } from '../http/problem.ts'
 import { toExpenseRecord } from '../records/expense.ts'
 import { known } from '../records/known.ts'
 import type { Env, Service } from '../service.ts'
 import { differ } from '../write-rules.ts'
-import { only, pageOf, wantsUser } from './answers.ts'
+import { only, answerPage, wantsUser } from './answers.ts'
 
 export function expenseRoutes(service: Service): Hono<Env> {
   const { db } = service
@@ -20,14 +20,13 @@ export function expenseRoutes(service: Service): Hono<Env> {
 
   routes.get('/', async (context) => {
     const { organisation } = context.get('caller')
-    const slice = await listExpenses(db, organisation, readListQuery(context, expenseSortKeys, {}))
+    const query = readListQuery(context, expenseSortKeys, {})
+    const slice = await listExpenses(db, organisation, query, context.get('turn').yield)
     const user = wantsUser(service, context)
-    return context.json(
-      pageOf(service, context, 'expenses', slice, (row) => toExpenseRecord(row, user)),
-    )
+    return answerPage(service, context, 'expenses', slice, (row) => toExpenseRecord(row, user))
   })
 
-  routes.post('/', limitBody, async (context) => {
+  routes.post('/', async (context) => {
     const body = await readObject(context)
     return commit(service, context, async (writing) => {
       const { trx, caller, now } = writing
@@ -47,7 +46,7 @@ export function expenseRoutes(service: Service): Hono<Env> {
     return answerRecord(service, context, toExpenseRecord(row, wantsUser(service, context)))
   })
 
-  routes.put('/:id', limitBody, async (context) => {
+  routes.put('/:id', async (context) => {
     const body = await readObject(context)
     return commit(service, context, async (writing) => {
       const { trx, caller, now } = writing

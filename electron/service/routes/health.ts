@@ -9,6 +9,7 @@ export function healthRoutes(service: Service): Hono {
   routes.get('/health', (context) => context.json({ status: 'ok' }))
   routes.get('/ready', async (context) => {
     try {
+      if (!(await service.room.isThere())) return context.json({ status: 'full' }, 503)
       await sql`select 1`.execute(service.db)
       return context.json({ status: 'ok' })
     } catch (cause) {

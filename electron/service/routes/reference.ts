@@ -10,12 +10,12 @@ import type { Change } from '../changes/change.ts'
 import { commit, type Writing as Committing } from '../changes/commit.ts'
 import { requireOwner } from '../http/authenticate.ts'
 import { answerRecord, requireMatch } from '../http/conditional.ts'
-import { limitBody, readObject } from '../http/json.ts'
+import { readObject } from '../http/json.ts'
 import { idIn, readListQuery } from '../http/parameters.ts'
 import { notFound } from '../http/problem.ts'
 import type { Caller, Env, Service } from '../service.ts'
 import { differ } from '../write-rules.ts'
-import { only, pageOf } from './answers.ts'
+import { only, answerPage } from './answers.ts'
 
 /** Rates are nobody's record: they are not among the changes that others follow. */
 type ReferencePath = 'projects' | 'clients' | 'tasks' | 'charges' | 'rates'
@@ -78,7 +78,7 @@ export function referenceRoutes<Row extends { id: number }, Key extends string>(
       organisation,
       readListQuery(context, resource.sortKeys, {}),
     )
-    return context.json(pageOf(service, context, resource.path, slice, resource.toRecord))
+    return answerPage(service, context, resource.path, slice, resource.toRecord)
   })
 
   routes.get('/:id', async (context) =>
@@ -89,7 +89,7 @@ export function referenceRoutes<Row extends { id: number }, Key extends string>(
     ),
   )
 
-  routes.post('/', limitBody, async (context) => {
+  routes.post('/', async (context) => {
     requireOwner(context.get('caller'))
     const body = await readObject(context)
     return commit(service, context, async (writing) => {
@@ -100,7 +100,7 @@ export function referenceRoutes<Row extends { id: number }, Key extends string>(
     })
   })
 
-  routes.put('/:id', limitBody, async (context) => {
+  routes.put('/:id', async (context) => {
     requireOwner(context.get('caller'))
     const body = await readObject(context)
     return commit(service, context, async (writing) => {

@@ -7,7 +7,7 @@ import { civilDate } from '#shared/resources/fields.ts'
 import { timeSortKeys } from '#shared/resources/time.ts'
 import { commit, type Writing } from '../changes/commit.ts'
 import { answerRecord, requireMatch } from '../http/conditional.ts'
-import { limitBody, readObject } from '../http/json.ts'
+import { readObject } from '../http/json.ts'
 import { idIn, readListQuery } from '../http/parameters.ts'
 import { notFound } from '../http/problem.ts'
 import { known } from '../records/known.ts'
@@ -16,7 +16,7 @@ import { toTimeListRecord, toTimeRecord } from '../records/time.ts'
 import type { Env, Service } from '../service.ts'
 import { changeTime, createTime, writableTime } from '../times/write-time.ts'
 import { differ } from '../write-rules.ts'
-import { only, pageOf, wantsUser } from './answers.ts'
+import { only, answerPage, wantsUser } from './answers.ts'
 
 export function timeRoutes(service: Service): Hono<Env> {
   const { db } = service
@@ -25,14 +25,12 @@ export function timeRoutes(service: Service): Hono<Env> {
   routes.get('/', async (context) => {
     const { organisation } = context.get('caller')
     const query = readListQuery(context, timeSortKeys, { date: civilDate.optional() })
-    const slice = await listTimes(db, organisation, query)
+    const slice = await listTimes(db, organisation, query, context.get('turn').yield)
     const user = wantsUser(service, context)
-    return context.json(
-      pageOf(service, context, 'times', slice, (row) => toTimeListRecord(row, user)),
-    )
+    return answerPage(service, context, 'times', slice, (row) => toTimeListRecord(row, user))
   })
 
-  routes.post('/', limitBody, async (context) => {
+  routes.post('/', async (context) => {
     const body = await readObject(context)
     return commit(service, context, async (writing) => {
       const { trx, caller, now } = writing
@@ -53,7 +51,7 @@ export function timeRoutes(service: Service): Hono<Env> {
     return answerRecord(service, context, record)
   })
 
-  routes.put('/:id', limitBody, async (context) => {
+  routes.put('/:id', async (context) => {
     const body = await readObject(context)
     return commit(service, context, async (writing) => {
       const { trx, caller, now } = writing

@@ -7,7 +7,7 @@ import { idIn, readListQuery } from '../http/parameters.ts'
 import { notFound } from '../http/problem.ts'
 import { toUserRecord } from '../records/reference.ts'
 import type { Env, Service } from '../service.ts'
-import { only, pageOf } from './answers.ts'
+import { only, answerPage } from './answers.ts'
 
 export function userRoutes(service: Service): Hono<Env> {
   const { db } = service
@@ -16,7 +16,7 @@ export function userRoutes(service: Service): Hono<Env> {
   routes.get('/', async (context) => {
     const { organisation } = context.get('caller')
     const slice = await listUsers(db, organisation, readListQuery(context, userSortKeys, {}))
-    return context.json(pageOf(service, context, 'users', slice, toUserRecord))
+    return answerPage(service, context, 'users', slice, toUserRecord)
   })
   routes.get('/me', (context) =>
     answerRecord(service, context, toUserRecord(context.get('caller').user)),

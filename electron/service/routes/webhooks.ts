@@ -11,6 +11,7 @@ import {
   unholdTarget,
 } from '#core/store/webhook-deliveries.ts'
 import {
+  countWebhooks,
   deleteWebhook,
   insertWebhook,
   listWebhooks,
@@ -28,7 +29,7 @@ import { commit } from '../changes/commit.ts'
 import { requireOwner } from '../http/authenticate.ts'
 import { answerRecord, requireMatch } from '../http/conditional.ts'
 import { readFields, refuse } from '../http/fields.ts'
-import { limitBody, readObject } from '../http/json.ts'
+import { readObject } from '../http/json.ts'
 import { idIn, readPageQuery } from '../http/parameters.ts'
 import { notFound } from '../http/problem.ts'
 import { known } from '../records/known.ts'
@@ -37,7 +38,10 @@ import type { Env, Service } from '../service.ts'
 import { isPublicAddress, literalAddress } from '../webhooks/public-address.ts'
 import { makeWebhookSecret } from '../webhooks/signature.ts'
 import { changes } from './reference.ts'
-import { only, pageOf } from './answers.ts'
+import { only, answerPage } from './answers.ts'
+
+/** Of one organisation. */
+const mostWebhooks = 50
 
 export function webhookRoutes(service: Service): Hono<Env> {
   const { db } = service
@@ -47,7 +51,7 @@ export function webhookRoutes(service: Service): Hono<Env> {
   routes.get('/', async (context) => {
     const { organisation } = context.get('caller')
     const slice = await listWebhooks(db, organisation, readPageQuery(context))
-    return context.json(pageOf(service, context, 'webhooks', slice, toWebhookRecord))
+    return answerPage(service, context, 'webhooks', slice, toWebhookRecord)
   })
 
   if (service.capabilities.has('webhooks')) {
@@ -64,13 +68,16 @@ export function webhookRoutes(service: Service): Hono<Env> {
 function addWriting(service: Service, routes: Hono<Env>): void {
   const { db } = service
 
-  routes.post('/', limitBody, async (context) => {
+  routes.post('/', async (context) => {
     requireOwner(context.get('caller'))
     const body = await readObject(context)
     return commit(service, context, async ({ trx, caller: { organisation }, now }) => {
       const { values, problems } = readFields(webhookCreate.shape, body)
       checkAddress(service, values.uri, problems)
       refuse(problems)
+      if ((await countWebhooks(trx, organisation)) >= mostWebhooks) {
+        refuse({ uri: [`There are ${mostWebhooks} webhooks already; delete one of them first`] })
+      }
       const id = await insertWebhook(trx, {
         organisation_id: organisation,
         uri: known(values.uri, 'uri'),
@@ -91,7 +98,7 @@ function addWriting(service: Service, routes: Hono<Env>): void {
     return answerRecord(service, context, toWebhookRecord(await find(db, context)))
   })
 
-  routes.put('/:id', limitBody, async (context) => {
+  routes.put('/:id', async (context) => {
     requireOwner(context.get('caller'))
     const body = await readObject(context)
     return commit(service, context, async ({ trx, caller, now }) => {
@@ -126,7 +133,7 @@ function addWriting(service: Service, routes: Hono<Env>): void {
     const { organisation } = context.get('caller')
     const slice = await listDeliveries(db, organisation, id, readPageQuery(context))
     const resource = `webhooks/${id}/deliveries`
-    return context.json(pageOf(service, context, resource, slice, toWebhookDeliveryRecord))
+    return answerPage(service, context, resource, slice, toWebhookDeliveryRecord)
   })
 }
 

@@ -7,9 +7,12 @@ import type { Clock, Log } from '#core/ports.ts'
 import type { Db } from '#core/store/db.ts'
 import {
   claimDeliveries,
+  dueDeliveries,
+  forgetOldDeliveries,
   noteReach,
   settleDelivery,
   type ClaimedDelivery,
+  type DueDelivery,
   type Settlement,
 } from '#core/store/webhook-deliveries.ts'
 import { write } from '../write.ts'
@@ -24,8 +27,13 @@ const firstRetry = 5_000
 const longestRetry = 3_600_000
 export const deliveredWithin = 24 * 60 * 60 * 1000
 
-/** Attempts at a time, of one process and to one webhook. */
-const parallel = { all: 16, webhook: 4 }
+/**
+ * Attempts at a time of one process: a receiver that answers late takes one organisation's places,
+ * and not all of those.
+ */
+const parallel = { all: 16, organisation: 4, host: 2 }
+/** Deliveries of one webhook that its log keeps. */
+const loggedDeliveries = 1_000
 
 export interface Deliverer {
   /** Something may be due. */
@@ -48,7 +56,7 @@ export interface DelivererPorts {
 export function startDeliverer(ports: DelivererPorts): Deliverer {
   const { db, log, now, sleep } = ports
   const closing = new AbortController()
-  const running = new Map<Promise<void>, number>()
+  const running = new Map<Promise<void>, Place>()
   let pause = new AbortController()
 
   function attempt(claimed: ClaimedDelivery): void {
@@ -61,18 +69,16 @@ export function startDeliverer(ports: DelivererPorts): Deliverer {
         running.delete(work)
         pause.abort()
       })
-    running.set(work, claimed.webhook_id)
+    running.set(work, placeOf(claimed))
   }
 
   /** Claims as much as there is room for; answers whether anything was due. */
   async function claim(): Promise<boolean> {
-    const room = parallel.all - running.size
-    if (room <= 0) return false
-    const counts = new Map<number, number>()
-    for (const webhook of running.values()) counts.set(webhook, (counts.get(webhook) ?? 0) + 1)
-    const busy = [...counts].filter(([, count]) => count >= parallel.webhook).map(([id]) => id)
+    if (running.size >= parallel.all) return false
     const at = now()
-    const claimed = await claimDeliveries(db, at, at + claimedFor, room, busy)
+    const due = await dueDeliveries(db, at, mostLookedAt)
+    const chosen = inPlaces(due, [...running.values()])
+    const claimed = await claimDeliveries(db, chosen, at, at + claimedFor)
     for (const one of claimed) attempt(one)
     return claimed.length > 0
   }
@@ -100,6 +106,37 @@ export function startDeliverer(ports: DelivererPorts): Deliverer {
   }
 }
 
+/** What an attempt takes a place of. */
+interface Place {
+  organisation: number
+  /** One organisation's host: others that send there do not wait for it. */
+  host: string
+}
+
+const placeOf = ({ organisation_id, uri }: DueDelivery): Place => ({
+  organisation: organisation_id,
+  host: `${organisation_id} ${URL.parse(uri)?.host}`,
+})
+
+/** Deliveries that are looked at for the places that are free. */
+const mostLookedAt = 200
+
+/** The ids of those that have a place beside what runs, in their order. */
+function inPlaces(due: readonly DueDelivery[], running: readonly Place[]): number[] {
+  const taken = [...running]
+  const count = (isOf: (place: Place) => boolean) => taken.filter(isOf).length
+  const chosen: number[] = []
+  for (const one of due) {
+    const { organisation, host } = placeOf(one)
+    if (taken.length >= parallel.all) break
+    if (count((place) => place.organisation === organisation) >= parallel.organisation) continue
+    if (count((place) => place.host === host) >= parallel.host) continue
+    taken.push({ organisation, host })
+    chosen.push(one.id)
+  }
+  return chosen
+}
+
 async function deliver(
   { db, log, now, fraction, send, allowPrivate }: DelivererPorts,
   claimed: ClaimedDelivery,
@@ -124,6 +161,7 @@ async function deliver(
   })
   await write(db, null, async (trx) => {
     await settleDelivery(trx, claimed, settlement)
+    if (claimed.id % 100 === 0) await forgetOldDeliveries(trx, webhook_id, loggedDeliveries)
     if (reached && failures > 0) await noteReach(trx, webhook_id, { failures: 0, held_until: 0 })
     if (!reached) {
       // Whoever does not answer one delivery does not answer the next: it is left alone for a while.

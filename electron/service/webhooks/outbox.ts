@@ -1,10 +1,15 @@
 /** Writes down what webhooks are to be told, in the transaction of what happened. */
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '#core/store/db.ts'
-import { insertDelivery, readTargets } from '#core/store/webhook-deliveries.ts'
+import { countPending, insertDelivery, readTargets } from '#core/store/webhook-deliveries.ts'
 import { webhookEvents } from '#shared/resources/webhook.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import type { Change } from '../changes/change.ts'
+
+/** Deliveries of an organisation that may wait at a time: their bodies are kept meanwhile. */
+const mostWaiting = 5_000
+
+const tooMany = `More than ${mostWaiting} deliveries of this organisation were waiting`
 
 const catalogue: ReadonlySet<string> = new Set(webhookEvents)
 
@@ -21,6 +26,7 @@ export async function queueDeliveries(
   const events = changes.filter(({ resource, action }) => catalogue.has(`${resource}.${action}`))
   const targets = events.length === 0 ? [] : await readTargets(trx, organisation_id)
   let queued = 0
+  let room: number | undefined
   for (const { resource, action, record } of events) {
     const event = `${resource}.${action}`
     const listening = targets.filter((target) => target.events.includes(event))
@@ -32,15 +38,11 @@ export async function queueDeliveries(
       created_at: toTimestamp(now),
       data: (await record?.()) ?? null,
     })
+    room ??= mostWaiting - (await countPending(trx, organisation_id, mostWaiting))
     for (const { id } of listening) {
-      await insertDelivery(trx, {
-        organisation_id,
-        webhook_id: id,
-        event_id,
-        event,
-        body,
-        queued_at: now,
-      })
+      const delivery = { organisation_id, webhook_id: id, event_id, event, body, queued_at: now }
+      await insertDelivery(trx, delivery, room > 0 ? undefined : tooMany)
+      room -= 1
       queued++
     }
   }

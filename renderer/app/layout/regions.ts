@@ -2,7 +2,9 @@
 
 const regionsOf = (root: ParentNode): HTMLElement[] =>
   [...root.querySelectorAll<HTMLElement>('[data-region]')].filter(
-    (region) => region.offsetParent !== null || region.getClientRects().length > 0,
+    (region) =>
+      !region.closest('[inert]') &&
+      (region.offsetParent !== null || region.getClientRects().length > 0),
   )
 
 const focusable =

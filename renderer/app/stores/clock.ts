@@ -6,15 +6,18 @@ import { useApp } from './app.ts'
 
 export const useClock = defineStore('clock', () => {
   const app = useApp()
-  /** Epoch milliseconds, renewed every second. */
+  /** Epoch milliseconds, renewed every second; seldom in a page that nobody sees. */
   const now = ref(Date.now())
-  setInterval(() => (now.value = Date.now()), 1000)
+  /** Renews it at once. */
+  const read = (): number => (now.value = Date.now())
+  setInterval(read, 1000)
 
   const minuteOfEpoch = computed(() => Math.floor(now.value / 60_000))
   const here = computed(() => civilAt(minuteOfEpoch.value * 60_000, app.zone))
 
   return {
     now,
+    read,
     /** Civil date, `YYYY-MM-DD`. */
     today: computed(() => here.value.date),
     /** Minute of the day. */

@@ -42,10 +42,11 @@ export const useTimer = defineStore('timer', () => {
   async function edit(change: CallInput<'timer.edit'>) {
     status.value = await client.call('timer.edit', change)
   }
+  /** Answers the entries, and the number of the change, by which the timer runs on. */
   async function stop() {
-    const entries = await client.call('timer.stop', {})
+    const { value: entries, change } = await client.write('timer.stop', {})
     status.value = { running: false }
-    return entries
+    return { entries, change }
   }
   /** Answers the number of the change, by which it is taken back. */
   async function discard() {

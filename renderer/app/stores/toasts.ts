@@ -7,7 +7,15 @@ export interface Toast {
   text: string
   /** Said more quietly after the text. */
   detail?: string
-  action?: { label: string; key?: string; run: () => void } | undefined
+  action?:
+    | {
+        label: string
+        key?: string
+        run: () => void
+        /** The change that it takes back. */
+        change?: number
+      }
+    | undefined
 }
 
 export const useToasts = defineStore('toasts', () => {
@@ -23,6 +31,10 @@ export const useToasts = defineStore('toasts', () => {
   function close(id: number) {
     toasts.value = toasts.value.filter((toast) => toast.id !== id)
   }
+  /** What they offer is about an account that is not open any more. */
+  function closeOffers() {
+    toasts.value = toasts.value.filter(({ action }) => !action)
+  }
 
-  return { toasts, show, close }
+  return { toasts, show, close, closeOffers }
 })

@@ -49,3 +49,10 @@ export const projectsOfPicked = (
   picked: Iterable<number>,
   projectsOf: ReadonlyMap<number, readonly number[]>,
 ): number[] => [...new Set([...picked].flatMap((local) => projectsOf.get(local) ?? []))]
+
+/** The category whose name is changed in the list. */
+export interface Renaming {
+  local: number
+  /** What was typed when its field was open before; it was not saved. */
+  typed?: string
+}

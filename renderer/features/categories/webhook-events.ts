@@ -21,10 +21,16 @@ export const knownEvents = (events: readonly string[]): WebhookEvent[] =>
     .flatMap((resource): readonly WebhookEvent[] => eventsByResource[resource])
     .filter((event) => events.includes(event))
 
+/** What stands in the form. */
+export interface WebhookDraft {
+  uri: string
+  events: WebhookEvent[]
+}
+
 /** What happened, without to what: `created`. */
 export const actionOf = (event: WebhookEvent) =>
   event.split('.')[1] as 'created' | 'updated' | 'deleted' | 'restored'
 
 /** As the service will take it, so that a slip is noticed before it is asked. */
 export const isWebhookAddress = (text: string): boolean =>
-  /^https?:\/\/[^\s/?#]+[^\s]*$/i.test(text.trim())
+  /^https?:\/\/[^\s/?#]\S*$/i.test(text.trim())

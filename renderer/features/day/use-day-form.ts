@@ -8,28 +8,42 @@ import {
   newDraft,
   suggestStretch,
 } from '../../app/entries/entry-draft.ts'
+import type { KeptEntry } from '../../app/entries/kept-entry.ts'
 import { type Stretch, stretchOf } from '../../app/entries/stretches.ts'
 import { useClock } from '../../app/stores/clock.ts'
 import { useDay } from './day-store.ts'
 
-export type DayForm = { is: 'entry'; draft: EntryDraft; entry?: TimeEntry } | { is: 'several' }
+export type DayForm =
+  | { is: 'entry'; nth: number; initial: EntryDraft; typed?: EntryDraft; entry?: TimeEntry }
+  | { is: 'several'; nth: number; typed?: KeptSeveral['typed'] }
+
+/** What was typed about several entries, in a form that went away unsaved. */
+export interface KeptSeveral {
+  entries: readonly TimeEntry[]
+  typed: { project: number | null; task: number | null; date: string; notes: string }
+}
 
 export function useDayForm() {
   const clock = useClock()
   const day = useDay()
   const form = ref<DayForm>()
+  let forms = 0
+  const open = (shown: Omit<Extract<DayForm, { is: 'entry' }>, 'is' | 'nth'>) =>
+    (form.value = { is: 'entry', nth: ++forms, ...shown })
 
-  /** @param like an entry whose work the new one is about, too */
-  function add(stretch?: Stretch, like?: TimeEntry) {
+  function suggest(): Stretch {
     const taken = (day.today?.entries ?? []).filter(day.isOwn).map(stretchOf)
-    const now = day.isToday ? clock.minute : undefined
-    const draft = newDraft(day.date, stretch ?? suggestStretch(taken, now))
+    return suggestStretch(taken, day.isToday ? clock.minute : undefined)
+  }
+  /** @param like an entry whose work the new one is about, too */
+  function add(stretch = suggest(), like?: TimeEntry) {
+    const draft = newDraft(day.date, stretch)
     const work = like && {
       project: like.project?.local ?? null,
       task: like.task?.local ?? null,
       notes: like.notes ?? '',
     }
-    form.value = { is: 'entry', draft: { ...draft, ...work } }
+    open({ initial: { ...draft, ...work } })
   }
   /** A copy stands after the last entry of the day on screen, as long as the one it copies. */
   function duplicate(entry: TimeEntry) {
@@ -42,8 +56,17 @@ export function useDayForm() {
     form,
     add,
     duplicate,
-    edit: (entry: TimeEntry) => (form.value = { is: 'entry', draft: draftOf(entry), entry }),
-    editSeveral: () => (form.value = { is: 'several' }),
+    edit: (entry: TimeEntry) => open({ initial: draftOf(entry), entry }),
+    /** As it was left, with what was typed. */
+    reopen: ({ initial, typed, entry }: KeptEntry) =>
+      open({ initial, typed, ...(entry ? { entry } : {}) }),
+    editSeveral: (typed?: KeptSeveral['typed']) =>
+      (form.value = { is: 'several', typed, nth: ++forms }),
+    /** What was typed about several that are all gone by now becomes a new one. */
+    addTyped({ project, task, date, notes }: KeptSeveral['typed']) {
+      const initial = newDraft(day.date, suggest())
+      open({ initial, typed: { ...initial, project, task, date: date || initial.date, notes } })
+    },
     close: () => (form.value = undefined),
     /** The form of another entry keeps what is typed in it. */
     closeOf(local: number) {

@@ -3,14 +3,17 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import { refDebounced } from '@vueuse/core'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { searchTerms } from '#shared/rules/text.ts'
+import { useWords } from '../../app/messages/index.ts'
 import { useClient } from '../../ipc/client.ts'
 import { changeOf, useMirror } from '../../app/stores/mirror.ts'
+import { numberOf } from '../../ui/format.ts'
 import type { DayGroup } from './day-store.ts'
 
 const pageLength = 50
 
 export function useFind() {
   const client = useClient()
+  const say = useWords()
   /** Undefined while nobody looks for anything. */
   const query = ref<string>()
   const settled = refDebounced(query, 80)
@@ -94,5 +97,13 @@ export function useFind() {
     /** Folded, as the search takes them. */
     terms: computed(() => searchTerms(answered.value)),
     looking: computed(() => text.value !== ''),
+    /** How many were found, in words. */
+    foundWords: computed(() => {
+      if (total.value !== undefined) return say('day.found', {}, total.value)
+      // All of them are counted after the newest are shown.
+      return found.value.length === 0
+        ? say('day.looking')
+        : say('day.foundFirst', { shown: numberOf(found.value.length - 1) })
+    }),
   }
 }

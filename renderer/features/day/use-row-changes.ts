@@ -68,9 +68,10 @@ export function useRowChanges({
     )
     rows.letGo()
   }
-  async function changePicked(set: CallInput<'times.updateMany'>['set']) {
+  async function changePicked(set: CallInput<'times.updateMany'>['set'], settled: () => void) {
     const changed = await several.update(picked.value, set)
     if (!changed) return
+    settled()
     panel.close()
     await afterwards(
       () => Promise.resolve(true),

@@ -86,5 +86,15 @@ export function useSight(grid: Readonly<Ref<HTMLElement | null>>) {
     if (element) element.scrollTop = 0
     rest()
   }
-  return { sight, seen, scrollBy, scrollToBeginning }
+  /** The row that has the focus, or has it within; undefined where none does. */
+  function focusedRow(): HTMLElement | undefined {
+    const row = document.activeElement?.closest<HTMLElement>('[data-entry]')
+    return row && grid.value?.contains(row) ? row : undefined
+  }
+  function isInSight(row: HTMLElement): boolean {
+    const frame = scroller()?.getBoundingClientRect()
+    const { top, bottom } = row.getBoundingClientRect()
+    return !frame || (bottom > frame.top && top < frame.bottom)
+  }
+  return { sight, seen, scrollBy, scrollToBeginning, focusedRow, isInSight }
 }

@@ -1,6 +1,7 @@
 /**
  * What happens to the rows on screen when the list changes: at the very top what is new is seen,
- * and rows slide to their new places; further down nothing moves under one's eyes.
+ * and rows slide to their new places; further down nothing moves under one's eyes. The row that has
+ * the focus does not move out of sight.
  */
 import { onUpdated, type Ref, watch } from 'vue'
 import { dayAt, type Geometry, isOnlyReadOn, placedRows, type Shape } from './day-geometry.ts'
@@ -23,7 +24,7 @@ export function useSteadyRows({
   geometry,
   shape,
   rowsOfDay,
-  view: { seen, scrollBy },
+  view: { seen, scrollBy, focusedRow, isInSight },
 }: {
   grid: Readonly<Ref<HTMLElement | null>>
   geometry: Readonly<Ref<Geometry>>
@@ -51,11 +52,15 @@ export function useSteadyRows({
   let anchor: Anchor | undefined
   /** Where drawn rows stood before the change that is being drawn. */
   let stood: ReadonlyMap<string, number> | undefined
+  /** The row that had the focus in sight. */
+  let held: HTMLElement | undefined
   watch(
     [geometry, shape] as const,
     ([next, nextShape], [before, beforeShape]) => {
       // Entries that were only read stand where their places were.
       if (isOnlyReadOn(beforeShape, nextShape)) return
+      const focused = focusedRow()
+      held = focused && isInSight(focused) ? focused : undefined
       const { top } = seen()
       const isSameList = before.days[0]?.group.date === next.days[0]?.group.date
       anchor = isSameList && top > slack ? anchorAt(top, before, beforeShape) : undefined
@@ -70,6 +75,10 @@ export function useSteadyRows({
       if (Math.abs(by) >= 1) scrollBy(by)
       anchor = undefined
     }
+    if (held && held === focusedRow() && !isInSight(held)) {
+      held.scrollIntoView?.({ block: 'nearest' })
+    }
+    held = undefined
     if (stood && grid.value) slide(grid.value, stood)
     stood = undefined
   })

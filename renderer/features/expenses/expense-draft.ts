@@ -97,6 +97,24 @@ export function draftOf(expense: Expense): ExpenseDraft {
   }
 }
 
+/** What was typed into a form that went away unsaved, and what stood in it before. */
+export interface KeptExpense {
+  typed: ExpenseDraft
+  initial: ExpenseDraft
+  /** The expense that is edited; absent for a new one. */
+  expense?: Expense | undefined
+}
+
+/** What was typed about several expenses, in a form that went away unsaved. */
+export interface KeptSeveral {
+  expenses: readonly Expense[]
+  /** An empty field and `same` leave the expenses as they are. */
+  typed: { project: number | null; date: string; chargeable: 'same' | 'yes' | 'no' }
+}
+
+export const isSameDraft = (one: ExpenseDraft, other: ExpenseDraft): boolean =>
+  (Object.keys(one) as (keyof ExpenseDraft)[]).every((field) => one[field] === other[field])
+
 export type DraftField =
   | 'project'
   | 'charge'

@@ -2,13 +2,21 @@
 import { ref } from 'vue'
 import type { Expense } from '#shared/resources/expense.ts'
 import { useClock } from '../../app/stores/clock.ts'
-import { draftOf, type ExpenseDraft, newDraft, presetOf } from './expense-draft.ts'
+import {
+  draftOf,
+  type ExpenseDraft,
+  type KeptExpense,
+  type KeptSeveral,
+  newDraft,
+  presetOf,
+} from './expense-draft.ts'
 import type { useExpenses } from './use-expenses.ts'
 import type { useWhatIsShown } from './use-what-is-shown.ts'
 
-type Form =
-  | { is: 'expense'; draft: ExpenseDraft; expense?: Expense; nth: number }
-  | { is: 'several'; expenses: readonly Expense[] }
+type Form = { nth: number } & (
+  | { is: 'expense'; initial: ExpenseDraft; typed?: ExpenseDraft; expense?: Expense }
+  | { is: 'several'; expenses: readonly Expense[]; typed?: KeptSeveral['typed'] }
+)
 
 export function useExpensePanel(
   { month, isLong }: Pick<ReturnType<typeof useWhatIsShown>, 'month' | 'isLong'>,
@@ -18,8 +26,8 @@ export function useExpensePanel(
   const form = ref<Form>()
   let forms = 0
 
-  function open(draft: ExpenseDraft, expense?: Expense) {
-    form.value = { is: 'expense', draft, expense, nth: ++forms }
+  function open(initial: ExpenseDraft, expense?: Expense, typed?: ExpenseDraft) {
+    form.value = { is: 'expense', initial, typed, expense, nth: ++forms }
   }
   /** Today, or the first day of the month where today is in another. */
   function newDay() {
@@ -42,7 +50,21 @@ export function useExpensePanel(
     duplicate(expense: Expense | undefined) {
       if (expense) open({ ...draftOf(expense), date: clock.today })
     },
-    editSeveral: (expenses: readonly Expense[]) => (form.value = { is: 'several', expenses }),
+    /** As it was left, with what was typed. */
+    reopen: ({ initial, expense, typed }: KeptExpense) => open(initial, expense, typed),
+    editSeveral(expenses: readonly Expense[], typed?: KeptSeveral['typed']) {
+      form.value = { is: 'several', expenses, typed, nth: ++forms }
+    },
+    /** What was typed about several that are all gone by now becomes a new one. */
+    addTyped({ project, date, chargeable }: KeptSeveral['typed']) {
+      const initial = newDraft(newDay(), presetOf(list.months.value), 'list')
+      open(initial, undefined, {
+        ...initial,
+        project: project ?? initial.project,
+        date: date || initial.date,
+        chargeable: chargeable === 'same' ? initial.chargeable : chargeable === 'yes',
+      })
+    },
     close: () => (form.value = undefined),
     /** The form of another expense keeps what is typed in it. */
     closeOf(gone: ReadonlySet<number>) {

@@ -166,6 +166,15 @@ export function useExpenses(asked: Ref<Asked>) {
     )
   }
 
+  /** These expenses as they stand now, without those that are gone or of other days by now. */
+  async function those(expenses: readonly Expense[]): Promise<Expense[]> {
+    const wanted = new Set(expenses.map(({ local }) => local))
+    const dates = expenses.map(({ date }) => date).toSorted()
+    const range = { from: dates[0]!, to: dates.at(-1)!, whose: 'everyone' as const }
+    const read = await client.call('expenses.days', range)
+    return read.expenses.filter(({ local }) => wanted.has(local))
+  }
+
   // Only a hint for sync: when the core is away, it is given again with the next reading.
   const tell = (days: Asked['month'] | null) =>
     client.call('sync.watch', days ?? null).catch(() => null)
@@ -199,6 +208,7 @@ export function useExpenses(asked: Ref<Asked>) {
       held = place === undefined ? undefined : pageOf(place)
     },
     every,
+    those,
     refresh,
     /** Undefined where not all are read and nobody counted them. */
     totals: computed<ExpenseTotals | undefined>(() => {

@@ -16,7 +16,7 @@ const takenOver = ['increment', 'rate', 'currency']
 const amounts = ['rate', 'charge', 'unit_charge', 'total_cost', 'total_charge']
 
 export function linesOf(
-  { resource, was, fields }: ChangedRecord,
+  { resource, was, fields, units }: ChangedRecord,
   say: Say,
   tell?: Tell,
 ): FieldLine[] {
@@ -25,19 +25,19 @@ export function linesOf(
   const isEntry = resource === 'time'
   const hidden = isEntry && was !== 'changed' ? takenOver : []
   const textOf = (field: ChangedField, side: 'before' | 'after'): string => {
-    const step = increment?.[side]
+    const step = increment?.[side] ?? units.increment
     const value = field[side]
     if (isEntry && field.field === 'quantity' && typeof step === 'number') {
       if (typeof value === 'number') return `${lengthOf(value * step)} (${value} × ${step})`
     }
-    return plain(field.field, value, currency?.[side] ?? null, say)
+    return plain(field.field, value, currency?.[side] ?? units.currency, say)
   }
   return fields
     .filter(({ field }) => !hidden.includes(field))
     .map((field) => ({
       field: field.field,
       label:
-        isEntry && increment && field.field === 'quantity'
+        isEntry && units.increment !== null && field.field === 'quantity'
           ? say('inbox.duration')
           : fieldName(field.field, tell),
       before: textOf(field, 'before'),

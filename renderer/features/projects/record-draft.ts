@@ -20,6 +20,8 @@ export interface RecordDraft {
   unit: string
 }
 export type DraftField = keyof RecordDraft
+export const isSameDraft = (one: RecordDraft, other: RecordDraft): boolean =>
+  (Object.keys(one) as DraftField[]).every((field) => one[field] === other[field])
 export type DraftProblems = Partial<Record<DraftField, MessageKey>>
 
 /** What a new one begins with. */

@@ -1,6 +1,5 @@
 /** What the timer bar and the mini timer both do: start, stop, discard, each with its words. */
 import { ref } from 'vue'
-import type { TimeEntry } from '#shared/resources/time.ts'
 import { useAttempt } from '../../app/failures.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { useClock } from '../../app/stores/clock.ts'
@@ -43,17 +42,20 @@ export function useTimerActions() {
     return true
   }
 
-  const logged = (entries: TimeEntry[]): string => {
-    const minutes = entries.reduce((total, entry) => total + entry.total, 0)
-    return say('timer.logged', { length: lengthOf(minutes) })
-  }
   /** Stops and keeps what ran, however short. */
   async function keep(): Promise<boolean> {
     askingShort.value = false
-    const entries = await attempt(() => timer.stop())
-    if (!entries) return false
+    const stopped = await attempt(() => timer.stop())
+    if (!stopped) return false
     timer.editing = false
-    live.say(logged(entries))
+    const { entries, change } = stopped
+    const minutes = entries.reduce((total, entry) => total + entry.total, 0)
+    const { project, task } = entries[0] ?? {}
+    toasts.show({
+      text: say('timer.logged', { length: lengthOf(minutes) }),
+      detail: [project?.code, task?.name].filter(Boolean).join(' '),
+      action: wayBack(change),
+    })
     return true
   }
   async function discard() {

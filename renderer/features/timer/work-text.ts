@@ -25,6 +25,14 @@ export interface Token {
   to: number
 }
 
+/** What stands in the line, as it is typed and picked. */
+export interface WorkText {
+  text: string
+  project: number | null
+  task: number | null
+}
+export const emptyWork = (): WorkText => ({ text: '', project: null, task: null })
+
 export interface Work {
   project: number | null
   task: number | null

@@ -1,5 +1,6 @@
 /** What people type and paste into cells, and what they copy out of them. */
 import { readDuration, writeDuration } from '#shared/rules/duration-text.ts'
+import { withoutTrailing } from '#shared/rules/text.ts'
 
 /** Minutes of what was typed; 0 for what empties a cell, undefined for what cannot be read. */
 export function readCell(text: string): number | undefined {
@@ -30,7 +31,7 @@ const mostHours = 12
  * alone. Otherwise a number is what it is when it is typed.
  */
 export function readRange(text: string): PastedRange {
-  const lines = text.replaceAll(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
+  const lines = withoutTrailing(text.replaceAll(/\r\n?/g, '\n'), '\n').split('\n')
   const cells = lines.map((line) => line.split('\t').map((cell) => cell.trim()))
   const all = cells.flat()
   if (all.every((cell) => cell === '')) return { is: 'nothing' }

@@ -22,6 +22,7 @@ import { useClock } from '../../app/stores/clock.ts'
 import { useLive } from '../../app/stores/live.ts'
 import { useTimer } from '../../app/stores/timer.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
+import { useUnderWay } from '../../app/stores/under-way.ts'
 import { useUndo } from '../../app/undo.ts'
 import { useClient } from '../../ipc/client.ts'
 import { distinctWork, groupsOf, idsOf, keyOf, minutesOf, type Work } from './sheet-rows.ts'
@@ -62,6 +63,7 @@ export function useSheet() {
   const catalogue = useCatalogue()
   const client = useClient()
   const toasts = useToasts()
+  const underWay = useUnderWay()
   const live = useLive()
   const say = useWords()
   const tell = useTell()
@@ -234,6 +236,7 @@ export function useSheet() {
     }
     const done = queue.then(work)
     queue = done.catch(() => null)
+    underWay.follow(done)
     return done
   }
 

@@ -2,6 +2,7 @@
 import { onScopeDispose, shallowRef } from 'vue'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import { failureOf } from '../../app/failures.ts'
+import { saveFile } from '../../app/save-file.ts'
 import { useClient } from '../../ipc/client.ts'
 
 export type Writing =
@@ -15,8 +16,6 @@ const types = {
   json: 'application/json',
   ics: 'text/calendar;charset=utf-8',
 }
-/** How long a file stays at its address, for a browser that asks where to put it, in milliseconds. */
-const keptFor = 60_000
 
 export function useExport() {
   const client = useClient()
@@ -52,7 +51,7 @@ export function useExport() {
         writing.value = { is: 'writing', rows: piece.rows, of: begun.atMost }
         if (!piece.done) continue
         running = undefined
-        save(new Blob(parts, { type: types[query.format] }), begun.name)
+        saveFile(new Blob(parts, { type: types[query.format] }), begun.name)
         writing.value = { is: 'written', rows: piece.rows, name: begun.name }
         return
       }
@@ -66,13 +65,4 @@ export function useExport() {
 
   onScopeDispose(stop)
   return { writing, write, stop }
-}
-
-/** Gives a file to the browser, which puts it where downloads go, or asks. */
-function save(content: Blob, name: string) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), keptFor)
 }

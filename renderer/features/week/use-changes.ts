@@ -6,6 +6,7 @@ import { computed, type Ref, shallowRef } from 'vue'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { useAttempt } from '../../app/failures.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
+import { useUnderWay } from '../../app/stores/under-way.ts'
 import { useUndo } from '../../app/undo.ts'
 import { useClient } from '../../ipc/client.ts'
 import { type Place, samePlace } from './placing.ts'
@@ -34,6 +35,7 @@ export function useChanges(entries: Ref<readonly TimeEntry[]>, refresh: () => Pr
   const client = useClient()
   const attempt = useAttempt()
   const toasts = useToasts()
+  const underWay = useUnderWay()
   const { wayBack } = useUndo()
 
   /** Where entries are to stand, until what was read says so itself. */
@@ -102,7 +104,7 @@ export function useChanges(entries: Ref<readonly TimeEntry[]>, refresh: () => Pr
       const entry = under?.entry ?? entries.value.find((known) => known.local === local)
       if (!entry || samePlace(under?.place ?? placeOf(entry), to)) return
       want(entry, to)
-      void send(entry, words)
+      underWay.follow(send(entry, words))
     },
     toldWithUndo,
   }

@@ -3,6 +3,7 @@ import { computed, nextTick, type Ref, watch } from 'vue'
 import { addDays } from '#shared/rules/calendar.ts'
 import { useApp } from '../../app/stores/app.ts'
 import { useClock } from '../../app/stores/clock.ts'
+import { isFocusFree } from '../../ui/focus.ts'
 import { type At, atEntry, entryNear, nameOf, nextEntry, nextSlot, slotNear } from './cursor.ts'
 import type { Calendar } from './use-calendar.ts'
 import { useWeek } from './week-store.ts'
@@ -35,8 +36,12 @@ export function useCursor(at: Ref<At | undefined>, calendar: Calendar) {
     const key = entryNear(of.pieces, near)
     return key === undefined ? emptyAt(of, near) : atEntry(key)
   }
-  const has = (of: DayView, place: At): boolean =>
-    place.is !== 'entry' || of.pieces.some(({ key }) => key === place.key)
+  /** An empty place is one until an entry comes to stand there. */
+  const has = (of: DayView, place: At): boolean => {
+    if (place.is === 'head') return true
+    if (place.is === 'entry') return of.pieces.some(({ key }) => key === place.key)
+    return !taken(of).some(({ from, to }) => from < place.to && place.from < to)
+  }
 
   /** Where Tab leads: where one was, as long as that is there. */
   const tabbable = computed<At>(() => {
@@ -115,8 +120,7 @@ export function useCursor(at: Ref<At | undefined>, calendar: Calendar) {
   watch(views, async () => {
     if (!inCalendar()) return
     await nextTick()
-    const active = document.activeElement
-    if (active === null || active === document.body) await focusHere()
+    if (isFocusFree()) await focusHere()
   })
 
   return {

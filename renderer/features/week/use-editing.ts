@@ -13,6 +13,7 @@ import {
   problemsOf,
   textsOfForm,
 } from '../../app/entries/entry-draft.ts'
+import type { KeptEntry } from '../../app/entries/kept-entry.ts'
 import { saveChanges } from '../../app/entries/save-changes.ts'
 import type { Stretch } from '../../app/entries/stretches.ts'
 import { failureOf } from '../../app/failures.ts'
@@ -22,7 +23,7 @@ import { useToasts } from '../../app/stores/toasts.ts'
 import { useClient } from '../../ipc/client.ts'
 import type { Place } from './placing.ts'
 
-interface Editing {
+export interface Editing {
   draft: EntryDraft
   /** As it was when the form was opened. */
   before: EntryDraft
@@ -135,6 +136,11 @@ export function useEditing() {
         to: writeMinute(to.start + total),
         length: writeDuration(total),
       })
+    },
+    /** As it was left, with what was typed. */
+    reopen: ({ typed, initial, entry }: KeptEntry) => {
+      open({ ...typed }, entry)
+      editing.value!.before = initial
     },
     close: () => (editing.value = undefined),
     save,

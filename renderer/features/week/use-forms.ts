@@ -1,7 +1,10 @@
 /** What opens the form beside a block, and what becomes of it. */
-import { computed, nextTick, type Ref } from 'vue'
-import { minutesInDay } from '#shared/rules/calendar.ts'
+import { computed, nextTick, onBeforeUnmount, type Ref } from 'vue'
+import { useRoute } from 'vue-router'
+import { isCivilDate, minutesInDay } from '#shared/rules/calendar.ts'
+import { useDrafts } from '../../app/drafts.ts'
 import { suggestStretch } from '../../app/entries/entry-draft.ts'
+import { useKeptEntry } from '../../app/entries/kept-entry.ts'
 import { gapToFill, type Stretch } from '../../app/entries/stretches.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { useClock } from '../../app/stores/clock.ts'
@@ -12,7 +15,7 @@ import { dayOf, lengthOf, shortDayOf, weekdayOf } from '../../ui/format.ts'
 import { type At, atEntry } from './cursor.ts'
 import type { Calendar } from './use-calendar.ts'
 import type { Cursor } from './use-cursor.ts'
-import type { useEditing } from './use-editing.ts'
+import type { Editing, useEditing } from './use-editing.ts'
 import type { Key } from './week-blocks.ts'
 import { useWeek } from './week-store.ts'
 
@@ -27,11 +30,14 @@ export function useForms(
   const live = useLive()
   const timer = useTimer()
   const week = useWeek()
+  const drafts = useDrafts()
+  const { path } = useRoute()
   const { changes, days, entryOf, ownPieces, view, views } = calendar
   const { tabbable } = cursor
   const { editing } = form
 
   function begin(date: string, stretch: Stretch, like = calendar.lastWork.value) {
+    leave()
     week.go(date)
     const work = { project: like?.project?.local ?? null, task: like?.task?.local ?? null }
     form.begin(date, stretch, { ...work, notes: '' })
@@ -53,9 +59,12 @@ export function useForms(
     if (key === 'running') return void (timer.editing = true)
     const entry = entryOf(key)
     if (!entry) return
+    if (editing.value?.entry?.local === entry.local) return focusForm()
+    leave()
     at.value = atEntry(entry.local)
     form.edit(entry)
   }
+  const focusForm = () => document.querySelector<HTMLElement>('.popover input')?.focus()
   /** Where a new entry would stand: the empty slot that has the focus, else after the last one. */
   function add() {
     const here = tabbable.value
@@ -95,9 +104,12 @@ export function useForms(
   }
 
   async function save() {
-    const isNew = !editing.value?.entry
+    const now = editing.value
+    const isNew = !now?.entry
     const mayFocus = watchFocus()
     const saved = await form.save(days.refresh)
+    // Refused after another form took its place: there it is not said, and not lost either.
+    if (!saved && now && editing.value !== now) putAway(now)
     if (!saved) return
     const { entry, change } = saved
     const name = entry.task?.name ?? entry.notes ?? say('entry.noTask')
@@ -110,15 +122,36 @@ export function useForms(
     if (isHere) await cursor.focus(entry.date, atEntry(entry.local))
     else await cursor.focusHere()
   }
-  async function close() {
+  const putAway = ({ draft, before, entry }: Editing) =>
+    drafts.put(['entry'], path, { typed: { ...draft }, initial: before, entry })
+  /** Goes away without being saved: what was written comes back by undo. */
+  function discard() {
+    if (editing.value && form.isTouched()) putAway(editing.value)
     form.close()
+  }
+  async function close() {
+    discard()
     await cursor.focusHere()
   }
-  /** A press elsewhere keeps what was written: nothing is lost, and Undo takes it back. */
+  /**
+   * A press elsewhere, another form or another page keeps what was written: nothing is lost, and
+   * Undo takes it back.
+   */
   function leave() {
+    if (!editing.value || editing.value.isSaving) return
+    // What stands in the field that has the focus was not left yet.
+    const active = document.activeElement
+    if (active instanceof HTMLElement && active.closest('.popover')) active.blur()
     if (form.isTouched() && form.canSave()) void save()
-    else form.close()
+    else discard()
   }
+  onBeforeUnmount(leave)
+  useKeptEntry((kept) => {
+    leave()
+    if (isCivilDate(kept.typed.date)) week.go(kept.typed.date)
+    form.reopen(kept)
+    void showDraft()
+  })
   const anchor = () => {
     const local = editing.value?.entry?.local
     const block = local === undefined ? '[data-draft]' : `[data-block="${local}"]`
@@ -136,5 +169,8 @@ export function useForms(
     return place.date > clock.today || (place.date === clock.today && place.start > clock.minute)
   })
 
-  return { begin, open, add, duplicate, fill, nextGap, save, close, leave, anchor, label, isAhead }
+  return {
+    ...{ begin, open, add, duplicate, fill, nextGap },
+    ...{ save, close, leave, discard, anchor, label, isAhead },
+  }
 }

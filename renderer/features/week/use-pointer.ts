@@ -132,12 +132,17 @@ export function usePointer(options: {
       forms.begin(place.date, { from: place.start, to })
     } else if (target !== 'draft') {
       put(target, place)
-      // A mouse gave it the focus when it went down, a finger did not.
-      if (chosen.value === target) void cursor.focus(place.date, atEntry(target))
-      else cursor.remember(place.date, atEntry(target))
+      cursor.remember(place.date, atEntry(target))
+      // A finger gave it no focus; a mouse may have left it under the heads of the days.
+      void cursor.focus(place.date, atEntry(target))
     }
   }
 
+  /** The block that the open form is about. */
+  const isOwnBlock = (target: Element): boolean => {
+    const { entry } = editing.value ?? {}
+    return target.closest(entry ? `[data-block="${entry.local}"]` : '[data-draft]') !== null
+  }
   useEventListener(
     document,
     'pointerdown',
@@ -148,15 +153,17 @@ export function usePointer(options: {
       if (event.pointerType === 'touch' && target.closest('.calendar .days')) return
       if (!target.closest(`[data-block="${chosen.value}"]`)) chosen.value = undefined
       if (!editing.value || editing.value.isSaving) return
-      const { entry } = editing.value
-      const own = entry ? `[data-block="${entry.local}"]` : '[data-draft]'
       if (options.popover.value?.contains(target)) return
-      if (target.closest(`${own}, dialog, [data-layer]`)) return
+      if (isOwnBlock(target) || target.closest('dialog, [data-layer]')) return
       hasClosed = true
       forms.leave()
     },
     { capture: true },
   )
+  // Who moves or pulls the block of a form goes on writing in it: its field keeps the focus.
+  useEventListener(document, 'mousedown', (event) => {
+    if (editing.value && isOwnBlock(event.target as Element)) event.preventDefault()
+  })
 
   return {
     drag,

@@ -30,4 +30,9 @@ export const backupCalls = {
   'trouble.dismiss': call<null>()(nothing),
   /** Looks into everything that the account keeps here, and mends what it can. */
   'doctor.run': call<DoctorReport>()(nothing),
+  /**
+   * Looks, and puts what it takes to help into a text that a person can read and hand on: no
+   * token, no note, no name. Nothing is sent.
+   */
+  'doctor.report': call<{ name: string; text: string }>()(nothing),
 } as const

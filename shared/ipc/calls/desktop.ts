@@ -1,5 +1,6 @@
 /** The windows and files of the desktop that the core runs on. */
 import { z } from '../../resources/zod.ts'
+import type { UpdateState } from '../desktop.ts'
 import { call, nothing } from './call.ts'
 
 export const desktopCalls = {
@@ -17,4 +18,8 @@ export const desktopCalls = {
   /** Asks where, and prints the page in front there. Answers the file, or null when taken back. */
   'desktop.savePdf': call<string | null>()(z.strictObject({ name: z.string().min(1).max(200) })),
   'desktop.quit': call<null>()(nothing),
+  /** Looks for a newer version now. */
+  'desktop.lookForUpdate': call<UpdateState | null>()(nothing),
+  /** Ends the program and starts the newer version that was fetched. */
+  'desktop.update': call<null>()(nothing),
 } as const

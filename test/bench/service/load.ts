@@ -17,32 +17,45 @@ export interface Latency {
 export interface Load {
   port: number
   make: MakeRequest
-  /** The status that every answer has to have. */
-  status: number
+  /** The status that every answer has to have; null where it may be any. */
+  status: number | null
   connections: number
   requests: number
 }
 
 /** As many requests as go, one after the other on each connection. Answers requests a second. */
-export async function saturate(load: Load): Promise<number> {
+export const saturate = async (load: Load): Promise<number> => (await saturated(load)).perSecond
+
+/** The same, with how long answers took. */
+export async function saturated(load: Load): Promise<Latency & { perSecond: number }> {
   const callers = await open(load)
+  const latencies: number[] = []
   let next = 0
   const from = performance.now()
   await Promise.all(
     callers.map(async (caller) => {
-      while (next < load.requests) await caller.ask(load.make(next++))
+      while (next < load.requests) {
+        const request = load.make(next++)
+        const asked = performance.now()
+        await caller.ask(request)
+        latencies.push(performance.now() - asked)
+      }
     }),
   )
   const seconds = (performance.now() - from) / 1000
   for (const caller of callers) caller.close()
-  return load.requests / seconds
+  return { perSecond: load.requests / seconds, ...latencyOf(latencies) }
 }
 
 /**
  * Requests at an even pace, whether or not earlier ones are answered. A latency counts from the
  * moment at which the request was due: waiting for a free connection is waiting for the server.
+ * @param load.counts whose latencies are looked at; everyone's unless given
  */
-export async function atPace(load: Load, perSecond: number): Promise<Latency> {
+export async function atPace(
+  load: Load & { counts?(turn: number): boolean },
+  perSecond: number,
+): Promise<Latency> {
   const idle = await open(load)
   const all = [...idle]
   const waiting: ((caller: Caller) => void)[] = []
@@ -60,7 +73,7 @@ export async function atPace(load: Load, perSecond: number): Promise<Latency> {
   const ask = async (turn: number, due: number) => {
     const caller = await take()
     await caller.ask(load.make(turn))
-    latencies.push(performance.now() - due)
+    if (load.counts?.(turn) ?? true) latencies.push(performance.now() - due)
     give(caller)
   }
   for (let turn = 0; turn < load.requests; turn++) {
@@ -75,14 +88,14 @@ export async function atPace(load: Load, perSecond: number): Promise<Latency> {
   return latencyOf(latencies)
 }
 
-function latencyOf(latencies: readonly number[]): Latency {
+export function latencyOf(latencies: readonly number[]): Latency {
   const sorted = latencies.toSorted((one, other) => one - other)
   const at = (share: number) =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
   return { p50: at(0.5), p99: at(0.99) }
 }
 
-interface Caller {
+export interface Caller {
   /** Sends one request; resolves with the answer's body. */
   ask(request: Buffer): Promise<Buffer>
   close(): void
@@ -96,10 +109,14 @@ export async function askOnce(port: number, request: Buffer, status: number): Pr
   return body.toString()
 }
 
-const open = ({ port, status, connections }: Pick<Load, 'port' | 'status' | 'connections'>) =>
+export const open = ({
+  port,
+  status,
+  connections,
+}: Pick<Load, 'port' | 'status' | 'connections'>) =>
   Promise.all(Array.from({ length: connections }, () => openOne(port, status)))
 
-async function openOne(port: number, status: number): Promise<Caller> {
+async function openOne(port: number, status: number | null): Promise<Caller> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   await once(socket, 'connect')
   let settle: { resolve(body: Buffer): void; reject(cause: Error): void } | undefined
@@ -139,13 +156,13 @@ function end(socket: Socket): void {
 
 function bodyIn(
   head: Buffer,
-  status: number,
+  status: number | null,
   reject: ((cause: Error) => void) | undefined,
 ): { from: number; to: number } | undefined {
   const end = head.indexOf('\r\n\r\n')
   if (end === -1) return undefined
   const text = head.subarray(0, end).toString('latin1')
-  if (!text.startsWith(`HTTP/1.1 ${status} `)) {
+  if (status !== null && !text.startsWith(`HTTP/1.1 ${status} `)) {
     reject?.(new Error(`Another answer than ${status}: ${head.toString().slice(0, 600)}`))
   }
   const [, length] = /\r\ncontent-length: *(\d+)/i.exec(text) ?? []

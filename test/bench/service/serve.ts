@@ -1,22 +1,30 @@
 /**
  * The service as `stint serve` runs it, on a clock that stands still, so that its answers can be
- * compared byte for byte.
+ * compared byte for byte; or, as `shipped`, on the machine's clock and with every limit.
  *
- *     serve.ts <database>
+ *     serve.ts <database> [shipped]
  */
-import { startService } from '#service/index.ts'
+import { systemClock } from '#core/node/clock.ts'
+import * as service from '#service/index.ts'
 import { capabilities } from '#shared/resources/service-info.ts'
 import { unwrap } from '#shared/errors.ts'
 import { now } from './fill.ts'
 
-const service = unwrap(
-  await startService({
+const isShipped = process.argv[3] === 'shipped'
+const running = unwrap(
+  await service.startService({
     database: process.argv[2]!,
     port: 0,
     ownProcess: true,
     capabilities,
     log: { info() {}, warn: (message, facts) => console.error(message, facts) },
-    clock: { now: () => now, zone: () => 'UTC' },
+    ...(isShipped
+      ? {
+          clock: unwrap(systemClock()),
+          rateLimit: service.usualRateLimit,
+          allowPrivateWebhooks: true,
+        }
+      : { clock: { now: () => now, zone: () => 'UTC' } }),
   }),
 )
-console.log(JSON.stringify({ url: service.url }))
+console.log(JSON.stringify({ url: running.url }))

@@ -1,23 +1,24 @@
-/** A thread that moves the log of a database into its file, as the app has one (backup/custody.ts). */
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+/** Moves the log of a database into its file, as the app does it (backup/custody.ts). */
+import { setTimeout as pause } from 'node:timers/promises'
+import { logLength, longLog } from '#core/backup/checkpoint.ts'
+import { offThread } from '#core/node/off-thread.ts'
 
-const entry = new URL('../../../electron/core/worker.ts', import.meta.url)
+const betweenLooks = 100
 
 /** Begins; the answer ends it. */
 export function shortenLog(file: string): () => Promise<void> {
-  const shared = new SharedArrayBuffer(4)
-  const end = new Int32Array(shared)
-  const workerData = { task: 'database.checkpoint', input: { file, end: shared } }
+  const over = new AbortController()
 
   async function run(): Promise<void> {
-    while (Atomics.load(end, 0) === 0) await once(new Worker(entry, { workerData }), 'exit')
+    while (!over.signal.aborted) {
+      if (logLength(file) >= longLog) await offThread('database.checkpoint', { file })
+      await pause(betweenLooks)
+    }
   }
 
   const running = run()
   return () => {
-    Atomics.store(end, 0, 1)
-    Atomics.notify(end, 0)
+    over.abort()
     return running
   }
 }

@@ -7,6 +7,9 @@ import { unwrap, type Result } from '#shared/errors.ts'
 import type { CallInput, CallName, CallValue } from '#shared/ipc/contract.ts'
 import { startBareService } from '../../e2e/bare-service.ts'
 import { testFolder } from '../../support/folder.ts'
+import { onAnyDay } from '../../support/test-day.ts'
+
+onAnyDay()
 
 const date = '2026-04-14'
 
@@ -24,7 +27,10 @@ async function openProgram(home = testFolder(), around: (http: Http) => Http = (
     call,
     connect: (url: string, token: string) => call('account.connect', { url, token }),
     accounts: async () => unwrap(await call('account.list')).length,
-    token: (account: string) => ports.secrets.get(account),
+    async token(account: string) {
+      const kept = await ports.secrets.get(account)
+      return kept && (JSON.parse(kept) as { token: string }).token
+    },
     notes: async () => unwrap(await call('times.list', {})).data.map(({ notes }) => notes),
   }
 }

@@ -6,6 +6,9 @@ import { machineDefaults, type MachineSettings } from '#shared/ipc/settings.ts'
 import { storageProblem } from '#shared/storage-problem.ts'
 import { connectedRecord, localRecord, openAccount } from '../../support/account.ts'
 import { testFolder } from '../../support/folder.ts'
+import { onAnyDay } from '../../support/test-day.ts'
+
+onAnyDay()
 
 /** What a person is told when this throws. */
 function told(run: () => void): string | undefined {
@@ -112,7 +115,8 @@ it('says that a folder cannot be made where a file stands', () => {
   expect(told(() => openHome(join(file, 'home')).write(state))).toContain('cannot be made there')
 })
 
-it.skipIf(process.getuid?.() === 0)('says that a folder cannot be written', () => {
+it('says that a folder cannot be written', ({ skip }) => {
+  skip(process.getuid?.() === 0, 'root may write to every folder')
   const path = join(testFolder(), 'locked')
   mkdirSync(path)
   chmodSync(path, 0o500)

@@ -1,14 +1,18 @@
 /** The proxy that a person sets, through the calls of the core, over real HTTP and real files. */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { createCore } from '#core/core.ts'
 import { nodePorts } from '#core/node/node-ports.ts'
 import { unwrap, type Result } from '#shared/errors.ts'
 import type { CallInput, CallName, CallValue, CoreEvent } from '#shared/ipc/contract.ts'
 import { startBareService } from '../../e2e/bare-service.ts'
 import { testFolder } from '../../support/folder.ts'
+import { onAnyDay } from '../../support/test-day.ts'
 import { startProxy } from '../../support/test-proxy.ts'
+import { until } from '../../support/until.ts'
+
+onAnyDay()
 
 const secret = 'pa55-w0rd-of-the-proxy'
 
@@ -62,13 +66,13 @@ it('is taken apart when it is pasted with name and password, which lie nowhere b
   })
   expect(JSON.stringify(state)).not.toContain(secret)
   const connected = await program.call('account.connect', {
-    url: 'http://time.test',
+    url: 'http://time.lan',
     token: 'token',
   })
   unwrap(connected)
   unwrap(await program.call('sync.now', {}))
   unwrap(await program.call('backup.make', {}))
-  expect(proxy.asked[0]).toContain('GET http://time.test/api/v1')
+  expect(proxy.asked[0]).toContain('GET http://time.lan/api/v1')
   const report = unwrap(await program.call('sync.report'))
   const doctor = unwrap(await program.call('doctor.run'))
   expect(JSON.stringify([report, doctor, program.events, program.said])).not.toContain(secret)
@@ -166,7 +170,7 @@ it('is tried in plain words, and sync goes on by itself once it leads through', 
   const phase = async () => unwrap(await program.call('sync.status')).phase
 
   unwrap(await use({}))
-  unwrap(await program.call('account.connect', { url: 'http://time.test', token: 'token' }))
+  unwrap(await program.call('account.connect', { url: 'http://time.lan', token: 'token' }))
   expect(await tried()).toEqual({ reached: true, through: proxy.host, problem: null, proxy: null })
 
   proxy.wants = `ada:${secret}`
@@ -188,7 +192,7 @@ it('is tried in plain words, and sync goes on by itself once it leads through', 
   expect(unwrap(await program.call('sync.report')).text).toContain('proxy: login')
 
   unwrap(await use({ user: 'ada', password: secret }))
-  await vi.waitFor(async () => expect(await phase()).toEqual({ is: 'idle' }), 20_000)
+  await until(async () => expect(await phase()).toEqual({ is: 'idle' }))
   expect(await tried()).toMatchObject({ reached: true })
 
   // A service that is not let in either was reached all the same.
@@ -196,7 +200,7 @@ it('is tried in plain words, and sync goes on by itself once it leads through', 
   expect(await tried()).toMatchObject({ reached: true })
   unwrap(await use({ address: '127.0.0.1:1' }))
   expect(await tried()).toMatchObject({ reached: false, proxy: 'away' })
-}, 40_000)
+})
 
 it('is what was said last, however quickly one thing follows the other', async () => {
   const home = testFolder()
@@ -206,7 +210,7 @@ it('is what was said last, however quickly one thing follows the other', async (
   const program = await open(home)
   const given = { address: proxy.host, user: 'ada', password: secret }
   unwrap(await program.call('network.setProxy', { way: 'named', ...given }))
-  unwrap(await program.call('account.connect', { url: 'http://time.test', token: 'token' }))
+  unwrap(await program.call('account.connect', { url: 'http://time.lan', token: 'token' }))
   const [, , tried] = await Promise.all([
     program.call('network.setProxy', { way: 'none' }),
     program.call('network.setProxy', { way: 'named' }),
@@ -223,7 +227,7 @@ it('says of a service that cannot be connected to that the proxy is in the way',
   unwrap(await program.call('network.setProxy', { way: 'named', address: proxy.host }))
   const why = ['The proxy wants a user name and a password']
   expect(
-    await program.call('account.check', { url: 'http://time.test', token: 'token' }),
+    await program.call('account.check', { url: 'http://time.lan', token: 'token' }),
   ).toMatchObject({ ok: false, error: { code: 'offline', fields: { url: why, proxy: why } } })
   // Without a service there is nothing to try.
   unwrap(await program.call('account.local'))

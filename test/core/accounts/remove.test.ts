@@ -1,7 +1,7 @@
 /** Accounts that come and go under an open app; none goes with work that nobody named. */
 import { cpSync, existsSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openHome } from '#core/accounts/home.ts'
 import { createCore } from '#core/core.ts'
 import { nodePorts } from '#core/node/node-ports.ts'
@@ -9,11 +9,12 @@ import { unwrap, type Result } from '#shared/errors.ts'
 import type { CallInput, CallName, CallValue } from '#shared/ipc/contract.ts'
 import { startBareService } from '../../e2e/bare-service.ts'
 import { testFolder } from '../../support/folder.ts'
+import { onAnyDay } from '../../support/test-day.ts'
+import { until } from '../../support/until.ts'
+
+onAnyDay()
 
 const date = '2026-04-14'
-
-/** As long as a busy machine takes. */
-const patience = { timeout: 90_000 }
 
 async function open(home: string, background: boolean) {
   const startService = () => Promise.reject(new Error('no demo in this test'))
@@ -109,7 +110,7 @@ describe('an app whose account is gone', () => {
     const heard: string[] = []
     core.on(({ event }) => void heard.push(event))
     takeAway(home, account)
-    await vi.waitFor(() => expect(heard).toContain('app'), patience)
+    await until(() => expect(heard).toContain('app'))
   })
 
   it('opens what stands in its place', async () => {
@@ -124,7 +125,7 @@ describe('an app whose account is gone', () => {
     unwrap(await again.log('After the copy'))
     renameSync(folderOf(home, account), join(home, 'moved'))
     renameSync(join(home, 'copy'), folderOf(home, account))
-    await vi.waitFor(async () => expect(await again.notes()).toEqual(['Before']), patience)
+    await until(async () => expect(await again.notes()).toEqual(['Before']))
   })
 })
 
@@ -224,9 +225,9 @@ describe('an app that waits for its first account', () => {
     const command = await openCommand(home)
     const { account } = unwrap(await command.call('account.local'))
     unwrap(await command.call('timer.start', { notes: 'Hero' }))
-    await vi.waitFor(async () => expect(await app.current()).toBe(account), patience)
-    await vi.waitFor(async () => {
+    await until(async () => expect(await app.current()).toBe(account))
+    await until(async () => {
       expect(unwrap(await app.call('timer.status'))).toMatchObject({ running: true, notes: 'Hero' })
-    }, patience)
+    })
   })
 })

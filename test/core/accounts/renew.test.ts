@@ -1,5 +1,5 @@
 /** A new token for an account whose token is not taken any more, over real HTTP. */
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { createCore } from '#core/core.ts'
 import { nodePorts } from '#core/node/node-ports.ts'
 import { openAdministration } from '#service/index.ts'
@@ -8,13 +8,14 @@ import type { CallInput, CallName, CallValue } from '#shared/ipc/contract.ts'
 import { startBareService } from '../../e2e/bare-service.ts'
 import { addReference, startFixture } from '../../service/fixture.ts'
 import { testFolder } from '../../support/folder.ts'
+import { playAt } from '../../support/test-day.ts'
+import { until } from '../../support/until.ts'
+
+playAt('2026-04-15T09:30[UTC]', { because: 'the service of these tests has this clock' })
 
 const date = '2026-04-14'
 const someoneElse =
   "This token belongs to somebody else's account. Connect to it as another account"
-
-/** As long as a busy machine takes. */
-const patience = { timeout: 90_000 }
 
 /** The core as an app runs it, on a folder of its own. */
 async function openApp() {
@@ -29,10 +30,13 @@ async function openApp() {
   return {
     call,
     phase,
-    token: (account: string) => ports.secrets.get(account),
+    async token(account: string) {
+      const kept = await ports.secrets.get(account)
+      return kept && (JSON.parse(kept) as { token: string }).token
+    },
     untilSignedOut: async () => {
       await call('sync.now', { wait: true })
-      await vi.waitFor(async () => expect(await phase()).toBe('signed-out'), patience)
+      await until(async () => expect(await phase()).toBe('signed-out'))
     },
     async log(notes: string) {
       const project = unwrap(await call('projects.list', {})).data[0]!.local
@@ -41,10 +45,7 @@ async function openApp() {
       return unwrap(await call('times.create', entry)).local
     },
     untilSent: (local: number) =>
-      vi.waitFor(
-        async () => expect(unwrap(await call('times.show', { local })).state).toBe('synced'),
-        patience,
-      ),
+      until(async () => expect(unwrap(await call('times.show', { local })).state).toBe('synced')),
   }
 }
 
@@ -150,7 +151,7 @@ it('names the token where the service does not take it, or is not there', async 
 it('knows another person by the entries, where the service names nobody', async () => {
   const { service, app, account } = await signedOutOfBare(4)
   const known = [...service.times.keys()]
-  service.times.clear()
+  service.remove(...known)
   service.add({ date })
 
   service.requests.length = 0
@@ -166,7 +167,7 @@ it('knows another person by the entries, where the service names nobody', async 
 it('knows the same person by one entry that is still there', async () => {
   const { service, app, account } = await signedOutOfBare(3)
   const [oldest, ...others] = [...service.times.keys()]
-  others.forEach(service.remove)
+  service.remove(...others)
   const local = await app.log('Without a name')
 
   unwrap(await app.call('account.renew', { token: 'other' }))
@@ -188,7 +189,7 @@ it('takes any token that works where no entry is known yet', async () => {
   const { app, account } = await signedOutOfBare(0)
   unwrap(await app.call('account.renew', { token: 'other' }))
   expect(await app.token(account)).toBe('other')
-  await vi.waitFor(async () => expect(await app.phase()).toBe('idle'), patience)
+  await until(async () => expect(await app.phase()).toBe('idle'))
 })
 
 it('takes none where something is recorded that no service has seen', async () => {

@@ -13,7 +13,7 @@ import type { Caller } from '#service/service.ts'
 import { expenseCalls } from '#shared/ipc/calls/expenses.ts'
 import { taxTypes } from '#shared/resources/expense.ts'
 import { organisation, testContext, testStore, type TestContext } from '../../support/store.ts'
-import { fc } from '../../shared/property.ts'
+import fc from 'fast-check'
 
 const currencies = ['EUR', 'JPY', 'KWD'] as const
 const now = '2026-11-19 14:00:00'

@@ -8,7 +8,7 @@ import { redo, undo } from '#core/actions/undo.ts'
 import { listChanges, rowsOfChange, type RecordedRow } from '#core/store/changes.ts'
 import { openStore } from '#core/store/open.ts'
 import { unwrap } from '#shared/errors.ts'
-import { fc } from '../../shared/property.ts'
+import fc from 'fast-check'
 import { anyAct, furnish, stateOf, type Act } from '../../support/acts.ts'
 import { testFolder } from '../../support/folder.ts'
 import { testContext, testNow, type TestContext } from '../../support/store.ts'
@@ -38,7 +38,7 @@ async function inContext(run: (context: TestContext) => Promise<void>): Promise<
 
 const acts = fc.array(anyAct, { minLength: 1, maxLength: 14 })
 
-describe('whatever was done', { timeout: 120_000 }, () => {
+describe('whatever was done', () => {
   it('is gone without a trace when all of it is undone, and stands again when it is redone', () =>
     fc.assert(
       fc.asyncProperty(acts, (done) =>

@@ -18,6 +18,9 @@ import {
   work,
 } from '../../support/account.ts'
 import { testFolder } from '../../support/folder.ts'
+import { onAnyDay } from '../../support/test-day.ts'
+
+onAnyDay()
 
 /** An account with entries in a backup and later ones in the journal alone, and its file. */
 async function account(before: number, after: number) {
@@ -110,6 +113,15 @@ describe('a file that is gone', () => {
     unwrap(await restoreBackup({ ports: quietPorts(folder), record: localRecord }, places, file))
     expect(await notes(await openAccount(folder))).toEqual(entries(6))
   })
+})
+
+it('goes back to a backup of an account in which nothing was changed yet, on a service that names nobody', async () => {
+  const folder = testFolder()
+  const record = { ...connectedRecord, user: null }
+  const open = await openAccount(folder, { record })
+  const { file } = unwrap(await open.custody.backups.make('asked'))
+  await open.close()
+  unwrap(await restoreBackup({ ports: quietPorts(folder), record }, placesOf(folder), file))
 })
 
 it('says that another program’s file stands there, and leaves it alone', async () => {

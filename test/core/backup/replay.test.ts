@@ -20,6 +20,9 @@ import {
   type OpenAccount,
 } from '../../support/account.ts'
 import { testFolder } from '../../support/folder.ts'
+import { onAnyDay } from '../../support/test-day.ts'
+
+onAnyDay()
 
 /** What the sync does when the service acknowledges an entry. */
 async function acknowledge({ store }: OpenAccount, local: number, remote: number): Promise<void> {

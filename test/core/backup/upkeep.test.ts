@@ -18,6 +18,9 @@ import {
 } from '../../support/account.ts'
 import { testFolder } from '../../support/folder.ts'
 import { testNow } from '../../support/store.ts'
+import { playAt } from '../../support/test-day.ts'
+
+const { now } = playAt('2026-11-19T15:00[Europe/Berlin]')
 
 const day = 24 * 60 * 60_000
 
@@ -98,14 +101,35 @@ describe('presence', () => {
     expect(readdirSync(folder)).not.toContain('999999999-gone')
   })
 
+  it('dates its sign of life by the clock that it is judged by, not the file system’s', () => {
+    const folder = join(testFolder(), 'open')
+    const ahead = now() + 365 * 24 * 3_600_000
+    enter(folder, 'one', ahead)
+    const other = enter(folder, 'other', ahead)
+    expect(other.isUnclean).toBe(false)
+    expect(other.others(ahead)).toEqual([process.pid])
+  })
+
   it('sees other processes, and does not take an old sign of life for one', () => {
     const folder = join(testFolder(), 'open')
-    const mine = enter(folder, 'mine', Date.now())
+    const mine = enter(folder, 'mine', now())
     const other = join(folder, `${process.ppid}-other`)
     writeFileSync(other, '')
-    expect(mine.others(Date.now())).toEqual([process.ppid])
-    const longAgo = Date.now() / 1_000 - 3_600
+    utimesSync(other, now() / 1_000, now() / 1_000)
+    expect(mine.others(now())).toEqual([process.ppid])
+    const longAgo = now() / 1_000 - 3_600
     utimesSync(other, longAgo, longAgo)
-    expect(mine.others(Date.now())).toEqual([])
+    expect(mine.others(now())).toEqual([])
+  })
+
+  it('does not take a process for the one that had its id before', ({ skip }) => {
+    skip(process.platform !== 'linux', 'only Linux says when a process began')
+    const folder = join(testFolder(), 'open')
+    enter(folder, 'ended', now())
+    const mine = enter(folder, 'mine', now())
+    expect(mine.others(now())).toEqual([process.pid])
+    writeFileSync(join(folder, `${process.pid}-ended`), '1')
+    expect(mine.others(now())).toEqual([])
+    expect(enter(folder, 'later', now()).isUnclean).toBe(true)
   })
 })

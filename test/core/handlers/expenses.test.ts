@@ -5,6 +5,9 @@ import { nodePorts } from '#core/node/node-ports.ts'
 import { unwrap, type Result } from '#shared/errors.ts'
 import type { CallInput, CallName, CallValue, CoreEvent } from '#shared/ipc/contract.ts'
 import { testFolder } from '../../support/folder.ts'
+import { playAt } from '../../support/test-day.ts'
+
+playAt('2026-11-19T15:00[Europe/Berlin]')
 
 /** A core on a folder of its own, with an account of this machine. */
 async function openDesk() {

@@ -107,6 +107,7 @@ describe('a change by itself', () => {
             { field: 'task', before: 'Design', after: null },
             { field: 'quantity', before: 6, after: 15 },
           ],
+          units: { increment: 6, currency: 'EUR' },
         },
       ],
     })
@@ -127,6 +128,7 @@ describe('a change by itself', () => {
           { field: 'tasks', before: null, after: ['Design'] },
           { field: 'charges', before: null, after: [] },
         ],
+        units: { increment: null, currency: null },
       },
     ])
     const time = await add()

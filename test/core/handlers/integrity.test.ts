@@ -1,14 +1,28 @@
 /** Backups, ways out of trouble, and the doctor, as an app calls them. */
-import { chmodSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createCore } from '#core/core.ts'
+import { openLog } from '#core/node/log.ts'
 import { placesIn } from '#core/backup/places.ts'
 import { unwrap, type Result } from '#shared/errors.ts'
 import type { CallInput, CallName, CallValue } from '#shared/ipc/contract.ts'
 import { quietPorts } from '../../support/account.ts'
 import { testFolder } from '../../support/folder.ts'
+import { onAnyDay } from '../../support/test-day.ts'
+import { until } from '../../support/until.ts'
+
+onAnyDay()
 
 async function openApp(home = testFolder(), host: 'browser' | 'cli' = 'browser') {
   const ports = quietPorts(home)
@@ -50,6 +64,16 @@ async function appWithAccount(host: 'browser' | 'cli' = 'browser') {
 }
 
 describe('backups', () => {
+  it('are taken back by a call that comes while the app ends, which stays closed', async () => {
+    const app = await appWithAccount()
+    await app.log('first')
+    unwrap(await app.call('backup.make', {}))
+    const [backup] = unwrap(await app.call('backup.list'))
+    await app.close()
+    unwrap(await app.call('backup.restore', { name: backup!.name }))
+    expect(readdirSync(app.places().open)).toEqual([])
+  })
+
   it('are made, listed, checked and taken back, with what came later', async () => {
     const app = await appWithAccount()
     await app.log('first')
@@ -73,7 +97,7 @@ describe('backups', () => {
     const app = await appWithAccount()
     const { account } = (await app.state()).account!
     const token = 'a-token-that-nobody-else-may-read'
-    await quietPorts(app.home).secrets.set(account, token)
+    await quietPorts(app.home).secrets.set(account, JSON.stringify({ url: null, token }))
     const { file } = unwrap(await app.call('backup.make', {}))
     expect(readFileSync(file).includes(token)).toBe(false)
   })
@@ -126,7 +150,7 @@ describe('trouble', () => {
     const app = await openApp(first.home)
     expect((await app.state()).trouble).toMatchObject({ is: 'locked' })
     other.close()
-    await vi.waitFor(async () => expect((await app.state()).trouble).toBeNull(), 10_000)
+    await until(async () => expect((await app.state()).trouble).toBeNull())
     expect(await app.notes()).toEqual(['first'])
   })
 
@@ -141,7 +165,7 @@ describe('trouble', () => {
     unwrap(await app.call('backup.make', {}))
     await app.log('second')
     const { database, journal } = app.places()
-    await expect.poll(() => readFileSync(journal, 'utf8')).toContain('second')
+    await until(() => expect(readFileSync(journal, 'utf8')).toContain('second'))
     const other = new Sqlite(database)
     other.pragma('wal_checkpoint(truncate)')
     other.close()
@@ -149,12 +173,100 @@ describe('trouble', () => {
     writeFileSync(database, ruined)
     const report = unwrap(await app.call('doctor.run'))
     expect(report.findings).toMatchObject([{ check: 'database', state: 'problem' }])
-    await vi.waitFor(async () => expect((await app.state()).recovery).not.toBeNull(), 20_000)
+    await until(async () => expect((await app.state()).recovery).not.toBeNull())
     expect(await app.notes()).toEqual(['first', 'second'])
   })
 })
 
+describe('a report', () => {
+  it('says what it takes to help, without what anybody wrote', async () => {
+    const home = testFolder()
+    const log = openLog({ home, host: 'electron', env: {}, clock: { now: () => 0 } })
+    const app = await openApp(home)
+    unwrap(await app.call('account.local'))
+    unwrap(await app.call('projects.add', { name: 'Project Bluebird', currency: 'EUR' }))
+    unwrap(await app.call('clients.add', { name: 'Acme Widgets' }))
+    await app.log('Lunch with the buyer')
+    unwrap(
+      await app.call('settings.set', {
+        idleMinutes: 17,
+        proxy: { way: 'named', address: 'http://proxy.acme.test:3128', except: [], user: 'ada' },
+      }),
+    )
+    log.warn('a call threw', {
+      call: 'times.create',
+      error: `SyntaxError: Unexpected token 'L', "Lunch with the buyer" is not valid JSON\n    at parse (file://${home}/out/main/index.cjs:1:2)`,
+    })
+    log.warn('The database was not opened', { account: 'acme-widgets', why: 'Error: Acme Widgets' })
+    log.warn('The journal could not be written', {
+      file: join(home, 'accounts', 'acme-widgets', 'unsent.journal'),
+      why: `Error: ENOSPC: no space left on device, write '${home}/accounts/acme-widgets'`,
+    })
+    log.warn('a window’s process is gone', { reason: 'crashed', exitCode: 139 })
+    log.info('Refused', { title: 'Bluebird', nested: { notes: 'Lunch' } })
+    appendFileSync(join(home, 'logs', 'electron.log'), 'Lunch with the buyer\n')
+    mkdirSync(join(home, 'crashes', 'completed'), { recursive: true })
+    writeFileSync(join(home, 'crashes', 'completed', '1.dmp'), 'x'.repeat(33))
+
+    const { name, text } = unwrap(await app.call('doctor.report'))
+    expect(name).toMatch(/^stint-report-\d{4}-\d\d-\d\d\.txt$/)
+    expect(text).toMatch(new RegExp(`^node +${process.versions.node}$`, 'm'))
+    expect(text).toMatch(/idleMinutes +17/)
+    expect(text).toMatch(/proxy +named/)
+    expect(text).toMatch(/time_entry +1\n/)
+    expect(text).toContain('database: Every page and every index of the database is sound')
+    expect(text).toContain('33 bytes')
+    expect(text).toContain('a call threw  call=times.create  error=SyntaxError')
+    expect(text).toContain('at parse (file://…/out/main/index.cjs:1:2)')
+    expect(text).toContain('why=Error: ENOSPC: no space left on device, write “…”')
+    expect(text).toContain('reason=crashed  exitCode=139')
+    for (const secret of [
+      ...['Bluebird', 'Acme', 'acme', 'Lunch', 'buyer', 'proxy.', 'ada\n', home],
+      ...readdirSync(join(home, 'accounts')).map((account) => `accounts/${account}`),
+    ]) {
+      expect(text).not.toContain(secret)
+    }
+  })
+
+  it('is there without an account, and where the database cannot be used', async () => {
+    const empty = await openApp()
+    expect(unwrap(await empty.call('doctor.report')).text).toMatch(/kind +none/)
+    const app = await appWithAccount('cli')
+    await app.log('first')
+    await app.close()
+    writeFileSync(app.places().database, 'no database')
+    const later = await openApp(app.home, 'cli')
+    const { text } = unwrap(await later.call('doctor.report'))
+    expect(text).toMatch(/trouble +(damaged|foreign)/)
+    expect(text).toMatch(/^problem +database: /m)
+  })
+})
+
 describe('the doctor', () => {
+  it('says so when its account is closed meanwhile', async () => {
+    const home = testFolder()
+    const ports = quietPorts(home)
+    const checking = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    const offThread: typeof ports.offThread = async (task, ...rest) => {
+      const answer = await ports.offThread(task, ...rest)
+      if (task === 'database.check') checking.resolve()
+      if (task === 'database.check') await goOn.promise
+      return answer
+    }
+    const options = { home, host: 'cli', version: '0', background: false } as const
+    const core = await createCore({ ...ports, offThread }, options)
+    unwrap(await core.call('account.local', undefined))
+    const report = core.call('doctor.run', undefined)
+    await checking.promise
+    await core.close()
+    goOn.resolve()
+    expect(await report).toMatchObject({
+      ok: false,
+      error: { code: 'conflict', message: expect.stringContaining('closed meanwhile') as string },
+    })
+  })
+
   it('finds an account well, after it has seen to a backup', async () => {
     const app = await appWithAccount('cli')
     await app.log('first')
@@ -187,4 +299,55 @@ describe('the doctor', () => {
     expect(statSync(database).mode & 0o777).toBe(0o600)
     expect(unwrap(await app.call('times.list', {})).data[0]).toMatchObject({ task: null })
   })
+
+  it('finds what somebody else put into the database while the app has it open', async () => {
+    const app = await appWithAccount('cli')
+    await app.log('first')
+    const other = new Sqlite(app.places().database)
+    other.exec('create trigger forging after insert on task begin delete from task; end')
+    other.close()
+    const { findings, fine } = unwrap(await app.call('doctor.run'))
+    expect(fine).toBe(false)
+    expect(findings.at(-1)).toMatchObject({
+      check: 'database',
+      text: expect.stringContaining('a trigger “forging” that Stint did not make') as string,
+    })
+  })
+})
+
+it('gives up looking into a file that takes too long, and changes nothing', async () => {
+  const home = testFolder()
+  const ports = quietPorts(home)
+  let looks = 0
+  const core = await createCore(
+    {
+      ...ports,
+      clock: {
+        ...ports.clock,
+        // Ten minutes pass at once for the look, and for nothing else.
+        sleep: (milliseconds, signal) =>
+          milliseconds === 600_000 ? Promise.resolve() : ports.clock.sleep(milliseconds, signal),
+      },
+      offThread: (task, input, signal) => {
+        if (task !== 'database.inspect') return ports.offThread(task, input, signal)
+        looks += 1
+        return new Promise((_resolve, reject) => {
+          const give = () => reject(new Error('given up'))
+          if (signal?.aborted) give()
+          signal?.addEventListener('abort', give)
+        })
+      },
+    },
+    { home, host: 'cli', version: '0', background: false },
+  )
+  onTestFinished(() => core.close())
+  unwrap(await core.call('account.local', undefined))
+  const file = join(home, 'endless.db')
+  writeFileSync(file, '')
+  for (const call of ['backup.verify', 'backup.restore'] as const) {
+    expect(await core.call(call, { file })).toMatchObject({
+      error: { code: 'database', message: expect.stringContaining('takes too long') as string },
+    })
+  }
+  expect(looks).toBe(2)
 })

@@ -5,6 +5,9 @@ import type { CallInput, CallName, CallResult, CallValue } from '#shared/ipc/con
 import { unwrap } from '#shared/errors.ts'
 import { quietPorts } from '../../support/account.ts'
 import { testFolder } from '../../support/folder.ts'
+import { onAnyDay } from '../../support/test-day.ts'
+
+onAnyDay()
 
 let core: Core
 let project: number

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { openLine, type AppLine, type LineHost } from '#core/node/app-line.ts'
 import { askApp } from '#core/node/ask-app.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
+import { until } from '../../support/until.ts'
 
 const log = { info() {}, warn() {} }
 const report = { pushed: 1, pulled: 2, pending: 3, inbox: 4, requests: 5 }
@@ -133,7 +134,7 @@ describe('the line from the command line to the app', () => {
     const asking = request({ host: '127.0.0.1', port, path: '/sync', method: 'POST', headers })
     asking.on('error', () => undefined)
     asking.end(body)
-    await expect.poll(() => calls).toHaveLength(1)
+    await until(() => expect(calls).toHaveLength(1))
     asking.destroy()
     syncing.resolve(ok(report))
     await line.close(() => Promise.resolve())
@@ -144,7 +145,7 @@ describe('the line from the command line to the app', () => {
     const syncing = Promise.withResolvers<Result<unknown>>()
     const { calls, line } = await opened(() => syncing.promise)
     const asked = askApp(home, 'electron', question)
-    await expect.poll(() => calls).toHaveLength(1)
+    await until(() => expect(calls).toHaveLength(1))
     const stopped = fail('conflict', 'Sync was stopped before it was through')
     await line.close(() => {
       syncing.resolve(stopped)

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { createServer as createSecure } from 'node:https'
 import { readFileSync } from 'node:fs'
-import type { AddressInfo, Server } from 'node:net'
+import { connect, type AddressInfo, type Server } from 'node:net'
+import { createServer as createTls } from 'node:tls'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Authorities } from '#core/node/certificates.ts'
 import { nodeStream } from '#core/node/event-stream.ts'
@@ -12,6 +13,7 @@ import { nodeNetwork } from '#core/node/network.ts'
 import type { ProxyWay } from '#core/ports.ts'
 import { proxyDefaults } from '#shared/ipc/proxy.ts'
 import { startProxy, type TestProxy } from '../../support/test-proxy.ts'
+import { until } from '../../support/until.ts'
 
 const pem = (name: string) =>
   readFileSync(new URL(`../../support/certificates/${name}.pem`, import.meta.url), 'utf8')
@@ -54,7 +56,7 @@ it('changes with the next request, and lets go of what stood', async () => {
   network.apply(named(other))
   expect(await http({ ...get, url })).toMatchObject({ status: 200 })
   expect(other.asked).toEqual(['CONNECT time.test:443'])
-  await expect.poll(() => one.connections()).toBe(0)
+  await until(() => expect(one.connections()).toBe(0))
 
   network.apply(system)
   expect(await http({ ...get, url })).toMatchObject({ status: 200 })
@@ -80,7 +82,7 @@ it('gives up what still waits for the former way, since nothing of it has left',
   const { network, http } = begin()
   network.apply(named(proxy))
   const waiting = http({ ...get, method: 'POST', body: '{}', url: 'https://time.test/' })
-  await expect.poll(() => proxy.asked).toHaveLength(1)
+  await until(() => expect(proxy.asked).toHaveLength(1))
   network.apply(straight)
   expect(await waiting).toEqual({
     is: 'unreached',
@@ -104,7 +106,7 @@ it('lets a request that is on its way come to its end', async () => {
   network.apply(straight)
   answer()
   expect(await waiting).toMatchObject({ is: 'answer', status: 200 })
-  await expect.poll(() => proxy.connections()).toBe(0)
+  await until(() => expect(proxy.connections()).toBe(0))
 })
 
 it('asks the system anew when it was still thinking about the former way', async () => {
@@ -209,6 +211,74 @@ it.each(['https://time.test/', 'http://time.test/'])(
     })
   },
 )
+
+it.each(['https://time.test/', 'http://time.test/'])(
+  'hands %s to the system where the proxy wants a sign-in that only it speaks',
+  async (url) => {
+    const port = url.startsWith('https') ? await secureService() : await plainService()
+    const proxy = await startProxy(() => port)
+    proxy.wants = 'ada:secret'
+    const { network, way } = begin()
+    const handed: unknown[] = []
+    const answer = { is: 'answer', status: 200, headers: {}, body: '{}' } as const
+    const http = nodeHttp({
+      ...{ ...way, authorities },
+      bySystem(request, { signIn }) {
+        handed.push([request.url, signIn])
+        return Promise.resolve(answer)
+      },
+    })
+    const said = async (challenge: string, set: Partial<ProxyWay>) => {
+      proxy.challenge = challenge
+      network.apply(named(proxy, set))
+      return http({ ...get, url })
+    }
+    const known = { user: 'ada', password: 'guess' }
+    expect(await said('Negotiate', {})).toBe(answer)
+    expect(await said('NTLM', known)).toBe(answer)
+    expect(await said('Negotiate, Basic realm="proxy"', {})).toBe(answer)
+    expect(handed).toEqual([
+      [url, null],
+      [url, ['ada', 'guess']],
+      [url, null],
+    ])
+    // Who named a user is not signed in as somebody else.
+    expect(await said('Basic realm="proxy", NTLM', known)).toMatchObject({ proxy: 'login' })
+    expect(handed).toHaveLength(3)
+  },
+)
+
+it('hands a request to the system also when the proxy’s own certificate took the authorities first', async () => {
+  const inner = await startProxy(() => 1)
+  inner.wants = 'ada:secret'
+  inner.challenge = 'Negotiate'
+  const outer = createTls({ cert: pem('service'), key: pem('service-key') }, (client) => {
+    const there = connect(Number(inner.host.split(':')[1]), '127.0.0.1')
+    client.on('error', () => there.destroy())
+    there.on('error', () => client.destroy())
+    client.pipe(there).pipe(client)
+  })
+  const host = `127.0.0.1:${await portOf(outer)}`
+  const { network, way } = begin()
+  network.apply({ ...named(inner), address: `https://${host}` })
+  let known: string[] = []
+  const http = nodeHttp({
+    ...way,
+    authorities: {
+      current: () => known,
+      widen() {
+        known = [pem('authority')]
+        return true
+      },
+    },
+    bySystem: (request, { url }) =>
+      Promise.resolve({ is: 'answer', status: 200, headers: {}, body: request.url + url.host }),
+  })
+  expect(await http({ ...get, url: 'https://time.test/' })).toMatchObject({
+    body: `https://time.test/${host}`,
+  })
+  expect(known).toHaveLength(1)
+})
 
 it('shows a proxy without its name and password', async () => {
   const { network } = begin('http://ada:secret@proxy.test:3128')

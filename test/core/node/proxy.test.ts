@@ -254,7 +254,7 @@ describe('a company’s own authority', () => {
     expect((await run({ SSL_CERT_FILE: fileURLToPath(pem('service-key')) })).stdout).toBe(
       'unreached',
     )
-  }, 60_000)
+  })
 
   it('does not make another name believable', async () => {
     const port = await service('secure')

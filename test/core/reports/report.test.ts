@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { makeReport } from '#core/reports/report.ts'
 import { reportKinds } from '#shared/ipc/reports.ts'
-import { fc } from '../../shared/property.ts'
+import fc from 'fast-check'
 import { openPlanner } from '../../support/plans.ts'
 import { organisation, testContext } from '../../support/store.ts'
 import { filled, plainly, tidy } from './plainly.ts'
@@ -78,6 +78,27 @@ describe('a report', () => {
     ...{ project: 1, task: 1, user: 1 },
   } as const
   const all = { from: '0001-01-01', to: '9999-12-31', whose: 'everyone', user: undefined } as const
+
+  it.each([
+    ['more than a number holds', 2],
+    ['more than SQLite counts', 1_100],
+  ])('says that amounts which add up to %s cannot be shown', async (_, count) => {
+    const dear = {
+      ...{ date: '2026-01-31', quantity: 1, unit_charge: Number.MAX_SAFE_INTEGER, total_cost: 0 },
+      ...{ currency: 'EUR', original_currency: 'EUR', exchange_rate: '1', chargeable: true },
+      ...{ project: 1, charge: 1, user: 1 },
+    } as const
+    const context = await filled({
+      times: [],
+      expenses: Array(count).fill(dear) as (typeof dear)[],
+    })
+    for (const by of reportKinds) {
+      await expect(makeReport(context, { ...all, by, rate: 'hour' })).rejects.toThrow(
+        'add up to more than can be shown exactly',
+      )
+    }
+    await context.close()
+  })
 
   it('rounds each entry by itself, halves to even', async () => {
     const context = await filled({

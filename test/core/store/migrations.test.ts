@@ -8,6 +8,9 @@ import { listTimes } from '#core/store/times.ts'
 import { connectedRecord, openAccount, placesOf } from '../../support/account.ts'
 import { testFolder } from '../../support/folder.ts'
 import { organisation } from '../../support/store.ts'
+import { onAnyDay } from '../../support/test-day.ts'
+
+onAnyDay()
 
 type Row = Record<string, unknown>
 

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Store } from '#core/store/open.ts'
 import { orderOf } from '#core/store/entry-order.ts'
 import { walkTo } from '#core/store/entry-walk.ts'
-import { fc } from '../../shared/property.ts'
+import fc from 'fast-check'
 import { organisation, testStore } from '../../support/store.ts'
 import { asked, sortKeys } from './parity/asked.ts'
 import { answer } from './parity/model.ts'
@@ -129,7 +129,7 @@ describe('the two faces', () => {
       ),
       { numRuns: 25, endOnFailure: true },
     )
-  }, 120_000)
+  })
 
   it('go on doing so after any writes, with every counter as a recount gives it', async () => {
     await fc.assert(
@@ -155,7 +155,7 @@ describe('the two faces', () => {
       ),
       { numRuns: 15, endOnFailure: true },
     )
-  }, 120_000)
+  })
 
   it('seek to the same place to which a walk from the beginning leads', async () => {
     await fc.assert(
@@ -193,5 +193,5 @@ describe('the two faces', () => {
       ),
       { numRuns: 12, endOnFailure: true },
     )
-  }, 120_000)
+  })
 })

@@ -5,7 +5,7 @@ import { countExpenses, insertExpense, pageOfExpenses } from '#core/store/expens
 import type { Store } from '#core/store/open.ts'
 import { insertProject } from '#core/store/projects.ts'
 import { catchUpSearch, isSearchBehind } from '#core/store/search-catch-up.ts'
-import { isSearchIndexed } from '#core/store/search-index.ts'
+import { countHits, countHitsInPieces, isSearchIndexed, matchOf } from '#core/store/search-index.ts'
 import { insertTask } from '#core/store/tasks.ts'
 import { insertTime, listTimes, pageOfTimes } from '#core/store/times.ts'
 import { timeSortKeys } from '#shared/resources/time.ts'
@@ -47,6 +47,22 @@ async function forgetIndex(): Promise<void> {
 const catchUp = async (length?: number) => {
   await store.db.transaction().execute((trx) => catchUpSearch(trx, length))
 }
+
+describe('hits counted in pieces', () => {
+  it.each([1, 2, 3, 7, 8, 100])('are as many as at once, %i at a time', async (atOnce) => {
+    // Also before 1970, where places are below 0, and on one minute.
+    const dates = ['1969-12-30', '1970-01-01', '2026-04-14', '2026-04-14', '9999-12-31']
+    for (const date of [...dates, '2026-04-15', '0001-01-01']) await add({ notes: 'Round', date })
+    await add({ notes: 'Another' })
+    const match = await matchOf(store.db, organisation, 'time_entry', ['round'])
+    let pieces = 0
+    const between = () => Promise.resolve(void (pieces += 1))
+    const counted = await countHitsInPieces(store.db, 'time_entry', match, between, atOnce)
+    // Once more after the first look, which found that there are more.
+    expect([counted, pieces]).toEqual([7, atOnce > 7 ? 0 : 1 + Math.floor(7 / atOnce)])
+    expect(await countHits(store.db, 'time_entry', match)).toBe(7)
+  })
+})
 
 describe('an index that is not whole', () => {
   it('is not asked: the rows are', async () => {

@@ -12,7 +12,7 @@ import {
   type Total,
 } from '#core/store/totals.ts'
 import { insertUser } from '#core/store/users.ts'
-import { fc } from '../../shared/property.ts'
+import fc from 'fast-check'
 import { organisation, testStore } from '../../support/store.ts'
 
 const day = fc.constantFrom('2026-01-01', '2026-01-02', '2026-01-31', '2026-02-01', '2026-12-31')

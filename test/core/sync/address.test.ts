@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkService, normaliseAddress } from '#core/sync/check.ts'
 import type { HttpOutcome } from '#core/ports.ts'
-import { fakeService } from '../../support/sync/fake-service.ts'
+import { testService } from '../../support/sync/service.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
 
 describe('an address as people type it', () => {
@@ -43,8 +43,36 @@ describe('checking a service', () => {
     body,
   })
 
+  it.each([
+    ['http://time.example.com', false],
+    ['http://93.184.215.14:8080', false],
+    ['http://[2606:2800::1]', false],
+    ['http://172.32.0.1', false],
+    ['http://localhost:8080', true],
+    ['http://[::1]:8080', true],
+    ['http://192.168.1.20:8080', true],
+    ['http://172.16.0.1', true],
+    ['http://[fd00::1]', true],
+    ['http://nas:8080', true],
+    ['http://nas.local', true],
+    ['https://time.example.com', true],
+  ])('sends no token over http beyond the own network: %s', async (url, sent) => {
+    const service = testService(clock)
+    let requests = 0
+    const http: typeof service.http = (request) => {
+      requests += 1
+      return service.http(request)
+    }
+    const checked = await checkService(http, clock, { ...address, url })
+    expect(requests > 0).toBe(sent)
+    if (!sent) {
+      const url = [expect.stringContaining('https://')] as string[]
+      expect(checked).toMatchObject({ ok: false, error: { code: 'validation', fields: { url } } })
+    }
+  })
+
   it('is content with the specification alone', async () => {
-    const service = fakeService(clock)
+    const service = testService(clock)
     expect(await checkService(service.http, clock, address)).toEqual({
       ok: true,
       value: { url: 'https://time.test', name: 'time.test', capabilities: [], user: null },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { backoff } from '#core/sync/backoff.ts'
-import { fc } from '../../shared/property.ts'
+import fc from 'fast-check'
 
 const limits = { shortest: 1_000, longest: 300_000 }
 const almostOne = 1 - Number.EPSILON

@@ -1,16 +1,18 @@
 /** The clock is put while nobody looks, and the outcome of a create is open. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readCards } from '#core/sync/cards.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
-import { fakeService, type FakeService } from '../../support/sync/fake-service.ts'
+import { categoriesOf } from '../../support/sync/desk-records.ts'
+import { testService, type TestService } from '../../support/sync/service.ts'
 import { virtualClock, type VirtualClock } from '../../support/virtual-clock.ts'
 
 let clock: VirtualClock
-let service: FakeService
+let service: TestService
 let desk: Desk
 
 beforeEach(async () => {
   clock = virtualClock()
-  service = fakeService(clock)
+  service = testService(clock)
   desk = await openDesk(service, clock)
   await desk.add({ start: 60, notes: 'Before' })
   await desk.cycle()
@@ -29,7 +31,7 @@ describe('a clock that is put forward while Stint does not run', () => {
     await desk.cycle({ wait: true })
     await clock.advance(60_000)
     await desk.cycle()
-    expect(service.created).toBe(2)
+    expect(service.made.times).toBe(2)
     expect(await desk.entries()).toHaveLength(2)
     expect(await desk.inbox()).toEqual([])
   })
@@ -42,7 +44,7 @@ describe('a clock that is put forward while Stint does not run', () => {
     const began = clock.monotonic()
     await desk.cycle({ wait: true })
     expect(clock.monotonic() - began).toBeLessThan(80_000)
-    expect(service.created).toBe(2)
+    expect(service.made.times).toBe(2)
   })
 
   it('is no reason for processes that only live for a moment to wait for ever', async () => {
@@ -54,7 +56,35 @@ describe('a clock that is put forward while Stint does not run', () => {
       await clock.advance(3_600_000)
       await desk.cycle()
     }
-    expect(service.created).toBe(2)
+    expect(service.made.times).toBe(2)
     expect((await desk.entries()).every(({ state }) => state === 'synced')).toBe(true)
+  })
+})
+
+describe('a clock that is put back by a day', () => {
+  // By the clock as it is now, the service did not make the category when it was asked to.
+  it.each([
+    ['renamed', { name: 'Indoors' }],
+    ['archived', null],
+  ])('asks about a category whose answer was lost and that was %s since', async (_, set) => {
+    await desk.close()
+    const began = clock.now() - clock.monotonic()
+    service = testService({ ...clock, now: () => began + clock.monotonic() })
+    desk = await openDesk(service, clock)
+    const mine = categoriesOf(desk)
+    await desk.add()
+    await desk.cycle()
+    const local = await mine.add({ name: 'Outside', tasks: [desk.task] })
+    service.failNext('POST', { is: 'drop-response' })
+    await desk.cycle()
+    clock.jump(-86_400_000)
+    await desk.add({ start: 700 })
+    await desk.cycle()
+    if (set) await mine.edit(local, set)
+    else await mine.archive(local)
+    await desk.cycle({ wait: true })
+    await desk.cycle({ wait: true })
+    expect([...service.categories.values()]).toMatchObject([{ name: 'Outside', archived: false }])
+    expect(await readCards(desk.store.db)).toMatchObject([{ kind: 'twin' }])
   })
 })

@@ -1,11 +1,11 @@
 /** The first reading of a large account. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
-import { fakeService, type FakeService } from '../../support/sync/fake-service.ts'
+import { testService, type TestService } from '../../support/sync/service.ts'
 import { virtualClock, type VirtualClock } from '../../support/virtual-clock.ts'
 
 let clock: VirtualClock
-let service: FakeService
+let service: TestService
 let desk: Desk
 /** Pages of the whole list that were asked for, and how many at once. */
 let pages: number[]
@@ -13,7 +13,7 @@ let most: number
 
 beforeEach(async () => {
   clock = virtualClock()
-  service = fakeService(clock)
+  service = testService(clock)
   for (let entry = 0; entry < 2_500; entry++) {
     const day = new Date(Date.UTC(2026, 10, 19) - Math.floor(entry / 4) * 86_400_000)
     service.add({ date: day.toISOString().slice(0, 10), start: entry % 1_440 })

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { writeSetting } from '#core/store/settings.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
-import { fakeService, type FakeService } from '../../support/sync/fake-service.ts'
+import { testService, type TestService } from '../../support/sync/service.ts'
 import { virtualClock, type VirtualClock } from '../../support/virtual-clock.ts'
 
 let clock: VirtualClock
-let service: FakeService
+let service: TestService
 let desk: Desk
 
 beforeEach(async () => {
   clock = virtualClock()
-  service = fakeService(clock)
+  service = testService(clock)
   desk = await openDesk(service, clock)
 })
 
@@ -128,7 +128,9 @@ describe('the loop', () => {
   })
 
   it('sends an edit between two pages of a long list', async () => {
-    for (let entry = 0; entry < 1_450; entry++) service.add({ date: '2026-05-05', start: entry })
+    for (let entry = 0; entry < 1_450; entry++) {
+      service.add({ date: '2026-05-05', start: entry % 1_440 })
+    }
     let made = false
     const http = service.http
     service.http = async (request) => {

@@ -6,16 +6,16 @@ import { resolveCard } from '#core/sync/resolve.ts'
 import type { ExpenseInput } from '#core/actions/expenses.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
 import { expensesOf } from '../../support/sync/desk-records.ts'
-import { fakeService, type FakeService } from '../../support/sync/fake-service.ts'
+import { testService, type TestService } from '../../support/sync/service.ts'
 import { virtualClock, type VirtualClock } from '../../support/virtual-clock.ts'
 
 let clock: VirtualClock
-let service: FakeService
+let service: TestService
 let desk: Desk
 
 beforeEach(async () => {
   clock = virtualClock()
-  service = fakeService(clock)
+  service = testService(clock)
   desk = await openDesk(service, clock)
   // So that the service's clock is known.
   await desk.add({ start: 60, notes: 'Before' })
@@ -48,6 +48,49 @@ async function maybeOurs(meanwhile: (local: number) => Promise<void> = async () 
 }
 
 describe('a record that may be on the service', () => {
+  it('is asked about together with the one that it was after all, when that comes late', async () => {
+    await desk.add({ notes: 'Mine', quantity: 4 })
+    service.failNext('POST', { is: 'late', milliseconds: 200_000 })
+    await desk.cycle()
+    const alike = service.add({ notes: 'Mine', quantity: 9 })
+    await desk.cycle({ wait: true })
+    expect((await desk.inbox())[0]!.detail).toMatchObject({ others: [alike.id] })
+    await clock.advance(200_000)
+    await desk.cycle({ wait: true })
+    const late = [...service.times.values()].find(
+      ({ notes, quantity }) => notes === 'Mine' && quantity === 4,
+    )!
+    expect(await desk.inbox()).toMatchObject([
+      { kind: 'twin', detail: { adopted: null, others: [alike.id, late.id] } },
+    ])
+    await answer('theirs')
+    await desk.cycle({ wait: true })
+    expect(posts()).toBe(2)
+  })
+
+  it('is asked about when it comes late after it was sent again and deleted', async () => {
+    const local = await desk.add({ notes: 'Mine', quantity: 4 })
+    service.failNext('POST', { is: 'late', milliseconds: 200_000 })
+    await desk.cycle({ wait: true })
+    await desk.remove(local)
+    await desk.cycle({ wait: true })
+    expect(service.made.times).toBe(2)
+    expect([...service.times.values()].map(({ notes }) => notes)).toEqual(['Before'])
+    await clock.advance(200_000)
+    await desk.cycle({ wait: true })
+    const [, late] = [...service.times.values()]
+    expect(await cards()).toMatchObject([{ note: 'deleted-here', others: [{ id: late!.id }] }])
+    // Bringing it back makes no second one.
+    await desk.undo()
+    await desk.cycle({ wait: true })
+    expect(service.times.size).toBe(2)
+    expect(await desk.entry(local)).toMatchObject({ state: 'conflict' })
+    await answer('theirs')
+    await desk.cycle({ wait: true })
+    expect(service.times.size).toBe(2)
+    expect(await desk.entries()).toHaveLength(2)
+  })
+
   it('is not sent again when its deletion is taken back', async () => {
     const { local } = await maybeOurs()
     expect(await cards()).toMatchObject([{ kind: 'twin', takes: ['again', 'theirs', 'drop'] }])

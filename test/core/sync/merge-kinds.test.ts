@@ -8,7 +8,7 @@ import { acknowledge, merge } from '#core/sync/merge.ts'
 import { categoryVersion } from '#shared/resources/category-version.ts'
 import { expenseVersion } from '#shared/resources/expense-version.ts'
 import type { Fields } from '#shared/resources/version.ts'
-import { fc } from '../../shared/property.ts'
+import fc from 'fast-check'
 
 const word = fc.constantFrom(null, 'A', 'B')
 
@@ -81,7 +81,7 @@ describe.each<{ name: string; kind: Kind; version: fc.Arbitrary<object> }>([
         const first = merge(kind, before, mine, theirs)
         fc.pre(first.conflicts.length === 0)
         const there = { ...theirs, ...first.send }
-        const after = acknowledge(kind, theirs, first.send, first.version, there)
+        const after = acknowledge(kind, 'update', theirs, first.send, first.version, there)
         expect(after).toEqual({ version: there, send: {}, conflicts: [] })
         expect(kind.same(first.version, there)).toBe(true)
       }),

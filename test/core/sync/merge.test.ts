@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { timeKind } from '#core/sync/kinds/time.ts'
 import * as merging from '#core/sync/merge.ts'
 import type { TimeVersion } from '#shared/resources/time-version.ts'
-import { fc } from '../../shared/property.ts'
+import fc from 'fast-check'
 
 const base: TimeVersion = {
   project_id: 1,
@@ -21,7 +21,7 @@ const acknowledge = (
   sent: Partial<TimeVersion>,
   mine: TimeVersion,
   theirs: TimeVersion,
-) => merging.acknowledge(timeKind, from, sent, mine, theirs)
+) => merging.acknowledge(timeKind, 'update', from, sent, mine, theirs)
 
 /** As on a service: the increment is the project's. */
 const version: fc.Arbitrary<TimeVersion> = fc

@@ -9,16 +9,16 @@ import { resolveCard } from '#core/sync/resolve.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
 import { categoriesOf, expensesOf } from '../../support/sync/desk-records.ts'
 import { distorting, type Place } from '../../support/sync/distorting.ts'
-import { fakeService, type FakeService } from '../../support/sync/fake-service.ts'
+import { testService, type TestService } from '../../support/sync/service.ts'
 import { virtualClock, type VirtualClock } from '../../support/virtual-clock.ts'
 
 let clock: VirtualClock
-let service: FakeService
+let service: TestService
 let desk: Desk
 
 beforeEach(async () => {
   clock = virtualClock()
-  service = fakeService(clock)
+  service = testService(clock)
 })
 
 afterEach(() => desk.close())

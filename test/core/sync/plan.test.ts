@@ -33,7 +33,9 @@ const situation = (given: Partial<Situation>): Situation => ({
   remote: { is: 'unasked' },
   attempt: null,
   parked: null,
-  archived: false,
+  archived: null,
+  kept: false,
+  unmerged: false,
   inGrace: false,
   now,
   ...given,
@@ -58,6 +60,7 @@ describe('an entry that the service never acknowledged', () => {
 describe('an entry that the service knows', () => {
   it.each<[string, Partial<Situation>, string]>([
     ['needs nothing unchanged', {}, 'nothing'],
+    ['is asked for when a conflict about it was taken back', { unmerged: true }, 'look'],
     ['is asked for before it is changed', { local: edited }, 'look'],
     ['is asked for before it is deleted', { local: null }, 'look'],
     ['is held while parked', { local: edited, parked: 'conflict' }, 'hold'],
@@ -70,6 +73,19 @@ describe('an entry that the service knows', () => {
     ['is asked about when it is gone and edited', { local: edited, remote: gone }, 'ask'],
   ])('%s', (_name, given, action) => {
     expect(plan(timeKind, situation(given)).do).toBe(action)
+  })
+})
+
+describe('a record that is archived here again while its way out of the archives is open', () => {
+  const again = { base: null, archived: base, local: null, attempt: attempt('restore', now + 1) }
+
+  it.each<[string, Partial<Situation>, string]>([
+    ['is asked for', {}, 'look'],
+    ['is archived there when it stands as it was', { remote: here(base) }, 'delete'],
+    ['comes back when it was changed there', { remote: here(elsewhere) }, 'restore'],
+    ['is done when it is in the archives', { remote: gone }, 'deleted'],
+  ])('%s', (_name, given, action) => {
+    expect(plan(timeKind, situation({ ...again, ...given })).do).toBe(action)
   })
 })
 

@@ -5,7 +5,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { HttpOutcome, HttpRequest } from '#core/ports.ts'
 import { openDesk } from '../../support/sync/desk.ts'
-import { fakeService } from '../../support/sync/fake-service.ts'
+import { testService } from '../../support/sync/service.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
 
 type Answer = Extract<HttpOutcome, { is: 'answer' }>
@@ -102,7 +102,7 @@ const profiles: Record<string, Profile> = {
 
 async function open({ habit }: Profile) {
   const clock = virtualClock()
-  const service = fakeService(clock)
+  const service = testService(clock)
   const { http } = service
   service.http = async (request) => {
     const outcome = await http(request)
@@ -171,10 +171,10 @@ describe.each(Object.entries(profiles))('a service of %s', (name, profile) => {
 
 describe('a service that does not write UTC', () => {
   it('is read in its zone', async () => {
-    const clock = virtualClock()
-    const service = fakeService(clock)
+    const clock = virtualClock(Date.UTC(2026, 6, 1, 10))
+    const service = testService(clock)
     const { http } = service
-    // Two hours ahead in July, one in November.
+    // Two hours ahead in July.
     service.http = async (request) => {
       const outcome = await http(request)
       if (outcome.is !== 'answer') return outcome
@@ -183,7 +183,7 @@ describe('a service that does not write UTC', () => {
     }
     const desk = await openDesk(service, clock, { zone: 'Europe/Vienna' })
     onTestFinished(() => desk.close())
-    service.change(service.add({ notes: 'Summer' }).id, { created_at: '2026-07-01 10:00:00' })
+    service.add({ notes: 'Summer', date: '2026-07-01' })
     await desk.cycle()
     const row = await desk.store.db
       .selectFrom('time_entry')

@@ -7,11 +7,13 @@ import { takes } from '#shared/resources/inbox.ts'
 const words = { status: 422, message: 'No', fields: {} }
 const stamps = { created_at: '2026-11-19 14:00:00', updated_at: '2026-11-19 14:00:00' }
 const known = { base: { id: 7, ...stamps } }
+const archived = { base: { ...known.base, deleted: true } }
 const unknown = { base: null }
 
 const cards: [string, Card, { base: typeof known.base | null } | undefined][] = [
   ['refused', { kind: 'refused', detail: words }, unknown],
   ['refused, known there', { kind: 'refused', detail: words }, known],
+  ['refused, archived there', { kind: 'refused', detail: words }, archived],
   ['archived', { kind: 'archived', detail: words }, unknown],
   ['conflict', { kind: 'conflict', detail: { groups: [] } }, known],
   ['brought back', { kind: 'conflict', detail: { groups: [], deletedHere: true } }, known],
@@ -42,6 +44,12 @@ describe('what an answer does', () => {
       }
     },
   )
+
+  it('is, as the service has it, to put what is archived there into the archives here', () => {
+    const card: Card = { kind: 'refused', detail: words }
+    expect(resolutionOf(card, archived, 'theirs')).toBe('let-go')
+    expect(resolutionOf(card, { ...archived, newer: known.base }, 'theirs')).toBe('take-theirs')
+  })
 
   it('is, as the first offered, to send again what may be there: that loses nothing', () => {
     const card: Card = { kind: 'twin', detail: { adopted: null, others: [8] } }

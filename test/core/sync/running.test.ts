@@ -1,16 +1,17 @@
 /** How sync runs beside everything else, and what the person is told of it. */
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
-import { fakeService, type FakeService } from '../../support/sync/fake-service.ts'
+import { testService, type TestService } from '../../support/sync/service.ts'
 import { virtualClock, type VirtualClock } from '../../support/virtual-clock.ts'
 
 let clock: VirtualClock
-let service: FakeService
+let service: TestService
 let desk: Desk
 
 beforeEach(async () => {
   clock = virtualClock()
-  service = fakeService(clock)
+  service = testService(clock)
   desk = await openDesk(service, clock)
 })
 
@@ -71,6 +72,96 @@ describe('what stands in the way', () => {
     expect(status()).toMatchObject({ pending: 0, sending: null, fetching: null })
   })
 
+  it('is a disk that takes nothing more, told by what the database says, until it does', async () => {
+    const pages = sql<{ page_count: number }>`pragma page_count`
+    const { page_count: full } = (await pages.execute(desk.store.db)).rows[0]!
+    const limit = (count: number) =>
+      sql`pragma max_page_count = ${sql.lit(count)}`.execute(desk.store.db)
+    await limit(full)
+    for (let entry = 0; entry < 50; entry++) service.add({ notes: 'x'.repeat(9_000) })
+    const why = 'The disk did not take the write; make space, then try again'
+    desk.sync.start()
+    await seconds(20)
+    expect(status()).toMatchObject({ phase: { is: 'problem', why }, fetching: { text: why } })
+    expect(await desk.cycle()).toMatchObject({
+      error: { code: 'database', message: `${why}. Your changes are kept here and sent later` },
+    })
+    await limit(1_000_000)
+    await seconds(400)
+    expect(status()).toMatchObject({ phase: { is: 'idle' }, fetching: null })
+    expect(await desk.entries()).toHaveLength(50)
+  })
+
+  it('is a disk with hardly any room left, which is kept for what the person writes', async () => {
+    let hasRoom = false
+    await desk.close()
+    desk = await openDesk(service, clock, { hasRoom: () => hasRoom })
+    service.capabilities.add('reference')
+    service.add({ notes: 'There' })
+    await desk.add({ notes: 'Here' })
+    desk.sync.start()
+    await seconds(20)
+    expect(service.times.size).toBe(2)
+    expect(await desk.entries()).toHaveLength(1)
+    // What the service can do, and nothing else.
+    expect(service.requests.filter((line) => line.startsWith('GET'))).toEqual(['GET '])
+    expect(phase()).toMatchObject({
+      is: 'problem',
+      why: 'The disk is almost full, so nothing is fetched; make space',
+    })
+    hasRoom = true
+    await seconds(400)
+    expect(phase()).toEqual({ is: 'idle' })
+    expect(await desk.entries()).toHaveLength(2)
+  })
+
+  it('is a mistake of ours, which is told rather than a fetching that never ends', async () => {
+    const { http } = service
+    let isBroken = true
+    service.http = (request) => {
+      if (isBroken && request.url.includes('/times'))
+        throw new TypeError('undefined is no function')
+      return http(request)
+    }
+    desk.sync.start()
+    await seconds(20)
+    expect(status()).toMatchObject({
+      phase: { is: 'problem', why: expect.stringMatching(/^Something went wrong in Stint/) },
+    })
+    expect(await desk.cycle().catch(String)).toMatch(/undefined is no function/)
+    expect(await desk.sync.status()).toMatchObject({ phase: { is: 'problem' } })
+    isBroken = false
+    await seconds(400)
+    expect(phase()).toEqual({ is: 'idle' })
+  })
+
+  it('is told to whoever asked for the sync, too, and stays while it is paused', async () => {
+    const { http } = service
+    for (let entry = 0; entry < 250; entry++) service.add({})
+    service.http = (request) => {
+      if (request.url.includes('page=2')) throw new TypeError('undefined is no function')
+      return http(request)
+    }
+    desk.sync.start()
+    await desk.sync.pause()
+    await expect(desk.cycle()).rejects.toThrow('undefined is no function')
+    await seconds(3_600)
+    expect(await desk.sync.status()).toMatchObject({ phase: { is: 'paused' } })
+  })
+
+  it('is a database that cannot even be read for a while, and ends no loop', async () => {
+    const { db } = desk.store
+    desk.sync.start()
+    await seconds(2)
+    await sql`alter table setting rename to setting_away`.execute(db)
+    await seconds(120)
+    await sql`alter table setting_away rename to setting`.execute(db)
+    service.add({ notes: 'There' })
+    await seconds(400)
+    expect(await desk.entries()).toHaveLength(1)
+    expect(phase()).toEqual({ is: 'idle' })
+  })
+
   it('is told for sending and fetching apart', async () => {
     desk.sync.start()
     await seconds(2)
@@ -85,6 +176,36 @@ describe('what stands in the way', () => {
     })
     await seconds(400)
     expect(status()).toMatchObject({ sending: null, fetching: null, pending: 0 })
+  })
+})
+
+describe('records that the service answers with an error each time', () => {
+  it('keep none behind them here, however many they are, and each is tried again', async () => {
+    const { http } = service
+    // With keys a create is sent again at once.
+    service.capabilities.add('idempotency')
+    const pass = async () => {
+      await seconds(70)
+      await desk.cycle()
+    }
+    let cannot = 4
+    const asked = new Map<string, number>()
+    service.http = (request) => {
+      const notes = request.method === 'POST' ? /cannot (\d)/.exec(request.body ?? '')?.[1] : null
+      if (!notes || Number(notes) > cannot) return http(request)
+      asked.set(notes, (asked.get(notes) ?? 0) + 1)
+      return Promise.resolve({ is: 'answer', status: 500, headers: {}, body: 'Oh no' })
+    }
+    for (let nth = 1; nth <= 4; nth++) await desk.add({ start: nth * 60, notes: `cannot ${nth}` })
+    await desk.add({ start: 600, notes: 'can' })
+    for (let nth = 0; nth < 4; nth++) await pass()
+    expect([...service.times.values()].map(({ notes }) => notes)).toEqual(['can'])
+    expect(Math.min(...asked.values())).toBeGreaterThan(0)
+    expect(asked.size).toBe(4)
+    // The last of them can go, beside three that cannot.
+    cannot = 3
+    for (let nth = 0; nth < 4; nth++) await pass()
+    expect(service.times.size).toBe(2)
   })
 })
 

@@ -32,6 +32,15 @@ describe('what people are told of a pass', () => {
     expect(open().failed(trouble)).toMatchObject(phase)
   })
 
+  it('is what the disk or the database said', () => {
+    const { setbacks, clock } = open()
+    const why = 'The disk did not take the write; make space, then try again'
+    expect(setbacks.phaseAfter({ is: 'problem', why })).toMatchObject({ is: 'problem', why })
+    expect(setbacks.remaining()).toBeGreaterThan(0)
+    const since = clock.now()
+    expect(setbacks.standing()).toEqual({ sending: null, fetching: { since, text: why } })
+  })
+
   it('keeps the moment when it began, over other troubles, until it is over', async () => {
     const { clock, setbacks, failed } = open()
     const since = clock.now()

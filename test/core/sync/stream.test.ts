@@ -1,5 +1,8 @@
+import { getEventListeners } from 'node:events'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { StreamRequest } from '#core/ports.ts'
+import type { SyncPorts } from '#core/sync/context.ts'
+import { createListening } from '#core/sync/listening.ts'
 import { followChanges } from '#core/sync/stream.ts'
 import { virtualClock, type VirtualClock } from '../../support/virtual-clock.ts'
 
@@ -110,4 +113,23 @@ describe('the stream of changes', () => {
     await clock.until(follow())
     expect(opened).toHaveLength(4)
   })
+})
+
+it('waits for a look with one listener, however many looks there are', async () => {
+  const openStream = () => Promise.resolve(null)
+  let asked = 0
+  const listening = createListening({ clock, openStream } as unknown as SyncPorts, {
+    mayListen: () => Promise.resolve(++asked < 0),
+    cursor: () => Promise.resolve(null),
+    heard: () => undefined,
+  })
+  const ended = listening.run(stop.signal)
+  for (let look = 1; look <= 20; look++) {
+    await clock.advance(1)
+    expect(getEventListeners(stop.signal, 'abort')).toHaveLength(1)
+    expect(asked).toBe(look)
+    listening.lookAgain()
+  }
+  stop.abort()
+  await ended
 })

@@ -5,16 +5,16 @@ import { readCards } from '#core/sync/cards.ts'
 import { resolveCard } from '#core/sync/resolve.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
 import { distorting } from '../../support/sync/distorting.ts'
-import { fakeService, type FakeService } from '../../support/sync/fake-service.ts'
+import { testService, type TestService } from '../../support/sync/service.ts'
 import { virtualClock, type VirtualClock } from '../../support/virtual-clock.ts'
 
 let clock: VirtualClock
-let service: FakeService
+let service: TestService
 let desk: Desk
 
 beforeEach(async () => {
   clock = virtualClock()
-  service = fakeService(clock)
+  service = testService(clock)
   desk = await openDesk(service, clock)
 })
 

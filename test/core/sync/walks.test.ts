@@ -3,16 +3,16 @@ import { createClient, type Client } from '#core/sync/client.ts'
 import { timeKind } from '#core/sync/kinds/time.ts'
 import { dateOf, type RecordPage } from '#core/sync/pages.ts'
 import { confirmWalk, walkWindow, type Window } from '#core/sync/walks.ts'
-import { fakeService, type FakeService } from '../../support/sync/fake-service.ts'
+import { testService, type TestService } from '../../support/sync/service.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
 
 const everything: Window = { is: 'since', from: null }
 const clock = virtualClock()
-let service: FakeService
+let service: TestService
 let client: Client
 
 beforeEach(() => {
-  service = fakeService(clock)
+  service = testService(clock)
   client = createClient({
     http: (request) => service.http(request),
     clock,
@@ -50,6 +50,24 @@ describe('a walk through a window', () => {
     expect(walked).toMatchObject({ pages: 3, sound: true })
     expect(walked.ids.size).toBe(250)
     expect(dates).toEqual(dates.toSorted().toReversed())
+  })
+
+  it('of a list that grows with every page comes to an end', async () => {
+    fill(250)
+    const { http } = service
+    let asked = 0
+    service.http = async (request) => {
+      asked += 1
+      const page = Number(new URL(request.url).searchParams.get('page'))
+      const outcome = await http({ ...request, url: request.url.replace(/page=\d+/, 'page=1') })
+      if (outcome.is !== 'answer') return outcome
+      const body = JSON.parse(outcome.body) as { data: { id: number }[] }
+      const data = body.data.map((record) => ({ ...record, id: record.id + page * 1_000 }))
+      const counts = { current_page: page, last_page: page + 1, total: (page + 1) * 100 }
+      return { ...outcome, body: JSON.stringify({ ...body, ...counts, data }) }
+    }
+    expect(await walk(everything)).toMatchObject({ sound: false })
+    expect(asked).toBe(104)
   })
 
   it('of nothing is one sound page', async () => {

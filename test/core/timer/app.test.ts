@@ -10,6 +10,9 @@ import { machineDefaults } from '#shared/ipc/settings.ts'
 import { quietPorts } from '../../support/account.ts'
 import { testFolder } from '../../support/folder.ts'
 import { testNow } from '../../support/store.ts'
+import { onAnyDay } from '../../support/test-day.ts'
+
+onAnyDay()
 
 const minute = 60_000
 
@@ -209,9 +212,28 @@ describe('reminders', () => {
 
 const able: DesktopState = {
   ...{ idle: true, power: true, lock: true, userSwitch: true, tray: true, smallWindows: true },
-  ...{ globalShortcuts: true, startAtLogin: true, pdf: true, secrets: 'keychain' },
+  ...{
+    alwaysOnTop: true,
+    globalShortcuts: true,
+    startAtLogin: true,
+    pdf: true,
+    secrets: 'keychain',
+  },
   ...{ timerShortcut: 'off', entryShortcut: 'off', locale: 'de-AT' },
 }
+
+describe('an event', () => {
+  it('reaches every window, also where one of them is gone', async () => {
+    const app = await program().open()
+    app.core.on(() => {
+      throw new TypeError('Object has been destroyed')
+    })
+    const heard: string[] = []
+    app.core.on(({ event }) => heard.push(event))
+    await app.call('account.local')
+    expect(heard).toContain('app')
+  })
+})
 
 describe('settings', () => {
   it('of the machine reach the desktop, at the start and whenever they change', async () => {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { deriveEntries, worked, type Run, type Stretch } from '#core/timer/derive.ts'
 import { countIncrements } from '#shared/rules/increments.ts'
-import { fc } from '../../shared/property.ts'
+import fc from 'fast-check'
 
 /** A zone, and instants around which its clock changes. */
 const changes: [zone: string, around: number[]][] = [

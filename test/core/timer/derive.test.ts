@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { deriveEntries } from '#core/timer/derive.ts'
 import { instantOf } from '#shared/rules/calendar.ts'
 import { countIncrements } from '#shared/rules/increments.ts'
-import { fc } from '../../shared/property.ts'
+import fc from 'fast-check'
 
 const zone = 'Europe/Vienna'
 const run = (date: string, start: number, minutes: number, where = zone) => {

@@ -10,6 +10,9 @@ import { replay } from '#core/backup/replay.ts'
 import Sqlite from 'better-sqlite3'
 import { openAccount, placesOf } from '../../support/account.ts'
 import { testFolder } from '../../support/folder.ts'
+import { playAt } from '../../support/test-day.ts'
+
+playAt('2026-11-19T15:00[Europe/Berlin]')
 
 it('comes back from the journal with its breaks and its question', async () => {
   const folder = testFolder()

@@ -7,7 +7,7 @@ import { undo } from '#core/actions/undo.ts'
 import { answerQuestion } from '#core/timer/answer.ts'
 import { stopTimer } from '#core/timer/timer.ts'
 import { unwrap } from '#shared/errors.ts'
-import { fc } from '../../shared/property.ts'
+import fc from 'fast-check'
 import { testNow } from '../../support/store.ts'
 import { minute, watching, type Watching } from './watching.ts'
 
@@ -209,7 +209,7 @@ it('asks about each minute once, and counts each once, whatever is answered', as
   await fc.assert(fc.asyncProperty(fc.array(anyStep, { minLength: 1, maxLength: 14 }), check), {
     numRuns: 80,
   })
-}, 120_000)
+})
 
 /** In order, and one where they touch: midnight parts what the model does not. */
 function merged(stretches: Stretch[]): Stretch[] {

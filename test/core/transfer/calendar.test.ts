@@ -3,8 +3,9 @@ import { execFileSync } from 'node:child_process'
 import { afterEach, describe, expect, it } from 'vitest'
 import { insertTime } from '#core/store/times.ts'
 import { instantOf } from '#shared/rules/calendar.ts'
-import { fc } from '../../shared/property.ts'
-import { debianPython, isHere, needing } from '../../support/other-programs.ts'
+import fc from 'fast-check'
+import { needsProgram } from '../../support/needs.ts'
+import { debianPython } from '../../support/other-programs.ts'
 import { organisation, testContext, type TestContext } from '../../support/store.ts'
 import { exported } from './at-work.ts'
 import { fill, lineEnds, world } from './world.ts'
@@ -98,7 +99,9 @@ const parsed = (file: string): Event[] =>
 
 const lines = (text: string): string => text.replaceAll('\r\n', '\n')
 
-describe.skipIf(!isHere('icalendar'))(needing('icalendar', 'another parser'), () => {
+describe('another parser', () => {
+  needsProgram('icalendar')
+
   it.each(['Europe/Vienna', 'America/New_York', 'Australia/Lord_Howe', 'UTC'])(
     'reads entries over midnight and the change of the clocks, and all of their text (%s)',
     async (zone) => {
@@ -130,5 +133,5 @@ describe.skipIf(!isHere('icalendar'))(needing('icalendar', 'another parser'), ()
       }),
       { numRuns: 8, endOnFailure: true },
     )
-  }, 60_000)
+  })
 })

@@ -3,13 +3,15 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { redo, undo } from '#core/actions/undo.ts'
 import type { ActionContext } from '#core/actions/change.ts'
-import { systemClock } from '#core/node/clock.ts'
 import { openStore } from '#core/store/open.ts'
 import { createImports } from '#core/transfer/imports.ts'
 import { unwrap } from '#shared/errors.ts'
 import { testFolder } from '../../support/folder.ts'
 import { organisation, testNow } from '../../support/store.ts'
+import { onAnyDay } from '../../support/test-day.ts'
 import { begun } from './at-work.ts'
+
+const { clock } = onAnyDay()
 
 const rows = 3_000
 const day = (nth: number) => String(1 + (nth % 28)).padStart(2, '0')
@@ -19,7 +21,6 @@ const table = [
 ].join('\n')
 
 it('lets others read while it is made, undone and made again, each as a whole', async () => {
-  const clock = systemClock()
   const file = join(testFolder(), 'stint.db')
   const groups = ['model', 'client'] as const
   const pause = (milliseconds: number) => clock.sleep(milliseconds)

@@ -253,3 +253,19 @@ describe('a table of no known program', () => {
     expect(await entries(context)).toEqual(['2026-01-05 09:00 60m | fine'])
   })
 })
+
+describe('a table with a line that does not end', () => {
+  it.each([
+    [
+      'a quotation mark that is not closed',
+      `2026-01-02,9:00,15,Own,"${'words,\n'.repeat(200_000)}`,
+    ],
+    ['no end of line', `2026-01-02,9:00,15,Own,${'words '.repeat(200_000)}`],
+  ])('because of %s is refused by the line', async (_, row) => {
+    const table = `Date,Start,Minutes,Project,Notes\n2026-01-01,9:00,15,Own,First\n${row}`
+    const imports = createImports(() => {})
+    await expect(begun(await fresh(), { from: 'csv' }, table, imports, 100_000)).rejects.toThrow(
+      'Line 3 has more than a million characters',
+    )
+  })
+})

@@ -7,7 +7,7 @@ import { insertExpense } from '#core/store/expenses.ts'
 import { insertTime } from '#core/store/times.ts'
 import { daysBetween } from '#shared/rules/calendar.ts'
 import { testFolder } from '../../support/folder.ts'
-import { isHere, needing } from '../../support/other-programs.ts'
+import { needsProgram } from '../../support/needs.ts'
 import { organisation, testContext, type TestContext } from '../../support/store.ts'
 import { exported } from './at-work.ts'
 
@@ -73,7 +73,9 @@ const texts = [
   'Müller & Söhne, "Erste Skizzen"; zwei\nZeilen 😀',
 ]
 
-describe.skipIf(!isHere('ssconvert'))(needing('ssconvert', 'a spreadsheet program'), () => {
+describe('a spreadsheet program', () => {
+  needsProgram('ssconvert')
+
   it.each([undefined, 'en-US', 'de-AT'])(
     'takes days for days, numbers for numbers and nothing for a formula (%s)',
     async (locale) => {

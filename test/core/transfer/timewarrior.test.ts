@@ -6,9 +6,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { makeReport } from '#core/reports/report.ts'
 import { addReference } from '#core/actions/references.ts'
 import { unwrap } from '#shared/errors.ts'
-import { fc } from '../../shared/property.ts'
+import fc from 'fast-check'
 import { testFolder } from '../../support/folder.ts'
-import { isHere, needing } from '../../support/other-programs.ts'
+import { needsProgram } from '../../support/needs.ts'
 import { testContext, type TestContext } from '../../support/store.ts'
 import { entries, fixture, takeIn } from './at-work.ts'
 
@@ -56,7 +56,9 @@ describe('Timewarrior’s files', () => {
   })
 })
 
-describe.skipIf(!isHere('timew'))(needing('timew', 'Timewarrior itself'), () => {
+describe('Timewarrior itself', () => {
+  needsProgram('timew')
+
   const words = ['Web shop', 'Shop', 'call', 'ünï', 'a-b', 'x"y', '2026']
   const interval = fc.record({
     gap: fc.integer({ min: 0, max: 900 }),
@@ -123,5 +125,5 @@ describe.skipIf(!isHere('timew'))(needing('timew', 'Timewarrior itself'), () => 
       }),
       { numRuns: 10, endOnFailure: true },
     )
-  }, 60_000)
+  })
 })

@@ -1,5 +1,6 @@
 /** Stores of any content, for files that have to carry all of it. */
 import { insertCharge } from '#core/store/charges.ts'
+import { fold } from '#shared/rules/text.ts'
 import { insertClient } from '#core/store/clients.ts'
 import { insertExpense } from '#core/store/expenses.ts'
 import { insertProject } from '#core/store/projects.ts'
@@ -7,7 +8,7 @@ import { insertTask } from '#core/store/tasks.ts'
 import { insertTime } from '#core/store/times.ts'
 import { insertUser } from '#core/store/users.ts'
 import { isStorable } from '#shared/rules/text.ts'
-import { fc } from '../../shared/property.ts'
+import fc from 'fast-check'
 import { organisation, type TestContext } from '../../support/store.ts'
 
 /** What hands, phones and other programs write: in no normal form, from right to left, unseen. */
@@ -100,12 +101,13 @@ export const world = fc.record({
 })
 export type World = typeof world extends fc.Arbitrary<infer Drawn> ? Drawn : never
 
-/** Whether two projects or two clients have one code: a code is then no name of one of them. */
-export const shareCodes = ({ clients, projects }: World): boolean =>
-  [clients, projects].some((records) => {
-    const codes = records.map(({ code }) => code).filter(Boolean)
-    return new Set(codes).size < codes.length
-  })
+/** Whether two projects or two clients have one code or one name: it is then no name of one of them. */
+export const hasTwins = ({ clients, projects }: World): boolean =>
+  [clients, projects].some((records) =>
+    [records.map(({ code }) => code).filter(Boolean), records.map(({ name }) => fold(name))].some(
+      (names) => new Set(names).size < names.length,
+    ),
+  )
 
 /** A calendar has one kind of line end. */
 export const lineEnds = (text: string): string => text.replaceAll(/\r\n?/g, '\n')

@@ -1,88 +1,31 @@
-/** Mounts a component, or the whole interface, over a fake core at a fixed time of day. */
-import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+/** Mounts a component, or the whole interface, over the core of a test. */
+import { mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { onTestFinished, vi } from 'vitest'
 import type { Component } from 'vue'
-import type { TimerStatus } from '#shared/ipc/views.ts'
 import { clientKey, createClient } from '../../../renderer/ipc/client.ts'
 import App from '../../../renderer/app/App.vue'
 // What the Day page loads when nothing else is to be done: there before the first key press.
 import '../../../renderer/app/entries/EntryForm.vue'
 import '../../../renderer/features/day/SelectionBar.vue'
 import { createWords } from '../../../renderer/app/messages/index.ts'
+import { followHost } from '../../../renderer/app/create.ts'
 import { createAppRouter } from '../../../renderer/app/router.ts'
 import { useApp } from '../../../renderer/app/stores/app.ts'
 import { tellingClient } from '../../../renderer/app/telling.ts'
 import { createTip } from '../../../renderer/ui/tip.ts'
-import { createFakeCore, type FakeCore } from './fake-core.ts'
-import { entry, project, task } from './fake-records.ts'
+import type { TestCore } from './core.ts'
 
 // What a person in London has, whatever the machine that tests is set to.
 Object.defineProperty(navigator, 'languages', { value: ['en-GB'], configurable: true })
-
-/** Thursday, in UTC, the zone of the fake core. */
-export const now = Date.parse('2026-11-19T14:47:00Z')
-const today = '2026-11-19'
-
-/** Sets the clock, which goes on only when a test says so. */
-export function setClock(): void {
-  vi.useFakeTimers({
-    now,
-    toFake: ['Date', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],
-  })
-  onTestFinished(() => {
-    vi.useRealTimers()
-  })
-}
-
-/** Two projects, two tasks, and no entries. */
-export function studio(): FakeCore {
-  const core = createFakeCore(() => Date.now())
-  core.projects = [project(1, 'WEB', 'Website relaunch'), project(2, 'APP', 'Booking app', 6)]
-  core.tasks = [task(1, 'Design'), task(2, 'Design review'), task(3, 'Call')]
-  return core
-}
-
-/** An entry of the studio, today unless said otherwise. */
-export function worked(
-  core: FakeCore,
-  set: Partial<Parameters<typeof entry>[0]> & { local: number },
-) {
-  const made = entry({
-    date: today,
-    project: core.projects[0],
-    task: core.tasks[0],
-    ...set,
-  })
-  core.entries = [...core.entries, made]
-  return made
-}
 
 const pressOn = (target: EventTarget, key: string, more: KeyboardEventInit = {}) =>
   target.dispatchEvent(
     new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }),
   )
 
-/** The studio's timer, on its first project and task. */
-export const running = (
-  core: FakeCore,
-  minutesAgo: number,
-  set: Partial<Extract<TimerStatus, { running: true }>> = {},
-): Extract<TimerStatus, { running: true }> => ({
-  running: true,
-  startedAt: now - minutesAgo * 60_000,
-  zone: 'UTC',
-  project: core.projects[0] as never,
-  task: core.tasks[0] as never,
-  notes: 'hero',
-  increment: 15,
-  breaks: [],
-  question: null,
-  ...set,
-})
-
 export interface Screen {
-  core: FakeCore
+  core: TestCore
   wrapper: VueWrapper
   /** Presses a key where the focus is, and lets everything settle. */
   press(key: string, more?: KeyboardEventInit): Promise<void>
@@ -95,7 +38,7 @@ export interface Screen {
  * @param path the page that the window was opened at
  */
 export async function show(
-  core: FakeCore,
+  core: TestCore,
   component: Component = App,
   props: Record<string, unknown> = {},
   path = '',
@@ -105,22 +48,25 @@ export async function show(
   await words.pages()
   const router = createAppRouter(words.pages)
   const pinia = createPinia()
+  const client = createClient(core)
   const wrapper = mount(component, {
     props,
     attachTo: document.body,
     global: {
       plugins: [pinia, words, router],
       directives: { tip: createTip() },
-      provide: { [clientKey as symbol]: tellingClient(createClient(core), words.tell) },
+      provide: { [clientKey as symbol]: tellingClient(client, words.tell) },
       stubs: { transition: true, 'transition-group': false },
     },
   })
   onTestFinished(() => wrapper.unmount())
-  await wrapper.vm.$.appContext.app.runWithContext(() => useApp(pinia).refresh())
+  const state = wrapper.vm.$.appContext.app.runWithContext(() => useApp(pinia))
+  followHost(client, state, router)
+  await state.refresh()
   const settle = async (milliseconds = 0) => {
-    if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(milliseconds)
-    await flushPromises()
-    await flushPromises()
+    await core.settled()
+    await vi.advanceTimersByTimeAsync(milliseconds)
+    await core.settled()
   }
   await settle()
   return {
@@ -134,4 +80,12 @@ export async function show(
       await settle()
     },
   }
+}
+
+/** The whole interface at a page, which is loaded when it is opened. */
+export async function showPage(core: TestCore, path: string): Promise<Screen> {
+  const screen = await show(core, App, {}, path)
+  await vi.dynamicImportSettled()
+  await screen.settle(100)
+  return screen
 }

@@ -2,6 +2,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { createRequire } from 'node:module'
 import { testFolder } from '../../support/folder.ts'
+import { playAt } from '../../support/test-day.ts'
 import { playKills } from './kills.ts'
 
 const { ensureBuilt } = createRequire(import.meta.url)(
@@ -9,16 +10,21 @@ const { ensureBuilt } = createRequire(import.meta.url)(
 ) as {
   ensureBuilt: () => boolean
 }
+const { now } = playAt('2026-11-19T15:00[UTC]')
 const commands = 8
 const seed = 1
 
 beforeAll(() => {
   if (!ensureBuilt()) throw new Error('The command line cannot be built')
-}, 120_000)
+})
 
 // The bare service, where a kill can do most; `run.ts --commands` plays both.
-it('what was saved is on the service once, whoever was killed', { timeout: 300_000 }, async () => {
-  const played = await playKills({ seed, commands, service: 'none', folder: testFolder() })
+it('what was saved is on the service once, whoever was killed', async () => {
+  const played = await playKills({
+    ...{ seed, commands, service: 'none' as const },
+    folder: testFolder(),
+    start: now(),
+  })
   expect(played.problems, `seed ${seed}`).toEqual([])
   expect(played.killed).toBeGreaterThan(0)
   expect(played.serviceKilled).toBeGreaterThan(0)

@@ -4,12 +4,12 @@ import { readCards } from '#core/sync/cards.ts'
 import { resolveCard } from '#core/sync/resolve.ts'
 import { openDesk } from '../../support/sync/desk.ts'
 import { categoriesOf } from '../../support/sync/desk-records.ts'
-import { fakeService } from '../../support/sync/fake-service.ts'
+import { testService } from '../../support/sync/service.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
 
 it('a category whose conflicting name is taken back becomes what the service has', async () => {
   const clock = virtualClock()
-  const service = fakeService(clock)
+  const service = testService(clock)
   const desk = await openDesk(service, clock)
   onTestFinished(() => desk.close())
   const mine = categoriesOf(desk)
@@ -19,7 +19,7 @@ it('a category whose conflicting name is taken back becomes what the service has
 
   await mine.edit(local, { name: 'Trips' })
   await clock.advance(60_000)
-  service.changeCategory(id, { name: 'Journeys' })
+  service.change(id, { name: 'Journeys' })
   await desk.cycle()
   expect(await desk.inbox()).toMatchObject([{ kind: 'conflict', resource: 'category' }])
 
@@ -31,7 +31,7 @@ it('a category whose conflicting name is taken back becomes what the service has
 
 it('a category that lost its answer is not taken for another that was made just then', async () => {
   const clock = virtualClock()
-  const service = fakeService(clock)
+  const service = testService(clock)
   const desk = await openDesk(service, clock)
   onTestFinished(() => desk.close())
   const mine = categoriesOf(desk)
@@ -53,7 +53,7 @@ it('a category that lost its answer is not taken for another that was made just 
 
 it('the extra one of a create that was carried out twice is deleted, however soon that is asked for', async () => {
   const clock = virtualClock()
-  const service = fakeService(clock)
+  const service = testService(clock)
   const desk = await openDesk(service, clock)
   onTestFinished(() => desk.close())
   await desk.add({ notes: 'Before', start: 60 })

@@ -12,6 +12,19 @@ export async function well(run: Program, home: string, args: readonly string[]) 
   return json
 }
 
+/**
+ * Syncs. A machine that stalls for a second stalls ten times as long in the time of these processes:
+ * then another may take the sync over, the command says that it was stopped, and begins again.
+ */
+export async function sync(run: Program, home: string, ...flags: readonly string[]) {
+  for (;;) {
+    const { code, json, stderr } = await run.run(home, ['sync', ...flags])
+    if (code === 0) return json
+    if (json?.error.code !== 'conflict')
+      throw new Error(`stint sync: ${code} ${JSON.stringify(json)} ${stderr}`)
+  }
+}
+
 interface Asked {
   card: number
   kind: string
@@ -26,7 +39,7 @@ interface Asked {
 export async function settle(run: Program, homes: readonly string[]): Promise<string[]> {
   const again: string[] = []
   async function settled(home: string): Promise<boolean> {
-    const report = await well(run, home, ['sync', '--wait'])
+    const report = await sync(run, home, '--wait')
     const cards = (await well(run, home, ['inbox', 'list'])) as Asked[]
     for (const { card, kind, title, takes } of cards) {
       const take = kind === 'twin' && takes.includes('again') ? 'again' : 'drop'

@@ -4,14 +4,13 @@
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { chance, type Chance } from '../../simulation/chance.ts'
 import { drawFault } from './faults.ts'
 import { openLedger, type Ledger } from './ledger.ts'
-import { differences, settle, well } from './kills-judge.ts'
+import { differences, settle, sync, well } from './kills-judge.ts'
 import { program, type Program } from './program.ts'
 import { openProxy } from './proxy.ts'
-import { quickly, type Quick } from './quickly.ts'
+import { machineNow, quickly, type Quick } from './quickly.ts'
 import { hostService } from './service-host.ts'
 import { services, type ServiceName } from './play.ts'
 import type { WorldTime } from './world-time.ts'
@@ -22,6 +21,8 @@ export interface KillOptions {
   commands: number
   service: ServiceName
   folder: string
+  /** Epoch milliseconds at which their time begins. */
+  start: number
   onStep?(line: string): void
 }
 
@@ -38,8 +39,8 @@ export interface Killed {
 /** Of a hundred. */
 const share = 30
 const killed = 50
-/** Real milliseconds after which the service is killed. */
-const serviceLives = [1_500, 5_000] as const
+/** Requests that the service lives to see; at the first time few, since few may come. */
+const lifeOf = (kills: number): [number, number] => (kills === 0 ? [1, 2] : [2, 8])
 
 /** The proxy's own time: it runs by itself. */
 const runningTime = ({ factor, now }: Quick): WorldTime => ({
@@ -56,24 +57,35 @@ const runningTime = ({ factor, now }: Quick): WorldTime => ({
 export async function playKills(options: KillOptions): Promise<Killed> {
   const { seed, folder } = options
   mkdirSync(folder, { recursive: true })
-  const origin = Date.now()
-  const time = runningTime(quickly(origin))
+  const beginning = { shown: options.start, machine: machineNow() }
+  const time = runningTime(quickly(beginning))
   const wanted = services[options.service]
   const host = await hostService(folder, time, wanted)
   await host.stop()
   let requests = 0
   let faulty = false
+  const luck = chance(seed, 'service')
+  let serviceKilled = 0
+  /** The request at which the service is killed, and who waits for it. */
+  const kill = { at: Number.POSITIVE_INFINITY, now: () => {} }
+  const untilKill = () =>
+    new Promise<void>((resolve) => {
+      kill.at = requests + luck.between(...lifeOf(serviceKilled))
+      kill.now = resolve
+    })
   const proxy = await openProxy({
     time,
     tripOf: () => undefined,
     decide({ method }) {
+      requests++
+      if (requests >= kill.at) kill.now()
       // Nothing later than a minute, whatever the service can tell apart: it is waited for below.
       const draw = { keyed: false, share: faulty ? share : 0 }
-      return drawFault([seed, 'fault', ++requests], method, draw)
+      return drawFault([seed, 'fault', requests], method, draw)
     },
   })
   proxy.lead(host.url())
-  const run = program(origin, host.token)
+  const run = program(beginning, host.token)
   const port = Number(new URL(host.url()).port)
   const serve = () => run.serve(host.database, port, wanted.length > 0 ? wanted.join(',') : 'none')
   let service = await serve()
@@ -84,7 +96,7 @@ export async function playKills(options: KillOptions): Promise<Killed> {
       await well(run, home, ['connect', proxy.url])
     }
     const from = performance.now()
-    await well(run, homes[0]!, ['sync'])
+    await sync(run, homes[0]!)
     const longest = Math.ceil(performance.now() - from)
     faulty = true
     const ledger = openLedger()
@@ -93,11 +105,8 @@ export async function playKills(options: KillOptions): Promise<Killed> {
       work({ run, home, luck: chance(seed, 'person', n), ledger, tried, options, longest }),
     )
     const over = Promise.all(people)
-    const luck = chance(seed, 'service')
-    let serviceKilled = 0
     for (;;) {
-      const life = pause(luck.between(...serviceLives)).then(() => null)
-      if ((await Promise.race([life, over])) !== null) break
+      if ((await Promise.race([untilKill(), over])) !== undefined) break
       await service.kill()
       options.onStep?.('the service is killed')
       serviceKilled++
@@ -148,8 +157,11 @@ async function work(person: Person): Promise<number> {
   const { run, home, luck, ledger, tried, options, longest } = person
   let dead = 0
   for (let n = 0; n < options.commands; n++) {
-    const kill = luck.percent(killed) ? luck.between(20, longest) : undefined
-    if (luck.percent(40)) {
+    const drawn = luck.percent(killed) ? luck.between(20, longest) : undefined
+    // However quick the machine, the first does not live to answer, and the last, a sync, does.
+    const isLast = n === options.commands - 1
+    const kill = isLast ? undefined : n === 0 ? 20 : drawn
+    if (isLast || luck.percent(40)) {
       const { code, json, stderr } = await run.run(home, ['sync'], kill)
       if (code === null) dead++
       else if (code > 1 && code !== 3)

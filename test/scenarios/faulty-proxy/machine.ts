@@ -6,9 +6,11 @@ import type { HttpRequest } from '#core/ports.ts'
 import { openStore, type Store } from '#core/store/open.ts'
 import { unsentCounts } from '#core/store/record-standings.ts'
 import type { EntryResource } from '#core/store/tables.ts'
-import { createSync, type Sync } from '#core/sync/engine.ts'
+import type { Sync } from '#core/sync/engine.ts'
 import { unwrap } from '#shared/errors.ts'
 import { chance } from '../../simulation/chance.ts'
+import { organisation } from '../../support/store.ts'
+import { testSync } from '../../support/sync/engine.ts'
 import { wordIn } from './ledger.ts'
 import { createPerson, type Person, type Standing } from './person.ts'
 import { tripHeader } from './proxy.ts'
@@ -38,8 +40,6 @@ export interface MachineOptions {
   token: string
   trips: Map<string, Movement>
 }
-
-const organisation = 1
 
 export async function openMachine(options: MachineOptions): Promise<Machine> {
   const { name, seed, time, url, token, trips } = options
@@ -85,28 +85,16 @@ export async function openMachine(options: MachineOptions): Promise<Machine> {
     .execute()
 
   const makeSync = () =>
-    createSync({
-      db: store.db,
-      clock: time,
+    testSync({
+      ...{ db: store.db, clock: time, http: send, url, token: () => token },
       random: {
         fraction: random.fraction,
         token: (bytes) => `${name}-${bytes}-${random.between(0, 2 ** 31)}`,
       },
-      http: send,
       log: {
         info: () => {},
         warn: (message, facts) => warnings.push(`${message} ${JSON.stringify(facts)}`),
       },
-      connection: {
-        url,
-        token: () => Promise.resolve(token),
-        header: 'Authorization',
-        scheme: 'Bearer',
-        zone: 'UTC',
-      },
-      organisation,
-      onChange: () => {},
-      onStatus: () => {},
     })
   let sync = makeSync()
   const context = (): ActionContext => ({

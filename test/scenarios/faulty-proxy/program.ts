@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import type { Beginning } from './quickly.ts'
 
 const quickTime = fileURLToPath(new URL('quick-time.ts', import.meta.url))
 const launcher = fileURLToPath(new URL('../../../electron/cli/stint.cjs', import.meta.url))
@@ -25,7 +26,7 @@ export interface Program {
   end(): Promise<void>
 }
 
-export function program(origin: number, token: string): Program {
+export function program(beginning: Beginning, token: string): Program {
   const running = new Set<ChildProcess>()
 
   function begin(home: string, args: readonly string[]) {
@@ -35,7 +36,7 @@ export function program(origin: number, token: string): Program {
         HOME: home,
         STINT_HOME: home,
         STINT_TOKEN: token,
-        STINT_TEST_ORIGIN: String(origin),
+        STINT_TEST_BEGINNING: JSON.stringify(beginning),
         TZ: 'UTC',
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,11 +1,11 @@
 /**
  * For a process of the program whose time runs faster, so that its minutes fit into a test:
- * `node --import …/quick-time.ts`. Every process with the same STINT_TEST_ORIGIN has the same time.
+ * `node --import …/quick-time.ts`. Every process with the same STINT_TEST_BEGINNING has the same time.
  */
-import { quickly } from './quickly.ts'
+import { quickly, type Beginning } from './quickly.ts'
 
 const { setTimeout: realTimeout } = globalThis
-const now = quickly(Number(process.env['STINT_TEST_ORIGIN']))
+const now = quickly(JSON.parse(process.env['STINT_TEST_BEGINNING']!) as Beginning)
 const counted = performance.now.bind(performance)
 
 Date.now = now.now

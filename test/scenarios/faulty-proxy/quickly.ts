@@ -5,12 +5,22 @@ export interface Quick {
   now(): number
 }
 
+/** Both in epoch milliseconds. */
+export interface Beginning {
+  /** What this time showed at first. */
+  shown: number
+  /** What the machine's showed then (`machineNow`). */
+  machine: number
+}
+
 const factor = 10
 // Taken before anything replaces it.
-const machine = Date.now.bind(Date)
+const passed = performance.now.bind(performance)
 
-/** @param origin epoch milliseconds, when it was the same as the machine's */
-export const quickly = (origin: number): Quick => ({
+/** The machine's time, by a clock that nobody sets while it runs. */
+export const machineNow = (): number => performance.timeOrigin + passed()
+
+export const quickly = ({ shown, machine }: Beginning): Quick => ({
   factor,
-  now: () => Math.floor(origin + (machine() - origin) * factor),
+  now: () => Math.floor(shown + (machineNow() - machine) * factor),
 })

@@ -40,6 +40,18 @@ export function requestsFor({ path, operation }: Endpoint, ids: Ids): fc.Arbitra
     )
 }
 
+/** The document's own example, as an owner sends it: what all the wrong ones are made of. */
+export function plainRequest({ path, operation }: Endpoint): FuzzRequest {
+  const id = operation.parameters?.find((parameter) => parameter.in === 'path')?.example
+  const example = operation.requestBody?.content['application/json']?.example
+  return readable({
+    by: 'owner',
+    path: path.replace('{id}', String(id)),
+    headers: example === undefined ? {} : { 'Content-Type': 'application/json' },
+    body: example === undefined ? undefined : Buffer.from(JSON.stringify(example)),
+  })
+}
+
 /** As a report shows it: the body as text. */
 function readable(asked: FuzzRequest): FuzzRequest {
   const { by, path, headers, body } = asked

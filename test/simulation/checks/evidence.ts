@@ -6,41 +6,48 @@ export interface Evidence {
   seen(method: string, path: string, status: number, body: string): void
   /** Why the machine may not conclude that a record is gone; null when it may. */
   whyNotGone(resource: string, remote: number, date: string | null): string | null
+  /** True when the record's own address answered that it is gone, or that it deleted it. */
+  saidGone(resource: string, remote: number): boolean
 }
 
 interface ListAnswer {
   at: number
   resource: string
-  parameters: URLSearchParams
+  query: string | undefined
   body: string
 }
 
-/** One walk through a list, page by page. */
-interface Walk {
-  at: number
-  pages: number
+/** Pages of a list that follow each other, as they were read last in one go. */
+interface Stretch {
   limit: string | null
-  date: string | null
+  /** The one day that was asked for. */
+  day: string | null
+  pages: number
   ids: Set<number>
-  /** Total constant, no id twice, and to the end. */
-  whole: boolean
-  /** The same, up to some date; the oldest that it shows. */
+  /** Total constant, and no id twice. */
   sound: boolean
-  oldest: string
+  /** From its first record to its last, and as many as it says. */
+  whole: boolean
+  /** The days that lie inside for certain: after one, before the other; null: to the end. */
+  newest: string | null
+  oldest: string | null
 }
 
-const keptAnswers = 60
+const keptAnswers = 120
 
 export function makeEvidence(now: () => number): Evidence {
   const lists: ListAnswer[] = []
   const gone = new Map<string, number>()
+  const deleted = new Set<string>()
   const shown = new Map<string, number>()
   /** What a feed of changes said is deleted. */
   const told = new Set<string>()
   /** A feed from its beginning names every record there is; `done`: when it was read to its end. */
   let feed: { named: Set<string>; done: number } | null = null
+  /** Answers of the feed that nobody had to understand yet. */
+  let fed: { at: number; query: string | undefined; body: string }[] = []
 
-  function takeFeed(query: string | undefined, body: string): void {
+  function takeFeed({ at, query, body }: (typeof fed)[number]): void {
     const page = parsed(body) as { data?: unknown; has_more?: unknown } | undefined
     const changes = Array.isArray(page?.data) ? (page.data as Record<string, unknown>[]) : []
     if (!new URLSearchParams(query).has('cursor')) feed = { named: new Set(), done: -1 }
@@ -49,7 +56,7 @@ export function makeEvidence(now: () => number): Evidence {
       if (action === 'deleted') told.add(name)
       else feed?.named.add(name)
     }
-    if (feed && feed.done < 0 && page?.has_more === false) feed.done = now()
+    if (feed && feed.done < 0 && page?.has_more === false) feed.done = at
   }
 
   return {
@@ -57,77 +64,136 @@ export function makeEvidence(now: () => number): Evidence {
       const [address, query] = path.split('?') as [string, string | undefined]
       const [, resource, id] = address.split('/')
       if (resource === 'changes' && status === 200) {
-        takeFeed(query, body)
+        fed.push({ at: now(), query, body })
       } else if (id !== undefined) {
         const key = `${resource}/${id}`
         if (status === 404 || status === 410) gone.set(key, now())
-        else if (method === 'GET' && status === 200) shown.set(key, now())
+        else if (method === 'DELETE' && status >= 200 && status < 300) deleted.add(key)
+        else if (method === 'GET' && isRecord(body, id)) shown.set(key, now())
       } else if (method === 'GET' && status === 200 && resource) {
-        lists.push({ at: now(), resource, parameters: new URLSearchParams(query), body })
+        lists.push({ at: now(), resource, query, body })
         if (lists.length > keptAnswers) lists.shift()
       }
     },
+    saidGone(resource, remote) {
+      const key = `${resource}/${remote}`
+      return gone.has(key) || deleted.has(key)
+    },
     whyNotGone(resource, remote, date) {
+      for (const answer of fed) takeFeed(answer)
+      fed = []
       if (told.has(`${resource}/${remote}`)) return null
       const wasGone = gone.get(`${resource}/${remote}`)
       if (wasGone === undefined) return 'its own address was never answered with gone'
       const since = shown.get(`${resource}/${remote}`) ?? -1
       if (since > wasGone) return 'its own address showed it afterwards'
-      const walks = walksOf(lists.filter((one) => one.resource === resource)).filter(
-        (walk) => !walk.ids.has(remote) && covers(walk, date),
-      )
       if (feed && feed.done > since && !feed.named.has(`${resource}/${remote}`)) return null
-      if (walks.length === 0) return 'no complete window without it was seen'
-      if (walks.some((walk) => walk.pages === 1)) return null
-      return new Set(walks.map((walk) => walk.limit)).size > 1
+      const without = stretchesOf(lists.filter((one) => one.resource === resource)).filter(
+        (stretch) => !stretch.ids.has(remote) && covers(stretch, date),
+      )
+      if (without.length === 0) return 'no complete window without it was seen'
+      if (without.some((stretch) => stretch.pages === 1)) return null
+      return new Set(without.map((stretch) => stretch.limit)).size > 1
         ? null
         : 'a window of several pages was read only once'
     },
   }
 }
 
-function covers(walk: Walk, date: string | null): boolean {
-  if (walk.date !== null) return walk.whole && (date === null || walk.date === date)
-  return walk.whole || (walk.sound && date !== null && walk.oldest < date)
+/** False for a login page that came with a 200 in the service's place. */
+const isRecord = (body: string, id: string): boolean =>
+  String((parsed(body) as { id?: unknown } | undefined)?.id) === id
+
+/** @param date where the record stood; null: only the whole list can say that it is not there */
+function covers(stretch: Stretch, date: string | null): boolean {
+  if (stretch.day !== null) return stretch.whole && (date === null || stretch.day === date)
+  if (stretch.whole) return true
+  const { newest, oldest } = stretch
+  // From the first page to the last, and still not as many as it says.
+  if (newest === null && oldest === null) return false
+  return (
+    stretch.sound &&
+    date !== null &&
+    (newest === null || newest > date) &&
+    (oldest === null || oldest < date)
+  )
 }
 
-function walksOf(lists: readonly ListAnswer[]): Walk[] {
-  const walks: Walk[] = []
-  let walk: (Walk & { total: number }) | null = null
-  for (const { at, parameters, body } of lists) {
-    const read = wirePage.safeParse(parsed(body))
-    if (!read.success) {
-      walk = null
-      continue
+interface ReadPage {
+  number: number
+  lastPage: number
+  total: number
+  records: { id?: unknown; date?: unknown }[]
+}
+
+/** Longer than this between two answers, and they are not of one reading. */
+const longestPause = 35_000
+
+/** Every stretch that was read without a break, from each answer on. */
+function stretchesOf(lists: readonly ListAnswer[]): Stretch[] {
+  const stretches: Stretch[] = []
+  const asked = lists.map(({ query }) => new URLSearchParams(query))
+  const pages = lists.map(({ body }, place) => pageIn(asked[place]!, body))
+  for (const from of lists.keys()) {
+    // On the way to and fro a page may be read more than once: the last time counts.
+    const read = new Map<number, ReadPage>()
+    for (let place = from; place < lists.length; place++) {
+      const page = pages[place]
+      const one = lists[place]!
+      const follows = place === from || one.at - lists[place - 1]!.at <= longestPause
+      if (!page || !follows || !isOneList(asked[from]!, asked[place]!)) break
+      read.set(page.number, page)
+      stretches.push(...blocksOf(asked[from]!, read))
     }
-    const { data, total, last_page } = read.data
-    if (parameters.get('page') === '1') {
-      walk = {
-        at,
-        pages: 0,
-        limit: parameters.get('limit'),
-        date: parameters.get('date'),
-        ids: new Set(),
-        whole: false,
-        sound: true,
-        oldest: '9999',
-        total,
-      }
-      walks.push(walk)
-    }
-    if (!walk) continue
-    walk.pages++
-    if (total !== walk.total) walk.sound = false
-    for (const one of data as { id?: unknown; date?: unknown }[]) {
-      const id = Number(one.id)
-      if (!Number.isInteger(id) || walk.ids.has(id)) walk.sound = false
-      walk.ids.add(id)
-      if (typeof one.date === 'string' && one.date < walk.oldest) walk.oldest = one.date
-    }
-    const ended = Number(parameters.get('page')) >= last_page || data.length === 0
-    walk.whole = walk.sound && ended && walk.ids.size === total
   }
-  return walks
+  return stretches
+}
+
+function pageIn(parameters: URLSearchParams, body: string): ReadPage | null {
+  const read = wirePage.safeParse(parsed(body))
+  if (!read.success) return null
+  const { data, total, last_page } = read.data
+  const records = data as ReadPage['records']
+  return { number: Number(parameters.get('page')), lastPage: last_page, total, records }
+}
+
+const isOneList = (one: URLSearchParams, other: URLSearchParams): boolean =>
+  ['limit', 'date', 'sortKey', 'sortAsc'].every((name) => one.get(name) === other.get(name))
+
+/** Pages without a gap between them. */
+function blocksOf(asked: URLSearchParams, pages: ReadonlyMap<number, ReadPage>): Stretch[] {
+  const blocks: ReadPage[][] = []
+  for (const page of [...pages.values()].toSorted((one, other) => one.number - other.number)) {
+    const block = blocks.at(-1)
+    if (block?.at(-1)!.number === page.number - 1) block.push(page)
+    else blocks.push([page])
+  }
+  return blocks.map((block) => stretchOf(asked, block))
+}
+
+function stretchOf(asked: URLSearchParams, block: readonly ReadPage[]): Stretch {
+  const [first, last] = [block[0]!, block.at(-1)!]
+  const records = block.flatMap((page) => page.records)
+  const read = records.map(({ id }) => Number(id))
+  const ids = new Set(read)
+  const sound =
+    block.every(({ total }) => total === first.total) &&
+    ids.size === read.length &&
+    read.every(Number.isInteger)
+  const begins = first.number === 1
+  const ends = last.number >= last.lastPage || last.records.length === 0
+  const byDate = asked.get('sortKey') === 'date'
+  const dates = records.flatMap(({ date }) => (typeof date === 'string' ? [date] : [])).toSorted()
+  return {
+    limit: asked.get('limit'),
+    day: asked.get('date'),
+    pages: block.length,
+    ids,
+    sound: sound && byDate,
+    whole: sound && begins && ends && ids.size === first.total,
+    newest: begins ? null : (dates.at(-1) ?? ''),
+    oldest: ends ? null : (dates[0] ?? '9999'),
+  }
 }
 
 function parsed(body: string): unknown {

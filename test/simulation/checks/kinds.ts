@@ -26,8 +26,8 @@ export interface KindOf {
   goes: string
   /** Out of the service's own values. */
   ofValues(values: Values): Groups
-  /** Out of an answer, or undefined when it cannot be read. */
-  ofWire(wire: unknown): Groups | undefined
+  /** Out of a record as the service writes it, or undefined when it cannot be read. */
+  ofWire(text: string): Groups | undefined
   /** Out of a row here. */
   ofRow(row: Row, remote: Remote): Groups
   /** True for a row that is not there any more. */
@@ -92,16 +92,38 @@ const ofCategory = (name: unknown, tasks: unknown, charges: unknown): Groups =>
 const listed = (ids: unknown): number[] =>
   typeof ids === 'string' ? (JSON.parse(ids) as number[]) : (ids as number[])
 
+const mostKnown = 2_000
+
+/** Reads each text once: the checks look at the same acknowledged versions after every step. */
+function readOnce(read: (wire: unknown) => Groups | undefined): KindOf['ofWire'] {
+  const known = new Map<string, Groups | undefined>()
+  return (text) => {
+    if (known.has(text)) return known.get(text)
+    if (known.size >= mostKnown) known.clear()
+    const groups = read(parsed(text))
+    known.set(text, groups)
+    return groups
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 export const kinds: Record<Kind, KindOf> = {
   time: {
     resource: 'times',
     select: 'select * from time_entry',
     goes: 'after delete on main.time_entry',
     ofValues: ofTime,
-    ofWire(wire) {
+    ofWire: readOnce((wire) => {
       const read = timeWire.safeParse(wire)
       return read.success ? ofTime(timeVersionOf(read.data) as unknown as Row) : undefined
-    },
+    }),
     ofRow: (row, remote) =>
       ofTime({
         ...row,
@@ -116,10 +138,10 @@ export const kinds: Record<Kind, KindOf> = {
     select: 'select * from expense',
     goes: 'after delete on main.expense',
     ofValues: ofExpense,
-    ofWire(wire) {
+    ofWire: readOnce((wire) => {
       const read = expenseWire.safeParse(wire)
       return read.success ? grouped(expenseVersionOf(read.data), expenseFields) : undefined
-    },
+    }),
     ofRow: (row, remote) =>
       ofExpense({
         ...row,
@@ -138,10 +160,10 @@ export const kinds: Record<Kind, KindOf> = {
     goes: `after update of deleted_at on main.category
       when old.deleted_at is null and new.deleted_at is not null`,
     ofValues: ({ name, tasks, charges }) => ofCategory(name, tasks, charges),
-    ofWire(wire) {
+    ofWire: readOnce((wire) => {
       const read = categoryWire.safeParse(wire)
       return read.success ? grouped(categoryVersionOf(read.data), categoryFields) : undefined
-    },
+    }),
     ofRow(row, remote) {
       const ids = (resource: string, locals: unknown) =>
         listed(locals).map((local) => remote(resource, local) ?? 0)

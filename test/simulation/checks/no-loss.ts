@@ -34,11 +34,13 @@ export function checkNoLoss(witness: Witness, fail: Fail): void {
     for (const [group, value] of wish.groups) {
       const before = wish.before.get(group)!
       if (unsent && row && isCarriedOut(row[group]!, value, before)) continue
-      const arrived = heldOf(wish).some(({ versions }) =>
-        versions.some((version) =>
-          isCarriedOut(kinds[wish.kind].ofValues(version)[group]!, value, before),
-        ),
-      )
+      const arrived = heldOf(wish).some(({ versions }) => {
+        const all = versions.map((version) => kinds[wish.kind].ofValues(version)[group]!)
+        return (
+          all.some((there) => isCarriedOut(there, value, before)) ||
+          cameOneByOne(all, value, before)
+        )
+      })
       if (arrived) continue
       const here = row ? `${row[group]} stands here` : 'it is not here any more'
       fail(
@@ -66,4 +68,15 @@ function isCarriedOut(there: string, wished: string, before: string): boolean {
     wants!.every((id) => was!.includes(id) || has!.includes(id)) &&
     was!.every((id) => wants!.includes(id) || !has!.includes(id))
   )
+}
+
+/**
+ * True for a set that was changed while its create was under way, and whose members have all been
+ * there, if not at the same time: what the create put in, somebody else may have taken out before
+ * the rest arrived.
+ */
+function cameOneByOne(versions: readonly string[], wished: string, before: string): boolean {
+  if (!wished.startsWith('[') || before !== '[]') return false
+  const had = new Set(versions.flatMap((version) => JSON.parse(version) as number[]))
+  return (JSON.parse(wished) as number[]).every((id) => had.has(id))
 }

@@ -2,7 +2,7 @@
 import { looking } from './looking.ts'
 import type Sqlite from 'better-sqlite3'
 import type { HttpRequest } from '#core/ports.ts'
-import { kindOfResource, kinds, type Groups, type Kind, type Row } from './kinds.ts'
+import { kindOfResource, kinds, type Kind, type Row } from './kinds.ts'
 
 export interface RequestChecks {
   /** Checks a request; the local record behind a create, or null. */
@@ -24,11 +24,12 @@ interface Sent {
   request: HttpRequest | null
 }
 
+/** What a look showed, as text: most looks are followed by no write, and need not be understood. */
 interface Look {
-  seen: Groups
-  base: Groups | undefined
+  seen: string
+  base: string | null
   /** Groups of an update of ours that may have arrived, as it was sent. */
-  sent: Row
+  sent: string | null
 }
 
 /** A request that lost its answer can still be carried out so long after it was sent. */
@@ -103,33 +104,32 @@ export function makeRequestChecks(
   }
 
   function look(kind: Kind, id: number, body: string): void {
-    const seen = kinds[kind].ofWire(parsed(body))
-    if (!seen) return
     const row = looking(
       sqlite(),
       `select r.base, a.body from sync_record r
         left join attempt a on a.resource = r.resource and a.local_id = r.local_id
         where r.resource = ? and r.remote_id = ?`,
     ).get(kind, id) as { base: string | null; body: string | null } | undefined
-    const base = row?.base ? kinds[kind].ofWire(JSON.parse(row.base)) : undefined
-    looks.set(`${kind} ${id}`, { seen, base, sent: row?.body ? (JSON.parse(row.body) as Row) : {} })
+    looks.set(`${kind} ${id}`, { seen: body, base: row?.base ?? null, sent: row?.body ?? null })
   }
 
   /** Invariant 6. */
   function write(request: HttpRequest, kind: Kind, id: number): void {
-    const seen = looks.get(`${kind} ${id}`)
+    const look = looks.get(`${kind} ${id}`)
     looks.delete(`${kind} ${id}`)
     const what = `${request.method} ${kind} ${id}`
+    const seen = look && kinds[kind].ofWire(look.seen)
     // The service compares for itself.
     if (request.headers['If-Match'] !== undefined && !seen) return
-    if (!seen?.base) return fail(6, `${what} left without a look at what stands there`)
-    const ours = kinds[kind].named(seen.sent)
+    const base = look?.base ? kinds[kind].ofWire(look.base) : undefined
+    if (!seen || !base) return fail(6, `${what} left without a look at what stands there`)
+    const ours = kinds[kind].named(look.sent ? (parsed(look.sent) as Row) : {})
     const body = JSON.parse(request.body ?? '{}') as Row
-    const groups = request.method === 'DELETE' ? Object.keys(seen.seen) : kinds[kind].named(body)
+    const groups = request.method === 'DELETE' ? Object.keys(seen) : kinds[kind].named(body)
     for (const group of groups) {
-      if (seen.seen[group] === seen.base[group] || ours.includes(group)) continue
-      if (keepsMembers(seen.base[group], seen.seen[group], body[group])) continue
-      fail(6, `${what} left although ${group} was ${seen.seen[group]}, not ${seen.base[group]}`)
+      if (seen[group] === base[group] || ours.includes(group)) continue
+      if (keepsMembers(base[group], seen[group], body[group])) continue
+      fail(6, `${what} left although ${group} was ${seen[group]}, not ${base[group]}`)
     }
   }
 }

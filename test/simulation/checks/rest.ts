@@ -34,7 +34,7 @@ export function checkConvergence(witness: Witness, fed: boolean, fail: Fail): vo
         continue
       }
       const there = kinds[kind].ofValues(held.values)
-      const base = record.base ? kinds[kind].ofWire(JSON.parse(record.base)) : undefined
+      const base = record.base ? kinds[kind].ofWire(record.base) : undefined
       for (const [group, value] of Object.entries(there)) {
         if (row[group] !== value) fail(7, `${group} of ${name}: ${row[group]} here, ${value} there`)
         if (base?.[group] !== value) {

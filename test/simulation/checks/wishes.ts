@@ -151,7 +151,7 @@ const historySince = (sqlite: Sqlite.Database, change: number) =>
 function acknowledgedIn(sqlite: Sqlite.Database, kind: Kind, local: number): Groups | undefined {
   const text = 'select base from sync_record where resource = ? and local_id = ?'
   const record = looking(sqlite, text).get(kind, local) as { base: string | null } | undefined
-  return record?.base ? kinds[kind].ofWire(JSON.parse(record.base)) : undefined
+  return record?.base ? kinds[kind].ofWire(record.base) : undefined
 }
 
 /** The service's id of a local record, as it stands in this database. */

@@ -5,6 +5,7 @@
 import { looking } from './looking.ts'
 import type Sqlite from 'better-sqlite3'
 import type { HttpOutcome, HttpRequest } from '#core/ports.ts'
+import type { Reused } from '../databases.ts'
 import type { Organisation } from '../service/held.ts'
 import type { World } from '../world.ts'
 import { makeEvidence } from './evidence.ts'
@@ -23,9 +24,12 @@ export interface Witness {
   readonly lied: Set<string>
   /** Records that a list concealed from the machine. */
   readonly hidden: Set<number>
+  readonly database: Reused
   sqlite(): Sqlite.Database
   began(): void
   committed(): void
+  /** Transactions that were committed. */
+  commits(): number
   /** The local record behind a create, or null. */
   asked(request: HttpRequest): string | null
   answered(request: HttpRequest, outcome: HttpOutcome): void
@@ -42,12 +46,16 @@ const isRefusal = (method: string, status: number): boolean =>
 export const pathOf = (request: HttpRequest): string =>
   request.url.replace(/^https:\/\/[^/]+\/api\/v1/, '')
 
+/** Milliseconds within which the next one of a reading goes. */
+const atOnce = 2_000
+
 export function makeWitness(
   world: World,
   name: string,
   organisation: Organisation,
-  sqlite: Sqlite.Database,
+  database: Reused,
 ): Witness {
+  const { sqlite } = database
   const observer = observe(sqlite)
   const now = () => world.timeline.now()
   const fail = (invariant: number, what: string) => world.fail(invariant, `${name}: ${what}`)
@@ -57,6 +65,7 @@ export function makeWitness(
   const lied = new Set<string>()
   const hidden = new Set<number>()
   const refused = new Set<string>()
+  let commits = 0
 
   /** The local record that a request is about, by name. */
   function recordBehind(request: HttpRequest, path: string): string | null {
@@ -83,6 +92,13 @@ export function makeWitness(
     if (from !== null && to === null && !isRetired(kind, from)) {
       fail(3, `${kind} ${local} lost ${from}, which is not retired`)
     }
+    // A category in the archives is made anew where the service cannot take it out of them.
+    if (from !== null && to === null && kind !== 'category') {
+      const { resource } = kinds[kind]
+      if (!evidence.saidGone(resource, from)) {
+        fail(5, `${kind} ${local} lost ${from}, whose own address never said that it is gone`)
+      }
+    }
     if (to === null) return
     requests.known(kind, local)
     wish.remotes.add(to)
@@ -95,7 +111,7 @@ export function makeWitness(
   function checkRemoval(kind: Kind, note: Extract<Note, { is: 'gone' }>): void {
     const { local, remote, date } = note
     if (remote === null) return fail(5, `${kind} ${local} went, which the service never had`)
-    if (!isAgreed(kind, remote)) countUnasked(`${kinds[kind].resource}/${remote}`)
+    if (!isAgreed(kind, remote)) countUnasked(kind, `${kinds[kind].resource}/${remote}`)
     const why = evidence.whyNotGone(kinds[kind].resource, remote, date)
     if (why !== null) fail(5, `${kind} ${local} (${remote}) went here although ${why}`)
   }
@@ -107,15 +123,20 @@ export function makeWitness(
       and inbox.kind = 'removals' and json_extract(inbox.detail, '$.agreed') = 1 and value = ?`,
     ).get(kind, remote) !== undefined
 
-  /** Of those that were removed at once only few may go unasked. */
-  function countUnasked(record: string): void {
+  /**
+   * Of those that were removed at once only few may go unasked. Archiving takes nothing away, so
+   * categories count only with those that go at the same time.
+   */
+  function countUnasked(kind: Kind, record: string): void {
     const removed = world.removedAtOnce.find((all) => all.has(record))
     if (!removed) return
-    const count = (unasked.get(removed) ?? 0) + 1
-    unasked.set(removed, count)
+    const before = unasked.get(removed)
+    const isApart = kind === 'category' && before && now() - before.at > atOnce
+    const count = before && !isApart ? before.count + 1 : 1
+    unasked.set(removed, { count, at: now() })
     if (count > 10) fail(5, `${record} is the eleventh of those removed at once that went unasked`)
   }
-  const unasked = new Map<ReadonlySet<string>, number>()
+  const unasked = new Map<ReadonlySet<string>, { count: number; at: number }>()
 
   const isRetired = (kind: Kind, remote: number): boolean =>
     looking(sqlite, 'select 1 from retired_remote where resource = ? and remote_id = ?').get(
@@ -130,9 +151,12 @@ export function makeWitness(
     lied,
     hidden,
     refused,
+    database,
     sqlite: () => sqlite,
     began: () => observer.began(),
+    commits: () => commits,
     committed() {
+      commits++
       const { removed } = wishes.read()
       for (const note of observer.committed()) take(note, removed)
     },

@@ -1,5 +1,6 @@
 /** Plays the seeds with each known bug in the engine, until one of them fails. */
 import { availableParallelism } from 'node:os'
+import { keptSeeds } from '../kept.ts'
 import { spreadSeeds } from '../workers.ts'
 import type { Mutant } from './mutant.ts'
 
@@ -17,6 +18,7 @@ export async function hunt(
   { seeds, failing }: { seeds: number; failing: ReadonlySet<number> },
 ): Promise<Caught> {
   const sum = await spreadSeeds({
+    kept: keptSeeds,
     from: 1,
     count: seeds,
     workers: availableParallelism(),

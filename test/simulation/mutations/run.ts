@@ -1,13 +1,14 @@
 /** `npm run simulate:mutations`: every known bug, the seeds that it took, and the median. */
 import { availableParallelism } from 'node:os'
-import { ciSeeds } from '../extent.ts'
+import { gateSeeds } from '../extent.ts'
+import { keptSeeds } from '../kept.ts'
 import { spreadSeeds } from '../workers.ts'
 import { hunt, median, type Caught } from './gate.ts'
 import { mutants } from './mutants.ts'
 
 const usage = `npm run simulate:mutations -- [--seeds N] [WORDS]
 
-  --seeds N  plays at most N seeds for each known bug (those of CI, ${ciSeeds}, unless given)
+  --seeds N  plays at most N seeds for each known bug (${gateSeeds} unless given)
   WORDS      only the known bugs whose name has these words in it`
 
 interface Wanted {
@@ -17,7 +18,7 @@ interface Wanted {
 
 function read(given: readonly string[]): Wanted | string {
   const place = given.indexOf('--seeds')
-  const value = place === -1 ? String(ciSeeds) : (given[place + 1] ?? '')
+  const value = place === -1 ? String(gateSeeds) : (given[place + 1] ?? '')
   if (!/^[1-9]\d{0,8}$/.test(value)) return '--seeds needs a whole number from 1.'
   const words = given.filter((_, at) => place === -1 || (at !== place && at !== place + 1))
   const stray = words.find((word) => word.startsWith('-'))
@@ -32,7 +33,13 @@ async function run({ seeds, words }: Wanted): Promise<boolean> {
     return false
   }
   const workers = availableParallelism()
-  const plain = await spreadSeeds({ from: 1, count: seeds, workers, enough: seeds })
+  const plain = await spreadSeeds({
+    kept: keptSeeds,
+    from: 1,
+    count: seeds,
+    workers,
+    enough: seeds,
+  })
   const failing = new Set(plain.failed.map(({ seed }) => seed))
   if (failing.size > 0) {
     console.log(`${failing.size} of ${seeds} seeds fail without any bug put in; they do not count.`)

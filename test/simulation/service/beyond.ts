@@ -21,17 +21,22 @@ export const offered: readonly Capability[] = [
 const tagOf = (held: Held, organisation: Organisation): string =>
   `"${(digest(JSON.stringify(render(held, organisation, true))) >>> 0).toString(36)}"`
 
-/**
- * Answers what the specification does not know, or undefined.
- * @param plainly carries the request out as the specification says
- */
+/** What the model does for it. */
+interface Inside {
+  /** Carries the request out as the specification says. */
+  plainly(): Answer
+  /** Takes a record out of the archives. */
+  restore(held: Held): void
+}
+
+/** Answers what the specification does not know, or undefined. */
 export function beyond(
   desk: Desk,
   organisation: Organisation,
   request: HttpRequest,
   path: string,
   url: URL,
-  plainly: () => Answer,
+  inside: Inside,
 ): Answer | undefined {
   const can = (name: Capability) => desk.profile.capabilities.includes(name)
   const [, name, id, rest] = path.split('/')
@@ -47,11 +52,11 @@ export function beyond(
     if (listed) return listed
   }
   if (resource === 'categories' && rest === 'restore' && can('restore')) {
-    return restore(desk, organisation, Number(id))
+    return restore(desk, organisation, Number(id), inside)
   }
   const key = request.headers['Idempotency-Key']
   if (request.method === 'POST' && key !== undefined && can('idempotency')) {
-    return keyed(desk, organisation, `${path} ${key}`, request.body ?? '', plainly)
+    return keyed(desk, organisation, `${path} ${key}`, request.body ?? '', inside)
   }
   const tag = request.headers['If-Match']
   if (resource && id !== undefined && tag !== undefined && can('conditional')) {
@@ -69,7 +74,7 @@ function keyed(
   organisation: Organisation,
   name: string,
   body: string,
-  plainly: () => Answer,
+  { plainly }: Inside,
 ): Answer {
   const known = organisation.keys.get(name)
   if (known) return known.body === body ? known.answer : desk.refuse(409, 'Another body had it.')
@@ -78,7 +83,7 @@ function keyed(
   return answer
 }
 
-function restore(desk: Desk, organisation: Organisation, id: number): Answer {
+function restore(desk: Desk, organisation: Organisation, id: number, inside: Inside): Answer {
   const active = organisation.held.get('categories')!
   const held = organisation.ever.find((one) => one.resource === 'categories' && one.id === id)
   if (!held) return desk.refuse(404, 'Not found.')
@@ -86,13 +91,7 @@ function restore(desk: Desk, organisation: Organisation, id: number): Answer {
     (one) => one !== held && one.values.name === held.values.name,
   )
   if (taken) return desk.refuse(422, 'Not valid.', { name: ['has already been taken'] })
-  if (held.goneAt !== null) {
-    held.goneAt = null
-    held.restored = true
-    held.updated = desk.now()
-    active.set(id, held)
-    organisation.log.push({ sequence: organisation.log.length + 1, held })
-  }
+  if (held.goneAt !== null) inside.restore(held)
   return desk.answer(200, { success: true, category: render(held, organisation, true) })
 }
 

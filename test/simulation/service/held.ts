@@ -18,6 +18,8 @@ export interface Held {
   /** Epoch milliseconds of the service's clock. */
   created: number
   updated: number
+  /** Whose it is; the one person of all machines unless told. */
+  user?: Named
   /** The machine and local record whose request made it, or null. */
   maker: string | null
   /** When it was made, on the world's time. */
@@ -55,6 +57,7 @@ export interface Sender {
 export interface Project {
   id: number
   name: string
+  code: string
   increment: number
   currency: string
 }
@@ -69,12 +72,21 @@ export interface Charge extends Named {
   unit: string
 }
 
+export interface Webhook {
+  id: number
+  uri: string
+  events: string[]
+  created_at: string
+  updated_at: string
+}
+
 /** One organisation of the service. */
 export interface Organisation {
   id: number
   projects: Map<number, Project>
   tasks: Map<number, Named>
   charges: Map<number, Charge>
+  webhooks: Map<number, Webhook>
   held: Map<Resource, Map<number, Held>>
   /** Every record that ever was. */
   ever: Held[]
@@ -89,6 +101,7 @@ export function makeOrganisation(id: number): Organisation {
   const named = (names: string[]) => names.map((name, place) => ({ id: base + place + 1, name }))
   const projects = named(['Website relaunch', 'Booking app', 'Archive']).map((one, place) => ({
     ...one,
+    code: `P${one.id}`,
     increment: [15, 6, 15][place]!,
     currency: 'EUR',
   }))
@@ -103,6 +116,7 @@ export function makeOrganisation(id: number): Organisation {
     projects: byId(projects),
     tasks: byId(named(['Design', 'Call', 'Review'])),
     charges: byId(charges),
+    webhooks: new Map(),
     held: new Map(resources.map((resource) => [resource, new Map()])),
     ever: [],
     log: [],

@@ -39,7 +39,7 @@ export function listOf(
   const each = Math.max(1, Math.ceil(limit / profile.pageDivisor))
   const data = all.slice((page - 1) * each, page * each)
   const shown = data.map((held) =>
-    withUser(desk, url, resource, render(held, organisation, resource === 'expenses')),
+    withUser(desk, url, held, render(held, organisation, resource === 'expenses')),
   )
   return pageOf(desk, url, page, each, all, shown)
 }
@@ -58,8 +58,8 @@ export function pageOf(
   return desk.answer(200, {
     current_page: page,
     data,
-    from: data.length > 0 ? (page - 1) * each + 1 : null,
-    to: data.length > 0 ? (page - 1) * each + data.length : null,
+    from: data.length > 0 ? (page - 1) * each + 1 : 0,
+    to: data.length > 0 ? (page - 1) * each + data.length : 0,
     last_page: all.length === 0 ? desk.profile.emptyLastPage : last,
     next_page_url: page < last ? `${path}?page=${page + 1}` : null,
     prev_page_url: page > 1 ? `${path}?page=${page - 1}` : null,

@@ -2,6 +2,7 @@
  * The service in the strictest reading of the specification, in memory: it promises nothing that
  * is not written there.
  */
+import { isDeepStrictEqual } from 'node:util'
 import type { HttpRequest } from '#core/ports.ts'
 import type { Chance } from '../chance.ts'
 import { beyond, headersOf } from './beyond.ts'
@@ -20,7 +21,7 @@ import {
 } from './held.ts'
 import type { Profile } from './profile.ts'
 import { listOf, pageOf } from './lists.ts'
-import { render, user, withUser } from './render.ts'
+import { render, show, user, withUser } from './render.ts'
 import { makeStreams, type Asked, type Streams } from './streams.ts'
 import { validate } from './validate.ts'
 
@@ -31,8 +32,8 @@ export interface Model {
   readonly tokens: Map<string, Organisation>
   /** Takes every token again that it ever took. */
   giveTokens(): void
-  /** Refuses values, or answers as a broken program; null: takes them. */
-  poison: ((values: Values) => 'refuse' | 'break' | null) | null
+  /** Refuses values, in words of its own or by field, or answers as a broken program; null: takes them. */
+  poison: ((values: Values) => 'refuse' | 'break' | Record<string, string[]> | null) | null
   /** True once something was poison. */
   poisoned: boolean
   /** True: ties of a sort come in another order each time. */
@@ -45,6 +46,8 @@ export interface Model {
   add(organisation: Organisation, resource: Resource, values: Values): Held | undefined
   change(held: Held, set: Values): void
   remove(held: Held): void
+  /** It is there again, under its id. */
+  restore(held: Held): void
 }
 
 export function makeModel(
@@ -77,17 +80,18 @@ export function makeModel(
     handle,
     streams,
     add(organisation, resource, values) {
-      const verdict = validate(resource, organisation, values, undefined)
+      const verdict = validate(resource, organisation, values, undefined, profile)
       if ('errors' in verdict) return undefined
       return keep(organisation, resource, verdict.values, { machine: null, maker: null, age: 0 })
     },
     change(held, set) {
       const organisation = organisations[held.organisation - 1]!
       const sent = 'notes' in set ? { ...set, notes: set.notes ?? '' } : set
-      const verdict = validate(held.resource, organisation, sent, held)
+      const verdict = validate(held.resource, organisation, sent, held, profile)
       if ('values' in verdict) write(held, verdict.values, null)
     },
     remove,
+    restore,
   }
 
   function organisationOf({ headers }: Pick<Asked, 'headers'>): Organisation | undefined {
@@ -100,12 +104,18 @@ export function makeModel(
     const organisation = organisationOf(request)
     if (!organisation) return signedOut(profile)
     const path = url.pathname.replace(/^\/api\/v1/, '')
-    const more = beyond(desk, organisation, request, path, url, () => route(path))
+    const more = beyond(desk, organisation, request, path, url, {
+      plainly: () => route(path),
+      restore,
+    })
     return more ?? route(path)
 
     function route(path: string): Answer {
       const [, name, number, rest] = path.split('/')
-      if (name === 'webhooks' && number === undefined) return pageOf(desk, url, 1, 15, [], [])
+      if (name === 'webhooks' && number === undefined) {
+        const webhooks = [...organisation!.webhooks.values()]
+        return pageOf(desk, url, 1, 15, webhooks, webhooks)
+      }
       const resource = resources.find((one) => one === name)
       if (!resource || rest !== undefined) return desk.refuse(404, 'Not found.')
       if (number === undefined) {
@@ -122,7 +132,7 @@ export function makeModel(
         case 'GET':
           return desk.answer(
             200,
-            withUser(desk, url, resource, render(held, organisation!, true)),
+            withUser(desk, url, held, show(held, organisation!)),
             headersOf(desk, held, organisation!),
           )
         case 'PUT':
@@ -179,7 +189,7 @@ export function makeModel(
     held: Held | undefined,
   ): { values: Values } | Answer {
     const body = JSON.parse(request.body ?? '{}') as Record<string, unknown>
-    const verdict = validate(resource, organisation, body, held)
+    const verdict = validate(resource, organisation, body, held, profile)
     if ('errors' in verdict)
       return desk.refuse(422, 'The given data was not valid.', verdict.errors)
     const poisoned = model.poison?.(verdict.values)
@@ -188,6 +198,7 @@ export function makeModel(
       return desk.refuse(422, 'This is not taken.', { notes: ['are not welcome'] })
     }
     if (poisoned === 'break') return { is: 'answer', status: 500, headers: {}, body: 'Oh no' }
+    if (poisoned) return desk.refuse(422, 'The given data was not valid.', poisoned)
     return verdict
   }
 
@@ -222,6 +233,7 @@ export function makeModel(
 
   function write(held: Held, values: Values, machine: string | null): void {
     const own = machine !== null && held.maker?.startsWith(`${machine}/`)
+    if (profile.unchanged === 'left' && isDeepStrictEqual(held.values, values)) return
     if (!own && !held.known) held.disturbed = true
     held.values = values
     held.versions.push(values)
@@ -232,6 +244,15 @@ export function makeModel(
   function remove(held: Held): void {
     organisations[held.organisation - 1]!.held.get(held.resource)!.delete(held.id)
     held.goneAt = clock.elapsed()
+    if (held.resource === 'categories') held.updated = now()
+    note(held)
+  }
+
+  function restore(held: Held): void {
+    organisations[held.organisation - 1]!.held.get(held.resource)!.set(held.id, held)
+    held.goneAt = null
+    held.restored = true
+    held.updated = now()
     note(held)
   }
 

@@ -26,6 +26,28 @@ export interface Profile {
   deleted: 'record' | 'bare'
   /** It answers a create like a record that stands with that record, and makes no second. */
   folds: boolean
+  /** Names of categories are unique among the active ones, or whatever their case and for ever. */
+  names: 'active' | 'ever'
+  /** An update that changes nothing: dates the record anew, or leaves it as it is. */
+  unchanged: 'dated' | 'left'
+}
+
+/** The specification as it is mostly read, and nothing beyond it. */
+export const plainProfile: Profile = {
+  errors: 'nested',
+  signedOut: 'json',
+  tooMany: 'plain',
+  created: 201,
+  numbers: 'plain',
+  emptyLastPage: 0,
+  pageDivisor: 1,
+  clockOff: 0,
+  capabilities: [],
+  remembers: Infinity,
+  deleted: 'record',
+  folds: false,
+  names: 'ever',
+  unchanged: 'left',
 }
 
 /** @param offered what the model can do beyond the specification */
@@ -44,5 +66,7 @@ export function drawProfile(from: Chance, offered: readonly Capability[]): Profi
     remembers: from.percent(75) ? Infinity : from.between(1, 6),
     deleted: from.pick(['record', 'bare']),
     folds: from.percent(8),
+    names: 'active',
+    unchanged: 'dated',
   }
 }

@@ -1,7 +1,7 @@
 /** Records as the specification shows them. */
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import type { Desk } from './desk.ts'
-import type { Held, Organisation, Project, Resource } from './held.ts'
+import type { Held, Organisation, Project } from './held.ts'
 
 type Wire = Record<string, unknown>
 
@@ -35,10 +35,10 @@ const fullClient = {
   },
 }
 
-const shortProject = ({ id, name }: Project): Wire => ({
+const shortProject = ({ id, name, code }: Project): Wire => ({
   id,
   name,
-  code: `P${id}`,
+  code,
   status: 'incomplete',
   type: 'client',
   deleted: false,
@@ -81,6 +81,25 @@ export function render(held: Held, organisation: Organisation, full: boolean): W
     case 'categories':
       return renderCategory(held, full, stamps)
   }
+}
+
+/** As show answers it: of a category also the projects on which it has been used. */
+export function show(held: Held, organisation: Organisation): Wire {
+  const record = render(held, organisation, true)
+  return held.resource === 'categories' ? { ...record, projects: used(held, organisation) } : record
+}
+
+function used({ values }: Held, { held }: Organisation): number[] {
+  const [tasks, charges] = [values.tasks as number[], values.charges as number[]]
+  const entries = [...held.get('times')!.values(), ...held.get('expenses')!.values()]
+  const uses = entries.filter(
+    (entry) =>
+      tasks.includes(entry.values.task_id as number) ||
+      charges.includes(entry.values.charge_id as number),
+  )
+  return [...new Set(uses.map((entry) => entry.values.project_id as number))].toSorted(
+    (one, other) => one - other,
+  )
 }
 
 function renderTime(
@@ -167,10 +186,10 @@ export const user = {
   owner: false,
 }
 
-/** A record with who made it, where that is asked for: everyone here is one person. */
-export const withUser = (desk: Desk, url: URL, resource: Resource, record: Wire): Wire =>
-  resource !== 'categories' &&
+/** A record with whose it is, where that is asked for. */
+export const withUser = (desk: Desk, url: URL, held: Held, record: Wire): Wire =>
+  held.resource !== 'categories' &&
   desk.profile.capabilities.includes('user') &&
   url.searchParams.get('include') === 'user'
-    ? { ...record, user: { id: user.id, name: user.name } }
+    ? { ...record, user: held.user ?? { id: user.id, name: user.name } }
     : record

@@ -1,5 +1,6 @@
 /** What the strictest reading of the specification takes, and what becomes of it. */
 import type { Held, Organisation, Resource, Values } from './held.ts'
+import type { Profile } from './profile.ts'
 
 export type Verdict = { values: Values } | { errors: Record<string, string[]> }
 
@@ -49,6 +50,7 @@ export function validate(
   organisation: Organisation,
   body: Body,
   held: Held | undefined,
+  { names }: Profile,
 ): Verdict {
   const errors: Record<string, string[]> = {}
   for (const [field, test] of Object.entries(types[resource])) {
@@ -69,10 +71,24 @@ export function validate(
   }
   if (resource === 'categories' && !errors.name && body.name !== undefined) {
     const name = (body.name as string).trim()
-    const taken = [...organisation.held.get('categories')!.values()].some(
-      (one) => one !== held && one.values.name === name,
+    const others = organisation.ever.filter(
+      (one) =>
+        one !== held &&
+        one.resource === 'categories' &&
+        // Only a new one has to differ from those in the archives.
+        (one.goneAt === null || (names === 'ever' && !held)),
     )
-    if (taken) errors.name = ['has already been taken']
+    const isTaken = others.some(({ values }) =>
+      names === 'ever'
+        ? (values.name as string).toLowerCase() === name.toLowerCase()
+        : values.name === name,
+    )
+    if (isTaken) errors.name = ['has already been taken']
+  }
+  if (resource === 'expenses' && body.charge_id === undefined && held?.values.charge_id) {
+    for (const field of ['name', 'unit', 'unit_charge']) {
+      if (body[field] !== undefined) errors[field] = ['is the charge’s']
+    }
   }
   if (Object.keys(errors).length > 0) return { errors }
   return { values: taking[resource](body, held?.values) }

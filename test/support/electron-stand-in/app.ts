@@ -5,11 +5,15 @@ import type * as Electron from 'electron'
 import { chromium, type Browser } from 'playwright-core'
 import { launchChromium, type Chromium } from './chromium.ts'
 import { preventable } from './event.ts'
+import { isPackaged, only, platform, record, recorded } from './platform.ts'
 
 let chromiumProcess: Chromium | undefined
 let browser: Browser | undefined
 
 async function ready(): Promise<void> {
+  // macOS hands a link over that started the program before it is ready, and once.
+  const link = process.env['STAND_IN_OPEN_URL']
+  if (link !== undefined) app.emit('open-url', preventable({}), link)
   chromiumProcess ??= await launchChromium(process.env['STAND_IN_BROWSER']!, language)
   browser ??= await chromium.connectOverCDP(chromiumProcess.endpoint)
 }
@@ -23,9 +27,6 @@ export async function end(code: number): Promise<void> {
 
 export const browserContext = () => browser!.contexts()[0]!
 
-/** Those that are open, as far as the program's end is concerned. */
-export const openWindows: { close(): void }[] = []
-
 /** The person's, such as `de-DE`. */
 const language = process.env['STAND_IN_LANGUAGE'] ?? 'en-GB'
 
@@ -37,39 +38,109 @@ type AppPart =
   | 'setPath'
   | 'getPath'
   | 'getAppPath'
+  | 'getVersion'
   | 'getSystemLocale'
   | 'getPreferredSystemLanguages'
   | 'enableSandbox'
   | 'setDesktopName'
   | 'setBadgeCount'
+  | 'setAboutPanelOptions'
   | 'setAsDefaultProtocolClient'
   | 'setLoginItemSettings'
+  | 'getLoginItemSettings'
+  | 'setAppUserModelId'
+  | 'setToastActivatorCLSID'
   | 'isPackaged'
+  | 'name'
+
+/** A window as the program's end knows it. */
+interface Closable {
+  close(): void
+  destroy(): void
+}
 
 class App extends EventEmitter implements Pick<Electron.App, AppPart> {
-  readonly isPackaged = false
+  readonly isPackaged = isPackaged
+  name = 'Stint'
   readonly paths = new Map<string, string>()
-  readonly protocols: string[] = []
   badgeCount = 0
   desktopName = ''
+  /** Those that are open, as far as the program's end is concerned. */
+  readonly windows: Closable[] = []
+  readonly dock = platform === 'darwin' ? new Dock() : undefined
+  readonly commandLine = {
+    getSwitchValue: (name: string) =>
+      process.argv.find((each) => each.startsWith(`--${name}=`))?.slice(name.length + 3) ?? '',
+    hasSwitch: (name: string) => process.argv.some((each) => each.startsWith(`--${name}`)),
+    appendSwitch: (name: string, value = '') => record('appendSwitch', `${name}=${value}`),
+  }
   #ready: Promise<void> | undefined
+  #isQuitting = false
+  #isExiting = false
+  #isShutDown = false
 
   whenReady(): Promise<void> {
     return (this.#ready ??= ready())
   }
-  /** Like Electron: asks first, closes the windows, asks again, and is gone. */
+  isReady = () => browser !== undefined
+
   quit(): void {
-    const before = preventable({})
-    this.emit('before-quit', before)
-    if (before.defaultPrevented) return
-    for (const window of [...openWindows]) window.close()
-    const will = preventable({})
-    this.emit('will-quit', will)
-    if (!will.defaultPrevented) void end(0)
+    this.#quit(false)
+  }
+  /** The same as the system asks for it: Cmd+Q, the dock, a signal. */
+  quitBySystem(): void {
+    setImmediate(() => this.#quit(true))
+  }
+  /**
+   * As shell/browser/browser.cc has it: while `before-quit` is told, a nested call may set the
+   * flag, and what the outer one heard then overwrites it. Windows close in their own time; when
+   * the last one has gone, `will-quit` is told.
+   *
+   * @param isOutside called from no JavaScript
+   */
+  #quit(isOutside: boolean): void {
+    if (this.#isQuitting) return
+    this.#isQuitting = this.#tell('before-quit', isOutside)
+    if (!this.#isQuitting) return
+    if (this.windows.length === 0) this.#endUnlessHeld(isOutside)
+    else for (const window of [...this.windows]) window.close()
   }
   exit(code = 0): void {
+    this.#isQuitting = true
+    this.#isExiting = true
+    for (const window of [...this.windows]) window.destroy()
     void end(code)
   }
+  /** A window refused to close: the quit is taken back with it. */
+  closeCancelled(): void {
+    this.#isQuitting = false
+  }
+  windowGone(window: Closable): void {
+    this.windows.splice(this.windows.indexOf(window), 1)
+    if (this.windows.length > 0 || this.#isExiting) return
+    if (this.#isQuitting) this.#endUnlessHeld(true)
+    else if (!this.emit('window-all-closed')) this.quit()
+  }
+  #endUnlessHeld(isOutside: boolean): void {
+    if (this.#isShutDown) return
+    if (!this.#tell('will-quit', isOutside)) {
+      this.#isQuitting = false
+      return
+    }
+    this.#isShutDown = true
+    void end(0)
+  }
+  /**
+   * Whether nobody prevented it. An event that comes from C++ drains the queue of microtasks before
+   * it returns: continuations of promises that have settled run inside of it.
+   */
+  #tell(name: 'before-quit' | 'will-quit', isOutside: boolean): boolean {
+    const event = preventable({})
+    this.emit(name, event)
+    if (isOutside) (process as unknown as { _tickCallback(): void })._tickCallback()
+    return !event.defaultPrevented
+  }
+
   requestSingleInstanceLock(): boolean {
     return process.env['STAND_IN_INSTANCE'] !== 'second'
   }
@@ -80,6 +151,7 @@ class App extends EventEmitter implements Pick<Electron.App, AppPart> {
     return this.paths.get(name) ?? tmpdir()
   }
   getAppPath = () => process.cwd()
+  getVersion = () => '0.0.0'
   getSystemLocale = () => language
   getPreferredSystemLanguages = () => [language]
   enableSandbox(): void {}
@@ -90,16 +162,80 @@ class App extends EventEmitter implements Pick<Electron.App, AppPart> {
     this.badgeCount = count
     return true
   }
-  setAsDefaultProtocolClient(protocol: string): boolean {
-    this.protocols.push(protocol)
+  setAboutPanelOptions(options: Electron.AboutPanelOptionsOptions): void {
+    record('setAboutPanelOptions', options)
+  }
+  setAsDefaultProtocolClient(protocol: string, path?: string, args?: string[]): boolean {
+    record('setAsDefaultProtocolClient', { protocol, path, args })
     return true
   }
-  setLoginItemSettings(): void {
-    throw new Error('On Linux a program starts at login by a file')
+  setAppUserModelId(id: string): void {
+    record('setAppUserModelId', id)
+  }
+  setToastActivatorCLSID(id: string): void {
+    only(['win32'], 'app.setToastActivatorCLSID')
+    record('setToastActivatorCLSID', id)
+  }
+  /** `args` and `path` are of Windows alone: macOS starts the program without them. */
+  setLoginItemSettings(settings: Electron.Settings): void {
+    only(['win32', 'darwin'], 'app.setLoginItemSettings')
+    record('setLoginItemSettings', settings)
+    login.opens = settings.openAtLogin ?? false
+    // As browser_win.cc has it: switched on again in the Task Manager too, unless told otherwise.
+    if (login.opens && settings.enabled !== false) login.isSwitchedOff = false
+  }
+  getLoginItemSettings(): Electron.LoginItemSettings {
+    only(['win32', 'darwin'], 'app.getLoginItemSettings')
+    return {
+      openAtLogin: login.opens,
+      wasOpenedAtLogin: process.env['STAND_IN_AT_LOGIN'] === '1',
+      status: login.status ?? (login.opens ? 'enabled' : 'not-registered'),
+      executableWillLaunchAtLogin: login.opens && !login.isSwitchedOff,
+      launchItems: [],
+    } as unknown as Electron.LoginItemSettings
   }
 }
+
+/** macOS: what the dock shows. */
+class Dock implements Pick<Electron.Dock, 'setBadge'> {
+  badge = ''
+  setBadge(text: string): void {
+    this.badge = text
+  }
+}
+
+const login: { opens: boolean; isSwitchedOff: boolean; status: string | undefined } = {
+  opens: process.env['STAND_IN_LOGIN_ITEM'] !== undefined,
+  isSwitchedOff: process.env['STAND_IN_LOGIN_ITEM'] === 'switched-off',
+  status: process.env['STAND_IN_LOGIN_STATUS'],
+}
+
 export const app = new App()
 const windowLoaded = once(app, 'stand-in:window-loaded')
+
+/**
+ * Chromium hears each of these once, asks the program to quit, and leaves the next one to the
+ * system, which ends it. A handler that the program set after it was ready takes its place; when
+ * that one goes, nothing comes back.
+ */
+let signalsHeard = 0
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  let hasShot = true
+  process.on(signal, () => {
+    signalsHeard += 1
+    if (process.listenerCount(signal) > 1) {
+      hasShot = false
+      return
+    }
+    if (hasShot) {
+      hasShot = false
+      app.quitBySystem()
+      return
+    }
+    process.removeAllListeners(signal)
+    process.kill(process.pid, signal)
+  })
+}
 
 export const appOperations = {
   /** Chromium, and where its DevTools answer, once the first window shows its page. */
@@ -112,7 +248,20 @@ export const appOperations = {
   openAgain: (argv: string[] = []): void => void app.emit('second-instance', {}, argv, ''),
   openUrl: (link: string): void => void app.emit('open-url', preventable({}), link),
   quit: (): void => app.quit(),
+  signalsHeard: (): number => signalsHeard,
+  /** Cmd+Q, the dock, a signal: from outside of JavaScript. */
+  quitBySystem: (): void => app.quitBySystem(),
+  /** The icon in the dock, or the program's file, is opened once more. */
+  activate: (): void => void app.emit('activate', {}, app.windows.length > 0),
+  /** A listener of the program throws, where nobody catches it. */
+  fault: (message: string): void =>
+    void setImmediate(() => {
+      throw new Error(message)
+    }),
   paths: (): Record<string, string> => Object.fromEntries(app.paths),
   badge: (): number => app.badgeCount,
-  protocols: (): string[] => app.protocols,
+  dockBadge: (): string | undefined => app.dock?.badge,
+  desktopName: (): string => app.desktopName,
+  /** What the program told a system that is not this one. */
+  recorded: () => recorded,
 }

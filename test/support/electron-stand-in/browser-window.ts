@@ -1,12 +1,37 @@
 /** Windows: each a page of Chromium, with a place and a state that tests may look at. */
 import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
-import { app, browserContext, openWindows } from './app.ts'
+import { app, browserContext } from './app.ts'
 import { preventable } from './event.ts'
 import { Contents } from './page-window.ts'
+import { isOnWayland, only, record } from './platform.ts'
 import { invoke, serve } from './wire.ts'
 
 export let windows: BrowserWindow[] = []
+
+/** A window without a page: Windows tells it what it tells every window. */
+export class BaseWindow extends EventEmitter {
+  static all: BaseWindow[] = []
+  readonly options: Electron.BaseWindowConstructorOptions
+  #isDestroyed = false
+  constructor(options: Electron.BaseWindowConstructorOptions = {}) {
+    super()
+    this.options = options
+    BaseWindow.all.push(this)
+    app.windows.push(this)
+  }
+  close(): void {
+    setImmediate(() => this.destroy())
+  }
+  destroy(): void {
+    if (this.#isDestroyed) return
+    this.#isDestroyed = true
+    BaseWindow.all = BaseWindow.all.filter((each) => each !== this)
+    this.emit('closed')
+    app.windowGone(this)
+  }
+  isDestroyed = (): boolean => this.#isDestroyed
+}
 
 type WindowPart =
   | 'loadURL'
@@ -16,6 +41,7 @@ type WindowPart =
   | 'restore'
   | 'maximize'
   | 'close'
+  | 'destroy'
   | 'isVisible'
   | 'isMinimized'
   | 'isMaximized'
@@ -25,6 +51,7 @@ type WindowPart =
   | 'getNormalBounds'
   | 'setBounds'
   | 'setAlwaysOnTop'
+  | 'setOverlayIcon'
   | 'setVisibleOnAllWorkspaces'
 
 export class BrowserWindow
@@ -34,86 +61,138 @@ export class BrowserWindow
   static getAllWindows = (): BrowserWindow[] => [...windows]
 
   readonly options: Electron.BrowserWindowConstructorOptions
-  readonly webContents: Contents
-  visible: boolean
-  alwaysOnTop: string | null
+  overlay: string | null = null
+  shownBeforeDrawn = false
+  #isDrawn = false
+  #contents: Contents
+  #visible: boolean
+  #alwaysOnTop: string | null
   #bounds: Electron.Rectangle
   /** What it is to load: its page may tell another listener first that it is there. */
   #asked = 'app://stint/#/'
   #state: 'normal' | 'minimized' | 'maximized' | 'destroyed' = 'normal'
+  #isClosing = false
 
   constructor(options: Electron.BrowserWindowConstructorOptions) {
     super()
     this.options = options
-    this.visible = options.show !== false
-    this.alwaysOnTop = options.alwaysOnTop ? 'normal' : null
+    this.#visible = options.show !== false
+    this.#alwaysOnTop = options.alwaysOnTop ? 'normal' : null
     const { x = 0, y = 0, width = 800, height = 600 } = options
     this.#bounds = { x, y, width, height }
     const surroundings = { context: browserContext, size: this.getBounds, serve, invoke }
-    this.webContents = new Contents(surroundings, options.webPreferences!.preload!)
-    this.webContents.on('stand-in:closed', () => this.close())
+    this.#contents = new Contents(surroundings, options.webPreferences!.preload!)
+    this.#contents.on('stand-in:closed', () => this.close())
     windows.push(this)
-    openWindows.push(this)
-    app.emit('web-contents-created', {}, this.webContents)
+    app.windows.push(this)
+    app.emit('web-contents-created', {}, this.#contents)
     app.emit('browser-window-created', {}, this)
+  }
+  get webContents(): Contents {
+    this.#live()
+    return this.#contents
   }
   /** The page that it shows, such as `/mini`. */
   get path(): string {
-    return new URL(this.webContents.mainFrame.url || this.#asked).hash.slice(1)
+    return new URL(this.#contents.mainFrame.url || this.#asked).hash.slice(1)
+  }
+  get alwaysOnTop(): string | null {
+    // Wayland lets no program say so.
+    return isOnWayland ? null : this.#alwaysOnTop
+  }
+  /** Every method of a window that is gone throws, but this one's. */
+  #live(): void {
+    if (this.isDestroyed()) throw new TypeError('Object has been destroyed')
   }
   async loadURL(url: string): Promise<void> {
+    this.#live()
     this.#asked = url
-    await this.webContents.load(url)
+    await this.#contents.load(url)
+    if (this.isDestroyed()) throw new Error(`ERR_ABORTED (-3) loading '${url}'`)
+    this.#isDrawn = true
     this.emit('ready-to-show')
     app.emit('stand-in:window-loaded')
   }
   show(): void {
-    this.visible = true
+    this.#live()
+    this.#visible = true
+    this.shownBeforeDrawn ||= !this.#isDrawn
     this.emit('show')
   }
   hide(): void {
-    this.visible = false
+    this.#live()
+    this.#visible = false
     this.emit('hide')
   }
   focus(): void {
+    this.#live()
     this.emit('focus')
   }
   restore(): void {
+    this.#live()
     this.#state = 'normal'
   }
+  /** Shows the window as well, drawn or not. */
   maximize(): void {
+    this.#live()
     this.#state = 'maximized'
+    if (!this.#visible) this.show()
   }
   minimize(): void {
+    this.#live()
     this.#state = 'minimized'
   }
+  /** Asks at once; what follows comes from the page's process, later. */
   close(): void {
-    if (this.isDestroyed()) return
+    if (this.isDestroyed() || this.#isClosing) return
     const event = preventable({})
     this.emit('close', event)
-    if (event.defaultPrevented) return
-    this.#state = 'destroyed'
-    this.visible = false
-    windows = windows.filter((window) => window !== this)
-    openWindows.splice(openWindows.indexOf(this), 1)
-    void this.webContents.close()
-    this.emit('closed')
-    if (windows.length === 0) app.emit('window-all-closed')
+    if (event.defaultPrevented) {
+      app.closeCancelled()
+      return
+    }
+    this.#isClosing = true
+    setImmediate(() => this.destroy())
   }
-  isVisible = () => this.visible
+  destroy(): void {
+    if (this.isDestroyed()) return
+    this.#state = 'destroyed'
+    this.#visible = false
+    windows = windows.filter((window) => window !== this)
+    this.#contents.destroy()
+    this.emit('closed')
+    app.windowGone(this)
+  }
+  isVisible = () => this.#visible
   isMinimized = () => this.#state === 'minimized'
   isMaximized = () => this.#state === 'maximized'
   isFullScreen = () => false
   isDestroyed = () => this.#state === 'destroyed'
-  getBounds = () => ({ ...this.#bounds })
-  getNormalBounds = () => ({ ...this.#bounds })
+  /** Wayland tells no program where its windows are. */
+  getBounds = () => ({ ...this.#bounds, ...(isOnWayland && { x: 0, y: 0 }) })
+  getNormalBounds = () => this.getBounds()
   setBounds(bounds: Partial<Electron.Rectangle>): void {
+    this.#live()
     this.#bounds = { ...this.#bounds, ...bounds }
   }
   setAlwaysOnTop(flag: boolean, level = 'normal'): void {
-    this.alwaysOnTop = flag ? level : null
+    this.#live()
+    this.#alwaysOnTop = flag ? level : null
   }
-  setVisibleOnAllWorkspaces(): void {}
+  setVisibleOnAllWorkspaces(
+    isVisible: boolean,
+    options?: Electron.VisibleOnAllWorkspacesOptions,
+  ): void {
+    this.#live()
+    record('setVisibleOnAllWorkspaces', { isVisible, ...options })
+    // On macOS the dock's icon and the menu bar go, and stay away.
+    if (options?.visibleOnFullScreen && !options.skipTransformProcessType) record('dock.hide', {})
+  }
+  setOverlayIcon(icon: unknown, description: string): void {
+    this.#live()
+    only(['win32'], 'BrowserWindow.setOverlayIcon')
+    this.overlay = icon === null ? null : description
+  }
 }
 
 function at(path: string): BrowserWindow {
@@ -122,17 +201,28 @@ function at(path: string): BrowserWindow {
   return found
 }
 
+/** Windows: the session is about to end, which it tells windows alone. Whether one holds it. */
+function endSession(told: EventEmitter[]): boolean {
+  const event = preventable({ reasons: ['shutdown'] })
+  for (const each of told) each.emit('query-session-end', event)
+  return event.defaultPrevented
+}
+
 export const windowOperations = {
   windows: () =>
     windows.map((window) => ({
       path: window.path,
       url: window.webContents.mainFrame.url,
-      visible: window.visible,
+      visible: window.isVisible(),
       maximized: window.isMaximized(),
       bounds: window.getBounds(),
       alwaysOnTop: window.alwaysOnTop,
+      overlay: window.overlay,
+      shownBeforeDrawn: window.shownBeforeDrawn,
       frame: window.options.frame !== false,
       skipTaskbar: window.options.skipTaskbar === true,
+      backgroundColor: window.options.backgroundColor ?? null,
+      icon: window.options.icon ?? null,
       preferences: window.options.webPreferences ?? {},
     })),
   /** The person moves a window, and chooses another program's. */
@@ -149,11 +239,17 @@ export const windowOperations = {
     return webContents.reloads
   },
   hangWindow: (path: string): void => void at(path).emit('unresponsive'),
-  reloads: (path: string): number => at(path).webContents.reloads,
-  /** Windows: the session is about to end. Answers whether the program holds it. */
-  endSession: (path: string): boolean => {
-    const event = preventable({ reasons: ['shutdown'] })
-    at(path).emit('query-session-end', event)
-    return event.defaultPrevented
+  /** The page begins to load again, and in the same moment the program is started once more. */
+  reloadAndSend: ({ path, argv }: { path: string; argv: string[] }): void => {
+    at(path).webContents.reload()
+    app.emit('second-instance', {}, argv, '')
   },
+  reloads: (path: string): number => at(path).webContents.reloads,
+  /** The person presses the other button of the pointer in the page. */
+  contextMenu: ({ path, ...params }: { path: string } & Partial<Electron.ContextMenuParams>) =>
+    void at(path).webContents.emit('context-menu', preventable({}), params),
+  pageActions: (path: string): string[] => at(path).webContents.actions,
+  /** Printing fails, as it does where a page's process has no memory left. */
+  failPrinting: (path: string): void => at(path).webContents.failPrinting(),
+  endSession: (): boolean => endSession([...windows, ...BaseWindow.all]),
 }

@@ -32,14 +32,18 @@ export async function launchChromium(path: string, language: string): Promise<Ch
       '--disable-sync',
       // Electron asks the program, not a blocker.
       '--disable-popup-blocking',
+      // The pages that lie ready behind its address bar, which nobody sees here, cost as much to
+      // start as the rest of it.
+      '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       'about:blank',
     ],
     { stdio: 'ignore', env: { ...process.env, LANGUAGE: language.replace('-', '_') } },
   )
-  const port = await portOf(child, join(profile, 'DevToolsActivePort'))
+  const { port, path: socket } = await endpointOf(child, join(profile, 'DevToolsActivePort'))
   return {
-    endpoint: `http://127.0.0.1:${port}`,
+    // By the address of the socket itself: asked for it over HTTP, a proxy may come in between.
+    endpoint: `ws://127.0.0.1:${port}${socket}`,
     pid: child.pid!,
     profile,
     async close() {
@@ -51,11 +55,14 @@ export async function launchChromium(path: string, language: string): Promise<Ch
 }
 
 /** Chromium writes the port that it chose into its profile once it listens. */
-async function portOf(child: ChildProcess, file: string): Promise<string> {
+async function endpointOf(
+  child: ChildProcess,
+  file: string,
+): Promise<{ port: string; path: string }> {
   while (child.exitCode === null) {
     try {
       const [port, path] = readFileSync(file, 'utf8').split('\n')
-      if (port && path) return port
+      if (port && path) return { port, path }
     } catch {
       // Not there yet.
     }

@@ -1,7 +1,9 @@
 /** What is around the windows: screens, keys, power, questions, notifications, the keychain. */
 import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
+import { say, timesAsked } from './bus.ts'
 import { preventable } from './event.ts'
+import { isOnWayland, platform, record } from './platform.ts'
 
 /** A screen with a panel of 40 at its upper edge. */
 export interface Screen {
@@ -45,10 +47,15 @@ export const screen = new Screens()
 
 const registered = new Map<string, () => void>()
 const elsewhere = new Set<string>((process.env['STAND_IN_TAKEN'] ?? '').split(' '))
+/** Wayland: how often the desktop was asked, which may put a question to the person each time. */
+let portalQuestions = 0
 
 export const globalShortcut = {
   register(keys, press) {
-    if (elsewhere.has(keys) || registered.has(keys)) return false
+    if (registered.has(keys)) return false
+    // Wayland's desktop is asked and answers nobody: keys that it refuses do nothing.
+    if (isOnWayland) portalQuestions += 1
+    else if (elsewhere.has(keys)) return false
     registered.set(keys, press)
     return true
   },
@@ -64,16 +71,27 @@ export const powerMonitor = new Power()
 
 const shownBoxes: { message: string; buttons: string[] }[] = []
 const answers: number[] = []
+/** Questions that nobody has answered yet. */
+const open: ((response: number) => void)[] = []
 let savePath: string | null = null
 const boxes: { title: string; content: string }[] = []
 
-/** The window that a question belongs to comes before it. */
+/** Stands until it is answered, or taken away by its signal, which counts as a cancel. */
 function showMessageBox(
   ...given: [unknown, Electron.MessageBoxOptions] | [Electron.MessageBoxOptions]
 ): Promise<Electron.MessageBoxReturnValue> {
-  const { message, buttons = [], cancelId = 0 } = given.at(-1) as Electron.MessageBoxOptions
+  const { message, buttons = [], cancelId = 0, signal } = given.at(-1) as Electron.MessageBoxOptions
   shownBoxes.push({ message, buttons })
-  return Promise.resolve({ response: answers.shift() ?? cancelId, checkboxChecked: false })
+  return new Promise((resolve) => {
+    const settle = (response: number) => {
+      if (open.includes(settle)) open.splice(open.indexOf(settle), 1)
+      setImmediate(() => resolve({ response, checkboxChecked: false }))
+    }
+    open.push(settle)
+    signal?.addEventListener('abort', () => settle(cancelId), { once: true })
+    const answer = answers.shift()
+    if (answer !== undefined) settle(answer)
+  })
 }
 
 export const dialog = {
@@ -88,52 +106,83 @@ export class Notification
   implements Pick<Electron.Notification, 'show' | 'close'>
 {
   static isSupported = () => process.env['STAND_IN_NOTIFICATIONS'] !== 'none'
+  static handleActivation(callback: (details: Electron.ActivationArguments) => void): void {
+    activated = callback
+  }
   readonly options: Electron.NotificationConstructorOptions
   constructor(options: Electron.NotificationConstructorOptions) {
     super()
-    this.options = options
+    // Linux has no buttons.
+    this.options = platform === 'linux' ? { ...options, actions: [] } : options
   }
   show(): void {
-    shown.add(this)
+    // macOS shows none of a program that is not signed, or that the person refused.
+    if (process.env['STAND_IN_NOTIFICATIONS'] === 'failed') {
+      setImmediate(() => this.emit('failed', {}, 'Notifications are not allowed'))
+    } else {
+      shown.add(this)
+    }
   }
   close(): void {
     if (shown.delete(this)) this.emit('close', {})
   }
 }
+let activated: ((details: Electron.ActivationArguments) => void) | undefined
 
-export const nativeTheme = { themeSource: 'system' } satisfies Pick<
-  typeof Electron.nativeTheme,
-  'themeSource'
-> as Pick<typeof Electron.nativeTheme, 'themeSource'>
+export const nativeTheme = {
+  themeSource: 'system' as 'system' | 'light' | 'dark',
+  get shouldUseDarkColors(): boolean {
+    return this.themeSource === 'dark'
+  },
+} satisfies Pick<typeof Electron.nativeTheme, 'themeSource' | 'shouldUseDarkColors'>
 
-class Updater
-  extends EventEmitter
-  implements Pick<Electron.AutoUpdater, 'setFeedURL' | 'checkForUpdates'>
-{
-  setFeedURL(): void {}
-  checkForUpdates(): void {}
-}
-export const autoUpdater = new Updater()
+export const crashReporter = {
+  start: (options) => record('crashReporter.start', options),
+} satisfies Pick<typeof Electron.crashReporter, 'start'>
 
-export const nativeImage = {
-  createFromBitmap: () =>
-    ({ setTemplateImage: () => undefined }) as unknown as Electron.NativeImage,
-} satisfies Pick<typeof Electron.nativeImage, 'createFromBitmap'>
+/**
+ * How the keychain behaves: `none` (Linux without a secret service: Chromium seals with a key that
+ * everyone knows), `asks` (stands still until the person answers), `refuses` (the person said no),
+ * `busy` (does not open anything the first time), `rotated` (wants to seal again).
+ */
+const keychain = process.env['STAND_IN_KEYCHAIN'] ?? ''
+const asked = Promise.withResolvers<boolean>()
+if (keychain !== 'asks') asked.resolve(true)
+let isBusy = keychain === 'busy'
+let sealed = 0
 
-const seal = 0x5a
+const mask = 0x5a
+const masked = (bytes: Uint8Array) => Buffer.from(bytes.map((byte) => byte ^ mask))
 
 /** Reversible, and not what it was: enough to see that what is kept is not the token. */
 export const safeStorage = {
-  isAsyncEncryptionAvailable: () => Promise.resolve(true),
-  getSelectedStorageBackend: () =>
-    process.env['STAND_IN_KEYCHAIN'] === 'none' ? 'basic_text' : 'gnome_libsecret',
-  encryptStringAsync: (text) =>
-    Promise.resolve(Buffer.from(Buffer.from(text).map((byte) => byte ^ seal))),
-  decryptStringAsync: (bytes) =>
-    Promise.resolve({
-      result: Buffer.from(bytes.map((byte) => byte ^ seal)).toString(),
-      shouldReEncrypt: false,
-    }),
+  // After `ready` this is never false, whatever the keychain is.
+  isAsyncEncryptionAvailable: () => asked.promise.then(() => true),
+  // Read off the name of the desktop: it says nothing of what is used.
+  getSelectedStorageBackend: () => 'gnome_libsecret',
+  async encryptStringAsync(text) {
+    if (!(await asked.promise) || keychain === 'refuses') {
+      throw new Error('Error while encrypting the text provided to safeStorage.encryptStringAsync.')
+    }
+    sealed += 1
+    const version = platform === 'linux' && keychain !== 'none' ? 'v11' : 'v10'
+    return Buffer.concat([Buffer.from(version), masked(Buffer.from(text))])
+  },
+  async decryptStringAsync(bytes) {
+    if (isBusy) {
+      isBusy = false
+      throw new Error(
+        'safeStorage.decryptStringAsync is temporarily unavailable. Please try again.',
+      )
+    }
+    if (!(await asked.promise) || keychain === 'refuses') {
+      throw new Error(
+        'Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.',
+      )
+    }
+    const result = masked(bytes.subarray(3)).toString()
+    return { result, shouldReEncrypt: keychain === 'rotated' }
+  },
 } satisfies Pick<
   typeof Electron.safeStorage,
   | 'isAsyncEncryptionAvailable'
@@ -179,8 +228,23 @@ export const deskOperations = {
   setIdle: (seconds: number): void => {
     idleSeconds = seconds
   },
-  /** What the person will answer to the next questions, by the button's number. */
-  willAnswer: (responses: number[]): void => void answers.push(...responses),
+  /** What programs say on the bus from now on. */
+  say,
+  timesAsked,
+  /** How often a desktop on Wayland was asked for keys. */
+  portalQuestions: (): number => portalQuestions,
+  /** What the person answers to the question that stands, or to the next ones, by the button. */
+  willAnswer: (responses: number[]): void => {
+    for (const response of responses) {
+      const [first] = open
+      if (first) first(response)
+      else answers.push(response)
+    }
+  },
+  openQuestions: (): number => open.length,
+  /** The person lets the keychain open, or not. */
+  answerKeychain: (isAllowed: boolean): void => asked.resolve(isAllowed),
+  sealed: (): number => sealed,
   willSaveAt: (path: string | null): void => {
     savePath = path
   },
@@ -195,8 +259,11 @@ export const deskOperations = {
   pressOnNotification: ({ title, button }: { title: string; button: number | null }): void => {
     const notification = notificationOf(title)
     if (button === null) notification.emit('click', {})
+    else if (!notification.options.actions?.[button]) throw new Error('There is no such button')
     else notification.emit('action', preventable({ actionIndex: button, selectionIndex: -1 }))
     notification.close()
   },
+  /** Windows: a notification of an earlier launch is pressed, and starts or wakes the program. */
+  activateNotification: (): void => activated?.({ type: 'click' } as Electron.ActivationArguments),
   appearance: (): string => nativeTheme.themeSource,
 }

@@ -1,24 +1,27 @@
 /** What the main bundle gets when it imports `electron`, and what a test may do with it. */
 import type * as Electron from 'electron'
 import { app, appOperations, end } from './app.ts'
-import { BrowserWindow, windowOperations } from './browser-window.ts'
+import { BaseWindow, BrowserWindow, windowOperations } from './browser-window.ts'
+import { panel, say } from './bus.ts'
 import { listen } from './control.ts'
 import * as desk from './desk.ts'
-import { Menu, menuOperations, Tray } from './menus.ts'
+import { Menu, menuOperations, nativeImage, Tray } from './menus.ts'
+import { net } from './net.ts'
 import { session, shell, webOperations } from './web.ts'
 import { ipcMain, protocol } from './wire.ts'
 
-const { autoUpdater, dialog, globalShortcut, nativeImage, nativeTheme } = desk
+const { crashReporter, dialog, globalShortcut, nativeTheme } = desk
 const { Notification, powerMonitor, safeStorage, screen } = desk
 
 // Nothing here that Electron has not; each of these is checked where it is made.
 const standIn = {
-  ...{ app, BrowserWindow, Menu, Tray, ipcMain, protocol, session, shell, autoUpdater, dialog },
+  ...{ app, BaseWindow, BrowserWindow, Menu, Tray, ipcMain, protocol, session, shell },
+  ...{ crashReporter, dialog, net },
   ...{ globalShortcut, nativeImage, nativeTheme, Notification, powerMonitor, safeStorage, screen },
 } satisfies Partial<Record<keyof typeof Electron, unknown>>
 
-export { app, BrowserWindow, Menu, Tray, ipcMain, protocol, session, shell }
-export { autoUpdater, dialog, globalShortcut, nativeImage, nativeTheme }
+export { app, BaseWindow, BrowserWindow, Menu, Tray, ipcMain, protocol, session, shell }
+export { crashReporter, dialog, globalShortcut, net, nativeImage, nativeTheme }
 export { Notification, powerMonitor, safeStorage, screen }
 export default standIn
 
@@ -30,5 +33,7 @@ const operations = {
   ...desk.deskOperations,
 }
 export type Operations = typeof operations
+
+if (process.env['STAND_IN_TRAY'] !== 'none') say(panel)
 
 listen(operations, () => void end(1))

@@ -1,10 +1,14 @@
 /** Menus and the tray. */
+import { createHash } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
+import { hasPanel } from './bus.ts'
+import { platform } from './platform.ts'
 
 type Item = Electron.MenuItemConstructorOptions
 
 let applicationMenu: Menu | null = null
+let popped: Item[] | null = null
 const trays = new Set<Tray>()
 
 export class Menu {
@@ -16,26 +20,71 @@ export class Menu {
   constructor(template: Item[]) {
     this.template = template
   }
+  popup(): void {
+    popped = this.template
+  }
 }
+
+/** A picture by its pixels, and those of its other scales. */
+class Picture {
+  isTemplate = false
+  readonly scales: number[] = []
+  readonly pixels = createHash('sha1')
+  addRepresentation({ scaleFactor = 1, buffer }: Electron.AddRepresentationOptions): void {
+    this.scales.push(scaleFactor)
+    if (buffer) this.pixels.update(buffer)
+  }
+  setTemplateImage(isTemplate: boolean): void {
+    this.isTemplate = isTemplate
+  }
+  #digest: string | undefined
+  get digest(): string {
+    return (this.#digest ??= this.pixels.digest('hex'))
+  }
+}
+
+export const nativeImage = {
+  createEmpty: () => new Picture() as unknown as Electron.NativeImage,
+  createFromBitmap: (buffer, { scaleFactor = 1 }) => {
+    const picture = new Picture()
+    picture.addRepresentation({ scaleFactor, buffer })
+    return picture as unknown as Electron.NativeImage
+  },
+} satisfies Pick<typeof Electron.nativeImage, 'createEmpty' | 'createFromBitmap'>
 
 export class Tray
   extends EventEmitter
-  implements Pick<Electron.Tray, 'setToolTip' | 'setTitle' | 'destroy'>
+  implements Pick<Electron.Tray, 'setToolTip' | 'setTitle' | 'setImage' | 'destroy'>
 {
+  static #made = 0
   toolTip = ''
   title = ''
+  titleOptions: Electron.TitleOptions | undefined
   menu: Menu | null = null
   menus = 0
-  constructor(_image: unknown) {
+  image: Picture
+  /**
+   * Linux asks once, when the icon is made, whether a panel takes it; a second icon of a program
+   * is never taken.
+   */
+  readonly isShown: boolean
+  constructor(image: unknown) {
     super()
     if (process.env['STAND_IN_TRAY'] === 'refused') throw new Error('No tray here')
+    this.image = image as Picture
+    this.isShown = platform !== 'linux' || (hasPanel() && Tray.#made === 0)
+    Tray.#made += 1
     trays.add(this)
+  }
+  setImage(image: unknown): void {
+    this.image = image as Picture
   }
   setToolTip(text: string): void {
     this.toolTip = text
   }
-  setTitle(text: string): void {
+  setTitle(text: string, options?: Electron.TitleOptions): void {
     this.title = text
+    this.titleOptions = options
   }
   setContextMenu(menu: Menu | null): void {
     this.menu = menu
@@ -46,7 +95,8 @@ export class Tray
   }
 }
 
-const trayItems = () => [...trays][0]?.menu?.template ?? []
+const shownTray = () => [...trays].find(({ isShown }) => isShown)
+const trayItems = () => shownTray()?.menu?.template ?? []
 const menuItems = () =>
   (applicationMenu?.template ?? []).flatMap(({ submenu }) => (submenu as Item[] | undefined) ?? [])
 
@@ -56,13 +106,33 @@ function click(items: Item[], label: string): void {
   ;(item.click as () => void)()
 }
 
+const shown = (items: Item[]) =>
+  items.map(({ label, role, accelerator }) => ({ label, role, accelerator }))
+
 export const menuOperations = {
   tray: () => {
-    const [tray] = trays
+    const tray = shownTray()
     const items = trayItems().map(({ label = '', enabled = true }) => ({ label, enabled }))
-    return { toolTip: tray?.toolTip ?? null, menus: tray?.menus ?? 0, items }
+    return {
+      ...{ toolTip: tray?.toolTip ?? null, menus: tray?.menus ?? 0, items, title: tray?.title },
+      ...{ titleOptions: tray?.titleOptions, made: trays.size },
+      image: tray && {
+        pixels: tray.image.digest,
+        scales: tray.image.scales,
+        isTemplate: tray.image.isTemplate,
+      },
+    }
+  },
+  /** The icon itself: on macOS the menu opens as well, everywhere `click` is told. */
+  clickTrayIcon: (): void => {
+    const tray = shownTray()
+    if (!tray) throw new Error('No icon in the tray')
+    tray.emit('click', {}, {}, {})
   },
   clickTray: (label: string): void => click(trayItems(), label),
-  menu: () => menuItems().map(({ label, role, accelerator }) => ({ label, role, accelerator })),
+  menu: () => shown(menuItems()),
   clickMenu: (label: string): void => click(menuItems(), label),
+  /** The menu that came up last in a page, and an item of it. */
+  poppedMenu: () => popped && shown(popped),
+  clickPopped: (label: string): void => click(popped ?? [], label),
 }

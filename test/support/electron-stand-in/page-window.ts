@@ -2,7 +2,11 @@ import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
 import type * as Electron from 'electron'
 import type { BrowserContext, CDPSession, Page, Route } from 'playwright-core'
+import { systemClock } from '#core/node/clock.ts'
+import { unwrap } from '#shared/errors.ts'
+import { pageClockAt } from '../page-clock.ts'
 import { preventable } from './event.ts'
+import { pack, unpack } from './packing.ts'
 import { applyPermissions } from './permissions.ts'
 import { bindingName, pageWorldSource, preloadWorld, preloadWorldSource } from './worlds.ts'
 
@@ -44,10 +48,20 @@ export class Contents
   implements
     Pick<
       Electron.WebContents,
-      'send' | 'setWindowOpenHandler' | 'reload' | 'printToPDF' | 'forcefullyCrashRenderer'
+      | 'send'
+      | 'setWindowOpenHandler'
+      | 'reload'
+      | 'printToPDF'
+      | 'forcefullyCrashRenderer'
+      | 'isDestroyed'
+      | 'isLoading'
+      | 'isLoadingMainFrame'
+      | 'replaceMisspelling'
     >
 {
   reloads = 0
+  /** What a menu did in the page. */
+  readonly actions: string[] = []
   readonly mainFrame: Frame = { url: '' }
   readonly #surroundings: Surroundings
   readonly #preload: string
@@ -56,6 +70,8 @@ export class Contents
   #preloadContext: number | undefined
   #openHandler: OpenHandler = () => ({ action: 'allow' })
   #loading = false
+  #isDestroyed = false
+  #canPrint = true
   #mayOpen = true
 
   constructor(surroundings: Surroundings, preload: string) {
@@ -64,8 +80,23 @@ export class Contents
     this.#preload = preload
   }
 
+  /** As Electron: what cannot be cloned throws, and so do contents that are gone. */
   send(channel: string, ...args: unknown[]): void {
-    void this.#inPreload(`standInHear(${JSON.stringify(channel)}, ${JSON.stringify(args)})`)
+    this.#live()
+    const packed = JSON.stringify(pack(args))
+    void this.#inPreload(`standInHear(${JSON.stringify(channel)}, ${packed})`)
+  }
+  #live(): void {
+    if (this.#isDestroyed) throw new TypeError('Object has been destroyed')
+  }
+  isDestroyed = () => this.#isDestroyed
+  isLoading = () => this.#loading
+  isLoadingMainFrame = () => this.#loading
+  replaceMisspelling(word: string): void {
+    this.actions.push(`replace ${word}`)
+  }
+  failPrinting(): void {
+    this.#canPrint = false
   }
 
   setWindowOpenHandler(handler: OpenHandler): void {
@@ -75,19 +106,29 @@ export class Contents
   async load(url: string): Promise<void> {
     const page = (this.#page ??= await this.#open())
     this.#loading = true
-    await page.goto(toServed(url))
+    // A page that is closed meanwhile is not loaded.
+    await page.goto(toServed(url)).catch((reason: unknown) => {
+      if (!this.#isDestroyed) throw reason
+    })
+    this.#loaded()
+  }
+  #loaded(): void {
     this.#loading = false
+    if (!this.#isDestroyed) this.emit('did-finish-load')
   }
 
-  async close(): Promise<void> {
-    await this.#page?.close()
+  destroy(): void {
+    this.#isDestroyed = true
+    this.emit('destroyed')
+    void this.#page?.close()
   }
 
   reload(): void {
+    this.#live()
     this.reloads += 1
     this.#loading = true
     // Another load may take its place.
-    const done = () => (this.#loading = false)
+    const done = () => this.#loaded()
     void this.#page?.reload().then(done, done)
   }
 
@@ -97,6 +138,7 @@ export class Contents
   }
 
   async printToPDF({ printBackground = false }: Electron.PrintToPDFOptions): Promise<Buffer> {
+    if (!this.#canPrint) throw new Error('Failed to generate PDF')
     const { data } = await this.#session!.send('Page.printToPDF', { printBackground })
     return Buffer.from(data, 'base64')
   }
@@ -123,6 +165,7 @@ export class Contents
         source,
         ...(worldName && { worldName }),
       })
+    await add(pageClockAt(unwrap(systemClock()).now()))
     await add(onlyInMainFrame(pageWorldSource))
     await add(
       onlyInMainFrame(preloadWorldSource(readFileSync(this.#preload, 'utf8'))),
@@ -169,16 +212,18 @@ export class Contents
       this.emit('stand-in:closed')
       return
     }
-    const { id, channel, args } = JSON.parse(payload) as {
+    const { id, channel, args } = unpack(payload) as {
       id: number
       channel: string
       args: unknown[]
     }
     const event = { sender: this, senderFrame: this.mainFrame }
-    const answer = await this.#surroundings.invoke(event, channel, args).then(
-      (value) => ({ value }),
-      (reason: unknown) => ({ error: String(reason) }),
-    )
+    const answer = await this.#surroundings
+      .invoke(event, channel, args)
+      .then((value) => pack({ value }))
+      .catch((reason: unknown) =>
+        pack({ error: `Error invoking remote method '${channel}': ${String(reason)}` }),
+      )
     await this.#evaluate(`standInReply(${id}, ${JSON.stringify(answer)})`, contextId)
   }
 

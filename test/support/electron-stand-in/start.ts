@@ -1,9 +1,11 @@
 import { fork } from 'node:child_process'
-import { rmSync } from 'node:fs'
-import { setTimeout as pause } from 'node:timers/promises'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from 'playwright-core'
+import { clockEnvironment } from '../test-day.ts'
 import type { Answered, Asked } from './control.ts'
 import type { Operations } from './electron.ts'
 
@@ -20,6 +22,8 @@ export interface RunningApp {
   page(path?: '/mini' | '/entry'): Promise<Page>
   /** The exit code, once it has ended. */
   readonly ended: Promise<number | null>
+  /** Sends it a signal, and waits for nothing. */
+  signal(signal: NodeJS.Signals): void
   /** Ends it by a signal, SIGTERM unless named, and waits until it is gone with its windows. */
   end(signal?: NodeJS.Signals): Promise<void>
   /** Ends it the hard way, when the test is over. */
@@ -30,29 +34,43 @@ const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** Runs the built Electron app on the stand-in. */
 export function startApp(options: {
+  /** Names the data folder; where `isUsual`, it is the person's own folder with theirs in it. */
   home: string
+  isUsual?: boolean
   browser: string
   env?: Record<string, string>
   args?: string[]
 }): RunningApp {
-  const { home, browser, args = [] } = options
-  const child = fork(file('../../../out/main/index.cjs'), [`--home=${home}`, ...args], {
-    execArgv: ['--import', file('./register.ts'), '--no-warnings'],
-    env: {
-      ...process.env,
-      STAND_IN_BROWSER: browser,
-      // Nothing of this machine's own desktop is asked or changed.
-      PATH: `${file('./bus')}:${process.env['PATH']}`,
-      XDG_CONFIG_HOME: join(home, 'config'),
-      XDG_SESSION_TYPE: 'x11',
-      ...options.env,
+  const { home, isUsual = false, browser, args = [] } = options
+  const bus = mkdtempSync(join(tmpdir(), 'stint-bus-'))
+  const child = fork(
+    file('../../../out/main/index.cjs'),
+    [...(isUsual ? [] : [`--home=${home}`]), ...args],
+    {
+      execArgv: ['--import', file('./register.ts'), '--no-warnings'],
+      env: {
+        ...process.env,
+        ...clockEnvironment(),
+        STAND_IN_BROWSER: browser,
+        // Nothing of this machine's own desktop is asked or changed.
+        PATH: `${file('./bus')}:${process.env['PATH']}`,
+        XDG_CONFIG_HOME: join(home, 'config'),
+        // Where it would go if it did not take the folder that it is given.
+        XDG_DATA_HOME: join(home, 'elsewhere'),
+        STINT_HOME: '',
+        ...(isUsual ? { HOME: home } : {}),
+        STAND_IN_BUS: bus,
+        XDG_SESSION_TYPE: 'x11',
+        ...options.env,
+      },
+      stdio: 'inherit',
     },
-    stdio: 'inherit',
-  })
+  )
   const waiting = new Map<number, (answer: Answered) => void>()
   let last = 0
   const ended = new Promise<number | null>((resolve) => {
     child.once('exit', (code) => {
+      rmSync(bus, { recursive: true, force: true })
       for (const [id, answer] of waiting) answer({ id, error: 'The program has ended' })
       resolve(code)
     })
@@ -95,6 +113,7 @@ export function startApp(options: {
   return {
     electron,
     ended,
+    signal: (signal) => void child.kill(signal),
     async end(signal = 'SIGTERM') {
       child.kill(signal)
       await ended
@@ -122,11 +141,11 @@ export function startApp(options: {
 }
 
 async function waitFor<Value>(look: () => Value | undefined, what: string): Promise<Value> {
-  const deadline = Date.now() + 20_000
+  const deadline = performance.now() + 20_000
   for (;;) {
     const found = look()
     if (found !== undefined) return found
-    if (Date.now() > deadline) throw new Error(`${what} did not come up`)
+    if (performance.now() > deadline) throw new Error(`${what} did not come up`)
     await pause(20)
   }
 }

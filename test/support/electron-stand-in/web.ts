@@ -1,6 +1,7 @@
 /** What pages meet: protocols, permissions, calls, and the world outside. */
 import type * as Electron from 'electron'
 import { windows } from './browser-window.ts'
+import { fromPartition } from './net.ts'
 import type { Contents } from './page-window.ts'
 import { permission, permissionSetters } from './permissions.ts'
 import { invoke, serve, serveScheme } from './wire.ts'
@@ -12,8 +13,9 @@ export const session = {
       handle: serveScheme,
     } satisfies Pick<Electron.Protocol, 'handle'>,
     ...permissionSetters,
-    resolveProxy: () => Promise.resolve('DIRECT'),
+    resolveProxy: () => Promise.resolve(process.env['STAND_IN_PROXY'] ?? 'DIRECT'),
   } satisfies Pick<Electron.Session, 'resolveProxy'> & { protocol: unknown },
+  fromPartition,
 }
 
 export const shell = {

@@ -1,6 +1,7 @@
 /** The two ways into the program: requests for its protocol, and calls of its pages. */
 import type * as Electron from 'electron'
 import type { InvokeEvent } from './page-window.ts'
+import { record } from './platform.ts'
 
 type Handler = (event: InvokeEvent, ...args: unknown[]) => unknown
 type Serve = Parameters<Electron.Protocol['handle']>[1]
@@ -31,5 +32,5 @@ export const ipcMain = {
 } satisfies Pick<typeof Electron.ipcMain, 'handle'>
 
 export const protocol = {
-  registerSchemesAsPrivileged: () => undefined,
+  registerSchemesAsPrivileged: (schemes) => record('registerSchemesAsPrivileged', schemes),
 } satisfies Pick<Electron.Protocol, 'registerSchemesAsPrivileged'>

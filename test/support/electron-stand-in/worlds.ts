@@ -1,7 +1,11 @@
 /** JavaScript for the two worlds of a page, as text: the preload's, and the page's own. */
+import { pack, unpack } from './packing.ts'
 
 export const preloadWorld = 'preload'
 export const bindingName = 'standInInvoke'
+
+const packing = `${pack.toString()}
+${unpack.toString()}`
 
 /**
  * Runs first in the page's own world: makes what the preload exposes, function by function.
@@ -9,6 +13,7 @@ export const bindingName = 'standInInvoke'
  * once does so here too.
  */
 export const pageWorldSource = `(() => {
+  ${packing}
   // Chromium lets a page close only what it opened itself; Electron lets it close its window.
   window.close = () => window.dispatchEvent(new CustomEvent('stand-in:close'))
   const callbacks = new Map()
@@ -16,7 +21,7 @@ export const pageWorldSource = `(() => {
   let last = 0
   let returned
   const send = (message) =>
-    window.dispatchEvent(new CustomEvent('stand-in:to-preload', { detail: JSON.stringify(message) }))
+    window.dispatchEvent(new CustomEvent('stand-in:to-preload', { detail: pack(message) }))
   const packed = (value) => {
     if (typeof value !== 'function') return { value }
     callbacks.set(++last, value)
@@ -32,7 +37,7 @@ export const pageWorldSource = `(() => {
     return value
   }
   window.addEventListener('stand-in:to-page', ({ detail }) => {
-    const message = JSON.parse(detail)
+    const message = unpack(detail)
     if (message.expose) {
       const functions = message.functions.map((name) => [
         name,
@@ -54,8 +59,9 @@ export const pageWorldSource = `(() => {
 
 /** Runs in the preload's world: the two modules that a sandboxed preload has, then the preload. */
 export const preloadWorldSource = (preload: string): string => `(() => {
+  ${packing}
   const send = (message) =>
-    window.dispatchEvent(new CustomEvent('stand-in:to-page', { detail: JSON.stringify(message) }))
+    window.dispatchEvent(new CustomEvent('stand-in:to-page', { detail: pack(message) }))
   const functions = new Map()
   const unpacked = ({ value, callback }) =>
     callback === undefined ? value : (...args) => send({ callback, args })
@@ -76,7 +82,7 @@ export const preloadWorldSource = (preload: string): string => `(() => {
     return { kind: 'function', value: name }
   }
   window.addEventListener('stand-in:to-preload', ({ detail }) => {
-    const { id, path, args } = JSON.parse(detail)
+    const { id, path, args } = unpack(detail)
     try {
       send({ returned: call(id, path, args) })
     } catch (reason) {
@@ -94,22 +100,24 @@ export const preloadWorldSource = (preload: string): string => `(() => {
   const waiting = new Map()
   const listeners = new Map()
   const heardOn = (channel) => listeners.get(channel) ?? listeners.set(channel, new Set()).get(channel)
-  globalThis.standInReply = (id, answer) => {
+  globalThis.standInReply = (id, packed) => {
+    const answer = unpack(packed)
     const { resolve, reject } = waiting.get(id)
     waiting.delete(id)
     if ('error' in answer) reject(new Error(answer.error))
     else resolve(answer.value)
   }
-  globalThis.standInHear = (channel, args) => {
-    for (const listener of heardOn(channel)) listener({}, ...args)
+  globalThis.standInHear = (channel, packed) => {
+    for (const listener of heardOn(channel)) listener({}, ...unpack(packed))
   }
   const ipcRenderer = {
     invoke(channel, ...args) {
       const id = ++last
       while (args.length > 0 && args.at(-1) === undefined) args.pop()
       return new Promise((resolve, reject) => {
+        const packed = pack({ id, channel, args })
         waiting.set(id, { resolve, reject })
-        globalThis.${bindingName}(JSON.stringify({ id, channel, args }))
+        globalThis.${bindingName}(packed)
       })
     },
     on(channel, listener) {

@@ -16,7 +16,7 @@ const call = async (name: string, input?: unknown): Promise<void> => {
   unwrap(await core.call(name, input))
 }
 
-const at = Date.now() - 3_600_000
+const at = ports.clock.now() - 3_600_000
 await call('timer.start', { notes: 'first', at })
 say('started')
 await call('timer.start', { notes: 'second', at: at + 1_800_000 })

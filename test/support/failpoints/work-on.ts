@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { openAccount, type OpenAccount } from '../account.ts'
+import { clockEnvironment } from '../test-day.ts'
 
 const person = fileURLToPath(new URL('person.ts', import.meta.url))
 const timerPerson = fileURLToPath(new URL('timer-person.ts', import.meta.url))
@@ -38,7 +39,7 @@ export const timeOn = (home: string, kill: string): Promise<Worked> =>
 
 async function runUntilKilled(program: string[], kill: string, uid?: number): Promise<Worked> {
   const child = spawn(process.execPath, ['--import', register, ...program], {
-    env: { ...process.env, STINT_TEST_KILL: kill },
+    env: { ...process.env, ...clockEnvironment(), STINT_TEST_KILL: kill },
     stdio: ['ignore', 'pipe', 'inherit'],
     uid,
   })

@@ -5,7 +5,7 @@ import {
   updateTimeEntry,
   type EntryInput,
 } from '#core/actions/times.ts'
-import type { HttpRequest } from '#core/ports.ts'
+import type { HttpRequest, OpenStream } from '#core/ports.ts'
 import type { ActionContext } from '#core/actions/change.ts'
 import { undo } from '#core/actions/undo.ts'
 import type { Store } from '#core/store/open.ts'
@@ -13,13 +13,14 @@ import { insertCharge } from '#core/store/charges.ts'
 import { insertProject } from '#core/store/projects.ts'
 import { linkRemote, recordStandings } from '#core/store/sync-records.ts'
 import { insertTask } from '#core/store/tasks.ts'
-import { createSync, type Sync } from '#core/sync/engine.ts'
+import type { Sync } from '#core/sync/engine.ts'
 import { unwrap, type Result } from '#shared/errors.ts'
 import type { SyncReport, SyncStatus } from '#shared/ipc/views.ts'
 import type { RecordState } from '#shared/resources/time.ts'
 import { organisation, testStore } from '../store.ts'
+import { testSync } from './engine.ts'
 import type { VirtualClock } from '../virtual-clock.ts'
-import { makerHeader, type FakeService } from './fake-service.ts'
+import { makerHeader, type TestService } from './service.ts'
 
 export interface DeskEntry {
   local: number
@@ -64,9 +65,13 @@ let machines = 0
 
 /** A machine that knows the service's first project and task by their ids. */
 export async function openDesk(
-  service: FakeService,
+  service: TestService,
   clock: VirtualClock,
-  { zone = 'UTC' } = {},
+  {
+    zone = 'UTC',
+    openStream,
+    hasRoom,
+  }: { zone?: string; openStream?: OpenStream; hasRoom?: () => boolean } = {},
 ): Promise<Desk> {
   const store = await testStore()
   const statuses: SyncStatus[] = []
@@ -89,30 +94,22 @@ export async function openDesk(
             })
             .executeTakeFirst()
         : null
-    const maker = attempt ? `${machine}, ${attempt.resource} ${attempt.local_id}` : machine
+    const maker = attempt ? `${machine}/${attempt.resource} ${attempt.local_id}` : machine
     return { ...request, headers: { ...request.headers, [makerHeader]: maker } }
   }
   const makeSync = () =>
-    createSync({
-      db: store.db,
-      clock,
+    testSync({
+      ...{ db: store.db, clock, url: service.url, token: () => desk.token, zone },
       random: {
         fraction: () => (random = (random * 7 + 0.37) % 1),
         token: (bytes) => `owner-${bytes}-${(random = (random * 7 + 0.37) % 1)}`,
       },
       http: async (request) => service.http(await named(request)),
+      ...{ openStream, hasRoom },
       log: {
         info: () => {},
         warn: (message, facts) => desk.changes.push(`${message} ${JSON.stringify(facts)}`),
       },
-      connection: {
-        url: service.url,
-        token: () => Promise.resolve(desk.token),
-        header: 'Authorization',
-        scheme: 'Bearer',
-        zone,
-      },
-      organisation,
       onChange: (resource, locals) => changes.push(`${resource} ${String(locals)}`),
       onStatus: (status) => statuses.push(status),
     })

@@ -1,7 +1,7 @@
 /** A service whose answers come changed on the way: what no service should send. */
 import type { HttpOutcome } from '#core/ports.ts'
 import type { Desk } from './desk.ts'
-import type { FakeService } from './fake-service.ts'
+import type { TestService } from './service.ts'
 
 export type Wire = Record<string, unknown>
 
@@ -13,7 +13,7 @@ export type Place = string | RegExp
  * this answers is called. The program starts anew, so that everything is asked for again.
  */
 export async function distorting(
-  { service, desk }: { service: FakeService; desk: Desk },
+  { service, desk }: { service: TestService; desk: Desk },
   place: Place,
   distort: (body: string, line: string) => string,
 ): Promise<() => void> {

@@ -18,6 +18,7 @@ import { syncEvidence } from './0160-sync-evidence.ts'
 import { timerAway } from './0170-timer-away.ts'
 import { reportIndexes } from './0200-report-indexes.ts'
 import { imported } from './0210-imported.ts'
+import { leftOut } from './0220-left-out.ts'
 
 export const migrations: readonly Migration[] = [
   model,
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   timerAway,
   reportIndexes,
   imported,
+  leftOut,
 ]

@@ -31,8 +31,12 @@ export interface SyncRecordTable {
   seen_at: number | null
   /** Epoch milliseconds before which a deletion is not sent by itself; null when nothing waits. */
   held_until: number | null
-  /** 1 when the service is known to have deleted it, and that is not settled here yet. */
-  gone: Flag
+  /**
+   * What is known of its deletion by the service and not settled here yet. 1: the service told of
+   * it. 2: a first copy of the feed left it out, and its own address is still to be asked. 3: the
+   * person wants to keep it, so it is made there anew once its own address says that it is gone.
+   */
+  gone: 0 | 1 | 2 | 3
 }
 
 /** Ids that the service gave and that no record carries any more: never mapped again. */

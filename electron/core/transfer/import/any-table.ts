@@ -82,5 +82,6 @@ function missingIn(
     : `No column is known as the ${missing}: name it with --columns ${missing}=…; the file has ${header.names.join(', ')}`
 }
 
-/** The apostrophe that keeps a spreadsheet from taking a text for a formula. */
-const withoutGuard = (text: string): string => text.replace(/^'(?=[=+\-@])/, '')
+/** The apostrophes that keep a spreadsheet from taking a text for a formula (write-csv.ts). */
+const withoutGuard = (text: string): string =>
+  text.replaceAll(/(?<=^|[;,\t\r\n]"?)'(?=[=+\-@])/g, '')

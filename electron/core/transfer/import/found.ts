@@ -16,6 +16,8 @@ export interface NamedClient {
   name: string
   code: string
   content?: Record<string, unknown> | undefined
+  /** In a file that counts its clients: two of one name and code stay two. */
+  key?: number | undefined
 }
 
 export interface NamedTask {

@@ -1,5 +1,6 @@
 /** A text in pieces as lines and as rows of a table, each with its number. */
 import Papa from 'papaparse'
+import { FailureError, type Failure } from '#shared/errors.ts'
 
 /** One kind of line end; a return that ends a piece waits for what follows it. */
 function unified(): (text: string) => string {
@@ -24,22 +25,25 @@ export interface Line {
 /** @param take hears each line that is not blank; `end` gives the last one */
 function lineReader(take: (line: Line) => void): { feed(text: string): void; end(): void } {
   const unify = unified()
-  let rest = ''
+  /** Of the line that is not over yet; put together once, however long it gets. */
+  let parts: string[] = []
   let line = 0
-  const put = (text: string) => {
+  const put = () => {
+    const text = parts.join('').trim()
+    parts = []
     line += 1
-    if (text.trim() !== '') take({ line, text: text.trim() })
+    if (text !== '') take({ line, text })
   }
   return {
     feed(text) {
-      const lines = (rest + unify(text)).split('\n')
-      rest = lines.pop()!
-      for (const one of lines) put(one)
+      const [first, ...others] = unify(text).split('\n')
+      parts.push(first!)
+      for (const other of others) {
+        put()
+        parts.push(other)
+      }
     },
-    end() {
-      if (rest !== '') put(rest)
-      rest = ''
-    },
+    end: () => put(),
   }
 }
 
@@ -60,9 +64,12 @@ function separatorOf(text: string): string {
   return separators.reduce((best, one) => (count(one) > count(best) ? one : best))
 }
 
+/** Characters of the longest row that is read; a quote that nobody closes would take in the file. */
+const longestRow = 1_000_000
+
 /**
  * Rows of a table, those of blank lines left out. A cell may hold line ends; a row's number is that
- * of the line on which it begins.
+ * of the line on which it begins. Throws a failure where a row is longer than any can be meant.
  */
 export function rowReader(take: (row: Row) => void): { feed(text: string): void; end(): void } {
   const unify = unified()
@@ -90,10 +97,16 @@ export function rowReader(take: (row: Row) => void): { feed(text: string): void;
       rest += unify(text)
       // A first line has to be whole for its separator to be counted.
       if (rest.includes('\n')) read(false)
+      if (rest.length > longestRow) throw new FailureError(tooLong(line))
     },
     end: () => read(true),
   }
 }
+
+const tooLong = (line: number): Failure => ({
+  code: 'validation',
+  message: `Line ${line} has more than a million characters; look there for a quotation mark that is not closed`,
+})
 
 /** The lines of a text in pieces that are not blank, as they are asked for. */
 export function* linesOf(pieces: Iterable<string>): Iterable<Line> {

@@ -14,6 +14,8 @@ export interface Named {
   kind: Kind
   name: string
   code: string
+  /** Its number in a file that counts its records. */
+  key: number | undefined
   /** Null until it is made. */
   local: number | null
   /** It is not here, and is to be made. */
@@ -106,7 +108,7 @@ export async function readNames(db: Db, organisation: number, increment: number)
     if (match) taken.add(`${kind} ${match.id}`)
     const made = (content?.['increment'] as number | undefined) ?? increment
     const result: Named = {
-      ...{ kind, name, code, client, content },
+      ...{ kind, name, code, key, client, content },
       local: match?.id ?? null,
       isNew: match === undefined,
       as: match?.name ?? name,

@@ -190,12 +190,16 @@ const ofSomebodyElse = (line: number, user: string): Found => ({
 function projectOf({ projects, clients }: Known, key: number | null): NamedProject | null {
   const content = key === null ? undefined : projects.get(key)
   if (!content) return null
-  const client = clientOf(clients.get(content['client'] as number))
+  const client = clientOf(clients, content['client'] as number | null)
   return { name: content.name, code: String(content['code'] ?? ''), client, content, key: key! }
 }
 
-const clientOf = (content: Named | undefined): NamedClient | null =>
-  content ? { name: content.name, code: String(content['code'] ?? ''), content } : null
+function clientOf(of: ReadonlyMap<number, Named>, key: number | null): NamedClient | null {
+  const content = key === null ? undefined : of.get(key)
+  return content
+    ? { name: content.name, code: String(content['code'] ?? ''), content, key: key! }
+    : null
+}
 
 function recordOf(of: ReadonlyMap<number, Named>, key: number | null) {
   const content = key === null ? undefined : of.get(key)

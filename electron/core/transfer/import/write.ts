@@ -132,8 +132,11 @@ async function requireUnchanged(
   }
 }
 
-/** Those that lines name, clients before their projects, each once. */
-async function namesIn(context: ActionContext, { times, expenses }: Planned): Promise<Set<Named>> {
+/**
+ * Those that lines name, clients before their projects, each once; in the order of a file that
+ * counts its records, so that they are listed here as they were there.
+ */
+async function namesIn(context: ActionContext, { times, expenses }: Planned): Promise<Named[]> {
   const names = new Set<Named>()
   const add = (named: Named | null) => {
     if (!named) return
@@ -150,7 +153,8 @@ async function namesIn(context: ActionContext, { times, expenses }: Planned): Pr
     add(project)
     add(charge)
   })
-  return names
+  const isOwner = ({ kind }: Named) => Number(kind === 'client')
+  return [...names].toSorted((a, b) => isOwner(b) - isOwner(a) || (a.key ?? 0) - (b.key ?? 0))
 }
 
 const tables = {

@@ -53,7 +53,7 @@ export const serviceOperations: readonly Operation[] = [
     method: 'get',
     path: '/ready',
     summary: 'Can it serve?',
-    description: 'Asks the database for an answer.',
+    description: 'Asks the database for an answer; not while its disk is full.',
     open: true,
     answer: { status: 200, description: 'The database answers', schema: 'Health' },
     refusals: [503],

@@ -64,6 +64,8 @@ const doctor: Sentences = {
     'Diese Uhr geht gegenüber der des Dienstes {seconds} Sekunden nach; bitte stellen',
   'The account is not open': 'Das Konto ist nicht geöffnet',
   'No account is open': 'Es ist kein Konto geöffnet',
+  'The account was closed meanwhile. See whether this was done before you do it again':
+    'Das Konto wurde inzwischen geschlossen. Vor einem neuen Versuch bitte nachsehen, ob es schon geschehen ist',
   'There is no account yet, so there is nothing to look into':
     'Es gibt noch kein Konto, also nichts anzusehen',
   '{count} to go back to; the newest is {name}':
@@ -74,6 +76,8 @@ const doctor: Sentences = {
 const backups: Sentences = {
   'The copy was not sound, so it was not kept: {why}. `stint doctor` looks into it':
     'Die Kopie war nicht heil und wurde nicht behalten: {why}. `stint doctor` sieht nach',
+  'The account was closed before the copy was finished':
+    'Das Konto wurde geschlossen, bevor die Kopie fertig war',
   'There is a file {file} already; name another one, or remove it':
     'Die Datei {file} gibt es schon; bitte anders nennen oder jene entfernen',
   'There is no file {file}': 'Die Datei {file} gibt es nicht',
@@ -81,6 +85,17 @@ const backups: Sentences = {
   'Is no name of a backup': 'So heißt keine Sicherung',
   'it is a folder': 'es ist ein Ordner',
   'the file is empty': 'die Datei ist leer',
+  'it does not say whose database it is': 'sie sagt nicht, zu welchem Konto sie gehört',
+  'it was altered: {how}': 'sie wurde verändert: {how}',
+  'it has a {type} “{name}” that Stint did not make':
+    'darin ist etwas, das nicht von Stint stammt ({type} „{name}“)',
+  'its {type} “{name}” is missing': 'darin fehlt etwas ({type} „{name}“)',
+  'its “{name}” is not as Stint makes it': '„{name}“ ist darin anders, als Stint es anlegt',
+  'This database was altered: {how} ({file})': 'Diese Datenbank wurde verändert: {how} ({file})',
+  'The data folder {path} belongs to another user of this machine ({uid}): name one of your own with --home':
+    'Der Datenordner {path} gehört jemand anderem auf diesem Rechner ({uid}): bitte mit --home einen eigenen angeben',
+  'Other users of this machine can write into the data folder {path}, and that cannot be changed there: name another one with --home':
+    'Andere auf diesem Rechner können in den Datenordner {path} schreiben, und das lässt sich dort nicht ändern: bitte mit --home einen anderen angeben',
   'it is no database of the Stint app': 'es ist keine Datenbank der App Stint',
   'it is no database': 'es ist keine Datenbank',
   'there is no such file': 'diese Datei gibt es nicht',
@@ -135,6 +150,10 @@ const files: Sentences = {
     'Eine neuere Version von Stint hat diese Datenbank geschrieben ({names}). Mit jener Version lässt sie sich öffnen; nichts wurde geändert',
   'The disk did not take the write; make space, then try again':
     'Die Platte nahm nichts mehr an; bitte Platz schaffen und erneut versuchen',
+  'Something went wrong in Stint; the report below helps to mend it':
+    'In Stint ging etwas schief; der Bericht unten hilft, es zu beheben',
+  'The disk is almost full, so nothing is fetched; make space':
+    'Die Platte ist fast voll, daher wird nichts geholt; bitte Platz schaffen',
   'Another program holds the database; try again in a moment':
     'Ein anderes Programm hält die Datenbank; bitte gleich noch einmal versuchen',
   'The database cannot be written; check the folder’s permissions':

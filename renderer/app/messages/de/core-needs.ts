@@ -129,6 +129,10 @@ const values: Sentences = {
   'Needs names of events: {names}': 'Namen von Ereignissen sind nötig: {names}',
   'Needs a list of names of events': 'Eine Liste mit Namen von Ereignissen ist nötig',
   'Needs a file': 'Eine Datei ist nötig',
+  'Needs an address with https://; over http:// anybody on the way reads the token':
+    'Eine Adresse mit https:// ist nötig; über http:// kann unterwegs jeder das Token lesen',
+  'The amounts of these days add up to more than can be shown exactly; choose fewer days':
+    'Die Beträge dieser Tage ergeben mehr, als genau angezeigt werden kann; bitte weniger Tage wählen',
   'Needs a whole path': 'Ein vollständiger Pfad ist nötig',
 }
 

@@ -64,6 +64,8 @@ export const transfers: Sentences = {
     'Einträge und Ausgaben bleiben, wie sie waren, mit ihren Takten und Sätzen',
   'This is no file that `stint export --format json` wrote':
     'Diese Datei stammt nicht aus einem Export von Stint als JSON',
+  'Line {count} has more than a million characters; look there for a quotation mark that is not closed':
+    'Zeile {count} hat mehr als eine Million Zeichen; vielleicht fehlt dort ein schließendes Anführungszeichen',
   'A newer version of Stint wrote this file; install that version to read it':
     'Eine neuere Version von Stint hat diese Datei geschrieben; mit jener lässt sie sich lesen',
   'is somebody else’s': 'gehört jemand anderem',

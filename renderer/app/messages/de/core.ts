@@ -18,6 +18,9 @@ const changes: Sentences = {
     'Das Projekt zählt inzwischen in anderen Takten oder zu einem anderen Satz; so lässt sich der Eintrag nicht teilen',
   'Only its own person can split an entry: a half would change hands':
     'Einen Eintrag kann nur teilen, wem er gehört: Eine Hälfte würde sonst die Person wechseln',
+  'The service has this record after all': 'Der Dienst hat diesen Datensatz doch',
+  'The service has deleted this record since. Bring it back from the trash instead':
+    'Der Dienst hat diesen Datensatz inzwischen gelöscht. Er lässt sich aus dem Papierkorb zurückholen',
   'Sync asks about one of these entries; answer that first':
     'Zu einem dieser Einträge fragt der Abgleich etwas; das kommt zuerst',
   '{what} (left as it is, since it was changed later)':
@@ -129,6 +132,8 @@ const passes: Sentences = {
   'the service said that it has trouble itself': 'der Dienst meldete eigene Probleme',
   'the service asked to be left alone for a while': 'der Dienst bat um eine Pause',
   'what the service answered could not be read': 'die Antwort des Dienstes war nicht lesbar',
+  'this machine’s disk or database was in the way':
+    'Platte oder Datenbank dieses Geräts standen im Weg',
   'the service did not take the access token': 'der Dienst nahm das Zugriffstoken nicht an',
   'this account is signed out': 'dieses Konto ist abgemeldet',
 }
@@ -156,12 +161,19 @@ const refusals: Sentences = {
     'Hier lässt sich kein Fenster öffnen: das kann nur die App auf dem Desktop',
   'Here no page can be saved as a PDF file: only the app on the desktop can':
     'Hier lässt sich keine Seite als PDF-Datei speichern: das kann nur die App auf dem Desktop',
+  'No newer version is ready to be installed': 'Es liegt keine neuere Version bereit',
+  'Stint is about to end; the newer version can be installed later':
+    'Stint wird gerade beendet; die neuere Version lässt sich später installieren',
+  'Answer first what the timer asks, then install the newer version':
+    'Bitte zuerst beantworten, was der Timer fragt, dann die neuere Version installieren',
   'Open the main window first: its page is printed':
     'Bitte zuerst das Hauptfenster öffnen: gedruckt wird seine Seite',
   'Needs less than a megabyte at once': 'Auf einmal ist weniger als ein Megabyte möglich',
   'Only Stint’s own windows may ask this': 'Danach dürfen nur eigene Fenster von Stint fragen',
   'The file cannot be written at {place}: choose another folder':
     'Die Datei lässt sich dort nicht schreiben ({place}): bitte einen anderen Ordner wählen',
+  'The page could not be printed: close other programs and try again':
+    'Die Seite ließ sich nicht drucken: bitte andere Programme schließen und es noch einmal versuchen',
   'Needs plain data': 'Einfache Daten sind nötig',
   'Stint cannot be ended from here: only the app on the desktop can':
     'Stint lässt sich von hier nicht beenden: das kann nur die App auf dem Desktop',

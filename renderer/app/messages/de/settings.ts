@@ -97,6 +97,8 @@ export const settings: Same<typeof en.settings> = {
   hoursBackwards: 'Das Ende muss nach dem Beginn liegen',
   openMini: 'Öffnen',
   miniWindow: 'Ein kleines Fenster, das über den anderen bleibt.',
+  miniBelow:
+    'Ein kleines Fenster. Dieses System (Wayland) lässt kein Programm eines über den anderen halten; mit --ozone-platform=x11 gestartet kann Stint es.',
   miniPicture:
     'Ein kleines Bild, das der Browser über allen Fenstern hält, solange diese Seite offen ist.',
   miniPlain:
@@ -143,6 +145,8 @@ export const settings: Same<typeof en.settings> = {
   globalUnknown: 'Dieses System gibt Programmen keine Tasten, die überall wirken.',
   timerShortcut: 'Timer starten oder stoppen',
   entryShortcut: 'Schnelleintrag öffnen',
+  asked:
+    'Das System wurde um {keys} gebeten und sagt nicht, ob es zugestimmt hat. Einmal drücken zeigt es.',
   taken: 'Ein anderes Programm benutzt {keys} schon. Eine andere Wahl oder „Aus“ hilft.',
   pressKeys: 'Tasten drücken',
   catching: 'Mit Strg, Alt oder dergleichen. Rücktaste schaltet aus, Esc lässt es, wie es ist.',
@@ -165,6 +169,8 @@ export const settings: Same<typeof en.settings> = {
   allow: 'Erlauben …',
   startAtLogin: 'Bei der Anmeldung starten',
   startAtLoginText: 'Stint startet mit dem Gerät, ohne Fenster.',
+  startAtLoginRefused:
+    'Das System startet Stint nicht. In den Einstellungen des Systems für Programme beim Anmelden erlauben, dann hier aus- und wieder einschalten.',
   noStartAtLogin:
     'Ein Browser kann Stint nicht starten. Die Desktop-App kann mit dem Gerät starten.',
   secrets: 'Zugriffstoken',
@@ -183,6 +189,19 @@ export const settings: Same<typeof en.settings> = {
   localApiPortUnread: 'Braucht eine ganze Zahl von 1024 bis 65535',
   about: 'Über Stint',
   version: 'Version',
+  updates: 'Nach neueren Versionen sehen',
+  updatesText: 'Alle paar Stunden. Nichts über Sie oder Ihre Daten wird gesendet.',
+  lookForUpdate: 'Jetzt nachsehen',
+  update: {
+    unknown: 'Noch hat niemand nachgesehen.',
+    newest: 'Das ist die neueste.',
+    fetching: 'Stint {version} wird geholt.',
+    restart: 'Stint {version} liegt bereit. Es übernimmt nach einem Neustart, nie von selbst.',
+    'by-hand':
+      'Stint {version} ist da: auf dem Weg installieren, auf dem diese Version kam, oder von {page}.',
+  },
+  restartToUpdate: 'Neu starten und aktualisieren',
+  whatIsNew: 'Was neu ist',
   zone: 'Zeitzone',
   zoneText: 'Tage beginnen und enden nach der Uhr dieses Geräts.',
   singleKeys: 'Einzelne Tasten',

@@ -3,11 +3,15 @@ import type * as en from '../en/shell.ts'
 import type { Same } from '../index.ts'
 
 export const app: Same<typeof en.app> = {
-  otherStart: 'Dieses Fenster gehört zu einem früheren Start',
+  otherStart: 'Dieses Fenster ist nicht mehr gültig',
   otherStartText:
-    'Stint wurde seither neu gestartet. Im neuen Fenster geht es weiter, dieses kann geschlossen werden. Nichts ist verloren.',
+    'Stint wurde seither aktualisiert, kennt dieses Fenster nach einer Woche oder an einer anderen Adresse nicht mehr, oder es brauchte zum Öffnen länger als eine Minute. Bitte neu laden oder in einem neuen Fenster weitermachen. Nichts ist verloren.',
+  usedTwice: 'Dieses Fenster wurde abgetrennt',
+  usedTwiceText:
+    'Die Adresse, die es geöffnet hat, wurde ein zweites Mal benutzt; vielleicht hat jemand anders auf diesem Rechner sie gelesen. Schließe dieses Fenster und starte Stint noch einmal. Nichts ist verloren.',
   gone: 'Stint läuft nicht',
-  goneText: 'Stint läuft nicht. Nach einem neuen Start ist dieses Fenster wieder da.',
+  goneText:
+    'Nach einem neuen Start ist dieses Fenster von selbst wieder da. Wenn nicht, bitte die Adresse öffnen, die Stint ausgibt.',
   goneAgain: 'Nach einem neuen Start ist dieses Fenster wieder da.',
 }
 
@@ -33,6 +37,7 @@ export const period: Same<typeof en.period> = {
 export const undo: Same<typeof en.undo> = {
   undo: 'Rückgängig',
   redo: 'Wiederholen',
+  closedUnsaved: 'Geschlossen, ohne zu speichern',
 }
 
 export const rail: Same<typeof en.rail> = {

@@ -19,6 +19,8 @@ export const sync: Same<typeof en.sync> = {
   proxyAway: 'Proxy im Weg',
   proxyAwayText: '{problem}. Die Arbeit geht weiter wie gewohnt.',
   toProxy: 'Netzwerk öffnen',
+  problem: 'Problem beim Abgleich',
+  problemText: '{problem}. Es wird erneut versucht.',
   serviceAway: 'Dienst nicht erreichbar',
   serviceTrouble: 'Der Dienst meldet eigene Probleme. Es wird wieder versucht.',
   serviceBusy: 'Der Dienst bittet um eine Pause. Es wird wieder versucht.',
@@ -27,7 +29,7 @@ export const sync: Same<typeof en.sync> = {
   clockAhead: '{length} vor',
   clockBehind: '{length} nach',
   clockText:
-    'Alles ist abgeglichen, doch die Uhr dieses Geräts weicht von der des Dienstes ab ({off}). Bis sie richtig steht, bekommen neue Einträge die falsche Zeit.',
+    'Die Uhr dieses Geräts weicht von der des Dienstes ab ({off}). Bis sie richtig steht, bekommen neue Einträge die falsche Zeit.',
   paused: 'Angehalten',
   pausedText: 'Bis zum Fortsetzen wird von selbst nichts gesendet oder geholt.',
   local: 'Nur auf diesem Gerät',
@@ -47,8 +49,12 @@ export const sync: Same<typeof en.sync> = {
     'Der Bericht liegt in der Zwischenablage. Er enthält kein Token und nichts, was Sie geschrieben haben.',
   noService: 'Es gibt keinen Dienst zum Abgleichen',
   upToDateText: 'Der Dienst hat alles, was hier ist.',
-  decideText:
-    'Ein Eintrag wartet auf eine Entscheidung, den Rest hat der Dienst. | {count} Einträge warten auf eine Entscheidung, den Rest hat der Dienst.',
+  waits: 'Wartet auf Sie',
+  waitsText: 'Auf Sie wartet: {waiting}.',
+  waitsRestText: 'Auf Sie wartet: {waiting}. Den Rest hat der Dienst.',
+  toDecide: '{count} zu entscheiden | {count} zu entscheiden',
+  toMatch: '{count} zuzuordnen | {count} zuzuordnen',
+  drafts: '{count} Entwurf | {count} Entwürfe',
   toSendText:
     '{count} Änderung ist hier gespeichert und geht von selbst hinaus. | {count} Änderungen sind hier gespeichert und gehen von selbst hinaus.',
   sendingText: '{done} von {of} Änderungen sind unterwegs.',

@@ -7,6 +7,7 @@ export const trouble: Same<typeof en.trouble> = {
   nothingLost: 'Bei jeder Wahl gilt: nichts hier Gespeichertes wird weggeworfen.',
   backups: 'Sicherungen dieses Kontos',
   retry: 'Erneut versuchen',
+  still: 'Noch einmal versucht. Es hat sich noch nichts geändert.',
   restore: 'Zur Sicherung zurück',
   startAnew: 'Neu beginnen',
   startAnewTitle: 'Mit einer leeren Datenbank beginnen?',
@@ -44,6 +45,12 @@ export const backup: Same<typeof en.backup> = {
   doctorText: 'Prüft Datenbank, Indizes und Sicherungen und bessert aus, was geht.',
   look: 'Durchsehen',
   looking: 'Sieht durch …',
+  report: 'Bericht für den Support',
+  reportText:
+    'Eine Textdatei mit Versionen, Einstellungen, Befunden und den letzten Zeilen der Protokolle; ohne Notizen, Namen und Zugangstokens. Stint sendet nichts: bitte erst lesen, dann weitergeben.',
+  saveReport: 'Bericht speichern',
+  reporting: 'Wird gespeichert …',
+  reportSaved: 'Der Bericht liegt bei den Downloads oder am gewählten Ort.',
   states: {
     fine: 'Gut',
     mended: 'Ausgebessert',

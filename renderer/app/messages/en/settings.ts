@@ -95,6 +95,8 @@ export const settings = {
   hoursBackwards: 'Needs an end after its begin',
   openMini: 'Open',
   miniWindow: 'A small window that stays over the others.',
+  miniBelow:
+    'A small window. This desktop (Wayland) lets no program keep one over the others; Stint can when it is started with --ozone-platform=x11.',
   miniPicture: 'A small picture that the browser keeps over all windows while this page is open.',
   miniPlain:
     'This browser keeps no page over other windows, so the mini timer opens as an ordinary small window.',
@@ -141,6 +143,8 @@ export const settings = {
   timerShortcut: 'Start or stop the timer',
   entryShortcut: 'Open quick entry',
   taken: 'Another program already uses {keys}. Pick another, or leave it off.',
+  asked:
+    'The desktop was asked for {keys} and does not say whether it agreed. Press them once to see.',
   pressKeys: 'Press the keys',
   catching: 'With Ctrl, Alt or the like. Backspace turns it off, Esc leaves it as it is.',
   reminders: 'Reminders',
@@ -162,6 +166,8 @@ export const settings = {
   allow: 'Allow …',
   startAtLogin: 'Start at login',
   startAtLoginText: 'Stint starts with the machine, without a window.',
+  startAtLoginRefused:
+    'The system does not start Stint. Allow it where the system lists what starts at login, then switch this off and on again.',
   noStartAtLogin: 'A browser cannot start Stint. The desktop app can start with the machine.',
   secrets: 'Access tokens',
   secretsIn: {
@@ -179,6 +185,19 @@ export const settings = {
   localApiPortUnread: 'Needs a whole number from 1024 to 65535',
   about: 'About',
   version: 'Version',
+  updates: 'Look for newer versions',
+  updatesText: 'Every few hours. Nothing about you or your data is sent.',
+  lookForUpdate: 'Look now',
+  update: {
+    unknown: 'Nobody has looked yet.',
+    newest: 'This is the newest.',
+    fetching: 'Stint {version} is being fetched.',
+    restart: 'Stint {version} is ready. It takes over with a restart, and never by itself.',
+    'by-hand':
+      'Stint {version} is there: install it the way you installed this one, or from {page}.',
+  },
+  restartToUpdate: 'Restart and update',
+  whatIsNew: 'What is new',
   zone: 'Time zone',
   zoneText: 'Days begin and end by the clock of this machine.',
   singleKeys: 'Single keys',

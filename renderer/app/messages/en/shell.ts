@@ -1,11 +1,15 @@
 /** Words of the window around every screen. */
 
 export const app = {
-  otherStart: 'This window is from an earlier start',
+  otherStart: 'This window is out of date',
   otherStartText:
-    'Stint was started again since. Go on in its new window; this one can be closed. Nothing is lost.',
+    'Stint was updated since, no longer knows this window after a week or at another address, or it took more than a minute to open. Reload it, or go on in a new window. Nothing is lost.',
+  usedTwice: 'This window was cut off',
+  usedTwiceText:
+    'The address that opened it was used a second time, so somebody else on this machine may have read it. Close this window and start Stint again for a new one. Nothing is lost.',
   gone: 'Stint is not running',
-  goneText: 'Stint is not running. Start it again and this window comes back.',
+  goneText:
+    'Start it again and this window comes back by itself. If it does not, open the address that Stint prints.',
   goneAgain: 'Start it again and this window comes back.',
 } as const
 
@@ -31,6 +35,7 @@ export const period = {
 export const undo = {
   undo: 'Undo',
   redo: 'Redo',
+  closedUnsaved: 'Closed without saving',
 } as const
 
 export const rail = {

@@ -17,6 +17,8 @@ export const sync = {
   proxyAway: 'Proxy in the way',
   proxyAwayText: '{problem}. Work goes on as usual.',
   toProxy: 'Open Network',
+  problem: 'Sync problem',
+  problemText: '{problem}. It is tried again.',
   serviceAway: 'Service not available',
   serviceTrouble: 'The service says that it has trouble itself. It is tried again.',
   serviceBusy: 'The service asks to be left alone for a while. It is tried again.',
@@ -25,7 +27,7 @@ export const sync = {
   clockAhead: '{length} ahead',
   clockBehind: '{length} behind',
   clockText:
-    'Everything is in step, but this machine’s clock differs from the service’s ({off}). Set it right, or new entries get the wrong time.',
+    'This machine’s clock differs from the service’s ({off}). Set it right, or new entries get the wrong time.',
   paused: 'Paused',
   pausedText: 'Nothing is sent or fetched by itself until you resume.',
   local: 'On this machine only',
@@ -44,8 +46,12 @@ export const sync = {
   reportCopied: 'The report is on the clipboard. It holds no token and nothing that you wrote.',
   noService: 'There is no service to sync with',
   upToDateText: 'The service has everything that is here.',
-  decideText:
-    'One entry waits for you, the service has the rest. | {count} entries wait for you, the service has the rest.',
+  waits: 'Waiting for you',
+  waitsText: 'Waiting for you: {waiting}.',
+  waitsRestText: 'Waiting for you: {waiting}. The service has the rest.',
+  toDecide: '{count} to decide | {count} to decide',
+  toMatch: '{count} to match | {count} to match',
+  drafts: '{count} draft | {count} drafts',
   toSendText:
     '{count} change is saved here and goes out by itself. | {count} changes are saved here and go out by themselves.',
   sendingText: '{done} of {of} changes are on their way.',

@@ -5,6 +5,7 @@ export const trouble = {
   nothingLost: 'Nothing that was saved here is thrown away, whatever you choose.',
   backups: 'Backups of this account',
   retry: 'Try again',
+  still: 'Tried again. Nothing has changed yet.',
   restore: 'Go back to the backup',
   startAnew: 'Begin anew',
   startAnewTitle: 'Begin with an empty database?',
@@ -42,6 +43,12 @@ export const backup = {
   doctorText: 'Checks the database, its indexes and the backups, and mends what it can.',
   look: 'Look',
   looking: 'Looking …',
+  report: 'Support report',
+  reportText:
+    'A text file with versions, settings, findings and the last lines of the logs; no notes, names or tokens. Stint sends nothing: read it, then hand it on.',
+  saveReport: 'Save a report',
+  reporting: 'Saving …',
+  reportSaved: 'The report is with your downloads, or where you chose.',
   states: {
     fine: 'Fine',
     mended: 'Mended',

@@ -7,7 +7,7 @@ import { projectSortKeys } from '#shared/resources/project.ts'
 import { taskSortKeys } from '#shared/resources/task.ts'
 import { timeSortKeys } from '#shared/resources/time.ts'
 import { userSortKeys } from '#shared/resources/user.ts'
-import { fc } from '../../../shared/property.ts'
+import fc from 'fast-check'
 import type { Asked } from './model.ts'
 import { day, query, type World } from './world.ts'
 

@@ -1,6 +1,6 @@
 /** Records as plain data, by the service's ids, and how they come about by chance. */
 import { fold } from '#shared/rules/text.ts'
-import { fc } from '../../../shared/property.ts'
+import fc from 'fast-check'
 
 export interface Named {
   id: number

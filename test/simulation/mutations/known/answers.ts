@@ -12,7 +12,7 @@ export const answers: readonly Mutant[] = [
   {
     name: 'what is kept here is not made there anew',
     file: sync('resolutions.ts'),
-    find: `    await unlinkRemote(work.trx, resource, { remote, local }, work.now)
+    find: `    if (state) await sendAsNew(work, state, change)
 `,
     replace: ``,
   },
@@ -44,5 +44,32 @@ export const answers: readonly Mutant[] = [
     file: accounts('same-person.ts'),
     find: `ok(isEmpty || isNamed ? 'yes' : 'unknown')`,
     replace: `ok('yes')`,
+  },
+  {
+    name: 'taking an answer back restores what is no longer so',
+    file: store('kept-cards.ts'),
+    find: `    if (was.deleted === 1) return { ...known, ...neverSent }
+`,
+    replace: `    if (was) return known
+`,
+  },
+  {
+    name: 'drafts count as on the service',
+    file: 'shared/rules/sync-standing.ts',
+    find: `status.held + status.drafts + status.inbox > 0`,
+    replace: `status.held + status.inbox > 0`,
+  },
+  {
+    name: 'drafts are counted nowhere',
+    file: store('record-standings.ts'),
+    find: `when \${incomplete} then 'person'`,
+    replace: `when \${incomplete} then 'nobody'`,
+  },
+  {
+    name: 'a request whose answer was lost counts as settled',
+    file: store('record-standings.ts'),
+    find: `      union select local_id from attempt where resource = \${name}
+`,
+    replace: ``,
   },
 ]

@@ -1,6 +1,6 @@
 /** Known bugs. Lists that cannot be relied on, cursors, and what tells of changes. */
 import type { Mutant } from '../mutant.ts'
-import { sync } from './files.ts'
+import { store, sync } from './files.ts'
 
 export const lists: readonly Mutant[] = [
   {
@@ -46,5 +46,44 @@ export const lists: readonly Mutant[] = [
     find: `      cycle.heard()
       wake()`,
     replace: ``,
+  },
+  {
+    name: 'what is told of during a pass waits for the next look',
+    file: sync('cycle.ts'),
+    find: `    if (hasHeard) return 0
+`,
+    replace: ``,
+  },
+  {
+    name: 'what a first copy of the feed left out is forgotten',
+    file: store('gone-records.ts'),
+    find: `where gone > 0 and dirty = 0`,
+    replace: `where gone = 1 and gone > 0 and dirty = 0`,
+  },
+  {
+    name: 'a window counts as read of which something was held back',
+    file: sync('pull-window.ts'),
+    find: `if (!(await applyPage(context, kind, shown, options.first))) whole = false`,
+    replace: `await applyPage(context, kind, shown, options.first)`,
+  },
+  {
+    name: 'all categories count as read of which one was held back',
+    file: sync('pull-categories.ts'),
+    find: `if (!(await applyPage(context, categoryKind, shown, options.first))) sound = false`,
+    replace: `await applyPage(context, categoryKind, shown, options.first)`,
+  },
+  {
+    name: 'removals go on after their consent was taken back',
+    file: sync('removals.ts'),
+    find: `          if (await isHeldBack(work, kind, remote)) return
+`,
+    replace: ``,
+  },
+  {
+    name: 'what is to be kept is made anew without asking its own address',
+    file: sync('plan.ts'),
+    find: `if (local === null || kept) return { do: 'look' }`,
+    replace: `if (kept) return { do: 'recreate' }
+  if (local === null) return { do: 'look' }`,
   },
 ]

@@ -57,4 +57,10 @@ export const merging: readonly Mutant[] = [
     replace: `  void card
   work.touched[resource].add(local)`,
   },
+  {
+    name: 'a member that an adopted record lacks counts as taken out there',
+    file: sync('merge.ts'),
+    find: `(kind === 'create' ? members : sent[field])`,
+    replace: `(kind ? sent[field] : members)`,
+  },
 ]

@@ -69,4 +69,10 @@ export const outcomes: readonly Mutant[] = [
     find: `return { is: 'refused', status, ...refusal(answer.body, status) }`,
     replace: `return { is: 'retry', why: refusal(answer.body, status).message, after, cause: 'busy' }`,
   },
+  {
+    name: 'a date is waited for by a clock that is days off',
+    file: sync('classify.ts'),
+    find: `isSeconds || date !== null ? longestRetryAfter : longestByOwnClock`,
+    replace: `isSeconds || date !== now ? longestRetryAfter : longestByOwnClock`,
+  },
 ]

@@ -24,8 +24,10 @@ export const receiving: readonly Mutant[] = [
   {
     name: 'only the first page is read',
     file: sync('walks.ts'),
-    find: `  const last = Math.min(first.lastPage, mostPages)`,
-    replace: `  const last = Math.min(1, mostPages)`,
+    find: `  if (first.is !== 'page') return
+  const next`,
+    replace: `  return
+  const next`,
   },
   {
     name: 'a removed entry is still known',
@@ -33,5 +35,11 @@ export const receiving: readonly Mutant[] = [
     find: `  else await forgetRecord(work.trx, resource, local)
   await resolveCards`,
     replace: `  await resolveCards`,
+  },
+  {
+    name: 'what stands there is not asked for when this side of a conflict is taken back',
+    file: sync('plan.ts'),
+    find: `return { do: unmerged ? 'look' : 'nothing' }`,
+    replace: `return { do: unmerged && attempt ? 'look' : 'nothing' }`,
   },
 ]

@@ -1,0 +1,141 @@
+/**
+ * How Stint stands on this machine, as a text that a person can read and hand on: what it takes to
+ * help, and nothing else. No token, no note, no name of a client, project, colleague or account.
+ */
+import { toTimestamp } from '#shared/rules/calendar.ts'
+import type { Finding } from '#shared/ipc/integrity.ts'
+import type { AppState } from '#shared/ipc/views.ts'
+import { sql } from 'kysely'
+import type { MachineFacts } from '../../ports.ts'
+import type { Db } from '../../store/db.ts'
+
+export interface ReportParts {
+  /** Epoch milliseconds. */
+  now: number
+  state: AppState
+  machine: MachineFacts | undefined
+  findings: readonly Finding[]
+  /** Rows of each table of the account that is open. */
+  rows: readonly { name: string; rows: number }[]
+  /** What `supportText` says of the sync; null without a service. */
+  sync: string | null
+}
+
+export function reportText({ now, state, machine, findings, rows, sync }: ReportParts): string {
+  const { version, host, zone, account, trouble, settings, desktop, localApi } = state
+  const { proxy, projectHues, ...plain } = settings
+  const parts: [title: string, lines: string[]][] = [
+    [
+      `Stint ${version}, ${host}, ${toTimestamp(now)} UTC`,
+      [
+        'Stint sends this to nobody. Read it before you hand it on: it has no tokens, no notes, and no',
+        'names of clients, projects, people or accounts; it has the address of your service.',
+      ],
+    ],
+    ['System', table({ ...machine?.system, zone })],
+    [
+      'Settings',
+      table({
+        ...plain,
+        proxy: proxy.way,
+        'colours that were chosen': Object.keys(projectHues).length,
+      }),
+    ],
+    ['Desktop', table({ ...desktop })],
+    ['Local API', table({ ...localApi })],
+    ['Account', table({ kind: account?.kind ?? 'none', trouble: trouble?.is ?? 'none' })],
+    ['Doctor', findings.map(({ state: is, check, text }) => `${is.padEnd(8)} ${check}: ${text}`)],
+    ['Rows', table(Object.fromEntries(rows.map(({ name, rows: count }) => [name, count])))],
+    ['Sync', sync === null ? ['no service'] : sync.trimEnd().split('\n')],
+    ['Crashes', (machine?.dumps ?? []).map(({ at, bytes }) => `${toTimestamp(at)} ${bytes} bytes`)],
+    ...(machine?.logs ?? []).map(({ name, lines }): [string, string[]] => [
+      `Last lines of ${name}`,
+      lines.flatMap(plainLine),
+    ]),
+  ]
+  const text = parts
+    .map(([title, lines]) =>
+      [`# ${title}`, '', ...(lines.length === 0 ? ['none'] : lines), ''].join('\n'),
+    )
+    .join('\n')
+  return withoutPrivate(text, [...(machine?.private ?? []), account?.name ?? ''])
+}
+
+/** How many rows each table of the database has. */
+export async function rowsOf(db: Db): Promise<{ name: string; rows: number }[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select name from pragma_table_list
+    where schema = 'main' and type = 'table' and name not like 'sqlite%' order by name`.execute(db)
+  const counted: { name: string; rows: number }[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql<{ rows: number }>`
+      select count(*) as rows from ${sql.table(name)}`.execute(db)
+    counted.push({ name, rows: Number(rows[0]!.rows) })
+  }
+  return counted
+}
+
+function table(facts: Record<string, unknown>): string[] {
+  const width = Math.max(0, ...Object.keys(facts).map((name) => name.length))
+  return Object.entries(facts).map(([name, value]) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    return `${name.padEnd(width)}  ${text}`
+  })
+}
+
+/** Facts of the log that are words of ours; the others may quote what somebody wrote. */
+const ownWords = new Set([
+  ...['call', 'code', 'event', 'is', 'occasion', 'path', 'reason', 'resource', 'signal', 'state'],
+  ...['type', 'what'],
+])
+
+/** A line of the log without what a person or a service wrote. */
+function plainLine(line: string): string[] {
+  const entry = parsed(line)
+  if (entry === null) return ['(a line that is none of ours)']
+  const { at, level, message, ...facts } = entry
+  const [more, stacks] = [[] as string[], [] as string[]]
+  for (const [name, value] of Object.entries(facts)) {
+    if (typeof value === 'number' || typeof value === 'boolean') more.push(`${name}=${value}`)
+    else if (typeof value !== 'string') more.push(`${name}=…`)
+    else if (ownWords.has(name) && /^[\w./-]{1,60}$/.test(value)) more.push(`${name}=${value}`)
+    else {
+      const [first, ...stack] = plainFault(value)
+      more.push(`${name}=${first}`)
+      stacks.push(...stack)
+    }
+  }
+  const head = [at, level, message].map((part) => (typeof part === 'string' ? part : '…'))
+  return [[...head.slice(0, 2), unquoted(head[2]!), ...more].join('  '), ...stacks]
+}
+
+/** Errors whose messages V8, SQLite and the system make: what they cite stands in quotes. */
+const known = /^(?:TypeError|RangeError|ReferenceError|SqliteError|Error: E[A-Z]+)\b/
+const mostFrames = 12
+
+/** Name and place of an error; what it says only where that cannot be what somebody wrote. */
+function plainFault(text: string): string[] {
+  const [first = '', ...rest] = text.split('\n')
+  const frames = rest.filter((line) => /^\s+at /.test(line)).slice(0, mostFrames)
+  if (known.test(first)) return [unquoted(first), ...frames]
+  const [name] = /^[A-Z]\w*Error\b/.exec(first) ?? ['…']
+  return [name, ...frames]
+}
+
+const unquoted = (text: string): string => text.replace(/["'`“‘«].*/s, '“…”')
+
+function parsed(line: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(line)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}
+
+const withoutPrivate = (text: string, texts: readonly string[]): string =>
+  texts
+    .filter((each) => each.length > 2)
+    .reduce((rest, each) => rest.replaceAll(each, '…'), text)
+    // The folder of an account has its name.
+    .replaceAll(/\baccounts[/\\][\w-]+/g, 'accounts/…')

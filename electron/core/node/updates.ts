@@ -1,0 +1,187 @@
+/**
+ * Newer versions: looked for in a feed of static files (electron-updater's generic provider), told,
+ * and installed where this package can be, when the person says so and at no other time.
+ */
+import type { RequestOptions } from 'node:http'
+import { HttpExecutor, type UpdateInfo } from 'builder-util-runtime'
+import { AppUpdater } from 'electron-updater'
+import type { AppAdapter } from 'electron-updater/out/AppAdapter.js'
+import { fail, ok, type Result } from '#shared/errors.ts'
+import type { UpdateState } from '#shared/ipc/desktop.ts'
+import type { Clock, Http, Log, Updates } from '../ports.ts'
+
+const interval = 6 * 60 * 60_000
+
+/**
+ * Looks every six hours while the setting is on. Offline, or where the feed cannot be read, nothing
+ * is said but in the log.
+ *
+ * @param canInstall false where a package manager brings versions: then a newer one is only told
+ * @param page where a person gets it
+ * @param mayInstall refuses while a question is open or the program is about to end
+ * @param install ends the program in order and hands over to what was fetched
+ */
+export function followUpdates(options: {
+  updater: AppUpdater
+  canInstall: boolean
+  page: string
+  clock: Pick<Clock, 'sleep'>
+  log: Log
+  mayInstall?(): Result<null>
+  install?(): void
+  /** Told once of each newer version. */
+  onNewer?(state: UpdateState & { is: 'newer' }): void
+}): Updates & { close(): void } {
+  const { updater, canInstall, page, clock, log } = options
+  const listeners = new Set<() => void>()
+  let state: UpdateState = { is: 'unknown' }
+  let looking: AbortController | undefined
+
+  const become = (next: UpdateState) => {
+    const before = state
+    state = next
+    for (const listener of listeners) listener()
+    if (next.is === 'newer' && next.how !== 'fetching' && !isSameNews(before, next))
+      options.onNewer?.(next)
+  }
+  const newer = (info: UpdateInfo, how: 'fetching' | 'restart' | 'by-hand') =>
+    become({ is: 'newer', version: info.version, notes: notesOf(info), how, page })
+
+  updater.logger = null
+  updater.autoDownload = canInstall
+  // Neither in the middle of work nor while the system shuts down.
+  updater.autoInstallOnAppQuit = false
+  updater.disableWebInstaller = true
+  updater.allowPrerelease = false
+  // The number by which a version is staged is compared here, and nobody else's business.
+  updater.requestHeaders = { 'x-user-staging-id': '' }
+  // `checkForUpdates` rejects with it, too.
+  updater.on('error', () => undefined)
+  updater.on('update-not-available', () => become({ is: 'newest' }))
+  updater.on('update-available', (info) => newer(info, canInstall ? 'fetching' : 'by-hand'))
+  updater.on('update-downloaded', (info) => newer(info, 'restart'))
+
+  async function look(): Promise<UpdateState> {
+    // What was fetched is not fetched again.
+    if (state.is === 'newer' && state.how === 'restart') return state
+    try {
+      const found = await updater.checkForUpdates()
+      await found?.downloadPromise
+    } catch (reason) {
+      const { code, message } = reason as NodeJS.ErrnoException
+      log.info('no newer version was found', { code: code ?? 'none', reason: message })
+      if (state.is === 'newer' && state.how === 'fetching') become({ is: 'unknown' })
+    }
+    return state
+  }
+
+  async function repeat(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await look()
+      await clock.sleep(interval, signal)
+    }
+  }
+
+  const end = () => {
+    looking?.abort()
+    looking = undefined
+  }
+  return {
+    state: () => state,
+    apply(isOn) {
+      if (!isOn) end()
+      else if (looking === undefined) {
+        looking = new AbortController()
+        void repeat(looking.signal)
+      }
+    },
+    look,
+    install() {
+      if (state.is !== 'newer' || state.how !== 'restart')
+        return fail('conflict', 'No newer version is ready to be installed')
+      const may = options.mayInstall?.() ?? ok(null)
+      if (may.ok) options.install?.()
+      return may
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: end,
+  }
+}
+
+const isSameNews = (before: UpdateState, now: UpdateState & { is: 'newer' }): boolean =>
+  before.is === 'newer' && before.version === now.version && before.how === now.how
+
+const longest = 4_000
+
+/** As plain text: what a feed says is shown, never run. */
+function notesOf({ releaseNotes }: UpdateInfo): string | null {
+  const texts = Array.isArray(releaseNotes)
+    ? releaseNotes.map(({ note }) => note ?? '')
+    : [releaseNotes ?? '']
+  const text = texts.join('\n\n').trim()
+  return text === '' ? null : text.slice(0, longest)
+}
+
+/**
+ * An updater that only looks, for packages that others bring: it reads the feed by the core's own
+ * way to the network, proxies included, and fetches nothing.
+ *
+ * @param home where it keeps the number by which a version is staged
+ */
+export function lookingUpdater(options: {
+  url: string
+  version: string
+  home: string
+  http: Http
+}): AppUpdater {
+  const { url, version, home, http } = options
+  const updater = new Looking({
+    ...{ version, name: 'stint', isPackaged: true, appUpdateConfigPath: '' },
+    ...{ userDataPath: home, baseCachePath: home },
+    whenReady: () => Promise.resolve(),
+    relaunch() {},
+    quit() {},
+    onQuit() {},
+  })
+  // Declared as Electron's, and empty where another app is given. What a feed is read by is taken
+  // when the feed is set.
+  Object.assign(updater, { httpExecutor: new OverPort(http) })
+  updater.setFeedURL({ provider: 'generic', url })
+  return updater
+}
+
+class Looking extends AppUpdater {
+  // Only a subclass may be made.
+  constructor(app: AppAdapter) {
+    super(null, app)
+  }
+  protected override doDownloadUpdate(): Promise<never> {
+    return Promise.reject(new Error('This package is brought by others'))
+  }
+  override quitAndInstall(): void {}
+}
+
+class OverPort extends HttpExecutor<never> {
+  private readonly http: Http
+  constructor(http: Http) {
+    super()
+    this.http = http
+  }
+  override async request(options: RequestOptions): Promise<string | null> {
+    const { protocol, hostname, port, path, headers } = options
+    const url = `${protocol}//${hostname}${port ? `:${port}` : ''}${path}`
+    const plain = Object.fromEntries(
+      Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]),
+    )
+    const answer = await this.http({ method: 'GET', url, headers: plain, timeout: 30_000 })
+    if (answer.is !== 'answer') throw new Error(answer.why)
+    if (answer.status !== 200) throw new Error(`The feed answers ${answer.status}`)
+    return answer.body
+  }
+  override createRequest(): never {
+    throw new Error('Nothing is fetched here')
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * Whether a SQLite file is what the migrations make, and nothing else. A trigger or a view of
+ * somebody else's in it would be carried out with every write and read from then on, also one that
+ * never ends.
+ */
+// eslint-disable-next-line no-restricted-imports -- a digest is no chance: it is always the same
+import { createHash } from 'node:crypto'
+import type Sqlite from 'better-sqlite3'
+import { Kysely, SqliteDialect } from 'kysely'
+import { migrateAgain } from './migrate.ts'
+import { migrations } from './migrations/index.ts'
+import { openFile } from './sqlite-file.ts'
+import type { Database } from './tables.ts'
+
+/** A row of `sqlite_schema`. */
+export interface Part {
+  type: string
+  name: string
+  tbl_name: string
+  sql: string | null
+}
+
+/**
+ * What the newest version makes of the two groups, so that nothing has to be made for comparison
+ * with each start. `test/core/store/schema.test.ts` says what they need to be.
+ */
+export const knownSchemas: Readonly<Record<'app' | 'service', string>> = {
+  app: '20439d3a9fb007ac02dead732576a4d1e6d7342f37bf015484a926482fa72605',
+  service: 'd267c7df337893f93f87204c759c9d3084c7f8b2dbd580cd4b80f0c9f2024ca8',
+}
+
+/**
+ * What is in the file beside what its own list of migrations makes, in plain words, or how it
+ * differs; undefined for a file that is as it should be. Carries nothing out that the file says.
+ * @param sqlite a file with a table `migration`
+ */
+export async function schemaProblem(sqlite: Sqlite.Database): Promise<string | undefined> {
+  const parts = partsOf(sqlite)
+  if (Object.values(knownSchemas).includes(schemaDigest(parts))) return undefined
+  // A view with this name would be asked for its rows first of all.
+  const list = parts.find(({ name }) => name === 'migration')
+  if (!list || !isMade(list, await partsMadeBy([]))) return differs('migration')
+  const done = sqlite.prepare<[], string>('select name from migration order by rowid').pluck().all()
+  const known = new Set(migrations.map(({ name }) => name))
+  // A newer version's: whoever asks says that first.
+  if (!done.every((name) => known.has(name))) return undefined
+  const expected = await partsMadeBy(done)
+  const strange = parts.find((part) => !isMade(part, expected))
+  if (strange) {
+    return expected.some(({ name }) => name === strange.name)
+      ? differs(strange.name)
+      : `it has a ${strange.type} “${strange.name}” that Stint did not make`
+  }
+  const missing = expected.find(({ name }) => !parts.some((part) => part.name === name))
+  return missing && `its ${missing.type} “${missing.name}” is missing`
+}
+
+const differs = (name: string): string => `its “${name}” is not as Stint makes it`
+
+const isMade = (part: Part, expected: readonly Part[]): boolean =>
+  expected.some(
+    ({ type, name, tbl_name, sql }) =>
+      type === part.type && name === part.name && tbl_name === part.tbl_name && sql === part.sql,
+  )
+
+/** Statistics for the planner, which anybody's tools make. */
+const statistics: Readonly<Record<string, string>> = {
+  sqlite_stat1: 'CREATE TABLE sqlite_stat1(tbl,idx,stat)',
+  sqlite_stat4: 'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)',
+}
+
+export function partsOf(sqlite: Sqlite.Database): Part[] {
+  const parts = sqlite
+    .prepare<[], Part>('select type, name, tbl_name, sql from sqlite_schema order by type, name')
+    .all()
+  return parts
+    .filter(({ name, sql }) => !Object.hasOwn(statistics, name) || statistics[name] !== sql)
+    .map((part) => ({ ...part, sql: part.sql === null ? null : plain(part.sql) }))
+}
+
+/**
+ * A statement without what its layout alone makes different: versions have laid them out anew.
+ * A part with a comment stays as it is, since there a line's end says something.
+ */
+const plain = (statement: string): string =>
+  statement
+    .split(/('[^']*'|"[^"]*")/)
+    .map((part, index) => {
+      if (index % 2 === 1 || /--|\/\*/.test(part)) return part
+      return part.replaceAll(/\s+/g, ' ').replaceAll(/ ?([(),]) ?/g, '$1')
+    })
+    .join('')
+
+export const schemaDigest = (parts: readonly Part[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+
+/** The schema of an empty database after these migrations, in this order. */
+export async function partsMadeBy(names: readonly string[]): Promise<Part[]> {
+  const sqlite = openFile(':memory:')
+  const db = new Kysely<Database>({ dialect: new SqliteDialect({ database: sqlite }) })
+  try {
+    await migrateAgain(db, names)
+    return partsOf(sqlite)
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,15 @@
+import { fail, ok, type Result } from '#shared/errors.ts'
+import type { CoreView } from './core-view.ts'
+import type { Leaving } from './leaving.ts'
+
+/** Whether a newer version may be installed: never while something waits for an answer, nor while the program or the system ends. */
+export function mayInstall(
+  host: { view: Pick<CoreView, 'seen'>; leaving: Pick<Leaving, 'isUnderWay'> } | null,
+): Result<null> {
+  if (host === null || host.leaving.isUnderWay())
+    return fail('conflict', 'Stint is about to end; the newer version can be installed later')
+  const { timer } = host.view.seen()
+  return timer.running && timer.question
+    ? fail('conflict', 'Answer first what the timer asks, then install the newer version')
+    : ok(null)
+}

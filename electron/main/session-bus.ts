@@ -1,0 +1,169 @@
+/**
+ * What desktops on Linux say on D-Bus and Electron does not hand on: whether a panel shows icons of
+ * the tray, how long nobody touched the machine, whether the screen is locked.
+ */
+import { execFile } from 'node:child_process'
+
+interface Question {
+  bus: 'session' | 'system'
+  destination: string
+  path: string
+  /** With its interface. */
+  method: string
+  /** Strings, which is all that is needed here. */
+  args?: readonly string[]
+}
+
+/** What was answered, as text; null where nobody did. */
+export type AskBus = (question: Question) => Promise<string | null>
+
+/** Asks by `dbus-send`, or by `gdbus` where that is not installed: most desktops have both. */
+const askBus: AskBus = async ({ bus, destination, path, method, args = [] }) => {
+  const answer = await output('dbus-send', [
+    ...[`--${bus}`, '--print-reply=literal', '--reply-timeout=2000', `--dest=${destination}`],
+    ...[path, method, ...args.map((each) => `string:${each}`)],
+  ])
+  if (answer !== undefined) return answer
+  const gdbus = ['call', `--${bus}`, '--timeout', '2', '--dest', destination]
+  const called = ['--object-path', path, '--method', method, ...args]
+  return (await output('gdbus', [...gdbus, ...called])) ?? null
+}
+
+/** Undefined where the program is not installed, null where it was not answered. */
+const output = (program: string, args: string[]): Promise<string | null | undefined> =>
+  new Promise((resolve) => {
+    execFile(program, args, { timeout: 3_000 }, (problem, text) => {
+      if (problem === null) resolve(text)
+      else resolve(problem.code === 'ENOENT' ? undefined : null)
+    })
+  })
+
+const isTrue = (answer: string | null): boolean => answer !== null && /\btrue\b/.test(answer)
+/** The last number, whatever `dbus-send` and `gdbus` write around it. */
+const numberIn = (answer: string | null): number | null => {
+  const digits = answer?.match(/\d+/g)?.at(-1)
+  return digits === undefined ? null : Number(digits)
+}
+
+const watcher = 'org.kde.StatusNotifierWatcher'
+const properties = 'org.freedesktop.DBus.Properties.Get'
+
+/**
+ * Whether an icon in the tray would be seen now. It takes a watcher and a panel that shows what the
+ * watcher is told; some desktops have neither.
+ */
+export async function hasPanel(ask: AskBus = askBus): Promise<boolean> {
+  // Asked of the bus itself: a question to the watcher could start one.
+  const isWatched = await ask({
+    ...{ bus: 'session', destination: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus' },
+    ...{ method: 'org.freedesktop.DBus.NameHasOwner', args: [watcher] },
+  })
+  if (!isTrue(isWatched)) return false
+  const isShown = await ask({
+    ...{ bus: 'session', destination: watcher, path: '/StatusNotifierWatcher' },
+    ...{ method: properties, args: [watcher, 'IsStatusNotifierHostRegistered'] },
+  })
+  return isTrue(isShown)
+}
+
+export interface BusSenses {
+  /** Asks how it is now; null where no answer is to be trusted. */
+  look(): Promise<{ idleSeconds: number | null; isLocked: boolean | null }>
+  /** What is known to be answered, as of the last look. */
+  known(): { idle: boolean; lock: boolean }
+}
+
+/**
+ * Asks the desktop, by the ways that desktops have. A way on which some desktops always answer
+ * "active" or "not locked" counts only after it has said something else.
+ */
+export function senseByBus(ask: AskBus = askBus): BusSenses {
+  const session = (destination: string, path: string, method: string) =>
+    ask({ bus: 'session', destination, path, method: `${destination}.${method}` })
+  const login = (property: string) =>
+    ask({
+      ...{ bus: 'system', destination: 'org.freedesktop.login1' },
+      ...{ path: '/org/freedesktop/login1/session/auto', method: properties },
+      args: ['org.freedesktop.login1.Session', property],
+    })
+  const seconds = (answer: string | null) => {
+    const milliseconds = numberIn(answer)
+    return milliseconds === null ? null : Math.floor(milliseconds / 1_000)
+  }
+  const truth = (answer: string | null) => (answer === null ? null : isTrue(answer))
+
+  const idle = firstTrusted<number>([
+    {
+      ask: async () =>
+        seconds(
+          await session(
+            'org.gnome.Mutter.IdleMonitor',
+            '/org/gnome/Mutter/IdleMonitor/Core',
+            'GetIdletime',
+          ),
+        ),
+      isTrusted: () => true,
+    },
+    {
+      // KDE: milliseconds, against the draft of the specification; nothing on Wayland by now.
+      ask: async () =>
+        seconds(
+          await session(
+            'org.freedesktop.ScreenSaver',
+            '/org/freedesktop/ScreenSaver',
+            'GetSessionIdleTime',
+          ),
+        ),
+      isTrusted: (answer) => answer > 0,
+    },
+    {
+      async ask() {
+        const isIdle = truth(await login('IdleHint'))
+        if (isIdle !== true) return isIdle === null ? null : 0
+        // Microseconds of the system's monotonic clock, which is Node's: nobody sets it.
+        const since = numberIn(await login('IdleSinceHintMonotonic'))
+        return since === null
+          ? null
+          : Math.floor(Number(process.hrtime.bigint()) / 1e9 - since / 1e6)
+      },
+      isTrusted: (answer) => answer > 0,
+    },
+  ])
+  const lock = firstTrusted<boolean>([
+    ...['org.freedesktop.ScreenSaver', 'org.gnome.ScreenSaver'].map((name) => ({
+      ask: async () => truth(await session(name, `/${name.replaceAll('.', '/')}`, 'GetActive')),
+      isTrusted: () => true,
+    })),
+    { ask: async () => truth(await login('LockedHint')), isTrusted: (answer) => answer },
+  ])
+  return {
+    async look() {
+      const [idleSeconds, isLocked] = await Promise.all([idle.ask(), lock.ask()])
+      return { idleSeconds, isLocked }
+    },
+    known: () => ({ idle: idle.isKnown(), lock: lock.isKnown() }),
+  }
+}
+
+interface Way<Value> {
+  ask(): Promise<Value | null>
+  isTrusted(answer: Value): boolean
+}
+
+/** Asks one way after the other until one proves itself, and from then on that one alone. */
+function firstTrusted<Value>(ways: readonly Way<Value>[]) {
+  let trusted: Way<Value> | undefined
+  return {
+    isKnown: () => trusted !== undefined,
+    async ask(): Promise<Value | null> {
+      if (trusted) return trusted.ask()
+      for (const way of ways) {
+        const answer = await way.ask()
+        if (answer === null || !way.isTrusted(answer)) continue
+        trusted = way
+        return answer
+      }
+      return null
+    },
+  }
+}

@@ -1,0 +1,34 @@
+/** What becomes of faults: written down on this machine, and nowhere else. */
+import { join } from 'node:path'
+import { app, crashReporter, dialog } from 'electron'
+import type { Log } from '#core/ports.ts'
+import type { HostWords } from './words/index.ts'
+
+/** Dumps of processes that crash, in the data folder. Nothing is sent. To be called before ready. */
+export function keepCrashDumps(home: string): void {
+  app.setPath('crashDumps', join(home, 'crashes'))
+  crashReporter.start({ uploadToServer: false })
+}
+
+/**
+ * Keeps the program going after a fault of its own: what was saved is in the database, and what a
+ * listener missed comes with the next event. The first one of a run is told.
+ */
+export function takeFaults(log: Log, words: () => HostWords): void {
+  let isTold = false
+  process.on('uncaughtException', (fault) => {
+    log.warn('a fault of the program', { fault: fault.stack ?? String(fault) })
+    if (isTold || !app.isReady()) return
+    isTold = true
+    const { title, text, ok } = words().fault
+    void dialog.showMessageBox({ type: 'warning', message: title, detail: text, buttons: [ok] })
+  })
+  process.on('unhandledRejection', (reason) => {
+    const fault = reason instanceof Error ? reason.stack : String(reason)
+    log.warn('nobody took a rejection', { fault })
+  })
+  app.on('child-process-gone', (_event, { type, reason, exitCode, name }) => {
+    if (reason === 'clean-exit') return
+    log.warn('a process of the program is gone', { type, reason, exitCode, name })
+  })
+}

@@ -1,0 +1,81 @@
+/** The app in windows of its own as packages for Linux: what electron-builder made, laid out. */
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
+import { appId } from '../main/identity.ts'
+import { compressed, layDesktopFiles, layDocuments, write, type LinuxPackage } from './linux.ts'
+import { inputs, output } from './tree.ts'
+
+/**
+ * The app in windows of its own.
+ * @param unpacked what electron-builder made
+ */
+export function desktopPackage(version: string, unpacked: string): LinuxPackage {
+  const tree = join(output, 'stint-desktop')
+  rmSync(tree, { recursive: true, force: true })
+  const home = join(tree, 'usr/lib/stint-desktop')
+  cpSync(unpacked, home, { recursive: true, verbatimSymlinks: true })
+  // What Debian and Fedora forbid to programs without it, a helper with the rights of root does.
+  chmodSync(join(home, 'chrome-sandbox'), 0o4755)
+  mkdirSync(join(tree, 'usr/bin'), { recursive: true })
+  symlinkSync('../lib/stint-desktop/stint-desktop', join(tree, 'usr/bin/stint-desktop'))
+  layDesktopFiles(join(tree, 'usr/share'), {
+    binary: 'stint-desktop',
+    exec: 'stint-desktop %U',
+    version,
+  })
+  write(
+    join(tree, 'usr/share/man/man1/stint-desktop.1.gz'),
+    compressed(readFileSync(join(inputs, 'stint-desktop.1'), 'utf8')),
+  )
+  const entry = join(tree, 'usr/share/applications', `${appId}.desktop`)
+  writeFileSync(
+    entry,
+    `${readFileSync(entry, 'utf8')}MimeType=x-scheme-handler/stint;\nStartupWMClass=${appId}\n`,
+  )
+  const found: LinuxPackage = {
+    ...{ name: 'stint-desktop', version, tree, other: 'stint' },
+    depends: [
+      ...['libasound2 | libasound2t64', 'libatk-bridge2.0-0', 'libcups2', 'libdrm2', 'libgbm1'],
+      ...['libgtk-3-0', 'libnss3', 'libxcomposite1', 'libxdamage1', 'libxrandr2', 'xdg-utils'],
+      'libc6 (>= 2.34)',
+    ],
+    recommends: ['libnotify4', 'dbus-bin | dbus (<< 1.14)', 'libsecret-1-0'],
+    extra: [
+      'This package has the app in windows of its own, with a tray, keys for every',
+      'program and notifications. The package stint has the app for a browser, the',
+      'command line and the service instead.',
+    ],
+    overrides: [
+      '# The helper of Chromium, which makes its sandbox where the kernel forbids that to others.',
+      'stint-desktop: elevated-privileges 4755 root/root [usr/lib/stint-desktop/chrome-sandbox]',
+    ],
+  }
+  layDocuments(found, '')
+  return found
+}
+
+/** A folder in which flatpak-builder finds everything: the manifest and what it copies. */
+export function layFlatpak(unpacked: string, version: string): string {
+  const folder = join(output, 'flatpak')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const share = join(folder, 'share')
+  layDesktopFiles(share, { binary: 'stint-desktop', exec: 'stint-desktop %U', version })
+  for (const file of [`applications/${appId}.desktop`, `metainfo/${appId}.metainfo.xml`]) {
+    cpSync(join(share, file), join(folder, basename(file)))
+  }
+  rmSync(share, { recursive: true })
+  cpSync(join(output, 'icons/icon.svg'), join(folder, 'icon.svg'))
+  cpSync(join(inputs, `${appId}.yml`), join(folder, `${appId}.yml`))
+  if (existsSync(unpacked)) symlinkSync(unpacked, join(folder, 'linux-unpacked'))
+  return folder
+}

@@ -1,0 +1,150 @@
+/** The app in windows of its own, by electron-builder. */
+import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { build as buildElectron, Platform, type Configuration } from 'electron-builder'
+import { appId } from '../main/identity.ts'
+import { drawIcons } from './icons.ts'
+import { feed, here, inputs, layModules, manifest, output, root } from './tree.ts'
+
+const { electronBinary } = createRequire(import.meta.url)('../cli/electron-binary.cjs') as {
+  electronBinary(): string | null
+}
+
+const native = ['node_modules/better-sqlite3']
+
+/** What becomes of the app's resources: bundles, notices and the one binding, without sources. */
+function layApp(version: string, system = here): string {
+  const app = join(output, 'app')
+  rmSync(app, { recursive: true, force: true })
+  for (const folder of ['out/main', 'out/preload', 'out/renderer']) {
+    cpSync(join(root, folder), join(app, folder), {
+      recursive: true,
+      // The command line needs a Node, and Electron's is switched off.
+      filter: (source) => !/[\\/](?:cli\.cjs|parts\.json)$/.test(source),
+    })
+  }
+  cpSync(join(root, 'LICENSE'), join(app, 'LICENSE'))
+  cpSync(join(inputs, 'THIRD-PARTY-NOTICES'), join(app, 'THIRD-PARTY-NOTICES'))
+  // A service on PostgreSQL is the command line's: nothing of the app asks for `pg`.
+  layModules(app, system, ['better-sqlite3'])
+  const { name, productName, desktopName, description, license, author, homepage } = manifest
+  const facts = {
+    ...{ name, productName, desktopName, version, description, license, author, homepage },
+    ...(feed && { updates: feed }),
+  }
+  writeFileSync(
+    join(app, 'package.json'),
+    JSON.stringify({ ...facts, type: 'module', main: 'out/main/index.cjs' }, null, 2),
+  )
+  return app
+}
+
+/**
+ * @param electron a folder with an Electron, unless electron-builder is to fetch its own
+ */
+export function configuration(version: string, electron?: string): Configuration {
+  const icons = join(output, 'icons')
+  return {
+    appId,
+    productName: manifest.productName,
+    copyright: '© 2026 The Stint authors',
+    directories: { app: join(output, 'app'), output: join(output, 'electron') },
+    // A folder called node_modules is taken along only by the name of what is in it.
+    files: ['**/*', ...native.map((path) => ({ from: path, to: path }))],
+    asar: { smartUnpack: false },
+    asarUnpack: ['**/*.node'],
+    // What is laid out is everything: no module is looked for, none is rebuilt. The binding is made
+    // for Node-API and fits every Electron.
+    beforeBuild({ platform, arch }) {
+      layApp(version, `${platform.nodeName}-${arch}`)
+      return Promise.resolve(false)
+    },
+    electronVersion: manifest.devDependencies['electron'],
+    ...(electron && { electronDist: electron }),
+    electronLanguages: ['en-US', 'en-GB', 'de'],
+    electronFuses: {
+      runAsNode: false,
+      enableCookieEncryption: true,
+      enableNodeOptionsEnvironmentVariable: false,
+      enableNodeCliInspectArguments: false,
+      enableEmbeddedAsarIntegrityValidation: true,
+      onlyLoadAppFromAsar: true,
+      grantFileProtocolExtraPrivileges: false,
+      // Arm64 starts nothing whose signature is broken, also where nobody signs it anew.
+      resetAdHocDarwinSignature: true,
+    },
+    protocols: [{ name: 'Stint', schemes: ['stint'] }],
+    artifactName: `stint-desktop-${version}-\${os}-\${arch}.\${ext}`,
+    publish: feed === undefined ? null : [{ provider: 'generic', url: feed.url }],
+    generateUpdatesFilesForAllChannels: false,
+    linux: {
+      executableName: 'stint-desktop',
+      icon: join(icons, 'linux'),
+      category: 'Office',
+      syncDesktopName: true,
+      desktop: { entry: { StartupWMClass: appId, Icon: appId } },
+      // Never without its sandbox: where the system forbids it, it says so.
+      executableArgs: [],
+      target: [{ target: 'AppImage' }],
+    },
+    mac: {
+      category: 'public.app-category.productivity',
+      icon: join(icons, 'icon.icns'),
+      target: ['dmg', 'zip'].map((target) => ({ target, arch: ['arm64', 'x64'] })),
+      hardenedRuntime: true,
+      entitlements: join(inputs, 'entitlements.mac.plist'),
+      entitlementsInherit: join(inputs, 'entitlements.mac.plist'),
+      notarize: process.env['APPLE_API_KEY'] !== undefined,
+      // A timer that sleeps with its windows misses what it watches for.
+      extendInfo: { NSAppSleepDisabled: true, LSMinimumSystemVersion: '13.0' },
+    },
+    win: {
+      icon: join(icons, 'icon.ico'),
+      target: [{ target: 'nsis', arch: ['x64', 'arm64'] }],
+    },
+    nsis: {
+      oneClick: true,
+      perMachine: false,
+      deleteAppDataOnUninstall: false,
+      // The shortcut has the app's id, and Electron leaves it as it is.
+      shortcutName: manifest.productName,
+      uninstallDisplayName: manifest.productName,
+    },
+  }
+}
+
+/** Returns the files, or the folder where only that is wanted. */
+export async function makeElectron(
+  version: string,
+  { isFolder, electron }: { isFolder: boolean; electron?: string },
+): Promise<string[]> {
+  layApp(version)
+  drawIcons(join(output, 'icons'))
+  const targets = isFolder
+    ? Platform.current().createTarget('dir')
+    : Platform.current().createTarget()
+  const made = await buildElectron({
+    targets,
+    config: configuration(version, electron),
+    publish: 'never',
+  })
+  return isFolder ? [unpacked()] : made
+}
+
+/** Where electron-builder leaves what it packs, by its own names of systems. */
+export function unpacked(
+  platform: NodeJS.Platform = process.platform,
+  arch: string = process.arch,
+): string {
+  const suffix = arch === 'x64' ? '' : `-${arch}`
+  if (platform === 'darwin') return join(output, 'electron', `mac${suffix}`)
+  const system = platform === 'win32' ? 'win' : platform
+  return join(output, 'electron', `${system}${suffix}-unpacked`)
+}
+
+/** The Electron that `npx install-electron` fetched; undefined: electron-builder fetches one. */
+export function electronHere(): string | undefined {
+  const folder = join(root, 'node_modules/electron/dist')
+  return electronBinary() !== null && existsSync(folder) ? folder : undefined
+}

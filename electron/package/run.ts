@@ -1,0 +1,106 @@
+/**
+ * `npm run package`: what people install, into out/package. Names as arguments make those alone.
+ */
+import { statSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { parseArgs } from 'node:util'
+import { makeExecutable, makeNpmPackage } from './command-line.ts'
+import { makeDeb } from './deb.ts'
+import { desktopPackage, layFlatpak } from './desktop.ts'
+import { electronHere, makeElectron, unpacked } from './electron.ts'
+import { browserPackage } from './linux.ts'
+import { billFile, billOfMaterials, noticesFile, noticesText } from './notices.ts'
+import { makeRpm } from './rpm.ts'
+import { build, bundledNode, manifest } from './tree.ts'
+
+const { values, positionals } = parseArgs({
+  options: { version: { type: 'string', default: manifest.version } },
+  allowPositionals: true,
+})
+const { version } = values
+
+function nodeHere() {
+  const node = bundledNode()
+  if (node === null) throw new Error('npm ci brought no Node for this system')
+  return node
+}
+
+interface Maker {
+  what: string
+  /** Where it can be made without being named. */
+  usual: boolean
+  /** Returns the files that it made. */
+  make(): string[] | Promise<string[]>
+}
+
+const isLinux = process.platform === 'linux'
+const hasElectron = electronHere() !== undefined
+const makers: Record<string, Maker> = {
+  notices: {
+    what: 'THIRD-PARTY-NOTICES and sbom.cdx.json, to be committed',
+    usual: true,
+    make() {
+      writeFileSync(noticesFile, noticesText())
+      writeFileSync(billFile, billOfMaterials())
+      return [noticesFile, billFile]
+    },
+  },
+  npm: {
+    what: 'command line, service and browser host, for npm install --global',
+    usual: true,
+    make: () => [makeNpmPackage(version)],
+  },
+  executable: {
+    what: 'the same as a single file with its own Node',
+    usual: true,
+    make: async () => [await makeExecutable(version)],
+  },
+  'deb-browser': {
+    what: 'the same for Debian, with its own Node, a menu entry and a systemd unit',
+    usual: isLinux,
+    make: () => [makeDeb(browserPackage(version, nodeHere()))],
+  },
+  dir: {
+    what: 'the app in windows of its own, as a folder around Electron',
+    usual: hasElectron,
+    make: () => makeElectron(version, { isFolder: true, electron: electronHere() }),
+  },
+  'deb-desktop': {
+    what: 'that folder for Debian',
+    usual: isLinux && hasElectron,
+    make: () => [makeDeb(desktopPackage(version, unpacked()))],
+  },
+  'rpm-desktop': {
+    what: 'that folder for Fedora and openSUSE',
+    usual: isLinux && hasElectron,
+    make: () => [makeRpm(desktopPackage(version, unpacked()))],
+  },
+  flatpak: {
+    what: 'that folder with the manifest, for flatpak-builder',
+    usual: isLinux && hasElectron,
+    make: () => [layFlatpak(unpacked(), version)],
+  },
+  installers: {
+    what: 'what electron-builder makes with tools that it fetches: AppImage, dmg and zip, or NSIS',
+    usual: false,
+    make: () => makeElectron(version, { isFolder: false }),
+  },
+}
+
+const unknown = positionals.filter((name) => !(name in makers))
+if (unknown.length > 0) {
+  const known = Object.entries(makers).map(([name, { what }]) => `  ${name.padEnd(12)} ${what}`)
+  process.stderr.write(`No package ${unknown.join(', ')}; there is\n\n${known.join('\n')}\n`)
+  process.exitCode = 2
+} else {
+  build()
+  const wanted = Object.entries(makers).filter(([name, { usual }]) =>
+    positionals.length === 0 ? usual : positionals.includes(name),
+  )
+  for (const [, { make }] of wanted) {
+    for (const file of await make()) {
+      const megabytes = (statSync(file).size / 1_000_000).toFixed(1)
+      console.log(`${megabytes.padStart(6)} MB  ${basename(file)}`)
+    }
+  }
+}

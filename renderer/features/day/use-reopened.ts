@@ -1,0 +1,46 @@
+/** Forms of the Day page that were left unsaved and come back by undo, on the day that they are about. */
+import { until } from '@vueuse/core'
+import { nextTick } from 'vue'
+import { isCivilDate } from '#shared/rules/calendar.ts'
+import { useReopening } from '../../app/drafts.ts'
+import { useKeptEntry } from '../../app/entries/kept-entry.ts'
+import { useDay } from './day-store.ts'
+import type { KeptSeveral, useDayForm } from './use-day-form.ts'
+import type { useFind } from './use-find.ts'
+import type { useRows } from './use-rows.ts'
+
+export function useReopened({
+  panel,
+  rows,
+  find: { query, looking },
+}: {
+  panel: ReturnType<typeof useDayForm>
+  rows: ReturnType<typeof useRows>
+  find: ReturnType<typeof useFind>
+}): void {
+  const day = useDay()
+  /** Another day closes what was open before. */
+  async function goTo(date: string) {
+    if (isCivilDate(date)) day.go(date)
+    await nextTick()
+  }
+
+  useKeptEntry(async (kept) => {
+    await goTo(kept.typed.date)
+    panel.reopen(kept)
+  })
+  useReopening<KeptSeveral>('several', async ({ entries, typed }) => {
+    query.value = undefined
+    await until(looking).toBe(false)
+    const dates = entries.map(({ date }) => date).toSorted()
+    const [from, to] = [dates[0]!, dates.at(-1)!]
+    // The list has the chosen day and those before it.
+    if (to > day.date) await goTo(to)
+    await day.refresh()
+    await day.load({ from, to })
+    rows.letGo()
+    for (const { local } of entries) rows.toggle(local)
+    if (rows.picked.value.size > 0) panel.editSeveral(typed)
+    else panel.addTyped(typed)
+  })
+}

@@ -1,0 +1,280 @@
+/**
+ * Everything that reads text from outside: requests, files, a service's answers, what is typed or
+ * pasted. Whoever adds a reader adds it here.
+ */
+import { readDeepLink, readLinkPage } from '#shared/rules/deep-link.ts'
+import { readDuration, readMinute, readSpan } from '#shared/rules/duration-text.ts'
+import { parseEntryText } from '#shared/rules/entry-text.ts'
+import * as foreign from '#shared/rules/foreign-text.ts'
+import { likeness } from '#shared/rules/likeness.ts'
+import { parseAmount } from '#shared/rules/money-text.ts'
+import {
+  composed,
+  fold,
+  haystack,
+  isStorable,
+  normaliseNote,
+  searchTerms,
+} from '#shared/rules/text.ts'
+import { plainDecimal } from '#shared/resources/expense-version.ts'
+import { expenseWire } from '#shared/resources/expense.ts'
+import { timeCreate, timeWire } from '#shared/resources/time.ts'
+import { webhookCreate } from '#shared/resources/webhook.ts'
+import { importSources } from '#shared/ipc/transfer.ts'
+import { readProxy } from '#core/node/proxy.ts'
+import { normaliseAddress } from '#core/sync/check.ts'
+import { classify } from '#core/sync/classify.ts'
+import { isSameSaid } from '#core/sync/match.ts'
+import { normaliser } from '#core/sync/time-zone.ts'
+import { openSource } from '#core/transfer/import/sources.ts'
+import type { TimeRow } from '#core/store/time-row.ts'
+import { timeCalendar } from '#core/transfer/write-ics.ts'
+import { timeTable } from '#core/transfer/write-csv.ts'
+import { localeText } from '#shared/rules/locale-text.ts'
+import { answerRecord } from '#service/http/conditional.ts'
+import { readObject } from '#service/http/json.ts'
+import { createTeller } from '../../../renderer/app/messages/sentences.ts'
+import { core as germanSentences } from '../../../renderer/app/messages/de/core.ts'
+import { readWork, tokenAt } from '../../../renderer/features/timer/work-text.ts'
+import { readRange } from '../../../renderer/features/timesheet/cell-text.ts'
+import { piecesOf } from '../../../renderer/ui/marked-text.ts'
+
+export interface Reader {
+  name: string
+  /** The most characters that it is ever given. */
+  longest: number
+  /** What stands before and after in a text that it goes into. */
+  around?: readonly (readonly [string, string])[]
+  read(text: string): unknown
+}
+
+const [kilobytes, megabyte] = [64 * 1024, 1024 * 1024]
+
+const bytesOf = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer
+
+/** A body of a request, which reads and checks it. */
+const body =
+  (schema?: { safeParse(value: unknown): unknown }) =>
+  async (text: string): Promise<unknown> => {
+    const read = await readObject({
+      req: { arrayBuffer: () => Promise.resolve(bytesOf(text)) },
+    } as Parameters<typeof readObject>[0])
+    return schema?.safeParse(read)
+  }
+
+/** A header of a request; there are 16 KiB for all of them. */
+const entityTag = (text: string): unknown =>
+  answerRecord(
+    { capabilities: new Set(['conditional']) } as unknown as Parameters<typeof answerRecord>[0],
+    { req: { header: () => text }, body: () => null } as unknown as Parameters<
+      typeof answerRecord
+    >[1],
+    { id: 1 },
+  )
+
+/** An answer of a service, as far as a record of it. */
+const record = (schema: { safeParse(value: unknown): unknown }, fields: object) => {
+  const normalise = normaliser('Europe/Vienna')
+  return (text: string): unknown => {
+    const answer = Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [name, value === given ? text : value]),
+    )
+    normalise(answer)
+    return schema.safeParse(answer)
+  }
+}
+
+/** Stands for the text in a record. */
+const given = Symbol('given')
+const time = {
+  ...{ id: 1, date: '2026-11-20', start: 540, total: 15, quantity: 1, increment: 15, rate: 1 },
+  ...{ notes: null, currency: 'EUR', project: { id: 1, name: 'P' }, task: { id: 1, name: 'T' } },
+  ...{ created_at: '2026-11-20 09:00:00', updated_at: '2026-11-20 09:00:00' },
+}
+
+const written = (text: string): TimeRow => ({
+  ...{ id: 1, date: '2026-11-20', start: 540, total: 15, quantity: 1, increment: 15, rate: 1 },
+  ...{ notes: text, currency: 'EUR', created_at: null, updated_at: null },
+  ...{ project: null, task: null, user: { id: 1, name: text } },
+})
+
+const calendar = timeCalendar({ zone: 'Europe/Vienna', database: 'x', now: 0 })
+
+const answered = (text: string): unknown =>
+  classify(
+    { method: 'POST', url: 'https://time.example/api/v1/times' },
+    { is: 'answer', status: 422, headers: { 'retry-after': text, date: text }, body: text },
+    0,
+  )
+
+const imported = (from: (typeof importSources)[number], columns: object = {}) =>
+  function (text: string): unknown {
+    const nobody = {
+      codes: new Set<string>(),
+      projects: new Set<string>(),
+      tasks: new Set<string>(),
+    }
+    const source = openSource(
+      { from, ...columns },
+      { zone: 'Europe/Vienna', now: Date.UTC(2026, 10, 20) },
+      nobody,
+    )
+    for (let at = 0; at < text.length; at += 16 * 1024) source.feed(text.slice(at, at + 16 * 1024))
+    return source.problem() ?? [...source.found()]
+  }
+
+const tell = createTeller(germanSentences)
+const projects = [{ local: 1, name: 'Website', code: 'WEB' }]
+
+const any: readonly [string, string] = ['', '']
+const columns = {
+  columns: { date: 'Date', start: 'Start', end: 'End', length: 'Length', notes: 'Notes' },
+}
+const head = 'Date,Start,End,Length,Notes\n'
+
+export const readers: readonly Reader[] = [
+  {
+    name: 'a body of the service',
+    longest: 4 * kilobytes,
+    around: [any, ['{"x":', '}'], ['{"x":"', '"}'], ['{"x":[', '0]}'], ['{', '"x":1e1}']],
+    read: body(),
+  },
+  {
+    name: 'a time that is posted',
+    longest: kilobytes,
+    around: [
+      ['{"notes":"', '"}'],
+      ['{"date":"', '"}'],
+      ['{"quantity":', '}'],
+    ],
+    read: body(timeCreate),
+  },
+  {
+    name: 'a webhook that is posted',
+    longest: kilobytes,
+    around: [['{"uri":"https://', '"}']],
+    read: body(webhookCreate),
+  },
+  { name: 'entity tags of a request', longest: 16 * 1024, read: entityTag },
+  { name: 'terms of a search', longest: kilobytes, read: (text) => searchTerms(text) },
+  { name: 'keys of a text', longest: kilobytes, read: (text) => [haystack(text), fold(text)] },
+  {
+    name: 'a text as it is kept',
+    longest: kilobytes,
+    read: (text) => [composed(text), normaliseNote(text), isStorable(text)],
+  },
+  {
+    name: 'a refusal of a service',
+    longest: megabyte,
+    around: [any, ['{"message":"', '"}']],
+    read: answered,
+  },
+  {
+    name: 'a time of a service, its notes',
+    longest: kilobytes,
+    read: record(timeWire, { ...time, notes: given }),
+  },
+  {
+    name: 'a time of a service, its numbers and dates',
+    longest: kilobytes,
+    read: record(timeWire, {
+      ...{ ...time, rate: given, quantity: given, date: given, updated_at: given },
+    }),
+  },
+  {
+    name: 'an expense of a service, its decimals',
+    longest: kilobytes,
+    read: record(expenseWire, { ...time, tax_rate: given, exchange_rate: given }),
+  },
+  { name: 'a decimal in its plain form', longest: kilobytes, read: plainDecimal },
+  {
+    name: 'two texts that may say the same',
+    longest: kilobytes,
+    read: (text) => [isSameSaid(text, `${text}x`), likeness(text, `x${text}`)],
+  },
+  ...importSources.map((from): Reader => ({
+    name: `a file of ${from}`,
+    longest: megabyte,
+    around:
+      from === 'csv'
+        ? [any, [head, ''], [`${head}2026-11-20,9:00,10:00,`, ''], [`${head}`, ',9:00,,1,x']]
+        : [any],
+    read: imported(from, from === 'csv' ? columns : {}),
+  })),
+  {
+    name: 'a table of times, written',
+    longest: kilobytes,
+    read: (text) => timeTable(localeText('de-DE'), null).lines([written(text)]),
+  },
+  {
+    name: 'a calendar, written',
+    longest: kilobytes,
+    read: (text) => calendar.events([written(text)]),
+  },
+  {
+    name: 'a cell that is a day or a length',
+    longest: kilobytes,
+    read: (text) => [
+      foreign.readDay(text, 'dmy'),
+      foreign.readClock(text),
+      foreign.readLength(text),
+      foreign.readDecimal(text, 'groups'),
+      foreign.readCurrency(text),
+      foreign.readFlag(text),
+    ],
+  },
+  {
+    name: 'a line of the palette',
+    longest: kilobytes,
+    read: (text) => [
+      readWork(text, projects, []),
+      parseEntryText(text),
+      tokenAt(text, text.length),
+    ],
+  },
+  {
+    name: 'a field of a length or a span',
+    longest: kilobytes,
+    around: [any, ['9', '10']],
+    read: (text) => [readDuration(text), readMinute(text), readSpan(text)],
+  },
+  {
+    name: 'a field of an amount',
+    longest: kilobytes,
+    around: [any, ['EUR', '€']],
+    read: (text) => parseAmount(text, 'EUR'),
+  },
+  { name: 'cells that are pasted', longest: kilobytes, read: readRange },
+  {
+    name: 'marks of what was found',
+    longest: kilobytes,
+    read: (text) => piecesOf(text, ['aaa', '0', 'a a']),
+  },
+  {
+    name: 'a link from elsewhere',
+    longest: kilobytes,
+    around: [
+      ['stint://start?notes=', ''],
+      ['stint://start?', ''],
+    ],
+    read: (text) => [readDeepLink(text), readLinkPage(text)],
+  },
+  {
+    name: 'an address of a service',
+    longest: kilobytes,
+    around: [any, ['https://x/', '']],
+    read: normaliseAddress,
+  },
+  {
+    name: 'an address of a proxy',
+    longest: kilobytes,
+    around: [any, ['http://', ':80']],
+    read: readProxy,
+  },
+  {
+    name: 'a sentence of the core in another language',
+    longest: kilobytes,
+    around: [any, ['Deleted ', ''], ['The service says: “', '”']],
+    read: tell,
+  },
+]

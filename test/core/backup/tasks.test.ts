@@ -1,0 +1,165 @@
+/** What runs on the thread beside the main one: it leaves nothing open, and nothing half done. */
+import { existsSync, readdirSync, readlinkSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { longLog, logLength } from '#core/backup/checkpoint.ts'
+import { copyDatabase } from '#core/backup/copy.ts'
+import { checkFile } from '#core/backup/inspect.ts'
+import { draftOf, type Places } from '#core/backup/places.ts'
+import { restoreDatabase } from '#core/backup/restore.ts'
+import { taskRunner, type Tasks } from '#core/backup/tasks.ts'
+import { offThread } from '#core/node/off-thread.ts'
+import { taskAborted, type TaskSignal } from '#core/thread.ts'
+import { unwrap } from '#shared/errors.ts'
+import { entries, notes, openAccount, placesOf, tryAccount, work } from '../../support/account.ts'
+import { testFolder } from '../../support/folder.ts'
+import { needs } from '../../support/needs.ts'
+import { testNow } from '../../support/store.ts'
+import { onAnyDay } from '../../support/test-day.ts'
+import { until } from '../../support/until.ts'
+
+onAnyDay()
+
+const runTask = taskRunner(offThread)
+
+/** A closed account with entries, and a backup of it. */
+async function account() {
+  const folder = testFolder()
+  const places = placesOf(folder)
+  const open = await openAccount(folder)
+  await work(open, 5)
+  const { file: backup } = unwrap(await open.custody.backups.make('asked'))
+  await open.close()
+  return { folder, places, backup }
+}
+
+/** Files of a folder that this process has open, on any thread. */
+const openIn = (folder: string): string[] =>
+  readdirSync('/proc/self/fd').flatMap((descriptor) => {
+    try {
+      const file = readlinkSync(join('/proc/self/fd', descriptor))
+      return file.startsWith(folder) ? [file.slice(folder.length + 1)] : []
+    } catch {
+      // It was the one that listed the folder.
+      return []
+    }
+  })
+
+const restoring = (places: Places, from: string | null) => ({
+  ...{ places, from, stamp: '2026-11-19T08-00-00', now: testNow },
+})
+
+const inputs: {
+  [Name in keyof Tasks]: (places: Places, backup: string) => Parameters<Tasks[Name]>[0]
+} = {
+  'database.check': ({ database }) => ({ file: database, thorough: true }),
+  'database.copy': ({ database, backups }) => ({ from: database, to: join(backups, 'copy.db') }),
+  'database.inspect': (_, backup) => ({ file: backup }),
+  'database.restore': (places, backup) => restoring(places, backup),
+  'database.catch-up': ({ database, journal }) => ({ database, journal }),
+  'database.checkpoint': ({ database }) => ({ file: database }),
+  'journal.compact': (places) => places,
+}
+const names = Object.keys(inputs) as (keyof Tasks)[]
+
+describe('no file is open after', () => {
+  needs(existsSync('/proc/self/fd'), 'this system does not list the files that a process has open')
+
+  it.for(names)('%s', async (name) => {
+    const { folder, places, backup } = await account()
+    await runTask(name, inputs[name](places, backup) as never)
+    expect(openIn(folder)).toEqual([])
+  })
+
+  it.for(names)('%s of damaged files', async (name) => {
+    const { folder, places, backup } = await account()
+    for (const file of [places.database, backup, places.journal]) {
+      truncateSync(file, 5_000)
+      writeFileSync(file, Buffer.alloc(1_000, 0x5a), { flag: 'r+' })
+    }
+    await runTask(name, inputs[name](places, backup) as never).catch(() => undefined)
+    expect(openIn(folder)).toEqual([])
+  })
+})
+
+/** Of a task that is aborted at the last moment. */
+const abortedAtCommit: TaskSignal = {
+  throwIfAborted() {},
+  commit() {
+    throw taskAborted()
+  },
+}
+
+describe('aborted at the last moment,', () => {
+  it('a copy leaves no file', async () => {
+    const { folder, places } = await account()
+    const input = { from: places.database, to: join(places.backups, 'copy.db') }
+    await expect(copyDatabase(input, abortedAtCommit)).rejects.toThrow('aborted')
+    expect(readdirSync(places.backups).filter((name) => name.startsWith('copy'))).toEqual([])
+    expect(openIn(folder)).toEqual([])
+  })
+
+  it('a restore leaves the database that was there', async () => {
+    const { folder, places } = await account()
+    const restored = restoreDatabase(restoring(places, null), abortedAtCommit)
+    await expect(restored).rejects.toThrow('aborted')
+    expect(existsSync(places.aside)).toBe(false)
+    expect(existsSync(draftOf(places))).toBe(false)
+    expect(openIn(folder)).toEqual([])
+    expect(await notes(await openAccount(folder))).toEqual(entries(5))
+  })
+
+  it('a restore in place of a file that is gone leaves nothing that could be taken for it', async () => {
+    const { places, backup } = await account()
+    rmSync(places.database)
+    const restored = restoreDatabase(restoring(places, backup), abortedAtCommit)
+    await expect(restored).rejects.toThrow('aborted')
+    expect(await tryAccount(places.folder)).toMatchObject({ is: 'missing' })
+  })
+})
+
+it('a check that is aborted while it runs ends between two of its steps', async () => {
+  const { folder, places } = await account()
+  let looks = 0
+  const abortedBetween: TaskSignal = {
+    throwIfAborted() {
+      if (++looks === 2) throw taskAborted()
+    },
+    commit() {},
+  }
+  const checked = checkFile({ file: places.database, thorough: true }, abortedBetween)
+  await expect(checked).rejects.toMatchObject({ name: 'AbortError' })
+  expect(openIn(folder)).toEqual([])
+})
+
+it('a copy that is under way when the account is closed is given up, in a plain sentence', async () => {
+  const { folder, places } = await account()
+  const open = await openAccount(folder)
+  const made = [open.custody.backups.make('asked'), open.custody.backups.make('asked')]
+  await open.close()
+  for (const backup of await Promise.all(made)) {
+    expect(backup).toMatchObject({
+      ok: false,
+      error: { code: 'conflict', message: 'The account was closed before the copy was finished' },
+    })
+  }
+  expect(readdirSync(places.backups)).toHaveLength(1)
+  expect(openIn(folder)).toEqual([])
+})
+
+it('a log that has grown long is moved into the file while the app works', async () => {
+  const folder = testFolder()
+  const places = placesOf(folder)
+  const open = await openAccount(folder, { background: true })
+  await work(open, 1)
+  const { db } = open.store
+  const long = 'x'.repeat(1024 ** 2)
+  for (let n = 0; logLength(places.database) < longLog; n++) {
+    await db
+      .insertInto('setting')
+      .values({ key: `long ${n}`, value: long })
+      .execute()
+  }
+  await until(() => expect(logLength(places.database)).toBeLessThan(longLog))
+  expect(await notes(open)).toEqual(entries(1))
+})

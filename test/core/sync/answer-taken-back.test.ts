@@ -1,0 +1,165 @@
+/** Taking an answer to a card back after the service was told of it, or told something itself. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { undo } from '#core/actions/undo.ts'
+import { readCards } from '#core/sync/cards.ts'
+import { resolveCard } from '#core/sync/resolve.ts'
+import { unwrap } from '#shared/errors.ts'
+import type { Take } from '#shared/resources/inbox.ts'
+import type { Capability } from '#shared/resources/service-info.ts'
+import { openDesk, type Desk } from '../../support/sync/desk.ts'
+import { categoriesOf } from '../../support/sync/desk-records.ts'
+import { testService, type TestService } from '../../support/sync/service.ts'
+import { virtualClock, type VirtualClock } from '../../support/virtual-clock.ts'
+
+let clock: VirtualClock
+let service: TestService
+let desk: Desk
+
+beforeEach(async () => {
+  clock = virtualClock()
+  service = testService(clock)
+  desk = await openDesk(service, clock)
+})
+
+afterEach(() => desk.close())
+
+const cards = () => readCards(desk.store.db)
+const settles = () => desk.cycle({ wait: true })
+
+async function answer(take: Take): Promise<number> {
+  const [card] = await cards()
+  clock.jump(1_000)
+  return unwrap(await resolveCard(desk.context, card!.card, take)).change
+}
+
+/** An entry that was deleted here and changed there: it is back, and the person is asked. */
+async function deletedAndChanged(): Promise<number> {
+  const { id } = service.add({ notes: 'Before' })
+  await settles()
+  const { local } = (await desk.entries())[0]!
+  await desk.remove(local)
+  service.change(id, { notes: 'Changed' })
+  await settles()
+  expect(await cards()).toMatchObject([{ kind: 'conflict', takes: ['mine', 'theirs'] }])
+  return local
+}
+
+const profiles: Capability[][] = [[], ['changes'], ['restore'], ['changes', 'restore']]
+
+describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] as const))(
+  'on a service that has %s',
+  (_, can) => {
+    beforeEach(() => {
+      for (const capability of can) service.capabilities.add(capability)
+    })
+
+    it('an entry whose deletion was carried out is made there anew', async () => {
+      const local = await deletedAndChanged()
+      const change = await answer('mine')
+      await settles()
+      await settles()
+      expect(service.times.size).toBe(0)
+      unwrap(await undo(desk.context, change))
+      expect(await cards()).toMatchObject([{ kind: 'conflict' }])
+      await settles()
+      await settles()
+      const [there] = [...service.times.values()]
+      expect(there).toMatchObject({ notes: 'Changed' })
+      expect(await desk.entry(local)).toMatchObject({ remote: there!.id, state: 'synced' })
+      await answer('theirs')
+      await settles()
+      expect(service.times.size).toBe(1)
+      expect(await cards()).toEqual([])
+    })
+
+    it('an entry whose deletion is on its way is made there anew, and asked about still', async () => {
+      const local = await deletedAndChanged()
+      const change = await answer('mine')
+      service.beforeNext('DELETE', async () => void unwrap(await undo(desk.context, change)))
+      await settles()
+      await settles()
+      const [there] = [...service.times.values()]
+      expect(there).toMatchObject({ notes: 'Changed' })
+      expect(await desk.entry(local)).toMatchObject({ remote: there!.id, state: 'synced' })
+      expect(await cards()).toMatchObject([{ kind: 'conflict', takes: ['mine', 'theirs'] }])
+      await answer('mine')
+      await settles()
+      await settles()
+      expect(service.times.size).toBe(0)
+      expect(await desk.entries()).toEqual([])
+      expect(await cards()).toEqual([])
+    })
+
+    it('an entry whose deletion has not left yet stays as it is there', async () => {
+      const local = await deletedAndChanged()
+      const [there] = [...service.times.values()]
+      const change = await answer('mine')
+      unwrap(await undo(desk.context, change))
+      await settles()
+      expect([...service.times.keys()]).toEqual([there!.id])
+      expect(await desk.entry(local)).toMatchObject({ remote: there!.id, state: 'synced' })
+    })
+
+    it('a category that was archived there comes out of the archives, or is asked about', async () => {
+      const mine = categoriesOf(desk)
+      const local = await mine.add({ name: 'Travel', tasks: [desk.task] })
+      await settles()
+      const { id } = [...service.categories.values()][0]!
+      await mine.archive(local)
+      service.change(id, { tasks: [1, 2] })
+      await settles()
+      expect(await cards()).toMatchObject([{ kind: 'conflict' }])
+      const change = await answer('mine')
+      await settles()
+      await settles()
+      expect(service.categories.get(id)!.archived).toBe(true)
+      unwrap(await undo(desk.context, change))
+      await settles()
+      await settles()
+      if (!can.includes('restore')) {
+        // The service keeps the name for the one in its archives, which nobody can reach from here.
+        expect(await cards()).toMatchObject([{ kind: 'archived', local }])
+        return
+      }
+      const active = [...service.categories.values()].filter((one) => !one.archived)
+      expect(active).toMatchObject([{ name: 'Travel', tasks: [1, 2] }])
+      expect((await mine.one(local))!).toMatchObject({ deleted_at: null, state: 'synced' })
+    })
+
+    it('an entry that was refused again meanwhile is asked about once, by what was said last', async () => {
+      let said = 'Too short'
+      service.validate = () => ({ notes: [said] })
+      await desk.add({ notes: 'Vague' })
+      await settles()
+      expect(await cards()).toMatchObject([{ kind: 'refused' }])
+      const change = await answer('again')
+      said = 'Still too short'
+      await settles()
+      unwrap(await undo(desk.context, change))
+      const asked = await cards()
+      expect(asked).toMatchObject([{ kind: 'refused' }])
+      expect(JSON.stringify(asked)).toContain('Still too short')
+    })
+
+    it('an entry that is gone there by now cannot be asked about again', async () => {
+      const { id } = service.add({ notes: 'Before' })
+      await settles()
+      const { local } = (await desk.entries())[0]!
+      await desk.edit(local, { notes: 'Mine' })
+      service.change(id, { notes: 'Theirs' })
+      await settles()
+      expect(await cards()).toMatchObject([{ kind: 'conflict' }])
+      const change = await answer('theirs')
+      await settles()
+      service.remove(id)
+      await clock.advance(10 * 60_000)
+      await settles()
+      await settles()
+      expect(await desk.entries()).toEqual([])
+      const taken = await undo(desk.context, change)
+      expect(taken.ok ? null : taken.error).toMatchObject({ code: 'conflict' })
+      expect(await cards()).toEqual([])
+      expect(await desk.entries()).toEqual([])
+    })
+  },
+)

@@ -1,0 +1,150 @@
+/**
+ * A category whose create lost its answer, and the category of that name that is found there: the
+ * one that was made, or another that has only the name in common.
+ */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readCards } from '#core/sync/cards.ts'
+import { openDesk, type Desk } from '../../support/sync/desk.ts'
+import { categoriesOf } from '../../support/sync/desk-records.ts'
+import { testService, type TestService } from '../../support/sync/service.ts'
+import { virtualClock, type VirtualClock } from '../../support/virtual-clock.ts'
+
+let clock: VirtualClock
+let service: TestService
+let desk: Desk
+let mine: ReturnType<typeof categoriesOf>
+/** Local ids of the service's tasks 1, 2 and 3. */
+let tasks: number[]
+
+beforeEach(async () => {
+  clock = virtualClock()
+  service = testService(clock)
+  service.tasks.set(3, { id: 3, name: 'Review' })
+  for (const task_id of [1, 2, 3]) service.add({ task_id, start: task_id })
+  desk = await openDesk(service, clock)
+  mine = categoriesOf(desk)
+  // The tasks are known, and the service's clock too.
+  await desk.add({ notes: 'Before' })
+  await desk.cycle()
+  const known = await desk.store.db
+    .selectFrom('sync_record')
+    .select(['local_id', 'remote_id'])
+    .where('resource', '=', 'task')
+    .orderBy('remote_id')
+    .execute()
+  tasks = known.map(({ local_id }) => local_id)
+})
+
+afterEach(() => desk.close())
+
+const cards = () => readCards(desk.store.db)
+const named = (name: string) => [...service.categories.values()].filter((one) => one.name === name)
+const settles = () => desk.cycle({ wait: true })
+
+/** Made here while the network answers in place of the service. */
+async function addedBehindGate(places: readonly number[]): Promise<number> {
+  const local = await mine.add({ name: 'Outside', tasks: places.map((place) => tasks[place - 1]!) })
+  service.failNext('POST', { is: 'html' })
+  await desk.cycle()
+  return local
+}
+
+/** Made here and there; the answer was lost. */
+async function addedUnheard(places: readonly number[]) {
+  const local = await mine.add({ name: 'Outside', tasks: places.map((place) => tasks[place - 1]!) })
+  service.failNext('POST', { is: 'drop-response' })
+  await desk.cycle()
+  return { local, remote: named('Outside')[0]!.id }
+}
+
+describe('a category that stood there before, under the name of one that was never made', () => {
+  beforeEach(async () => {
+    service.addCategory({ name: 'Outside', tasks: [1, 3] })
+    await clock.advance(3_600_000)
+  })
+
+  it('becomes one with it, with the members of both', async () => {
+    const local = await addedBehindGate([1, 2])
+    await settles()
+    expect(named('Outside')).toMatchObject([{ tasks: [1, 2, 3] }])
+    expect(await mine.one(local)).toMatchObject({ tasks: [1, 2, 3], state: 'synced' })
+    expect(await cards()).toEqual([])
+  })
+
+  it('keeps a member that was taken out here before anybody looked', async () => {
+    const local = await addedBehindGate([1, 2])
+    await mine.edit(local, { tasks: [tasks[1]!] })
+    await settles()
+    expect(named('Outside')).toMatchObject([{ tasks: [1, 2, 3] }])
+  })
+
+  it('stays when the one here is archived before anybody looked', async () => {
+    const local = await addedBehindGate([1, 2])
+    await mine.archive(local)
+    await settles()
+    await settles()
+    expect(named('Outside')).toMatchObject([{ tasks: [1, 3], archived: false }])
+    expect((await mine.all()).filter((row) => row.deleted_at === null)).toMatchObject([
+      { tasks: [1, 3], state: 'synced' },
+    ])
+    expect(await cards()).toEqual([])
+  })
+})
+
+describe('a category that was made there within the minute of one whose answer was lost', () => {
+  it('becomes one with it, with the members of both, whosever it is', async () => {
+    const local = await addedBehindGate([1, 2])
+    service.addCategory({ name: 'Outside', tasks: [1, 3] })
+    await settles()
+    expect(named('Outside')).toMatchObject([{ tasks: [1, 2, 3] }])
+    expect(await mine.one(local)).toMatchObject({ tasks: [1, 2, 3], state: 'synced' })
+  })
+
+  it('loses a member that was taken out here meanwhile', async () => {
+    const { local } = await addedUnheard([1, 2])
+    await mine.edit(local, { tasks: [tasks[1]!] })
+    await settles()
+    expect(named('Outside')).toMatchObject([{ tasks: [2] }])
+    expect(await mine.one(local)).toMatchObject({ tasks: [2], state: 'synced' })
+  })
+
+  it('keeps a member that somebody put in there meanwhile', async () => {
+    const { local, remote } = await addedUnheard([1, 2])
+    service.change(remote, { tasks: [1, 2, 3] })
+    await mine.edit(local, { tasks: [tasks[1]!] })
+    await settles()
+    expect(named('Outside')).toMatchObject([{ tasks: [2, 3] }])
+  })
+
+  it('is archived there when it was archived here meanwhile', async () => {
+    const { local, remote } = await addedUnheard([1, 2])
+    await mine.archive(local)
+    await settles()
+    await settles()
+    expect(service.categories.get(remote)!.archived).toBe(true)
+    expect(await cards()).toEqual([])
+  })
+
+  it('is asked about when it was archived here and has other members there', async () => {
+    const { local, remote } = await addedUnheard([1, 2])
+    service.change(remote, { tasks: [1, 2, 3] })
+    await mine.archive(local)
+    await settles()
+    await settles()
+    expect(service.categories.get(remote)!.archived).toBe(false)
+    expect(await cards()).toMatchObject([{ kind: 'twin', takes: ['theirs', 'mine'] }])
+  })
+})
+
+describe('a category whose create is answered with one that stood there', () => {
+  it('has the members of both', async () => {
+    const { id } = service.addCategory({ name: 'Outside', tasks: [1, 3] })
+    const stands = { success: true, category: { ...service.categories.get(id)!, deleted: false } }
+    const local = await mine.add({ name: 'Outside', tasks: [tasks[0]!, tasks[1]!] })
+    service.failNext('POST', { is: 'status', status: 200, body: JSON.stringify(stands) })
+    await settles()
+    await settles()
+    expect(service.categories.get(id)!.tasks).toEqual([1, 2, 3])
+    expect(await mine.one(local)).toMatchObject({ tasks: [1, 2, 3], state: 'synced' })
+  })
+})

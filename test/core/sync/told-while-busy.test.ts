@@ -1,0 +1,84 @@
+/** What the service tells of, and what people change, while a pass is busy with something else. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { HttpOutcome, HttpRequest, StreamRequest } from '#core/ports.ts'
+import { openDesk, type Desk } from '../../support/sync/desk.ts'
+import { testService, type TestService } from '../../support/sync/service.ts'
+import { virtualClock, type VirtualClock } from '../../support/virtual-clock.ts'
+
+let clock: VirtualClock
+let service: TestService
+let desk: Desk
+let stream: StreamRequest | null
+
+beforeEach(async () => {
+  clock = virtualClock()
+  service = testService(clock)
+  service.capabilities.add('changes')
+  stream = null
+  desk = await openDesk(service, clock, {
+    async openStream(request) {
+      stream = request
+      await clock.sleep(3_600_000, request.signal)
+      return 200
+    },
+  })
+})
+
+afterEach(() => desk.close())
+
+const notesHere = async () => (await desk.entries()).map((entry) => entry.notes)
+
+/** Runs when the service has answered the next request that fits, before the answer arrives. */
+function whileUnderWay(fits: RegExp, run: () => void | Promise<void>): void {
+  const { http } = service
+  service.http = async (request: HttpRequest): Promise<HttpOutcome> => {
+    const outcome = await http(request)
+    if (!fits.test(`${request.method} ${new URL(request.url).pathname}`)) return outcome
+    service.http = http
+    await run()
+    return outcome
+  }
+}
+
+/** The stream is open, and nothing is due for two minutes. */
+async function listens(): Promise<void> {
+  service.add({ notes: 'First' })
+  desk.sync.start()
+  await clock.advance(6_000)
+  expect(stream).not.toBeNull()
+}
+
+it('is read at once although the feed was being read when it was told of', async () => {
+  await listens()
+  whileUnderWay(/GET .*\/changes$/, () => {
+    service.add({ notes: 'Third' })
+    stream!.onText('data: 1\n\n')
+  })
+  service.add({ notes: 'Second' })
+  stream!.onText('data: 1\n\n')
+  await clock.advance(5_000)
+  expect(await notesHere()).toEqual(['First', 'Second', 'Third'])
+})
+
+it('is read at once although an edit was being sent when it was told of', async () => {
+  await listens()
+  whileUnderWay(/POST .*\/times$/, () => {
+    service.add({ notes: 'Second' })
+    stream!.onText('data: 1\n\n')
+  })
+  await desk.add({ notes: 'Mine' })
+  await clock.advance(5_000)
+  expect(await notesHere()).toEqual(['First', 'Mine', 'Second'])
+})
+
+it('is sent again soon when it was made between two pages and its answer could not be read', async () => {
+  await listens()
+  whileUnderWay(/GET .*\/changes$/, async () => {
+    const local = (await desk.entries())[0]!.local
+    await desk.edit(local, { notes: 'Edited' })
+    service.failNext('GET /times/', { is: 'status', status: 500 })
+  })
+  stream!.onText('data: 1\n\n')
+  await clock.advance(20_000)
+  expect([...service.times.values()]).toMatchObject([{ notes: 'Edited' }])
+})

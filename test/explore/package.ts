@@ -1,0 +1,7 @@
+/** What people install: made, installed and used, on Debian as root also with `apt`. */
+import { runVitest } from '../support/run-vitest.ts'
+import { foundIn } from './found.ts'
+import type { Explored, Options, Stretch } from './options.ts'
+
+export const explorePackage = (_: Stretch, { files }: Options): Explored =>
+  foundIn(runVitest(['--project=package', ...files]), 'package', 'npm run explore -- package')

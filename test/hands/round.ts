@@ -1,0 +1,276 @@
+/** Plays steps on a stage, and looks after each whether what was promised still holds. */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Browser, Page } from 'playwright-core'
+import type { Chance } from '../simulation/chance.ts'
+import { draw } from './draw.ts'
+import type { Prepared } from './prepared.ts'
+import type { Focus, Look } from './seen.ts'
+import { openStage, type Setting, type Stage } from './stage.ts'
+import { perform, type Step } from './steps.ts'
+import { wrongSum } from './totals.ts'
+import { isErased, isKept, wordsIn, wordsInFields } from './typed.ts'
+
+export interface Failure {
+  invariant: 'typed' | 'totals' | 'focus' | 'quiet'
+  what: string
+}
+
+export interface Played {
+  /** What was done, without what the page did not offer. */
+  steps: Step[]
+  failure?: Failure
+}
+
+/** Milliseconds that the app is given to come to what it should show. */
+const patience = 10_000
+
+/** Whether two failures are the same one: alike but for numbers and names. */
+export const sameFailure = (one: Failure, other: Failure): boolean =>
+  one.invariant === other.invariant && kindOf(one) === kindOf(other)
+
+const kindOf = ({ what }: Failure): string =>
+  what
+    .replace(/“[^”]*”/g, '“…”')
+    .replace(/[\d:.,]+/g, '#')
+    .slice(0, 120)
+
+interface Watching {
+  /** Hears of each step that was done. */
+  told?: (step: Step, look: Look) => void
+  /** Where the windows of a round that fails are shown. */
+  picture?: string
+}
+
+/** @param source steps to be done again, or chance and how many are drawn */
+export async function playRound(
+  browser: Browser,
+  prepared: Prepared,
+  setting: Setting,
+  source: { steps: readonly Step[] } | { random: Chance; count: number },
+  { told = () => undefined, picture }: Watching = {},
+): Promise<Played> {
+  const stage = await openStage(browser, prepared, setting)
+  try {
+    const steps: Step[] = []
+    const failure = await play(stage, prepared, setting, source, (step, look) => {
+      steps.push(step)
+      told(step, look)
+    }).catch((thrown: unknown): Failure => ({
+      invariant: 'quiet',
+      what: [String(thrown), ...stage.complaints()].join('\n'),
+    }))
+    if (failure && picture) {
+      for (const [nth, page] of stage.pages.entries()) {
+        await page.screenshot({ path: nth === 0 ? picture : picture.replace('.png', '-2.png') })
+      }
+    }
+    return { steps, ...(failure ? { failure } : {}) }
+  } finally {
+    await stage.close()
+  }
+}
+
+async function play(
+  stage: Stage,
+  { today }: Prepared,
+  setting: Setting,
+  source: { steps: readonly Step[] } | { random: Chance; count: number },
+  told: (step: Step, look: Look) => void,
+): Promise<Failure | undefined> {
+  const watch = watchOver(stage)
+  let looks = await watch.lookAround()
+  const count = 'steps' in source ? source.steps.length : source.count
+  for (let nth = 0; nth < count; nth++) {
+    let step: Step
+    if ('steps' in source) step = source.steps[nth]!
+    else {
+      const { random } = source
+      const window = looks.length > 1 && random.percent(30) ? 1 : 0
+      step = draw({
+        ...{ random, window, nth, today, look: looks[window]! },
+        unsaved: watch.hasUnsaved(),
+        hasSecond: looks.length > 1,
+        isOffline: stage.door.isShut(),
+        isConnected: setting.home === 'connected',
+      })
+    }
+    const before = looks[windowOf(step)]
+    if (!before) continue
+    if (!(await perform(step, stage, before))) continue
+    told(step, before)
+    looks = await watch.lookAround()
+    const failure = await watch.after(step, before, looks)
+    if (failure) return failure
+    if (watch.hasActed()) looks = await watch.lookAround()
+  }
+  return watch.atTheEnd()
+}
+
+const windowOf = (step: Step): 0 | 1 => ('window' in step && step.window ? 1 : 0)
+
+function watchOver(stage: Stage) {
+  /** Words that are in fields only, with the field they were typed into. */
+  const unsaved = new Map<string, { field: string; window: 0 | 1 }>()
+  /** Words that the store has. */
+  const kept = new Set<string>()
+
+  /** It took something back by itself, to see whether that can be done. */
+  let acted = false
+
+  const lookAround = () => Promise.all(stage.pages.map((page) => stage.look(page)))
+
+  /** Looks again until it holds, or says what does not. */
+  async function until(
+    holds: (looks: Look[]) => Promise<string | undefined> | string | undefined,
+    looks: Look[],
+  ): Promise<string | undefined> {
+    const end = performance.now() + patience
+    let now = looks
+    for (;;) {
+      const what = await holds(now)
+      if (what === undefined || performance.now() > end) return what
+      await pause(25)
+      now = await lookAround()
+    }
+  }
+
+  const isThere = async (word: string, looks: readonly Look[]) =>
+    wordsInFields(looks).has(word) || isKept(stage.core, word)
+  const untilThere = (word: string, looks: Look[]) =>
+    until(async (now) => ((await isThere(word, now)) ? undefined : 'gone'), looks)
+
+  /** @returns what was typed and is nowhere any more */
+  async function typed(step: Step, before: Look, looks: Look[]): Promise<string | undefined> {
+    if (step.do === 'type' && before.focus.takes === 'text') {
+      for (const word of wordsIn(step.text)) {
+        const field = `${before.focus.on} on ${before.path}`
+        unsaved.set(word, { field, window: windowOf(step) })
+      }
+    }
+    const inFields = wordsInFields(looks)
+    for (const [word, { field, window }] of [...unsaved]) {
+      if (inFields.has(word)) continue
+      if (isErased(word, step, before) || step.do === 'close a window') unsaved.delete(word)
+      else if (!(await untilThere(word, looks))) {
+        if (wordsInFields(await lookAround()).has(word)) continue
+        unsaved.delete(word)
+        kept.add(word)
+      } else {
+        if (!(await comesBack(word, window))) {
+          return `“${word}” was typed into ${field}, and is nowhere any more`
+        }
+        // It was seen to come back once; whoever lets go of it again does so on purpose.
+        unsaved.delete(word)
+      }
+    }
+    return undefined
+  }
+
+  /**
+   * Whether one of several ways, of which only the chosen one shows its fields, has it: a charge of
+   * the list or a one-off one, a new project or one known to the service.
+   */
+  async function standsBehindAnotherWay(word: string, page: Page): Promise<boolean> {
+    const { offers } = await stage.look(page)
+    for (const { x, y } of offers.filter(({ role, over }) => role === 'radio' && over)) {
+      await page.mouse.click(x, y)
+      if (wordsInFields([await stage.look(page)]).has(word)) return true
+    }
+    return false
+  }
+
+  /** Takes back, as a person would who misses it. */
+  async function comesBack(word: string, window: 0 | 1): Promise<boolean> {
+    const page = stage.pages[window]
+    if (!page) return false
+    acted = true
+    await stage.toFront(page)
+    if (await standsBehindAnotherWay(word, page)) return true
+    let reopened = false
+    for (let tries = 0; tries < 8; tries++) {
+      const { focus, undo } = await stage.look(page)
+      if (undo && !reopened) await page.mouse.click(undo.x, undo.y)
+      else if (focus.covered || (focus.takes && !reopened)) {
+        await page.keyboard.press('Escape')
+        continue
+      } else {
+        // A form that was opened again by the key before has the focus in a field.
+        if (focus.takes) await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+        await page.keyboard.press('z')
+      }
+      reopened = true
+      if (await isThere(word, await lookAround())) return true
+    }
+    if (!(await untilThere(word, await lookAround()))) return true
+    // What was typed for the timer waits in its line while another one runs.
+    await page.keyboard.press('x')
+    return isThere(word, await lookAround())
+  }
+
+  /** What has the focus by windows where a hand scrolled away from it; dialogs give it back. */
+  const leftBehind = new Map<0 | 1, { on: string; hidden: string }>()
+
+  const focusTrouble = (step: Step, before: Focus, { focus, path }: Look, from: string) => {
+    // Who scrolls away from it, under the head of a list too, or makes the window smaller, knows
+    // where it is.
+    const left = leftBehind.get(windowOf(step))
+    const isUnderWhatScrolls =
+      (step.do === 'wheel' && focus.on === before.on) || focus.hidden === left?.hidden
+    const stayed =
+      [before.on, left?.on].includes(focus.on) &&
+      (isUnderWhatScrolls || !focus.hidden?.includes('lies over'))
+    if (focus.hidden && !stayed && step.do !== 'resize') {
+      return `the focus is on ${focus.on}, and ${focus.hidden}`
+    }
+    const { on, hidden } = focus
+    if (hidden) leftBehind.set(windowOf(step), { on, hidden })
+    else if (!focus.covered) leftBehind.delete(windowOf(step))
+    if (step.do === 'leave' && focus.takes) return `Esc does not lead out of ${focus.on}`
+    // A press on nothing takes it there, and Tab leads out of the page at its end.
+    const byHand =
+      ['press', 'drag', 'wheel', 'resize'].includes(step.do) ||
+      (step.do === 'key' && /Tab$/.test(step.key))
+    if (focus.on === 'body' && before.on !== 'body' && !byHand && path === from) {
+      return `the focus was on ${before.on}, and is on nothing now`
+    }
+    return undefined
+  }
+
+  return {
+    lookAround,
+    hasUnsaved: () => unsaved.size > 0,
+    hasActed: () => acted,
+    async after(step: Step, before: Look, looks: Look[]): Promise<Failure | undefined> {
+      const at = windowOf(step)
+      acted = false
+      const complaints = [...stage.complaints(), ...looks.flatMap(({ broken }) => broken)]
+      if (complaints.length > 0) return { invariant: 'quiet', what: complaints.join('\n') }
+      const focus = await until((now) => {
+        const look = now[at] ?? now[0]!
+        return focusTrouble(step, before.focus, look, before.path)
+      }, looks)
+      if (focus) return { invariant: 'focus', what: focus }
+      const crossed = await until((now) => now.flatMap((look) => look.crossed)[0], looks)
+      if (crossed) return { invariant: 'totals', what: crossed }
+      const sum = await until(async (now) => {
+        for (const look of now) {
+          const wrong = await wrongSum(look, stage.core)
+          if (wrong) return `${look.path}: ${wrong}`
+        }
+        return undefined
+      }, looks)
+      if (sum) return { invariant: 'totals', what: sum }
+      const lost = await typed(step, before, looks)
+      if (lost) return { invariant: 'typed', what: lost }
+      return undefined
+    },
+    async atTheEnd(): Promise<Failure | undefined> {
+      for (const word of kept) {
+        if (!(await isKept(stage.core, word, 200))) {
+          return { invariant: 'typed', what: `“${word}” was saved, and is nowhere any more` }
+        }
+      }
+      return undefined
+    },
+  }
+}

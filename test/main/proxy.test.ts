@@ -1,0 +1,90 @@
+/** A company's proxy that signs people in by NTLM, which only the system speaks. */
+import { beforeAll, expect, it } from 'vitest'
+import { startBareService } from '../e2e/bare-service.ts'
+import { onAnyDay } from '../support/test-day.ts'
+import { startProxy } from '../support/test-proxy.ts'
+import { until } from '../support/until.ts'
+import { openApp, prepare, rawCall, type Opened } from './opened.ts'
+
+onAnyDay()
+
+let browser: string
+beforeAll(() => {
+  browser = prepare()
+})
+
+/** The desktop names a proxy that wants `ada:lovelace`. */
+async function behindProxy(env: Record<string, string> = {}) {
+  const service = await startBareService()
+  service.add({ project_id: 1, task_id: 1, date: '2026-11-19', start: 540, notes: 'Known' })
+  const proxy = await startProxy(() => Number(new URL(service.url).port))
+  proxy.wants = 'ada:lovelace'
+  proxy.challenge = 'NTLM'
+  const opened = await openApp(browser, {
+    isNew: true,
+    env: { STAND_IN_PROXY: `PROXY ${proxy.host}; DIRECT`, ...env },
+  })
+  return { service, proxy, ...opened }
+}
+const account = { url: 'http://time.lan', token: 'token' }
+const connect = ({ page }: Opened) => rawCall(page, 'account.connect', account)
+
+/** Signed in, with what the service has. */
+async function work(opened: Opened): Promise<void> {
+  expect(await connect(opened)).toMatchObject({ ok: true })
+  await until(async () => expect((await opened.ask('times.list', {})).data).toHaveLength(1))
+}
+
+/** An entry that is sent at once. */
+async function add({ ask }: Opened, notes: string): Promise<void> {
+  const [project] = (await ask('projects.list', {})).data
+  const [task] = (await ask('tasks.list', {})).data
+  const ids = { project: project!.local, task: task!.local }
+  await ask('times.create', { ...ids, date: '2026-11-19', start: 600, quantity: 1, notes })
+}
+
+it('leads to the service by the sign-in of whoever is logged in', async () => {
+  const opened = await behindProxy({ STAND_IN_PERSON: 'ada:lovelace' })
+  const { service } = opened
+  await work(opened)
+  await add(opened, 'Sent')
+  await until(() => expect([...service.times.values()].map(({ notes }) => notes)).toContain('Sent'))
+})
+
+it('is signed in at by the name and password of Settings where the system has nobody', async () => {
+  const opened = await behindProxy()
+  const { proxy, ask } = opened
+  expect(await connect(opened)).toMatchObject({
+    ok: false,
+    error: { message: expect.stringContaining('The proxy wants a user name and a password') },
+  })
+  const named = { way: 'named', address: proxy.host, except: '', user: 'ada' } as const
+  await ask('network.setProxy', { ...named, password: 'guess' })
+  expect(await connect(opened)).toMatchObject({
+    ok: false,
+    error: { message: expect.stringContaining('does not take this user name and password') },
+  })
+  await ask('network.setProxy', { ...named, password: 'lovelace' })
+  expect(await connect(opened)).toMatchObject({ ok: true })
+})
+
+// Chromium sends once more what was on a connection that it had kept; see systemHttp.
+it('is sent an entry once, where it cuts the connection on which it passed the entry on', async () => {
+  const opened = await behindProxy({ STAND_IN_PERSON: 'ada:lovelace' })
+  const { service, proxy, ask } = opened
+  await work(opened)
+  await add(opened, 'First')
+  // Known here to be there: its answer is not the one that is cut.
+  await until(async () => {
+    expect(service.times.size).toBe(2)
+    expect((await ask('sync.outbox', {})).items).toEqual([])
+  })
+  proxy.cuts = 1
+  await add(opened, 'Second')
+  await until(async () => {
+    const { items } = await ask('sync.outbox', {})
+    expect(items).toMatchObject([{ state: 'checking' }])
+  })
+  const notes = [...service.times.values()].map(({ notes }) => notes)
+  expect(notes.toSorted()).toEqual(['First', 'Known', 'Second'])
+})

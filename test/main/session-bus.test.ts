@@ -1,0 +1,185 @@
+/** What is read off D-Bus, with real buses and pretended services of desktops on them. */
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { hasPanel, senseByBus } from '../../electron/main/session-bus.ts'
+import { needsProgram } from '../support/needs.ts'
+import { debianPython } from '../support/other-programs.ts'
+import { onAnyDay } from '../support/test-day.ts'
+
+onAnyDay()
+
+const run = promisify(execFile)
+const running: ChildProcess[] = []
+let folder: string
+
+async function startBus(): Promise<string> {
+  const bus = spawn('dbus-daemon', ['--session', '--nofork', '--print-address=1'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  running.push(bus)
+  const [address] = (await once(createInterface({ input: bus.stdout }), 'line')) as [string]
+  return address
+}
+
+interface Service {
+  bus?: 'session' | 'system'
+  name: string
+  path: string
+  /** Unless it is the name. */
+  interface?: string
+  /** What a method answers: a type of D-Bus, and its value in Python. */
+  methods?: Record<string, [type: string, value: string]>
+  properties?: Record<string, string>
+}
+
+const services: ChildProcess[] = []
+
+/** Puts a service on a bus, as a desktop would have it; it is gone with the test. */
+async function pretend({ bus = 'session', name, path, methods, properties, ...rest }: Service) {
+  const face = rest.interface ?? name
+  services.push(
+    spawn(debianPython, ['-m', 'dbusmock', `--${bus}`, name, path, face], { stdio: 'ignore' }),
+  )
+  await run('gdbus', ['wait', `--${bus}`, '--timeout', '20', name])
+  const mock = (method: string, ...args: string[]) =>
+    run('gdbus', [
+      ...['call', `--${bus}`, '--dest', name, '--object-path', path],
+      ...['--method', `org.freedesktop.DBus.Mock.${method}`, ...args],
+    ])
+  for (const [method, [type, value]] of Object.entries(methods ?? {})) {
+    await mock('AddMethod', face, method, '', type, `ret = ${value}`)
+  }
+  for (const [property, value] of Object.entries(properties ?? {})) {
+    await mock('AddProperty', face, property, value)
+  }
+}
+
+const login = (properties: Record<string, string>): Service => ({
+  bus: 'system',
+  name: 'org.freedesktop.login1',
+  path: '/org/freedesktop/login1/session/auto',
+  interface: 'org.freedesktop.login1.Session',
+  properties,
+})
+const watcher = (isHosted: boolean): Service => ({
+  name: 'org.kde.StatusNotifierWatcher',
+  path: '/StatusNotifierWatcher',
+  properties: { IsStatusNotifierHostRegistered: `<${isHosted}>` },
+})
+
+describe.each(['dbus-send', 'gdbus'])('what desktops say on the bus, by %s', (program) => {
+  needsProgram('dbus-daemon')
+  needsProgram('gdbus')
+  needsProgram('dbusmock')
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'stint-bus-'))
+    // This program alone is installed.
+    symlinkSync(`/usr/bin/${program}`, join(folder, program))
+    vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', await startBus())
+    vi.stubEnv('DBUS_SYSTEM_BUS_ADDRESS', await startBus())
+    return async () => {
+      vi.unstubAllEnvs()
+      for (const each of [...services.splice(0), ...running.splice(0)]) {
+        each.kill()
+        await once(each, 'exit')
+      }
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  /** With no program but the one that is meant. */
+  const alone = async <Value>(look: () => Promise<Value>): Promise<Value> => {
+    const path = process.env['PATH']
+    process.env['PATH'] = folder
+    try {
+      return await look()
+    } finally {
+      process.env['PATH'] = path
+    }
+  }
+
+  it('tells a panel with icons from a watcher alone, and from nothing', async () => {
+    expect(await alone(hasPanel)).toBe(false)
+    await pretend(watcher(false))
+    expect(await alone(hasPanel)).toBe(false)
+  })
+
+  it('finds the panel', async () => {
+    await pretend(watcher(true))
+    expect(await alone(hasPanel)).toBe(true)
+  })
+
+  it('knows nothing where nobody answers', async () => {
+    const senses = senseByBus()
+    expect(await alone(senses.look)).toEqual({ idleSeconds: null, isLocked: null })
+    expect(senses.known()).toEqual({ idle: false, lock: false })
+  })
+
+  it('takes GNOME’s word at once', async () => {
+    await pretend({
+      name: 'org.gnome.Mutter.IdleMonitor',
+      path: '/org/gnome/Mutter/IdleMonitor/Core',
+      methods: { GetIdletime: ['t', '754321'] },
+    })
+    await pretend({
+      name: 'org.gnome.ScreenSaver',
+      path: '/org/gnome/ScreenSaver',
+      methods: { GetActive: ['b', 'True'] },
+    })
+    const senses = senseByBus()
+    expect(await alone(senses.look)).toEqual({ idleSeconds: 754, isLocked: true })
+    expect(senses.known()).toEqual({ idle: true, lock: true })
+  })
+
+  it('takes KDE’s milliseconds once they are more than none', async () => {
+    const saver = 'org.freedesktop.ScreenSaver'
+    const path = '/org/freedesktop/ScreenSaver'
+    const says = (time: number) =>
+      run('gdbus', [
+        ...['call', '--session', '--dest', saver, '--object-path', path],
+        ...['--method', 'org.freedesktop.DBus.Mock.AddMethod', saver, 'GetSessionIdleTime'],
+        ...['', 'u', `ret = ${time}`],
+      ])
+    await pretend({ name: saver, path, methods: { GetActive: ['b', 'False'] } })
+    await says(0)
+    const senses = senseByBus()
+    expect(await alone(senses.look)).toEqual({ idleSeconds: null, isLocked: false })
+    expect(senses.known()).toEqual({ idle: false, lock: true })
+    await says(61_500)
+    expect((await alone(senses.look)).idleSeconds).toBe(61)
+    await says(0)
+    expect((await alone(senses.look)).idleSeconds).toBe(0)
+    expect(senses.known()).toEqual({ idle: true, lock: true })
+  })
+
+  it('doubts hints of the login service that were never set', async () => {
+    await pretend(
+      login({ IdleHint: '<false>', IdleSinceHintMonotonic: '<uint64 0>', LockedHint: '<false>' }),
+    )
+    const senses = senseByBus()
+    expect(await alone(senses.look)).toEqual({ idleSeconds: null, isLocked: null })
+  })
+
+  it('takes hints of the login service that were set', async () => {
+    const since = process.hrtime.bigint() / 1_000n - 600n * 1_000_000n
+    await pretend(
+      login({
+        IdleHint: '<true>',
+        IdleSinceHintMonotonic: `<uint64 ${since}>`,
+        LockedHint: '<true>',
+      }),
+    )
+    const senses = senseByBus()
+    const { idleSeconds, isLocked } = await alone(senses.look)
+    expect(idleSeconds).toBeGreaterThanOrEqual(599)
+    expect(isLocked).toBe(true)
+    expect(senses.known()).toEqual({ idle: true, lock: true })
+  })
+})

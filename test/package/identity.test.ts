@@ -1,0 +1,42 @@
+/** By what systems know the program: the same everywhere. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { appId, toastClass } from '../../electron/main/identity.ts'
+import { configuration } from '../../electron/package/electron.ts'
+import { inputs, manifest } from '../../electron/package/tree.ts'
+import { onAnyDay } from '../support/test-day.ts'
+
+onAnyDay()
+
+const input = (name: string) => readFileSync(join(inputs, name), 'utf8')
+
+it('has one id, in package.json, the packages, the files of the desktop and flatpak', () => {
+  expect(appId).toMatch(/^[a-z][\w-]*(?:\.[A-Za-z][\w-]*){2,}$/)
+  expect(toastClass).toMatch(/^\{[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}\}$/)
+  expect(manifest.desktopName).toBe(`${appId}.desktop`)
+  const config = configuration(manifest.version)
+  expect([config.appId, config.productName]).toEqual([appId, manifest.productName])
+  expect(config.linux?.syncDesktopName).toBe(true)
+  expect(config.linux?.desktop?.entry).toMatchObject({ StartupWMClass: appId, Icon: appId })
+  expect(input(`${appId}.desktop`)).toContain(`\nIcon=${appId}\n`)
+  const metainfo = input(`${appId}.metainfo.xml`)
+  expect(metainfo).toContain(`<id>${appId}</id>`)
+  expect(metainfo).toContain(`<launchable type="desktop-id">${appId}.desktop</launchable>`)
+  expect(input(`${appId}.yml`)).toContain(`\napp-id: ${appId}\n`)
+  // What Windows shows on toasts and shortcuts.
+  expect(config.nsis?.shortcutName).toBe(manifest.productName)
+  expect(manifest.productName).toBe('Stint')
+})
+
+it('keeps awake on macOS, where App Nap would let its timer sleep', () => {
+  expect(configuration(manifest.version).mac?.extendInfo).toMatchObject({
+    NSAppSleepDisabled: true,
+  })
+})
+
+it('never runs without its sandbox by itself', () => {
+  const config = JSON.stringify(configuration(manifest.version))
+  expect(config).not.toContain('no-sandbox')
+  expect(configuration(manifest.version).linux?.executableArgs).toEqual([])
+})

@@ -1,0 +1,23 @@
+/** What Stint ships of others: its licences and the bill of materials. */
+import { beforeAll, expect, it } from 'vitest'
+import { areCurrent, shippedParts } from '../../electron/package/notices.ts'
+import { build } from '../../electron/package/tree.ts'
+import { onAnyDay } from '../support/test-day.ts'
+
+onAnyDay()
+beforeAll(() => build())
+
+it('is what the bundles contain now (else `npm run package -- notices`)', () => {
+  expect(areCurrent()).toBe(true)
+})
+
+it('comes with the text and the name of each licence', () => {
+  const parts = shippedParts()
+  expect(parts.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['better-sqlite3', 'electron', '@vue/runtime-core', 'zod']),
+  )
+  for (const { name, version, license, text } of parts) {
+    expect(text, name).toMatch(/permission|licen[cs]e/i)
+    expect([name, version, license]).not.toContain('UNKNOWN')
+  }
+})

@@ -1,0 +1,143 @@
+/** What brought the service down, or could have, in a review by real attacks. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addReference, startFixture, type Api, type Fixture } from './fixture.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await startFixture({ capabilities: ['reference', 'idempotency', 'webhooks'] })
+})
+afterAll(() => fixture.close())
+
+describe('one request of the largest allowed size', () => {
+  const size = 256 * 1024 - 1000
+  const half = '\u0301'.repeat(4_990)
+
+  // Each of these took seconds to many minutes, in which nobody was answered.
+  it.each([
+    ['a number of zeros between two ones', `{"x":1.${'0'.repeat(size)}1}`],
+    ['a number of nines', `{"x":${'9'.repeat(size)}}`],
+    ['hundreds of thousands of numbers', `{"x":[${'1.5,'.repeat(size / 4 - 1)}1.5]}`],
+    ['brackets in brackets', `{"x":${'['.repeat(size)}`],
+    ['a note of marks in the wrong order', JSON.stringify({ notes: `a${half}${half}\u0327` })],
+  ])('does not hold up others: %s', async (_what, body) => {
+    const { member, nobody } = fixture
+    const asked = member.send('POST', '/api/v1/times', {
+      body,
+      headers: { 'Content-Type': 'application/json' },
+    })
+    expect((await nobody.get('/health')).status).toBe(200)
+    expect((await asked).status).toBe(422)
+    expect((await nobody.get('/health')).status).toBe(200)
+  })
+
+  // Reading them would hold everybody up for tens of milliseconds each time.
+  it.each([
+    ['values', `{"x":[${'1,'.repeat(25_000)}1]}`, '25,000 values'],
+    [
+      'fields',
+      JSON.stringify(Object.fromEntries([...Array(1_001).keys()].map((k) => [k, 0]))),
+      '1,000 fields',
+    ],
+    ['long numbers', `{"x":[${'1e1,'.repeat(100)}1e1]}`, '100 numbers'],
+  ])('is refused with more %s than any request needs', async (_what, body, said) => {
+    const answer = await fixture.owner.send('POST', '/api/v1/tasks', { body })
+    expect(answer.status).toBe(422)
+    expect(answer.body.message).toContain(`more than ${said}`)
+  })
+
+  it('counts no commas and colons of texts', async () => {
+    const name = `${',:[{1e1"'.repeat(20)}`
+    const body = JSON.stringify({ name, x: ',:'.repeat(60_000) })
+    const answer = await fixture.owner.send('POST', '/api/v1/tasks', { body })
+    expect([answer.status, answer.body.task?.name]).toEqual([201, name])
+  })
+
+  it('takes a note whose marks are in any order, and finds it again', async () => {
+    const { member } = fixture
+    const { web, design } = await addReference(fixture.owner)
+    const notes = `Ko\u0304whai ${'\u0301'.repeat(4_000)}${'\u0327'.repeat(4_000)}`
+    const made = await member.post('/api/v1/times', {
+      ...{ project_id: web, task_id: design, date: '2026-04-15', start: 540, quantity: 1 },
+      notes,
+    })
+    expect(made.status).toBe(201)
+    const found = await member.get('/api/v1/times?search=k%C5%8Dwhai')
+    expect(found.body.data).toHaveLength(1)
+    expect(found.body.data[0].notes).toHaveLength(notes.length - 1)
+  })
+})
+
+// Expenses are held by their totals: expenses-conformance.test.ts.
+describe('a rate', () => {
+  it('beyond which a day could not be paid exactly is refused', async () => {
+    const most = 10 ** 12
+    const project = { name: 'Mint', code: 'MINT', type: 'internal', currency: 'NZD', increment: 15 }
+    const made = await fixture.owner.post('/api/v1/projects', {
+      ...{ ...project, start_date: '2026-04-01' },
+      rate: most,
+    })
+    expect([made.status, made.body.project?.rate]).toEqual([201, most])
+    for (const rate of [most + 1, Number.MAX_SAFE_INTEGER]) {
+      for (const refused of [
+        await fixture.owner.post('/api/v1/projects', { ...project, code: 'MINT2', rate }),
+        await fixture.owner.put(`/api/v1/projects/${made.body.project.id}`, { rate }),
+      ]) {
+        expect(refused.status).toBe(422)
+        expect(Object.keys(refused.body.errors)).toContain('rate')
+      }
+    }
+  })
+})
+
+describe('what a caller can make the service keep', () => {
+  const category = (by: Api, key: string, body: object) =>
+    by.send('POST', '/api/v1/categories', {
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+    })
+  const kept = async (key: string) =>
+    fixture.store.db
+      .selectFrom('idempotency_key')
+      .select(['status', 'body'])
+      .where('key', '=', key)
+      .executeTakeFirst()
+
+  it('is no list of thousands, and no refusal that names each of them', async () => {
+    const ids = Array.from({ length: 24_000 }, (_, nth) => nth + 1_000_000)
+    const answer = await category(fixture.owner, 'thousands', { name: 'Design', tasks: ids })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors).toEqual({ tasks: ['Needs at most 10000 ids'] })
+    expect((await kept('thousands'))!.body).toBe(answer.text)
+  })
+
+  it('is fifty of the places of a list that are wrong', async () => {
+    const ids = Array.from({ length: 500 }, (_, nth) => nth + 1_000_000)
+    const answer = await category(fixture.owner, 'hundreds', { name: 'Design', tasks: ids })
+    expect(answer.status).toBe(422)
+    expect(Object.keys(answer.body.errors)).toHaveLength(50)
+    expect(answer.body.message).toMatch(/tasks\.49 and 450 more\.$/)
+    expect(answer.text.length).toBeLessThan(10_000)
+  })
+
+  it('is the newest ten thousand of a user’s keys', async () => {
+    const { db } = fixture.store
+    const created_at = fixture.clock.now() - 60_000
+    for (let from = 0; from < 12_000; from += 500) {
+      const rows = Array.from({ length: 500 }, (_, nth) => ({
+        ...{ organisation_id: 1, user_id: 1, path: '/api/v1/times', key: `old ${from + nth}` },
+        ...{ fingerprint: '', claim: '', claimed_until: 0, created_at: created_at + from + nth },
+        ...{ status: 201, headers: '{}', body: '{}' },
+      }))
+      await db.insertInto('idempotency_key').values(rows).execute()
+    }
+    for (let nth = 0; nth < 500; nth++) await category(fixture.owner, `new-${nth}`, {})
+    const { count } = await db
+      .selectFrom('idempotency_key')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('user_id', '=', 1)
+      .executeTakeFirstOrThrow()
+    expect(Number(count)).toBeLessThanOrEqual(10_500)
+    expect(await kept('old 11999')).toBeDefined()
+    expect(await kept('old 0')).toBeUndefined()
+  })
+})

@@ -1,0 +1,127 @@
+/** A service whose disk is full: it refuses what it cannot keep, says so, and recovers by itself. */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { openAdministration, startService } from '#service/index.ts'
+import { unwrap } from '#shared/errors.ts'
+import { testFolder } from '../support/folder.ts'
+import { needs } from '../support/needs.ts'
+import { api } from './fixture.ts'
+import { onPostgres } from './database.ts'
+import { settableClock } from './settable-clock.ts'
+
+needs(!onPostgres, 'a server of its own has its own disk')
+needs(process.platform === 'linux' && process.getuid?.() === 0, 'mounting takes root on Linux')
+
+/** A folder on a disk of so many bytes. */
+function smallDisk(bytes: number): string {
+  const folder = join(testFolder(), 'disk')
+  mkdirSync(folder)
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'none', folder])
+  onTestFinished(() => void execFileSync('umount', ['--lazy', folder]))
+  return folder
+}
+
+async function served() {
+  const folder = smallDisk(4 * 1024 ** 2)
+  const database = join(folder, 'service.db')
+  const clock = settableClock(Date.UTC(2026, 3, 15, 9, 30))
+  const administration = unwrap(await openAdministration(database, clock))
+  unwrap(await administration.addOrganisation({ name: 'Here' }))
+  const person = { organisation: 'Here', name: 'Olga', email: 'olga@example.org', owner: true }
+  unwrap(await administration.addUser(person))
+  const { token } = unwrap(await administration.issueToken({ email: person.email }))
+  await administration.close()
+  const logged: string[] = []
+  const service = unwrap(
+    await startService({
+      ...{ database, port: 0, capabilities: ['reference', 'idempotency'], rateLimit: 3_000, clock },
+      log: {
+        info: () => undefined,
+        warn: (message, facts) => void logged.push(`${message} ${JSON.stringify(facts)}`),
+      },
+    }),
+  )
+  onTestFinished(() => service.close())
+  const filler = join(folder, 'filler')
+  return {
+    clock,
+    logged,
+    owner: api(service.url, token),
+    fill() {
+      for (let bytes = 1024 ** 2; bytes >= 512; bytes /= 2) {
+        try {
+          for (;;) writeFileSync(filler, Buffer.alloc(bytes), { flag: 'a' })
+        } catch {
+          // No more of that size.
+        }
+      }
+    },
+    makeRoom: () => rmSync(filler),
+  }
+}
+
+it('answers 507 to what it cannot keep, keeps what it acknowledged, and goes on with room', async () => {
+  const { owner, fill, makeRoom, clock, logged } = await served()
+  const names = async () =>
+    ((await owner.get('/api/v1/tasks?limit=100')).body.data as { name: string }[]).map(
+      ({ name }) => name,
+    )
+  const make = (nth: number) =>
+    owner.send('POST', '/api/v1/tasks', {
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': `key-${nth}` },
+      body: JSON.stringify({ name: `Task ${nth} ${'x'.repeat(200)}` }),
+    })
+  expect((await owner.get('/ready')).status).toBe(200)
+  const kept = ['Task 0']
+  expect((await make(0)).status).toBe(201)
+  fill()
+  let refused
+  for (let nth = 1; nth < 2_000 && refused === undefined; nth++) {
+    const answer = await make(nth)
+    if (answer.status === 201) kept.push(`Task ${nth}`)
+    else refused = { nth, ...answer }
+  }
+  if (!refused) throw new Error('2,000 tasks fit on a disk that is full')
+  expect(refused).toMatchObject({
+    status: 507,
+    body: { message: expect.stringContaining('no room') },
+  })
+  expect((await owner.get('/ready')).status).toBe(503)
+  expect((await owner.get('/health')).status).toBe(200)
+  // What is kept can be read meanwhile, also beyond the share of requests that was noted.
+  for (let nth = 0; nth < 200; nth++) expect((await owner.get('/api/v1')).status).toBe(200)
+  for (let nth = 0; nth < 5; nth++) expect((await make(10_000 + nth)).status).toBe(507)
+  expect(logged.filter((line) => line.includes('no room'))).toHaveLength(1)
+  expect(logged.join('\n')).not.toContain('at ')
+
+  makeRoom()
+  const again = await make(refused.nth)
+  expect(again.status).toBe(201)
+  expect(again.headers.get('idempotency-replayed')).toBeNull()
+  expect((await owner.get('/ready')).status).toBe(200)
+  expect((await names()).length).toBe(Math.min(100, kept.length + 1))
+
+  fill()
+  for (let nth = 3_000; (await make(nth)).status === 201; nth++);
+  expect((await owner.get('/ready')).status).toBe(503)
+  // It may be a quota that nobody sees: with space on the disk it is tried again after a while.
+  makeRoom()
+  expect((await owner.get('/ready')).status).toBe(503)
+  clock.at += 30_000
+  expect((await owner.get('/ready')).status).toBe(200)
+})
+
+it('is not ready before anything is refused, where the disk is nearly full', async () => {
+  const { owner, fill, makeRoom, logged } = await served()
+  expect((await owner.get('/ready')).status).toBe(200)
+  fill()
+  for (let nth = 0; nth < 3; nth++) {
+    expect(await owner.get('/ready')).toMatchObject({ status: 503, body: { status: 'full' } })
+  }
+  expect((await owner.get('/health')).status).toBe(200)
+  expect(logged.filter((line) => line.includes('nearly full'))).toHaveLength(1)
+  makeRoom()
+  expect((await owner.get('/ready')).status).toBe(200)
+})

@@ -1,0 +1,311 @@
+/**
+ * The service of the simulation and this one are the same to a client: the requests of simulated
+ * worlds, in their order and at their time, are answered alike, field by field. What the
+ * specification leaves open, and the model decides for itself, is taken out of both (`openIn`).
+ */
+import { expect, it } from 'vitest'
+import type { HttpRequest } from '#core/ports.ts'
+import type { Capability } from '#shared/resources/service-info.ts'
+import { chance } from '../simulation/chance.ts'
+import { playSeed } from '../simulation/seeds.ts'
+import { resources, type Resource } from '../simulation/service/held.ts'
+import { makeModel, type Model } from '../simulation/service/model.ts'
+import { plainProfile } from '../simulation/service/profile.ts'
+import { makeTemplates } from '../simulation/template.ts'
+import { startFixture, store, type Fixture } from './fixture.ts'
+
+/** What somebody asked of the service of a world, or did in a browser. */
+interface Asked {
+  /** Epoch milliseconds. */
+  at: number
+  method: HttpRequest['method']
+  resource: Resource
+  /** The world's id of the record; null for a list or a create. */
+  id: number | null
+  query: string
+  body: Record<string, unknown> | null
+  key: string | null
+  /** Only if the record is as it was seen last. */
+  ifSeen: boolean
+  /** The world's id of what it made there. */
+  made: number | null
+}
+
+/** How many, from 1. */
+const worlds = 10
+/** A feed and a stream have cursors that only their own service can read. */
+const more: readonly Capability[] = ['conditional', 'idempotency', 'restore', 'user']
+/** Names no record, on either side. */
+const nobody = 999_999
+
+it.each([
+  ['as the specification has it', []],
+  ['with what it has beyond', more],
+])(`answers the requests of ${worlds} worlds as in the simulation, %s`, async (_, capabilities) => {
+  const templates = await makeTemplates()
+  let compared = 0
+  for (let seed = 1; seed <= worlds; seed++) {
+    const asked = await recorded(seed, templates)
+    compared += await replay(seed, asked, capabilities)
+  }
+  expect(compared).toBeGreaterThan(worlds * 20)
+})
+
+/** The requests of a world that reached the service with the first organisation's token. */
+async function recorded(
+  seed: number,
+  templates: Awaited<ReturnType<typeof makeTemplates>>,
+): Promise<Asked[]> {
+  const asked: Asked[] = []
+  await playSeed(seed, templates, null, false, (model) => listen(model, asked))
+  return asked
+}
+
+function listen(model: Model, asked: Asked[]): void {
+  const organisation = model.organisations[0]!
+  const { handle, add, change, remove } = model
+  const clock = () => model.now() - model.profile.clockOff
+  const note = (one: Omit<Asked, 'at' | 'made'>, run: () => void) => {
+    const before = organisation.ever.length
+    const entry: Asked = { ...one, at: clock(), made: null }
+    asked.push(entry)
+    run()
+    entry.made = organisation.ever[before]?.id ?? null
+  }
+  model.handle = (request, sender) => {
+    const { pathname, search } = new URL(request.url)
+    const [resource, id, rest] = pathname.replace('/api/v1/', '').split('/')
+    const known = resources.find((one) => one === resource)
+    const token = (request.headers.Authorization ?? '').includes('token-1')
+    let answer: ReturnType<typeof handle> | undefined
+    const run = () => void (answer = handle(request, sender))
+    if (!known || rest !== undefined || !token || (id !== undefined && !/^\d+$/.test(id))) run()
+    else {
+      const body = request.body ? (JSON.parse(request.body) as Record<string, unknown>) : null
+      const { method } = request
+      note(
+        {
+          method,
+          resource: known,
+          id: id ? Number(id) : null,
+          query: search,
+          body,
+          key: request.headers['Idempotency-Key'] ?? null,
+          ifSeen: request.headers['If-Match'] !== undefined,
+        },
+        run,
+      )
+    }
+    return answer!
+  }
+  model.add = (to, resource, values) => {
+    let made: ReturnType<typeof add>
+    const run = () => void (made = add(to, resource, values))
+    if (to !== organisation) run()
+    else note({ method: 'POST', resource, id: null, query: '', body: values, ...plainly }, run)
+    return made
+  }
+  model.change = (held, set) => {
+    const run = () => change(held, set)
+    const body = 'notes' in set ? { ...set, notes: set.notes ?? '' } : set
+    if (held.organisation !== 1) run()
+    else
+      note(
+        { method: 'PUT', resource: held.resource, id: held.id, query: '', body, ...plainly },
+        run,
+      )
+  }
+  model.remove = (held) => {
+    const run = () => remove(held)
+    if (held.organisation !== 1) run()
+    else
+      note(
+        {
+          method: 'DELETE',
+          resource: held.resource,
+          id: held.id,
+          query: '',
+          body: null,
+          ...plainly,
+        },
+        run,
+      )
+  }
+}
+
+const plainly = { key: null, ifSeen: false }
+
+interface Said {
+  status: number
+  body: unknown
+  tag?: string | null
+}
+
+/** One of the two, with its ids for those of the world. */
+interface Side {
+  ids: Map<string, number>
+  /** Entity tags by path, as they were answered last. */
+  tags: Map<string, string>
+  ask(one: Asked, path: string, headers: Record<string, string>): Promise<Said>
+}
+
+/** Both are asked the same; answers how many answers were compared. */
+async function replay(
+  seed: number,
+  asked: readonly Asked[],
+  capabilities: readonly Capability[],
+): Promise<number> {
+  const fixture = await startFixture({ capabilities: ['reference', ...capabilities] })
+  try {
+    await addStudio(fixture)
+    const sides = [realSide(fixture), modelSide(capabilities)]
+    let now = fixture.clock.at
+    for (const [place, one] of asked.entries()) {
+      // A second passes at least, so that dates tell what came first.
+      now = Math.max(now + 1_000, one.at)
+      fixture.clock.at = now
+      modelNow = now
+      const [real, model] = await Promise.all(sides.map((side) => said(side, one, place)))
+      const { method, resource, id, query, body } = one
+      const what = `seed ${seed}, request ${place}: ${method} /${resource}/${id ?? ''}${query} ${JSON.stringify(body)}`
+      expect(real, what).toEqual(model)
+    }
+    return asked.length
+  } finally {
+    await fixture.close()
+  }
+}
+
+let modelNow = 0
+
+async function said(side: Side, one: Asked, place: number): Promise<Said> {
+  const key = (id: number) => `${one.resource} ${id}`
+  const id = one.id === null ? null : (side.ids.get(key(one.id)) ?? nobody)
+  const path = `/${one.resource}${id === null ? '' : `/${id}`}`
+  const headers: Record<string, string> = {}
+  if (one.key !== null) headers['Idempotency-Key'] = one.key
+  const seen = one.ifSeen ? side.tags.get(path) : undefined
+  if (seen !== undefined) headers['If-Match'] = seen
+  const { status, body, tag } = await side.ask(one, path, headers)
+  if (tag) side.tags.set(path, tag)
+  const made = status < 300 && one.method === 'POST' ? recordIn(body) : null
+  // The world refused what is taken here, or had it already: it has a name of its own then.
+  if (made) side.ids.set(key(one.made ?? -place), made.id)
+  const worldIds = new Map(
+    [...side.ids].map(([name, here]) => [`${name.split(' ')[0]} ${here}`, name]),
+  )
+  return { status, body: comparable(body, one.resource, worldIds) }
+}
+
+const recordIn = (body: unknown): { id: number } | null => {
+  const record = Object.values(body ?? {}).find((one) => typeof one === 'object')
+  return (record as { id: number } | undefined) ?? null
+}
+
+/** What is left when ids are the world's and what the specification leaves open is taken out. */
+function comparable(body: unknown, resource: Resource, ids: ReadonlyMap<string, string>): unknown {
+  const json = JSON.parse(JSON.stringify(body)) as Record<string, unknown> | null
+  if (!json) return json
+  if ('errors' in json || 'message' in json) {
+    // Words are each service's own; which fields they are about is not.
+    return { fields: Object.keys(json.errors ?? {}).toSorted() }
+  }
+  const rename = (record: Record<string, unknown>) =>
+    open(resource, { ...record, id: ids.get(`${resource} ${record.id as number}`) ?? record.id })
+  if (Array.isArray(json.data)) {
+    const records = (json.data as Record<string, unknown>[]).map(rename)
+    // Ties come in any order.
+    const data = records.toSorted((one, other) => `${one.id}`.localeCompare(`${other.id}`))
+    const { path: _path, next_page_url, prev_page_url, ...envelope } = json
+    return { ...envelope, next: next_page_url !== null, prev: prev_page_url !== null, data }
+  }
+  if ('id' in json) return rename(json)
+  return Object.fromEntries(
+    Object.entries(json).map(([name, value]) => {
+      if (typeof value !== 'object' || value === null) return [name, value]
+      const record = value as Record<string, unknown>
+      // The deletion of a time shows a person, as the specification has it.
+      return [name, 'email' in record ? Object.keys(record).toSorted() : rename(record)]
+    }),
+  )
+}
+
+/** Of other records than the three kinds only what makes them what they are: the rest is made up. */
+function open(resource: Resource, record: Record<string, unknown>): Record<string, unknown> {
+  const { rate: _rate, ...kept } = record
+  // A service may keep the ends of lines, and composed letters, in its own way.
+  if (typeof kept.notes === 'string') {
+    kept.notes = kept.notes.replace(/\r\n?/g, '\n').normalize('NFC')
+  }
+  for (const name of ['project', 'task', 'charge', 'user']) {
+    const related = kept[name] as Record<string, unknown> | null | undefined
+    if (related)
+      kept[name] = name === 'user' ? { id: related.id } : { id: related.id, name: related.name }
+  }
+  return kept
+}
+
+function realSide({ owner }: Fixture): Side {
+  const json = { 'Content-Type': 'application/json' }
+  return {
+    ids: new Map(),
+    tags: new Map(),
+    async ask({ method, query, body }, path, headers) {
+      const answer = await owner.send(method, `/api/v1${path}${query}`, {
+        headers: body ? { ...headers, ...json } : headers,
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+      return { status: answer.status, body: answer.body, tag: answer.headers.get('etag') }
+    },
+  }
+}
+
+function modelSide(capabilities: readonly Capability[]): Side {
+  const clock = { now: () => modelNow, elapsed: () => modelNow }
+  const model = makeModel(
+    { ...plainProfile, capabilities, emptyLastPage: 1 },
+    chance('same'),
+    clock,
+  )
+  model.restless = false
+  return {
+    ids: new Map(),
+    tags: new Map(),
+    ask({ method, query, body }, path, headers) {
+      const request: HttpRequest = {
+        method,
+        url: `https://time.test/api/v1${path}${query}`,
+        headers: { Authorization: 'Bearer token-1', ...headers },
+        body: body ? JSON.stringify(body) : undefined,
+        timeout: 1_000,
+      }
+      const answer = model.handle(request, { machine: null, maker: null, age: 0 })
+      return Promise.resolve({
+        status: answer.status,
+        body: JSON.parse(answer.body) as unknown,
+        tag: answer.headers.etag ?? null,
+      })
+    },
+  }
+}
+
+/** What the model's first organisation has, under the same ids. */
+async function addStudio({ owner }: Fixture): Promise<void> {
+  const { organisations } = makeModel(plainProfile, chance('same'), {
+    now: () => 0,
+    elapsed: () => 0,
+  })
+  const { projects, tasks, charges } = organisations[0]!
+  const client = await store(owner, 'clients', {
+    name: 'Fernwood',
+    code: 'FRN',
+    contact: { name: 'Ada', email: 'ada@time.test' },
+  })
+  for (const { name, code, increment, currency } of projects.values()) {
+    await store(owner, 'projects', { name, code, client_id: client, currency, increment, rate: 0 })
+  }
+  for (const { name } of tasks.values()) await store(owner, 'tasks', { name })
+  for (const { name, charge, unit } of charges.values()) {
+    await store(owner, 'charges', { name, charge, unit, currency: 'EUR' })
+  }
+}

@@ -1,0 +1,152 @@
+/**
+ * What the worlds of a run really met: each branch of the files that decide, each answer to each
+ * kind of card, each fault on each kind of request. A run of many worlds that never met one of them
+ * proves nothing about it.
+ */
+import { branchText, type Ranges } from './branches.ts'
+import { kindNames, kinds } from './checks/kinds.ts'
+import { faultKinds, isPossible, type Asked } from './fault.ts'
+
+/** What one part of a run met. */
+export interface Met {
+  ranges: Ranges
+  /** How often, by the names that `cardSituation` and `faultSituation` give. */
+  events: Readonly<Record<string, number>>
+}
+
+export interface Ledger {
+  add(met: Met): void
+  /** By name, those that were never met with 0. */
+  counts(): Map<string, number>
+}
+
+export const cardSituation = (kind: string, take: string): string => `card ${kind}: ${take}`
+
+export const faultSituation = (fault: string, asked: Asked, resource: string): string =>
+  `fault ${fault} on ${asked.method} ${resource}${asked.method === 'GET' && asked.list ? ' list' : ''}`
+
+/** Every answer that some card offers. */
+const answers: Readonly<Record<string, readonly string[]>> = {
+  refused: ['again', 'theirs', 'drop'],
+  archived: ['again', 'drop'],
+  conflict: ['mine', 'theirs'],
+  twin: ['mine', 'theirs', 'again', 'drop'],
+  gone: ['again', 'drop'],
+  increment: ['mine', 'theirs'],
+  removals: ['theirs', 'again'],
+  'bad-record': ['drop'],
+}
+
+const requests: readonly Asked[] = [
+  { method: 'GET', list: true },
+  { method: 'GET', list: false },
+  { method: 'POST', list: true },
+  { method: 'PUT', list: false },
+  { method: 'DELETE', list: false },
+]
+
+/** Everything that the worlds themselves note, whether it came or not. */
+function expected(): string[] {
+  const cards = Object.entries(answers).flatMap(([kind, takes]) =>
+    takes.map((take) => cardSituation(kind, take)),
+  )
+  const faults = requests.flatMap((asked) =>
+    faultKinds
+      .filter((fault) => isPossible(fault, asked))
+      .flatMap((fault) =>
+        kindNames.map((kind) => faultSituation(fault, asked, kinds[kind].resource)),
+      ),
+  )
+  return [...cards, ...faults]
+}
+
+/** One world, and what it met. */
+export interface MetWorld {
+  seed: number
+  met: Met
+}
+
+/** Few of the worlds that together met whatever all of them met, and how much each adds. */
+export function fewWorlds(worlds: readonly MetWorld[]): { seed: number; adds: number }[] {
+  const blocks = new Set<string>()
+  for (const { met } of worlds) for (const block of blocksIn(met.ranges)) blocks.add(block)
+  const left = new Map(worlds.map(({ seed, met }) => [seed, situationsIn(met, blocks)]))
+  const few: { seed: number; adds: number }[] = []
+  for (;;) {
+    const [best] = [...left].toSorted((one, other) => other[1].size - one[1].size)
+    if (!best || best[1].size === 0) return few
+    const [seed, met] = best
+    few.push({ seed, adds: met.size })
+    for (const rest of left.values()) if (rest !== met) for (const name of met) rest.delete(name)
+    left.delete(seed)
+  }
+}
+
+function situationsIn({ ranges, events }: Met, blocks: ReadonlySet<string>): Set<string> {
+  const painted = new Map(Object.entries(ranges).map(([file, some]) => [file, paint(some)]))
+  const taken = [...blocks].filter((block) => {
+    const [file, start] = block.split(' ') as [string, string]
+    return (painted.get(file)?.[Number(start)] ?? 0) > 0
+  })
+  return new Set([...taken, ...Object.keys(events)])
+}
+
+const blocksIn = (ranges: Ranges): string[] =>
+  Object.entries(ranges).flatMap(([file, some]) =>
+    some.map(([start, end]) => `${file} ${start} ${end}`),
+  )
+
+export function makeLedger(): Ledger {
+  const events = new Map(expected().map((name) => [name, 0]))
+  /** By file, how often each character was passed. */
+  const passed = new Map<string, Float64Array>()
+  const blocks = new Set<string>()
+
+  return {
+    add(met) {
+      for (const [name, count] of Object.entries(met.events)) {
+        events.set(name, (events.get(name) ?? 0) + count)
+      }
+      for (const [file, some] of Object.entries(met.ranges)) {
+        const painted = paint(some)
+        let sum = passed.get(file)
+        if (!sum) passed.set(file, (sum = new Float64Array(1 << 16)))
+        for (const [at, count] of painted.entries()) sum[at]! += count
+      }
+      for (const block of blocksIn(met.ranges)) blocks.add(block)
+    },
+    counts() {
+      const branches = [...blocks].map((block) => {
+        const [file, start] = block.split(' ') as [string, string]
+        return [branchText(block), passed.get(file)![Number(start)]!] as const
+      })
+      return new Map([...events, ...branches])
+    },
+  }
+}
+
+/** How often each character was passed: an inner block says it for itself, later than its outer. */
+function paint(ranges: Ranges[string]): Float64Array {
+  const painted = new Float64Array(Math.max(0, ...ranges.map(([, end]) => end)))
+  for (const [start, end, count] of ranges) painted.fill(count, start, end)
+  return painted
+}
+
+/** What no world can meet, by a text in its name, and why. */
+const beyondWorlds: readonly { text: string; because: string }[] = [
+  { text: 'throw new Error(', because: 'it would be a bug, and fails the world' },
+  { text: "fail('not-found'", because: 'a person of a world answers a card that is there' },
+  { text: "fail('conflict', `This was", because: 'a person of a world answers a card once' },
+  { text: "fail('validation'", because: 'a person of a world gives answers that the card offers' },
+  { text: 'keep-minutes', because: 'the projects of the worlds keep their increments' },
+  { text: 'card increment', because: 'the projects of the worlds keep their increments' },
+  { text: "kind: 'increment'", because: 'the projects of the worlds keep their increments' },
+  { text: 'clock.sleep(0)', because: 'it takes more records than a world has' },
+  { text: 'longestText', because: 'no words of a world’s service are that long' },
+]
+
+/** What a run should have met and did not. */
+export const unmetIn = (counts: ReadonlyMap<string, number>): string[] =>
+  [...counts]
+    .filter(([name, count]) => count === 0 && !beyondWorlds.some(({ text }) => name.includes(text)))
+    .map(([name]) => name)

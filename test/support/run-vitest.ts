@@ -1,0 +1,36 @@
+/** Vitest as a process of its own, and what came of its tests. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { reportFile, type TestReport } from './test-report.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const vitest = join(createRequire(import.meta.url).resolve('vitest/package.json'), '../vitest.mjs')
+
+/**
+ * Runs tests; what they print goes where ours does.
+ * @param options of Vitest's command line: projects, files
+ * @param env beside ours
+ */
+export function runVitest(options: readonly string[], env: NodeJS.ProcessEnv = {}): TestReport {
+  rmSync(reportFile, { force: true })
+  const run = spawnSync(
+    process.execPath,
+    [
+      ...[vitest, 'run', '--config=test/vitest.config.ts', '--passWithNoTests'],
+      ...['--reporter=default', '--reporter=test/support/test-report.ts'],
+      ...options,
+    ],
+    { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } },
+  )
+  if (!existsSync(reportFile)) return { files: [], elsewhere: ['Vitest left no report.'] }
+  const report = JSON.parse(readFileSync(reportFile, 'utf8')) as TestReport
+  // Something that no report tells of, such as a set-up that did not go through.
+  const isTold = report.elsewhere.length > 0 || report.files.some((file) => file.failed.length > 0)
+  if (run.status !== 0 && !isTold) {
+    report.elsewhere.push(`Vitest ended with ${run.status ?? run.signal}; see above.`)
+  }
+  return report
+}

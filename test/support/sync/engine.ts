@@ -1,0 +1,39 @@
+/** The real sync over a store of a test, wired as a session wires it. */
+import { nodeHttp } from '#core/node/http.ts'
+import { systemRandom } from '#core/node/random.ts'
+import type { Clock } from '#core/ports.ts'
+import type { Db } from '#core/store/db.ts'
+import { createSync, type Sync } from '#core/sync/engine.ts'
+import { organisation } from '../store.ts'
+
+type Ports = Parameters<typeof createSync>[0]
+
+/** Without `random` and `http`, chance and network are this machine's own. */
+export interface EngineOptions extends Partial<Omit<Ports, 'connection'>> {
+  db: Db
+  clock: Clock
+  url: string
+  token(): string | null
+  /** The zone in which the service writes; UTC unless given. */
+  zone?: string
+}
+
+export const testSync = ({
+  url,
+  token,
+  zone = 'UTC',
+  random = systemRandom(),
+  http = nodeHttp(),
+  ...ports
+}: EngineOptions): Sync =>
+  createSync({
+    ...{ random, http, organisation },
+    log: { info: () => {}, warn: () => {} },
+    onChange: () => {},
+    onStatus: () => {},
+    ...ports,
+    connection: {
+      ...{ url, zone, header: 'Authorization', scheme: 'Bearer' },
+      token: () => Promise.resolve(token()),
+    },
+  })

@@ -370,6 +370,8 @@ it('gives the focus back to the row when a panel that filled a narrow window is 
   ] as const) {
     await press(page, 'g', key)
     await page.waitForURL((url) => url.hash === `#${path}`)
+    // The demo's expenses end yesterday, which may be in another month: all of them.
+    if (path === '/expenses') await press(page, 'a')
     await until(async () => {
       await press(page, 'j')
       expect(await inRow.count(), path).toBe(1)

@@ -35,6 +35,10 @@ async function invisibleBrowser(folder: string): Promise<Record<string, string>>
  * address that they name, and every address in a file that they name, opened.
  */
 const thief = `
+  // Begins as root: the folder of Node may be closed to others.
+  process.setgroups([])
+  process.setgid(65534)
+  process.setuid(65534)
   const { readdirSync, readFileSync } = require('node:fs')
   const { fileURLToPath } = require('node:url')
   const addresses = (text) => text.match(/http:\\/\\/127\\.0\\.0\\.1:\\d+[^\\s"'\\0<]*/g) ?? []
@@ -69,8 +73,6 @@ interface Loot {
 async function steal(folder: string): Promise<Loot> {
   const { stdout } = await promisify(execFile)(process.execPath, ['-e', thief, folder], {
     cwd: '/',
-    uid: 65534,
-    gid: 65534,
   })
   return JSON.parse(stdout) as Loot
 }

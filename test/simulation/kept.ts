@@ -1,5 +1,5 @@
 /**
- * Worlds that every run plays: those that failed once, and few that together meet every situation
+ * Worlds that `npm test` and `npm run simulate` play first: those that failed once, and few that together meet every situation
  * of the ledger (`npm run simulate -- --seeds N --few` finds them).
  */
 export const keptSeeds: readonly number[] = [

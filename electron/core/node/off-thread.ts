@@ -5,7 +5,7 @@
  *
  * It is never terminated, and no thread is started for a single task: better-sqlite3 ends the whole
  * process when a thread is terminated while it loads the library, and so does V8 in Node 24 now and
- * then when threads that read TypeScript begin and end (DECISIONS.md, One thread).
+ * then when threads that read TypeScript begin and end (DECISIONS.md, One second thread).
  */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,5 +1,5 @@
 /**
- * A limit of requests a minute for each token (off unless the operator sets one).
+ * A limit of requests a minute for each token.
  *
  * Every process takes shares of a token's minute from the database and spends them by itself, so
  * that not every request writes. Together they never let more through than the limit; where

@@ -19,8 +19,8 @@ interface Draft {
   typed: unknown
   /** The same as it was when it was put away: a form goes on with `typed` itself. */
   text: string | undefined
-  /** What told of it. */
-  toast: number
+  /** What told of it; undefined where another account was open by then. */
+  toast: number | undefined
   /** The newest change when it was put away: undo takes later changes back first. */
   after: Promise<number>
 }
@@ -47,22 +47,33 @@ export const useDrafts = defineStore('drafts', () => {
     return newest?.change ?? 0
   }
 
-  function put(forms: readonly string[], path: string | null = null, typed?: unknown) {
+  /** @param account the one that the form was opened in */
+  function put(
+    forms: readonly string[],
+    path: string | null = null,
+    typed?: unknown,
+    account = app.account?.account,
+  ) {
     const text = JSON.stringify(typed)
+    const isHere = account === app.account?.account
     const again = reopened.find((before) => before.text === text)
     reopened = reopened.filter((before) => before !== again)
-    // While the core is away nothing was changed either.
-    const after = again?.after ?? newestChange().catch(() => Number.MAX_SAFE_INTEGER)
-    const toast = toasts.show({
-      text: say('undo.closedUnsaved'),
-      action: {
-        label: say('undo.undo'),
-        // Z opens the others first.
-        ...(again ? {} : { key: 'z' }),
-        run: () => void open(draft),
-      },
-    })
-    const draft: Draft = { forms, path, typed, text, toast, after, account: app.account?.account }
+    // While the core is away, or has another account open, nothing was changed here either.
+    const none = Number.MAX_SAFE_INTEGER
+    const after =
+      again?.after ?? (isHere ? newestChange().catch(() => none) : Promise.resolve(none))
+    const toast = isHere
+      ? toasts.show({
+          text: say('undo.closedUnsaved'),
+          action: {
+            label: say('undo.undo'),
+            // Z opens the others first.
+            ...(again ? {} : { key: 'z' }),
+            run: () => void open(draft),
+          },
+        })
+      : undefined
+    const draft: Draft = { forms, path, typed, text, toast, after, account }
     // Closed as it was when it was opened again, it makes way for the others.
     drafts = again ? [draft, ...drafts] : [...drafts, draft].slice(-mostDrafts)
   }
@@ -71,7 +82,7 @@ export const useDrafts = defineStore('drafts', () => {
   async function open(draft: Draft): Promise<boolean> {
     if (!drafts.includes(draft)) return false
     drafts = drafts.filter((other) => other !== draft)
-    toasts.close(draft.toast)
+    if (draft.toast !== undefined) toasts.close(draft.toast)
     if (draft.path !== null && router.currentRoute.value.path !== draft.path) {
       await router.push(draft.path)
       await nextTick()
@@ -112,6 +123,16 @@ export const useDrafts = defineStore('drafts', () => {
 })
 
 /**
+ * In a form: the account that it was opened in. A form goes away after another one was opened, and
+ * nothing in it is the other one's.
+ */
+export function useOwnAccount() {
+  const app = useApp()
+  const account = app.account?.account
+  return { account, isOpen: () => app.account?.account === account }
+}
+
+/**
  * In a form: what is typed in it becomes a draft when it goes away.
  * @param forms names under which it is opened again, the best first
  * @param typed what was typed; undefined where nothing was
@@ -123,10 +144,11 @@ export function useDraft(
   path: string | null = useRoute().path,
 ): { settled: () => void } {
   const drafts = useDrafts()
+  const { account } = useOwnAccount()
   let isSettled = false
   onBeforeUnmount(() => {
     const left = isSettled ? undefined : typed()
-    if (left !== undefined) drafts.put(forms, path, left)
+    if (left !== undefined) drafts.put(forms, path, left, account)
   })
   return {
     /** It was saved: nothing is left to be kept. */

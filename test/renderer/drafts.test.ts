@@ -6,7 +6,7 @@ import '../../renderer/features/week/WeekPage.vue'
 import { useDrafts } from '../../renderer/app/drafts.ts'
 import { setClock } from './support/clock.ts'
 import { entriesIn, running, studio, type TestCore, worked } from './support/core.ts'
-import { type Screen, show } from './support/mount.ts'
+import { type Screen, show, showPage } from './support/mount.ts'
 
 let core: TestCore
 let screen: Screen
@@ -276,6 +276,68 @@ it('leaves nothing of another account to be undone beside the one that is open n
   await screen.press('z')
   await screen.settle(10)
   expect(field('Notes').value).toBe('Rangers')
+})
+
+describe('a form that is open while another account is opened', () => {
+  const accounts = async (other: 'account.local' | 'account.use') => {
+    if (other === 'account.local') await core.do('account.local')
+    else await core.do('account.use', { account: 'studio' })
+    await screen.settle(10)
+  }
+
+  it('belongs to its own account, and comes back there', async () => {
+    await worked(core, { notes: 'Hero' })
+    screen = await show(core)
+    await screen.press('j')
+    await screen.press('e')
+    await type('Notes', 'Hero, second round')
+    await accounts('account.local')
+    await worked(core, { notes: 'Of the other', project: null, task: null })
+    await screen.settle(10)
+    expect(toast()).not.toContain('Undo')
+    await screen.press('z')
+    await screen.settle(10)
+    expect(form()).toBeNull()
+    await accounts('account.use')
+    await screen.press('z')
+    await screen.settle(10)
+    expect(field('Notes').value).toBe('Hero, second round')
+  })
+
+  it('is not saved into the other one from Week', async () => {
+    await worked(core, { notes: 'Hero' })
+    screen = await showPage(core, '#/week')
+    await screen.press('ArrowDown')
+    await screen.press('e')
+    await screen.settle(10)
+    const notes = document.querySelector<HTMLInputElement>('.popover input')!
+    notes.value = 'Hero, second round'
+    notes.dispatchEvent(new Event('input', { bubbles: true }))
+    await accounts('account.local')
+    expect(core.allAsked('times.update')).toEqual([])
+  })
+
+  it('is not saved into the other one from the name of a category', async () => {
+    await core.do('categories.create', { name: 'Design', tasks: [], charges: [] })
+    screen = await showPage(core, '#/categories')
+    await screen.press('j')
+    await screen.press('F2')
+    const name = document.activeElement as HTMLInputElement
+    name.value = 'Drawing'
+    name.dispatchEvent(new Event('input', { bubbles: true }))
+    await accounts('account.local')
+    expect(core.allAsked('categories.update')).toEqual([])
+  })
+
+  it('is not saved into the other one from the running timer', async () => {
+    await running(core, 47)
+    screen = await show(core)
+    await screen.wrapper.get('.timer-what').trigger('click')
+    await screen.settle()
+    await type('Notes', 'Rangers')
+    await accounts('account.local')
+    expect(core.allAsked('timer.edit')).toEqual([])
+  })
 })
 
 it('keeps a draft whose page has no form for it, until it has one again', async () => {

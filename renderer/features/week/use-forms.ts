@@ -2,7 +2,7 @@
 import { computed, nextTick, onBeforeUnmount, type Ref } from 'vue'
 import { useRoute } from 'vue-router'
 import { isCivilDate, minutesInDay } from '#shared/rules/calendar.ts'
-import { useDrafts } from '../../app/drafts.ts'
+import { useDrafts, useOwnAccount } from '../../app/drafts.ts'
 import { suggestStretch } from '../../app/entries/entry-draft.ts'
 import { useKeptEntry } from '../../app/entries/kept-entry.ts'
 import { gapToFill, type Stretch } from '../../app/entries/stretches.ts'
@@ -31,6 +31,7 @@ export function useForms(
   const timer = useTimer()
   const week = useWeek()
   const drafts = useDrafts()
+  const own = useOwnAccount()
   const { path } = useRoute()
   const { changes, days, entryOf, ownPieces, view, views } = calendar
   const { tabbable } = cursor
@@ -123,7 +124,7 @@ export function useForms(
     else await cursor.focusHere()
   }
   const putAway = ({ draft, before, entry }: Editing) =>
-    drafts.put(['entry'], path, { typed: { ...draft }, initial: before, entry })
+    drafts.put(['entry'], path, { typed: { ...draft }, initial: before, entry }, own.account)
   /** Goes away without being saved: what was written comes back by undo. */
   function discard() {
     if (editing.value && form.isTouched()) putAway(editing.value)
@@ -142,7 +143,7 @@ export function useForms(
     // What stands in the field that has the focus was not left yet.
     const active = document.activeElement
     if (active instanceof HTMLElement && active.closest('.popover')) active.blur()
-    if (form.isTouched() && form.canSave()) void save()
+    if (own.isOpen() && form.isTouched() && form.canSave()) void save()
     else discard()
   }
   onBeforeUnmount(leave)

@@ -171,8 +171,14 @@ export function normaliseAddress(typed: string): Result<string> {
   return ok(`${url.protocol}//${url.host}${path}`)
 }
 
+/** An address in four numbers, as `URL` writes every such one; a name may begin like one. */
+const isFourNumbers = (host: string): boolean => /^\d+(?:\.\d+){3}$/.test(host)
+
 const isThisMachine = (host: string): boolean =>
-  host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127\./.test(host)
+  host === 'localhost' ||
+  host.endsWith('.localhost') ||
+  host === '[::1]' ||
+  (isFourNumbers(host) && host.startsWith('127.'))
 
 /** Whether nobody outside of the network reads what goes there. */
 function isKeptSecret(address: string): boolean {
@@ -183,7 +189,8 @@ function isKeptSecret(address: string): boolean {
 /** A machine of the same network, as far as an address tells: those often have no certificate. */
 const isNearby = (host: string): boolean =>
   isThisMachine(host) ||
-  /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|\[f[cd])/.test(host) ||
+  (isFourNumbers(host) && /^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01])|169\.254)\./.test(host)) ||
+  /^\[f[cd]/.test(host) ||
   /^[^.:]+$|\.(?:local|lan|internal|home\.arpa)$/.test(host)
 
 const isHeaderName = (text: string): boolean => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text)

@@ -21,7 +21,7 @@ export interface Listener {
 }
 
 export function createListening(ports: SyncPorts, listener: Listener): Listening {
-  const { clock, random, connection, openStream } = ports
+  const { clock, random, connection, log, openStream } = ports
   let interruption = new AbortController()
   let looks = 0
   let awake = () => {}
@@ -43,12 +43,25 @@ export function createListening(ports: SyncPorts, listener: Listener): Listening
       while (!signal.aborted) {
         const seen = looks
         let isRefused = false
-        if (await listener.mayListen()) {
-          interruption = new AbortController()
-          const either = AbortSignal.any([signal, interruption.signal])
-          const { cursor, heard } = listener
-          const following = { openStream, clock, random, connection, signal: either, cursor, heard }
-          isRefused = await followChanges(following)
+        try {
+          if (await listener.mayListen()) {
+            interruption = new AbortController()
+            const either = AbortSignal.any([signal, interruption.signal])
+            const { cursor, heard } = listener
+            const following = {
+              openStream,
+              clock,
+              random,
+              connection,
+              signal: either,
+              cursor,
+              heard,
+            }
+            isRefused = await followChanges(following)
+          }
+        } catch (thrown) {
+          // Such as a token that is locked away for now: after the next pass it is tried again.
+          log.warn('A stream of changes ended in the middle', { why: String(thrown) })
         }
         await (isRefused ? clock.sleep(refusedStreamAgain, signal) : lookAfter(seen, signal))
       }

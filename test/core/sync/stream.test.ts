@@ -133,3 +133,35 @@ it('waits for a look with one listener, however many looks there are', async () 
   stop.abort()
   await ended
 })
+
+it('tries again after the next look where its token could not be had', async () => {
+  const warnings: string[] = []
+  let isLocked = true
+  const ports = {
+    ...{ clock, random: { fraction: () => 0, token: () => '' } },
+    log: { info() {}, warn: (text: string) => void warnings.push(text) },
+    connection: {
+      ...{ url: 'https://time.test', header: 'Authorization', scheme: 'Bearer', zone: 'UTC' },
+      token: () =>
+        isLocked ? Promise.reject(new Error('The keychain is locked')) : Promise.resolve('secret'),
+    },
+    openStream(request: StreamRequest) {
+      opened.push(request)
+      return untilStopped(request)
+    },
+  }
+  const listening = createListening(ports as unknown as SyncPorts, {
+    mayListen: () => Promise.resolve(true),
+    cursor: () => Promise.resolve(cursor),
+    heard: () => undefined,
+  })
+  const ended = listening.run(stop.signal)
+  await clock.advance(1_000)
+  expect([opened.length, warnings.length]).toEqual([0, 1])
+  isLocked = false
+  listening.lookAgain()
+  await clock.advance(1_000)
+  expect(opened).toHaveLength(1)
+  stop.abort()
+  await ended
+})

@@ -9,6 +9,7 @@ export type FailureCode =
   | 'validation' // one or more fields need another value; `fields` names them
   | 'not-found' // no such record here
   | 'conflict' // the request contradicts what stands (a taken name, a timer that is not running)
+  | 'stale' // a value changed after the author of the edit saw it; `fields` says what it is now
   | 'nothing-to-undo'
   | 'no-account' // first run: nothing is set up yet
   | 'unauthenticated' // the service wants another token

@@ -9,6 +9,7 @@ export function exitCodeOf(code: FailureCode): 1 | 2 | 3 | 4 {
     case 'validation':
     case 'not-found':
     case 'conflict':
+    case 'stale':
     case 'nothing-to-undo':
     case 'no-account':
     case 'unauthenticated':

@@ -1,6 +1,7 @@
 /** `stint projects|clients|tasks|charges …`: the same verbs over each kind of reference record. */
 import { fail, failField, ok, type Result } from '#shared/errors.ts'
 import type { Page } from '#shared/resources/page.ts'
+import { wasOf } from '#shared/rules/concurrent-edits.ts'
 import { defaultCurrency } from '#shared/rules/money.ts'
 import type { Client } from './client.ts'
 import type { Answer, Command, Context } from './command.ts'
@@ -33,7 +34,12 @@ export interface ReferenceCommand<Entity> {
   readonly list: (client: Client, input: Input) => Promise<Result<Page<Entity>>>
   readonly show: (client: Client, local: number) => Promise<Result<Entity>>
   readonly add: (client: Client, input: Input) => Promise<Result<Entity>>
-  readonly update: (client: Client, local: number, set: Input) => Promise<Result<Entity>>
+  /** The fields of one, by the names that calls have for them. */
+  readonly values: (entity: Entity) => object
+  readonly update: (
+    client: Client,
+    edit: { local: number; set: Input; was: Input },
+  ) => Promise<Result<Entity>>
   readonly remove: (client: Client, local: number) => Promise<Result<Entity>>
 }
 
@@ -147,7 +153,8 @@ function verbsOf<Entity extends Listed>(
       if (Object.keys(set.value).length === 0) {
         return fail('usage', 'Nothing to change: name a field, such as --name TEXT')
       }
-      return answered(await kind.update(client, local.value, set.value))
+      const was = wasOf<Input>(set.value, { ...kind.values(before.value) })
+      return answered(await kind.update(client, { local: local.value, set: set.value, was }))
     },
 
     async delete(client, { words }) {

@@ -69,6 +69,7 @@ function statusOf(code: Exclude<FailureCode, 'validation'>): 403 | 404 | 409 | 5
     case 'forbidden':
       return 403
     case 'conflict':
+    case 'stale':
     case 'nothing-to-undo':
       return 409
     case 'unauthenticated':

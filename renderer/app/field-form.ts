@@ -71,9 +71,13 @@ export function useFieldForm<Field extends string>({
   /**
    * Saves what stands in the form, unless a field is in question.
    * @param send what is asked of the core, with the draft as it stands after the last field
+   * @param reread reads the record again, which had changed in the meantime
    * @returns true when it is saved
    */
-  async function save(send: () => Promise<void>): Promise<boolean> {
+  async function save(
+    send: () => Promise<void>,
+    reread?: () => Promise<unknown>,
+  ): Promise<boolean> {
     if (saving.value) return false
     const typing = settle()
     trouble.value = ''
@@ -90,8 +94,10 @@ export function useFieldForm<Field extends string>({
       return true
     } catch (thrown) {
       const failure = failureOf(thrown)
-      refused.value = textsOfForm(failure.fields ?? {})
-      if (!failure.fields) trouble.value = failure.message
+      const isStale = failure.code === 'stale'
+      if (isStale) await reread?.()
+      else refused.value = textsOfForm(failure.fields ?? {})
+      if (isStale || !failure.fields) trouble.value = failure.message
       await focusProblem(typing)
       return false
     } finally {

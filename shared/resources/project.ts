@@ -155,7 +155,6 @@ export const projectInput = z.strictObject({
   currency: currency.optional(),
   client: id.nullable().optional(),
 })
-export const projectChange = projectInput.partial()
 export type ProjectInput = z.output<typeof projectInput>
 
 /** A project as the program works with it; `id` is the service's, `local` this machine's. */

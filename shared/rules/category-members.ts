@@ -17,6 +17,22 @@ export function differingSet(
     : set
 }
 
+/**
+ * What an edit makes of a category's list: the ids that its author added to the list they saw are
+ * added, those that they took out are taken out. What others did to the list in the meantime stays.
+ * @param was the list that the author saw; undefined where nobody looked: then `sent` replaces
+ */
+export function editedSet(
+  sent: readonly number[] | undefined,
+  was: readonly number[] | undefined,
+  current: readonly number[],
+): readonly number[] | undefined {
+  if (sent === undefined || was === undefined) return sent
+  const added = sent.filter((id) => !was.includes(id))
+  const removed = new Set(was.filter((id) => !sent.includes(id)))
+  return [...current, ...added].filter((id) => !removed.has(id))
+}
+
 /** Those that have to be looked at: what stands in a category may stay, deleted or not. */
 export const newMembers = (
   ids: readonly number[] | undefined,

@@ -110,9 +110,11 @@ async function onStore(core: Core): Promise<void> {
   await call('settings.set', { everythingIsMine: false })
   const year = { from: '2025-11-21', to: '2026-11-18', whose: 'mine' }
   const own = (await call('times.days', year)) as DayRange
-  const locals = own.entries.slice(0, 1_000).map(({ local }) => local)
+  const chosen = own.entries.slice(0, 1_000)
+  const locals = chosen.map(({ local }) => local)
+  const records = chosen.map(({ local, notes }) => ({ local, was: { notes } }))
   await measured(`${locals.length} entries changed at once`, () =>
-    call('times.updateMany', { locals, set: { notes: 'Workshop with everyone' } }),
+    call('times.updateMany', { records, set: { notes: 'Workshop with everyone' } }),
   )
   await measured('that change undone', () => call('history.undo', {}))
   await measured(`${locals.length} entries deleted at once`, () =>

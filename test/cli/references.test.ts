@@ -17,14 +17,23 @@ interface Failed {
 }
 
 /** A service of its own with the demo's records, and a data folder that is connected to it. */
-async function connected(): Promise<{ folder: string; end: () => Promise<unknown> }> {
+async function connected(): Promise<{
+  folder: string
+  another: () => Promise<string>
+  end: () => Promise<unknown>
+}> {
   const service = start(home(), ['serve', '--demo', '--port', '0', '--json'])
   const { url, token } = await service.ready
-  const folder = home()
-  await json(folder, ['connect', url!], { env: { STINT_TOKEN: token! } })
-  await json(folder, ['sync'])
+  async function another() {
+    const folder = home()
+    await json(folder, ['connect', url!], { env: { STINT_TOKEN: token! } })
+    await json(folder, ['sync'])
+    return folder
+  }
   return {
-    folder,
+    folder: await another(),
+    /** The data folder of one more machine. */
+    another,
     end: () => {
       service.kill('SIGTERM')
       return service.ended
@@ -161,5 +170,23 @@ describe('reference records on the command line', () => {
     expect(offline.value.error.code).toBe('offline')
     const text = await run(folder, ['tasks', 'list'])
     expect(text.stdout).toContain('Renamed there')
+  })
+
+  it('are not overwritten where another machine has changed them since', async () => {
+    const { folder, another } = await connected()
+    const other = await another()
+    const [first] = (await json<Page<Task>>(folder, ['tasks', 'list', '--limit', '1'])).value.data
+    const rename = (machine: string, name: string) =>
+      json<Task & Failed>(machine, ['tasks', 'update', `remote:${first!.id}`, '--name', name])
+    await rename(other, 'Renamed there')
+    const refused = await rename(folder, 'Renamed here')
+    expect(refused.code).toBe(1)
+    expect(refused.value.error).toMatchObject({
+      code: 'stale',
+      fields: { name: ['Is now "Renamed there"'] },
+    })
+    const shown = await json<Task>(folder, ['tasks', 'show', String(first!.local)])
+    expect(shown.value.name).toBe('Renamed there')
+    expect((await rename(folder, 'Renamed here')).value.name).toBe('Renamed here')
   })
 })

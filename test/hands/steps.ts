@@ -1,5 +1,6 @@
 /** What hands do: each step can be written down, and done again where the page offers the same. */
 import type { CallInput, CallName } from '#shared/ipc/contract.ts'
+import { timeValues, wasOf } from '#shared/rules/concurrent-edits.ts'
 import type { Look, Offer } from './seen.ts'
 import type { Elsewhere, Stage } from './stage.ts'
 
@@ -69,6 +70,14 @@ export function describe(step: Step): string {
     default:
       return step.do
   }
+}
+
+/** The command line says what it saw just before. */
+async function asSeen({ core }: Stage, { call, input }: Step & { do: 'call' }) {
+  if (call !== 'times.update') return input
+  const { local, set } = input as Pick<CallInput<'times.update'>, 'local' | 'set'>
+  const seen = await core.attempt('times.show', { local })
+  return { local, set, was: seen ? wasOf(set, timeValues(seen)) : set }
 }
 
 /**
@@ -141,7 +150,7 @@ export async function perform(step: Step, stage: Stage, look: Look): Promise<boo
       await stage.pages.pop()!.close()
       return true
     case 'call':
-      await stage.core.attempt(step.call, step.input)
+      await stage.core.attempt(step.call, await asSeen(stage, step))
       return true
     case 'elsewhere':
       await stage.elsewhere(step)

@@ -141,7 +141,9 @@ describe('the page', () => {
     options[2]!.element.focus()
     await press(' ')
     await press('Enter', { ctrlKey: true })
-    expect(core.allAsked('categories.update')).toEqual([{ local: 1, set: { tasks: [1, 2, 3] } }])
+    expect(core.allAsked('categories.update')).toEqual([
+      { local: 1, set: { tasks: [1, 2, 3] }, was: { tasks: [1, 2] } },
+    ])
     expect(wrapper.find('[role=option]').exists()).toBe(false)
   })
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { setClock } from './support/clock.ts'
-import { entriesIn, running, studio, type TestCore, worked } from './support/core.ts'
+import { changeTime, entriesIn, running, studio, type TestCore, worked } from './support/core.ts'
 import { type Screen, show } from './support/mount.ts'
 
 let core: TestCore
@@ -43,7 +43,7 @@ describe('the day', () => {
     await worked(core, { start: 720 })
     await worked(core, { start: 780 })
     await core.sync()
-    await core.do('times.update', { local: later.local, set: { notes: 'Not sent' } })
+    await changeTime(core, later.local, { notes: 'Not sent' })
     const screen = await show(core)
     const label = (local: number) =>
       row(screen, local).get('.state [role=img]').attributes('aria-label')

@@ -73,7 +73,11 @@ describe('a form of the Day page that is closed unsaved', () => {
     await screen.press('z')
     expect(field('Notes').value).toBe('Hero, second round')
     await screen.press('Enter', { ctrlKey: true })
-    expect(core.asked('times.update')).toEqual({ local: 1, set: { notes: 'Hero, second round' } })
+    expect(core.asked('times.update')).toEqual({
+      local: 1,
+      set: { notes: 'Hero, second round' },
+      was: { notes: 'Hero' },
+    })
   })
 
   it('comes back as a new entry where that entry was deleted meanwhile', async () => {

@@ -150,7 +150,11 @@ describe('the entry form', () => {
     await screen.press('e')
     await fill(screen, 'Length', '90m')
     await save(screen)
-    expect(core.asked('times.update')).toEqual({ local: 1, set: { quantity: 6 } })
+    expect(core.asked('times.update')).toEqual({
+      local: 1,
+      set: { quantity: 6 },
+      was: { quantity: 4 },
+    })
   })
 
   it('saves nothing where nothing was changed, except once more what was refused', async () => {
@@ -166,7 +170,7 @@ describe('the entry form', () => {
       expect(screen.wrapper.find('.entry-form').exists()).toBe(false)
       screen.wrapper.unmount()
     }
-    expect(core.allAsked('times.update')).toEqual([{ local: 2, set: {} }])
+    expect(core.allAsked('times.update')).toEqual([{ local: 2, set: {}, was: {} }])
   })
 
   it('closes with Esc and gives the focus back to its row', async () => {
@@ -228,6 +232,10 @@ describe('the entry form', () => {
     await screen.press('e')
     await fill(screen, 'Project', '')
     await save(screen)
-    expect(core.asked('times.update')).toEqual({ local: 1, set: { project: null } })
+    expect(core.asked('times.update')).toEqual({
+      local: 1,
+      set: { project: null },
+      was: { project: 1 },
+    })
   })
 })

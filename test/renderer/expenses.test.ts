@@ -96,7 +96,7 @@ describe('the list', () => {
     )
     await core.sync()
     const both = [...core.service.expenses.values()].find(({ name }) => name === 'Both')!
-    await core.do('expenses.update', { local: 1, set: { notes: 'Mine' } })
+    await core.do('expenses.update', { local: 1, set: { notes: 'Mine' }, was: { notes: null } })
     core.service.change(both.id, { notes: 'Theirs' })
     await core.sync()
     await has({ name: 'Lost' })
@@ -288,7 +288,11 @@ describe('the form', () => {
     await screen.press('Enter', { ctrlKey: true })
     expect(screen.wrapper.get('.expense-form').text()).toContain('This project was deleted')
     expect(document.activeElement).toBe(fieldOf(screen, 'Project').element)
-    expect(core.asked('expenses.update')).toEqual({ local: 1, set: { notes: 'later' } })
+    expect(core.asked('expenses.update')).toEqual({
+      local: 1,
+      set: { notes: 'later' },
+      was: { notes: null },
+    })
     await screen.press('Escape')
     expect(focused()).toBe('1')
   })
@@ -334,8 +338,9 @@ describe('several', () => {
     await screen.press('e')
     await choose(screen, 'Project', 'Booking app')
     await screen.press('Enter', { ctrlKey: true })
-    const { locals, set } = core.asked('expenses.updateMany') as { locals: number[]; set: object }
-    expect([locals.toSorted(), set]).toEqual([[1, 2, 3], { project: 2 }])
+    const { records, set } = core.asked('expenses.updateMany') as CallInput<'expenses.updateMany'>
+    const locals = records.map(({ local }) => local).toSorted()
+    expect([locals, set]).toEqual([[1, 2, 3], { project: 2 }])
     expect(screen.wrapper.get('.toast').text()).toContain('Changed 3 expenses')
     expect(rowsOn(screen)).toContain(Number(focused()))
   })

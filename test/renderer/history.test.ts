@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { now, setClock, today } from './support/clock.ts'
-import { studio, type TestCore, worked } from './support/core.ts'
+import { changeTime, studio, type TestCore, worked } from './support/core.ts'
 import { type Screen, show } from './support/mount.ts'
 
 let core: TestCore
@@ -51,7 +51,7 @@ describe('the changes', () => {
   it('open to show what was before and what is now, in words', async () => {
     const { local } = await worked(core, { date: '2026-11-18', quantity: 2 })
     const set = { date: today, start: 600, quantity: 4, notes: 'Hero' }
-    await core.do('times.update', { local, set })
+    await changeTime(core, local, set)
     await worked(core, { task: 3, notes: 'Call' })
     const screen = await open()
     const detailOf = async (line: number) => {
@@ -76,9 +76,10 @@ describe('the changes', () => {
   })
 
   it('tell so many of the records of a large change, and count the others', async () => {
-    const locals: number[] = []
-    for (let n = 0; n < 103; n++) locals.push((await worked(core)).local)
-    await core.do('times.updateMany', { locals, set: { notes: 'Hero' } })
+    const was = { notes: null }
+    const records: { local: number; was: typeof was }[] = []
+    for (let n = 0; n < 103; n++) records.push({ local: (await worked(core)).local, was })
+    await core.do('times.updateMany', { records, set: { notes: 'Hero' } })
     const screen = await open()
     await screen.wrapper.get('.changes [aria-expanded=false]').trigger('click')
     await screen.settle()

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { now, setClock } from './support/clock.ts'
-import { entriesIn, studio, type TestCore, worked } from './support/core.ts'
+import { changeTime, entriesIn, studio, type TestCore, worked } from './support/core.ts'
 import { type Screen, show } from './support/mount.ts'
 
 const hour = 3_600_000
@@ -24,7 +24,7 @@ const theirs = { quantity: 4, notes: 'Room 4 and 5 labels' }
 async function conflict() {
   const id = await agreed()
   const { local } = (await entriesIn(core)).at(-1)!
-  await core.do('times.update', { local, set: mine })
+  await changeTime(core, local, mine)
   core.service.change(id, theirs)
   await core.sync()
 }
@@ -208,9 +208,9 @@ describe('the outbox', () => {
     ago(30)
     await core.do('times.delete', { local: 2 })
     ago(1)
-    await core.do('times.update', { local: 1, set: { quantity: 5 } })
+    await changeTime(core, 1, { quantity: 5 })
     ago(0)
-    await core.do('times.update', { local: 3, set: { quantity: 5 } })
+    await changeTime(core, 3, { quantity: 5 })
     const screen = await open()
     const outbox = screen.wrapper.get('.outbox')
     expect(outbox.get('h2').text()).toBe('Waiting to go out 58')

@@ -159,14 +159,17 @@ describe('hues', () => {
     const other = hues.findIndex((hue) => hue !== usualHueOf('WEB'))
     await radios[other]!.trigger('click')
     await settle()
-    expect(core.allAsked('settings.set')).toEqual([{ projectHues: { 1: hues[other] } }])
+    expect(core.allAsked('settings.set')).toMatchObject([{ projectHues: { 1: hues[other] } }])
     expect(wrapper.find('[data-row="1"] .code').classes()).toContain(`p-${hues[other]}`)
     await wrapper
       .findAll('aside button')
       .find((button) => button.text() === 'By its code')!
       .trigger('click')
     await settle()
-    expect(core.allAsked('settings.set').at(-1)).toEqual({ projectHues: {} })
+    expect(core.allAsked('settings.set').at(-1)).toEqual({
+      projectHues: {},
+      was: { projectHues: { 1: hues[other] } },
+    })
   })
 })
 
@@ -199,7 +202,9 @@ describe('the page', () => {
     expect(wrapper.find('aside').text()).toContain('Saved on the service at once')
     await wrapper.find('aside input').setValue('Relaunch')
     await press('Enter', { ctrlKey: true })
-    expect(core.allAsked('projects.update')).toEqual([{ local: 1, set: { name: 'Relaunch' } }])
+    expect(core.allAsked('projects.update')).toEqual([
+      { local: 1, set: { name: 'Relaunch' }, was: { name: 'Website relaunch' } },
+    ])
     expect(wrapper.text()).toContain('The service has the change')
   })
 

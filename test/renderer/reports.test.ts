@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { noDesktop } from '#core/handlers/desktop.ts'
 import { ok } from '#shared/errors.ts'
 import { setClock, today } from './support/clock.ts'
-import { running, studio, type TestCore, worked } from './support/core.ts'
+import { changeTime, running, studio, type TestCore, worked } from './support/core.ts'
 import { type Screen, show } from './support/mount.ts'
 
 let core: TestCore
@@ -80,7 +80,7 @@ describe('the figures', () => {
     const screen = await open()
     expect(page()).toContain('1:08 a day, target 7:30')
     expect(screen.wrapper.find('.target-text').text()).toBe('Target 7:30')
-    await core.do('times.update', { local: 1, set: { quantity: 38 } })
+    await changeTime(core, 1, { quantity: 38 })
     await screen.settle(10)
     expect(cells(screen)[0]![1]).toBe('10:00')
   })
@@ -102,10 +102,10 @@ describe('what a rate is for', () => {
     expect(page()).toContain('What are rates for?')
     await button(screen, 'An increment').trigger('click')
     await screen.settle(10)
-    expect(core.asked('settings.set')).toEqual({ rateMeaning: 'increment' })
+    expect(core.asked('settings.set')).toMatchObject({ rateMeaning: 'increment' })
     expect(page()).toContain('Rates are taken for an increment.')
     await button(screen, 'Change').trigger('click')
-    expect(core.asked('settings.set')).toEqual({ rateMeaning: null })
+    expect(core.asked('settings.set')).toMatchObject({ rateMeaning: null })
   })
 })
 

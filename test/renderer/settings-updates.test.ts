@@ -31,7 +31,7 @@ describe('newer versions', () => {
     expect(core.asked('desktop.lookForUpdate')).not.toBeNull()
     await line('Look for newer versions')!.get('[role=switch]').trigger('click')
     await settle()
-    expect(core.asked('settings.set')).toEqual({ updates: false })
+    expect(core.asked('settings.set')).toMatchObject({ updates: false })
     expect(line('Version')!.find('button').exists()).toBe(false)
   })
 

@@ -161,7 +161,7 @@ describe('mine and everyone', () => {
     const screen = await open()
     await button(screen, 'Every entry').trigger('click')
     await screen.settle()
-    expect(core.asked('settings.set')).toEqual({ everythingIsMine: true })
+    expect(core.asked('settings.set')).toMatchObject({ everythingIsMine: true })
   })
 
   it('shows colleagues’ entries with their names, and leaves gaps and overlaps to mine', async () => {

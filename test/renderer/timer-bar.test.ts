@@ -162,12 +162,18 @@ describe('the timer bar', () => {
     const notes = screen.wrapper.get('.details textarea')
     await notes.setValue('hero, third round')
     await notes.trigger('blur')
-    expect(core.asked('timer.edit')).toEqual({ notes: 'hero, third round' })
+    expect(core.asked('timer.edit')).toEqual({
+      set: { notes: 'hero, third round' },
+      was: { notes: 'hero' },
+    })
     const start = screen.wrapper.findAll('.details input').at(-1)!
     await start.setValue('1h')
     await start.trigger('blur')
     await screen.settle()
-    expect(core.asked('timer.edit')).toEqual({ startedAt: now - 60 * 60_000 })
+    expect(core.asked('timer.edit')).toEqual({
+      set: { startedAt: now - 60 * 60_000 },
+      was: { startedAt: now - 47 * 60_000 },
+    })
     expect(screen.wrapper.get('[role=timer]').text()).toContain('1:00')
   })
 

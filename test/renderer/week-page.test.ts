@@ -94,7 +94,7 @@ describe('the week', () => {
     const choice = screen.wrapper.findAll('[role=radio]').find((one) => one.text() === '5 days')!
     await choice.trigger('click')
     expect(screen.wrapper.findAll('[role=columnheader]')).toHaveLength(5)
-    expect(core.asked('settings.set')).toEqual({ weekShows: 'five' })
+    expect(core.asked('settings.set')).toMatchObject({ weekShows: 'five' })
   })
 
   it('leads from a day’s head to the day', async () => {
@@ -135,7 +135,11 @@ describe('keys in the week', () => {
     expect(document.body.textContent).toContain('Thursday, 09:00 to 10:15, 1 hour 15 minutes')
     letGo()
     await screen.settle()
-    expect(core.asked('times.update')).toEqual({ local: 1, set: { quantity: 5 } })
+    expect(core.asked('times.update')).toEqual({
+      local: 1,
+      set: { quantity: 5 },
+      was: { quantity: 4 },
+    })
     expect(toasts(screen).join()).toContain('Now 1:15')
     expect(focused()).toBe(`${today} 1`)
   })
@@ -150,8 +154,8 @@ describe('keys in the week', () => {
     letGo()
     await screen.settle()
     expect(core.allAsked('times.update')).toEqual([
-      { local: 1, set: { start: 555 } },
-      { local: 1, set: { start: 585 } },
+      { local: 1, set: { start: 555 }, was: { start: 540 } },
+      { local: 1, set: { start: 585 }, was: { start: 555 } },
     ])
     expect(top(screen, 1)).toBe(`${585 * 0.9 + 1}px`)
     // Back again is a change like any other.

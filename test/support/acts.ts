@@ -90,7 +90,12 @@ const timeActs = [
     fc.record({ locals: picks, set: fc.record(entry, { requiredKeys: [] }) }),
     async (context, { locals, set }) => {
       const input = (await related(context, set)) as Partial<EntryInput>
-      return updateTimes(context, await someOf(context, 'time_entry', locals), input)
+      const entries = await someOf(context, 'time_entry', locals)
+      return updateTimes(
+        context,
+        entries.map((local) => ({ local })),
+        input,
+      )
     },
   ),
   act('delete times', picks, async (context, locals) =>

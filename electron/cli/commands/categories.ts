@@ -7,6 +7,7 @@ import {
   type CategorySummary,
 } from '#shared/resources/category.ts'
 import type { Page } from '#shared/resources/page.ts'
+import { categoryValues, wasOf } from '#shared/rules/concurrent-edits.ts'
 import { fold } from '#shared/rules/text.ts'
 import type { Client } from '../client.ts'
 import type { Answer, Command, Context } from '../command.ts'
@@ -88,12 +89,16 @@ async function add(client: Client, context: Context): Promise<Result<Answer>> {
 async function update(client: Client, context: Context): Promise<Result<Answer>> {
   const local = await named(client, context.words, 'update')
   if (!local.ok) return local
+  const before = await client.call('categories.show', { local: local.value })
+  if (!before.ok) return before
   const set = await fieldsOf(client, context)
   if (!set.ok) return set
   if (Object.keys(set.value).length === 0) {
     return fail('usage', 'Nothing to change: name a field, such as --name NAME')
   }
-  return answered(await client.call('categories.update', { local: local.value, set: set.value }))
+  const was = wasOf(set.value, categoryValues(before.value))
+  const edit = { local: local.value, set: set.value, was }
+  return answered(await client.call('categories.update', edit))
 }
 
 async function remove(client: Client, { words }: Context): Promise<Result<Answer>> {

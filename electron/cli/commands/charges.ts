@@ -1,4 +1,5 @@
 import { chargeSortKeys, type Charge } from '#shared/resources/charge.ts'
+import { referenceValues } from '#shared/rules/concurrent-edits.ts'
 import { amountText } from '../money.ts'
 import { referenceCommand } from '../reference-command.ts'
 
@@ -22,6 +23,7 @@ export const charges = referenceCommand<Charge>({
   list: (client, input) => client.call('charges.list', input),
   show: (client, local) => client.call('charges.show', { local }),
   add: (client, input) => client.call('charges.add', input as never),
-  update: (client, local, set) => client.call('charges.update', { local, set }),
+  values: referenceValues.charge,
+  update: (client, edit) => client.call('charges.update', edit),
   remove: (client, local) => client.call('charges.delete', { local }),
 })

@@ -1,4 +1,5 @@
 import { clientSortKeys, type Client } from '#shared/resources/client.ts'
+import { referenceValues } from '#shared/rules/concurrent-edits.ts'
 import { referenceCommand, type Field } from '../reference-command.ts'
 
 const addressParts = ['street', 'street_2', 'suburb', 'city', 'state', 'postal', 'country'] as const
@@ -36,6 +37,7 @@ export const clients = referenceCommand<Client>({
   list: (client, input) => client.call('clients.list', input),
   show: (client, local) => client.call('clients.show', { local }),
   add: (client, input) => client.call('clients.add', input as never),
-  update: (client, local, set) => client.call('clients.update', { local, set }),
+  values: referenceValues.client,
+  update: (client, edit) => client.call('clients.update', edit),
   remove: (client, local) => client.call('clients.delete', { local }),
 })

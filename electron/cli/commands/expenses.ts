@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { expenseSortKeys, type Expense } from '#shared/resources/expense.ts'
+import { expenseValues, wasOf } from '#shared/rules/concurrent-edits.ts'
 import type { Client } from '../client.ts'
 import type { Answer, Command, Context } from '../command.ts'
 import { expenseFields, expenseFlags, expenseFlagsHelp } from '../expense-fields.ts'
@@ -67,7 +68,8 @@ async function update(client: Client, context: Context): Promise<Result<Answer>>
   if (Object.keys(set.value).length === 0) {
     return fail('usage', 'Nothing to change: name a field, such as --notes TEXT')
   }
-  return answered(await client.call('expenses.update', { local: local.value, set: set.value }))
+  const was = wasOf(set.value, expenseValues(before.value))
+  return answered(await client.call('expenses.update', { local: local.value, set: set.value, was }))
 }
 
 async function remove(client: Client, { words }: Context): Promise<Result<Answer>> {

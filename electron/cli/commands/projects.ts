@@ -1,4 +1,5 @@
 import { projectSortKeys, type Project } from '#shared/resources/project.ts'
+import { referenceValues } from '#shared/rules/concurrent-edits.ts'
 import { writeDuration } from '#shared/rules/duration-text.ts'
 import { amountText } from '../money.ts'
 import { referenceCommand } from '../reference-command.ts'
@@ -53,6 +54,7 @@ export const projects = referenceCommand<Project>({
   list: (client, input) => client.call('projects.list', input),
   show: (client, local) => client.call('projects.show', { local }),
   add: (client, input) => client.call('projects.add', input as never),
-  update: (client, local, set) => client.call('projects.update', { local, set }),
+  values: referenceValues.project,
+  update: (client, edit) => client.call('projects.update', edit),
   remove: (client, local) => client.call('projects.delete', { local }),
 })

@@ -1,4 +1,5 @@
 import { taskSortKeys, type Task } from '#shared/resources/task.ts'
+import { referenceValues } from '#shared/rules/concurrent-edits.ts'
 import { referenceCommand } from '../reference-command.ts'
 
 export const tasks = referenceCommand<Task>({
@@ -10,6 +11,7 @@ export const tasks = referenceCommand<Task>({
   list: (client, input) => client.call('tasks.list', input),
   show: (client, local) => client.call('tasks.show', { local }),
   add: (client, input) => client.call('tasks.add', input as never),
-  update: (client, local, set) => client.call('tasks.update', { local, set }),
+  values: referenceValues.task,
+  update: (client, edit) => client.call('tasks.update', edit),
   remove: (client, local) => client.call('tasks.delete', { local }),
 })

@@ -2,6 +2,7 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { Webhook } from '#shared/resources/webhook.ts'
+import { referenceValues, wasOf } from '#shared/rules/concurrent-edits.ts'
 import type { Client } from '../client.ts'
 import type { Answer, Command, Context } from '../command.ts'
 import { runVerb, type Action } from '../group.ts'
@@ -87,7 +88,10 @@ async function update(client: Client, context: Context): Promise<Result<Answer>>
   if (Object.keys(set).length === 0) {
     return fail('usage', 'Nothing to change: name --uri ADDRESS or --events LIST')
   }
-  return answered(await client.call('webhooks.update', { local: local.value, set: set }))
+  const before = await client.call('webhooks.show', { local: local.value })
+  if (!before.ok) return before
+  const was = wasOf(set, referenceValues.webhook(before.value))
+  return answered(await client.call('webhooks.update', { local: local.value, set, was }))
 }
 
 async function remove(client: Client, { words }: Context): Promise<Result<Answer>> {

@@ -1,11 +1,20 @@
 /** What a person can do to categories (specification, Categories; DECISIONS.md, Categories). */
 import { fail, failField, unwrap, type FieldTexts, type Result } from '#shared/errors.ts'
 import type { CategoryCreate } from '#shared/resources/category.ts'
+import { z } from '#shared/resources/zod.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
-import { asSet, differingSet, memberProblems, newMembers } from '#shared/rules/category-members.ts'
+import type { SeenValues } from '#shared/rules/concurrent-edits.ts'
+import {
+  asSet,
+  differingSet,
+  editedSet,
+  memberProblems,
+  newMembers,
+} from '#shared/rules/category-members.ts'
 import { findCategoryByName, readMembers } from '../store/categories.ts'
 import type { Db, Trx } from '../store/db.ts'
 import { addCategory, changeCategory } from './category-rows.ts'
+import { allowEdit } from './stale-edit.ts'
 import { change, type ActionContext } from './change.ts'
 import { readCategoryRow, type KeptCategory } from './kept-category.ts'
 import { quoted } from './titles.ts'
@@ -31,26 +40,36 @@ export async function createCategory(
   })
 }
 
-/** Changes what is given of an active category; a list replaces the one that stands. */
+/**
+ * Changes what is given of an active category. A list replaces the one that is there; with `was`,
+ * what differs from the list that was seen is added and taken out. Fails with `stale` where the
+ * name is not the one that was seen.
+ */
 export async function updateCategoryEntry(
   context: ActionContext,
   local: number,
   set: Partial<CategoryInput>,
+  was?: SeenValues,
 ): Promise<Result<number>> {
   const before = await activeCategory(context.db, local)
   if (!before.ok) return before
   const summary = `Changed category ${quoted(set.name ?? before.value.name)}`
   return change(context, { action: 'categories.update', summary }, async (doing) => {
     const stands = unwrap(await activeCategory(doing.trx, local))
+    const { name: wanted } = set
+    unwrap(allowEdit(wanted === undefined ? {} : { name: wanted }, was, { name: stands.name }))
     const problems: FieldTexts = {}
     const name = set.name === stands.name ? undefined : set.name
     await checkName(doing.trx, context, name, problems, local)
-    // What stands in it may stay, deleted or not.
-    await checkMembers(doing.trx, context, 'task', set.tasks, problems, stands.tasks)
-    await checkMembers(doing.trx, context, 'charge', set.charges, problems, stands.charges)
+    const seen = { tasks: seenList(was, 'tasks'), charges: seenList(was, 'charges') }
+    // What is in it may stay, deleted or not.
+    const kept = (list: 'tasks' | 'charges') => [...stands[list], ...(seen[list] ?? [])]
+    await checkMembers(doing.trx, context, 'task', set.tasks, problems, kept('tasks'))
+    await checkMembers(doing.trx, context, 'charge', set.charges, problems, kept('charges'))
     refuse(problems)
-    const tasks = differingSet(set.tasks, stands.tasks)
-    const charges = differingSet(set.charges, stands.charges)
+    const edited = (list: 'tasks' | 'charges') =>
+      differingSet(editedSet(set[list], seen[list], stands[list]), stands[list])
+    const [tasks, charges] = [edited('tasks'), edited('charges')]
     const patch = {
       ...(name === undefined ? {} : { name }),
       ...(tasks === undefined ? {} : { tasks }),
@@ -98,6 +117,14 @@ export async function restoreCategory(
     return local
   })
 }
+
+const seenList = (was: SeenValues | undefined, list: string): number[] | undefined =>
+  was === undefined
+    ? undefined
+    : z
+        .array(z.int())
+        .catch([])
+        .parse(was[list] ?? [])
 
 const notFound = (local: number): Result<never> =>
   fail('not-found', `There is no category ${local} here`)

@@ -109,7 +109,7 @@ async function setCell(
   }
   if (plan.change) {
     const { local, quantity } = plan.change
-    await changeTimesIn(doing, [local], { quantity })
+    await changeTimesIn(doing, [{ local }], { quantity })
     titles.add(await titleOf(trx, (await readTimeRow(trx, local))!))
     done.changed += 1
   }

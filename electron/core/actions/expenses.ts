@@ -1,13 +1,15 @@
 /** What a person can do to expenses (specification, Expenses; DECISIONS.md, Expenses). */
 import { fail, ok, unwrap, type Result } from '#shared/errors.ts'
+import type { expenseValues, SeenValues } from '#shared/rules/concurrent-edits.ts'
 import { readCharge } from '../store/charges.ts'
 import type { Db } from '../store/db.ts'
-import { readExpense } from '../store/expenses.ts'
+import { readExpense, type ExpenseRow } from '../store/expenses.ts'
 import { change, type ActionContext, type Doing } from './change.ts'
 import { addExpense, changeExpense, removeExpense } from './expense-rows.ts'
 import { changesOf, newExpense, type ExpenseInput } from './expense-values.ts'
 import { expenseTitle, readExpenseRow } from './kept-expense.ts'
 import { requireWritable } from './own.ts'
+import { allowEdit, type SeenRecord } from './stale-edit.ts'
 
 export type { ExpenseInput } from './expense-values.ts'
 
@@ -35,25 +37,29 @@ export async function updateExpenseEntry(
   context: ActionContext,
   local: number,
   set: Partial<ExpenseInput>,
+  was?: SeenValues,
 ): Promise<Result<number>> {
-  const updated = await updateExpenses(context, [local], set)
+  const updated = await updateExpenses(context, [{ local, was }], set)
   return updated.ok ? ok(local) : updated
 }
 
 /**
- * Changes several expenses alike, as one change. Fails with `not-found` where one is not here, and
- * with `validation` where a value does not suit one of them; then none is changed.
+ * Changes several expenses alike, as one change. Fails with `not-found` where one is not here,
+ * with `validation` where a value does not suit one of them, and with `stale` where one is not as
+ * it was seen; then none is changed.
  */
 export async function updateExpenses(
   context: ActionContext,
-  locals: readonly number[],
+  expenses: readonly SeenRecord[],
   set: Partial<ExpenseInput>,
 ): Promise<Result<null>> {
+  const locals = expenses.map(({ local }) => local)
   const subject = await subjectOf(context.db, locals, set.name)
   if (!subject.ok) return subject
   const what = { action: 'expenses.update', summary: `Changed ${subject.value}` }
   return change(context, what, async (doing) => {
-    for (const local of new Set(locals)) await changeExpenseIn(doing, context, local, set)
+    const seen = new Map(expenses.map((expense) => [expense.local, expense.was]))
+    for (const [local, was] of seen) await changeExpenseIn(doing, context, { local, was }, set)
     return null
   })
 }
@@ -100,16 +106,27 @@ async function subjectOf(
 export async function changeExpenseIn(
   doing: Doing,
   context: ActionContext,
-  local: number,
+  { local, was }: SeenRecord,
   set: Partial<ExpenseInput>,
 ): Promise<void> {
   const row = await readExpenseRow(doing.trx, local)
   const stands = await readExpense(doing.trx, context.organisation, local)
   if (!row || !stands) return unwrap(notFound(local))
   await requireWritable(doing.trx, row.user_id)
+  unwrap(allowEdit(comparable(set), was, valuesOf(stands)))
   const patch = await changesOf(doing.trx, context, stands, set)
   if (Object.keys(patch).length > 0) await changeExpense(doing, row, patch)
 }
+
+/** The values of a row, as `expenseValues` has those of an expense. */
+const valuesOf = (row: ExpenseRow): ReturnType<typeof expenseValues> => ({
+  ...row,
+  project: row.project?.id ?? null,
+  charge: row.charge?.id ?? null,
+  tax_rate: Number(row.tax_rate),
+})
+const comparable = ({ tax_rate, ...set }: Partial<ExpenseInput>) =>
+  tax_rate === undefined ? set : { ...set, tax_rate: Number(tax_rate) }
 
 const notFound = (local: number): Result<never> =>
   fail('not-found', `There is no expense ${local} here`)

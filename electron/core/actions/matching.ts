@@ -145,13 +145,15 @@ export async function matchReference(
 
 type Move = (doing: Doing, context: ActionContext, from: number, to: number) => Promise<void>
 
+/** Whatever stands in them: nobody looked at them. */
+const unseen = (locals: readonly number[]) => locals.map((local) => ({ local }))
+
 const movers: Record<ReferenceKind, Move> = {
   async project(doing, context, from, to) {
-    await changeTimesIn(doing, await usersOf(doing, 'time_entry', 'project_id', from), {
-      project: to,
-    })
+    const entries = await usersOf(doing, 'time_entry', 'project_id', from)
+    await changeTimesIn(doing, unseen(entries), { project: to })
     for (const expense of await usersOf(doing, 'expense', 'project_id', from)) {
-      await changeExpenseIn(doing, context, expense, { project: to })
+      await changeExpenseIn(doing, context, { local: expense }, { project: to })
     }
     await changeTimerIn(doing, 'project_id', from, to)
     await moveFavourites(doing.trx, 'project', from, to)
@@ -162,14 +164,15 @@ const movers: Record<ReferenceKind, Move> = {
     }
   },
   async task(doing, _, from, to) {
-    await changeTimesIn(doing, await usersOf(doing, 'time_entry', 'task_id', from), { task: to })
+    const entries = await usersOf(doing, 'time_entry', 'task_id', from)
+    await changeTimesIn(doing, unseen(entries), { task: to })
     await moveMember(doing, 'task', from, to)
     await changeTimerIn(doing, 'task_id', from, to)
     await moveFavourites(doing.trx, 'task', from, to)
   },
   async charge(doing, context, from, to) {
     for (const expense of await usersOf(doing, 'expense', 'charge_id', from)) {
-      await changeExpenseIn(doing, context, expense, { charge: to })
+      await changeExpenseIn(doing, context, { local: expense }, { charge: to })
     }
     await moveMember(doing, 'charge', from, to)
   },

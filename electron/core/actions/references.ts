@@ -107,6 +107,7 @@ export async function addReferenceByRemote(
 
 /**
  * Changes one that only this machine knows, or whose fields the service has never told.
+ * @param allow looks at it before it is changed, and may refuse
  * Fails with `not-found`, with `conflict` where the service keeps it, with `validation` on fields.
  */
 export async function changeReference<Kind extends ReferenceKind>(
@@ -114,12 +115,14 @@ export async function changeReference<Kind extends ReferenceKind>(
   kind: Kind,
   local: number,
   set: ReferenceChange[Kind],
+  allow: (db: Db) => Promise<Result<null>> = () => Promise.resolve(ok(null)),
 ): Promise<Result<number>> {
   const before = await readReference(context.db, kind, local)
   if (!before) return notFound(kind, local)
   const summary = `Changed ${kind} “${set.name ?? before.name}”`
   return change(context, { action: `${plural[kind]}.update`, summary }, async (doing) => {
     const row = await requireOwn(doing.trx, kind, local)
+    unwrap(await allow(doing.trx))
     await tables[kind].update(doing.trx, local, {
       ...(await columnsOf(doing.trx, kind, set, row)),
       ...contactOf(kind, local, set),

@@ -2,9 +2,11 @@
 import { fail, failField, ok, unwrap, type Result } from '#shared/errors.ts'
 import { quantityProblem } from '#shared/resources/time.ts'
 import { defaultIncrement, requantify } from '#shared/rules/increments.ts'
+import type { SeenValues } from '#shared/rules/concurrent-edits.ts'
 import { prepared } from '../store/prepared.ts'
 import type { Db } from '../store/db.ts'
 import type { TimeChange } from '../store/times.ts'
+import { allowEdit, type SeenRecord } from './stale-edit.ts'
 import { change, type ActionContext, type Doing } from './change.ts'
 import { requireWritable } from './own.ts'
 import { me } from '../store/me.ts'
@@ -89,25 +91,28 @@ export async function updateTimeEntry(
   context: ActionContext,
   local: number,
   set: Partial<EntryInput>,
+  was?: SeenValues,
 ): Promise<Result<number>> {
-  const updated = await updateTimes(context, [local], set)
+  const updated = await updateTimes(context, [{ local, was }], set)
   return updated.ok ? ok(local) : updated
 }
 
 /**
- * Changes several entries alike, as one change. Fails with `not-found` where one is not here, and
- * with `validation` where a value does not suit one of them; then none is changed.
+ * Changes several entries alike, as one change. Fails with `not-found` where one is not here, with
+ * `validation` where a value does not suit one of them, and with `stale` where one is not as it was
+ * seen; then none is changed.
  */
 export async function updateTimes(
   context: ActionContext,
-  locals: readonly number[],
+  entries: readonly SeenRecord[],
   set: Partial<EntryInput>,
 ): Promise<Result<null>> {
+  const locals = entries.map(({ local }) => local)
   const subject = await subjectOf(context.db, locals, set)
   if (!subject.ok) return subject
   const what = { action: 'times.update', summary: `Changed ${subject.value}` }
   return change(context, what, async (doing) => {
-    await changeTimesIn(doing, locals, set)
+    await changeTimesIn(doing, entries, set)
     return null
   })
 }
@@ -115,14 +120,15 @@ export async function updateTimes(
 /** Changes entries alike inside a change that may be about more. Throws failures. */
 export async function changeTimesIn(
   doing: Doing,
-  locals: readonly number[],
+  entries: readonly SeenRecord[],
   set: Partial<EntryInput>,
 ): Promise<void> {
   let terms: Terms | undefined
   let isTaskHere = false
-  for (const local of new Set(locals)) {
+  for (const [local, was] of new Map(entries.map((entry) => [entry.local, entry.was]))) {
     const row = (await readTimeRow(doing.trx, local)) ?? unwrap(notFound(local))
     await requireWritable(doing.trx, row.user_id)
+    unwrap(allowEdit(set, was, rowInput(row)))
     // What an entry has already may be deleted by now: only what is new to it is looked at.
     if (set.project !== undefined && set.project !== row.project_id) {
       terms ??= await projectTerms(doing.trx, set.project)

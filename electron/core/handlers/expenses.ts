@@ -32,13 +32,13 @@ export const expenseHandlers = ({ inAccount }: Desk): HandlersOf<typeof expenseC
   'expenses.show': ({ local }) => inAccount(({ context }) => show(context, local)),
   'expenses.create': (input) =>
     inAccount(({ context }) => afterwards(context, createExpense(context, input))),
-  'expenses.update': ({ local, set }) =>
-    inAccount(({ context }) => afterwards(context, updateExpenseEntry(context, local, set))),
+  'expenses.update': ({ local, set, was }) =>
+    inAccount(({ context }) => afterwards(context, updateExpenseEntry(context, local, set, was))),
   'expenses.delete': ({ local }) => inAccount(({ context }) => remove(context, local)),
-  'expenses.updateMany': ({ locals, set }) =>
+  'expenses.updateMany': ({ records, set }) =>
     inAccount(async ({ context }) => {
-      const updated = await updateExpenses(context, locals, set)
-      return updated.ok ? ok({ changed: new Set(locals).size }) : updated
+      const updated = await updateExpenses(context, records, set)
+      return updated.ok ? ok({ changed: new Set(records.map(({ local }) => local)).size }) : updated
     }),
   'expenses.deleteMany': ({ locals }) =>
     inAccount(async ({ context }) => {

@@ -3,6 +3,8 @@ import { fail, ok, type Result } from '#shared/errors.ts'
 import { envelope, type Page, type Slice } from '#shared/resources/page.ts'
 import type { ActionContext } from '../actions/change.ts'
 import type { ReferenceKind } from '../actions/references.ts'
+import { referenceValues, type SeenValues } from '#shared/rules/concurrent-edits.ts'
+import { allowEdit } from '../actions/stale-edit.ts'
 import { listCharges, readCharge } from '../store/charges.ts'
 import { listClients, readClient } from '../store/clients.ts'
 import type { Db } from '../store/db.ts'
@@ -82,7 +84,7 @@ export async function show<Query, Row, Entity>(
 ): Promise<Result<Entity>> {
   const row = await kind.read(db, organisation, local)
   const [entity] = row ? await kind.toEntities(db, [row]) : []
-  return entity ? ok(entity) : fail('not-found', `There is no ${kind.name} ${local} here`)
+  return entity ? ok(entity) : notHere(kind.name, local)
 }
 
 /** Shows what an action made or changed, or hands its failure on. */
@@ -95,13 +97,49 @@ export async function shown<Query, Row, Entity>(
   return done.ok ? show(context, kind, done.value) : done
 }
 
-/** Tells windows of what the service has changed. */
+/** Whether a record may be edited as somebody saw it: it is read when the answer is asked for. */
+export const editOf =
+  (
+    { organisation }: ActionContext,
+    name: keyof typeof referenceValues,
+    { local, set, was }: { local: number; set: object; was: SeenValues },
+  ) =>
+  async (db: Db): Promise<Result<null>> => {
+    const now = await valuesOf[name](db, organisation, local)
+    return now ? allowEdit<object>(set, was, now) : notHere(name, local)
+  }
+
+type ValuesOf = (db: Db, organisation: number, local: number) => Promise<object | undefined>
+
+const valuesBy =
+  <Query, Row, Entity>(
+    kind: Kind<Query, Row, Entity>,
+    values: (entity: Entity) => object,
+  ): ValuesOf =>
+  async (db, organisation, local) => {
+    const row = await kind.read(db, organisation, local)
+    const [entity] = row ? await kind.toEntities(db, [row]) : []
+    return entity && values(entity)
+  }
+const valuesOf: Record<keyof typeof referenceValues, ValuesOf> = {
+  project: valuesBy(kinds.project, referenceValues.project),
+  client: valuesBy(kinds.client, referenceValues.client),
+  task: valuesBy(kinds.task, referenceValues.task),
+  charge: valuesBy(kinds.charge, referenceValues.charge),
+  webhook: valuesBy(kinds.webhook, referenceValues.webhook),
+}
+
+const notHere = (name: string, local: number): Result<never> =>
+  fail('not-found', `There is no ${name} ${local} here`)
+
+/** Tells windows of what the service has changed, or showed to have been changed. */
 export function told(
   context: ActionContext,
   resource: ReferenceKind | 'webhook',
+  local: number,
   done: Result<number>,
 ): Result<number> {
-  if (done.ok) context.changed(resource, [done.value])
+  if (done.ok || done.error.code === 'stale') context.changed(resource, [local])
   return done
 }
 

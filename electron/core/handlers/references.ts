@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '#shared/errors.ts'
 import type { referenceCalls } from '#shared/ipc/calls/references.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
 import type { ProjectInput } from '#shared/resources/project.ts'
+import type { SeenValues } from '#shared/rules/concurrent-edits.ts'
 import type { ActionContext } from '../actions/change.ts'
 import {
   addReference,
@@ -22,7 +23,7 @@ import type { Db } from '../store/db.ts'
 import { findLocal, remoteIds } from '../store/sync-records.ts'
 import type { Desk, OpenAccount } from './desk.ts'
 import type { HandlersOf } from './dispatch.ts'
-import { asItWas, kinds, page, show, shown, told } from './reference-reading.ts'
+import { asItWas, editOf, kinds, page, show, shown, told } from './reference-reading.ts'
 
 /** Adds by the service's id, or as made here. */
 function add<Name extends ReferenceKind>(
@@ -39,14 +40,15 @@ function add<Name extends ReferenceKind>(
 async function update<Name extends ReferenceKind>(
   { context, direct }: OpenAccount,
   name: Name,
-  { local, set }: { local: number; set: ReferenceChange[Name] },
+  { local, set, was }: { local: number; set: ReferenceChange[Name]; was: SeenValues },
 ): Promise<Result<number>> {
+  const allow = editOf(context, name, { local, set, was })
   if (!direct || !(await isKeptByService(context.db, name, local))) {
-    return changeReference(context, name, local, set)
+    return changeReference(context, name, local, set, allow)
   }
   const body = name === 'project' ? await withClientOfService(context.db, set) : ok(set)
   if (!body.ok) return body
-  return told(context, name, await direct.update(name, local, body.value))
+  return told(context, name, local, await direct.update(name, local, body.value, allow))
 }
 
 async function remove<Name extends ReferenceKind>(
@@ -55,7 +57,7 @@ async function remove<Name extends ReferenceKind>(
   local: number,
 ): Promise<Result<number>> {
   return direct && (await isKeptByService(context.db, name, local))
-    ? told(context, name, await direct.remove(name, local))
+    ? told(context, name, local, await direct.remove(name, local))
     : deleteReference(context, name, local)
 }
 

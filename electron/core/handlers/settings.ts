@@ -19,6 +19,7 @@ import type { CorePorts } from '../ports.ts'
 import { readAccountSettings, writeAccountSettings } from '../store/account-settings.ts'
 import { timerIn } from '../store/peek.ts'
 import { readMemory } from '../sync/memory.ts'
+import { allowEdit } from '../actions/stale-edit.ts'
 import { noDesktop } from './desktop.ts'
 import type { HandlersOf } from './dispatch.ts'
 import { namesUsers } from './mine.ts'
@@ -66,7 +67,10 @@ export function settingsHandlers(options: SettingsOptions): HandlersOf<SettingsC
 
   return {
     'app.state': state,
-    'settings.set': async (given) => {
+    'settings.set': async ({ was, ...given }) => {
+      const current = { ...home.read().settings, ...(await settingsOf(accounts.session())) }
+      const allowed = allowEdit<object>(given, was, current)
+      if (!allowed.ok) return allowed
       const machine = partOf(given, machineSettings.shape)
       const account = partOf(given, accountSettings.shape)
       if (Object.keys(account).length > 0) {

@@ -28,7 +28,8 @@ export const timerHandlers = ({
 }: Desk): HandlersOf<typeof timerCalls> => ({
   'timer.status': () => inAccount(async ({ context }) => ok(await timerStatus(context))),
   'timer.start': (work) => onTimer(({ context }) => afterwards(context, startTimer(context, work))),
-  'timer.edit': (set) => onTimer(({ context }) => afterwards(context, editTimer(context, set))),
+  'timer.edit': ({ set, was }) =>
+    onTimer(({ context }) => afterwards(context, editTimer(context, set, was))),
   'timer.stop': ({ at }) =>
     onTimer(async ({ context }) => {
       const stopped = await stopTimer(context, at)

@@ -130,9 +130,9 @@ async function create(
 
 async function update(
   context: ActionContext,
-  { local, set }: CallArguments<'times.update'>,
+  { local, set, was }: CallArguments<'times.update'>,
 ): Promise<Result<TimeEntry>> {
-  const changed = await updateTimeEntry(context, local, set)
+  const changed = await updateTimeEntry(context, local, set, was)
   return changed.ok ? show(context, changed.value) : changed
 }
 
@@ -146,10 +146,10 @@ async function remove(context: ActionContext, local: number): Promise<Result<Tim
 
 async function updateMany(
   context: ActionContext,
-  { locals, set }: CallArguments<'times.updateMany'>,
+  { records, set }: CallArguments<'times.updateMany'>,
 ): Promise<Result<{ changed: number }>> {
-  const updated = await updateTimes(context, locals, set)
-  return updated.ok ? ok({ changed: new Set(locals).size }) : updated
+  const updated = await updateTimes(context, records, set)
+  return updated.ok ? ok({ changed: new Set(records.map(({ local }) => local)).size }) : updated
 }
 
 async function removeMany(

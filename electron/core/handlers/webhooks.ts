@@ -4,7 +4,7 @@ import type { webhookCalls } from '#shared/ipc/calls/webhooks.ts'
 import type { DirectWrites } from '../sync/direct-writes.ts'
 import type { Desk, OpenAccount } from './desk.ts'
 import type { HandlersOf } from './dispatch.ts'
-import { asItWas, kinds, page, show, told } from './reference-reading.ts'
+import { asItWas, editOf, kinds, page, show, told } from './reference-reading.ts'
 
 /** Runs a call that only the service can carry out. */
 const onService = <Value>(
@@ -33,10 +33,12 @@ export const webhookHandlers = ({ inAccount }: Desk): HandlersOf<typeof webhookC
           : webhook
       }),
     ),
-  'webhooks.update': ({ local, set }) =>
+  'webhooks.update': ({ local, set, was }) =>
     inAccount((open) =>
       onService(open, async (direct) => {
-        const done = told(open.context, 'webhook', await direct.update('webhook', local, set))
+        const allow = editOf(open.context, 'webhook', { local, set, was })
+        const answer = await direct.update('webhook', local, set, allow)
+        const done = told(open.context, 'webhook', local, answer)
         return done.ok ? show(open.context, kinds.webhook, local) : done
       }),
     ),
@@ -44,7 +46,7 @@ export const webhookHandlers = ({ inAccount }: Desk): HandlersOf<typeof webhookC
     inAccount((open) =>
       onService(open, (direct) =>
         asItWas(open.context, kinds.webhook, local, async () =>
-          told(open.context, 'webhook', await direct.remove('webhook', local)),
+          told(open.context, 'webhook', local, await direct.remove('webhook', local)),
         ),
       ),
     ),

@@ -31,8 +31,16 @@ export interface DirectWrites {
     body: object,
     local?: number,
   ): Promise<Result<{ local: number; answered: Record<string, unknown> }>>
-  /** Changes one; answers its local id. */
-  update(resource: DirectResource, local: number, body: object): Promise<Result<number>>
+  /**
+   * Changes one; answers its local id. The service's record is read first.
+   * @param allow looks at it as it was just kept here, and may refuse to change it
+   */
+  update(
+    resource: DirectResource,
+    local: number,
+    body: object,
+    allow: (db: Db) => Promise<Result<null>>,
+  ): Promise<Result<number>>
   remove(resource: DirectResource, local: number): Promise<Result<number>>
 }
 
@@ -56,7 +64,7 @@ export function createDirectWrites(ports: DirectWritesPorts): DirectWrites {
   async function send(
     resource: DirectResource,
     request: (client: Client, idempotencyKey: string | null) => Promise<Answer>,
-  ): Promise<Result<Record<string, unknown>>> {
+  ): Promise<Result<Answered>> {
     const { capabilities } = await readMemory(db)
     if (!capabilities.includes(needed(resource))) {
       const text = `This service does not let its ${resource}s be changed from here`
@@ -66,7 +74,9 @@ export function createDirectWrites(ports: DirectWritesPorts): DirectWrites {
     if (token === null) return fail('unauthenticated', 'Sign in again first: the token is missing')
     const client = askingClient(ports.http, ports.clock, ports.connection, token)
     const key = capabilities.includes('idempotency') ? ports.random.token(24) : null
-    return toResult(await request(client, key), resource)
+    const answered = toResult(await request(client, key), resource)
+    const hasTags = capabilities.includes('conditional')
+    return answered.ok && !hasTags ? ok({ ...answered.value, etag: null }) : answered
   }
 
   async function keep(
@@ -103,15 +113,27 @@ export function createDirectWrites(ports: DirectWritesPorts): DirectWrites {
         client.post(`/${paths[resource]}`, body, { idempotencyKey }),
       )
       if (!answered.ok) return answered
-      const kept = await keep(resource, answered.value, local)
-      return kept.ok ? ok({ local: kept.value, answered: answered.value }) : kept
+      const { body: answer } = answered.value
+      const kept = await keep(resource, answer, local)
+      return kept.ok ? ok({ local: kept.value, answered: answer }) : kept
     },
-    update: (resource, local, body) =>
+    update: (resource, local, body, allow) =>
       withRemote(resource, local, async (remote) => {
-        const answered = await send(resource, (client) =>
-          client.put(`/${paths[resource]}/${remote}`, body),
-        )
-        return answered.ok ? keep(resource, answered.value) : answered
+        const path = `/${paths[resource]}/${remote}`
+        for (let turn = 1; ; turn++) {
+          const read = await send(resource, (client) => client.get(path))
+          if (!read.ok) return read
+          // It is shown without the envelope that a write is answered with.
+          const kept = await keep(resource, { [resource]: read.value.body })
+          if (!kept.ok) return kept
+          const allowed = await allow(db)
+          if (!allowed.ok) return allowed
+          const { etag } = read.value
+          const put = await send(resource, (client) => client.put(path, body, { ifMatch: etag }))
+          if (put.ok) return keep(resource, put.value.body)
+          // Somebody else was quicker: what is there now is looked at again.
+          if (put.error.code !== 'stale' || turn === 3) return put
+        }
       }),
     remove: (resource, local) =>
       withRemote(resource, local, async (remote) => {
@@ -119,7 +141,7 @@ export function createDirectWrites(ports: DirectWritesPorts): DirectWrites {
           client.delete(`/${paths[resource]}/${remote}`),
         )
         if (!answered.ok) return answered
-        if (resource !== 'webhook') return keep(resource, answered.value)
+        if (resource !== 'webhook') return keep(resource, answered.value.body)
         await db.transaction().execute((trx) => dropWebhook(trx, local))
         return ok(local)
       }),
@@ -182,10 +204,21 @@ async function dropWebhook(trx: Trx, local: number): Promise<void> {
     .execute()
 }
 
-function toResult(answer: Answer, resource: DirectResource): Result<Record<string, unknown>> {
+interface Answered {
+  body: Record<string, unknown>
+  /** Null where the service has no entity tags. */
+  etag: string | null
+}
+
+function toResult(answer: Answer, resource: DirectResource): Result<Answered> {
   switch (answer.is) {
     case 'applied':
-      return ok(answer.body)
+      return ok({ body: answer.body, etag: answer.etag })
+    case 'stale':
+      return fail(
+        'stale',
+        'This changed in the meantime, and nothing was overwritten. Check it and try again',
+      )
     case 'refused':
       return answer.status === 403
         ? fail('forbidden', `Your account may not change ${resource}s on this service`)

@@ -3,6 +3,8 @@
  * switching and editing it are changes like any other, with history and undo.
  */
 import { fail, failField, unwrap, type Result } from '#shared/errors.ts'
+import type { SeenValues } from '#shared/rules/concurrent-edits.ts'
+import { allowEdit } from '../actions/stale-edit.ts'
 import { change, type ActionContext, type Doing } from '../actions/change.ts'
 import { me } from '../store/me.ts'
 import { readTimeRow } from '../actions/time-rows.ts'
@@ -60,10 +62,14 @@ export async function startTimer(
   })
 }
 
-/** Changes what the running timer is for, or when it began. The timer never stops over bad input. */
+/**
+ * Changes what the running timer is for, or when it began. The timer never stops over bad input.
+ * Fails with `stale` where something else is there than was seen.
+ */
 export async function editTimer(
   context: ActionContext,
   set: Work & { startedAt?: number | undefined },
+  was?: SeenValues,
 ): Promise<Result<TimerRow>> {
   if (set.startedAt !== undefined && set.startedAt > context.clock.now()) {
     return failField('startedAt', 'Needs a time that has passed already')
@@ -71,6 +77,13 @@ export async function editTimer(
   const what = { action: 'timer.edit', summary: 'Changed the running timer' }
   return change(context, what, async (doing) => {
     const running = await requireTimer(doing.trx)
+    const now = {
+      project: running.project_id,
+      task: running.task_id,
+      notes: running.notes,
+      startedAt: running.started_at,
+    }
+    unwrap(allowEdit(set, was, now))
     if (set.project !== undefined) await projectTerms(doing.trx, set.project)
     if (set.task !== undefined) await requireTask(doing.trx, set.task)
     const row: TimerRow = {

@@ -11,6 +11,7 @@ import {
   type Category,
 } from '#shared/resources/category.ts'
 import { asSet } from '#shared/rules/category-members.ts'
+import { categoryValues, wasOf } from '#shared/rules/concurrent-edits.ts'
 import { localInPath, only, pageOf } from '../answers.ts'
 import type { Calls } from '../core-calls.ts'
 import type { Env } from '../guard.ts'
@@ -103,6 +104,9 @@ async function update(
   refuse(problems)
   const set = { name: values.name, tasks, charges }
   return Object.values(set).some((value) => value !== undefined)
-    ? calls.run('categories.update', { local: stands.local, set })
+    ? calls.run('categories.update', {
+        ...{ local: stands.local, set },
+        was: wasOf(set, categoryValues(stands)),
+      })
     : stands
 }

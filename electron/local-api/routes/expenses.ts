@@ -10,6 +10,7 @@ import {
   requiredOfNewExpense,
   type Expense,
 } from '#shared/resources/expense.ts'
+import { expenseValues, wasOf } from '#shared/rules/concurrent-edits.ts'
 import { fieldsOfKeptCharge } from '#shared/rules/expense-fields.ts'
 import { chargeKindOf } from '#shared/rules/expense-price.ts'
 import { localInPath, only, pageOf, wantsUser } from '../answers.ts'
@@ -102,6 +103,9 @@ async function update(
     ...(charge_id === undefined ? {} : { charge: charge?.local ?? null }),
   }
   return Object.keys(set).length > 0
-    ? calls.run('expenses.update', { local: stands.local, set })
+    ? calls.run('expenses.update', {
+        ...{ local: stands.local, set },
+        was: wasOf(set, expenseValues(stands)),
+      })
     : stands
 }

@@ -12,6 +12,7 @@ import {
   timeUpdate,
   type TimeEntry,
 } from '#shared/resources/time.ts'
+import { timeValues, wasOf } from '#shared/rules/concurrent-edits.ts'
 import { localInPath, only, pageOf, wantsUser } from '../answers.ts'
 import type { Calls } from '../core-calls.ts'
 import type { Env } from '../guard.ts'
@@ -112,7 +113,8 @@ async function update(
   const changes = Object.entries(set).some(
     ([field, value]) => !(field in stands) || stands[field as keyof TimeEntry] !== value,
   )
-  return changes ? calls.run('times.update', { local: stands.local, set }) : stands
+  const was = wasOf(set, timeValues(stands))
+  return changes ? calls.run('times.update', { local: stands.local, set, was }) : stands
 }
 
 function checkQuantity(

@@ -8,6 +8,7 @@ import { readValidFields } from '#service/http/fields.ts'
 import { readObject, withBody } from '#service/http/json.ts'
 import { readPageQuery } from '#service/http/parameters.ts'
 import { webhookCreate, webhookUpdate } from '#shared/resources/webhook.ts'
+import { referenceValues, wasOf } from '#shared/rules/concurrent-edits.ts'
 import { localInPath, only, pageOf } from '../answers.ts'
 import type { Calls } from '../core-calls.ts'
 import type { Env } from '../guard.ts'
@@ -35,9 +36,10 @@ export function webhookRoutes(calls: Calls): Hono<Env> {
   routes.put('/:id', withBody, async (context) => {
     const body = await readObject(context)
     const local = await localInPath(calls, 'webhook', context)
-    await calls.run('webhooks.show', { local })
+    const before = await calls.run('webhooks.show', { local })
     const set = readValidFields(webhookUpdate.shape, body)
-    const webhook = webhookRecord(await calls.run('webhooks.update', { local, set }))
+    const was = wasOf(set, referenceValues.webhook(before))
+    const webhook = webhookRecord(await calls.run('webhooks.update', { local, set, was }))
     return context.json({ success: true, webhook })
   })
 

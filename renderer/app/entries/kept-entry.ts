@@ -3,6 +3,7 @@ import { toRaw } from 'vue'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { useClient } from '../../ipc/client.ts'
 import { useDraft, useReopening } from '../drafts.ts'
+import type { EditedEntry } from './entry-conflicts.ts'
 import type { EntryDraft } from './entry-draft.ts'
 
 /** A form of an entry as it was left. */
@@ -10,9 +11,19 @@ export interface KeptEntry {
   typed: EntryDraft
   /** What stood in it when it was opened. */
   initial: EntryDraft
-  /** The entry that is edited; absent for a new one. */
+  /** The entry that is edited, as it was seen last; absent for a new one. */
   entry?: TimeEntry | undefined
+  /** On which of its fields the person had yet to decide. */
+  conflicts: string[]
 }
+
+/** What is kept of a form that goes away unsaved. */
+export const keptOf = ({ draft, before, record, conflicts }: EditedEntry): KeptEntry => ({
+  typed: { ...toRaw(draft) },
+  initial: before,
+  entry: record,
+  conflicts: [...conflicts],
+})
 
 const form = 'entry'
 const fields = [
@@ -27,15 +38,8 @@ const isTyped = ({ typed, initial }: KeptEntry): boolean =>
  * In a form of an entry: what is typed comes back by undo when the form goes away unsaved, on the
  * page of its day, wherever it was.
  */
-export const useEntryDraft = (left: () => KeptEntry) =>
-  useDraft(
-    [form],
-    () => {
-      const kept = left()
-      return isTyped(kept) ? { ...kept, typed: { ...toRaw(kept.typed) } } : undefined
-    },
-    '/',
-  )
+export const useEntryDraft = (left: EditedEntry) =>
+  useDraft([form], () => (isTyped(keptOf(left)) ? keptOf(left) : undefined), '/')
 
 /** On a page: opens its form again. Of an entry that is gone by now, a new one is made. */
 export function useKeptEntry(open: (kept: KeptEntry) => unknown): void {
@@ -48,6 +52,10 @@ export function useKeptEntry(open: (kept: KeptEntry) => unknown): void {
         () => false,
       )
     const isGone = entry !== undefined && !(await isThere(entry.local))
-    await open(isGone ? { ...kept, typed: { ...typed, local: undefined }, entry: undefined } : kept)
+    await open(
+      isGone
+        ? { ...kept, typed: { ...typed, local: undefined }, entry: undefined, conflicts: [] }
+        : kept,
+    )
   })
 }

@@ -2,8 +2,9 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import { FailureError } from '#shared/errors.ts'
-import type { CallInput } from '#shared/ipc/contract.ts'
+import type { Settings } from '#shared/ipc/settings.ts'
 import type { AppState } from '#shared/ipc/views.ts'
+import { wasOf } from '#shared/rules/concurrent-edits.ts'
 import { useClient } from '../../ipc/client.ts'
 import type { Connection } from '../../ipc/wire.ts'
 
@@ -41,8 +42,17 @@ export const useApp = defineStore('app', () => {
     }
   }
 
-  async function set(settings: CallInput<'settings.set'>) {
-    state.value = await client.call('settings.set', settings)
+  /** They hold at once, so that the next change is made to what the person sees. */
+  async function set(settings: Partial<Settings>) {
+    const seen = state.value
+    const was = seen && wasOf(settings, seen.settings)
+    if (seen) state.value = { ...seen, settings: { ...seen.settings, ...settings } }
+    try {
+      state.value = await client.call('settings.set', { ...settings, was })
+    } catch (thrown) {
+      await refresh()
+      throw thrown
+    }
   }
 
   /** Goes on in the same account with a new token. */

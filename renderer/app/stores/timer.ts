@@ -5,6 +5,7 @@ import type { CallInput } from '#shared/ipc/contract.ts'
 import type { TimerStatus } from '#shared/ipc/views.ts'
 import { elapsed } from '#shared/rules/elapsed.ts'
 import { countIncrements } from '#shared/rules/increments.ts'
+import { type TimerValues, wasOf } from '#shared/rules/concurrent-edits.ts'
 import { useClient } from '../../ipc/client.ts'
 import { useApp } from './app.ts'
 import { useClock } from './clock.ts'
@@ -39,8 +40,9 @@ export const useTimer = defineStore('timer', () => {
   async function start(work: CallInput<'timer.start'>) {
     status.value = await client.call('timer.start', work)
   }
-  async function edit(change: CallInput<'timer.edit'>) {
-    status.value = await client.call('timer.edit', change)
+  /** @param seen what the form had of the running timer */
+  async function edit(set: CallInput<'timer.edit'>['set'], seen: TimerValues) {
+    status.value = await client.call('timer.edit', { set, was: wasOf(set, seen) })
   }
   /** Answers the entries, and the number of the change, by which the timer runs on. */
   async function stop() {

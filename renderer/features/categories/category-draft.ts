@@ -9,6 +9,16 @@ export interface CategoryDraft {
   charges: ReadonlySet<number>
 }
 
+/** What was typed into a form that went away unsaved. */
+export interface KeptCategory {
+  typed: CategoryDraft
+  /** What was in it before. */
+  before: CategoryDraft
+  /** The one that is edited, as it was seen last; absent for a new one. */
+  category?: Category | undefined
+  conflicts: string[]
+}
+
 export const draftOf = (category: Category | undefined): CategoryDraft => ({
   name: category?.name ?? '',
   tasks: new Set(category?.tasks),
@@ -53,6 +63,6 @@ export const projectsOfPicked = (
 /** The category whose name is changed in the list. */
 export interface Renaming {
   local: number
-  /** What was typed when its field was open before; it was not saved. */
-  typed?: string
+  /** What was typed over the name that the person saw, when its field was open before. */
+  kept?: { typed: string; seen: string }
 }

@@ -33,8 +33,10 @@ export function useCategoryActions() {
     })
     return true
   }
-  async function rename(local: number, name: string): Promise<boolean> {
-    const renamed = await attempt(() => client.call('categories.update', { local, set: { name } }))
+  /** @param was the name that the person saw */
+  async function rename(local: number, name: string, was: string): Promise<boolean> {
+    const edit = { local, set: { name }, was: { name: was } }
+    const renamed = await attempt(() => client.call('categories.update', edit))
     if (!renamed) return false
     live.say(say('categories.saved'))
     return true

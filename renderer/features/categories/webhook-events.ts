@@ -1,5 +1,5 @@
 /** The events that a webhook can be told of, as its form offers them. */
-import type { WebhookEvent } from '#shared/resources/webhook.ts'
+import type { Webhook, WebhookEvent } from '#shared/resources/webhook.ts'
 
 export const eventsByResource = {
   times: ['times.created', 'times.updated', 'times.deleted'],
@@ -24,8 +24,23 @@ export const knownEvents = (events: readonly string[]): WebhookEvent[] =>
 /** What stands in the form. */
 export interface WebhookDraft {
   uri: string
-  events: WebhookEvent[]
+  events: ReadonlySet<WebhookEvent>
 }
+
+/** What was typed into a form that went away unsaved. */
+export interface KeptWebhook {
+  typed: WebhookDraft
+  /** What was in it before. */
+  before: WebhookDraft
+  /** The one that is edited, as it was seen last; absent for a new one. */
+  webhook?: Webhook | undefined
+  conflicts: string[]
+}
+
+export const draftOf = (webhook: Webhook | undefined): WebhookDraft => ({
+  uri: webhook?.uri ?? '',
+  events: new Set(knownEvents(webhook?.events ?? [])),
+})
 
 /** What happened, without to what: `created`. */
 export const actionOf = (event: WebhookEvent) =>

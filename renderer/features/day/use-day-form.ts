@@ -2,6 +2,7 @@
 import { ref } from 'vue'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { minutesInDay } from '#shared/rules/calendar.ts'
+import type { timeValues } from '#shared/rules/concurrent-edits.ts'
 import {
   draftOf,
   type EntryDraft,
@@ -14,12 +15,21 @@ import { useClock } from '../../app/stores/clock.ts'
 import { useDay } from './day-store.ts'
 
 export type DayForm =
-  | { is: 'entry'; nth: number; initial: EntryDraft; typed?: EntryDraft; entry?: TimeEntry }
-  | { is: 'several'; nth: number; typed?: KeptSeveral['typed'] }
+  | {
+      is: 'entry'
+      nth: number
+      initial: EntryDraft
+      typed?: EntryDraft
+      entry?: TimeEntry
+      undecided?: readonly string[]
+    }
+  | { is: 'several'; nth: number; kept?: KeptSeveral }
 
 /** What was typed about several entries, in a form that went away unsaved. */
 export interface KeptSeveral {
   entries: readonly TimeEntry[]
+  /** What the person had seen of each entry, by local id. */
+  seen: ReadonlyMap<number, ReturnType<typeof timeValues>>
   typed: { project: number | null; task: number | null; date: string; notes: string }
 }
 
@@ -58,10 +68,10 @@ export function useDayForm() {
     duplicate,
     edit: (entry: TimeEntry) => open({ initial: draftOf(entry), entry }),
     /** As it was left, with what was typed. */
-    reopen: ({ initial, typed, entry }: KeptEntry) =>
-      open({ initial, typed, ...(entry ? { entry } : {}) }),
-    editSeveral: (typed?: KeptSeveral['typed']) =>
-      (form.value = { is: 'several', typed, nth: ++forms }),
+    reopen: ({ initial, typed, entry, conflicts }: KeptEntry) =>
+      open({ initial, typed, undecided: conflicts, ...(entry ? { entry } : {}) }),
+    editSeveral: (kept?: KeptSeveral) =>
+      (form.value = { is: 'several', nth: ++forms, ...(kept ? { kept } : {}) }),
     /** What was typed about several that are all gone by now becomes a new one. */
     addTyped({ project, task, date, notes }: KeptSeveral['typed']) {
       const initial = newDraft(day.date, suggest())

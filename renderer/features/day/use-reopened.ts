@@ -29,7 +29,8 @@ export function useReopened({
     await goTo(kept.typed.date)
     panel.reopen(kept)
   })
-  useReopening<KeptSeveral>('several', async ({ entries, typed }) => {
+  useReopening<KeptSeveral>('several', async (kept) => {
+    const { entries, typed } = kept
     query.value = undefined
     await until(looking).toBe(false)
     const dates = entries.map(({ date }) => date).toSorted()
@@ -40,7 +41,7 @@ export function useReopened({
     await day.load({ from, to })
     rows.letGo()
     for (const { local } of entries) rows.toggle(local)
-    if (rows.picked.value.size > 0) panel.editSeveral(typed)
+    if (rows.picked.value.size > 0) panel.editSeveral(kept)
     else panel.addTyped(typed)
   })
 }

@@ -68,8 +68,8 @@ export function useRowChanges({
     )
     rows.letGo()
   }
-  async function changePicked(set: CallInput<'times.updateMany'>['set'], settled: () => void) {
-    const changed = await several.update(picked.value, set)
+  async function changePicked(edit: CallInput<'times.updateMany'>, settled: () => void) {
+    const changed = await several.update(edit)
     if (!changed) return
     settled()
     panel.close()
@@ -78,6 +78,11 @@ export function useRowChanges({
       () => rows.tabbable.value,
     )
     rows.letGo()
+  }
+  /** Some of the entries that the form is about are not to be changed after all. */
+  function leaveOut(locals: readonly number[]) {
+    if (locals.length === picked.value.length) panel.close()
+    for (const local of locals) rows.toggle(local)
   }
   async function mergePicked() {
     await words.pages()
@@ -122,6 +127,7 @@ export function useRowChanges({
     remove,
     removePicked,
     changePicked,
+    leaveOut,
     mergePicked,
     copying,
     copyPicked: () => (copying.value = picked.value),

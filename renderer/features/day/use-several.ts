@@ -53,9 +53,9 @@ export function useSeveral() {
         detail: lengthOf(minutesOf(entries)),
       }),
     )
-  const update = (entries: readonly TimeEntry[], set: CallInput<'times.updateMany'>['set']) =>
+  const update = (edit: CallInput<'times.updateMany'>) =>
     change(
-      () => client.write('times.updateMany', { locals: localsOf(entries), set }),
+      () => client.write('times.updateMany', edit),
       ({ changed }) => ({ text: say('several.changed', {}, changed) }),
     )
   const copy = (entries: readonly TimeEntry[], date: string) =>

@@ -3,6 +3,7 @@ import type { FieldTexts } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { Expense } from '#shared/resources/expense.ts'
 import { isCivilDate } from '#shared/rules/calendar.ts'
+import type { expenseValues } from '#shared/rules/concurrent-edits.ts'
 import { isWithoutCost, noCost } from '#shared/rules/expense-fields.ts'
 import { decimalText } from '#shared/rules/money.ts'
 import type { MessageKey } from '../../app/messages/index.ts'
@@ -97,17 +98,21 @@ export function draftOf(expense: Expense): ExpenseDraft {
   }
 }
 
-/** What was typed into a form that went away unsaved, and what stood in it before. */
+/** What was typed into a form that went away unsaved, and what was in it before. */
 export interface KeptExpense {
   typed: ExpenseDraft
   initial: ExpenseDraft
-  /** The expense that is edited; absent for a new one. */
+  /** The expense that is edited, as it was seen last; absent for a new one. */
   expense?: Expense | undefined
+  /** On which of its fields the person had yet to decide. */
+  conflicts?: string[]
 }
 
 /** What was typed about several expenses, in a form that went away unsaved. */
 export interface KeptSeveral {
   expenses: readonly Expense[]
+  /** What the person had seen of each expense, by local id. */
+  seen: ReadonlyMap<number, ReturnType<typeof expenseValues>>
   /** An empty field and `same` leave the expenses as they are. */
   typed: { project: number | null; date: string; chargeable: 'same' | 'yes' | 'no' }
 }

@@ -40,9 +40,9 @@ export function useExpenseActions() {
   }
 
   /** Changes several alike. Throws what the core says about fields. */
-  async function changeMany(locals: readonly number[], set: ExpenseChanges): Promise<void> {
-    const { change } = await client.write('expenses.updateMany', { locals: [...locals], set })
-    told(change, say('expenses.changedMany', {}, locals.length))
+  async function changeMany(edit: CallInput<'expenses.updateMany'>): Promise<void> {
+    const { change } = await client.write('expenses.updateMany', edit)
+    told(change, say('expenses.changedMany', {}, edit.records.length))
   }
 
   return { remove, changeMany }

@@ -13,9 +13,15 @@ import {
 import type { useExpenses } from './use-expenses.ts'
 import type { useWhatIsShown } from './use-what-is-shown.ts'
 
+interface Shown {
+  initial: ExpenseDraft
+  typed?: ExpenseDraft | undefined
+  expense?: Expense | undefined
+  undecided?: readonly string[] | undefined
+}
 type Form = { nth: number } & (
-  | { is: 'expense'; initial: ExpenseDraft; typed?: ExpenseDraft; expense?: Expense }
-  | { is: 'several'; expenses: readonly Expense[]; typed?: KeptSeveral['typed'] }
+  | ({ is: 'expense' } & Shown)
+  | { is: 'several'; expenses: readonly Expense[]; kept?: KeptSeveral | undefined }
 )
 
 export function useExpensePanel(
@@ -26,8 +32,8 @@ export function useExpensePanel(
   const form = ref<Form>()
   let forms = 0
 
-  function open(initial: ExpenseDraft, expense?: Expense, typed?: ExpenseDraft) {
-    form.value = { is: 'expense', initial, typed, expense, nth: ++forms }
+  function open(shown: Shown) {
+    form.value = { is: 'expense', nth: ++forms, ...shown }
   }
   /** Today, or the first day of the month where today is in another. */
   function newDay() {
@@ -41,28 +47,33 @@ export function useExpensePanel(
     add(project: number | null = null) {
       const newest = list.at(0)
       const way = newest && !newest.charge ? 'one-off' : 'list'
-      open({ ...newDraft(newDay(), presetOf(list.months.value), way), project })
+      const initial = newDraft(newDay(), presetOf(list.months.value), way)
+      open({ initial: { ...initial, project } })
     },
     edit(expense: Expense | undefined) {
-      if (expense) open(draftOf(expense), expense)
+      if (expense) open({ initial: draftOf(expense), expense })
     },
     /** A copy is of today. */
     duplicate(expense: Expense | undefined) {
-      if (expense) open({ ...draftOf(expense), date: clock.today })
+      if (expense) open({ initial: { ...draftOf(expense), date: clock.today } })
     },
     /** As it was left, with what was typed. */
-    reopen: ({ initial, expense, typed }: KeptExpense) => open(initial, expense, typed),
-    editSeveral(expenses: readonly Expense[], typed?: KeptSeveral['typed']) {
-      form.value = { is: 'several', expenses, typed, nth: ++forms }
+    reopen: ({ initial, expense, typed, conflicts }: KeptExpense) =>
+      open({ initial, expense, typed, undecided: conflicts }),
+    editSeveral(expenses: readonly Expense[], kept?: KeptSeveral) {
+      form.value = { is: 'several', expenses, kept, nth: ++forms }
     },
     /** What was typed about several that are all gone by now becomes a new one. */
     addTyped({ project, date, chargeable }: KeptSeveral['typed']) {
       const initial = newDraft(newDay(), presetOf(list.months.value), 'list')
-      open(initial, undefined, {
-        ...initial,
-        project: project ?? initial.project,
-        date: date || initial.date,
-        chargeable: chargeable === 'same' ? initial.chargeable : chargeable === 'yes',
+      open({
+        initial,
+        typed: {
+          ...initial,
+          project: project ?? initial.project,
+          date: date || initial.date,
+          chargeable: chargeable === 'same' ? initial.chargeable : chargeable === 'yes',
+        },
       })
     },
     close: () => (form.value = undefined),

@@ -12,12 +12,12 @@ import { currencyOfOneOff } from './one-off-currency.ts'
 
 /**
  * @param project the draft's, as far as it is known
- * @param expense the one that is edited
+ * @param expense the one that is edited, as it was seen last
  */
 export function useExpensePrice(
   draft: Ref<ExpenseDraft>,
   project: Readonly<Ref<{ local: number; currency: string | null } | undefined>>,
-  expense: Expense | undefined,
+  expense: Readonly<Ref<Expense | undefined>>,
 ) {
   const say = useWords()
   const client = useClient()
@@ -25,20 +25,21 @@ export function useExpensePrice(
   const attempt = useAttempt()
 
   const charge = computed(() => charges.charges.find(({ local }) => local === draft.value.charge))
-  const currency = computed(() => currencyOfOneOff(expense, project.value ?? null))
+  const currency = computed(() => currencyOfOneOff(expense.value, project.value ?? null))
   const projectCurrency = computed(() => project.value?.currency ?? null)
   const money = computed(() => ({ currency: currency.value }))
 
-  const each = computed(() => unitPriceOf(draft.value, charge.value, expense, money.value))
+  const each = computed(() => unitPriceOf(draft.value, charge.value, expense.value, money.value))
   /** Between the charge's currency and the project's; null where none is known here. */
   const rate = ref<string | null>('1')
   watch(
     [() => each.value?.currency ?? null, projectCurrency],
     async ([from, to]) => {
       // What was agreed stays, on a project of the same currency.
-      const stands = expense?.charge && expense.charge.local === draft.value.charge
-      if (stands && expense.project?.currency === to && expense.exchange_rate !== null) {
-        rate.value = String(expense.exchange_rate)
+      const before = expense.value
+      const stands = before?.charge && before.charge.local === draft.value.charge
+      if (stands && before.project?.currency === to && before.exchange_rate !== null) {
+        rate.value = String(before.exchange_rate)
       } else if (from === null || to === null || from === to) {
         rate.value = '1'
       } else {
@@ -55,7 +56,7 @@ export function useExpensePrice(
 
   const unit = computed(() =>
     draft.value.way === 'list'
-      ? (charge.value?.unit ?? (expense?.charge ? (expense.unit ?? '') : ''))
+      ? (charge.value?.unit ?? (expense.value?.charge ? (expense.value.unit ?? '') : ''))
       : draft.value.unit.trim(),
   )
   /** The agreed price, where the charge costs another by now. */

@@ -166,13 +166,18 @@ export function useExpenses(asked: Ref<Asked>) {
     )
   }
 
-  /** These expenses as they stand now, without those that are gone or of other days by now. */
+  /** These expenses as they are now, without those that are gone. */
   async function those(expenses: readonly Expense[]): Promise<Expense[]> {
     const wanted = new Set(expenses.map(({ local }) => local))
     const dates = expenses.map(({ date }) => date).toSorted()
     const range = { from: dates[0]!, to: dates.at(-1)!, whose: 'everyone' as const }
     const read = await client.call('expenses.days', range)
-    return read.expenses.filter(({ local }) => wanted.has(local))
+    const found = read.expenses.filter(({ local }) => wanted.delete(local))
+    // What is left was deleted, or moved to another day.
+    const moved = await Promise.all(
+      [...wanted].map((local) => client.call('expenses.show', { local }).catch(() => undefined)),
+    )
+    return [...found, ...moved.filter((expense) => expense !== undefined)]
   }
 
   // Only a hint for sync: when the core is away, it is given again with the next reading.

@@ -20,6 +20,18 @@ export interface RecordDraft {
   unit: string
 }
 export type DraftField = keyof RecordDraft
+
+/** What was typed into a form that went away unsaved. */
+export interface KeptRecord {
+  typed: RecordDraft
+  /** What was in it before. */
+  before: RecordDraft
+  /** The record that is edited, as it was seen last; absent for a new one. */
+  listed?: Listed | undefined
+  /** On which of its fields the person had yet to decide. */
+  conflicts: string[]
+}
+
 export const isSameDraft = (one: RecordDraft, other: RecordDraft): boolean =>
   (Object.keys(one) as DraftField[]).every((field) => one[field] === other[field])
 export type DraftProblems = Partial<Record<DraftField, MessageKey>>

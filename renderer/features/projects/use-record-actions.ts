@@ -1,5 +1,6 @@
 /** What can be done with a record: on this machine, or on the service at once. */
 import type { CallInput } from '#shared/ipc/contract.ts'
+import { referenceValues, wasOf } from '#shared/rules/concurrent-edits.ts'
 import { useAttempt } from '../../app/failures.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
@@ -18,8 +19,13 @@ export function useRecordActions() {
   // The calls of the four kinds differ in the fields alone, which the draft has checked.
   const add = (kind: WritableKind, input: object): Promise<AnyRecord> =>
     client.call(`${kind}.add` as 'tasks.add', input as CallInput<'tasks.add'>)
-  const update = (kind: WritableKind, local: number, set: object): Promise<AnyRecord> =>
-    client.call(`${kind}.update` as 'tasks.update', { local, set })
+  /** @param before the record as the person saw it */
+  function update(kind: WritableKind, before: AnyRecord, set: object): Promise<AnyRecord> {
+    const values: object = referenceValues[singular[kind]](before as never)
+    const was = wasOf(set as Record<string, unknown>, values as Record<string, unknown>)
+    const edit = { local: before.local, set, was }
+    return client.call(`${kind}.update` as 'tasks.update', edit)
+  }
 
   async function remove(
     kind: WritableKind,

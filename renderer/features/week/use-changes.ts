@@ -4,6 +4,7 @@
  */
 import { computed, type Ref, shallowRef } from 'vue'
 import type { TimeEntry } from '#shared/resources/time.ts'
+import { wasOf } from '#shared/rules/concurrent-edits.ts'
 import { useAttempt } from '../../app/failures.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
 import { useUnderWay } from '../../app/stores/under-way.ts'
@@ -19,6 +20,9 @@ export const placed = (entry: TimeEntry, place: Place): TimeEntry => ({
   ...place,
   total: place.quantity * entry.increment,
 })
+
+/** What is said of an entry in its new place. */
+type PlaceWords = (at: Place) => { text: string; detail: string }
 
 /** What differs between two places. */
 const changed = (from: Place, to: Place): Partial<Place> => ({
@@ -67,18 +71,19 @@ export function useChanges(entries: Ref<readonly TimeEntry[]>, refresh: () => Pr
 
   /** One call after the other for each entry; what is asked for meanwhile goes with the next. */
   const busy = new Set<number>()
-  async function send(entry: TimeEntry, words: (at: Place) => { text: string; detail: string }) {
+  async function send(entry: TimeEntry, seen: Place, words: PlaceWords) {
     const { local } = entry
     if (busy.has(local)) return
     busy.add(local)
-    let known = placeOf(entry)
+    let known = seen
     let made: number | undefined
     let isTold = true
     for (;;) {
       const place = wanted.value.get(local)?.place ?? known
       if (!samePlace(place, known)) {
         const set = changed(known, place)
-        const done = await attempt(() => client.write('times.update', { local, set }))
+        const was = wasOf(set, known)
+        const done = await attempt(() => client.write('times.update', { local, set, was }))
         if (done) {
           known = place
           made = done.change ?? made
@@ -98,13 +103,19 @@ export function useChanges(entries: Ref<readonly TimeEntry[]>, refresh: () => Pr
   return {
     /** The entries with everything that is under way. */
     shown,
-    /** Puts an entry, as it was read, into another place. */
-    place(local: number, to: Place, words: (at: Place) => { text: string; detail: string }) {
+    /**
+     * Puts an entry into another place.
+     * @param seen where the person saw it; where it was read last unless given
+     * @param words what is said when it is there
+     */
+    place(local: number, { to, seen, words }: { to: Place; seen?: Place; words: PlaceWords }) {
       const under = wanted.value.get(local)
       const entry = under?.entry ?? entries.value.find((known) => known.local === local)
-      if (!entry || samePlace(under?.place ?? placeOf(entry), to)) return
+      if (!entry) return
+      const from = seen ?? placeOf(entry)
+      if (samePlace(under?.place ?? from, to)) return
       want(entry, to)
-      underWay.follow(send(entry, words))
+      underWay.follow(send(entry, from, words))
     },
     toldWithUndo,
   }

@@ -13,6 +13,7 @@ import {
   problemsOf,
   textsOfForm,
 } from '../../app/entries/entry-draft.ts'
+import { type EditedEntry, useEntryConflicts } from '../../app/entries/entry-conflicts.ts'
 import type { KeptEntry } from '../../app/entries/kept-entry.ts'
 import { saveChanges } from '../../app/entries/save-changes.ts'
 import type { Stretch } from '../../app/entries/stretches.ts'
@@ -23,11 +24,7 @@ import { useToasts } from '../../app/stores/toasts.ts'
 import { useClient } from '../../ipc/client.ts'
 import type { Place } from './placing.ts'
 
-export interface Editing {
-  draft: EntryDraft
-  /** As it was when the form was opened. */
-  before: EntryDraft
-  entry?: TimeEntry
+export interface Editing extends EditedEntry {
   /** What the core said about fields. */
   refused: FieldTexts
   /** The form is gone from the screen, and its block stays until the entry was read. */
@@ -49,7 +46,7 @@ export function useEditing() {
   const editing = ref<Editing>()
 
   const increment = computed(() => {
-    const { draft, entry } = editing.value ?? {}
+    const { draft, record: entry } = editing.value ?? {}
     if (entry && draft?.project === (entry.project?.local ?? null)) return entry.increment
     return catalogue.projects.find(({ local }) => local === draft?.project)?.increment
   })
@@ -67,24 +64,33 @@ export function useEditing() {
   })
   /** The entry that is edited, as it stands in the form. */
   const shown = computed<TimeEntry | undefined>(() => {
-    const entry = editing.value?.entry
+    const entry = editing.value?.record
     if (!entry || !place.value) return entry
     const { place: at, increment: length } = place.value
     return { ...entry, ...at, increment: length, total: at.quantity * length }
   })
 
-  const open = (draft: EntryDraft, entry?: TimeEntry) => {
-    editing.value = { draft, before: { ...draft }, entry, refused: {}, isSaving: false }
+  const conflicts = useEntryConflicts(() =>
+    editing.value?.isSaving === true ? undefined : editing.value,
+  )
+  const open = (
+    draft: EntryDraft,
+    record?: TimeEntry,
+    before = { ...draft },
+    kept: readonly string[] = [],
+  ) => {
+    editing.value = { draft, before, record, conflicts: [...kept], refused: {}, isSaving: false }
+    void conflicts.refresh()
   }
 
   /** True when something was written that would be lost. */
   function isTouched(): boolean {
     if (!editing.value) return false
-    const { draft, before, entry } = editing.value
+    const { draft, before, record } = editing.value
     const written = ['project', 'task', 'notes'] as const
     const all = [...written, 'date', 'from', 'to', 'length'] as const
     // A block that was only drawn is quickly drawn again.
-    return (entry ? all : written).some((field) => draft[field] !== before[field])
+    return (record ? all : written).some((field) => draft[field] !== before[field])
   }
 
   /** Saves; what the core refuses is said in the form. Undefined when it was not saved. */
@@ -95,8 +101,8 @@ export function useEditing() {
     now.isSaving = true
     now.refused = {}
     try {
-      const saved = now.entry
-        ? await saveChanges(client, now.entry, input)
+      const saved = now.record
+        ? await saveChanges(client, now.record, input)
         : await client.write('times.create', input)
       await refresh()
       if (editing.value === now) editing.value = undefined
@@ -104,7 +110,10 @@ export function useEditing() {
     } catch (thrown) {
       const failure = failureOf(thrown)
       now.isSaving = false
-      if (failure.fields) now.refused = textsOfForm(failure.fields)
+      if (failure.code === 'stale') {
+        await conflicts.refresh()
+        if (now.conflicts.length === 0) toasts.show({ text: failure.message })
+      } else if (failure.fields) now.refused = textsOfForm(failure.fields)
       else toasts.show({ text: failure.message })
       await nextTick()
       return undefined
@@ -119,6 +128,7 @@ export function useEditing() {
     isTouched,
     canSave: () =>
       editing.value !== undefined &&
+      editing.value.conflicts.length === 0 &&
       Object.keys(problemsOf(editing.value.draft, count.value)).length === 0,
     edit: (entry: TimeEntry) => open(draftOf(entry), entry),
     begin: (
@@ -138,10 +148,9 @@ export function useEditing() {
       })
     },
     /** As it was left, with what was typed. */
-    reopen: ({ typed, initial, entry }: KeptEntry) => {
-      open({ ...typed }, entry)
-      editing.value!.before = initial
-    },
+    reopen: ({ typed, initial, entry, conflicts: kept }: KeptEntry) =>
+      open({ ...typed }, entry, initial, kept),
+    conflicts,
     close: () => (editing.value = undefined),
     save,
   }

@@ -4,7 +4,7 @@ import { useRoute } from 'vue-router'
 import { isCivilDate, minutesInDay } from '#shared/rules/calendar.ts'
 import { useDrafts, useOwnAccount } from '../../app/drafts.ts'
 import { suggestStretch } from '../../app/entries/entry-draft.ts'
-import { useKeptEntry } from '../../app/entries/kept-entry.ts'
+import { keptOf, useKeptEntry } from '../../app/entries/kept-entry.ts'
 import { gapToFill, type Stretch } from '../../app/entries/stretches.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { useClock } from '../../app/stores/clock.ts'
@@ -60,7 +60,7 @@ export function useForms(
     if (key === 'running') return void (timer.editing = true)
     const entry = entryOf(key)
     if (!entry) return
-    if (editing.value?.entry?.local === entry.local) return focusForm()
+    if (editing.value?.record?.local === entry.local) return focusForm()
     leave()
     at.value = atEntry(entry.local)
     form.edit(entry)
@@ -106,7 +106,7 @@ export function useForms(
 
   async function save() {
     const now = editing.value
-    const isNew = !now?.entry
+    const isNew = !now?.record
     const mayFocus = watchFocus()
     const saved = await form.save(days.refresh)
     // Refused after another form took its place: there it is not said, and not lost either.
@@ -123,8 +123,7 @@ export function useForms(
     if (isHere) await cursor.focus(entry.date, atEntry(entry.local))
     else await cursor.focusHere()
   }
-  const putAway = ({ draft, before, entry }: Editing) =>
-    drafts.put(['entry'], path, { typed: { ...draft }, initial: before, entry }, own.account)
+  const putAway = (left: Editing) => drafts.put(['entry'], path, keptOf(left), own.account)
   /** Goes away without being saved: what was written comes back by undo. */
   function discard() {
     if (editing.value && form.isTouched()) putAway(editing.value)
@@ -154,12 +153,12 @@ export function useForms(
     void showDraft()
   })
   const anchor = () => {
-    const local = editing.value?.entry?.local
+    const local = editing.value?.record?.local
     const block = local === undefined ? '[data-draft]' : `[data-block="${local}"]`
     return document.querySelector(`.calendar ${block}`)?.getBoundingClientRect()
   }
   const label = computed(() => {
-    const { entry, draft: written } = editing.value!
+    const { record: entry, draft: written } = editing.value!
     const date = entry?.date ?? written.date
     const day = `${weekdayOf(date)} ${dayOf(date, clock.today)}`
     return say(entry ? 'week.editEntry' : 'week.newEntry', { day })

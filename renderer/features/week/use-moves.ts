@@ -31,17 +31,21 @@ export function useMoves(
   const { changes, days, entryOf } = calendar
   const { tabbable } = cursor
 
-  /** Saves an entry's new place; it stands there at once. */
-  function put(local: number, to: Place) {
+  /**
+   * Saves an entry's new place; it stands there at once.
+   * @param seen where it was when the person took hold of it
+   */
+  function put(local: number, to: Place, seen?: Place) {
     const before = entryOf(local)
     if (!before) return
-    changes.place(local, to, (place) => {
+    const words = (place: Place) => {
       const total = place.quantity * before.increment
       const times = `${clockOf(place.start)} – ${clockOf(place.start + total)}`
       return total === before.total
         ? { text: say('week.moved', { day: shortDayOf(place.date) }), detail: times }
         : { text: say('week.lengthened', { length: lengthOf(total) }), detail: times }
-    })
+    }
+    changes.place(local, { to, ...(seen ? { seen } : {}), words })
   }
   /** Changes the place of the entry that has the focus, by a key. */
   function change(by: (place: Place, increment: number) => Place) {

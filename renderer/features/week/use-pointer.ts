@@ -24,7 +24,7 @@ export function usePointer(options: {
   scroller: Ref<HTMLElement | null>
   /** The form beside a block. */
   popover: Ref<HTMLElement | null>
-  put: (local: number, to: Place) => void
+  put: (local: number, to: Place, seen: Place) => void
   turn: (by: 1 | -1) => void
 }) {
   const { dragged, calendar, cursor, form, forms, put } = options
@@ -59,8 +59,8 @@ export function usePointer(options: {
 
   function hold(pressed: Pressed): Held | undefined {
     if (pressed.on === 'nothing') return undefined
-    const key = pressed.on === 'entry' ? pressed.key : editing.value?.entry?.local
-    const isOpen = editing.value && (key === undefined || key === editing.value.entry?.local)
+    const key = pressed.on === 'entry' ? pressed.key : editing.value?.record?.local
+    const isOpen = editing.value && (key === undefined || key === editing.value.record?.local)
     if (isOpen && form.place.value) return { target: 'draft', ...form.place.value }
     const entry = entryOf(key)
     if (!entry || !days.isOwn(entry)) return undefined
@@ -69,7 +69,7 @@ export function usePointer(options: {
   /** Its block is the one that the open form is about. */
   const isInForm = (pressed: Pressed): boolean =>
     pressed.on === 'draft' ||
-    (pressed.on === 'entry' && pressed.key === editing.value?.entry?.local)
+    (pressed.on === 'entry' && pressed.key === editing.value?.record?.local)
 
   function lift(pressed: Pressed) {
     isFinger.value = true
@@ -126,12 +126,12 @@ export function usePointer(options: {
     const quantity = Math.max(1, Math.round((to - from) / calendar.lastIncrement.value))
     return { date: at.date, start: from, quantity }
   }
-  function drop({ target, increment }: Held, place: Place) {
+  function drop({ target, place: seen, increment }: Held, place: Place) {
     if (target === 'new') {
       const to = place.start + place.quantity * increment
       forms.begin(place.date, { from: place.start, to })
     } else if (target !== 'draft') {
-      put(target, place)
+      put(target, place, seen)
       cursor.remember(place.date, atEntry(target))
       // A finger gave it no focus; a mouse may have left it under the heads of the days.
       void cursor.focus(place.date, atEntry(target))
@@ -140,7 +140,7 @@ export function usePointer(options: {
 
   /** The block that the open form is about. */
   const isOwnBlock = (target: Element): boolean => {
-    const { entry } = editing.value ?? {}
+    const { record: entry } = editing.value ?? {}
     return target.closest(entry ? `[data-block="${entry.local}"]` : '[data-draft]') !== null
   }
   useEventListener(
@@ -173,13 +173,13 @@ export function usePointer(options: {
     draft: computed(() => {
       const held = dragged.value
       if (held?.target === 'new') return held
-      return editing.value && !editing.value.entry ? form.place.value : undefined
+      return editing.value && !editing.value.record ? form.place.value : undefined
     }),
     /** The entry that follows the pointer. */
     followed: computed(() => {
       const target = dragged.value?.target
       return target === 'draft'
-        ? editing.value?.entry?.local
+        ? editing.value?.record?.local
         : target === 'new'
           ? undefined
           : target

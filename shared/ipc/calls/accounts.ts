@@ -2,7 +2,7 @@
 import { z } from '../../resources/zod.ts'
 import { accountSettings, machineSettings } from '../settings.ts'
 import type { AccountSummary, AppState, ListedAccount, ServiceCheck } from '../views.ts'
-import { call, nothing } from './call.ts'
+import { call, nothing, seenValues } from './call.ts'
 
 const address = z.strictObject({
   /** Where the service stands; may have a path. */
@@ -15,6 +15,8 @@ const address = z.strictObject({
   /** Zone in which the service writes its timestamps; UTC unless given. */
   zone: z.string().max(100).optional(),
 })
+
+const settings = z.strictObject({ ...machineSettings.shape, ...accountSettings.shape })
 
 export const accountCalls = {
   'app.state': call<AppState>()(nothing),
@@ -43,8 +45,11 @@ export const accountCalls = {
     }),
   ),
 
-  /** Changes what is named and leaves the rest. */
+  /**
+   * Changes what is named and leaves the rest. `was` has the values that were seen: where others
+   * are there by then, the call fails with `stale`.
+   */
   'settings.set': call<AppState>()(
-    z.strictObject({ ...machineSettings.shape, ...accountSettings.shape }).partial(),
+    settings.partial().extend({ was: seenValues(settings).optional() }),
   ),
 } as const

@@ -21,10 +21,45 @@ export const nothing = z.undefined()
 /** A record by its id on this machine. */
 export const byLocal = z.strictObject({ local: id })
 
+/** Some of one kind, changed together. */
+const several = <Item extends z.ZodType>(item: Item) =>
+  z.array(item).min(1, 'Needs at least one').max(5000)
+
 /** Several records by their ids on this machine. */
-export const byLocals = z.strictObject({
-  locals: z.array(id).min(1, 'Needs at least one').max(5000),
-})
+export const byLocals = z.strictObject({ locals: several(id) })
+
+/** Values as somebody saw them, by field: whatever a service may have put there. */
+export function seenValues<Shape extends z.ZodRawShape>(fields: z.ZodObject<Shape>) {
+  const names = Object.keys(fields.shape) as (keyof Shape)[]
+  const anything = Object.fromEntries(names.map((name) => [name, z.json().optional()]))
+  return z.strictObject(anything as { [Name in keyof Shape]: z.ZodOptional<z.ZodJSONSchema> })
+}
+
+const namesAll = (set: object, was: object): boolean =>
+  Object.keys(set).every((name) => name in was)
+const incomplete = {
+  path: ['was'],
+  message: 'Needs each field of set, with the value that was seen',
+}
+
+/**
+ * An edit of one record. `was` has the value of each field in `set` as its author saw it: where
+ * another one is there by the time of the call, it fails with `stale`, `fields` says what is there
+ * now, and nothing is changed.
+ */
+export const recordEdit = <Shape extends z.ZodRawShape>(fields: z.ZodObject<Shape>) =>
+  z
+    .strictObject({ local: id, set: fields.partial(), was: seenValues(fields) })
+    .refine(({ set, was }) => namesAll(set, was), incomplete)
+
+/** The same edit of several records, as one change: all of them, or none. */
+export const batchEdit = <Shape extends z.ZodRawShape>(fields: z.ZodObject<Shape>) =>
+  z
+    .strictObject({
+      records: several(z.strictObject({ local: id, was: seenValues(fields) })),
+      set: fields.partial(),
+    })
+    .refine(({ records, set }) => records.every(({ was }) => namesAll(set, was)), incomplete)
 
 /** Which page of an index, from 1. */
 export const pageNumber = z.int('Needs a whole number from 1').min(1, 'Needs a whole number from 1')

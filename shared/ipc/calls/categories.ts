@@ -7,10 +7,9 @@ import {
   type CategorySummary,
   type CategoryUses,
 } from '../../resources/category.ts'
-import { id } from '../../resources/fields.ts'
 import type { Page } from '../../resources/page.ts'
 import { z } from '../../resources/zod.ts'
-import { byLocal, call, list, nothing } from './call.ts'
+import { byLocal, call, list, nothing, recordEdit } from './call.ts'
 
 export const categoryCalls = {
   /** The active ones, or with `archived` those in the archives instead. */
@@ -21,11 +20,10 @@ export const categoryCalls = {
   'categories.show': call<Category>()(byLocal),
   /** On which projects all of them, tasks and charges have been used; those that never were are left out. */
   'categories.uses': call<CategoryUses>()(nothing),
-  /** Tasks and charges by local id. A list that is sent replaces the one that stands. */
+  /** Tasks and charges by local id. */
   'categories.create': call<Category>()(categoryCreate.strict()),
-  'categories.update': call<Category>()(
-    z.strictObject({ local: id, set: categoryUpdate.strict() }),
-  ),
+  /** Of lists, what differs from the ones that were seen is added and taken out. */
+  'categories.update': call<Category>()(recordEdit(categoryUpdate.strict())),
   /** Puts it into the archives. */
   'categories.delete': call<Category>()(byLocal),
   /** Brings it back from there. */

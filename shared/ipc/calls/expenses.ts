@@ -4,7 +4,7 @@ import { expenseCreate, expenseSortKeys, type Expense } from '../../resources/ex
 import type { Page } from '../../resources/page.ts'
 import { z } from '../../resources/zod.ts'
 import type { ExpenseRange } from '../views.ts'
-import { byLocal, byLocals, call, list } from './call.ts'
+import { batchEdit, byLocal, byLocals, call, list, recordEdit } from './call.ts'
 
 const { project_id: _project, charge_id: _charge, ...plain } = expenseCreate.shape
 
@@ -36,9 +36,9 @@ export const expenseCalls = {
   'expenses.show': call<Expense>()(byLocal),
   /** Refusals name fields as the API does: `project_id`, `charge_id`, `unit_charge`, … */
   'expenses.create': call<Expense>()(expense),
-  'expenses.update': call<Expense>()(z.strictObject({ local: id, set: expense.partial() })),
+  'expenses.update': call<Expense>()(recordEdit(expense)),
   'expenses.delete': call<Expense>()(byLocal),
   /** Changes several expenses alike, as one change: all of them, or none. */
-  'expenses.updateMany': call<{ changed: number }>()(byLocals.extend({ set: expense.partial() })),
+  'expenses.updateMany': call<{ changed: number }>()(batchEdit(expense)),
   'expenses.deleteMany': call<{ deleted: number }>()(byLocals),
 } as const

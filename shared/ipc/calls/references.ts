@@ -6,22 +6,14 @@ import { chargeCreate, chargeSortKeys, chargeUpdate, type Charge } from '../../r
 import { clientCreate, clientSortKeys, clientUpdate, type Client } from '../../resources/client.ts'
 import { currency, id } from '../../resources/fields.ts'
 import type { Page } from '../../resources/page.ts'
-import {
-  increment,
-  projectChange,
-  projectInput,
-  projectSortKeys,
-  type Project,
-} from '../../resources/project.ts'
+import { increment, projectInput, projectSortKeys, type Project } from '../../resources/project.ts'
 import { taskCreate, taskSortKeys, taskUpdate, type Task } from '../../resources/task.ts'
 import { userSortKeys, type User } from '../../resources/user.ts'
 import { z } from '../../resources/zod.ts'
-import { byLocal, call, list } from './call.ts'
+import { byLocal, call, list, recordEdit } from './call.ts'
 
 /** The one that the service names by this id. */
 const remote = z.strictObject({ remote: id })
-
-const change = <Set extends z.ZodType>(set: Set) => z.strictObject({ local: id, set })
 
 export const referenceCalls = {
   /** The local id of a record that the service names by `remote`. */
@@ -51,20 +43,20 @@ export const referenceCalls = {
       projectInput,
     ]),
   ),
-  'projects.update': call<Project>()(change(projectChange)),
+  'projects.update': call<Project>()(recordEdit(projectInput)),
   /** Answers it as it was. */
   'projects.delete': call<Project>()(byLocal),
 
   'clients.list': call<Page<Client>>()(list(clientSortKeys)),
   'clients.show': call<Client>()(byLocal),
   'clients.add': call<Client>()(z.union([remote, clientCreate.strict()])),
-  'clients.update': call<Client>()(change(clientUpdate.strict())),
+  'clients.update': call<Client>()(recordEdit(clientUpdate.strict())),
   'clients.delete': call<Client>()(byLocal),
 
   'tasks.list': call<Page<Task>>()(list(taskSortKeys)),
   'tasks.show': call<Task>()(byLocal),
   'tasks.add': call<Task>()(z.union([remote, taskCreate.strict()])),
-  'tasks.update': call<Task>()(change(taskUpdate.strict())),
+  'tasks.update': call<Task>()(recordEdit(taskUpdate.strict())),
   'tasks.delete': call<Task>()(byLocal),
 
   'charges.list': call<Page<Charge>>()(list(chargeSortKeys)),
@@ -72,7 +64,7 @@ export const referenceCalls = {
   'charges.add': call<Charge>()(
     z.union([remote, chargeCreate.extend({ currency: currency.optional() }).strict()]),
   ),
-  'charges.update': call<Charge>()(change(chargeUpdate.strict())),
+  'charges.update': call<Charge>()(recordEdit(chargeUpdate.strict())),
   'charges.delete': call<Charge>()(byLocal),
 
   'users.list': call<Page<User>>()(list(userSortKeys)),

@@ -4,7 +4,7 @@ import type { TimeEntry } from '../../resources/time.ts'
 import { z } from '../../resources/zod.ts'
 import { reminderKinds } from '../desktop.ts'
 import type { RecentWork, TimerStatus } from '../views.ts'
-import { call, instant, nothing } from './call.ts'
+import { call, instant, nothing, seenValues } from './call.ts'
 
 /** What a running timer works on; projects and tasks by local id. */
 const work = z.strictObject({
@@ -13,12 +13,19 @@ const work = z.strictObject({
   notes: notes.optional(),
 })
 
+const timerFields = work.extend({ startedAt: instant.optional() })
+
 export const timerCalls = {
   'timer.status': call<TimerStatus>()(nothing),
   /** Starts now, or at an earlier instant. A running timer is stopped into an entry first. */
   'timer.start': call<TimerStatus>()(work.extend({ at: instant.optional() })),
-  /** Changes what the running timer works on, or when it began. */
-  'timer.edit': call<TimerStatus>()(work.extend({ startedAt: instant.optional() })),
+  /**
+   * Changes what the running timer works on, or when it began. `was` has the values that were seen:
+   * where others are there by then, the call fails with `stale`.
+   */
+  'timer.edit': call<TimerStatus>()(
+    z.strictObject({ set: timerFields, was: seenValues(timerFields) }),
+  ),
   /** Ends the timer and makes its entries (two when it ran over midnight). */
   'timer.stop': call<TimeEntry[]>()(z.strictObject({ at: instant.optional() })),
   'timer.discard': call<TimerStatus>()(nothing),

@@ -4,7 +4,7 @@ import type { Page } from '../../resources/page.ts'
 import { timeSortKeys, type TimeEntry } from '../../resources/time.ts'
 import { z } from '../../resources/zod.ts'
 import type { CellsDone, DayRange, TimeTotal } from '../views.ts'
-import { byLocal, byLocals, call, list, pageNumber } from './call.ts'
+import { batchEdit, byLocal, byLocals, call, list, pageNumber, recordEdit } from './call.ts'
 
 /** An entry as a person makes it here: project and task by local id, either may come later. */
 const entry = z.strictObject({
@@ -56,10 +56,10 @@ export const timeCalls = {
   ),
   'times.show': call<TimeEntry>()(byLocal),
   'times.create': call<TimeEntry>()(entry),
-  'times.update': call<TimeEntry>()(z.strictObject({ local: id, set: entry.partial() })),
+  'times.update': call<TimeEntry>()(recordEdit(entry)),
   'times.delete': call<TimeEntry>()(byLocal),
   /** Changes several entries alike, as one change: all of them, or none. */
-  'times.updateMany': call<{ changed: number }>()(byLocals.extend({ set: entry.partial() })),
+  'times.updateMany': call<{ changed: number }>()(batchEdit(entry)),
   /**
    * Makes two entries of one, at the increment nearest to a minute of its day (past 1440 when it
    * crosses midnight). Answers both, the earlier first: it is the one that was there.

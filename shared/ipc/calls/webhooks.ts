@@ -1,9 +1,9 @@
 /** Webhooks: listed from what was synced, made and changed on the service at once. */
-import { id, integer } from '../../resources/fields.ts'
+import { integer } from '../../resources/fields.ts'
 import type { Page } from '../../resources/page.ts'
 import { webhookCreate, webhookUpdate, type Webhook } from '../../resources/webhook.ts'
 import { z } from '../../resources/zod.ts'
-import { byLocal, call, pageNumber } from './call.ts'
+import { byLocal, call, pageNumber, recordEdit } from './call.ts'
 
 export const webhookCalls = {
   'webhooks.list': call<Page<Webhook>>()(
@@ -12,6 +12,6 @@ export const webhookCalls = {
   'webhooks.show': call<Webhook>()(byLocal),
   /** Made on the service at once; its secret is told this one time. */
   'webhooks.add': call<Webhook & { secret: string | null }>()(webhookCreate.strict()),
-  'webhooks.update': call<Webhook>()(z.strictObject({ local: id, set: webhookUpdate.strict() })),
+  'webhooks.update': call<Webhook>()(recordEdit(webhookUpdate.strict())),
   'webhooks.delete': call<Webhook>()(byLocal),
 } as const

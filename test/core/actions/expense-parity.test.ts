@@ -146,7 +146,8 @@ async function onDesk(call: 'create' | 'update', body: Body, id?: number): Promi
       : await updateExpenseEntry(
           desk,
           id!,
-          expenseCalls['expenses.update'].arguments.parse({ local: id, set: input }).set,
+          expenseCalls['expenses.update'].arguments.parse({ local: id, set: input, was: input })
+            .set,
         )
   return done.ok ? { id: done.value } : { refused: Object.keys(done.error.fields ?? {}).sort() }
 }

@@ -41,6 +41,7 @@ const add = async (input: ExpenseInput) => unwrap(await createExpense(desk, inpu
 const expense = (local: number) => readExpense(desk.db, organisation, local)
 const change = async (local: number, set: Partial<ExpenseInput>) =>
   unwrap(await updateExpenseEntry(desk, local, set))
+const records = (...locals: number[]) => locals.map((local) => ({ local }))
 const state = async (local: number) =>
   (await recordStandings(desk.db, 'expense', [local])).get(local)
 
@@ -250,7 +251,9 @@ describe('changing an expense', () => {
 describe('several expenses', () => {
   it('are changed as one, and taken back as one', async () => {
     const [one, two] = [await add(drive()), await add(courier())]
-    unwrap(await updateExpenses(desk, [one, two, one], { project: desk.app, notes: 'Moved' }))
+    unwrap(
+      await updateExpenses(desk, records(one, two, one), { project: desk.app, notes: 'Moved' }),
+    )
     expect([(await expense(one))?.project?.id, (await expense(two))?.notes]).toEqual([
       desk.app,
       'Moved',
@@ -264,7 +267,9 @@ describe('several expenses', () => {
 
   it('are all changed or none', async () => {
     const [one, two] = [await add(courier()), await add(drive())]
-    expect(fieldsOf(await updateExpenses(desk, [one, two], { name: 'Ferry' }))).toEqual(['name'])
+    expect(fieldsOf(await updateExpenses(desk, records(one, two), { name: 'Ferry' }))).toEqual([
+      'name',
+    ])
     expect((await expense(one))?.name).toBe('Courier')
     expect(await deleteExpenses(desk, [one, 77])).toMatchObject({ error: { code: 'not-found' } })
     expect(await expense(one)).toBeDefined()

@@ -157,7 +157,7 @@ describe('splitting an entry', () => {
     const local = await add()
     const [first] = unwrap(await splitTime(context, local, 570))
     const split = await newest()
-    unwrap(await updateTimes(context, [first], { quantity: 3 }))
+    unwrap(await updateTimes(context, [{ local: first }], { quantity: 3 }))
     const before = await rows()
     unwrap(await undo(context, split.id))
     expect(await rows()).toEqual(before)

@@ -241,7 +241,8 @@ describe('changes by others', () => {
 describe('changes of several entries', () => {
   it('are one change in words, in history and in undo', async () => {
     const locals = [await add(), await add({ start: 600 }), await add({ start: 700 })]
-    unwrap(await updateTimes(context, locals, { project: context.app, notes: 'All' }))
+    const all = locals.map((local) => ({ local }))
+    unwrap(await updateTimes(context, all, { project: context.app, notes: 'All' }))
     expect((await newest()).summary).toBe('Changed 3 entries')
     for (const local of locals) {
       expect(await row(local)).toMatchObject({ notes: 'All', increment: 6, quantity: 15 })
@@ -258,10 +259,10 @@ describe('changes of several entries', () => {
   it('are all made, or none of them', async () => {
     const local = await add()
     const before = await row(local)
-    expect(await updateTimes(context, [local, 99], { start: 1 })).toMatchObject({
+    expect(await updateTimes(context, [{ local }, { local: 99 }], { start: 1 })).toMatchObject({
       error: { code: 'not-found' },
     })
-    expect(await updateTimes(context, [local], { task: 99 })).toMatchObject({
+    expect(await updateTimes(context, [{ local }], { task: 99 })).toMatchObject({
       error: { fields: { task_id: [expect.any(String)] } },
     })
     expect(await deleteTimes(context, [local, 99])).toMatchObject({ error: { code: 'not-found' } })

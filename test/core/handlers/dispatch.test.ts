@@ -81,7 +81,8 @@ describe('the dispatcher', () => {
 
   it('names a field of a change as the caller named it', async () => {
     const { call } = dispatchWith()
-    const result = await call('times.update', { local: 1, set: { date: '2026-02-30' } })
+    const was = { date: '2026-02-28' }
+    const result = await call('times.update', { local: 1, set: { date: '2026-02-30' }, was })
     expect(result.ok ? [] : Object.keys(result.error.fields ?? {})).toEqual(['date'])
   })
 

@@ -105,9 +105,8 @@ it('names the fields of a refused expense as the API does', async () => {
   expect(fieldsOf(await call('expenses.create', input))).toEqual(['project_id', 'charge_id'])
   const tax = { ...input, project: null, charge: null, tax_rate: 101, currency: 'euro' }
   expect(fieldsOf(await call('expenses.create', tax))).toEqual(['tax_rate', 'currency'])
-  expect(fieldsOf(await call('expenses.update', { local: 1, set: { quantity: 0 } }))).toEqual([
-    'quantity',
-  ])
+  const edit = { local: 1, set: { quantity: 0 }, was: { quantity: 1 } }
+  expect(fieldsOf(await call('expenses.update', edit))).toEqual(['quantity'])
 })
 
 it('changes and deletes several expenses at once, and takes that back', async () => {
@@ -117,9 +116,10 @@ it('changes and deletes several expenses at once, and takes that back', async ()
     unwrap(await call('expenses.create', { ...input, date }))
   }
   const locals = [1, 2]
-  expect(unwrap(await call('expenses.updateMany', { locals, set: { chargeable: false } }))).toEqual(
-    { changed: 2 },
-  )
+  const records = locals.map((local) => ({ local, was: { chargeable: true } }))
+  expect(
+    unwrap(await call('expenses.updateMany', { records, set: { chargeable: false } })),
+  ).toEqual({ changed: 2 })
   expect(unwrap(await call('expenses.deleteMany', { locals }))).toEqual({ deleted: 2 })
   expect(unwrap(await call('expenses.list', {})).total).toBe(0)
   unwrap(await call('history.undo', {}))
@@ -165,6 +165,8 @@ it('archives and restores a category', async () => {
   ])
   unwrap(await call('categories.create', { name: 'travel' }))
   expect(fieldsOf(await call('categories.restore', { local: 1 }))).toEqual(['name'])
-  unwrap(await call('categories.update', { local: 2, set: { name: 'Trips' } }))
+  unwrap(
+    await call('categories.update', { local: 2, set: { name: 'Trips' }, was: { name: 'travel' } }),
+  )
   expect(unwrap(await call('categories.restore', { local: 1 }))).toMatchObject({ deleted: false })
 })

@@ -158,7 +158,8 @@ describe('calls on several entries and on the trash', () => {
   it('delete, list, bring back and let go', async () => {
     const locals = [await add(), await add({ start: 600 })]
     const { 'times.deleteMany': deleteMany, 'times.updateMany': updateMany } = timeHandlers(desk)
-    expect(unwrap(await updateMany({ locals, set: { notes: 'Both' } }))).toEqual({ changed: 2 })
+    const records = locals.map((local) => ({ local, was: { notes: 'Homepage hero' } }))
+    expect(unwrap(await updateMany({ records, set: { notes: 'Both' } }))).toEqual({ changed: 2 })
     expect(unwrap(await deleteMany({ locals }))).toEqual({ deleted: 2 })
     const calls = trashHandlers(desk)
     const page = unwrap(await calls['trash.list']({ limit: 1 }))

@@ -48,7 +48,7 @@ describe('a call that changes something', () => {
   it('answers it for every kind of record, and for the timer', async () => {
     const { local } = unwrap(await call('times.create', entry(540)))
     const numbers = [
-      await call('times.update', { local, set: { notes: 'Beds' } }),
+      await call('times.update', { local, set: { notes: 'Beds' }, was: { notes: null } }),
       await call('times.deleteMany', { locals: [local] }),
       await call('categories.create', { name: 'Outside', tasks: [], charges: [] }),
       await call('expenses.create', {
@@ -61,7 +61,9 @@ describe('a call that changes something', () => {
           chargeable: true,
         },
       }),
-      await call('tasks.update', { local: task, set: { name: 'Deep digging' } }),
+      await call('tasks.update', {
+        ...{ local: task, set: { name: 'Deep digging' }, was: { name: 'Digging' } },
+      }),
       await call('timer.start', {}),
       await call('timer.discard'),
     ].map(changeOf)

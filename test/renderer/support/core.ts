@@ -27,6 +27,7 @@ import type {
 import type { DesktopState, UpdateState } from '#shared/ipc/desktop.ts'
 import type { AppState, LocalApiState, TimerStatus } from '#shared/ipc/views.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
+import { timeValues, wasOf } from '#shared/rules/concurrent-edits.ts'
 import type { Wire } from '../../../renderer/ipc/wire.ts'
 import { chance } from '../../simulation/chance.ts'
 import { fillFrom } from '../../simulation/template.ts'
@@ -355,3 +356,13 @@ export async function wasAway(
 
 /** Whatever can run without waiting has run. */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** Changes an entry as another window does that shows it as it is. */
+export async function changeTime(
+  core: TestCore,
+  local: number,
+  set: CallArguments<'times.update'>['set'],
+): Promise<TimeEntry> {
+  const was = wasOf(set, timeValues(await core.do('times.show', { local })))
+  return core.do('times.update', { local, set, was })
+}

@@ -54,7 +54,7 @@ const naming =
   (body: Row): string[] =>
     Object.keys(fields).filter((group) => fields[group]!.some((name) => body[name] !== undefined))
 
-const timeFields: Fields = {
+const timeValues: Fields = {
   work: ['project_id', 'task_id'],
   when: ['date', 'start'],
   quantity: ['quantity'],
@@ -74,7 +74,7 @@ const expenseFields: Fields = {
 const categoryFields: Fields = { name: ['name'], tasks: ['tasks'], charges: ['charges'] }
 
 const ofTime = (time: Row): Groups =>
-  grouped({ ...time, notes: normaliseNote(time.notes as string | null) }, timeFields)
+  grouped({ ...time, notes: normaliseNote(time.notes as string | null) }, timeValues)
 
 const ofExpense = (expense: Row): Groups =>
   grouped(
@@ -131,7 +131,7 @@ export const kinds: Record<Kind, KindOf> = {
         task_id: remote('task', row.task_id as number | null),
       }),
     isRemoved: () => false,
-    named: naming(timeFields),
+    named: naming(timeValues),
   },
   expense: {
     resource: 'expenses',

@@ -35,6 +35,8 @@ const fields: Sentences = {
 }
 
 const values: Sentences = {
+  'Needs each field of set, with the value that was seen':
+    'Jedes Feld von set muss dabei sein, mit dem Wert, der zu sehen war',
   'Needs other values': 'Andere Werte sind nötig',
   'Is required': 'Ist nötig',
   'Needs text': 'Ein Text ist nötig',

@@ -148,6 +148,10 @@ const refusals: Sentences = {
   'No timer is running': 'Es läuft kein Timer',
   'There is no change {number} here': 'Die Änderung {number} gibt es hier nicht',
   'There is no item {number} in the trash': 'Der Papierkorb hat nichts mit der Nummer {number}',
+  'This changed in the meantime, and nothing was overwritten. Check it and try again':
+    'Das wurde inzwischen geändert, und nichts wurde überschrieben. Bitte ansehen und noch einmal versuchen',
+  'Is empty now': 'Ist jetzt leer',
+  'Is now {value}': 'Ist jetzt {value}',
   'This changed meanwhile and is empty by now. Look again, then type again':
     'Das wurde inzwischen geändert und ist jetzt leer. Bitte ansehen und erneut eintippen',
   'This changed meanwhile and has {length} by now. Look again, then type again':

@@ -40,6 +40,7 @@ export const entry: Same<typeof en.entry> = {
   from: 'Von',
   to: 'Bis',
   length: 'Dauer',
+  times: 'Zeiten',
   notes: 'Notizen',
   before: 'Früher geschrieben',
   noTask: 'Keine Aufgabe',

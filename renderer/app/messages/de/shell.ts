@@ -28,6 +28,14 @@ export const form: Same<typeof en.form> = {
   save: 'Speichern',
   cancel: 'Abbrechen',
   close: 'Schließen',
+  conflicts: {
+    title: 'Inzwischen geändert',
+    heard: 'Inzwischen geändert: {fields}',
+    mine: 'Meins',
+    theirs: 'Geändert',
+    keepMine: 'Meins behalten',
+    useTheirs: 'Geändertes nehmen',
+  },
 }
 
 export const period: Same<typeof en.period> = {

@@ -38,6 +38,7 @@ export const entry = {
   from: 'From',
   to: 'To',
   length: 'Length',
+  times: 'Times',
   notes: 'Notes',
   before: 'Written before',
   noTask: 'No task',

@@ -26,6 +26,14 @@ export const form = {
   save: 'Save',
   cancel: 'Cancel',
   close: 'Close',
+  conflicts: {
+    title: 'Changed in the meantime',
+    heard: 'Changed in the meantime: {fields}',
+    mine: 'Mine',
+    theirs: 'Theirs',
+    keepMine: 'Keep mine',
+    useTheirs: 'Use theirs',
+  },
 } as const
 
 export const period = {

@@ -1,0 +1,26 @@
+/** Refuses edits of values that changed after their author saw them. */
+import { fail, ok, type Result } from '#shared/errors.ts'
+import {
+  conflictingFields,
+  conflictTexts,
+  type SeenValues,
+} from '#shared/rules/concurrent-edits.ts'
+
+/** A record to edit, with the values that the author of the edit saw. */
+export interface SeenRecord {
+  local: number
+  /** Undefined where nobody looked at it first, such as when one project is merged into another. */
+  was?: SeenValues | undefined
+}
+
+/** Fails with `stale` where the edit would overwrite a value that its author did not see. */
+export function allowEdit<Fields extends object>(
+  set: Readonly<Partial<Record<keyof Fields, unknown>>>,
+  was: SeenValues | undefined,
+  now: Fields,
+): Result<null> {
+  const names = was ? conflictingFields<Fields>(set, was as typeof set, now) : []
+  if (names.length === 0) return ok(null)
+  const text = 'This changed in the meantime, and nothing was overwritten. Check it and try again'
+  return fail('stale', text, conflictTexts(names, now))
+}

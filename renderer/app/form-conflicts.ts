@@ -1,0 +1,154 @@
+/**
+ * A form whose record changes while it is open, by sync or in another window. Fields that the
+ * person did not touch follow the record. Where both changed a field, the form shows both values
+ * until the person decides (DECISIONS.md, Edits of what changed in the meantime).
+ */
+import { computed } from 'vue'
+import type { CoreEvent } from '#shared/ipc/contract.ts'
+import { useOwnAccount } from './drafts.ts'
+import { useMirror } from './stores/mirror.ts'
+
+/** Fields of a form that are only meaningful together; the first one names the group. */
+export type FieldGroup<Draft> = readonly [keyof Draft & string, ...(keyof Draft & string)[]]
+
+/** A form of a record. */
+export interface RecordForm<Recorded, Draft> {
+  draft: Draft
+  /** What was in it when it was opened, or when it last followed the record. */
+  before: Draft
+  /** The record as the person saw it; undefined while it is new. */
+  record?: Recorded | undefined
+  /** The groups that both changed, by name, until the person decides. */
+  conflicts: string[]
+}
+
+/** A group of fields, and how its conflict is shown. */
+export interface ConflictField<Draft> {
+  fields: FieldGroup<Draft>
+  label: () => string
+  text: (draft: Draft) => string
+}
+
+/** A conflict as it is shown. */
+export interface ShownConflict {
+  group: string
+  label: string
+  mine: string
+  theirs: string
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other ||
+  (one instanceof Set &&
+    other instanceof Set &&
+    one.size === other.size &&
+    [...one].every((item) => other.has(item)))
+
+/** The fields of a group as another draft has them. */
+const valuesIn = <Draft extends object>(draft: Draft, group: readonly (keyof Draft)[]) =>
+  Object.fromEntries(group.map((field) => [field, draft[field]])) as Partial<Draft>
+
+/** A set with what the person added and took out, and with what changed in the meantime. */
+export function mergedSet<Item>(
+  mine: ReadonlySet<Item>,
+  before: ReadonlySet<Item>,
+  now: ReadonlySet<Item>,
+): Set<Item> {
+  const added = [...mine].filter((item) => !before.has(item))
+  const isKept = (item: Item) => mine.has(item) || !before.has(item)
+  return new Set([...now, ...added].filter(isKept))
+}
+
+/** Takes the record's current values into its form. */
+export function followRecord<Recorded, Draft extends object>(
+  form: RecordForm<Recorded, Draft>,
+  now: { record: Recorded; draft: Draft },
+  groups: readonly FieldGroup<Draft>[],
+): void {
+  const { before, draft } = form
+  const differ = (group: FieldGroup<Draft>, one: Draft, other: Draft) =>
+    group.some((field) => !isSame(one[field], other[field]))
+  for (const group of groups) {
+    const name = group[0]
+    if (!differ(group, draft, before)) {
+      form.draft = { ...form.draft, ...valuesIn(now.draft, group) }
+    } else if (!differ(group, draft, now.draft)) {
+      form.conflicts = form.conflicts.filter((other) => other !== name)
+    } else if (differ(group, before, now.draft) && !form.conflicts.includes(name)) {
+      form.conflicts = [...form.conflicts, name]
+    }
+  }
+  form.before = now.draft
+  form.record = now.record
+}
+
+/**
+ * The conflicts of a form as they are shown, and the person's decisions.
+ * @param form the form that is open, if one is
+ */
+export function useConflictList<Recorded, Draft extends object>(
+  form: () => RecordForm<Recorded, Draft> | undefined,
+  fields: readonly ConflictField<Draft>[],
+) {
+  function decided(name: string) {
+    const open = form()
+    if (open) open.conflicts = open.conflicts.filter((other) => other !== name)
+  }
+  return {
+    conflicts: computed<readonly ShownConflict[]>(() => {
+      const open = form()
+      return fields
+        .filter((group) => open?.conflicts.includes(group.fields[0]))
+        .map(({ fields: [group], label, text }) => ({
+          ...{ group, label: label() },
+          ...{ mine: text(open!.draft), theirs: text(open!.before) },
+        }))
+    }),
+    /** What is in the form is saved over the record's value. */
+    keepMine: decided,
+    useTheirs(name: string) {
+      const open = form()
+      const group = fields.find((one) => one.fields[0] === name)
+      if (!open || !group) return
+      open.draft = { ...open.draft, ...valuesIn(open.before, group.fields) }
+      decided(name)
+    },
+  }
+}
+
+/**
+ * Keeps a form up to date with its record.
+ * @param form the form that is open, if one is
+ * @param read the record's current values
+ */
+export function useFormConflicts<Recorded extends { local: number }, Draft extends object>({
+  form,
+  fields,
+  read,
+  draftOf,
+  merge,
+  concerns,
+}: {
+  form: () => RecordForm<Recorded, Draft> | undefined
+  fields: readonly ConflictField<Draft>[]
+  read: (local: number) => Promise<Recorded>
+  draftOf: (record: Recorded) => Draft
+  /** What becomes of fields in which both changes have their place, as in a list of members. */
+  merge?: (draft: Draft, before: Draft, now: Draft) => Partial<Draft>
+  concerns: (event: CoreEvent) => boolean
+}) {
+  const groups = fields.map((group) => group.fields)
+  const own = useOwnAccount()
+  const refresh = useMirror(async () => {
+    const open = form()
+    if (!open?.record) return
+    const record = await read(open.record.local)
+    // Another account has other records of the same ids.
+    if (form() !== open || !own.isOpen()) return
+    const now = { record, draft: draftOf(record) }
+    const merged = merge?.(open.draft, open.before, now.draft)
+    if (merged) open.draft = { ...open.draft, ...merged }
+    followRecord(open, now, groups)
+  }, concerns)
+  return { refresh, ...useConflictList(form, fields) }
+}

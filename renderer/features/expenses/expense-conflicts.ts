@@ -1,0 +1,72 @@
+/** An expense that changes while its form is open. */
+import type { Expense } from '#shared/resources/expense.ts'
+import { type RecordForm, useFormConflicts } from '../../app/form-conflicts.ts'
+import { useWords } from '../../app/messages/index.ts'
+import { useCatalogue } from '../../app/stores/catalogue.ts'
+import { useCharges } from '../../app/stores/charges.ts'
+import { useClock } from '../../app/stores/clock.ts'
+import { changeOf } from '../../app/stores/mirror.ts'
+import { useClient } from '../../ipc/client.ts'
+import { dayOf } from '../../ui/format.ts'
+import { draftOf, type ExpenseDraft, rateOf } from './expense-draft.ts'
+import { useTaxWords } from './tax-words.ts'
+
+export type EditedExpense = RecordForm<Expense, ExpenseDraft>
+
+export function useExpenseConflicts(form: EditedExpense) {
+  const say = useWords()
+  const client = useClient()
+  const clock = useClock()
+  const catalogue = useCatalogue()
+  const charges = useCharges()
+  const { taxOf } = useTaxWords()
+
+  const nameOf = (known: readonly { local: number; name: string }[], local: number | null) =>
+    known.find((one) => one.local === local)?.name
+  return useFormConflicts<Expense, ExpenseDraft>({
+    form: () => form,
+    fields: [
+      {
+        fields: ['project'],
+        label: () => say('project.label'),
+        text: ({ project }) => nameOf(catalogue.projects, project) ?? say('entry.noProject'),
+      },
+      {
+        // What is multiplied is decided as one.
+        fields: ['charge', 'way', 'name', 'unit', 'unitCharge', 'quantity'],
+        label: () => say('expenses.charge'),
+        text: ({ way, charge, name, unitCharge, quantity }) =>
+          way === 'list'
+            ? `${quantity} × ${nameOf(charges.charges, charge) ?? name}`
+            : `${quantity} × ${name} (${unitCharge})`,
+      },
+      {
+        fields: ['date'],
+        label: () => say('entry.date'),
+        text: ({ date }) => dayOf(date, clock.today),
+      },
+      {
+        fields: ['chargeable'],
+        label: () => say('expenses.chargeable'),
+        text: ({ chargeable }) => say(chargeable ? 'history.yes' : 'history.no'),
+      },
+      {
+        fields: ['cost', 'costCurrency', 'tax', 'taxRate'],
+        label: () => say('expenses.cost'),
+        text: (draft) => {
+          if (draft.cost.trim() === '') return '–'
+          const tax = taxOf({ tax: draft.tax, tax_rate: Number(rateOf(draft) ?? 0) })
+          return `${draft.cost} ${draft.costCurrency} ${tax}`.trim()
+        },
+      },
+      {
+        fields: ['notes'],
+        label: () => say('entry.notes'),
+        text: ({ notes }) => notes || '–',
+      },
+    ],
+    read: (local) => client.call('expenses.show', { local }),
+    draftOf,
+    concerns: changeOf('expense'),
+  })
+}

@@ -1,0 +1,20 @@
+/** The state of the form about the running timer. */
+import type { TimerStatus } from '#shared/ipc/views.ts'
+import { timeOf } from '../../ui/format.ts'
+
+export type Running = Extract<TimerStatus, { running: true }>
+
+export interface TimerDraft {
+  project: number | null
+  task: number | null
+  notes: string
+  /** As typed, until it is read. */
+  start: string
+}
+
+export const draftOf = ({ project, task, notes, startedAt, zone }: Running): TimerDraft => ({
+  project: project?.local ?? null,
+  task: task?.local ?? null,
+  notes: notes ?? '',
+  start: timeOf(startedAt, zone),
+})

@@ -1,0 +1,107 @@
+/**
+ * An edit names the values that its author saw (`was`). A value that was changed in the meantime,
+ * by sync or in another window, is never overwritten: the edit fails, and says field by field what
+ * is there now (DECISIONS.md, Edits of what changed in the meantime).
+ */
+import type { FieldTexts } from '../errors.ts'
+import type { TimerStatus } from '../ipc/views.ts'
+import type { Category } from '../resources/category.ts'
+import type { Charge } from '../resources/charge.ts'
+import type { Client } from '../resources/client.ts'
+import type { Expense } from '../resources/expense.ts'
+import type { Project } from '../resources/project.ts'
+import type { Task } from '../resources/task.ts'
+import type { TimeEntry } from '../resources/time.ts'
+import type { Webhook } from '../resources/webhook.ts'
+
+/** The values of an entry, by the names that calls have for them. */
+export const timeValues = (entry: TimeEntry) => ({
+  project: entry.project?.local ?? null,
+  task: entry.task?.local ?? null,
+  date: entry.date,
+  start: entry.start,
+  quantity: entry.quantity,
+  notes: entry.notes,
+})
+
+/** The values of an expense, by the names that calls have for them. */
+export const expenseValues = (expense: Expense) => ({
+  project: expense.project?.local ?? null,
+  charge: expense.charge?.local ?? null,
+  date: expense.date,
+  name: expense.name,
+  quantity: expense.quantity,
+  chargeable: expense.chargeable === 1,
+  unit_charge: expense.unit_charge,
+  unit: expense.unit,
+  total_cost: expense.total_cost,
+  tax: expense.tax,
+  tax_rate: expense.tax_rate,
+  currency: expense.currency,
+  notes: expense.notes,
+})
+
+/** The values of a category, by the names that calls have for them. */
+export const categoryValues = ({ name, tasks, charges }: Category) => ({ name, tasks, charges })
+
+/** The same of each kind of reference record, and of a webhook. */
+export const referenceValues = {
+  project: ({ local: _local, id: _id, state: _state, client, ...project }: Project) => ({
+    ...project,
+    client: client?.local ?? null,
+  }),
+  client: ({ local: _local, id: _id, state: _state, ...client }: Client) => client,
+  task: ({ name }: Task) => ({ name }),
+  charge: ({ name, charge, unit, currency }: Charge) => ({ name, charge, unit, currency }),
+  webhook: ({ uri, events }: Webhook) => ({ uri, events }),
+}
+
+/** The same of a running timer. */
+export const timerValues = (running: Extract<TimerStatus, { running: true }>) => ({
+  project: running.project?.local ?? null,
+  task: running.task?.local ?? null,
+  notes: running.notes,
+  startedAt: running.startedAt,
+})
+export type TimerValues = ReturnType<typeof timerValues>
+
+/** Values by field: as somebody saw them, or wants them. */
+type ValuesOf<Fields> = Readonly<Partial<Record<keyof Fields, unknown>>>
+/** The `was` of an edit of a record with fields by any name. */
+export type SeenValues = Readonly<Record<string, unknown>>
+
+/** The `was` of an edit: of each field in `set`, the value that its author saw. */
+export function wasOf<Fields extends object>(
+  set: ValuesOf<Fields>,
+  seen: Fields,
+): { [Name in keyof Fields]?: Fields[Name] } {
+  const names = Object.keys(set) as (keyof Fields)[]
+  return Object.fromEntries(names.map((name) => [name, seen[name]])) as Partial<Fields>
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+/** The fields whose current value is neither the one that was seen nor the one that is set. */
+export const conflictingFields = <Fields extends object>(
+  set: ValuesOf<Fields>,
+  was: ValuesOf<Fields>,
+  now: Fields,
+): (keyof Fields & string)[] =>
+  (Object.keys(set) as (keyof Fields & string)[]).filter(
+    (name) =>
+      set[name] !== undefined && !isSame(now[name], was[name]) && !isSame(now[name], set[name]),
+  )
+
+/** A sentence for each of these fields with its current value. */
+export const conflictTexts = <Fields extends object>(
+  names: readonly (keyof Fields & string)[],
+  now: Fields,
+): FieldTexts =>
+  Object.fromEntries(
+    names.map((name) => {
+      const value = now[name]
+      const isEmpty = value === null || value === ''
+      return [name, [isEmpty ? 'Is empty now' : `Is now ${JSON.stringify(value)}`]]
+    }),
+  )

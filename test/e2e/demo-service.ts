@@ -7,6 +7,10 @@ import { beginWork, press, type Work } from './at-work.ts'
 export interface DemoWork extends Work {
   /** The service's. */
   address: string
+  /** Changes one of the service's records, as somebody elsewhere does; answers it as it is then. */
+  changeThere: (path: string, set: object) => Promise<Record<string, unknown>>
+  /** One of the service's records, as it is there. */
+  readThere: (path: string) => Promise<Record<string, unknown>>
   /** Nothing answers at the service's address any more. */
   leave: () => Promise<void>
 }
@@ -26,5 +30,23 @@ export async function beginDemo(): Promise<DemoWork> {
   const fetched = page.getByText('Up to date').first()
   await fetched.waitFor({ state: 'attached', timeout: 90_000 })
   const address = service.ready['url']!
-  return { ...work, address, leave: async () => void (await service.end()) }
+  const ask = async (path: string, method: string, set?: object) => {
+    const answer = await fetch(`${address}/api/v1/${path}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${service.ready['token']!}`,
+        'Content-Type': 'application/json',
+      },
+      ...(set && { body: JSON.stringify(set) }),
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+    return JSON.parse(text) as Record<string, unknown>
+  }
+  return {
+    ...{ ...work, address },
+    changeThere: (path, set) => ask(path, 'PUT', set),
+    readThere: (path) => ask(path, 'GET'),
+    leave: async () => void (await service.end()),
+  }
 }

@@ -28,10 +28,7 @@ export function actThere(world: World, step: Step): boolean {
       return true
     case 'edit-there': {
       const held = pick(organisation, step.which)
-      if (!held) return true
-      const kind = kindOfResource(held.resource)!
-      model.change(held, entries[kind].there(step.sets[kind], baseOf(organisation)))
-      say('browser', `edits ${kind} ${held.id} ${JSON.stringify(step.sets[kind])}`)
+      if (held) changeThere(world, held, step.sets)
       return true
     }
     case 'remove-there': {
@@ -52,6 +49,15 @@ export function actThere(world: World, step: Step): boolean {
     default:
       return false
   }
+}
+
+/** @param sets of each kind what is changed */
+export function changeThere(world: World, held: Held, sets: Record<Kind, Entry>): void {
+  const { model, trace, timeline } = world
+  const kind = kindOfResource(held.resource)!
+  const base = baseOf(model.organisations[held.organisation - 1]!)
+  model.change(held, entries[kind].there(sets[kind], base))
+  trace.add(timeline.now(), 'browser', `edits ${kind} ${held.id} ${JSON.stringify(sets[kind])}`)
 }
 
 /** The record that was made, or undefined where the service does not take it. */

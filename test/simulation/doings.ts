@@ -7,6 +7,10 @@ export type Doing =
   | { do: 'add'; kind: Kind; entry: Entry; copies: number }
   /** Of each kind what it would be set to: which one it is is known when it happens. */
   | { do: 'edit'; which: number; sets: Record<Kind, Entry> }
+  /** The form of a record is opened, and typed into. */
+  | { do: 'open-form'; which: number; sets: Record<Kind, Entry> }
+  /** One that is open is saved: which one is known when it happens. */
+  | { do: 'save-form'; which: number }
   | { do: 'remove'; which: number }
   | { do: 'undo' }
   /** The person answers a card of the inbox: which one, and how, is known when it happens. */
@@ -32,6 +36,8 @@ export type Doing =
   | { do: 'token'; whose: 'own' | 'other' }
   | { do: 'add-there'; kind: Kind; entry: Entry }
   | { do: 'edit-there'; which: number; sets: Record<Kind, Entry> }
+  /** The record of the form that was opened last. */
+  | { do: 'edit-formed-there'; sets: Record<Kind, Entry> }
   | { do: 'remove-there'; which: number }
   | { do: 'add-many-there'; kind: Kind; entries: readonly Entry[] }
   /** All but a few at once. */

@@ -3,7 +3,19 @@ import { createCategory, deleteCategory, updateCategoryEntry } from '#core/actio
 import type { ActionContext } from '#core/actions/change.ts'
 import { createExpense, deleteExpenseEntry, updateExpenseEntry } from '#core/actions/expenses.ts'
 import { createTime, deleteTimeEntry, updateTimeEntry } from '#core/actions/times.ts'
+import { toCategory } from '#core/handlers/category-entities.ts'
+import { toTimeEntries } from '#core/handlers/entities.ts'
+import { toExpenses } from '#core/handlers/expense-entities.ts'
+import { readCategory } from '#core/store/categories.ts'
+import { readExpense } from '#core/store/expenses.ts'
+import { readTime } from '#core/store/times.ts'
 import type { Result } from '#shared/errors.ts'
+import {
+  categoryValues,
+  expenseValues,
+  timeValues,
+  type SeenValues,
+} from '#shared/rules/concurrent-edits.ts'
 import type { Chance } from './chance.ts'
 import type { Kind } from './checks/kinds.ts'
 import type { Values } from './service/held.ts'
@@ -20,7 +32,15 @@ interface EntryOf {
   /** The service's ids in place of places: what a browser sends. */
   there(entry: Entry, base: number): Values
   create(context: ActionContext, input: never): Promise<Result<number>>
-  update(context: ActionContext, local: number, set: never): Promise<Result<number>>
+  /** @param was what a form showed of what it sets; undefined where nobody looked first */
+  update(
+    context: ActionContext,
+    local: number,
+    set: never,
+    was?: SeenValues,
+  ): Promise<Result<number>>
+  /** What a form shows, by the names that actions have; undefined where it is not here. */
+  shown(context: ActionContext, local: number): Promise<Entry | undefined>
   remove(context: ActionContext, local: number): Promise<Result<number>>
 }
 
@@ -100,6 +120,11 @@ const time: EntryOf = {
     ),
   create: createTime,
   update: updateTimeEntry,
+  async shown({ db, organisation }, local) {
+    const row = await readTime(db, organisation, local)
+    const [entry] = row ? await toTimeEntries(db, [row]) : []
+    return entry && timeValues(entry)
+  },
   remove: deleteTimeEntry,
 }
 
@@ -143,6 +168,11 @@ const expense: EntryOf = {
   },
   create: createExpense,
   update: updateExpenseEntry,
+  async shown({ db, organisation }, local) {
+    const row = await readExpense(db, organisation, local)
+    const [entry] = row ? await toExpenses(db, [row]) : []
+    return entry && expenseValues(entry)
+  },
   remove: deleteExpenseEntry,
 }
 
@@ -175,6 +205,10 @@ const category: EntryOf = {
   },
   create: createCategory,
   update: updateCategoryEntry,
+  async shown({ db, organisation }, local) {
+    const row = await readCategory(db, organisation, local)
+    return row && categoryValues(await toCategory(db, organisation, row))
+  },
   remove: deleteCategory,
 }
 

@@ -4,7 +4,7 @@
  * proves nothing about it.
  */
 import { branchText, type Ranges } from './branches.ts'
-import { kindNames, kinds } from './checks/kinds.ts'
+import { kindNames, kinds, type Kind } from './checks/kinds.ts'
 import { faultKinds, isPossible, type Asked } from './fault.ts'
 
 /** What one part of a run met. */
@@ -21,6 +21,10 @@ export interface Ledger {
 }
 
 export const cardSituation = (kind: string, take: string): string => `card ${kind}: ${take}`
+
+/** What becomes of a form whose record somebody else changed. */
+export type FormEnd = 'mine' | 'theirs' | 'gone'
+export const formSituation = (kind: Kind, end: FormEnd): string => `form of ${kind}: ${end}`
 
 export const faultSituation = (fault: string, asked: Asked, resource: string): string =>
   `fault ${fault} on ${asked.method} ${resource}${asked.method === 'GET' && asked.list ? ' list' : ''}`
@@ -57,7 +61,10 @@ function expected(): string[] {
         kindNames.map((kind) => faultSituation(fault, asked, kinds[kind].resource)),
       ),
   )
-  return [...cards, ...faults]
+  const forms = kindNames.flatMap((kind) =>
+    (['mine', 'theirs', 'gone'] as const).map((end) => formSituation(kind, end)),
+  )
+  return [...cards, ...forms, ...faults]
 }
 
 /** One world, and what it met. */

@@ -88,6 +88,7 @@ export function makeMachine(
     const { number, account, context } = life!
     return {
       context,
+      witness: account.witness,
       sqlite: account.database.sqlite,
       account: account.id,
       made: (method) => account.traveller.made[method] ?? 0,

@@ -6,10 +6,14 @@ import { readCards } from '#core/sync/cards.ts'
 import { resolveCard } from '#core/sync/resolve.ts'
 import type { InboxCard } from '#shared/resources/inbox.ts'
 import type Sqlite from 'better-sqlite3'
-import { kindOfResource, type Kind } from './checks/kinds.ts'
+import { changeThere } from './browser.ts'
+import { chance } from './chance.ts'
+import { kindOfResource, kinds, type Kind } from './checks/kinds.ts'
 import { looking } from './checks/looking.ts'
-import { pathOf } from './checks/witness.ts'
+import { remoteIn } from './checks/wishes.ts'
+import { pathOf, type Witness } from './checks/witness.ts'
 import { entries, type Entry } from './entries.ts'
+import { makeForms } from './forms.ts'
 import { cardSituation } from './ledger.ts'
 import type { Step } from './scenario.ts'
 import type { World } from './world.ts'
@@ -17,6 +21,7 @@ import type { World } from './world.ts'
 /** The process in front of the person. */
 export interface Seat {
   context: ActionContext
+  witness: Witness
   sqlite: Sqlite.Database
   /** The account that is open. */
   account: number
@@ -79,6 +84,32 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
     person(`edits ${kind} ${local} ${JSON.stringify(sets[kind])}`, (context) =>
       entries[kind].update(context, local, input as never),
     )
+  }
+
+  const forms = makeForms(world, say)
+
+  function openForm(record: Standing | undefined, sets: Record<Kind, Entry>): void {
+    if (!record) return
+    const { kind, local } = record
+    const set = entries[kind].input(sets[kind], lookup) as Entry
+    const what = `opens the form of ${kind} ${local} and types ${JSON.stringify(sets[kind])}`
+    person(what, (context) => forms.open(context, { kind, local, set }))
+  }
+
+  /** @param step names what they decide where somebody else changed the same */
+  function saveForm(which: number, step: number): void {
+    const decides = chance(world.scenario.seed, 'decides', step)
+    person('saves a form', () => forms.save(at(), which, decides))
+  }
+
+  /** Somebody in a browser changes what a form shows. */
+  function editFormedThere(sets: Record<Kind, Entry>): void {
+    const { context, witness, sqlite } = at()
+    const form = forms.last(context)
+    if (!form) return
+    const remote = remoteIn(sqlite)(form.kind, form.local)
+    const held = witness.organisation.held.get(kinds[form.kind].resource)!.get(remote ?? 0)
+    if (held) changeThere(world, held, sets)
   }
 
   function remove(record: Standing | undefined): void {
@@ -174,6 +205,15 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
           return true
         case 'edit':
           edit(pick(step.which), step.sets)
+          return true
+        case 'open-form':
+          openForm(pick(step.which), step.sets)
+          return true
+        case 'save-form':
+          saveForm(step.which, step.id)
+          return true
+        case 'edit-formed-there':
+          editFormedThere(step.sets)
           return true
         case 'remove':
           remove(pick(step.which))

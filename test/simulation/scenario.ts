@@ -1,6 +1,8 @@
 /** What happens in a world: drawn from a seed, or a part of that when a trace is made shorter. */
 import { chance } from './chance.ts'
 import type { Doing } from './doings.ts'
+import { drawForm } from './form-doings.ts'
+import { keptWithoutForms } from './kept.ts'
 import type { Weather } from './fault.ts'
 import { offered } from './service/beyond.ts'
 import type { Values } from './service/held.ts'
@@ -40,6 +42,9 @@ const zones = ['UTC', 'Europe/Vienna', 'Pacific/Auckland', 'America/Los_Angeles'
 /** Most services, as most of the specification's readers, let go of a name with its category. */
 const names = ['active', 'active', 'active', 'active', 'ever'] as const
 
+/** Of a hundred worlds, so many have forms that are open for a while. */
+const withForms = 20
+
 export function drawScenario(seed: number, keep: ReadonlySet<string> | null = null): Scenario {
   const from = chance(seed, 'scenario')
   const machines = from.pick([1, 2, 2, 2, 3])
@@ -54,6 +59,7 @@ export function drawScenario(seed: number, keep: ReadonlySet<string> | null = nu
     const who = from.between(0, machines - 1)
     steps.push({ ...drawThemed(from, id, theme), id, at, who })
   }
+  const all = hasForms(seed) ? withFormsAmong(seed, steps, machines) : steps
   const drawn = drawProfile(from, offered)
   const profile: Profile = {
     ...drawn,
@@ -69,10 +75,28 @@ export function drawScenario(seed: number, keep: ReadonlySet<string> | null = nu
     background: from.percent(65),
     answersAll: from.percent(50),
     poison: from.pick([null, null, null, 'refuse', 'break']),
-    steps: keep ? steps.filter((step) => keep.has(`s${step.id}`)) : steps,
+    steps: keep ? all.filter((step) => keep.has(`s${step.id}`)) : all,
     stormEnds: at + from.pick([500, 8_000, 70_000]),
     keep,
   }
+}
+
+const hasForms = (seed: number): boolean =>
+  chance(seed, 'has forms').percent(withForms) && !keptWithoutForms.includes(seed)
+
+/** By a chance of their own: nothing else is drawn in another way because of them. */
+function withFormsAmong(seed: number, steps: readonly Step[], machines: number): Step[] {
+  const from = chance(seed, 'forms')
+  const all = [...steps]
+  for (let forms = from.between(1, 3); forms > 0; forms--) {
+    const who = from.between(0, machines - 1)
+    let { at } = from.pick(steps)
+    for (const { after, ...doing } of drawForm(from)) {
+      at += after
+      all.push({ ...doing, id: all.length, at, who })
+    }
+  }
+  return all.toSorted((one, other) => one.at - other.at)
 }
 
 /** True for what `poison` is about. */

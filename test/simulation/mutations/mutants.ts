@@ -3,6 +3,7 @@
  * wrong here. Each must be caught within the first `gateSeeds` seeds.
  */
 import { answers } from './known/answers.ts'
+import { forms } from './known/forms.ts'
 import { lists } from './known/lists.ts'
 import { merging } from './known/merging.ts'
 import { outcomes } from './known/outcomes.ts'
@@ -17,4 +18,5 @@ export const mutants: readonly Mutant[] = [
   ...receiving,
   ...lists,
   ...answers,
+  ...forms,
 ]

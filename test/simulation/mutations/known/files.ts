@@ -1,4 +1,5 @@
 /** Where the engine's files are, from the root of the project. */
 export const sync = (file: string) => `electron/core/sync/${file}`
+export const actions = (file: string) => `electron/core/actions/${file}`
 export const store = (file: string) => `electron/core/store/${file}`
 export const accounts = (file: string) => `electron/core/accounts/${file}`

@@ -1,0 +1,65 @@
+/** What the saving of a form did to the record that the form showed. */
+import type { Entry } from '../entries.ts'
+import type { Kind, Row } from './kinds.ts'
+import { looking } from './looking.ts'
+import type { Fail } from './records.ts'
+import { nameOf } from './wishes.ts'
+import type { Witness } from './witness.ts'
+
+/** The form of a record. */
+export interface FormOf {
+  kind: Kind
+  local: number
+  /** What the person typed. */
+  set: Entry
+  /** What they saw there. */
+  seen: Entry
+}
+
+/**
+ * Invariant 6, of people: a form overwrites what its author saw, and nothing else. Of members it
+ * puts in and takes out those that its author did.
+ * @param change the change that the saving was
+ */
+export function checkSaved(
+  witness: Witness,
+  { kind, local, set, seen }: FormOf,
+  change: number,
+  fail: Fail,
+): void {
+  const row = looking(
+    witness.sqlite(),
+    `select before, after from history where change_id = ? and resource = ? and local_id = ?`,
+  ).get(change, kind, local) as { before: string; after: string } | undefined
+  // It was like that already.
+  if (!row) return
+  const before = JSON.parse(row.before) as Row
+  const after = JSON.parse(row.after) as Row
+  for (const [field, typed] of Object.entries(set)) {
+    const [stood, stands] = [valueIn(before, field), valueIn(after, field)]
+    if (isSame(stands, expected(stood, seen[field], typed))) continue
+    const [was, is, saw] = [stood, stands, seen[field]].map((value) => JSON.stringify(value))
+    const name = nameOf(kind, local)
+    fail(6, `${field} of ${name} was ${was}, and is ${is} by somebody who saw ${saw}`)
+  }
+}
+
+function expected(stood: unknown, seen: unknown, typed: unknown): unknown {
+  if (!Array.isArray(typed)) return isSame(stood, seen) ? typed : stood
+  const [before, was, wanted] = [stood, seen, typed] as number[][]
+  const added = wanted!.filter((id) => !was!.includes(id) && !before!.includes(id))
+  return [...before!.filter((id) => wanted!.includes(id) || !was!.includes(id)), ...added]
+}
+
+/** A field of a row as history keeps it, by the name that actions have for it. */
+const valueIn = (row: Row, field: string): unknown =>
+  Object.hasOwn(row, field) ? row[field] : row[`${field}_id`]
+
+/** True of values that say the same, and of the same members in any order. */
+export const isSame = (one: unknown, other: unknown): boolean => text(one) === text(other)
+
+/** A row has a number for true and false. */
+const text = (value: unknown): string =>
+  JSON.stringify(
+    Array.isArray(value) ? value.toSorted() : typeof value === 'boolean' ? Number(value) : value,
+  )

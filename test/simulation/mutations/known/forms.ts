@@ -1,0 +1,44 @@
+/** Known bugs. What a person saves over what they did not see. */
+import type { Mutant } from '../mutant.ts'
+import { actions } from './files.ts'
+
+export const forms: readonly Mutant[] = [
+  {
+    name: 'a form is saved over whatever changed since it was opened',
+    file: actions('stale-edit.ts'),
+    find: `  if (names.length === 0) return ok(null)`,
+    replace: `  if (names) return ok(null)`,
+  },
+  {
+    name: 'a form is refused only where all that it sets has changed',
+    file: actions('stale-edit.ts'),
+    find: `  if (names.length === 0) return ok(null)`,
+    replace: `  const all = Object.keys(set).length
+  if (names.length === 0 || names.length < all) return ok(null)`,
+  },
+  {
+    name: 'a form of an expense is saved over whatever changed',
+    file: actions('expenses.ts'),
+    find: `  unwrap(allowEdit(comparable(set), was, valuesOf(stands)))
+`,
+    replace: ``,
+  },
+  {
+    name: 'a form overwrites what was emptied since it was opened',
+    file: 'shared/rules/concurrent-edits.ts',
+    find: `      set[name] !== undefined && !isSame(now[name], was[name]) && !isSame(now[name], set[name]),`,
+    replace: `      now[name] !== null && !isSame(now[name], was[name]) && !isSame(now[name], set[name]),`,
+  },
+  {
+    name: 'the members that a form shows replace those that stand',
+    file: 'shared/rules/category-members.ts',
+    find: `  if (sent === undefined || was === undefined) return sent`,
+    replace: `  if (was || !was) return sent`,
+  },
+  {
+    name: 'a member that somebody else took out comes back with a form',
+    file: 'shared/rules/category-members.ts',
+    find: `  const added = sent.filter((id) => !was.includes(id))`,
+    replace: `  const added = sent`,
+  },
+]

@@ -79,6 +79,12 @@ export function wasOf<Fields extends object>(
   return Object.fromEntries(names.map((name) => [name, seen[name]])) as Partial<Fields>
 }
 
+/** The same of an entry. A quantity counts increments of the project that was seen with it. */
+export const wasOfTime = <Fields extends { project: number | null }>(
+  set: ValuesOf<Fields>,
+  seen: Fields,
+) => wasOf<Fields>('quantity' in set ? { project: seen.project, ...set } : set, seen)
+
 const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 

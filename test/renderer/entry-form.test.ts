@@ -153,7 +153,7 @@ describe('the entry form', () => {
     expect(core.asked('times.update')).toEqual({
       local: 1,
       set: { quantity: 6 },
-      was: { quantity: 4 },
+      was: { project: 1, quantity: 4 },
     })
   })
 

@@ -138,7 +138,7 @@ describe('keys in the week', () => {
     expect(core.asked('times.update')).toEqual({
       local: 1,
       set: { quantity: 5 },
-      was: { quantity: 4 },
+      was: { project: 1, quantity: 4 },
     })
     expect(toasts(screen).join()).toContain('Now 1:15')
     expect(focused()).toBe(`${today} 1`)

@@ -123,7 +123,7 @@ const time: EntryOf = {
   async shown({ db, organisation }, local) {
     const row = await readTime(db, organisation, local)
     const [entry] = row ? await toTimeEntries(db, [row]) : []
-    return entry && timeValues(entry)
+    return entry && { ...timeValues(entry), increment: entry.increment }
   },
   remove: deleteTimeEntry,
 }

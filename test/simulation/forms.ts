@@ -5,7 +5,6 @@
  */
 import type { ActionContext } from '#core/actions/change.ts'
 import { hearMade } from '#core/store/made-changes.ts'
-import { wasOf } from '#shared/rules/concurrent-edits.ts'
 import type { Chance } from './chance.ts'
 import { checkSaved, isSame, type FormOf } from './checks/forms.ts'
 import { failFor, type Witness } from './checks/witness.ts'
@@ -48,7 +47,7 @@ export function makeForms(world: World, say: (what: string) => void): Forms {
     const { context, witness } = seat
     const { kind, local, set, seen } = form
     const { value: saved, change } = await hearMade(() =>
-      entries[kind].update(context, local, set as never, wasOf(set, seen)),
+      entries[kind].update(context, local, set as never, seen),
     )
     if (change !== undefined) checkSaved(witness, form, change, failFor(world, witness))
     if (saved.ok) return

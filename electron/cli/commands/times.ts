@@ -2,7 +2,7 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import { fail, failField, ok, type Result } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import { timeSortKeys, type TimeEntry } from '#shared/resources/time.ts'
-import { timeValues, wasOf } from '#shared/rules/concurrent-edits.ts'
+import { timeValues, wasOfTime } from '#shared/rules/concurrent-edits.ts'
 import { defaultIncrement, countIncrements } from '#shared/rules/increments.ts'
 import type { Client } from '../client.ts'
 import type { Answer, Command, Context } from '../command.ts'
@@ -92,7 +92,7 @@ async function update(client: Client, context: Context): Promise<Result<Answer>>
   if (Object.keys(set.value).length === 0) {
     return fail('usage', 'Nothing to change: name a field, such as --notes TEXT')
   }
-  const was = wasOf(set.value, timeValues(before.value))
+  const was = wasOfTime(set.value, timeValues(before.value))
   return answered(await client.call('times.update', { local: local.value, set: set.value, was }))
 }
 

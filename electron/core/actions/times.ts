@@ -128,7 +128,7 @@ export async function changeTimesIn(
   for (const [local, was] of new Map(entries.map((entry) => [entry.local, entry.was]))) {
     const row = (await readTimeRow(doing.trx, local)) ?? unwrap(notFound(local))
     await requireWritable(doing.trx, row.user_id)
-    unwrap(allowEdit(set, was, rowInput(row)))
+    unwrap(allowEdit(meantBy(set, was), was, rowInput(row)))
     // What an entry has already may be deleted by now: only what is new to it is looked at.
     if (set.project !== undefined && set.project !== row.project_id) {
       terms ??= await projectTerms(doing.trx, set.project)
@@ -140,6 +140,10 @@ export async function changeTimesIn(
     await changeTime(doing, row, patchOf(row, set, terms))
   }
 }
+
+/** A quantity counts increments, which are those of the project that its author saw. */
+const meantBy = (set: Partial<EntryInput>, was: SeenValues | undefined) =>
+  set.quantity === undefined ? set : { project: was?.['project'], ...set }
 
 /** Deletes an entry. It can be taken back by undo, and stays in the trash. */
 export async function deleteTimeEntry(

@@ -12,7 +12,7 @@ import {
   timeUpdate,
   type TimeEntry,
 } from '#shared/resources/time.ts'
-import { timeValues, wasOf } from '#shared/rules/concurrent-edits.ts'
+import { timeValues, wasOfTime } from '#shared/rules/concurrent-edits.ts'
 import { localInPath, only, pageOf, wantsUser } from '../answers.ts'
 import type { Calls } from '../core-calls.ts'
 import type { Env } from '../guard.ts'
@@ -113,7 +113,7 @@ async function update(
   const changes = Object.entries(set).some(
     ([field, value]) => !(field in stands) || stands[field as keyof TimeEntry] !== value,
   )
-  const was = wasOf(set, timeValues(stands))
+  const was = wasOfTime(set, timeValues(stands))
   return changes ? calls.run('times.update', { local: stands.local, set, was }) : stands
 }
 

@@ -1,6 +1,6 @@
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
-import { timeValues, wasOf } from '#shared/rules/concurrent-edits.ts'
+import { timeValues, wasOfTime } from '#shared/rules/concurrent-edits.ts'
 import type { Client, Written } from '../../ipc/client.ts'
 import { changesOf } from './entry-draft.ts'
 
@@ -17,6 +17,6 @@ export async function saveChanges(
   const set = changesOf(entry, input)
   const isTouched = Object.keys(set).length > 0
   if (!isTouched && entry.state !== 'refused') return { value: entry, change: undefined }
-  const was = wasOf(set, timeValues(entry))
+  const was = wasOfTime(set, timeValues(entry))
   return client.write('times.update', { local: entry.local, set, was })
 }

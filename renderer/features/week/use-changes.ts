@@ -4,7 +4,7 @@
  */
 import { computed, type Ref, shallowRef } from 'vue'
 import type { TimeEntry } from '#shared/resources/time.ts'
-import { wasOf } from '#shared/rules/concurrent-edits.ts'
+import { wasOfTime } from '#shared/rules/concurrent-edits.ts'
 import { useAttempt } from '../../app/failures.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
 import { useUnderWay } from '../../app/stores/under-way.ts'
@@ -82,7 +82,7 @@ export function useChanges(entries: Ref<readonly TimeEntry[]>, refresh: () => Pr
       const place = wanted.value.get(local)?.place ?? known
       if (!samePlace(place, known)) {
         const set = changed(known, place)
-        const was = wasOf(set, known)
+        const was = wasOfTime(set, { project: entry.project?.local ?? null, ...known })
         const done = await attempt(() => client.write('times.update', { local, set, was }))
         if (done) {
           known = place

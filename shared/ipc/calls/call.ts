@@ -45,7 +45,7 @@ const incomplete = {
 /**
  * An edit of one record. `was` has the value of each field in `set` as its author saw it: where
  * another one is there by the time of the call, it fails with `stale`, `fields` says what is there
- * now, and nothing is changed.
+ * now, and nothing is changed. It may have those of other fields, on which one in `set` may depend.
  */
 export const recordEdit = <Shape extends z.ZodRawShape>(fields: z.ZodObject<Shape>) =>
   z

@@ -78,6 +78,23 @@ describe('changing an entry', () => {
     })
   })
 
+  it('is refused with a quantity of increments of another project than its author saw', async () => {
+    const local = await add({ quantity: 4 })
+    const moved = { project_id: context.app, increment: 6 }
+    await context.db.updateTable('time_entry').set(moved).where('id', '=', local).execute()
+    const seen = { project: context.web, quantity: 4 }
+    expect(await updateTimeEntry(context, local, { quantity: 6 }, seen)).toMatchObject({
+      error: { code: 'stale', fields: { project: [`Is now ${context.app}`] } },
+    })
+    expect(await row(local)).toMatchObject({ quantity: 4, increment: 6 })
+    const now = { ...seen, project: context.app }
+    expect(await updateTimeEntry(context, local, { quantity: 15 }, now)).toMatchObject({ ok: true })
+    const chosen = { project: context.web, quantity: 6 }
+    expect(await updateTimeEntry(context, local, chosen, { ...now, quantity: 15 })).toMatchObject({
+      ok: true,
+    })
+  })
+
   it('says that an entry is not there', async () => {
     expect(await updateTimeEntry(context, 77, { start: 1 })).toMatchObject({
       error: { code: 'not-found' },

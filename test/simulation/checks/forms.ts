@@ -35,11 +35,19 @@ export function checkSaved(
   if (!row) return
   const before = JSON.parse(row.before) as Row
   const after = JSON.parse(row.after) as Row
+  const name = nameOf(kind, local)
+  // A quantity counts increments, and which ones is said by the project.
+  const counts = set.quantity !== undefined && set.project === undefined
+  if (counts && seen.increment !== before.increment) {
+    fail(
+      6,
+      `${name} counts in ${String(before.increment)} by somebody who saw ${String(seen.increment)}`,
+    )
+  }
   for (const [field, typed] of Object.entries(set)) {
     const [stood, stands] = [valueIn(before, field), valueIn(after, field)]
     if (isSame(stands, expected(stood, seen[field], typed))) continue
     const [was, is, saw] = [stood, stands, seen[field]].map((value) => JSON.stringify(value))
-    const name = nameOf(kind, local)
     fail(6, `${field} of ${name} was ${was}, and is ${is} by somebody who saw ${saw}`)
   }
 }

@@ -24,6 +24,12 @@ export const forms: readonly Mutant[] = [
     replace: ``,
   },
   {
+    name: 'a form sets a quantity of other increments than its author saw',
+    file: actions('times.ts'),
+    find: `  set.quantity === undefined ? set : { project: was?.['project'], ...set }`,
+    replace: `  was ? set : set`,
+  },
+  {
     name: 'a form overwrites what was emptied since it was opened',
     file: 'shared/rules/concurrent-edits.ts',
     find: `      set[name] !== undefined && !isSame(now[name], was[name]) && !isSame(now[name], set[name]),`,

@@ -76,6 +76,11 @@ export function askedAgain(
   const left = new Map(change.after.records.map((one) => [one.local_id, one]))
   const now = new Map(stands.records.map((one) => [one.local_id, one]))
   const isAboutMany = card.local_id === nowhere
+  const stood = (one: Known) => one.remote_id !== null && one.deleted === 0 && one.gone !== 3
+  // Where the answer changed nothing of it, what it knew is not among what is put back.
+  if (!isAboutMany && change.after.records.some((one) => stood(one) && !now.has(one.local_id))) {
+    throw deletedSince()
+  }
   const records = card.records.flatMap((known): Known[] | Known => {
     const was = left.get(known.local_id)
     const is = now.get(known.local_id)
@@ -91,11 +96,14 @@ export function askedAgain(
       return isArchived ? { ...known, base: is.base, remote: null, dirty: 1 } : known
     }
     if (was.deleted === 1) return { ...known, ...neverSent }
-    const message =
-      'The service has deleted this record since. Bring it back from the trash instead'
-    throw new FailureError({ code: 'conflict', message })
+    throw deletedSince()
   })
   return asksAbout({ ...card, records }, stands)
+}
+
+function deletedSince(): FailureError {
+  const message = 'The service has deleted this record since. Bring it back from the trash instead'
+  return new FailureError({ code: 'conflict', message })
 }
 
 /** A question about removals is one about those that still stand here. */

@@ -141,6 +141,19 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
       expect(JSON.stringify(asked)).toContain('Still too short')
     })
 
+    it('an entry that was to stay, and is gone there by now, cannot be asked about again', async () => {
+      await deletedAndChanged()
+      const change = await answer('theirs')
+      service.remove([...service.times.keys()][0]!)
+      await clock.advance(10 * 60_000)
+      await settles()
+      await settles()
+      expect(await desk.entries()).toEqual([])
+      const taken = await undo(desk.context, change)
+      expect(taken.ok ? null : taken.error).toMatchObject({ code: 'conflict' })
+      expect(await cards()).toEqual([])
+    })
+
     it('an entry that is gone there by now cannot be asked about again', async () => {
       const { id } = service.add({ notes: 'Before' })
       await settles()

@@ -3,7 +3,7 @@
  * person did not touch follow the record. Where both changed a field, the form shows both values
  * until the person decides (DECISIONS.md, Edits of what changed in the meantime).
  */
-import { computed } from 'vue'
+import { computed, toRaw } from 'vue'
 import type { CoreEvent } from '#shared/ipc/contract.ts'
 import { useOwnAccount } from './drafts.ts'
 import { useMirror } from './stores/mirror.ts'
@@ -22,6 +22,15 @@ export interface RecordForm<Recorded, Draft> {
   conflicts: string[]
 }
 
+/** The same by itself, to be opened again as it was left. */
+export const leftForm = <Recorded, Draft extends object>(
+  form: RecordForm<Recorded, Draft>,
+): RecordForm<Recorded, Draft> => ({
+  ...toRaw(form),
+  draft: { ...toRaw(form.draft) },
+  conflicts: [...form.conflicts],
+})
+
 /** A group of fields, and how its conflict is shown. */
 export interface ConflictField<Draft> {
   fields: FieldGroup<Draft>
@@ -36,6 +45,12 @@ export interface ShownConflict {
   mine: string
   theirs: string
 }
+
+/** The name of one that a field has by its id here; undefined where it has none, or it is gone. */
+export const nameOf = (
+  known: readonly { local: number; name: string }[],
+  local: number | null,
+): string | undefined => known.find((one) => one.local === local)?.name
 
 const isSame = (one: unknown, other: unknown): boolean =>
   one === other ||

@@ -2,7 +2,7 @@
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { useClient } from '../../ipc/client.ts'
 import { dayOf } from '../../ui/format.ts'
-import { type RecordForm, useFormConflicts } from '../form-conflicts.ts'
+import { type ConflictField, nameOf, type RecordForm, useFormConflicts } from '../form-conflicts.ts'
 import { useWords } from '../messages/index.ts'
 import { useCatalogue } from '../stores/catalogue.ts'
 import { useClock } from '../stores/clock.ts'
@@ -11,28 +11,48 @@ import { draftOf, type EntryDraft } from './entry-draft.ts'
 
 export type EditedEntry = RecordForm<TimeEntry, EntryDraft>
 
+/** What an entry and a running timer both have. */
+interface WorkDraft {
+  project: number | null
+  task: number | null
+  notes: string
+}
+
+/** The conflicts of what both have. */
+export function useWorkFields(): Record<'project' | 'task' | 'notes', ConflictField<WorkDraft>> {
+  const say = useWords()
+  const catalogue = useCatalogue()
+  return {
+    project: {
+      fields: ['project'],
+      label: () => say('project.label'),
+      text: ({ project }) => nameOf(catalogue.projects, project) ?? say('entry.noProject'),
+    },
+    task: {
+      fields: ['task'],
+      label: () => say('task.label'),
+      text: ({ task }) => nameOf(catalogue.tasks, task) ?? say('entry.noTask'),
+    },
+    notes: {
+      fields: ['notes'],
+      label: () => say('entry.notes'),
+      text: ({ notes }) => notes || '–',
+    },
+  }
+}
+
 /** @param form the form that is open, if one is */
 export function useEntryConflicts(form: () => EditedEntry | undefined) {
   const say = useWords()
   const client = useClient()
   const clock = useClock()
-  const catalogue = useCatalogue()
+  const { project, task, notes } = useWorkFields()
 
-  const nameOf = (known: readonly { local: number; name: string }[], local: number | null) =>
-    known.find((one) => one.local === local)?.name
   return useFormConflicts<TimeEntry, EntryDraft>({
     form,
     fields: [
-      {
-        fields: ['project'],
-        label: () => say('project.label'),
-        text: ({ project }) => nameOf(catalogue.projects, project) ?? say('entry.noProject'),
-      },
-      {
-        fields: ['task'],
-        label: () => say('task.label'),
-        text: ({ task }) => nameOf(catalogue.tasks, task) ?? say('entry.noTask'),
-      },
+      project,
+      task,
       {
         fields: ['date'],
         label: () => say('entry.date'),
@@ -44,11 +64,7 @@ export function useEntryConflicts(form: () => EditedEntry | undefined) {
         label: () => say('entry.times'),
         text: ({ from, to, length }) => `${from} – ${to} (${length})`,
       },
-      {
-        fields: ['notes'],
-        label: () => say('entry.notes'),
-        text: ({ notes }) => notes || '–',
-      },
+      notes,
     ],
     read: (local) => client.call('times.show', { local }),
     draftOf,

@@ -1,6 +1,7 @@
 /** The category form's state, and what of it is to be sent. */
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { Category } from '#shared/resources/category.ts'
+import type { RecordForm } from '../../app/form-conflicts.ts'
 
 export interface CategoryDraft {
   name: string
@@ -9,15 +10,7 @@ export interface CategoryDraft {
   charges: ReadonlySet<number>
 }
 
-/** What was typed into a form that went away unsaved. */
-export interface KeptCategory {
-  typed: CategoryDraft
-  /** What was in it before. */
-  before: CategoryDraft
-  /** The one that is edited, as it was seen last; absent for a new one. */
-  category?: Category | undefined
-  conflicts: string[]
-}
+export type EditedCategory = RecordForm<Category, CategoryDraft>
 
 export const draftOf = (category: Category | undefined): CategoryDraft => ({
   name: category?.name ?? '',

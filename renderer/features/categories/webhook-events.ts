@@ -1,5 +1,6 @@
 /** The events that a webhook can be told of, as its form offers them. */
 import type { Webhook, WebhookEvent } from '#shared/resources/webhook.ts'
+import type { RecordForm } from '../../app/form-conflicts.ts'
 
 export const eventsByResource = {
   times: ['times.created', 'times.updated', 'times.deleted'],
@@ -27,15 +28,7 @@ export interface WebhookDraft {
   events: ReadonlySet<WebhookEvent>
 }
 
-/** What was typed into a form that went away unsaved. */
-export interface KeptWebhook {
-  typed: WebhookDraft
-  /** What was in it before. */
-  before: WebhookDraft
-  /** The one that is edited, as it was seen last; absent for a new one. */
-  webhook?: Webhook | undefined
-  conflicts: string[]
-}
+export type EditedWebhook = RecordForm<Webhook, WebhookDraft>
 
 export const draftOf = (webhook: Webhook | undefined): WebhookDraft => ({
   uri: webhook?.uri ?? '',

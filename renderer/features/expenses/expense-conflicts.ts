@@ -1,6 +1,6 @@
 /** An expense that changes while its form is open. */
 import type { Expense } from '#shared/resources/expense.ts'
-import { type RecordForm, useFormConflicts } from '../../app/form-conflicts.ts'
+import { nameOf, type RecordForm, useFormConflicts } from '../../app/form-conflicts.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { useCatalogue } from '../../app/stores/catalogue.ts'
 import { useCharges } from '../../app/stores/charges.ts'
@@ -21,8 +21,6 @@ export function useExpenseConflicts(form: EditedExpense) {
   const charges = useCharges()
   const { taxOf } = useTaxWords()
 
-  const nameOf = (known: readonly { local: number; name: string }[], local: number | null) =>
-    known.find((one) => one.local === local)?.name
   return useFormConflicts<Expense, ExpenseDraft>({
     form: () => form,
     fields: [

@@ -10,6 +10,7 @@ import type { SystemSignal } from '#shared/ipc/desktop.ts'
 import type { MachineSettings } from '#shared/ipc/settings.ts'
 import type { AppState } from '#shared/ipc/views.ts'
 import { storageProblem } from '#shared/storage-problem.ts'
+import { workInTurn } from './in-turn.ts'
 import { openHome, type AccountRecord } from './accounts/home.ts'
 import { openAccounts } from './accounts/open-account.ts'
 import { proxyWay } from './accounts/proxy-password.ts'
@@ -121,14 +122,11 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
   const changed = () => emit({ event: 'app' })
   const { host, version } = options
   // One after the other, each as things stand then: reading the password takes a while.
-  let applyingProxy: Promise<unknown> = Promise.resolve()
-  const applyProxy = () => {
-    const applied = applyingProxy.then(async () =>
+  const proxyInTurn = workInTurn()
+  const applyProxy = () =>
+    proxyInTurn(async () =>
       ports.network?.apply(await proxyWay(ports.secrets, home.read().settings.proxy)),
     )
-    applyingProxy = applied.catch(() => undefined)
-    return applied
-  }
   const apply = async (settings: MachineSettings) => {
     await applyProxy()
     await applyAround(settings)

@@ -1,6 +1,7 @@
 /** What the app says of itself, and what a person can set. */
 import { ok, type Result } from '#shared/errors.ts'
 import type { accountCalls } from '#shared/ipc/calls/accounts.ts'
+import type { CallArguments } from '#shared/ipc/contract.ts'
 import {
   accountDefaults,
   accountSettings,
@@ -10,6 +11,7 @@ import {
 } from '#shared/ipc/settings.ts'
 import type { AppState, OtherTimer } from '#shared/ipc/views.ts'
 import { storageProblem } from '#shared/storage-problem.ts'
+import { workInTurn } from '../in-turn.ts'
 import type { AccountRecord, Home } from '../accounts/home.ts'
 import type { OpenAccounts } from '../accounts/open-account.ts'
 import { summaryOf } from '../accounts/record.ts'
@@ -65,29 +67,30 @@ export function settingsHandlers(options: SettingsOptions): HandlersOf<SettingsC
     })
   }
 
-  return {
-    'app.state': state,
-    'settings.set': async ({ was, ...given }) => {
-      const current = { ...home.read().settings, ...(await settingsOf(accounts.session())) }
-      const allowed = allowEdit<object>(given, was, current)
-      if (!allowed.ok) return allowed
-      const machine = partOf(given, machineSettings.shape)
-      const account = partOf(given, accountSettings.shape)
-      if (Object.keys(account).length > 0) {
-        const kept = await accounts.inAccount(({ context: { db } }) =>
-          db.transaction().execute(async (trx) => ok(await writeAccountSettings(trx, account))),
-        )
-        if (!kept.ok) return kept
-      }
-      if (Object.keys(machine).length > 0) {
-        const now = home.read()
-        home.write({ ...now, settings: { ...now.settings, ...machine } })
-        await options.apply(home.read().settings)
-      }
-      options.changed()
-      return state()
-    },
+  /** What is compared with what was seen is what is there when it is written. */
+  const inTurn = workInTurn()
+  async function set({ was, ...given }: CallArguments<'settings.set'>): Promise<Result<AppState>> {
+    const current = { ...home.read().settings, ...(await settingsOf(accounts.session())) }
+    const allowed = allowEdit<object>(given, was, current)
+    if (!allowed.ok) return allowed
+    const machine = partOf(given, machineSettings.shape)
+    const account = partOf(given, accountSettings.shape)
+    if (Object.keys(account).length > 0) {
+      const kept = await accounts.inAccount(({ context: { db } }) =>
+        db.transaction().execute(async (trx) => ok(await writeAccountSettings(trx, account))),
+      )
+      if (!kept.ok) return kept
+    }
+    if (Object.keys(machine).length > 0) {
+      const now = home.read()
+      home.write({ ...now, settings: { ...now.settings, ...machine } })
+      await options.apply(home.read().settings)
+    }
+    options.changed()
+    return state()
   }
+
+  return { 'app.state': state, 'settings.set': (given) => inTurn(() => set(given)) }
 }
 
 /** The account as the list has it by now. */

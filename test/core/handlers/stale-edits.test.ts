@@ -179,6 +179,12 @@ describe('an edit of what changed after its author saw it', () => {
     unwrap(await call('settings.set', { theme: 'dark', was: { theme: 'system' } }))
     const refused = await call('settings.set', { theme: 'light', was: { theme: 'system' } })
     expect(refusal(refused)).toEqual({ theme: ['Is now "dark"'] })
+    // One change after the other, however soon it follows.
+    const both = [
+      call('settings.set', { theme: 'light', was: { theme: 'dark' } }),
+      call('settings.set', { theme: 'system', was: { theme: 'light' } }),
+    ]
+    for (const made of await Promise.all(both)) expect(made).toMatchObject({ ok: true })
   })
 
   it('names each field that it changes with what was seen', async () => {

@@ -110,9 +110,7 @@ export async function recreateRecord(work: Work, state: RecordState): Promise<vo
   const { resource, local } = state
   await closeAttempt(work.trx, resource, local)
   await unlinkRemote(work.trx, resource, { remote: state.remote!, local }, work.now)
-  // What is archived is asked about by its name, which the service may keep for it.
-  const resolve = kinds[resource].isArchivable ? resolveCards : resolveCardsOfGone
-  await resolve(work.trx, resource, local, work.now)
+  await resolveCardsOfGone(work.trx, resource, local, work.now)
   await extraGone(work.trx, resource, state.remote, work.now)
   await noLongerAsked(work.trx, resource, state.remote, work.now)
   work.touched[resource].add(local)
@@ -123,6 +121,6 @@ export async function wantAgain(work: Work, kind: Kind, state: RecordState): Pro
   if (!kind.isArchivable) return recreateRecord(work, state)
   await rememberArchived(work, state)
   await patchRecord(work.trx, kind.resource, state.local, { dirty: 1 })
-  await resolveCards(work.trx, kind.resource, state.local, work.now)
+  await resolveCardsOfGone(work.trx, kind.resource, state.local, work.now)
   work.touched[kind.resource].add(state.local)
 }

@@ -118,12 +118,42 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
       await settles()
       if (!can.includes('restore')) {
         // The service keeps the name for the one in its archives, which nobody can reach from here.
-        expect(await cards()).toMatchObject([{ kind: 'archived', local }])
+        expect(await cards()).toMatchObject([
+          { kind: 'conflict', local },
+          { kind: 'archived', local },
+        ])
+        await answer('mine')
+        expect(await cards()).toEqual([])
         return
       }
       const active = [...service.categories.values()].filter((one) => !one.archived)
       expect(active).toMatchObject([{ name: 'Travel', tasks: [1, 2] }])
       expect((await mine.one(local))!).toMatchObject({ deleted_at: null, state: 'synced' })
+    })
+
+    it('a category that was archived there is made anew under its name, and asked about still', async () => {
+      service.names = 'active'
+      const mine = categoriesOf(desk)
+      const local = await mine.add({ name: 'Travel', tasks: [desk.task] })
+      await settles()
+      const { id } = [...service.categories.values()][0]!
+      await mine.archive(local)
+      service.change(id, { tasks: [1, 2] })
+      await settles()
+      const change = await answer('mine')
+      await settles()
+      await settles()
+      unwrap(await undo(desk.context, change))
+      await settles()
+      await settles()
+      const active = () => [...service.categories.values()].filter((one) => !one.archived)
+      expect(active()).toMatchObject([{ name: 'Travel', tasks: [1, 2] }])
+      expect(await cards()).toMatchObject([{ kind: 'conflict', takes: ['mine', 'theirs'], local }])
+      await answer('mine')
+      await settles()
+      await settles()
+      expect(active()).toEqual([])
+      expect(await cards()).toEqual([])
     })
 
     it('an entry that was refused again meanwhile is asked about once, by what was said last', async () => {

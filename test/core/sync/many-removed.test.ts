@@ -5,6 +5,7 @@ import { readCards } from '#core/sync/cards.ts'
 import { resolveCard } from '#core/sync/resolve.ts'
 import { unwrap } from '#shared/errors.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
+import { categoriesOf } from '../../support/sync/desk-records.ts'
 import { testService, type TestService } from '../../support/sync/service.ts'
 import { virtualClock, type VirtualClock } from '../../support/virtual-clock.ts'
 
@@ -257,5 +258,30 @@ describe('an entry that was gone there, and that is wanted here', () => {
       ok: false,
       error: { code: 'conflict', message: 'The service has this record after all' },
     })
+  })
+})
+
+describe('a category that came back although it was deleted here', () => {
+  it('is asked about still when it was to stay with many others', async () => {
+    service.names = 'active'
+    const categories = categoriesOf(desk)
+    const there = Array.from({ length: 12 }, (_, index) =>
+      service.addCategory({ name: `Category ${index}`, tasks: [1] }),
+    )
+    await desk.cycle()
+    const { id: local, remote } = (await categories.all())[0]!
+    await categories.archive(local)
+    service.change(remote!, { name: 'Changed there' })
+    await desk.cycle({ wait: true })
+    expect(await cards()).toMatchObject([{ kind: 'conflict', note: 'deleted-here', local }])
+    for (const { id } of there) service.remove(id)
+    await desk.cycle()
+    const many = (await cards()).find(({ kind }) => kind === 'removals')!
+    expect(many).toMatchObject({ title: '12 categories' })
+    unwrap(await resolveCard(desk.context, many.card, 'again'))
+    await desk.cycle({ wait: true })
+    await desk.cycle({ wait: true })
+    expect(await categories.one(local)).toMatchObject({ deleted_at: null, state: 'synced' })
+    expect(await cards()).toMatchObject([{ kind: 'conflict', note: 'deleted-here', local }])
   })
 })

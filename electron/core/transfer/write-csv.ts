@@ -18,9 +18,10 @@ type Columns<Row> = readonly (readonly [
 
 /**
  * Where a formula begins, unless it is a number below 0: at the beginning of a cell, and wherever a
- * spreadsheet that separates by another character than the file does would begin one.
+ * spreadsheet that separates by another character than the file does would begin one. A text that
+ * has an apostrophe there of its own gets another, so that whoever takes one away has it again.
  */
-const formula = /(?<=^|[;,\t\r\n]"?)(?!-\d+(?:[.,]\d+)?(?:$|[;,\t\r\n"]))[=+\-@]|^[\t\r]/g
+const formula = /(?<=^|[;,\t\r\n]"?)(?:'+|(?!-\d+(?:[.,]\d+)?(?:$|[;,\t\r\n"])))[=+\-@]|^'*[\t\r]/g
 
 /** In quotation marks such a cell does not mislead programs that guess what separates cells. */
 const isGuarded = (cell: unknown): boolean => typeof cell === 'string' && /'[=+\-@\t\r]/.test(cell)

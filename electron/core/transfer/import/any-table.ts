@@ -33,17 +33,17 @@ export function anyTable({ columns = {} }: ReadingOptions): Layout {
     },
     read: (context) => {
       const { header } = context
-      const cells = (field: ImportField) => context.cells(...namesOf(field))
+      const cells = (field: ImportField) => withoutGuard(context.cells(...namesOf(field)))
       const project = projectNamed(
         ...([cells('project'), cells('client'), cells('project-code')] as const),
         cells('client-code'),
       )
-      const notes = notesOf(withoutGuard(cells('notes')))
+      const notes = notesOf(cells('notes'))
       if (!isOfTimes(header)) {
         return expenseOf(
           context,
           {
-            ...{ date: cells('date'), name: withoutGuard(cells('name')), amount: cells('amount') },
+            ...{ date: cells('date'), name: cells('name'), amount: cells('amount') },
             ...{ quantity: cells('quantity'), currency: cells('currency') },
             chargeable: cells('chargeable'),
           },
@@ -59,7 +59,7 @@ export function anyTable({ columns = {} }: ReadingOptions): Layout {
           length: minutes || cells('duration'),
           unit: minutes === '' ? 'hours' : 'minutes',
         },
-        { project, task: taskNamed(withoutGuard(cells('task'))), notes },
+        { project, task: taskNamed(cells('task')), notes },
       )
     },
   }
@@ -82,6 +82,6 @@ function missingIn(
     : `No column is known as the ${missing}: name it with --columns ${missing}=…; the file has ${header.names.join(', ')}`
 }
 
-/** The apostrophes that keep a spreadsheet from taking a text for a formula (write-csv.ts). */
+/** Without the apostrophes that keep a spreadsheet from taking it for a formula (write-csv.ts). */
 const withoutGuard = (text: string): string =>
-  text.replaceAll(/(?<=^|[;,\t\r\n]"?)'(?=[=+\-@])/g, '')
+  text.replaceAll(/(?<=^|[;,\t\r\n]"?)'(?='*[=+\-@])|^'(?='*[\t\r])/g, '')

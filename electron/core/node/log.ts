@@ -77,6 +77,6 @@ const withoutSecrets = (text: string): string =>
     .replaceAll(/(\/\/)[^/\s"@]+@/g, '$1…@')
     .replaceAll(/\b(bearer|basic)\s+[\w.~+/=-]{6,}/gi, '$1 …')
     .replaceAll(
-      /\b((?:access_|launch_)?token|ticket|password|secret)(["']?\s*[:=]\s*["']?)[^\s"'&,}]+/gi,
+      /\b((?:access_|launch_)?token|ticket|password|secret)((?:\\*["'])?\s*[:=]\s*(?:\\*["'])?)(?:[^\s"'&,}\\]|\\+(?![\\"']))+/gi,
       '$1$2…',
     )

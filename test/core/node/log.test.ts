@@ -34,6 +34,19 @@ describe('the log on standard error', () => {
   })
 })
 
+describe('a secret in JSON that stands within a text', () => {
+  it.each(['token', 'access_token', 'password', 'secret'])('is left out as %s', (name) => {
+    const lines: string[] = []
+    const log = standardErrorLog({ STINT_LOG: '1' }, clock, (line) => lines.push(line))
+    const body = JSON.stringify({ [name]: String.raw`q7\w9`, after: 'kept' })
+    log.warn('refused', { reason: `422 ${body}`, within: JSON.stringify({ body }) })
+    expect(lines[0]).not.toMatch(/q7|w9/)
+    const { reason, within } = JSON.parse(lines[0]!) as Record<string, string>
+    expect(reason).toBe(`422 {"${name}":"…","after":"kept"}`)
+    expect(JSON.parse(within!)).toEqual({ body: `{"${name}":"…","after":"kept"}` })
+  })
+})
+
 describe('the log of an app', () => {
   let home: string
   beforeEach(() => {

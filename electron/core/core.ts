@@ -3,6 +3,7 @@
  * of the contract. Hosts know nothing else of the core.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { workInTurn } from '#shared/in-turn.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { changedResources } from '#shared/ipc/changed-resources.ts'
 import type { CallResult, CallValue, CoreEvent } from '#shared/ipc/contract.ts'
@@ -10,7 +11,6 @@ import type { SystemSignal } from '#shared/ipc/desktop.ts'
 import type { MachineSettings } from '#shared/ipc/settings.ts'
 import type { AppState } from '#shared/ipc/views.ts'
 import { storageProblem } from '#shared/storage-problem.ts'
-import { workInTurn } from './in-turn.ts'
 import { openHome, type AccountRecord } from './accounts/home.ts'
 import { openAccounts } from './accounts/open-account.ts'
 import { proxyWay } from './accounts/proxy-password.ts'

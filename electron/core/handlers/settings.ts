@@ -1,4 +1,5 @@
 /** What the app says of itself, and what a person can set. */
+import { workInTurn } from '#shared/in-turn.ts'
 import { ok, type Result } from '#shared/errors.ts'
 import type { accountCalls } from '#shared/ipc/calls/accounts.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
@@ -11,7 +12,6 @@ import {
 } from '#shared/ipc/settings.ts'
 import type { AppState, OtherTimer } from '#shared/ipc/views.ts'
 import { storageProblem } from '#shared/storage-problem.ts'
-import { workInTurn } from '../in-turn.ts'
 import type { AccountRecord, Home } from '../accounts/home.ts'
 import type { OpenAccounts } from '../accounts/open-account.ts'
 import { summaryOf } from '../accounts/record.ts'

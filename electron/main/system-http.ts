@@ -4,6 +4,7 @@
  * has. For everything else Node's client is used, which tells what has left from what has not.
  */
 import { net, session, type Session } from 'electron'
+import { workInTurn } from '#shared/in-turn.ts'
 import type { BySystem } from '#core/node/connections.ts'
 import { readAnswer } from '#core/node/http.ts'
 import { loginRefused, loginWanted, type Proxy } from '#core/node/proxy.ts'
@@ -17,16 +18,11 @@ import type { HttpOutcome, HttpRequest } from '#core/ports.ts'
 export function systemHttp(): BySystem {
   const reads = openWay('proxy-reads')
   const writes = openWay('proxy-writes')
-  let before: Promise<unknown> = Promise.resolve()
-  return (request, proxy) => {
-    if (request.method === 'GET') return exchange(request, proxy, reads)
-    const written = before.then(async () => {
-      await writes().closeAllConnections()
-      return exchange(request, proxy, writes)
-    })
-    before = written
-    return written
-  }
+  const inTurn = workInTurn()
+  return (request, proxy) =>
+    request.method === 'GET'
+      ? exchange(request, proxy, reads)
+      : inTurn(() => exchange(request, proxy, writes))
 }
 
 type Way = () => Session
@@ -40,10 +36,11 @@ function openWay(name: string): Way {
 async function exchange(request: HttpRequest, proxy: Proxy, way: Way): Promise<HttpOutcome> {
   const { protocol, host } = proxy.url
   try {
+    if (request.method !== 'GET') await way().closeAllConnections()
     await way().setProxy({ mode: 'fixed_servers', proxyRules: `${protocol}//${host}` })
     return await send(request, proxy.signIn, way())
   } catch (reason) {
-    // What cannot even be begun: a header that Chromium refuses.
+    // What cannot even be begun: a header that Chromium refuses, a session that fails.
     return { is: 'unreached', why: reasonOf(reason) }
   }
 }

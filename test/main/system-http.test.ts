@@ -1,0 +1,39 @@
+/** Requests by Chromium, where its session fails; whole journeys are in proxy.test.ts. */
+import { EventEmitter } from 'node:events'
+import { expect, it, vi } from 'vitest'
+import { systemHttp } from '../../electron/main/system-http.ts'
+import { onAnyDay } from '../support/test-day.ts'
+
+onAnyDay()
+
+let fails = 0
+vi.mock('electron', () => ({
+  session: {
+    fromPartition: () => ({
+      setProxy: () => Promise.resolve(),
+      closeAllConnections: () =>
+        fails-- > 0 ? Promise.reject(new Error('The network process is gone')) : Promise.resolve(),
+    }),
+  },
+  net: {
+    request() {
+      const request = Object.assign(new EventEmitter(), {
+        abort() {},
+        end: () => void request.emit('redirect', 303, 'POST', '/', {}),
+      })
+      return request
+    },
+  },
+}))
+
+it('goes on after a write that could not even be begun', async () => {
+  const send = systemHttp()
+  const write = () =>
+    send(
+      { method: 'POST', url: 'http://time.lan/times', headers: {}, timeout: 10_000 },
+      { url: new URL('http://proxy.lan:3128'), signIn: null, headers: {} },
+    )
+  fails = 1
+  expect(await write()).toMatchObject({ is: 'unreached', why: 'The network process is gone' })
+  expect(await write()).toMatchObject({ is: 'answer', status: 303 })
+})

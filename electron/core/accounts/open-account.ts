@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '#shared/errors.ts'
 import type { CoreEvent } from '#shared/ipc/contract.ts'
 import type { Trouble } from '#shared/ipc/integrity.ts'
 import { storageProblem } from '#shared/storage-problem.ts'
+import { workInTurn } from '#shared/in-turn.ts'
 import type { CorePorts } from '../ports.ts'
 import { keep, type AccountRecord, type Home } from './home.ts'
 import { openSession, type Session } from './session.ts'
@@ -52,7 +53,6 @@ export function openAccounts(options: OpenAccountsOptions): OpenAccounts {
   const { ports, home, background, emit } = options
   let session: Session | null = null
   let trouble: Trouble | null = null
-  let opening: Promise<unknown> = Promise.resolve()
   let isClosed = false
 
   const currentRecord = () => {
@@ -61,11 +61,7 @@ export function openAccounts(options: OpenAccountsOptions): OpenAccounts {
   }
 
   /** One after the other: of two at once, one would stay open and sync with nobody to close it. */
-  function inTurn<T>(run: () => Promise<T>): Promise<T> {
-    const turn = opening.then(run)
-    opening = turn.catch(() => undefined)
-    return turn
-  }
+  const inTurn = workInTurn()
 
   async function closeOpen(): Promise<void> {
     const closed = session
@@ -172,7 +168,7 @@ export function openAccounts(options: OpenAccountsOptions): OpenAccounts {
     open,
     async inAccount(run) {
       // It is being opened, or a backup is put in its place: that is waited for.
-      if (!session) await opening
+      if (!session) await inTurn.settled()
       if (session && !session.isThere()) {
         await leave()
         return fail(

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { BackupContents, BackupKind, BackupSummary } from '#shared/ipc/integrity.ts'
 import { storageProblem } from '#shared/storage-problem.ts'
+import { workInTurn } from '#shared/in-turn.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Inspection } from './inspect.ts'
 import { filesOf, instantOf, stampOf, type Places } from './places.ts'
@@ -46,14 +47,8 @@ const hour = 60 * 60_000
 const day = 24 * hour
 
 export function createBackups({ places, clock, log, runTask, closing }: BackupPorts): Backups {
-  let queue: Promise<unknown> = Promise.resolve()
-
   /** One at a time: two copies would only slow each other down. */
-  function inTurn<T>(run: () => Promise<T>): Promise<T> {
-    const turn = queue.then(run, run)
-    queue = turn.catch(() => {})
-    return turn
-  }
+  const inTurn = workInTurn()
 
   const list = () => listBackups(places)
 
@@ -119,7 +114,7 @@ export function createBackups({ places, clock, log, runTask, closing }: BackupPo
       // One from the future was made before the clock was put right.
       return !newest || Math.abs(clock.now() - newest.at) >= day
     },
-    settled: async () => void (await queue),
+    settled: inTurn.settled,
   }
 }
 

@@ -9,6 +9,7 @@ import type { Home } from '../accounts/home.ts'
 import type { OpenAccounts } from '../accounts/open-account.ts'
 import { keepPassword, proxyWay } from '../accounts/proxy-password.ts'
 import { readTypedProxy, type TypedProxy } from '../accounts/proxy-typed.ts'
+import { workInTurn } from '#shared/in-turn.ts'
 import type { CorePorts } from '../ports.ts'
 import { askingClient, normaliseAddress } from '../sync/check.ts'
 import type { Answer } from '../sync/client.ts'
@@ -37,12 +38,7 @@ export function networkHandlers({
   state,
 }: NetworkOptions): HandlersOf<typeof networkCalls> {
   /** A password and what it belongs to change together, and what is tried is what was set before. */
-  let setting: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
-    const turn = setting.then(run)
-    setting = turn.catch(() => undefined)
-    return turn
-  }
+  const inTurn = workInTurn()
 
   async function setProxy(typed: TypedProxy): Promise<Result<AppState>> {
     const before = home.read().settings.proxy
@@ -77,7 +73,7 @@ export function networkHandlers({
             'This account stays on this machine; there is no service to reach',
           )
         }
-        await setting
+        await inTurn.settled()
         const token = (await tokenOf(ports.secrets, { account, url })) ?? ''
         const through = (await ports.network?.proxyTo(url)) ?? null
         const client = askingClient(ports.http, ports.clock, { url, header, scheme }, token)

@@ -38,10 +38,10 @@ describe('start again', () => {
     await worked(core, { start: 600, task: 3 })
     const screen = await show(core)
     await choose(screen, 1, 'Pin')
-    expect(core.asked('favourites.set')).toEqual({ work: [{ project: 1, task: 1 }] })
+    expect(core.asked('favourites.set')).toEqual({ work: [{ project: 1, task: 1 }], was: [] })
     expect(lines(screen)).toEqual(['WEBDesign1', 'WEBCall2'])
     await choose(screen, 0, 'Unpin')
-    expect(core.asked('favourites.set')).toEqual({ work: [] })
+    expect(core.asked('favourites.set')).toEqual({ work: [], was: [{ project: 1, task: 1 }] })
     expect(lines(screen)).toEqual(['WEBCall1', 'WEBDesign2'])
   })
 
@@ -66,7 +66,7 @@ describe('start again', () => {
       .find((one) => one.text() === 'Pin to Start again')!
       .trigger('click')
     await screen.settle()
-    expect(core.asked('favourites.set')).toEqual({ work: [{ project: 1, task: 1 }] })
+    expect(core.asked('favourites.set')).toEqual({ work: [{ project: 1, task: 1 }], was: [] })
   })
 })
 

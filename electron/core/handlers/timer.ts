@@ -48,9 +48,9 @@ export const timerHandlers = ({
   'timer.recents': ({ limit }) =>
     inAccount(async ({ context }) => ok(await listRecents(context, limit))),
   'favourites.list': () => inAccount(async ({ context }) => ok(await listFavourites(context))),
-  'favourites.set': ({ work }) =>
+  'favourites.set': (given) =>
     inAccount(async ({ context }) => {
-      const kept = await keepFavourites(context, work)
+      const kept = await keepFavourites(context, given)
       emit({ event: 'app' })
       return ok(kept)
     }),

@@ -71,14 +71,31 @@ export async function listFavourites(context: ActionContext): Promise<RecentWork
   return shown.filter((work) => work !== null)
 }
 
-/** Keeps what the person pins, in their order. */
+/**
+ * Keeps what the person pins, in their order. What others pinned after `was` was seen comes last,
+ * and what they took out stays out.
+ */
 export async function keepFavourites(
   context: ActionContext,
-  work: CallArguments<'favourites.set'>['work'],
+  { work, was }: CallArguments<'favourites.set'>,
 ): Promise<RecentWork[]> {
-  await writeFavourites(
-    context.db,
-    work.map(({ project, task, notes }) => ({ project, task, notes: notes ?? null })),
-  )
+  await context.db.transaction().execute(async (trx) => {
+    const stands = await readFavourites(trx)
+    const wanted = work.map(asKept)
+    const seen = was?.map(asKept) ?? stands
+    const kept = wanted.filter((one) => !has(seen, one) || has(stands, one))
+    const others = stands.filter((one) => !has(seen, one) && !has(wanted, one))
+    await writeFavourites(trx, [...kept, ...others])
+  })
   return listFavourites(context)
 }
+
+type Pinned = CallArguments<'favourites.set'>['work'][number]
+
+const asKept = ({ project, task, notes }: Pinned) => ({ project, task, notes: notes ?? null })
+
+const has = (works: readonly WorkRow[], one: WorkRow): boolean =>
+  works.some(
+    ({ project, task, notes }) =>
+      project === one.project && task === one.task && notes === one.notes,
+  )

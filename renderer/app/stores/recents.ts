@@ -51,14 +51,15 @@ export const useRecents = defineStore('recents', () => {
     return [...pinned, ...others].slice(0, most)
   })
 
+  const named = (works: readonly Pinnable[]) =>
+    works.map(({ project, task, notes }) => ({
+      project: project.local,
+      task: task.local,
+      ...(notes ? { notes } : {}),
+    }))
   async function setFavourites(works: readonly Pinnable[]) {
-    favourites.value = await client.call('favourites.set', {
-      work: works.map(({ project, task, notes }) => ({
-        project: project.local,
-        task: task.local,
-        ...(notes ? { notes } : {}),
-      })),
-    })
+    const was = named(favourites.value)
+    favourites.value = await client.call('favourites.set', { work: named(works), was })
   }
   const pin = (one: Pinnable) => setFavourites([...favourites.value, one])
   const unpin = (one: Pinnable) =>

@@ -15,6 +15,8 @@ const work = z.strictObject({
 
 const timerFields = work.extend({ startedAt: instant.optional() })
 
+const pinned = z.strictObject({ project: id, task: id, notes: notes.optional() })
+
 export const timerCalls = {
   'timer.status': call<TimerStatus>()(nothing),
   /** Starts now, or at an earlier instant. A running timer is stopped into an entry first. */
@@ -50,11 +52,11 @@ export const timerCalls = {
   'timer.recents': call<RecentWork[]>()(z.strictObject({ limit: integer(1, 50) })),
   /** What the person pinned, in their order. */
   'favourites.list': call<RecentWork[]>()(nothing),
+  /** Sets what is pinned. With `was`, what others pinned or took out in the meantime stays so. */
   'favourites.set': call<RecentWork[]>()(
     z.strictObject({
-      work: z
-        .array(z.strictObject({ project: id, task: id, notes: notes.optional() }))
-        .max(20, 'Needs at most 20'),
+      work: z.array(pinned).max(20, 'Needs at most 20'),
+      was: z.array(pinned).max(100).optional(),
     }),
   ),
 } as const

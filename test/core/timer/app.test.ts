@@ -305,5 +305,15 @@ describe('work to start again', () => {
       { project: { code: 'WEB' }, task: { name: 'Design' }, notes: 'Stand-up', lastUsed: null },
     ])
     expect(await app.call('favourites.list')).toHaveLength(1)
+    // Two windows that saw the same: neither takes out what the other pinned, nor brings back what
+    // it took out.
+    const seen = work.slice(1)
+    const review = { project: web.local, task: task.local, notes: 'Review' }
+    const planning = { project: web.local, task: task.local, notes: 'Planning' }
+    await app.call('favourites.set', { work: [...seen, review], was: seen })
+    await app.call('favourites.set', { work: [...seen, planning], was: seen })
+    await app.call('favourites.set', { work: [], was: seen })
+    const pins = await app.call('favourites.set', { work: [...seen], was: seen })
+    expect(pins.map(({ notes }) => notes)).toEqual(['Planning', 'Review'])
   })
 })

@@ -11,6 +11,8 @@ export const unmatched = 0
 export interface ExpenseVersion {
   /** The service's ids; `unmatched` while only this machine knows the record. */
   project_id: number | null
+  /** Which charges and costs are converted into; null where nothing says so. */
+  project_currency: string | null
   /** Null for a one-off charge. */
   charge_id: number | null
   /** Null with a predefined charge, which decides about the three. */
@@ -32,6 +34,7 @@ export interface ExpenseVersion {
 /** The values of an expense before each meaning has one form. */
 export interface ExpenseValues {
   project_id: number | null
+  project_currency?: string | null | undefined
   charge_id: number | null
   name: string
   unit_charge: number
@@ -53,6 +56,7 @@ export function expenseVersion(values: ExpenseValues): ExpenseVersion {
   const costs = total_cost !== 0
   return {
     project_id: values.project_id,
+    project_currency: values.project_currency ?? null,
     charge_id: values.charge_id,
     name: oneOff ? (normaliseNote(values.name) ?? '') : null,
     unit_charge: oneOff ? values.unit_charge : null,
@@ -70,7 +74,12 @@ export function expenseVersion(values: ExpenseValues): ExpenseVersion {
 
 /** The version inside a record of the service. */
 export const expenseVersionOf = (wire: ExpenseWire): ExpenseVersion =>
-  expenseVersion({ ...wire, project_id: wire.project.id, charge_id: wire.charge?.id ?? null })
+  expenseVersion({
+    ...wire,
+    project_id: wire.project.id,
+    project_currency: wire.project.currency,
+    charge_id: wire.charge?.id ?? null,
+  })
 
 /** `10.50` as `10.5`, `007` as `7`, `-0` as `0`. */
 export function plainDecimal(text: string): string {

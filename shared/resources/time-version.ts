@@ -15,6 +15,9 @@ export interface TimeVersion {
   notes: string | null
   /** Minutes of one increment; decides together with quantity how long the entry is. */
   increment: number
+  /** What an hour is worth; null where the service does not say. */
+  rate: number | null
+  currency: string | null
 }
 
 /** The version inside a record of the service. */
@@ -26,4 +29,6 @@ export const timeVersionOf = (wire: TimeWire): TimeVersion => ({
   quantity: wire.quantity,
   notes: normaliseNote(wire.notes),
   increment: wire.increment,
+  rate: wire.rate ?? null,
+  currency: wire.currency,
 })

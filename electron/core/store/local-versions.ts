@@ -139,6 +139,8 @@ const timesWithRemotes = prepared((db, given: Ids, shape: 'one' | 'some') =>
       't.quantity',
       't.notes',
       't.increment',
+      't.rate',
+      't.currency',
     ])
     .where(isAmong('t.id', given, shape)),
 )
@@ -164,9 +166,11 @@ const expensesWithRemotes = prepared((db, given: Ids, shape: 'one' | 'some') =>
     .leftJoin('sync_record as c', (join) =>
       join.onRef('c.local_id', '=', 'e.charge_id').on('c.resource', '=', 'charge'),
     )
+    .leftJoin('project as own', 'own.id', 'e.project_id')
     .select([
       'e.id',
       'p.remote_id as project_id',
+      'own.currency as project_currency',
       'c.remote_id as charge_id',
       'e.charge_id as charge_local',
       'e.name',

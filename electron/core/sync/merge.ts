@@ -13,8 +13,47 @@ export interface Group {
    * increment beside its quantity). A change of it by the service is a change of the group.
    */
   taken?: readonly string[]
+  /** Come along with the fields, never sent or compared: what an hour of the project's costs. */
+  along?: readonly string[]
   /** Its one field is a set of ids. */
   isSet?: true
+}
+
+/**
+ * The groups, those with factors of one product as one where each side changed some of the factors:
+ * merged apart they would make a total that neither side saw.
+ * @param factors fields that are multiplied, converted, limited or read together
+ */
+export function together(
+  groups: readonly Group[],
+  factors: readonly string[],
+  base: object,
+  mine: object,
+  theirs: object,
+): readonly Group[] {
+  const holds = ({ fields }: Group) => fields.some((field) => factors.includes(field))
+  const differing = groups.filter(
+    ({ fields }) =>
+      !sameFields(
+        mine,
+        theirs,
+        fields.filter((field) => factors.includes(field)),
+      ),
+  )
+  const isChangedByOne = [mine, theirs].some((other) =>
+    differing.every(({ fields }) => sameFields(other, base, fields)),
+  )
+  if (differing.length < 2 || isChangedByOne) return groups
+  const [first, ...others] = groups.filter(holds) as [Group, ...Group[]]
+  const one: Group = {
+    name: first.name,
+    fields: [first, ...others].flatMap(({ fields }) => fields),
+    taken: [first, ...others].flatMap(({ taken = [] }) => taken),
+    along: [first, ...others].flatMap(({ along = [] }) => along),
+  }
+  return groups.flatMap((group) =>
+    group === first ? [one] : others.includes(group) ? [] : [group],
+  )
 }
 
 export interface MergeRules<Version extends object = object> {
@@ -65,7 +104,7 @@ export function merge<Version extends object>(
 
 function mergeGroup(
   result: Merge,
-  { name, fields, taken = [] }: Group,
+  { name, fields, taken = [], along = [] }: Group,
   base: object,
   mine: object,
   theirs: object,
@@ -75,7 +114,7 @@ function mergeGroup(
   const changedHere = !sameFields(mine, base, fields)
   const changedThere = !sameFields(theirs, base, [...fields, ...taken])
   if (!changedHere || sameFields(mine, theirs, fields)) {
-    Object.assign(result.version, pick(theirs))
+    Object.assign(result.version, fieldsOf(theirs, [...fields, ...taken, ...along]))
   } else if (!changedThere) {
     Object.assign(result.send, fieldsOf(mine, fields))
   } else {

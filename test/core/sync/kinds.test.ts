@@ -152,6 +152,8 @@ describe('likeness', () => {
     quantity: 4,
     notes: 'A',
     increment: 15,
+    rate: 10_000,
+    currency: 'EUR',
   }
 
   it.each([

@@ -12,19 +12,22 @@ import fc from 'fast-check'
 
 const word = fc.constantFrom(null, 'A', 'B')
 
-const time = fc.record({
-  project_id: fc.constantFrom(1, 2),
-  task_id: fc.constantFrom(1, 2),
-  date: fc.constantFrom('2026-11-18', '2026-11-19'),
-  start: fc.constantFrom(0, 540),
-  quantity: fc.integer({ min: 1, max: 3 }),
-  notes: word,
-  increment: fc.constant(15),
-})
+/** The third project is of another rate, or currency. */
+const time = fc
+  .record({
+    project_id: fc.constantFrom(1, 2, 3),
+    task_id: fc.constantFrom(1, 2),
+    date: fc.constantFrom('2026-11-18', '2026-11-19'),
+    start: fc.constantFrom(0, 540, 1400),
+    quantity: fc.integer({ min: 1, max: 3 }),
+    notes: word,
+    increment: fc.constant(15),
+  })
+  .map((fields) => ({ ...fields, rate: fields.project_id === 3 ? 2 : 1, currency: 'EUR' }))
 
 const expense = fc
   .record({
-    project_id: fc.constantFrom(1, 2),
+    project_id: fc.constantFrom(1, 2, 3),
     charge_id: fc.constantFrom(null, 1, 2),
     name: fc.constantFrom('A', 'B'),
     unit_charge: fc.constantFrom(100, 200),
@@ -38,7 +41,9 @@ const expense = fc
     chargeable: fc.boolean(),
     notes: word,
   })
-  .map(expenseVersion)
+  .map((fields) =>
+    expenseVersion({ ...fields, project_currency: fields.project_id === 3 ? 'NZD' : 'EUR' }),
+  )
 
 const members = fc.subarray([1, 2, 3])
 const category = fc

@@ -12,6 +12,8 @@ const base: TimeVersion = {
   quantity: 4,
   notes: 'Base',
   increment: 15,
+  rate: 10_000,
+  currency: 'EUR',
 }
 
 const merge = (from: TimeVersion, mine: TimeVersion, theirs: TimeVersion) =>
@@ -23,7 +25,7 @@ const acknowledge = (
   theirs: TimeVersion,
 ) => merging.acknowledge(timeKind, 'update', from, sent, mine, theirs)
 
-/** As on a service: the increment is the project's. */
+/** As on a service: increment and rate are the project's. */
 const version: fc.Arbitrary<TimeVersion> = fc
   .record({
     project_id: fc.constantFrom(1, 2, 3),
@@ -33,7 +35,12 @@ const version: fc.Arbitrary<TimeVersion> = fc
     quantity: fc.integer({ min: 1, max: 4 }),
     notes: fc.constantFrom(null, 'A', 'B'),
   })
-  .map((fields) => ({ ...fields, increment: fields.project_id === 3 ? 6 : 15 }))
+  .map((fields) => ({
+    ...fields,
+    increment: fields.project_id === 3 ? 6 : 15,
+    rate: fields.project_id === 2 ? 12_000 : 10_000,
+    currency: 'EUR',
+  }))
 
 describe('merge', () => {
   it('takes what only they changed and sends what only we changed', () => {

@@ -11,6 +11,8 @@ const base: TimeVersion = {
   quantity: 4,
   notes: null,
   increment: 15,
+  rate: 10_000,
+  currency: 'EUR',
 }
 type Situation = Any<TimeVersion>
 

@@ -17,11 +17,11 @@ import type { FullExpenseRow } from '../../store/full-rows.ts'
 import { comparedFields, sameVersion } from '../../store/local-versions.ts'
 import type { Work } from '../work.ts'
 import { isSameSaid } from '../match.ts'
-import type { Group } from '../merge.ts'
+import { together, type Group } from '../merge.ts'
 import { differing, quoted, storable, type Kind } from './kind.ts'
 
 const groups: readonly Group[] = [
-  { name: 'project', fields: ['project_id'] },
+  { name: 'project', fields: ['project_id'], along: ['project_currency'] },
   { name: 'charge', fields: ['charge_id', 'name', 'unit_charge', 'unit'] },
   { name: 'date', fields: ['date'] },
   { name: 'quantity', fields: ['quantity'] },
@@ -30,16 +30,27 @@ const groups: readonly Group[] = [
   { name: 'notes', fields: ['notes'] },
 ]
 
-/** Where each group stands in a record of the service. */
-const wireFields: Record<string, readonly (keyof ExpenseWire)[]> = {
-  project: ['project'],
-  charge: ['charge', 'name', 'unit_charge', 'unit'],
-  date: ['date'],
-  quantity: ['quantity'],
-  cost: ['total_cost', 'tax', 'tax_rate', 'currency'],
-  chargeable: ['chargeable'],
-  notes: ['notes'],
-}
+/** What the charged and the spent amount are made of. */
+const factors = [
+  'charge_id',
+  'unit_charge',
+  'unit',
+  'quantity',
+  'chargeable',
+  'total_cost',
+  'tax',
+  'tax_rate',
+  'currency',
+]
+
+/** True where both are converted into one currency; what is not known is not the same. */
+const isOneCurrency = (one: ExpenseVersion, other: ExpenseVersion): boolean =>
+  one.project_id === other.project_id ||
+  (one.project_currency !== null && one.project_currency === other.project_currency)
+
+/** A field of a version, as a record of the service names it. */
+const wireField = (field: string): string =>
+  field === 'project_id' ? 'project' : field === 'charge_id' ? 'charge' : field
 
 const decided = new Set<string>([...comparedFields.expense])
 
@@ -74,7 +85,14 @@ export const expenseKind: Kind<ExpenseWire, ExpenseVersion, FullExpenseRow> = {
   versionOf: expenseVersionOf,
   same: (one, other) => sameVersion('expense', one, other),
   isSendable: ({ project_id, charge_id }) => project_id !== null && charge_id !== unmatched,
-  groups: () => groups,
+  groups: (base, mine, theirs) =>
+    together(
+      groups,
+      isOneCurrency(mine, theirs) ? factors : ['project_id', ...factors],
+      base,
+      mine,
+      theirs,
+    ),
 
   /**
    * A charge with a quantity, or a name with a unit charge; tax, rate and currency beside a cost
@@ -169,11 +187,9 @@ export const expenseKind: Kind<ExpenseWire, ExpenseVersion, FullExpenseRow> = {
   },
   remove: (work, row) => deleteExpense(work.trx, row.id),
   keepBase(wire, base, conflicts) {
-    const kept: ExpenseWire = { ...wire }
-    for (const { group } of conflicts) {
-      for (const field of wireFields[group]!) Object.assign(kept, { [field]: base[field] })
-    }
-    return kept
+    const fields = conflicts.flatMap((conflict) => Object.keys(conflict.base)).map(wireField)
+    const ofBase = fields.map((field) => [field, base[field as keyof ExpenseWire]])
+    return { ...wire, ...(Object.fromEntries(ofBase) as Partial<ExpenseWire>) }
   },
   async holdsComputed(work, row, wire) {
     const computed: Partial<FullExpenseRow> = {

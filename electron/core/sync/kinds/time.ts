@@ -2,20 +2,21 @@
 import { timeWire, type TimeWire } from '#shared/resources/time.ts'
 import { timeVersionOf, type TimeVersion } from '#shared/resources/time-version.ts'
 import { sameFields } from '#shared/resources/version.ts'
+import { minutesInDay } from '#shared/rules/calendar.ts'
 import { normaliseNote } from '#shared/rules/text.ts'
 import type { FullTimeRow } from '../../store/full-rows.ts'
 import { comparedFields, sameVersion } from '../../store/local-versions.ts'
 import { deleteTime, insertTime, insertTimes, updateTime } from '../../store/times.ts'
 import type { Work } from '../work.ts'
 import { isSameSaid } from '../match.ts'
-import type { Group } from '../merge.ts'
+import { together, type Group } from '../merge.ts'
 import { differing, quoted, storable, type Kind } from './kind.ts'
 
 const when: Group = { name: 'when', fields: ['date', 'start'] }
 const notes: Group = { name: 'notes', fields: ['notes'] }
 
 const apart: readonly Group[] = [
-  { name: 'work', fields: ['project_id', 'task_id'] },
+  { name: 'work', fields: ['project_id', 'task_id'], along: ['rate', 'currency'] },
   when,
   { name: 'quantity', fields: ['quantity'], taken: ['increment'] },
   notes,
@@ -23,10 +24,32 @@ const apart: readonly Group[] = [
 
 /** A quantity counts increments of its project: where their lengths differ, the two belong together. */
 const joined: readonly Group[] = [
-  { name: 'work', fields: ['project_id', 'task_id', 'quantity'], taken: ['increment'] },
+  {
+    name: 'work',
+    fields: ['project_id', 'task_id', 'quantity'],
+    taken: ['increment'],
+    along: ['rate', 'currency'],
+  },
   when,
   notes,
 ]
+
+/** True where the work of both costs the same an hour; what is not known is not the same. */
+const isWorthTheSame = (one: TimeVersion, other: TimeVersion): boolean =>
+  one.project_id === other.project_id ||
+  (one.rate !== null &&
+    one.rate === other.rate &&
+    one.currency !== null &&
+    one.currency === other.currency)
+
+const isOverMidnight = (start: TimeVersion, length: TimeVersion): boolean =>
+  start.start + length.quantity * length.increment > minutesInDay
+
+/** True where the one's start with the other's length leads over midnight, and neither's own does. */
+const meetMidnight = (one: TimeVersion, other: TimeVersion): boolean =>
+  (isOverMidnight(one, other) || isOverMidnight(other, one)) &&
+  !isOverMidnight(one, one) &&
+  !isOverMidnight(other, other)
 
 const decided = new Set([
   'project_id',
@@ -78,8 +101,17 @@ export const timeKind: Kind<TimeWire, TimeVersion, FullTimeRow> = {
   versionOf: timeVersionOf,
   same: (one, other) => sameVersion('time', one, other),
   isSendable: ({ project_id, task_id }) => project_id !== null && task_id !== null,
-  groups: (base, mine, theirs) =>
-    base.increment === mine.increment && base.increment === theirs.increment ? apart : joined,
+  groups(base, mine, theirs) {
+    const isCountedAlike = base.increment === mine.increment && base.increment === theirs.increment
+    let groups = isCountedAlike ? apart : joined
+    if (!isWorthTheSame(mine, theirs)) {
+      groups = together(groups, ['project_id', 'quantity'], base, mine, theirs)
+    }
+    if (meetMidnight(mine, theirs)) {
+      groups = together(groups, ['start', 'quantity'], base, mine, theirs)
+    }
+    return groups
+  },
   acknowledged(sent, mine) {
     if (sent.quantity === undefined) return { base: [], mine: [] }
     const untouched =
@@ -88,7 +120,7 @@ export const timeKind: Kind<TimeWire, TimeVersion, FullTimeRow> = {
   },
 
   /** `notes` is a string and optional: none is left out. */
-  createBody({ increment: _increment, notes, ...rest }) {
+  createBody({ increment: _increment, rate: _rate, currency: _currency, notes, ...rest }) {
     return notes === null ? rest : { ...rest, notes }
   },
   /** Cleared notes are the empty string: the field's type is string. */

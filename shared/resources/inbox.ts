@@ -15,6 +15,8 @@ export interface CardValue {
   value: unknown
   /** Of a project, a task, a charge, or of the members of a set. */
   names: string[]
+  /** Of an amount: its currency, where that is known. */
+  currency?: string
 }
 
 /** One field of a record as each side has it; null where the side says nothing about it. */

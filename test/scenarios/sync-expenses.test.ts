@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDesk, type Desk } from '../support/sync/desk.ts'
 import { expensesOf } from '../support/sync/desk-records.ts'
+import { readCards } from '#core/sync/cards.ts'
+import { resolveCard } from '#core/sync/resolve.ts'
 import { testService, type TestService } from '../support/sync/service.ts'
 import { virtualClock, type VirtualClock } from '../support/virtual-clock.ts'
 
@@ -232,6 +234,50 @@ describe('both sides', () => {
       { kind: 'conflict', detail: { groups: [{ group: 'notes', theirs: { notes: 'Theirs' } }] } },
     ])
   })
+
+  it.each([
+    { here: { unit_charge: 12_000 }, there: { quantity: 300 } },
+    { here: { quantity: 300 }, there: { unit_charge: 12_000 } },
+    { here: { charge: 'predefined' }, there: { quantity: 300 } },
+    { here: { quantity: 300 }, there: { chargeable: false } },
+    {
+      here: { total_cost: 2000, tax: 'none', tax_rate: '0', currency: 'EUR' },
+      there: { quantity: 7 },
+    },
+  ] as const)(
+    'asks before a total comes about that neither saw: $here, $there',
+    async (changes) => {
+      const { charge, ...rest } = changes.here as { charge?: string; quantity?: number }
+      const here = { ...rest, ...(charge ? { charge: desk.charge } : {}) }
+      const local = await mine.add({ unit_charge: 1000, quantity: 1 })
+      await desk.cycle()
+      const { id } = there()[0]!
+      await mine.edit(local, here)
+      const edited = await mine.one(local)
+      clock.jump(1000)
+      service.change(id, changes.there)
+      await desk.cycle()
+      const sums = (row: typeof edited) => [row?.total_charge, row?.total_cost, row?.quantity]
+      expect(await mine.one(local)).toMatchObject({ state: 'conflict' })
+      expect(sums(await mine.one(local))).toEqual(sums(edited))
+      expect(there()).toMatchObject([changes.there])
+      const [card, ...others] = await readCards(desk.store.db)
+      expect(others).toEqual([])
+      const asked = card!.fields.filter(({ field }) => field in { ...rest, ...changes.there })
+      expect(new Set(asked.map(({ group }) => group)).size).toBe(1)
+      if ('unit_charge' in rest) {
+        expect(asked[0]).toMatchObject({ field: 'unit_charge', mine: { currency: 'EUR' } })
+      }
+      expect(await resolveCard(desk.context, card!.card, 'theirs')).toMatchObject({ ok: true })
+      await desk.cycle()
+      expect(await mine.one(local)).toMatchObject({
+        ...changes.there,
+        ...('chargeable' in changes.there ? { chargeable: 0 } : {}),
+        state: 'synced',
+      })
+      expect(there()).toMatchObject([changes.there])
+    },
+  )
 
   it('parks what is refused with the words of the service', async () => {
     service.validate = (body) => (body.name === 'Bad' ? { name: ['is not welcome'] } : null)

@@ -7,6 +7,7 @@ import { readFullRow } from '../store/full-rows.ts'
 import { nowhere, type Card } from '../store/inbox.ts'
 import { nameOfRemote, type NamedResource } from '../store/names.ts'
 import { readState, type RecordState } from '../store/record-state.ts'
+import { comparedFields } from '../store/local-versions.ts'
 import { findLocal } from '../store/sync-records.ts'
 import type { EntryResource, InboxTable } from '../store/tables.ts'
 import type { Selectable } from 'kysely'
@@ -142,14 +143,17 @@ async function fieldsOf(db: Db, card: Card, state: RecordState | undefined): Pro
       const fields: CardField[] = []
       for (const { group, base, mine, theirs } of card.detail.groups) {
         // What stands here may have been changed since the card was raised.
-        const now = (state?.version ?? mine) as Fields
+        const now = { ...mine, ...state?.version }
+        const [before, there] = [state?.base, state?.newer].map(
+          (wire) => wire && kinds[state!.resource].versionOf(wire),
+        )
         for (const field of Object.keys(base)) {
           fields.push({
             field,
             group,
-            base: await valueOf(db, field, base[field]),
-            mine: await valueOf(db, field, field in now ? now[field] : mine[field]),
-            theirs: await valueOf(db, field, theirs[field]),
+            base: await valueOf(db, field, { ...before, ...base }),
+            mine: await valueOf(db, field, now),
+            theirs: await valueOf(db, field, { ...there, ...theirs }),
             words: [],
           })
         }
@@ -187,7 +191,7 @@ async function refusedFields(db: Db, refused: FieldTexts, version: Fields): Prom
     [...fields].map(async ([field, words]) => ({
       field,
       base: null,
-      mine: field in version ? await valueOf(db, field, version[field]) : null,
+      mine: field in version ? await valueOf(db, field, version) : null,
       theirs: null,
       words,
     })),
@@ -198,14 +202,14 @@ async function refusedFields(db: Db, refused: FieldTexts, version: Fields): Prom
 async function wholeFields(db: Db, state: RecordState | undefined): Promise<CardField[]> {
   if (!state?.version || !state.base) return []
   const [base, mine] = [kinds[state.resource].versionOf(state.base), state.version] as Fields[]
-  const changed = Object.keys(base!).filter(
+  const changed = [...comparedFields[state.resource], 'increment'].filter(
     (field) => JSON.stringify(base![field]) !== JSON.stringify(mine![field]),
   )
   return Promise.all(
     changed.map(async (field) => ({
       field,
-      base: await valueOf(db, field, base![field]),
-      mine: await valueOf(db, field, mine![field]),
+      base: await valueOf(db, field, base!),
+      mine: await valueOf(db, field, mine!),
       theirs: null,
       words: [],
     })),
@@ -220,9 +224,20 @@ const named: Record<string, NamedResource> = {
   charges: 'charge',
 }
 
-async function valueOf(db: Db, field: string, value: unknown): Promise<CardValue> {
+/** Which field of a version says the currency of an amount. */
+const currencyField: Record<string, string> = {
+  unit_charge: 'project_currency',
+  total_cost: 'currency',
+}
+
+async function valueOf(db: Db, field: string, version: Fields): Promise<CardValue> {
+  const value = version[field]
   const resource = named[field]
-  if (resource === undefined) return { value: value ?? null, names: [] }
+  if (resource === undefined) {
+    const currency = version[currencyField[field] ?? '']
+    const known = typeof currency === 'string' ? { currency } : {}
+    return { value: value ?? null, names: [], ...known }
+  }
   const ids = (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'number')
   const names = await Promise.all(
     ids.map(async (id: number) => (await nameOfRemote(db, resource, id)) ?? `${resource} ${id}`),

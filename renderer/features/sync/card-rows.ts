@@ -38,13 +38,25 @@ export function rowsOf(card: InboxCard, say: Say, tell?: Tell): CardRow[] {
   }
   return [...groups].map(([key, fields]) => ({
     key,
-    label: labelOf(card, fields, say, tell),
+    label: labelOf(card, telling(fields), say, tell),
     fields: fields.map(({ field }) => field),
     base: sideOf(fields, 'base', say),
     mine: sideOf(fields, 'mine', say),
     theirs: sideOf(fields, 'theirs', say),
     words: fields.flatMap(({ words }) => words),
   }))
+}
+
+/** Of many fields, those in which the sides differ; a quantity is not left without its increment. */
+function telling(fields: readonly CardField[]): readonly CardField[] {
+  if (fields.length < 3) return fields
+  const isAlike = (one: CardValue | null, other: CardValue | null) =>
+    JSON.stringify(one) === JSON.stringify(other)
+  const differing = fields.filter(
+    ({ field, base, mine, theirs }) =>
+      field === 'increment' || !isAlike(mine, theirs) || !isAlike(base, theirs),
+  )
+  return differing.length > 0 ? differing : fields
 }
 
 function labelOf(card: InboxCard, fields: readonly CardField[], say: Say, tell?: Tell): string {
@@ -57,16 +69,17 @@ function sideOf(fields: readonly CardField[], side: SideName, say: Say): Side | 
   if (fields.every((field) => field[side] === null)) return null
   const valueOf = (name: string) => fields.find(({ field }) => field === name)?.[side]?.value
   const increment = valueOf('increment')
-  const currency = valueOf('currency')
   const texts: string[] = []
   let small = ''
-  for (const { field, [side]: value } of fields) {
+  for (const { field, [side]: value } of telling(fields)) {
     if (field === 'increment' && fields.length > 1) continue
+    // Said with the cost, where there is one.
+    if (field === 'currency' && valueOf('total_cost')) continue
     if (field === 'quantity' && typeof increment === 'number' && typeof value?.value === 'number') {
       texts.push(lengthOf(value.value * increment))
       small = `${value.value} × ${increment}`
     } else {
-      texts.push(textOf(field, value, typeof currency === 'string' ? currency : undefined, say))
+      texts.push(textOf(field, value, say))
     }
   }
   return { text: texts.join(', '), small }
@@ -74,12 +87,7 @@ function sideOf(fields: readonly CardField[], side: SideName, say: Say): Side | 
 
 const none = '–'
 
-function textOf(
-  field: string,
-  value: CardValue | null,
-  currency: string | undefined,
-  say: Say,
-): string {
+function textOf(field: string, value: CardValue | null, say: Say): string {
   if (value === null) return none
   if (value.names.length > 0) return value.names.join(', ')
   const plain = value.value
@@ -88,9 +96,7 @@ function textOf(
   if (field === 'date') return shortDayOf(String(plain))
   if (typeof plain === 'number') {
     if (field === 'start') return clockOf(plain)
-    if (currency && (field === 'total_cost' || field === 'unit_charge')) {
-      return moneyOf(plain, currency)
-    }
+    if (value.currency) return moneyOf(plain, value.currency)
   }
   return typeof plain === 'number' && field !== 'id' ? numberOf(plain) : String(plain)
 }

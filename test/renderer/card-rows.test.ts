@@ -1,0 +1,71 @@
+/** What the rows of a conflict's card say. */
+import { describe, expect, it } from 'vitest'
+import type { CardField, InboxCard } from '#shared/resources/inbox.ts'
+import { rowsOf } from '../../renderer/features/sync/card-rows.ts'
+
+const value = (of: unknown, currency?: string) => ({
+  value: of,
+  names: [],
+  ...(currency === undefined ? {} : { currency }),
+})
+const field = (name: string, base: unknown, mine: unknown, theirs: unknown, currency?: string) =>
+  ({
+    field: name,
+    group: 'charge',
+    base: value(base, currency),
+    mine: value(mine, currency),
+    theirs: value(theirs, currency),
+    words: [],
+  }) satisfies CardField
+const card = (fields: CardField[]): InboxCard => ({
+  card: 1,
+  kind: 'conflict',
+  resource: 'expense',
+  local: 1,
+  id: 1,
+  title: '“Spade”',
+  raisedAt: 0,
+  takes: ['mine', 'theirs'],
+  fields,
+  message: null,
+  others: [],
+  note: null,
+  raw: null,
+})
+
+describe('a row of several fields', () => {
+  it('says only those in which the sides differ, and amounts as money', () => {
+    const fields = [
+      field('charge_id', null, null, null),
+      field('name', 'Spade', 'Spade', 'Spade'),
+      field('unit_charge', 1000, 12_000, 1000, 'EUR'),
+      field('unit', null, null, null),
+      field('quantity', 1, 1, 300),
+      field('total_cost', 0, 0, 0),
+      field('currency', null, null, null),
+    ]
+    const [row, ...others] = rowsOf(card(fields), (key) => key)
+    expect(others).toEqual([])
+    expect(row).toMatchObject({
+      label: 'Unit charge, quantity',
+      base: { text: '€10.00, 1' },
+      mine: { text: '€120.00, 1' },
+      theirs: { text: '€10.00, 300' },
+    })
+    expect(row!.fields).toEqual(fields.map((one) => one.field))
+  })
+
+  it('says the currency of a cost with it, and by itself where there is no cost', () => {
+    const fields = [
+      { ...field('total_cost', 0, 2000, 0), mine: value(2000, 'NZD') },
+      field('tax', null, 'none', null),
+      field('currency', null, 'NZD', null),
+      field('quantity', 1, 1, 7),
+    ]
+    const [row] = rowsOf(card(fields), (key) => key)
+    expect(row).toMatchObject({
+      mine: { text: 'NZ$20.00, none, 1' },
+      theirs: { text: '0, –, –, 7' },
+    })
+  })
+})

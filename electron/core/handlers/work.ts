@@ -1,4 +1,5 @@
 /** Work that is timed, as windows show it: its project and task by name. */
+import { mostPinned } from '#shared/ipc/calls/timer.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
 import type { RecentWork } from '#shared/ipc/views.ts'
 import type { TimeEntryProject } from '#shared/resources/time.ts'
@@ -85,7 +86,7 @@ export async function keepFavourites(
     const seen = was?.map(asKept) ?? stands
     const kept = wanted.filter((one) => !has(seen, one) || has(stands, one))
     const others = stands.filter((one) => !has(seen, one) && !has(wanted, one))
-    await writeFavourites(trx, [...kept, ...others])
+    await writeFavourites(trx, [...kept, ...others].slice(0, mostPinned))
   })
   return listFavourites(context)
 }

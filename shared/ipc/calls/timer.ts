@@ -15,6 +15,8 @@ const work = z.strictObject({
 
 const timerFields = work.extend({ startedAt: instant.optional() })
 
+/** So many pieces of work a person can pin. */
+export const mostPinned = 20
 const pinned = z.strictObject({ project: id, task: id, notes: notes.optional() })
 
 export const timerCalls = {
@@ -55,7 +57,7 @@ export const timerCalls = {
   /** Sets what is pinned. With `was`, what others pinned or took out in the meantime stays so. */
   'favourites.set': call<RecentWork[]>()(
     z.strictObject({
-      work: z.array(pinned).max(20, 'Needs at most 20'),
+      work: z.array(pinned).max(mostPinned, `Needs at most ${mostPinned}`),
       was: z.array(pinned).max(100).optional(),
     }),
   ),

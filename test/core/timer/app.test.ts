@@ -315,5 +315,8 @@ describe('work to start again', () => {
     await app.call('favourites.set', { work: [], was: seen })
     const pins = await app.call('favourites.set', { work: [...seen], was: seen })
     expect(pins.map(({ notes }) => notes)).toEqual(['Planning', 'Review'])
+    // Together no more than there can be, or the next edit would be refused.
+    const many = Array.from({ length: 20 }, (_, at) => ({ ...review, notes: `Task ${at}` }))
+    expect(await app.call('favourites.set', { work: many, was: [] })).toHaveLength(20)
   })
 })

@@ -26,6 +26,12 @@ function fill(days: number, until = '2026-08-01'): void {
   }
 }
 
+/** One pass that nobody asked for. */
+async function readByItself(): Promise<void> {
+  desk.sync.start()
+  await clock.advance(60_000)
+}
+
 const lists = () => service.requests.filter((line) => line.startsWith('GET /times?'))
 
 describe('counting', () => {
@@ -35,9 +41,9 @@ describe('counting', () => {
     expect(await desk.entries()).toHaveLength(3_000)
     const [gone] = [...service.times.values()].filter((time) => time.date === '2025-06-15')
     service.remove(gone!.id)
-    service.requests.length = 0
     await clock.advance(25 * 3_600_000)
-    await desk.cycle()
+    service.requests.length = 0
+    await readByItself()
     expect(await desk.entries()).toHaveLength(2_999)
     expect(lists().length).toBeLessThan(30)
   })
@@ -48,7 +54,8 @@ describe('counting', () => {
     const [gone] = [...service.times.values()].filter((time) => time.date === '2025-02-15')
     service.remove(gone!.id)
     const made = service.add({ date: '2026-06-15', notes: 'New' })
-    await desk.cycle()
+    await clock.advance(25 * 3_600_000)
+    await readByItself()
     const entries = await desk.entries()
     expect(entries).toHaveLength(3_000)
     expect(entries.some((entry) => entry.remote === made.id)).toBe(true)
@@ -65,6 +72,8 @@ describe('counting', () => {
     }
     await desk.restart()
     const before = (await desk.entries()).length
+    await clock.advance(25 * 3_600_000)
+    await readByItself()
     await desk.cycle()
     expect((await desk.entries()).length).toBeGreaterThanOrEqual(before)
   })
@@ -97,5 +106,80 @@ describe('the first reading', () => {
     await desk.cycle()
     expect(lists()[0]).not.toContain('page=1&')
     expect(await desk.entries()).toHaveLength(2_502)
+  })
+})
+
+describe('a sync that a person asks for', () => {
+  /** Days of long ago: on one of the first pages, and at the top of page 21. */
+  const [old, oldest] = ['2026-07-04', addDays('2026-08-01', -400)]
+  const of = (date: string) => [...service.times.values()].find((time) => time.date === date)!
+  const edited = async () =>
+    (await desk.entries()).filter(({ notes }) => notes === 'Edited').map(({ date }) => date)
+  const pages = () => lists().map((line) => Number(/page=(\d+)/.exec(line)?.[1] ?? 0))
+
+  beforeEach(async () => {
+    fill(600)
+    await desk.cycle()
+    await clock.advance(2 * 24 * 3_600_000)
+    service.change(of(old).id, { notes: 'Edited' })
+    service.change(of(oldest).id, { notes: 'Edited' })
+    service.requests.length = 0
+    desk.statuses.length = 0
+  })
+
+  /** The network goes after so many pages. */
+  function breakAfter(allowed: number): () => void {
+    const { http } = service
+    service.http = (request) => {
+      if (request.url.includes('/times?') && allowed-- <= 0) service.outage = { is: 'unreached' }
+      return http(request)
+    }
+    return () => {
+      service.http = http
+      service.outage = null
+    }
+  }
+
+  it('shows what was edited long ago, however many entries there are', async () => {
+    await desk.cycle()
+    expect(await edited()).toEqual([old, oldest])
+  })
+
+  it('tells on which page it is', async () => {
+    await desk.cycle()
+    const told = desk.statuses.flatMap(({ phase }) => (phase.is === 'fetching' ? [phase] : []))
+    expect(told.map(({ page }) => page)).toEqual(Array.from({ length: 30 }, (_, page) => page + 1))
+    expect(told.every((phase) => phase.pages === 30)).toBe(true)
+  })
+
+  it('goes on within the hour where it lost its network, and misses nothing that moved', async () => {
+    const mend = breakAfter(20)
+    expect(await desk.cycle()).toMatchObject({ error: { code: 'offline' } })
+    expect(await edited()).toEqual([old])
+    mend()
+    // In what was read already: the rest moves up to pages before.
+    const added = service.add({ date: '2026-07-21', notes: 'Added' })
+    const gone = [...service.times.values()].filter(({ date }) => date === '2026-05-20')
+    service.remove(...gone.map(({ id }) => id), of('2026-05-22').id)
+    await clock.advance(50 * 60_000)
+    service.requests.length = 0
+    await desk.cycle()
+    expect(pages()[0]).toBeGreaterThanOrEqual(15)
+    const entries = await desk.entries()
+    expect(entries).toHaveLength(service.times.size)
+    expect(entries.some(({ remote }) => remote === added.id)).toBe(true)
+    expect(await edited()).toEqual([old, oldest])
+  })
+
+  it('begins again after an hour', async () => {
+    const mend = breakAfter(20)
+    await desk.cycle()
+    mend()
+    service.change(of('2026-07-18').id, { notes: 'Edited' })
+    await clock.advance(61 * 60_000)
+    service.requests.length = 0
+    await desk.cycle()
+    expect(pages()[0]).toBe(1)
+    expect((await edited()).toSorted()).toEqual([oldest, old, '2026-07-18'].toSorted())
   })
 })

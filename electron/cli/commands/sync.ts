@@ -12,8 +12,9 @@ import { whenText } from './history.ts'
 export const sync: Command = {
   help: `stint sync [--wait]
 
-Sends what is new here and fetches what is new on the service, once. Where Stint is open on the
-same data folder, it does so; an account whose token is in the app's keychain needs that.
+Sends what is new here and reads everything that the service has, once; one that was stopped goes
+on where it was, within the hour. Where Stint is open on the same data folder, it does so; an
+account whose token is in the app's keychain needs that.
   --wait  also waits until everything is certain whose answer was lost
 
 stint sync pause   nothing is sent or fetched by itself any more
@@ -38,6 +39,12 @@ async function once(client: Client, context: Context): Promise<Result<Answer>> {
   if (!words.ok) return words
   const wait = context.flags['wait'] === true
   context.progress(wait ? 'Syncing until everything is certain …' : 'Syncing …')
+  client.on((event) => {
+    const phase = event.event === 'sync' ? event.status.phase : null
+    if (phase?.is === 'fetching' && phase.pages !== null) {
+      context.progress(`Fetching page ${phase.page} of ${phase.pages}`)
+    }
+  })
   // Stopped in order it gives back the lease, so that the next sync need not wait for it.
   const report = await interruptible((signal) => {
     signal.addEventListener('abort', () => void client.stop())

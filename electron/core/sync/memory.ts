@@ -14,8 +14,17 @@ export interface Memory {
   expenseCursor: string | null
   /** Where the feed of changes was read up to; null while it never was (capability `changes`). */
   changesCursor: string | null
-  /** The last page that a first reading of all entries has applied; null while none is under way. */
-  firstPage: number | null
+  /** A reading of all entries that did not come to its end; null where none was begun. */
+  begun: BegunReading | null
+}
+
+/** How far a reading of all entries got, from the newest on. */
+export interface BegunReading {
+  /** The page that was applied last, of those that are noted, and the day on which it ends. */
+  page: number
+  date: string
+  /** When it was begun, epoch milliseconds. */
+  at: number
 }
 
 const key = 'sync'
@@ -26,7 +35,7 @@ const nothing: Memory = {
   lastSync: null,
   expenseCursor: null,
   changesCursor: null,
-  firstPage: null,
+  begun: null,
 }
 
 export const readMemory = async (db: Db): Promise<Memory> => ({

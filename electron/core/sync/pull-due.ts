@@ -16,8 +16,10 @@ import { keep, pullDays, writeKept, type DueOptions, type Reading } from './read
 import { isDue, markFor, nearDays, recentFrom, type DayRange, type Duty } from './schedule.ts'
 import { settleGone } from './settle-gone.ts'
 
-/** On request, everything is read while that takes no more than some twenty requests. */
-const smallEnough = 2_000
+/** More entries take more than some twenty requests. */
+const many = 2_000
+/** Who reads everything again within a day needs no backup before it besides that of the day. */
+const day = 24 * 60 * 60_000
 
 /** `beside`: trouble with a list that ended nothing else. */
 export interface Read {
@@ -108,16 +110,23 @@ function postpone(reading: Reading, duties: readonly Duty[]): void {
 async function pullTimes(reading: Reading): Promise<Trouble | null> {
   const { context, memory, options, now, due } = reading
   const { date: today } = civilAt(now, context.clock.zone())
-  const count = await countTimesSince(context.db, context.organisation, null)
-  const small = options.full && count <= smallEnough
-  if (small || isDue(memory.marks, 'everything', now)) {
-    const first = memory.marks.everything === undefined
-    if (count > smallEnough) await context.beforeLarge?.()
-    const pulled = await pullEverything(context, memory, reading.pull(first))
+  if (options.full || isDue(memory.marks, 'everything', now)) {
+    const { everything } = memory.marks
+    const isLong = (await countTimesSince(context.db, context.organisation, null)) > many
+    if (isLong && (everything ?? 0) < now - day) await context.beforeLarge?.()
+    const first = everything === undefined
+    const pulled = await pullEverything(context, memory, { ...reading.pull(first), isLong })
     if (pulled.is !== 'pulled') return pulled
-    await keep(reading, ['everything'], markFor('everything', now, pulled.sound))
-    await keep(reading, ['timeRanks', 'recent', 'near', 'watched'], now)
-    return null
+    const { sound, begunAt, resumed } = pulled
+    await keep(reading, ['everything'], markFor('everything', sound ? begunAt : now, sound))
+    if (!resumed) {
+      await keep(reading, ['timeRanks', 'recent', 'near', 'watched'], now)
+      return null
+    }
+    // What changed meanwhile in the days that were read before; what was deleted shows by its count.
+    for (const duty of ['timeRanks', 'recent', 'near', 'watched'] as const) {
+      delete memory.marks[duty]
+    }
   }
   if (due('timeRanks')) {
     const pulled = await pullByRank(context, timeKind, reading.pull(false))

@@ -22,12 +22,10 @@ export interface PullOptions {
   between(): Promise<Trouble | null>
   /** Reads that may be under way at once. */
   concurrency?: number
-  /** The page to begin with; a walk that does not begin with the first is never sound. */
-  startPage?: number
   /** The first page, which was read already, and when it was asked for. */
   begun?: { askedAt: number; page: RecordPage }
   /** A page was applied. */
-  applied?(page: number): Promise<void>
+  applied?(page: RecordPage): Promise<void>
 }
 
 /**
@@ -51,18 +49,17 @@ export async function pullWindow(
 ): Promise<Pulled | Trouble> {
   const startedAt = options.begun?.askedAt ?? context.clock.now()
   const interruption: { trouble: Trouble | null } = { trouble: null }
-  const { concurrency, startPage } = options
+  const { concurrency } = options
   let whole = true
   context.written.clear()
   const walk = await walkWindow(context.client, kind, window, {
     parameters: listParameters(context),
     concurrency,
-    startPage,
     firstPage: options.begun?.page,
     async onPage(page) {
       const shown = withoutWritten(context, kind, page)
       if (!(await applyPage(context, kind, shown, options.first))) whole = false
-      await options.applied?.(page.page)
+      await options.applied?.(page)
       if (page.lastPage > 1) {
         await context.show({ is: 'fetching', page: page.page, pages: page.lastPage })
       }
@@ -82,7 +79,7 @@ export async function pullWindow(
   await noConsentNeeded(context, kind, walk.ids)
   if (await allWait(context, kind, missing)) return { is: 'pulled', sound: whole }
   // Neither the person nor the records' own addresses are asked for what one reading did not show.
-  const sure = await confirmWalk(context.client, kind, window, walk)
+  const sure = await confirmWalk(context.client, kind, window, walk, concurrency)
   if (sure.is !== 'walk') return troubleOf(sure)
   if (!sure.sound) return { is: 'pulled', sound: false }
   const going = await consentedRemovals(context, kind, missing, of)

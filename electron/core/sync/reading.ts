@@ -7,7 +7,7 @@ import { pullWindow, type Pulled, type PullOptions } from './pull-window.ts'
 import { windowsOf, type DayRange, type Duty } from './schedule.ts'
 
 export interface DueOptions {
-  /** On request: what is near is read in any case, and all of a short list. */
+  /** On request: everything is read. */
   full: boolean
   /** The last pass went wrong: only an answer shows that all is well again. */
   retrying: boolean

@@ -48,8 +48,6 @@ export interface WalkOptions {
   parameters?: Parameters | undefined
   /** Reads that may be under way at once, after the first page. */
   concurrency?: number | undefined
-  /** The page to begin with; a walk that does not begin with the first is not sound. */
-  startPage?: number | undefined
   /** The first page, where it was read already. */
   firstPage?: RecordPage | undefined
   /** Takes a page before the next is asked for; false stops the walk. */
@@ -84,30 +82,35 @@ async function walkBetween(
   client: Client,
   listing: Listing,
   window: Extract<Window, { is: 'between' }>,
-  { limit = firstLimit, parameters, onPage }: WalkOptions,
+  options: WalkOptions,
 ): Promise<Walk | NoPage> {
+  const { limit = firstLimit, parameters, onPage } = options
   const seen = createSeen(window)
-  const read = (page: number) =>
-    readPage(client, listing, { ...boundsOf(window), ...parameters, limit, page })
   // The page was one of a list in pages of the first limit.
-  let first = Math.max(1, Math.floor(((window.page - 1) * firstLimit) / limit) + 1)
+  const start = Math.max(1, Math.floor(((window.page - 1) * firstLimit) / limit) + 1)
+  let place = start
   const before: RecordPage[] = []
-  for (; ; first--) {
-    const page = await read(first)
+  for (; ; place--) {
+    const asked = { ...boundsOf(window), ...parameters, limit, page: place }
+    const page = await readPage(client, listing, asked)
     if (page.is !== 'page') return page
     before.unshift(page)
     const [newest] = page.records
-    if (first === 1 || (newest && dateOf(newest) > window.to)) break
+    if (place === 1 || (newest && dateOf(newest) > window.to)) break
   }
-  const lastRead = first + before.length - 1
-  for (let place = first; ; place++) {
-    const page = place <= lastRead ? before[place - first]! : await read(place)
+  async function* forwards() {
+    const firstPage = before.pop()
+    yield* before
+    yield* readPages(client, listing, window, { ...options, firstPage, startPage: start })
+  }
+  for await (const page of forwards()) {
     if (page.is !== 'page') return page
     const fresh = seen.take(page)
     if (onPage && !(await onPage(page))) return { is: 'stopped' }
-    if (seen.isPast()) return seen.walk(true)
-    if (place >= page.lastPage || fresh + page.bad.length === 0) return seen.walk(true)
+    if (seen.isPast()) break
+    if (place++ >= page.lastPage || fresh + page.bad.length === 0) break
   }
+  return seen.walk(true)
 }
 
 /** What a walk has come by so far. */
@@ -163,9 +166,10 @@ export async function confirmWalk(
   listing: Listing,
   window: Window,
   walk: Walk,
+  concurrency?: number,
 ): Promise<Walk | NoPage> {
   if (!walk.sound || walk.pages === 1) return walk
-  const again = await walkWindow(client, listing, window, { limit: secondLimit })
+  const again = await walkWindow(client, listing, window, { limit: secondLimit, concurrency })
   if (again.is !== 'walk') return again
   const same = again.ids.size === walk.ids.size && [...again.ids].every((id) => walk.ids.has(id))
   return { ...walk, sound: again.sound && same }
@@ -175,7 +179,13 @@ async function* readPages(
   client: Client,
   listing: Listing,
   window: Window,
-  { limit = firstLimit, parameters, concurrency = 1, startPage = 1, firstPage }: WalkOptions,
+  {
+    limit = firstLimit,
+    parameters,
+    concurrency = 1,
+    startPage = 1,
+    firstPage,
+  }: WalkOptions & { startPage?: number },
 ): AsyncGenerator<RecordPage | NoPage, void, void> {
   const asked = (page: number) => ({ ...boundsOf(window), ...parameters, limit, page })
   const first = firstPage ?? (await readPage(client, listing, asked(startPage)))

@@ -1,7 +1,7 @@
-/** When a change was made and by whom, in few words. */
+/** When something was and by whom, in few words. */
 import type { ChangeSummary } from '#shared/ipc/views.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
-import { briefDayOf, timeOf } from '../ui/format.ts'
+import { briefDayOf, shortDayOf, timeOf } from '../ui/format.ts'
 import type { Say } from './messages/index.ts'
 
 /** Empty for what a person did that still stands. */
@@ -15,4 +15,10 @@ export function changedBy({ actor, undone }: ChangeSummary, say: Say): string {
 export function briefWhen(at: number, { zone, today }: { zone: string; today: string }): string {
   const { date } = civilAt(at, zone)
   return date === today ? timeOf(at, zone) : briefDayOf(date)
+}
+
+/** The same with both for other days: `14:07`, `Thu 19 Nov 14:07`. */
+export function fullWhen(at: number, { zone, today }: { zone: string; today: string }): string {
+  const { date } = civilAt(at, zone)
+  return date === today ? timeOf(at, zone) : `${shortDayOf(date)} ${timeOf(at, zone)}`
 }

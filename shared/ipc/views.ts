@@ -258,8 +258,13 @@ export interface SyncStatus extends UnsentCounts {
   /** Each is cleared by the next time that it goes well. */
   sending: SyncSetback | null
   fetching: SyncSetback | null
-  /** Epoch milliseconds of the last complete cycle. */
+  /** When all that was due was last read, epoch milliseconds: what is near, and what is seldom due. */
   lastSync: number | null
+  /**
+   * As of when everything that the service has is here, however old, epoch milliseconds; null while
+   * it was never read to the end.
+   */
+  lastComplete: number | null
 }
 
 /**

@@ -16,6 +16,7 @@ const still: Seen = {
     drafts: 0,
     inbox: 0,
     lastSync: null,
+    lastComplete: null,
   },
   recents: [],
   favourites: [],

@@ -56,6 +56,23 @@ describe('the sync line', () => {
     expect(said.join(' ').trim()).toBe(words)
   })
 
+  it.each([
+    [undefined, 'Not checked yet'],
+    ['2026-11-19T14:10:00Z', 'Last complete check 14:10'],
+    ['2026-11-17T14:10:00Z', 'Last check 14:10 Last complete check Tue 17 Nov 14:10'],
+  ])('tells on its page when everything was read (%s)', async (complete, words) => {
+    const lastSync = complete === undefined ? null : Date.parse('2026-11-19T14:10:00Z')
+    const lastComplete = complete === undefined ? null : Date.parse(complete)
+    core.script['sync.status'] = () => ok({ ...quietSync, lastSync, lastComplete })
+    const screen = await show(core)
+    await import('../../renderer/features/sync/SyncPage.vue')
+    await screen.press('g')
+    await screen.press('s')
+    await screen.settle(10)
+    const said = screen.wrapper.findAll('.status .when span').map((part) => part.text())
+    expect(said.join(' ')).toBe(words)
+  })
+
   it('does not say that all is there while something waits for the person', async () => {
     const lastSync = Date.parse('2026-11-19T14:10:00Z')
     const status = { ...quietSync, lastSync, held: 120, drafts: 127, inbox: 1 }

@@ -21,6 +21,7 @@ const local: SyncStatus = {
   drafts: 0,
   inbox: 0,
   lastSync: null,
+  lastComplete: null,
 }
 
 /**

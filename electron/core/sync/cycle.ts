@@ -251,6 +251,7 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
         between: async () => (host.takeWoken() ? send() : null),
       })
       watchedAt = known.marks.watched
+      lastSync = known.lastSync
       host.went('fetching', ended ?? beside)
       if (ended) return ends(ended)
       if (!known.capabilities.includes('reference')) {
@@ -263,7 +264,6 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
       known.marks.info = now - serviceInfoEvery + serviceInfoAgain
       await writeMemory(db, known)
     }
-    lastSync = clock.now()
     return { is: 'done', passed }
   }
 

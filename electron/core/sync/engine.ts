@@ -8,6 +8,7 @@ import { storageProblem } from '#shared/storage-problem.ts'
 import type { SyncPass, SyncPhase, SyncReport, SyncStatus } from '#shared/ipc/views.ts'
 import { unsentCounts } from '../store/record-standings.ts'
 import type { SyncPorts } from './context.ts'
+import { completeAsOf } from './as-of.ts'
 import { createCycle, type Cycle } from './cycle.ts'
 import type { Counts, Ended, PassKind } from './pass.ts'
 import { createJournal } from './journal.ts'
@@ -89,9 +90,10 @@ export function createSync(ports: SyncPorts): Sync {
     return ahead === null ? phase : { is: 'clock', ahead }
   }
   const statusIn = async (phase: SyncPhase): Promise<SyncStatus> => {
-    const { lastSync } = await cycle.memory()
+    const { lastSync, ...memory } = await cycle.memory()
+    const lastComplete = completeAsOf(memory, clock.now())
     const counts = await unsentCounts(db)
-    return { phase: await atRest(phase), ...setbacks.standing(), ...counts, lastSync }
+    return { phase: await atRest(phase), ...setbacks.standing(), ...counts, lastSync, lastComplete }
   }
   const show = createShow(statusIn, ports.onStatus)
   const cycle: Cycle = createCycle(ports, {

@@ -2,6 +2,7 @@
 import { addDays, civilAt } from '#shared/rules/calendar.ts'
 import { countTimesSince } from '../store/mapped-records.ts'
 import { isAboutOneRecord, type SyncContext, type Trouble } from './context.ts'
+import { allDays } from './as-of.ts'
 import { expenseKind } from './kinds/expense.ts'
 import { timeKind } from './kinds/time.ts'
 import type { Memory } from './memory.ts'
@@ -12,7 +13,7 @@ import { followFeed } from './pull-feed.ts'
 import { pullWebhooks } from './pull-webhooks.ts'
 import { pullWindow, type DayWindow } from './pull-window.ts'
 import { pullByRank } from './ranks.ts'
-import { keep, pullDays, writeKept, type DueOptions, type Reading } from './reading.ts'
+import { keep, keepDays, pullDays, writeKept, type DueOptions, type Reading } from './reading.ts'
 import { isDue, markFor, nearDays, recentFrom, type DayRange, type Duty } from './schedule.ts'
 import { settleGone } from './settle-gone.ts'
 
@@ -39,6 +40,8 @@ export async function pullDue(
     memory,
     options,
     now,
+    hasRead: false,
+    hasAllChanges: false,
     isUnwritten: false,
     due: (duty) =>
       isDue(memory.marks, duty, now) ||
@@ -47,6 +50,7 @@ export async function pullDue(
     pull: (first) => ({ first, between: options.between }),
   }
   const read = await readDue(reading)
+  if (read.ended === null && reading.hasRead) memory.lastSync = now
   // Whoever was stopped may have lost the lease: another process keeps the marks by now.
   if (read.ended?.is !== 'stopped') await writeKept(reading)
   return read
@@ -115,9 +119,10 @@ async function pullTimes(reading: Reading): Promise<Trouble | null> {
     const isLong = (await countTimesSince(context.db, context.organisation, null)) > many
     if (isLong && (everything ?? 0) < now - day) await context.beforeLarge?.()
     const first = everything === undefined
-    const pulled = await pullEverything(context, memory, { ...reading.pull(first), isLong })
+    const pulled = await pullEverything(context, memory, { ...reading.pull(first), isLong, now })
     if (pulled.is !== 'pulled') return pulled
     const { sound, begunAt, resumed } = pulled
+    if (sound) keepDays(reading, allDays, begunAt)
     await keep(reading, ['everything'], markFor('everything', sound ? begunAt : now, sound))
     if (!resumed) {
       await keep(reading, ['timeRanks', 'recent', 'near', 'watched'], now)
@@ -156,6 +161,8 @@ async function pullChangedExpenses(reading: Reading): Promise<Trouble | null> {
   const read = await pullExpenses(context, memory.expenseCursor, pull(first))
   if (read.is !== 'read') return read
   memory.expenseCursor = read.cursor
+  reading.hasAllChanges = read.sound
+  if (first && read.sound) memory.whole.expense = now
   // A first reading shows everything that there is.
   const marks: Duty[] = ['expenses', ...(first ? (['expenseRanks', 'allExpenses'] as const) : [])]
   await keep(reading, read.cursor === null ? ['expenses'] : marks, now)
@@ -169,6 +176,7 @@ async function pullListedCategories(reading: Reading): Promise<Trouble | null> {
   const first = memory.marks.categories === undefined
   const pulled = await pullCategories(context, { ...pull(first), each })
   if (pulled.is !== 'pulled') return pulled
+  if (pulled.sound) memory.whole.category = now
   await keep(reading, ['categories'], markFor('categories', now, pulled.sound))
   if (each) await keep(reading, ['eachCategory'], markFor('eachCategory', now, pulled.sound))
   return null
@@ -196,11 +204,14 @@ async function pullAllExpenses(reading: Reading): Promise<Trouble | null> {
     const all: DayWindow = { is: 'since', from: null }
     const pulled = await pullWindow(context, expenseKind, all, pull(false))
     if (pulled.is !== 'pulled') return pulled
+    if (pulled.sound) memory.whole.expense = now
     await keep(reading, ['allExpenses'], markFor('allExpenses', now, pulled.sound))
     await keep(reading, ['expenseRanks'], now)
   } else if (due('expenseRanks')) {
     const pulled = await pullByRank(context, expenseKind, pull(false))
     if (pulled.is !== 'pulled') return pulled
+    // What changed and what was added is here: then counting shows all that was deleted.
+    if (pulled.sound && reading.hasAllChanges) memory.whole.expense = now
     await keep(reading, ['expenseRanks'], markFor('expenseRanks', now, pulled.sound))
   }
   return null

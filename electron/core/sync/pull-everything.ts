@@ -19,13 +19,14 @@ export type PulledEverything = Pulled & { begunAt: number; resumed: boolean }
 
 /**
  * @param options.isLong whether it takes so many requests that several are under way at once
+ * @param options.now when it counts as begun
  */
 export async function pullEverything(
   context: SyncContext,
   memory: Memory,
-  options: PullOptions & { isLong: boolean },
+  options: PullOptions & { isLong: boolean; now: number },
 ): Promise<PulledEverything | Trouble> {
-  const now = context.clock.now()
+  const { now } = options
   const left = goesOn(memory.begun, options.first, now) ? memory.begun : null
   const begunAt = left?.at ?? now
   const note = async (begun: BegunReading | null) => {

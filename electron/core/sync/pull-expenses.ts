@@ -17,8 +17,8 @@ import { listParameters, type PullOptions } from './pull-window.ts'
  */
 const overlap = 5 * 60_000
 
-/** `cursor` is where the next reading ends; the one given, when this one was not complete. */
-export type ReadExpenses = { is: 'read'; cursor: string | null }
+/** `cursor` is where the next reading ends; the one given, when this one was not complete (`sound`). */
+export type ReadExpenses = { is: 'read'; cursor: string | null; sound: boolean }
 
 /**
  * @param cursor the newest `updated_at` that a complete reading showed; null: none was complete
@@ -51,7 +51,9 @@ export async function pullExpenses(
     },
   )
   if (interruption.trouble) return interruption.trouble
-  if (walk.is !== 'walk') return isAbsent(walk) ? { is: 'read', cursor } : troubleOf(walk)
+  if (walk.is !== 'walk')
+    return isAbsent(walk) ? { is: 'read', cursor, sound: true } : troubleOf(walk)
   // What was set aside is kept with its text; it is no reason to read the same again for ever.
-  return { is: 'read', cursor: walk.sound && whole ? (newest ?? cursor) : cursor }
+  const sound = walk.sound && whole
+  return { is: 'read', cursor: sound ? (newest ?? cursor) : cursor, sound }
 }

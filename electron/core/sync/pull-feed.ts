@@ -4,12 +4,13 @@ import { openCreates } from '../store/attempts.ts'
 import type { Db } from '../store/db.ts'
 import { askedAbout, noteLeftOut } from '../store/gone-records.ts'
 import { mappedCategories, type Mapped } from '../store/mapped-records.ts'
+import { allDays } from './as-of.ts'
 import { commit, type SyncContext, type Trouble } from './context.ts'
 import type { Kind } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import { writeMemory } from './memory.ts'
 import { pullChanges } from './pull-changes.ts'
-import { keep, pullDays, type Reading } from './reading.ts'
+import { keep, keepDays, pullDays, type Reading } from './reading.ts'
 import { missingBetween, missingOf } from './removals.ts'
 import { nearDays, type Duty } from './schedule.ts'
 
@@ -60,6 +61,10 @@ export async function followFeed(reading: Reading): Promise<'done' | 'not' | Tro
     return 'not'
   }
   if (pulled.is !== 'pulled') return pulled
+  if (pulled.whole) {
+    keepDays(reading, allDays, now)
+    memory.whole = { expense: now, category: now }
+  }
   if (first && pulled.whole) {
     for (const kind of Object.values(kinds)) {
       await keepLeftOut(context, kind, shown[kind.resource], askedAt)

@@ -2,9 +2,11 @@
 import { countTimesSince } from '../store/mapped-records.ts'
 import type { SyncContext, Trouble } from './context.ts'
 import { timeKind } from './kinds/time.ts'
+import { daysAsOf, withDays } from './as-of.ts'
 import { writeMemory, type Memory } from './memory.ts'
 import { pullWindow, type Pulled, type PullOptions } from './pull-window.ts'
 import { windowsOf, type DayRange, type Duty } from './schedule.ts'
+import { recentEvery } from './timing.ts'
 
 export interface DueOptions {
   /** On request: everything is read. */
@@ -22,6 +24,10 @@ export interface Reading {
   options: DueOptions
   /** When the reading began, epoch milliseconds. */
   now: number
+  /** Every expense that changed was read. */
+  hasAllChanges: boolean
+  /** Something was read. */
+  hasRead: boolean
   /** Something of `memory` is to be written. */
   isUnwritten: boolean
   due(duty: Duty): boolean
@@ -37,14 +43,20 @@ const long: readonly Duty[] = ['everything', 'allExpenses']
  * pass costs one write.
  */
 export async function keep(reading: Reading, marks: readonly Duty[], at: number): Promise<void> {
-  const { memory, now } = reading
+  const { context, memory } = reading
   for (const mark of marks) memory.marks[mark] = at
-  memory.lastSync = now
+  reading.hasRead = true
   // What was on screen at what time is not worth a write each time.
   if (marks.some((mark) => mark !== 'watched')) reading.isUnwritten = true
-  if (marks.some((mark) => long.includes(mark))) await writeKept(reading)
+  if (marks.some((mark) => long.includes(mark))) await writeMemory(context.db, memory)
 }
 
+/** All entries of these days are here as of then. */
+export function keepDays({ memory }: Reading, days: DayRange, at: number): void {
+  memory.days = withDays(memory.days, { ...days, at })
+}
+
+/** Writes what is to be written when the reading ends. */
 export async function writeKept(reading: Reading): Promise<void> {
   if (!reading.isUnwritten) return
   reading.isUnwritten = false
@@ -53,16 +65,22 @@ export async function writeKept(reading: Reading): Promise<void> {
 
 /** Brings the times of some days up to date. */
 export async function pullDays(
-  { context, pull }: Reading,
+  reading: Reading,
   range: DayRange,
   first: boolean,
 ): Promise<Pulled | Trouble> {
+  const { context, memory, now, pull } = reading
   const rows = await countTimesSince(context.db, context.organisation, range.from)
   let sound = true
   for (const window of windowsOf(range, rows)) {
     const pulled = await pullWindow(context, timeKind, window, pull(first))
     if (pulled.is !== 'pulled') return pulled
     sound &&= pulled.sound
+  }
+  if (sound) {
+    // Days on screen are read all the time: when is not worth a write each time either.
+    if (now - (daysAsOf(memory.days, range, now) ?? 0) >= recentEvery) reading.isUnwritten = true
+    keepDays(reading, range, now)
   }
   return { is: 'pulled', sound }
 }

@@ -1,5 +1,5 @@
 /** What Sync says of an account: never more than is so. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { insertProject } from '#core/store/projects.ts'
 import { syncStanding } from '#shared/rules/sync-standing.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
@@ -52,4 +52,57 @@ it('does not count a request as settled whose answer was lost, though its edit i
   const status = await desk.sync.status()
   expect(status).toMatchObject({ pending: 1 })
   expect(syncStanding(status)).toBe('to-send')
+})
+
+describe('when it was checked', () => {
+  const minute = 60_000
+  const checks = async () => {
+    const { lastSync, lastComplete } = await desk.sync.status()
+    return { lastSync, lastComplete }
+  }
+
+  it('is complete once everything was read, and not while only what is near is', async () => {
+    desk.sync.start()
+    await clock.advance(minute)
+    const first = await checks()
+    expect(first.lastSync).not.toBeNull()
+    expect(first.lastComplete).toBe(first.lastSync)
+    await clock.advance(6 * 60 * minute)
+    const later = await checks()
+    expect(clock.now() - later.lastSync!).toBeLessThan(3 * minute)
+    expect(later.lastComplete).toBe(first.lastComplete)
+    await desk.cycle()
+    const asked = await checks()
+    expect(asked.lastComplete).toBe(asked.lastSync)
+    expect(clock.now() - asked.lastComplete!).toBeLessThan(minute)
+  })
+
+  it('is not told of sending, nor of a check that did not come to its end', async () => {
+    await desk.cycle()
+    const first = await checks()
+    await clock.advance(10 * minute)
+    await desk.add()
+    service.failNext('GET /times', { is: 'unreached' })
+    await desk.cycle()
+    expect(service.times.size).toBe(1)
+    expect(await checks()).toEqual(first)
+  })
+
+  it('is not complete where a list could not be read, or moved while it was', async () => {
+    await desk.cycle()
+    const first = await checks()
+    await clock.advance(10 * minute)
+    service.failNext('GET /expenses', { is: 'status', status: 500 })
+    await desk.cycle()
+    expect((await checks()).lastComplete).toBe(first.lastComplete)
+  })
+
+  it('is complete at every look where the service tells what changed', async () => {
+    service.capabilities.add('changes')
+    desk.sync.start()
+    await clock.advance(60 * minute)
+    const { lastSync, lastComplete } = await checks()
+    expect(lastComplete).toBe(lastSync)
+    expect(clock.now() - lastComplete!).toBeLessThan(3 * minute)
+  })
 })

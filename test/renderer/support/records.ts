@@ -151,4 +151,5 @@ export const quietSync: SyncStatus = {
   drafts: 0,
   inbox: 0,
   lastSync: null,
+  lastComplete: null,
 }

@@ -1,0 +1,57 @@
+/** As of when the days of an account are here. */
+import { describe, expect, it } from 'vitest'
+import { allDays, completeAsOf, daysAsOf, withDays } from '#core/sync/as-of.ts'
+import type { DaysRead } from '#core/sync/memory.ts'
+
+const now = 1_000
+const read = (from: string, to: string, at: number): DaysRead => ({ from, to, at })
+const year = { from: '2026-01-01', to: '2026-12-31' }
+
+describe('days', () => {
+  it('are as old as the oldest reading that one of them needs', () => {
+    const days = [
+      read('2026-11-01', '2026-11-30', 300),
+      read('2026-11-10', '2026-11-20', 500),
+      read('2026-01-01', '2026-12-31', 100),
+    ]
+    expect(daysAsOf(days, { from: '2026-11-12', to: '2026-11-14' }, now)).toBe(500)
+    expect(daysAsOf(days, { from: '2026-11-09', to: '2026-11-14' }, now)).toBe(300)
+    expect(daysAsOf(days, { from: '2026-11-10', to: '2026-12-01' }, now)).toBe(100)
+    expect(daysAsOf(days, year, now)).toBe(100)
+  })
+
+  it('were not all read where one of them never was', () => {
+    const days = [read('2026-01-01', '2026-06-29', 100), read('2026-07-01', '2026-12-31', 100)]
+    expect(daysAsOf(days, year, now)).toBeNull()
+    expect(daysAsOf([...days, read('2026-06-30', '2026-06-30', 50)], year, now)).toBe(50)
+  })
+
+  it('were read nobody knows when by a clock that was put back since', () => {
+    expect(daysAsOf([{ ...year, at: now + 1 }], year, now)).toBeNull()
+  })
+})
+
+describe('what is kept of readings', () => {
+  it('leaves out what a later one covers, and keeps what is newer than it', () => {
+    const kept = withDays([read('2026-11-01', '2026-11-30', 300)], { ...allDays, at: 200 })
+    expect(kept).toHaveLength(2)
+    expect(withDays(kept, { ...allDays, at: 400 })).toEqual([{ ...allDays, at: 400 }])
+  })
+
+  it('stays small, and drops the fewest days', () => {
+    let kept = [{ ...allDays, at: 1 }]
+    for (let day = 10; day < 60; day++) {
+      kept = withDays(kept, read(`2025-01-${(day % 20) + 10}`, `2025-03-${(day % 20) + 10}`, day))
+      kept = withDays(kept, read(`2026-01-${(day % 20) + 10}`, `2026-01-${(day % 20) + 10}`, day))
+    }
+    expect(kept).toHaveLength(20)
+    expect(daysAsOf(kept, allDays, now)).toBe(1)
+  })
+})
+
+it('is complete as of the oldest of its parts', () => {
+  const days = [{ ...allDays, at: 300 }]
+  expect(completeAsOf({ days, whole: { expense: 200, category: 400 } }, now)).toBe(200)
+  expect(completeAsOf({ days, whole: { expense: 200 } }, now)).toBeNull()
+  expect(completeAsOf({ days: [], whole: { expense: 200, category: 400 } }, now)).toBeNull()
+})

@@ -4,10 +4,17 @@ import { writeDuration } from '#shared/rules/duration-text.ts'
 import { amountText } from './money.ts'
 import { table, type Column } from './table.ts'
 
-/** The table of a report. */
-export function reportText(report: Report, width: number): string {
+/**
+ * The table of a report.
+ * @param asOf when its days were read, ISO 8601; null within the hour
+ */
+export function reportText(report: Report, asOf: string | null, width: number): string {
   const { from, to, whose, rows, total } = report
-  const heading = `${from} to ${to}, ${whose === 'mine' ? 'mine' : 'everyone’s'}`
+  const heading = [
+    `${from} to ${to}`,
+    whose === 'mine' ? 'mine' : 'everyone’s',
+    ...(asOf === null ? [] : [ageText(report, asOf)]),
+  ].join(', ')
   if (rows.length === 0) return `${heading}: nothing`
   const lines: Line[] = [
     ...rows.map((row) => ({ ...row, name: nameOf(report, row) })),
@@ -15,6 +22,9 @@ export function reportText(report: Report, width: number): string {
   ]
   return [heading, table(lines, columnsOf(report), width), ...notes(report)].join('\n')
 }
+
+const ageText = (report: Report, asOf: string): string =>
+  report.asOf === 0 ? 'not all of it read yet' : `as of ${asOf.slice(0, 16).replace('T', ' ')}`
 
 interface Line extends ReportSums {
   name: string

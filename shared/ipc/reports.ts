@@ -51,6 +51,11 @@ export interface Report {
   valued: boolean
   /** What rates were taken for, and who says so; null where nobody does. */
   rate: { means: 'hour' | 'increment'; said: 'service' | 'person' } | null
+  /**
+   * As of when its days are what the service has, epoch milliseconds; 0 where some of them were never
+   * read to the end; null where they were within the hour, and for an account of this machine.
+   */
+  asOf: number | null
 }
 
 /** Minutes of each project over the days or months of a report. */

@@ -65,6 +65,12 @@ export function daysOfWeek(date: string, firstDay: number): string[] {
   return Array.from({ length: 7 }, (_, index) => addDays(begin, index))
 }
 
+/** An instant as ISO 8601 with the offset of a zone: `2026-11-24T14:05:00+01:00`. */
+export const toIsoWithOffset = (instant: number, zone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(instant)
+    .toZonedDateTimeISO(zone)
+    .toString({ timeZoneName: 'never', smallestUnit: 'second' })
+
 /** An instant in the specification's timestamp format, UTC: `YYYY-MM-DD HH:MM:SS`. */
 export const toTimestamp = (instant: number): string =>
   new Date(instant).toISOString().slice(0, 19).replace('T', ' ')

@@ -43,6 +43,8 @@ describe('stint report', () => {
         costs: amount('EUR', 900),
       },
       ...{ drafts: 1, unpriced: 0, valued: true, rate: { means: 'hour', said: 'service' } },
+      // Nothing is older than it seems where there is no service.
+      asOf: null,
     })
     const { stdout } = await run(folder, ['report', ...range])
     expect(stdout).toMatch(/^WEB Web shop +1:30 +180.00 NZD +12.50 NZD +12.50 NZD +9.00 EUR$/m)

@@ -4,6 +4,7 @@ import { ok } from '#shared/errors.ts'
 import { setClock, today } from './support/clock.ts'
 import { changeTime, running, studio, type TestCore, worked } from './support/core.ts'
 import { type Screen, show } from './support/mount.ts'
+import { quietSync } from './support/records.ts'
 
 let core: TestCore
 
@@ -268,5 +269,42 @@ describe('printing', () => {
     await screen.settle(10)
     expect(core.asked('desktop.savePdf')).toEqual({ name: 'Reports November 2026' })
     expect(document.body.textContent).toContain('Saved as /home/ada/Reports November 2026.pdf')
+  })
+})
+
+describe('figures that are older than an hour', () => {
+  const asOf = () => document.querySelector('.choices [role=status]')?.textContent ?? ''
+  const printed = () => document.querySelector('.print-head .hint')!.textContent
+  const quarterToTwo = '2026-11-19T13:45:00Z'
+
+  async function reportAsOf(at: string | number) {
+    const report = await core.do('reports.show', {
+      ...{ from: '2026-11-01', to: '2026-11-30', by: 'project' },
+    })
+    const instant = typeof at === 'number' ? at : Date.parse(at)
+    core.script['reports.show'] = () => ok({ ...report, asOf: instant })
+    return report
+  }
+
+  it.each([
+    [quarterToTwo, 'As of 13:45'],
+    ['2026-11-17T13:45:00Z', 'As of Tue 17 Nov 13:45'],
+    [0, 'Not all of these days were read from the service yet'],
+  ])('say as of when they are (%s), on paper too', async (at, words) => {
+    await reportAsOf(at)
+    await open()
+    expect(asOf()).toBe(words)
+    expect(printed()).toContain(words)
+  })
+
+  it('say so no more once they were read, although that changed nothing', async () => {
+    const report = await reportAsOf(quarterToTwo)
+    const screen = await open()
+    expect(asOf()).toBe('As of 13:45')
+    core.script['reports.show'] = () => ok({ ...report, asOf: null })
+    core.emit({ event: 'sync', status: { ...quietSync, lastSync: 1 } })
+    await screen.settle(10)
+    expect(asOf()).toBe('')
+    expect(printed()).toContain('As of 19 November 2026')
   })
 })

@@ -1,6 +1,7 @@
 import { ok, type Result } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import { reportKinds } from '#shared/ipc/reports.ts'
+import { toIsoWithOffset } from '#shared/rules/calendar.ts'
 import { withAccount, type Client } from '../client.ts'
 import type { Answer, Command, Context } from '../command.ts'
 import { choiceFlag, rangeHelp, rangeInput, rangeFlags } from '../range.ts'
@@ -16,7 +17,9 @@ export const report: Command = {
   --rate MEANING     what a rate is for, where the service does not say: hour or increment; what
                      was said in Reports unless given
 
-Amounts of several currencies are never added up. Drafts count; the running timer does not.`,
+Amounts of several currencies are never added up. Drafts count; the running timer does not.
+Days that were read from the service more than an hour ago say as of when they are; \`stint sync\`
+reads them again. In JSON that is \`asOf\`, null where they are newer or there is no service.`,
   flags: { ...rangeFlags, by: { type: 'string' }, rate: { type: 'string' } },
   run: (context) => withAccount(context, (client) => show(client, context)),
 }
@@ -27,7 +30,10 @@ async function show(client: Client, context: Context): Promise<Result<Answer>> {
   const input = await reportInput(client, context)
   if (!input.ok) return input
   const made = await client.call('reports.show', input.value)
-  return made.ok ? ok({ json: made.value, text: reportText(made.value, context.width) }) : made
+  if (!made.ok) return made
+  const { asOf: at } = made.value
+  const asOf = at === null ? null : toIsoWithOffset(at, context.clock.zone())
+  return ok({ json: { ...made.value, asOf }, text: reportText(made.value, asOf, context.width) })
 }
 
 async function reportInput(

@@ -17,13 +17,16 @@ import { userOf } from './mine.ts'
 export const reportHandlers = ({ inAccount }: Desk): HandlersOf<typeof reportCalls> => ({
   'reports.show': ({ whose = 'mine', rate, ...query }) =>
     inAccount(async (open) => {
+      const { from, to } = query
+      // Before the sums are made, so that they are never older than it says.
+      const asOf = (await open.sync?.sumsAsOf({ from, to })) ?? null
       const said = await rateWord(open, rate)
       const report = await makeReport(open.context, {
         ...{ ...query, whose },
         user: await userOf(open.context.db, whose),
         rate: said?.means ?? null,
       })
-      return ok({ ...report, rate: said })
+      return ok({ ...report, rate: said, asOf })
     }),
   'reports.course': ({ whose = 'mine', ...query }) =>
     inAccount(async ({ context }) => {

@@ -39,7 +39,7 @@ const basis = {
 export async function makeReport(
   context: ActionContext,
   query: ReportQuery,
-): Promise<Omit<Report, 'rate'>> {
+): Promise<Omit<Report, 'rate' | 'asOf'>> {
   const { db, organisation } = context
   const { by, from, to, whose, rate } = query
   const times = await sumTimes(context, query)

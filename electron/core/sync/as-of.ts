@@ -2,6 +2,7 @@
 import { addDays, daysBetween } from '#shared/rules/calendar.ts'
 import type { DaysRead, Memory } from './memory.ts'
 import type { DayRange } from './schedule.ts'
+import { staleAfter } from './timing.ts'
 
 export const allDays: DayRange = { from: '0000-01-01', to: '9999-12-31' }
 
@@ -48,3 +49,20 @@ export function completeAsOf(
   const parts = [daysAsOf(days, allDays, now), whole.expense ?? null, whole.category ?? null]
   return parts.every((part) => part !== null) ? Math.min(...parts) : null
 }
+
+/**
+ * As of when the entries and expenses of these days are here; null while some were never read to
+ * the end.
+ */
+export function sumsAsOf(
+  { days, whole }: Pick<Memory, 'days' | 'whole'>,
+  range: DayRange,
+  now: number,
+): number | null {
+  const times = daysAsOf(days, range, now)
+  return times === null || whole.expense === undefined ? null : Math.min(times, whole.expense)
+}
+
+/** So old, or unknown, that whoever shows it says so. */
+export const isStale = (asOf: number | null, now: number): boolean =>
+  asOf === null || asOf > now || now - asOf >= staleAfter

@@ -46,6 +46,10 @@ export interface CycleHost {
   /** Aborted when the engine is stopped. */
   signal(): AbortSignal
   watched(): DayRange | null
+  /** Days that somebody looks at the sums of, until a pass has read them. */
+  wanted(): DayRange | null
+  /** They were read as far as they can be. */
+  tookWanted(range: DayRange | null): void
   /** True once after each wake. */
   takeWoken(): boolean
   /** True while the last pass went wrong: only an answer shows that all is well again. */
@@ -119,7 +123,7 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
   }
 
   async function isAnythingDue(): Promise<boolean> {
-    if (host.retrying() || hasHeard) return true
+    if (host.retrying() || hasHeard || host.wanted() !== null) return true
     const known = await memory()
     const now = clock.now()
     return (
@@ -133,6 +137,7 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
   async function untilNext(): Promise<number> {
     // Told of during the pass, when what it reads was asked for already.
     if (hasHeard) return 0
+    if (host.wanted() !== null) return 0
     const { marks } = await memory()
     const now = clock.now()
     const ends = [await nextQuarantineEnd(db), await nextHeldDeletion(db)]
@@ -243,10 +248,12 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
       requireRoom(context)
       const expectant = host.retrying() || hasHeard
       hasHeard = false
+      const wanted = host.wanted()
       const { ended, beside } = await pullDue(context, known, {
         full: kind === 'full',
         retrying: expectant,
         watched: host.watched(),
+        wanted,
         // An edit does not wait until a long list is read.
         between: async () => (host.takeWoken() ? send() : null),
       })
@@ -254,6 +261,7 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
       lastSync = known.lastSync
       host.went('fetching', ended ?? beside)
       if (ended) return ends(ended)
+      host.tookWanted(wanted)
       if (!known.capabilities.includes('reference')) {
         const trouble = await deepenProjects(context, deepened)
         if (trouble) return ends(trouble)

@@ -8,7 +8,7 @@ import { storageProblem } from '#shared/storage-problem.ts'
 import type { SyncPass, SyncPhase, SyncReport, SyncStatus } from '#shared/ipc/views.ts'
 import { unsentCounts } from '../store/record-standings.ts'
 import type { SyncPorts } from './context.ts'
-import { completeAsOf } from './as-of.ts'
+import { completeAsOf, isStale, sumsAsOf } from './as-of.ts'
 import { createCycle, type Cycle } from './cycle.ts'
 import type { Counts, Ended, PassKind } from './pass.ts'
 import { createJournal } from './journal.ts'
@@ -22,7 +22,7 @@ import { createServiceClock } from './service-clock.ts'
 import { createSetbacks } from './setbacks.ts'
 import { createShow } from './show.ts'
 import { supportText, type Program } from './support-text.ts'
-import { debounce } from './timing.ts'
+import { debounce, everythingAgain } from './timing.ts'
 import { untilCertain } from './until-certain.ts'
 
 export type { Connection } from './client.ts'
@@ -45,6 +45,11 @@ export interface Sync {
   resume(): Promise<SyncStatus>
   /** The days that a window shows; null when none does. */
   watch(range: DayRange | null): void
+  /**
+   * As of when the sums of these days are what the service has, epoch milliseconds; null: within the
+   * hour; 0: some of the days were never read to the end. Days that are older are read next.
+   */
+  sumsAsOf(range: DayRange): Promise<number | null>
   status(): Promise<SyncStatus>
   /** What the last passes did, newest first. */
   log(limit: number): Promise<SyncPass[]>
@@ -75,6 +80,9 @@ export function createSync(ports: SyncPorts): Sync {
   let running: Promise<unknown> | null = null
   let queue: Promise<unknown> = Promise.resolve()
   let watched: DayRange | null = null
+  let wanted: DayRange | null = null
+  /** What was wanted last, and when, by the clock that only goes forward. */
+  let wish = { days: '', at: 0 }
   let woken = false
   let pause = new AbortController()
 
@@ -100,6 +108,10 @@ export function createSync(ports: SyncPorts): Sync {
     owner: ports.random.token(12),
     signal: () => lifetime.signal,
     watched: () => watched,
+    wanted: () => wanted,
+    tookWanted(range) {
+      if (wanted === range) wanted = null
+    },
     show: show.step,
     retrying: () => setbacks.remaining() !== null,
     pacer: createPacer(clock),
@@ -198,6 +210,15 @@ export function createSync(ports: SyncPorts): Sync {
     pause.abort('woken')
   }
 
+  /** What cannot be read to the end is not asked for at every look. */
+  function want(range: DayRange): void {
+    const days = `${range.from} ${range.to}`
+    if (wish.days === days && clock.monotonic() - wish.at < everythingAgain) return
+    wish = { days, at: clock.monotonic() }
+    wanted = range
+    if (setbacks.remaining() === null) pause.abort('woken')
+  }
+
   async function setPause(paused: boolean): Promise<SyncStatus> {
     await setPaused(db, paused)
     if (paused) listening.interrupt()
@@ -250,6 +271,13 @@ export function createSync(ports: SyncPorts): Sync {
       if (!changed) return
       cycle.refreshWatched()
       pause.abort('woken')
+    },
+    async sumsAsOf(range) {
+      const [memory, now] = [await cycle.memory(), clock.now()]
+      const asOf = sumsAsOf(memory, range, now)
+      if (!isStale(asOf, now)) return null
+      want(range)
+      return asOf ?? 0
     },
     status: show.status,
     log: journal.last,

@@ -2,12 +2,12 @@
 import { addDays, civilAt } from '#shared/rules/calendar.ts'
 import { countTimesSince } from '../store/mapped-records.ts'
 import { isAboutOneRecord, type SyncContext, type Trouble } from './context.ts'
-import { allDays } from './as-of.ts'
+import { allDays, daysAsOf, isStale } from './as-of.ts'
 import { expenseKind } from './kinds/expense.ts'
 import { timeKind } from './kinds/time.ts'
 import type { Memory } from './memory.ts'
 import { pullCategories } from './pull-categories.ts'
-import { pullEverything } from './pull-everything.ts'
+import { manyEntries, pullEverything } from './pull-everything.ts'
 import { pullExpenses } from './pull-expenses.ts'
 import { followFeed } from './pull-feed.ts'
 import { pullWebhooks } from './pull-webhooks.ts'
@@ -17,8 +17,6 @@ import { keep, keepDays, pullDays, writeKept, type DueOptions, type Reading } fr
 import { isDue, markFor, nearDays, recentFrom, type DayRange, type Duty } from './schedule.ts'
 import { settleGone } from './settle-gone.ts'
 
-/** More entries take more than some twenty requests. */
-const many = 2_000
 /** Who reads everything again within a day needs no backup before it besides that of the day. */
 const day = 24 * 60 * 60_000
 
@@ -46,7 +44,10 @@ export async function pullDue(
     due: (duty) =>
       isDue(memory.marks, duty, now) ||
       (options.full && duty !== 'everything' && duty !== 'allExpenses') ||
-      (options.retrying && duty === 'near'),
+      (options.retrying && duty === 'near') ||
+      (options.wanted !== null &&
+        (duty === 'expenses' || duty === 'expenseRanks') &&
+        isStale(memory.whole.expense ?? null, now)),
     pull: (first) => ({ first, between: options.between }),
   }
   const read = await readDue(reading)
@@ -92,6 +93,7 @@ const besideFeed: readonly ReadStep[] = [
 ]
 
 const withoutFeed: readonly ReadStep[] = [
+  { read: pullWanted, duties: [] },
   { read: pullTimes, duties: [] },
   { read: pullChangedExpenses, duties: ['expenses'] },
   { read: pullListedCategories, duties: ['categories', 'eachCategory'] },
@@ -111,12 +113,24 @@ function postpone(reading: Reading, duties: readonly Duty[]): void {
   reading.isUnwritten = true
 }
 
+/** The days of a report, before what is due by itself; what reads everything reads them, too. */
+async function pullWanted(reading: Reading): Promise<Trouble | null> {
+  const { memory, options, now } = reading
+  const { wanted } = options
+  if (wanted === null || options.full || isDue(memory.marks, 'everything', now)) return null
+  if (!isStale(daysAsOf(memory.days, wanted, now), now)) return null
+  const pulled = await pullDays(reading, wanted, false)
+  if (pulled.is !== 'pulled') return pulled
+  await keep(reading, [], now)
+  return null
+}
+
 async function pullTimes(reading: Reading): Promise<Trouble | null> {
   const { context, memory, options, now, due } = reading
   const { date: today } = civilAt(now, context.clock.zone())
   if (options.full || isDue(memory.marks, 'everything', now)) {
     const { everything } = memory.marks
-    const isLong = (await countTimesSince(context.db, context.organisation, null)) > many
+    const isLong = (await countTimesSince(context.db, context.organisation, null)) > manyEntries
     if (isLong && (everything ?? 0) < now - day) await context.beforeLarge?.()
     const first = everything === undefined
     const pulled = await pullEverything(context, memory, { ...reading.pull(first), isLong, now })

@@ -10,7 +10,9 @@ import { pullWindow, type DayWindow, type Pulled, type PullOptions } from './pul
 import { beginAnew } from './timing.ts'
 
 /** So many reads at once, until the service first asks for fewer. */
-const readsAtOnce = 4
+export const readsAtOnce = 4
+/** More take more than some twenty requests. */
+export const manyEntries = 2_000
 /** How many pages may have to be read again after a kill. */
 const pagesBetweenNotes = 10
 

@@ -1,9 +1,11 @@
 /** What the steps of one reading share: what is due, and how its marks are kept. */
+import { addDays } from '#shared/rules/calendar.ts'
 import { countTimesSince } from '../store/mapped-records.ts'
 import type { SyncContext, Trouble } from './context.ts'
 import { timeKind } from './kinds/time.ts'
-import { daysAsOf, withDays } from './as-of.ts'
+import { allDays, daysAsOf, withDays } from './as-of.ts'
 import { writeMemory, type Memory } from './memory.ts'
+import { manyEntries, readsAtOnce } from './pull-everything.ts'
 import { pullWindow, type Pulled, type PullOptions } from './pull-window.ts'
 import { windowsOf, type DayRange, type Duty } from './schedule.ts'
 import { recentEvery } from './timing.ts'
@@ -14,6 +16,8 @@ export interface DueOptions {
   /** The last pass went wrong: only an answer shows that all is well again. */
   retrying: boolean
   watched: DayRange | null
+  /** Days that somebody looks at the sums of: they are read first. */
+  wanted: DayRange | null
   /** Runs between two pages: what cannot wait for a long list. */
   between(): Promise<Trouble | null>
 }
@@ -70,17 +74,23 @@ export async function pullDays(
   first: boolean,
 ): Promise<Pulled | Trouble> {
   const { context, memory, now, pull } = reading
-  const rows = await countTimesSince(context.db, context.organisation, range.from)
+  const rowsFrom = (day: string) => countTimesSince(context.db, context.organisation, day)
+  const [since, after] = [await rowsFrom(range.from), await rowsFrom(addDays(range.to, 1))]
+  const sideBySide = since - after > manyEntries ? { concurrency: readsAtOnce } : {}
   let sound = true
-  for (const window of windowsOf(range, rows)) {
-    const pulled = await pullWindow(context, timeKind, window, pull(first))
+  const windows = windowsOf(range, since, after)
+  for (const window of windows) {
+    const options = { ...pull(first), ...sideBySide }
+    const pulled = await pullWindow(context, timeKind, window, options)
     if (pulled.is !== 'pulled') return pulled
     sound &&= pulled.sound
   }
   if (sound) {
     // Days on screen are read all the time: when is not worth a write each time either.
     if (now - (daysAsOf(memory.days, range, now) ?? 0) >= recentEvery) reading.isUnwritten = true
-    keepDays(reading, range, now)
+    // The list from its newest entry shows all days to come as well.
+    const to = windows.some(({ is }) => is === 'since') ? allDays.to : range.to
+    keepDays(reading, { ...range, to }, now)
   }
   return { is: 'pulled', sound }
 }

@@ -109,13 +109,19 @@ const rowsAPage = 100
 
 /**
  * The windows that show a range of days in the fewest requests: one for each day, or the list
- * from its newest entry back to the range's first day.
+ * from its newest entry, or from the page on which the range should begin, back to its first day.
  * @param rowsSince entries that stand here from the range's first day on
+ * @param rowsAfter those of them after its last day
  */
-export function windowsOf(range: DayRange, rowsSince: number): DayWindow[] {
+export function windowsOf(range: DayRange, rowsSince: number, rowsAfter = 0): DayWindow[] {
   const days = daysBetween(range.from, range.to) + 1
   if (days < 1) return []
-  if (Math.ceil((rowsSince + 1) / rowsAPage) < days) return [{ is: 'since', from: range.from }]
+  const since = Math.ceil((rowsSince + 1) / rowsAPage)
+  // One more: the page on which it begins may be the one before.
+  const between = Math.ceil((rowsSince - rowsAfter + 1) / rowsAPage) + 1
+  if (since <= between && since < days) return [{ is: 'since', from: range.from }]
+  const page = Math.floor(rowsAfter / rowsAPage) + 1
+  if (between < days) return [{ is: 'between', ...range, page }]
   return Array.from({ length: days }, (_, day) => ({
     is: 'day' as const,
     date: addDays(range.from, day),

@@ -59,6 +59,8 @@ export const ranksEvery = 24 * 60 * minute
 export const everythingEvery = 7 * 24 * 60 * minute
 /** Where the service tells what changed, lists are read this seldom. */
 export const referenceBesideChanges = 60 * minute
+/** Sums of days that were read so long ago say as of when they are. */
+export const staleAfter = 60 * minute
 /** A reading of everything that was stopped goes on for so long, then it is begun again. */
 export const beginAnew = 60 * minute
 /** When the whole list moved while it was read. */

@@ -1,10 +1,12 @@
 /** Mirror of the report that is asked for: its rows, and what its charts are drawn from. */
-import { onScopeDispose, shallowRef, watch } from 'vue'
+import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import type { Report, ReportCourse } from '#shared/ipc/reports.ts'
 import { daysBetween } from '#shared/rules/calendar.ts'
 import { useApp } from '../../app/stores/app.ts'
+import { useClock } from '../../app/stores/clock.ts'
 import { useClient } from '../../ipc/client.ts'
 import { changeOf, useMirror } from '../../app/stores/mirror.ts'
+import { useSync } from '../../app/stores/sync.ts'
 import { courseUnitOf, unitOf } from './buckets.ts'
 import type { Period } from './periods.ts'
 import { useReportChoice } from './report-store.ts'
@@ -24,6 +26,8 @@ export function useReport() {
   const client = useClient()
   const app = useApp()
   const choice = useReportChoice()
+  const clock = useClock()
+  const sync = useSync()
   /** What was read last; undefined until then. It keeps together what belongs together. */
   const shown = shallowRef<ShownReport>()
 
@@ -46,6 +50,11 @@ export function useReport() {
     [() => choice.period.from, () => choice.period.to, () => choice.by, () => choice.whose],
     () => void refresh(),
   )
+  // Figures grow old, and sync reads old ones again: whether that changed them or not, they say so.
+  const tenMinutes = computed(() => Math.floor(clock.now / 600_000))
+  watch([tenMinutes, () => sync.status?.lastSync], ([ten], [before]) => {
+    if (ten !== before || (shown.value?.report.asOf ?? null) !== null) void refresh()
+  })
   // Only a hint for sync: when the core is away, it is given again with the next reading.
   const tell = (days: Pick<Period, 'from' | 'to'> | null) =>
     client.call('sync.watch', days).catch(() => null)

@@ -35,6 +35,13 @@ describe('windows', () => {
     expect(windowsOf(week, 5_000)[6]).toEqual({ is: 'day', date: '2026-11-18' })
   })
 
+  it('begin on their own page where much stands before it', () => {
+    const spring = { from: '2026-03-01', to: '2026-05-31' }
+    expect(windowsOf(spring, 5_500, 5_000)).toEqual([{ is: 'between', ...spring, page: 51 }])
+    expect(windowsOf(spring, 550, 50)).toEqual([{ is: 'since', from: spring.from }])
+    expect(windowsOf(spring, 50_000, 5_000)).toHaveLength(92)
+  })
+
   it('are one day for one day, and none for an empty range', () => {
     const day = { from: '2026-11-19', to: '2026-11-19' }
     expect(windowsOf(day, 0)).toEqual([{ is: 'day', date: '2026-11-19' }])

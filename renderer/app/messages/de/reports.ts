@@ -138,7 +138,8 @@ export const reports: Same<typeof en> = {
     increment: 'Sätze gelten hier für einen Takt.',
   },
   rateChange: 'Ändern',
-  printed: 'Stand {when}',
+  asOf: 'Stand {when}',
+  notRead: 'Noch nicht alle dieser Tage sind vom Dienst gelesen',
   whose: {
     mine: 'Eigene Einträge',
     everyone: 'Einträge von allen',

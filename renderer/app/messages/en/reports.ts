@@ -137,7 +137,8 @@ export const reports = {
     increment: 'Rates are taken for an increment.',
   },
   rateChange: 'Change',
-  printed: 'As of {when}',
+  asOf: 'As of {when}',
+  notRead: 'Not all of these days were read from the service yet',
   whose: {
     mine: 'Own entries',
     everyone: 'Everyone’s entries',

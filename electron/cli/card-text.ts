@@ -20,6 +20,10 @@ function reasonOf(card: InboxCard): string {
       return card.kind === 'twin'
         ? 'deleted here, and the service may have it all the same'
         : 'deleted here, changed there'
+    case 'copied':
+      return 'unsent in a copy, and perhaps sent and changed again since'
+    case 'copied-deletion':
+      return 'deleted in a copy, and still on the service'
     case 'late':
       return 'sent again after its answer was lost, and then the first arrived as well'
     case 'more':
@@ -54,7 +58,7 @@ const deletedHere = { mine: 'delete it', theirs: 'keep it' }
 const maybe = { again: 'send it', theirs: 'it is that one', drop: 'delete it here' }
 
 function answersOf(card: InboxCard): Partial<Record<Take, string>> {
-  if (card.note === 'deleted-here') return deletedHere
+  if (card.note === 'deleted-here' || card.note === 'copied-deletion') return deletedHere
   return isMaybe(card) ? maybe : answers[card.kind]
 }
 

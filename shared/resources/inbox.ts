@@ -61,9 +61,10 @@ export interface InboxCard {
   others: CardOther[]
   /**
    * Came after the record had been sent a second time (`twin`); was deleted here (`conflict`, `twin`); there
-   * are others than the cards show (`bad-record`).
+   * are others than the cards show (`bad-record`); was changed or deleted in a copy, before others
+   * went on with the original (`conflict`).
    */
-  note: 'late' | 'deleted-here' | 'more' | null
+  note: 'late' | 'deleted-here' | 'more' | 'copied' | 'copied-deletion' | null
   /** An unreadable record as it came. */
   raw: string | null
 }

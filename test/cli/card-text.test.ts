@@ -60,6 +60,13 @@ it('asks otherwise about what may be there, what came late, and what was deleted
   ])
 })
 
+it('says what was unsent in a copy, and asks whether it is to be deleted still', () => {
+  const ask = (note: InboxCard['note']) => cardText({ ...card, note }).split('\n')
+  expect(ask('copied')[0]).toMatch(/perhaps sent and changed again since$/)
+  expect(ask('copied-deletion')[0]).toMatch(/still on the service$/)
+  expect(ask('copied-deletion')).toContain('    --take mine: delete it')
+})
+
 it('shows what cannot be read without a sign that a terminal would obey, and not without end', () => {
   const raw = `{"notes":"\u001b[2J${'x'.repeat(5_000)}"}`
   const shown = cardText({

@@ -19,6 +19,7 @@ import type { CorePorts } from '../ports.ts'
 import { openProblem, unopened, type Unopened } from '../store/open-problem.ts'
 import { openStore, type Db, type Store } from '../store/open.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
+import { takeCreatesForSent } from '../sync/copied.ts'
 import { fileState, touchPrivate } from './files.ts'
 import type { AccountRecord } from './home.ts'
 import { finishRestore, recoverFromBackup } from './recovery.ts'
@@ -118,6 +119,7 @@ async function openHere(
       return opened
     }
     store = opened.value
+    const since = await newestMarkOf(store.db)
     const identity = await settleIdentity(store.db, options, places)
     const ahead = journalEnds(places.journal).position - (await newestMarkOf(store.db))
     if (ahead > 0) {
@@ -125,10 +127,12 @@ async function openHere(
       const caughtUp = await runTask('database.catch-up', { database, journal })
       log.warn('The database lost its last commits; they came from the journal', { ...caughtUp })
     }
+    await takeCreatesForSent(store.db, clock.now())
     await options.prepare(store.db)
     const custody = takeCustody({
       ...{ places, presence, clock, log, runTask, background, onDamage },
       identity: identity.database,
+      since,
       isBehind: ahead !== 0,
     })
     return { ok: true, value: { store, custody } }

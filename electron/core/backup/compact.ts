@@ -49,7 +49,7 @@ export function compactJournal(places: Places): number | null {
     const draft = `${places.journal}.unfinished`
     const written = openSync(draft, 'w', 0o600)
     try {
-      writeSync(written, headLine(head.database))
+      writeSync(written, headLine(head.database, Math.max(head.since ?? 0, oldest)))
       for (const line of needed) writeSync(written, recordLine(line))
       // Another process may have written on meanwhile.
       const grown = Buffer.alloc(fstatSync(descriptor).size - size)

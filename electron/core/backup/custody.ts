@@ -30,6 +30,8 @@ export interface Custody {
 export interface CustodyOptions {
   places: Places
   identity: string
+  /** The newest mark of the database when it was opened. */
+  since: number
   /** True when the database has marks that the journal may not have. */
   isBehind: boolean
   presence: Presence
@@ -56,6 +58,7 @@ export function takeCustody(options: CustodyOptions): Custody {
     database: places.database,
     file: places.journal,
     identity,
+    since: options.since,
     isBehind: options.isBehind,
     clock,
     log,

@@ -11,6 +11,11 @@ export interface JournalHead {
   journal: 1
   /** Identity of the database (identity.ts). */
   database: string
+  /**
+   * Of every record that was unsent after this mark it says how it stands; 0 or none: of every
+   * record that ever was.
+   */
+  since?: number
 }
 
 /** A record as it stood when the mark `n` was the newest one. */
@@ -23,7 +28,8 @@ export interface JournalText {
   torn: number
 }
 
-export const headLine = (database: string): string => write({ journal: 1, database })
+export const headLine = (database: string, since: number): string =>
+  write({ journal: 1, database, since })
 export const recordLine = (line: JournalLine): string => write(line)
 
 function write(document: JournalHead | JournalLine): string {

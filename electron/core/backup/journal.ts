@@ -27,6 +27,8 @@ export interface JournalOptions {
   file: string
   /** Of the database (identity.ts). */
   identity: string
+  /** The newest mark of the database before the journal: where it begins, if it has yet to. */
+  since: number
   /** True when the database has marks that the journal may not have. */
   isBehind: boolean
   clock: Clock
@@ -54,7 +56,7 @@ export function openJournal(options: JournalOptions): Journal {
     try {
       const lead = ends.isWhole ? '' : '\n'
       ends = { ...ends, isWhole: false }
-      const head = ends.database === identity ? '' : headLine(identity)
+      const head = ends.database === identity ? '' : headLine(identity, options.since)
       await handle.appendFile(lead + head + text)
       await handle.datasync()
       ends = { database: identity, position, isWhole: true }

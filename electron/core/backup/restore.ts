@@ -8,7 +8,8 @@ import { openFile } from '../store/sqlite-file.ts'
 import { openStore } from '../store/open.ts'
 import type { TaskSignal } from '../thread.ts'
 import { settleFile, syncPath } from './copy.ts'
-import { identityIn } from './identity.ts'
+import { markCopied } from './copied.ts'
+import { identityIn, statedIn } from './identity.ts'
 import { copyWithLog, newestMark, removeDatabase } from './inspect.ts'
 import { readJournal } from './journal-lines.ts'
 import { draftOf, filesOf, type Places } from './places.ts'
@@ -69,8 +70,11 @@ async function makeDraft(
   try {
     database.pragma('foreign_keys = on')
     const identity = identityIn(database)
-    const isSame = !head || !identity || head.database === identity.database
+    const present = head?.database ?? statedIn(places.database)?.identity?.database
+    const isSame = !present || !identity || present === identity.database
     const lineage = isSame ? 'same' : 'other'
+    const isCovered = head !== null && isSame && (head.since ?? 0) <= newestMark(database)
+    if (!isCovered && identity?.kind === 'connected') markCopied(database)
     const replayed = replay(database, [...salvaged, ...lines], lineage)
     // What the sync remembers is of another time: everything is read from the service again.
     database.prepare(`delete from setting where key = 'sync'`).run()

@@ -35,6 +35,8 @@ export interface NewAttempt {
   /** Epoch milliseconds. */
   at: number
   idempotencyKey?: string | null
+  /** Epoch milliseconds from which it may be looked into; a request that is about to leave has none. */
+  until?: number
 }
 
 /** Writes down what is about to be sent; takes the place of an earlier request for the record. */
@@ -49,16 +51,17 @@ export async function openAttempt(trx: Trx, attempt: NewAttempt): Promise<void> 
     sent: JSON.stringify(attempt.sent),
     sent_at: attempt.at,
     idempotency_key: attempt.idempotencyKey ?? null,
+    quarantine_until: attempt.until ?? null,
+    begun_anew: attempt.until === undefined ? 0 : 1,
   })
 }
 
-const attemptWritten = prepared(
-  (db, given: Omit<Insertable<AttemptTable>, 'id' | 'quarantine_until' | 'probes'>) => {
-    const { resource, local_id, kind, key, body, sent, sent_at, idempotency_key } = given
-    const request = { resource, local_id, kind, key, body, sent, sent_at, idempotency_key }
-    return db.insertInto('attempt').values({ ...request, quarantine_until: null })
-  },
-)
+const attemptWritten = prepared((db, given: Omit<Insertable<AttemptTable>, 'id' | 'probes'>) => {
+  const { resource, local_id, kind, key, body, sent, sent_at, idempotency_key } = given
+  const { quarantine_until, begun_anew } = given
+  const request = { resource, local_id, kind, key, body, sent, sent_at, idempotency_key }
+  return db.insertInto('attempt').values({ ...request, quarantine_until, begun_anew })
+})
 
 /** The outcome is known. */
 export async function closeAttempt(

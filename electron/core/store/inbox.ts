@@ -20,8 +20,14 @@ export interface ConflictDetail {
 export type Card =
   /** The service does not take it, with its words. */
   | { kind: 'refused'; detail: { status: number; message: string; fields: FieldTexts } }
-  /** Changed on both sides. `deletedHere`: deleted here, changed there, and brought back. */
-  | { kind: 'conflict'; detail: { groups: ConflictDetail[]; deletedHere?: true } }
+  /**
+   * Changed on both sides. `deletedHere`: deleted here, changed there, and brought back. `copied`:
+   * unsent in a copy, and perhaps sent and changed again since.
+   */
+  | {
+      kind: 'conflict'
+      detail: { groups: ConflictDetail[]; deletedHere?: true; copied?: true }
+    }
   /**
    * Records of the service may be the one that was sent: `others` beside the one that was adopted;
    * with none adopted nothing is sent again until the person decides. `late`: they came after the

@@ -11,9 +11,9 @@ import { patchRecord } from './record-state.ts'
 import { equalsBase, tableOf, unsentTie } from './sync-records.ts'
 import type { EntryResource, InboxTable, SyncedResource, SyncRecordTable } from './tables.ts'
 
-/** `gone`: what was kept before there was such a thing does not have it. */
-type Known = Omit<SyncRecordTable, 'resource' | 'seen_at' | 'sequence' | 'gone'> &
-  Partial<Pick<SyncRecordTable, 'gone'>>
+/** What was kept before there was such a thing does not have the last two. */
+type Known = Omit<SyncRecordTable, 'resource' | 'seen_at' | 'sequence' | 'gone' | 'copied_at'> &
+  Partial<Pick<SyncRecordTable, 'gone' | 'copied_at'>>
 
 export type KeptCard = Pick<
   Selectable<InboxTable>,
@@ -32,7 +32,7 @@ export async function readKeptCard(db: Db, id: number): Promise<KeptCard | undef
   if (!card) return undefined
   const locals = JSON.stringify(await localsOf(db, card))
   const { rows } = await sql<Known>`
-    select local_id, remote_id, base, remote, dirty, deleted, parked, held_until, gone
+    select local_id, remote_id, base, remote, dirty, deleted, parked, held_until, gone, copied_at
     from sync_record
     where resource = ${card.resource} and local_id in (select value from json_each(${locals}))
     order by local_id`.execute(db)
@@ -210,7 +210,15 @@ async function putKnown(trx: Trx, resource: SyncedResource, known: Known): Promi
   }
   await trx
     .insertInto('sync_record')
-    .values({ gone: 0, ...record, resource, local_id: local, sequence: 0, seen_at: null })
+    .values({
+      gone: 0,
+      copied_at: null,
+      ...record,
+      resource,
+      local_id: local,
+      sequence: 0,
+      seen_at: null,
+    })
     .onConflict((conflict) => conflict.columns(['resource', 'local_id']).doUpdateSet(record))
     .execute()
   if (record.dirty === 0 && record.deleted === 0 && record.base !== null) {

@@ -30,7 +30,7 @@ export async function keepOwnOnly(trx: Trx): Promise<void> {
       trx,
     )
     await sql`update sync_record set remote_id = null, base = null, remote = null, dirty = 1,
-      deleted = 0, parked = null, seen_at = null, held_until = null, gone = 0
+      deleted = 0, parked = null, seen_at = null, held_until = null, gone = 0, copied_at = null
       where resource = ${resource}`.execute(trx)
   }
   await sql`delete from segment where time_entry_id not in (select id from time_entry)`.execute(trx)

@@ -42,6 +42,11 @@ export interface RecordState {
   gone: boolean
   /** The person wants to keep it although it seems to be gone there; its address is to be asked. */
   kept: boolean
+  /**
+   * Since when somebody else may have sent what is unsent of it, epoch milliseconds; null where
+   * that is known.
+   */
+  copiedAt: number | null
 }
 
 /** What is known of a record, or undefined when sync knows nothing of it. */
@@ -106,6 +111,7 @@ const stateOf = (
   heldUntil: record.held_until,
   gone: record.gone !== 0,
   kept: record.gone === 3,
+  copiedAt: record.copied_at,
 })
 
 const recordsByRemote = prepared(
@@ -128,7 +134,15 @@ const parseWire = (json: string | null): WireRecord | null =>
 export type RecordPatch = Partial<
   Pick<
     SyncRecordTable,
-    'base' | 'remote' | 'dirty' | 'deleted' | 'parked' | 'seen_at' | 'held_until' | 'gone'
+    | 'base'
+    | 'remote'
+    | 'dirty'
+    | 'deleted'
+    | 'parked'
+    | 'seen_at'
+    | 'held_until'
+    | 'gone'
+    | 'copied_at'
   >
 >
 
@@ -236,6 +250,7 @@ export async function unlinkRemote(
       seen_at: null,
       held_until: null,
       gone: 0,
+      copied_at: null,
     })
     .where('resource', '=', resource)
     .where('local_id', '=', pair.local)

@@ -125,6 +125,7 @@ const emptyRecord = {
   seen_at: null,
   held_until: null,
   gone: 0,
+  copied_at: null,
 } as const
 
 /** The model table that holds a synced resource. */
@@ -184,6 +185,8 @@ const marked = prepared(
     // one that a conflict kept from taking in what stands there.
     const asks = sql<0 | 1>`case when sync_record.gone = 3 or sync_record.remote is not null
       then 1 else ${dirty} end`
+    // What is as the service had it needs no doubt any more; a change of today may rest on an old one.
+    const doubted = sql<number | null>`case when ${dirty} = 1 then sync_record.copied_at end`
     const { resource, local: local_id } = given
     // Asked about: one that was deleted here and is brought back is not known to the sync any more.
     const asked = sql`exists (
@@ -198,7 +201,7 @@ const marked = prepared(
       .onConflict((conflict) =>
         conflict
           .columns(['resource', 'local_id'])
-          .doUpdateSet({ ...state, dirty: asks, parked: stays }),
+          .doUpdateSet({ ...state, dirty: asks, parked: stays, copied_at: doubted }),
       )
   },
 )
@@ -218,7 +221,10 @@ export async function markDeleted(
 ): Promise<void> {
   await trx
     .updateTable('sync_record')
-    .set({ dirty: 0, deleted: 1, sequence, parked: null, held_until: heldUntil })
+    .set({
+      ...{ dirty: 0, deleted: 1, sequence, parked: null, held_until: heldUntil },
+      copied_at: null,
+    })
     .where('resource', '=', resource)
     .where('local_id', '=', local)
     .execute()

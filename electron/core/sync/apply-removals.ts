@@ -16,8 +16,8 @@ import type { Kind } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 
 /**
- * Deleted here, changed there (or taken out of the archives there): it comes back with its local
- * id.
+ * Deleted here, changed there (or taken out of the archives there, or perhaps wanted again since):
+ * it comes back with its local id.
  * @param told whether the person is to hear that their deletion was not carried out
  */
 export async function restoreRecord(
@@ -39,10 +39,12 @@ export async function restoreRecord(
     seen_at: now,
     held_until: null,
     gone: 0,
+    copied_at: null,
   })
   await endGone(trx, resource, local, now)
   if (told) {
-    const detail = { groups: [], deletedHere: true as const }
+    const copied = state.copiedAt === null ? {} : { copied: true as const }
+    const detail = { groups: [], deletedHere: true as const, ...copied }
     await raiseCard(trx, resource, local, { kind: 'conflict', detail }, now)
   }
   await recordRowChange(work, resource, local, state.row)
@@ -102,6 +104,7 @@ async function rememberArchived(work: Work, state: RecordState): Promise<void> {
     parked: null,
     held_until: null,
     gone: 0,
+    copied_at: null,
   })
 }
 

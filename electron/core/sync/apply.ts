@@ -13,7 +13,7 @@ import { isInGrace } from '../store/unsent-records.ts'
 import { recordRowChange, type Work } from './context.ts'
 import type { Kind } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
-import { acknowledge, merge, type Merge } from './merge.ts'
+import { acknowledge, doubted, merge, type Merge } from './merge.ts'
 import { isThereAfterAll } from './told-gone.ts'
 import type { Observation, Situation } from './plan.ts'
 
@@ -43,6 +43,7 @@ export function situationOf(
     parked: state.parked,
     kept: state.kept,
     unmerged: state.newer !== null,
+    copied: state.copiedAt !== null,
     inGrace: state.deleted && !hurried && isInGrace(state.heldUntil, now),
     now,
   }
@@ -90,8 +91,7 @@ export async function mergeRecord(
     ? acknowledge(kind, 'update', base, sent, version, theirs)
     : merge(kind, base, version, theirs)
   await closeAttempt(work.trx, state.resource, state.local)
-  await settle(work, state, wire, merged)
-  return merged
+  return settle(work, state, wire, merged)
 }
 
 /** The service answered a create (or showed that it was carried out). */
@@ -165,17 +165,25 @@ export async function adoptAs(
   await settle(work, state, wire, merge(kind, base, version, kind.versionOf(wire)))
 }
 
-/** Writes a merge's result: the row, the snapshots, the mark, the cards. */
+/**
+ * Writes a merge's result: the row, the snapshots, the mark, the cards. Answers what it came to,
+ * with what nobody knows the fate of as a conflict.
+ */
 async function settle(
   work: Work,
   state: RecordState,
   wire: WireRecord,
-  { version, send, conflicts }: Merge,
-): Promise<void> {
+  merged: Merge,
+): Promise<Merge> {
   const { trx, now } = work
   const { resource, local } = state
   const kind = kinds[resource]
   const { row } = present(state)
+  const isCopied = state.copiedAt !== null
+  const result = isCopied
+    ? doubted(kind, cameFrom(state, wire), merged, kind.versionOf(wire))
+    : merged
+  const { version, send, conflicts } = result
   if (await kind.writeRow(work, row, wire, version)) {
     await recordRowChange(work, resource, local, row)
   }
@@ -193,6 +201,7 @@ async function settle(
     dirty: dirty ? 1 : 0,
     parked: waits ? 'conflict' : stillRefused ? 'refused' : null,
     seen_at: now,
+    copied_at: conflicts.length > 0 ? state.copiedAt : null,
   })
   if (state.gone) await isThereAfterAll(work, state)
   work.touched[resource].add(local)
@@ -203,11 +212,19 @@ async function settle(
     await resolveCards(trx, resource, local, now, 'archived')
   }
   if (conflicts.length > 0) {
-    const card = { kind: 'conflict', detail: { groups: conflicts } } as const
+    const detail = { groups: conflicts, ...(isCopied ? { copied: true as const } : {}) }
+    const card = { kind: 'conflict', detail } as const
     await raiseCard(trx, resource, local, card, now)
   } else {
     await endConflict(trx, resource, local, now)
   }
+  return result
+}
+
+/** The version that both sides are taken to have come from. */
+function cameFrom({ resource, base, attempt }: RecordState, wire: WireRecord): object {
+  const kind = kinds[resource]
+  return base ? kind.versionOf(base) : (attempt?.sent ?? kind.versionOf(wire))
 }
 
 /** True when a list row says nothing that is not known: most rows of most pages. */

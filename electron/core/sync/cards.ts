@@ -134,7 +134,10 @@ function noteOf(card: Card, state: RecordState | undefined): InboxCard['note'] {
   if (card.kind === 'twin' && card.detail.late) return 'late'
   if (card.kind === 'twin' && card.detail.adopted === null && !state) return 'deleted-here'
   if (card.kind === 'bad-record' && card.detail.more) return 'more'
-  return card.kind === 'conflict' && card.detail.deletedHere ? 'deleted-here' : null
+  if (card.kind !== 'conflict') return null
+  const { copied, deletedHere } = card.detail
+  if (copied) return deletedHere ? 'copied-deletion' : 'copied'
+  return deletedHere ? 'deleted-here' : null
 }
 
 async function fieldsOf(db: Db, card: Card, state: RecordState | undefined): Promise<CardField[]> {

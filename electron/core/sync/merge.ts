@@ -135,6 +135,27 @@ function mergeSet(result: Merge, field: string, base: object, mine: object, thei
   if (!sameValue(merged, there)) Object.assign(result.send, { [field]: merged })
 }
 
+/**
+ * Makes a question of what would be sent: it stood unsent in a copy, and may have been sent, and
+ * changed again, since.
+ * @param base what the person is shown as the version before
+ */
+export function doubted<Version extends object>(
+  rules: MergeRules<Version>,
+  base: Version,
+  { version, send, conflicts }: Merge<Version>,
+  theirs: Version,
+): Merge<Version> {
+  const asked = rules
+    .groups(base, version, theirs)
+    .filter(({ fields }) => fields.some((field) => Object.hasOwn(send, field)))
+    .map(({ name, fields, taken = [] }): Conflict => {
+      const pick = (of: object): Fields => fieldsOf(of, [...fields, ...taken])
+      return { group: name, base: pick(base), mine: pick(version), theirs: pick(theirs) }
+    })
+  return { version, send: {}, conflicts: [...conflicts, ...asked] }
+}
+
 const fieldsOf = (version: object, fields: readonly string[]): Fields =>
   Object.fromEntries(fields.map((field) => [field, (version as Fields)[field]]))
 

@@ -35,6 +35,8 @@ export interface Situation<Version extends object = object> {
   kept: boolean
   /** A version of the service's was seen that a conflict kept from being taken in. */
   unmerged: boolean
+  /** Whoever went on with the original of this copy may have sent it, and changed it again since. */
+  copied: boolean
   /** A deletion that may still be taken back for nothing. */
   inGrace: boolean
   /** Epoch milliseconds. */
@@ -69,7 +71,7 @@ export type Action =
   | { do: 'deleted' }
   /** Never reached the service and is not wanted: nothing remains. */
   | { do: 'forget' }
-  /** Deleted here, changed there: it comes back, and the person hears of it. */
+  /** Deleted here, changed there (or nobody knows): it comes back, and the person hears of it. */
   | { do: 'restore' }
   /** Taken out of the archives there: it comes back. */
   | { do: 'reappear' }
@@ -95,11 +97,13 @@ export function plan<Version extends object>(
       return planUnasked(rules, situation, base)
     case 'gone':
       if (local === null) return { do: 'deleted' }
-      if (attempt?.kind === 'delete' || situation.kept) return { do: 'recreate' }
+      if (!situation.copied && (attempt?.kind === 'delete' || situation.kept)) {
+        return { do: 'recreate' }
+      }
       return rules.same(local, base) ? { do: 'drop' } : { do: 'ask' }
     case 'here':
       return local === null
-        ? planDeleted(rules, base, remote.version, attempt)
+        ? planDeleted(rules, situation, base, remote.version)
         : planPresent(remote.version, attempt, situation.now)
   }
 }
@@ -123,19 +127,22 @@ function planUnknown<Version extends object>(
 
 function planArchived<Version extends object>(
   rules: PlanRules<Version>,
-  { local, remote, parked, attempt }: Situation<Version>,
+  situation: Situation<Version>,
   archived: Version,
 ): Action {
+  const { local, remote, parked, attempt } = situation
   if (attempt?.kind === 'restore' && local === null) {
     // Archived here again while its way out of the archives is open.
     if (remote.is === 'unasked') return { do: 'look' }
     return remote.is === 'gone'
       ? { do: 'deleted' }
-      : planDeleted(rules, archived, remote.version, attempt)
+      : planDeleted(rules, situation, archived, remote.version)
   }
   if (remote.is === 'here') return { do: local === null ? 'reappear' : 'merge', sent: null }
   if (local === null) return { do: 'nothing' }
-  return parked !== null || !rules.isSendable(local) ? { do: 'hold' } : { do: 'revive' }
+  if (parked !== null || !rules.isSendable(local)) return { do: 'hold' }
+  if (!situation.copied) return { do: 'revive' }
+  return { do: remote.is === 'unasked' ? 'look' : 'ask' }
 }
 
 function planUnasked<Version extends object>(
@@ -158,10 +165,12 @@ function planUnasked<Version extends object>(
 
 function planDeleted<Version extends object>(
   rules: PlanRules<Version>,
+  { attempt, copied }: Situation<Version>,
   base: Version,
   theirs: Version,
-  attempt: OpenAttempt | null,
 ): Action {
+  // It may have been taken back since: the person decides.
+  if (copied) return { do: 'restore' }
   // An update of ours that lost its answer is no change by someone else.
   const arrived = attempt?.kind === 'update' && holds(theirs, attempt.sent)
   const expected = arrived ? { ...base, ...attempt.sent } : base

@@ -2,7 +2,13 @@
  * What became of a create that lost its answer: found out by looking, never by sending again
  * first.
  */
-import { closeAttempt, countProbe, quarantineAttempt, type Attempt } from '../store/attempts.ts'
+import {
+  closeAttempt,
+  countProbe,
+  openCreates,
+  quarantineAttempt,
+  type Attempt,
+} from '../store/attempts.ts'
 import { raiseCard } from '../store/inbox.ts'
 import {
   forgetRecord,
@@ -75,6 +81,8 @@ export async function probe(
 /** It counts as not carried out, or the person says; if it is after all, a card tells of it. */
 async function closeForGood(work: Work, { resource, local, attempt }: RecordState): Promise<void> {
   await closeAttempt(work.trx, resource, local)
+  // Looking has said what can be said of a copy's, too.
+  await patchRecord(work.trx, resource, local, { copied_at: null })
   if (!attempt?.sent) return
   await watchForTwin(work.trx, {
     resource,
@@ -136,14 +144,24 @@ async function adopt(
   matches: readonly WireRecord[],
   sound: boolean,
 ): Promise<void> {
-  const [first, ...others] = matches
+  const [first, ...rest] = matches
   await takeCreated(work, state, first!)
+  // As many of them as are looked for themselves are left for those.
+  const others = rest.slice(await equalsOpen(work, state))
   // The card offers to delete them, which takes that they are here.
   await addPulled(work, kinds[state.resource], others, false)
   const sure = (sound && context.clockOffset() !== null) || state.resource === 'category'
   if (others.length === 0 && sure) return
   const detail = { adopted: first!.id, others: others.map((wire) => wire.id) }
   await raiseCard(work.trx, state.resource, state.local, { kind: 'twin', detail }, work.now)
+}
+
+/** How many creates are open that nothing tells from this one. */
+async function equalsOpen({ trx }: Work, { resource, local, attempt }: RecordState) {
+  const kind = kinds[resource]
+  const key = kind.naturalKey(attempt!.sent!)
+  const open = await openCreates(trx, resource)
+  return open.filter((one) => one.local !== local && kind.naturalKey(one.sent!) === key).length
 }
 
 /** It may be one of these: nothing is adopted, nothing sent again. */

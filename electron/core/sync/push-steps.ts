@@ -20,6 +20,7 @@ import {
   wantAgain,
 } from './apply-removals.ts'
 import type { SyncContext, Work } from './context.ts'
+import { takeForSent } from './copied.ts'
 import type { Kind } from './kinds/kind.ts'
 import { isSettled, plan } from './plan.ts'
 import { quarantine } from './timing.ts'
@@ -54,7 +55,10 @@ export async function prepareStep(
   const action = plan(kind, situationOf(state, remote, now, context.onRequest))
   switch (action.do) {
     case 'nothing':
-      await patchRecord(trx, resource, local, { dirty: 0, deleted: 0, held_until: null })
+      await patchRecord(trx, resource, local, {
+        ...{ dirty: 0, deleted: 0, held_until: null },
+        copied_at: null,
+      })
       return { do: 'end' }
     case 'hold':
     case 'wait':
@@ -101,7 +105,8 @@ export async function prepareStep(
     case 'drop':
       return prepareGone(work, state)
     case 'ask':
-      if (await keptAfterGone(trx, resource, local, state.remote!)) {
+      // What was said in the original before the copy may have been done already.
+      if (state.copiedAt === null && (await keptAfterGone(trx, resource, local, state.remote!))) {
         await wantAgain(work, kind, state)
         return { do: 'again' }
       }
@@ -114,9 +119,13 @@ async function prepareCreate(
   context: SyncContext,
   work: Work,
   kind: Kind,
-  { local, version }: RecordState,
+  { local, version, copiedAt }: RecordState,
 ): Promise<Step> {
   const sent = version!
+  if (copiedAt !== null) {
+    await takeForSent(work.trx, kind, { local, version: sent, copiedAt }, work.now)
+    return { do: 'again' }
+  }
   const natural = kind.naturalKey(sent)
   // The same entry is wanted twice: the second goes when the first one's fate is known.
   if (await attemptByKey(work.trx, kind.resource, natural)) return { do: 'end' }

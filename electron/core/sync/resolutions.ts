@@ -41,6 +41,7 @@ export async function takeMine(work: Work, state: RecordState, change: number): 
     remote: null,
     dirty: dirty ? 1 : 0,
     parked: null,
+    copied_at: null,
   })
   await touchSequence(work, state, change)
 }
@@ -58,6 +59,7 @@ export async function takeTheirs(work: Work, state: RecordState): Promise<void> 
     remote: null,
     dirty: (await differs(work, state, wire)) ? 1 : 0,
     parked: null,
+    copied_at: null,
   })
   await resolveCards(work.trx, resource, local, work.now)
   work.touched[resource].add(local)
@@ -82,6 +84,7 @@ export async function takeSome(
     remote: null,
     dirty: (await differs(work, state, wire)) ? 1 : 0,
     parked: null,
+    copied_at: null,
   })
   await touchSequence(work, state, change)
 }
@@ -133,6 +136,7 @@ export async function letGo(work: Work, state: RecordState): Promise<void> {
       dirty: 0,
       deleted: 0,
       parked: null,
+      copied_at: null,
     })
   } else {
     await forgetRecord(work.trx, resource, local)

@@ -5,7 +5,14 @@ import { describe, expect, it } from 'vitest'
 import { restoreBackup } from '#core/accounts/recovery.ts'
 import { changeReference } from '#core/actions/references.ts'
 import { deleteTimeEntry, updateTimeEntry } from '#core/actions/times.ts'
-import { newestOf, readJournal, readLines, recordLine } from '#core/backup/journal-lines.ts'
+import { removeDatabase } from '#core/backup/inspect.ts'
+import {
+  headLine,
+  newestOf,
+  readJournal,
+  readLines,
+  recordLine,
+} from '#core/backup/journal-lines.ts'
 import { linkRemote } from '#core/store/sync-records.ts'
 import { unwrap } from '#shared/errors.ts'
 import {
@@ -65,6 +72,14 @@ async function goBack(folder: string, open: OpenAccount): Promise<OpenAccount> {
   unwrap(await restoreBackup({ ports, record: connectedRecord }, places, file))
   return openAccount(folder, { record: connectedRecord })
 }
+
+const copiedOf = ({ store }: OpenAccount) =>
+  store.db
+    .selectFrom('sync_record')
+    .select('local_id')
+    .where('resource', '=', 'time')
+    .where('copied_at', 'is not', null)
+    .execute()
 
 const syncOf = ({ store }: OpenAccount) =>
   store.db
@@ -254,5 +269,51 @@ describe('a journal', () => {
     const read = readLines(text.replace('"local":1', '"local":7'))
     expect(read.lines.map(({ local }) => local)).toEqual([2])
     expect(read.torn).toBe(1)
+  })
+})
+
+describe('what is unsent in a backup', () => {
+  const record = connectedRecord
+  /** An account with an unsent entry in a backup, which is sent afterwards. */
+  async function sentSince() {
+    const folder = testFolder()
+    const open = await openAccount(folder, { record })
+    const [local] = await work(open, 1)
+    unwrap(await open.custody.backups.make('asked'))
+    await acknowledge(open, local!, 71)
+    await open.custody.journal.flush()
+    return { folder, open, places: placesOf(folder), local }
+  }
+
+  it('is what the journal says where that reaches past the backup', async () => {
+    const { folder, open } = await sentSince()
+    expect(await copiedOf(await goBack(folder, open))).toEqual([])
+  })
+
+  it('is of unknown fate without database and journal', async () => {
+    const { folder, open, places, local } = await sentSince()
+    const [backup] = open.custody.backups.list()
+    const file = join(places.backups, backup!.name)
+    await open.close()
+    rmSync(places.journal)
+    removeDatabase(places.database)
+    const ports = quietPorts(folder)
+    unwrap(await restoreBackup({ ports, record }, places, file))
+    const again = await openAccount(folder, { record })
+    expect(await copiedOf(again)).toEqual([{ local_id: local }])
+  })
+
+  it('is of unknown fate where the journal was made short of it', async () => {
+    const { folder, open, places, local } = await sentSince()
+    const [backup] = open.custody.backups.list()
+    const file = join(places.backups, backup!.name)
+    await open.close()
+    const { head, lines } = readJournal(places.journal)
+    writeFileSync(places.journal, headLine(head!.database, lines.at(-1)!.n))
+    removeDatabase(places.database)
+    const ports = quietPorts(folder)
+    unwrap(await restoreBackup({ ports, record }, places, file))
+    const again = await openAccount(folder, { record })
+    expect(await copiedOf(again)).toEqual([{ local_id: local }])
   })
 })

@@ -38,6 +38,7 @@ const situation = (given: Partial<Situation>): Situation => ({
   archived: null,
   kept: false,
   unmerged: false,
+  copied: false,
   inGrace: false,
   now,
   ...given,
@@ -75,6 +76,24 @@ describe('an entry that the service knows', () => {
     ['is asked about when it is gone and edited', { local: edited, remote: gone }, 'ask'],
   ])('%s', (_name, given, action) => {
     expect(plan(timeKind, situation(given)).do).toBe(action)
+  })
+})
+
+describe('an entry that was unsent in a copy', () => {
+  it.each<[string, Partial<Situation>, string]>([
+    ['is asked about when it was deleted', { local: null, remote: here(base) }, 'restore'],
+    ['needs no question when it is gone as wanted', { local: null, remote: gone }, 'deleted'],
+    ['is merged when it was edited', { local: edited, remote: here(base) }, 'merge'],
+    [
+      'is asked about, not made anew, when it was to be kept',
+      { kept: true, local: edited },
+      'look',
+    ],
+    ['and is gone', { kept: true, local: edited, remote: gone }, 'ask'],
+    ['is looked for in the archives', { base: null, archived: base }, 'look'],
+    ['and asked about', { base: null, archived: base, remote: gone }, 'ask'],
+  ])('%s', (_name, given, action) => {
+    expect(plan(timeKind, situation({ ...given, copied: true })).do).toBe(action)
   })
 })
 

@@ -19,6 +19,7 @@ import { timerAway } from './0170-timer-away.ts'
 import { reportIndexes } from './0200-report-indexes.ts'
 import { imported } from './0210-imported.ts'
 import { leftOut } from './0220-left-out.ts'
+import { copied } from './0230-copied.ts'
 
 export const migrations: readonly Migration[] = [
   model,
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   reportIndexes,
   imported,
   leftOut,
+  copied,
 ]

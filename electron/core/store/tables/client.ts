@@ -37,6 +37,11 @@ export interface SyncRecordTable {
    * person wants to keep it, so it is made there anew once its own address says that it is gone.
    */
   gone: 0 | 1 | 2 | 3
+  /**
+   * It stood unsent in a copy, and whoever went on with the original may have sent it since this
+   * moment, epoch milliseconds. Null: what became of it is known here.
+   */
+  copied_at: number | null
 }
 
 /** Ids that the service gave and that no record carries any more: never mapped again. */

@@ -121,7 +121,13 @@ export const categoryKind: Kind<CategoryWire, CategoryVersion, FullCategoryRow> 
   remove: (work, row) =>
     updateCategory(work.trx, work.organisation, row.id, { deleted_at: toTimestamp(work.now) }),
   keepBase(wire, base, conflicts) {
-    return conflicts.length > 0 ? { ...wire, name: base.name } : wire
+    const kept = { ...wire }
+    for (const conflict of conflicts) {
+      if ('name' in conflict.base) kept.name = base.name
+      if ('tasks' in conflict.base) kept.tasks = base.tasks
+      if ('charges' in conflict.base) kept.charges = base.charges
+    }
+    return kept
   },
   holdsComputed: (_work, row, wire) =>
     Promise.resolve(row.name === wire.name && row.updated_at === wire.updated_at),

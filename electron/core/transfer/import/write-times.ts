@@ -112,4 +112,5 @@ const unsent = {
   seen_at: null,
   held_until: null,
   gone: 0,
+  copied_at: null,
 } as const

@@ -34,6 +34,10 @@ export const inbox: Same<typeof en.inbox> = {
       'Der Dienst hat einen Datensatz geschickt, der nicht lesbar ist ({why}). Die anderen wurden übernommen.',
   },
   deletedHere: 'Hier gelöscht, während es beim Dienst geändert wurde; daher ist es wieder da.',
+  copied:
+    'In der Sicherung oder dem Ordner, aus dem diese Kopie stammt, noch nicht gesendet. Vielleicht wurde es seither gesendet und wieder geändert; daher wartet es auf eine Entscheidung.',
+  copiedDeletion:
+    'In der Sicherung oder dem Ordner, aus dem diese Kopie stammt, gelöscht, beim Dienst aber noch da. Vielleicht wird es wieder gebraucht; daher ist es wieder da.',
   deletedMaybeThere: 'Hier gelöscht, doch der Dienst hat es vielleicht trotzdem.',
   maybe:
     'Die Antwort ging verloren, und der Dienst hat etwas, das es sein kann. Bis zur Entscheidung wird es nicht erneut gesendet.',

@@ -1,0 +1,136 @@
+/**
+ * Unsent work that was copied, and brought to the service by the original meanwhile: the copy sends
+ * nothing of it as if it were new.
+ */
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createCore } from '#core/core.ts'
+import { unwrap, type Result } from '#shared/errors.ts'
+import type { CallInput, CallName, CallValue } from '#shared/ipc/contract.ts'
+import { capabilities } from '#shared/resources/service-info.ts'
+import { addReference, startFixture, type Fixture } from '../service/fixture.ts'
+import { quietPorts } from '../support/account.ts'
+import { testFolder } from '../support/folder.ts'
+import { playAt } from '../support/test-day.ts'
+
+playAt('2026-04-15T09:30[UTC]', { because: 'the service of these tests has this clock' })
+
+const date = '2026-04-14'
+
+type Machine = Awaited<ReturnType<typeof machine>>
+
+/** The program on a data folder; a new one is connected to the service, and reads it. */
+async function machine({ url, owner }: Fixture, home = testFolder()) {
+  const ports = quietPorts(home)
+  const core = await createCore(ports, { home, host: 'cli', version: '0', background: false })
+  onTestFinished(() => core.close())
+  const call = async <Name extends CallName>(name: Name, input?: CallInput<Name>) =>
+    unwrap((await core.call(name, input)) as Result<CallValue<Name>>)
+  const sync = () => call('sync.now', { wait: true })
+  await call('account.connect', { url, token: owner.token })
+  await sync()
+  return {
+    home,
+    call,
+    sync,
+    entries: async () =>
+      (await call('times.list', { limit: 100 })).data
+        .map(({ notes, state }) => `${notes}: ${state}`)
+        .toSorted(),
+    /** What the inbox asks, and why. */
+    cards: async () =>
+      (await call('inbox.list')).map(({ title, note }) => `${title}: ${note}`).toSorted(),
+    answerAll: async (take: 'mine' | 'theirs') => {
+      for (const { card } of await call('inbox.list')) await call('inbox.resolve', { card, take })
+      await sync()
+    },
+    reword: async (from: string, to: string) => {
+      const { data } = await call('times.list', { limit: 100 })
+      const { local } = data.find((time) => time.notes === from)!
+      await call('times.update', { local, set: { notes: to }, was: { notes: from } })
+    },
+  }
+}
+
+/** A machine on which a create, an edit and a deletion are unsent. */
+async function atWork(fixture: Fixture) {
+  const app = await machine(fixture)
+  const project = (await app.call('projects.list', {})).data[0]!.local
+  const task = (await app.call('tasks.list', {})).data[0]!.local
+  const add = (notes: string, start: number) =>
+    app.call('times.create', { project, task, date, start, quantity: 1, notes })
+  await add('former words', 60)
+  const deleted = await add('taken back', 120)
+  await app.sync()
+  await add('made', 180)
+  await app.reword('former words', 'other words')
+  await app.call('times.delete', { local: deleted.local })
+  return app
+}
+
+/** The deletion is taken back, all is sent, and the edit is put back to its former words. */
+async function goOn(app: Machine) {
+  await app.call('history.undo', {})
+  await app.sync()
+  await app.reword('other words', 'former words')
+  await app.sync()
+}
+
+async function there({ owner }: Fixture): Promise<string[]> {
+  const { data } = (await owner.get('/api/v1/times?limit=100')).body
+  return data.map(({ notes }: { notes: string }) => notes).toSorted()
+}
+
+const all = ['former words', 'made', 'taken back']
+
+/** The copy has asked about all of which nobody knows what became, and sent nothing of it. */
+async function asksFirst(fixture: Fixture, copy: Machine) {
+  await copy.sync()
+  expect(await there(fixture)).toEqual(all)
+  expect(await copy.entries()).toEqual([
+    'made: synced',
+    'other words: conflict',
+    'taken back: synced',
+  ])
+  expect(await copy.cards()).toEqual(['“other words”: copied', '“taken back”: copied-deletion'])
+  await copy.answerAll('theirs')
+  expect(await copy.entries()).toEqual(all.map((notes) => `${notes}: synced`))
+  expect(await there(fixture)).toEqual(all)
+}
+
+describe.each([['a service with all capabilities', capabilities]] as const)(
+  'on %s',
+  (_, offered) => {
+    async function fixtureOf(): Promise<Fixture> {
+      const fixture = await startFixture({ capabilities: offered })
+      onTestFinished(() => fixture.close())
+      await addReference(fixture.owner)
+      return fixture
+    }
+
+    it('a backup that is restored on a new machine asks before it sends what was unsent in it', async () => {
+      const fixture = await fixtureOf()
+      const original = await atWork(fixture)
+      const file = join(original.home, 'elsewhere.db')
+      await original.call('backup.make', { file })
+      await goOn(original)
+      const copy = await machine(fixture)
+      await copy.call('backup.restore', { file })
+      await asksFirst(fixture, copy)
+    })
+
+    it('what is wanted of it all the same is sent', async () => {
+      const fixture = await fixtureOf()
+      const original = await atWork(fixture)
+      const file = join(original.home, 'elsewhere.db')
+      await original.call('backup.make', { file })
+      await goOn(original)
+      const copy = await machine(fixture)
+      await copy.call('backup.restore', { file })
+      await copy.sync()
+      await copy.answerAll('mine')
+      expect(await there(fixture)).toEqual(['made', 'other words'])
+      expect(await copy.cards()).toEqual([])
+    })
+  },
+)

@@ -17,10 +17,11 @@ playAt('2026-04-15T09:30[UTC]', { because: 'the service of these tests has this 
 
 const date = '2026-04-14'
 
+type Service = Pick<Fixture, 'url' | 'owner'>
 type Machine = Awaited<ReturnType<typeof machine>>
 
 /** The program on a data folder; a new one is connected to the service, and reads it. */
-async function machine({ url, owner }: Fixture, home = testFolder()) {
+async function machine({ url, owner }: Service, home = testFolder()) {
   const ports = quietPorts(home)
   const core = await createCore(ports, { home, host: 'cli', version: '0', background: false })
   onTestFinished(() => core.close())
@@ -53,8 +54,8 @@ async function machine({ url, owner }: Fixture, home = testFolder()) {
 }
 
 /** A machine on which a create, an edit and a deletion are unsent. */
-async function atWork(fixture: Fixture) {
-  const app = await machine(fixture)
+async function atWork(service: Service) {
+  const app = await machine(service)
   const project = (await app.call('projects.list', {})).data[0]!.local
   const task = (await app.call('tasks.list', {})).data[0]!.local
   const add = (notes: string, start: number) =>
@@ -76,18 +77,19 @@ async function goOn(app: Machine) {
   await app.sync()
 }
 
-async function there({ owner }: Fixture): Promise<string[]> {
+async function there({ owner }: Service): Promise<string[]> {
   const { data } = (await owner.get('/api/v1/times?limit=100')).body
   return data.map(({ notes }: { notes: string }) => notes).toSorted()
 }
 
-const all = ['former words', 'made', 'taken back']
+const all = ['first', 'former words', 'made', 'taken back']
 
 /** The copy has asked about all of which nobody knows what became, and sent nothing of it. */
-async function asksFirst(fixture: Fixture, copy: Machine) {
+async function asksFirst(service: Service, copy: Machine) {
   await copy.sync()
-  expect(await there(fixture)).toEqual(all)
+  expect(await there(service)).toEqual(all)
   expect(await copy.entries()).toEqual([
+    'first: synced',
     'made: synced',
     'other words: conflict',
     'taken back: synced',
@@ -95,42 +97,47 @@ async function asksFirst(fixture: Fixture, copy: Machine) {
   expect(await copy.cards()).toEqual(['“other words”: copied', '“taken back”: copied-deletion'])
   await copy.answerAll('theirs')
   expect(await copy.entries()).toEqual(all.map((notes) => `${notes}: synced`))
-  expect(await there(fixture)).toEqual(all)
+  expect(await there(service)).toEqual(all)
 }
 
-describe.each([['a service with all capabilities', capabilities]] as const)(
-  'on %s',
-  (_, offered) => {
-    async function fixtureOf(): Promise<Fixture> {
-      const fixture = await startFixture({ capabilities: offered })
-      onTestFinished(() => fixture.close())
-      await addReference(fixture.owner)
-      return fixture
-    }
+describe.each([
+  ['a service with all capabilities', capabilities],
+  ['a bare service', []],
+] as const)('on %s', (_, offered) => {
+  /** With an entry, from which a bare service's projects are known. */
+  async function offering(): Promise<Service> {
+    const fixture = await startFixture({ capabilities: ['reference'] })
+    onTestFinished(() => fixture.close())
+    const { web, design } = await addReference(fixture.owner)
+    const service = await fixture.another({ capabilities: offered })
+    onTestFinished(() => service.close())
+    const first = { date, start: 0, quantity: 1, notes: 'first' }
+    await service.owner.post('/api/v1/times', { ...first, project_id: web, task_id: design })
+    return service
+  }
 
-    it('a backup that is restored on a new machine asks before it sends what was unsent in it', async () => {
-      const fixture = await fixtureOf()
-      const original = await atWork(fixture)
-      const file = join(original.home, 'elsewhere.db')
-      await original.call('backup.make', { file })
-      await goOn(original)
-      const copy = await machine(fixture)
-      await copy.call('backup.restore', { file })
-      await asksFirst(fixture, copy)
-    })
+  it('a backup that is restored on a new machine asks before it sends what was unsent in it', async () => {
+    const service = await offering()
+    const original = await atWork(service)
+    const file = join(original.home, 'elsewhere.db')
+    await original.call('backup.make', { file })
+    await goOn(original)
+    const copy = await machine(service)
+    await copy.call('backup.restore', { file })
+    await asksFirst(service, copy)
+  })
 
-    it('what is wanted of it all the same is sent', async () => {
-      const fixture = await fixtureOf()
-      const original = await atWork(fixture)
-      const file = join(original.home, 'elsewhere.db')
-      await original.call('backup.make', { file })
-      await goOn(original)
-      const copy = await machine(fixture)
-      await copy.call('backup.restore', { file })
-      await copy.sync()
-      await copy.answerAll('mine')
-      expect(await there(fixture)).toEqual(['made', 'other words'])
-      expect(await copy.cards()).toEqual([])
-    })
-  },
-)
+  it('what is wanted of it all the same is sent', async () => {
+    const service = await offering()
+    const original = await atWork(service)
+    const file = join(original.home, 'elsewhere.db')
+    await original.call('backup.make', { file })
+    await goOn(original)
+    const copy = await machine(service)
+    await copy.call('backup.restore', { file })
+    await copy.sync()
+    await copy.answerAll('mine')
+    expect(await there(service)).toEqual(['first', 'made', 'other words'])
+    expect(await copy.cards()).toEqual([])
+  })
+})

@@ -7,7 +7,7 @@ import { civilAt } from '#shared/rules/calendar.ts'
 import { writeMinute } from '#shared/rules/duration-text.ts'
 import { storageProblem } from '#shared/storage-problem.ts'
 import { listBackups } from '../backup/backups.ts'
-import { mayReplace, statedIn, type Identity } from '../backup/identity.ts'
+import { knowsTheSame, mayReplace, statedIn, type Identity } from '../backup/identity.ts'
 import type { Inspection } from '../backup/inspect.ts'
 import { journalEnds } from '../backup/journal-lines.ts'
 import { draftOf, stampOf, type Places } from '../backup/places.ts'
@@ -38,8 +38,8 @@ export async function recoverFromBackup(
   for (const backup of listBackups(places)) {
     const file = join(places.backups, backup.name)
     const found = await taskRunner(ports.offThread)('database.inspect', { file })
-    if (found.is !== 'good' || !mayReplace(found.contents.identity, present(record, places)))
-      continue
+    if (found.is !== 'good') continue
+    if (belongs(found.contents.identity, file, record, places) !== 'yes') continue
     const restored = await put(recovering, places, file)
     const from = `went back to the backup of ${instantText(ports, backup)}`
     const what = `The database file was damaged. Stint set it aside and ${from}`
@@ -65,7 +65,14 @@ export async function restoreBackup(
     const inspected = await inspect(ports, places, file)
     if (!inspected.ok) return inspected
     const { identity } = inspected.value.contents
-    if (!mayReplace(identity, present(record, places))) {
+    const whether = belongs(identity, file, record, places)
+    if (whether === 'by-records') {
+      return fail(
+        'conflict',
+        'Nothing shows that this backup belongs to the account that is open: no entry is in both. Sync this account, then try again',
+      )
+    }
+    if (whether === 'no') {
       const whose = identity?.url ?? 'another account'
       return fail('conflict', `This backup belongs to ${whose}, not to the account that is open`)
     }
@@ -159,6 +166,17 @@ const present = (record: AccountRecord, places: Places): Identity => ({
   url: record.kind === 'demo' ? null : record.url,
   user: record.user,
 })
+
+/** `by-records`: nobody can say, since the two have no record in common. */
+function belongs(
+  identity: Identity | null,
+  file: string,
+  record: AccountRecord,
+  places: Places,
+): ReturnType<typeof mayReplace> {
+  const whether = mayReplace(identity, present(record, places))
+  return whether === 'by-records' && knowsTheSame(file, places.database) ? 'yes' : whether
+}
 
 function afterwards(record: AccountRecord, { unsent, timer }: Restored): string {
   const back = [

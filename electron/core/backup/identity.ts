@@ -58,13 +58,53 @@ export function identityIn(database: Sqlite.Database): Identity | null {
 
 /**
  * Whether a backup may take the place of a database. Another account's never: its records would
- * be sent in this one's name. On a service that names nobody only the same database is certain.
- * One that does not say whose it is was never an account's.
+ * be sent in this one's name. `by-records`: of the same service, which names nobody, so that only
+ * what both know of it tells. One that does not say whose it is was never an account's.
  */
-export function mayReplace(backup: Identity | null, present: Identity): boolean {
-  if (backup === null) return false
-  if (backup.database === present.database) return true
-  if (backup.kind !== present.kind) return false
-  if (backup.kind === 'local') return true
-  return backup.url === present.url && backup.user !== null && backup.user === present.user
+export function mayReplace(
+  backup: Identity | null,
+  present: Identity,
+): 'yes' | 'no' | 'by-records' {
+  if (backup === null) return 'no'
+  if (backup.database === present.database) return 'yes'
+  if (backup.kind !== present.kind) return 'no'
+  if (backup.kind === 'local') return 'yes'
+  if (backup.kind !== 'connected' || backup.url !== present.url) return 'no'
+  if (backup.user === null || present.user === null) return 'by-records'
+  return backup.user === present.user ? 'yes' : 'no'
+}
+
+/** How many records of a kind are compared: some may be deleted by now. */
+const compared = 50
+
+/**
+ * Whether two databases know the same entries of a service: nobody is shown another organisation's,
+ * and where a service began anew with the same numbers, its records were made at other times. One
+ * that differs tells against it. False where one of the files cannot be read.
+ */
+export function knowsTheSame(one: string, other: string): boolean {
+  let databases: Sqlite.Database[] = []
+  try {
+    databases = [openToReadAnything(one), openToReadAnything(other)]
+    const [newest, madeAt] = [
+      `select remote_id as id, json_extract(base, '$.created_at') as at from sync_record
+        where resource = ? and remote_id is not null and base is not null
+        order by remote_id desc limit ${compared}`,
+      `select json_extract(base, '$.created_at') from sync_record
+        where resource = ? and remote_id = ? and base is not null`,
+    ] as const
+    const known = databases[0]!.prepare<[string], { id: number; at: string }>(newest)
+    const found = databases[1]!.prepare<[string, number], string>(madeAt).pluck()
+    const agree = ['time', 'expense', 'category'].flatMap((resource) =>
+      known.all(resource).flatMap(({ id, at }) => {
+        const there = found.get(resource, id)
+        return there === undefined ? [] : there === at
+      }),
+    )
+    return agree.length > 0 && agree.every(Boolean)
+  } catch {
+    return false
+  } finally {
+    for (const database of databases) database.close()
+  }
 }

@@ -124,6 +124,44 @@ it('goes back to a backup of an account in which nothing was changed yet, on a s
   unwrap(await restoreBackup({ ports: quietPorts(folder), record }, placesOf(folder), file))
 })
 
+describe('a backup of another folder, on a service that names nobody', () => {
+  const record = { ...connectedRecord, user: null }
+
+  /** A folder whose account knows one entry of the service, by when it was made there. */
+  async function knowing(madeAt: string) {
+    const folder = testFolder()
+    const open = await openAccount(folder, { record })
+    const [local] = await work(open, 1)
+    const { db } = open.store
+    const base = JSON.stringify({ id: 71, created_at: madeAt })
+    await db
+      .updateTable('sync_record')
+      .set({ remote_id: 71, dirty: 0, base })
+      .where('resource', '=', 'time')
+      .where('local_id', '=', local!)
+      .execute()
+    const { file } = unwrap(await open.custody.backups.make('asked'))
+    await open.close()
+    return { folder, file }
+  }
+
+  it('is taken where both know an entry, and refused where its number is all they share', async () => {
+    const { folder } = await knowing('2026-11-19 15:20:00')
+    const restore = (file: string) =>
+      restoreBackup({ ports: quietPorts(folder), record }, placesOf(folder), file)
+    const stranger = await knowing('2026-11-18 08:00:00')
+    expect(await restore(stranger.file)).toMatchObject({
+      ok: false,
+      error: {
+        code: 'conflict',
+        message: expect.stringContaining('no entry is in both') as string,
+      },
+    })
+    const same = await knowing('2026-11-19 15:20:00')
+    expect(await restore(same.file)).toMatchObject({ ok: true })
+  })
+})
+
 it('says that another program’s file stands there, and leaves it alone', async () => {
   const folder = testFolder()
   const { database } = placesOf(folder)

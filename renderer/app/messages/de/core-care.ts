@@ -114,6 +114,8 @@ const recoveries: Sentences = {
   'Stint took the backup {file}. {after}': 'Stint hat die Sicherung {file} übernommen. {after}',
   'Stint began an empty database and set the former file aside. {after}':
     'Stint hat eine leere Datenbank begonnen und die frühere Datei beiseitegelegt. {after}',
+  'Nothing shows that this backup belongs to the account that is open: no entry is in both. Sync this account, then try again':
+    'Nichts zeigt, dass diese Sicherung zu dem offenen Konto gehört: Kein Eintrag ist in beiden. Gleichen Sie dieses Konto ab, und versuchen Sie es dann noch einmal',
   'This backup belongs to another account, not to the account that is open':
     'Diese Sicherung gehört einem anderen Konto, nicht dem geöffneten',
   'This backup belongs to {account}, not to the account that is open':

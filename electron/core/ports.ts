@@ -170,6 +170,11 @@ export interface CorePorts {
   offThread: OffThread
   /** For a report; without it that has no logs. */
   machine?(): MachineFacts
+  /**
+   * A name of this machine that no other has, the same each time. Without one a data folder does not
+   * know on which it was made.
+   */
+  thisMachine?(): string
   /** Starts the demo service over a database file; the same file gives the same organisation. */
   startDemo(file: string): Promise<DemoService>
   /** Long answers; without it nothing is heard between two looks. */

@@ -2,6 +2,7 @@
  * Unsent work that was copied, and brought to the service by the original meanwhile: the copy sends
  * nothing of it as if it were new.
  */
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createCore } from '#core/core.ts'
@@ -21,15 +22,18 @@ type Service = Pick<Fixture, 'url' | 'owner'>
 type Machine = Awaited<ReturnType<typeof machine>>
 
 /** The program on a data folder; a new one is connected to the service, and reads it. */
-async function machine({ url, owner }: Service, home = testFolder()) {
-  const ports = quietPorts(home)
+async function machine({ url, owner }: Service, name: string, copied?: string) {
+  const home = copied ?? testFolder()
+  const ports = quietPorts(home, { thisMachine: () => name })
   const core = await createCore(ports, { home, host: 'cli', version: '0', background: false })
   onTestFinished(() => core.close())
   const call = async <Name extends CallName>(name: Name, input?: CallInput<Name>) =>
     unwrap((await core.call(name, input)) as Result<CallValue<Name>>)
   const sync = () => call('sync.now', { wait: true })
-  await call('account.connect', { url, token: owner.token })
-  await sync()
+  if (copied === undefined) {
+    await call('account.connect', { url, token: owner.token })
+    await sync()
+  }
   return {
     home,
     call,
@@ -55,7 +59,7 @@ async function machine({ url, owner }: Service, home = testFolder()) {
 
 /** A machine on which a create, an edit and a deletion are unsent. */
 async function atWork(service: Service) {
-  const app = await machine(service)
+  const app = await machine(service, 'old')
   const project = (await app.call('projects.list', {})).data[0]!.local
   const task = (await app.call('tasks.list', {})).data[0]!.local
   const add = (notes: string, start: number) =>
@@ -122,9 +126,29 @@ describe.each([
     const file = join(original.home, 'elsewhere.db')
     await original.call('backup.make', { file })
     await goOn(original)
-    const copy = await machine(service)
+    const copy = await machine(service, 'new')
     await copy.call('backup.restore', { file })
     await asksFirst(service, copy)
+  })
+
+  it('a data folder that is copied to another machine asks first, too', async () => {
+    const service = await offering()
+    const original = await atWork(service)
+    const home = join(testFolder(), 'copied')
+    cpSync(original.home, home, { recursive: true })
+    await goOn(original)
+    await asksFirst(service, await machine(service, 'new', home))
+  })
+
+  it('a data folder goes on where it is opened again on its own machine', async () => {
+    const service = await offering()
+    const original = await atWork(service)
+    const home = join(testFolder(), 'moved')
+    cpSync(original.home, home, { recursive: true })
+    const again = await machine(service, 'old', home)
+    await again.sync()
+    expect(await again.cards()).toEqual([])
+    expect(await there(service)).toEqual(['first', 'made', 'other words'])
   })
 
   it('what is wanted of it all the same is sent', async () => {
@@ -133,7 +157,7 @@ describe.each([
     const file = join(original.home, 'elsewhere.db')
     await original.call('backup.make', { file })
     await goOn(original)
-    const copy = await machine(service)
+    const copy = await machine(service, 'new')
     await copy.call('backup.restore', { file })
     await copy.sync()
     await copy.answerAll('mine')

@@ -3,11 +3,12 @@
  * verified backup taken instead, where that loses nothing; else the person is asked. What is in the
  * journal and not in the database is brought back either way.
  */
-import { renameSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Trouble } from '#shared/ipc/integrity.ts'
 import { createBackups, leastRoom, listBackups, roomIn } from '../backup/backups.ts'
+import { markingCopied } from '../backup/copied.ts'
 import { takeCustody, type Custody } from '../backup/custody.ts'
 import { accountKey, identityKey, type Identity } from '../backup/identity.ts'
 import { journalEnds } from '../backup/journal-lines.ts'
@@ -127,13 +128,15 @@ async function openHere(
       const caughtUp = await runTask('database.catch-up', { database, journal })
       log.warn('The database lost its last commits; they came from the journal', { ...caughtUp })
     }
+    const hasMoved = await settleMachine(store.db, options, places, identity)
     await takeCreatesForSent(store.db, clock.now())
     await options.prepare(store.db)
     const custody = takeCustody({
       ...{ places, presence, clock, log, runTask, background, onDamage },
       identity: identity.database,
-      since,
-      isBehind: ahead !== 0,
+      // The number after that is the first that only this machine gave out.
+      since: Math.max(since, since + (hasMoved ? ahead : 0)),
+      isBehind: ahead !== 0 || hasMoved,
     })
     return { ok: true, value: { store, custody } }
   } catch (thrown) {
@@ -191,6 +194,7 @@ async function settleIdentity(
     // The demo's service has another address every time.
     url: record.kind === 'demo' ? null : record.url,
     user: record.user,
+    ...(stands?.machine === undefined ? {} : { machine: stands.machine }),
   }
   if (JSON.stringify(stands) !== JSON.stringify(identity)) {
     await writeSetting(db, identityKey, identity)
@@ -200,12 +204,39 @@ async function settleIdentity(
     await writeSetting(db, accountKey, written)
   }
   if (journal.database !== null && journal.database !== identity.database) {
-    const folder = join(places.aside, stampOf(ports.clock.now()))
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    renameSync(places.journal, join(folder, 'unsent.journal'))
+    setJournalAside(ports, places)
   }
   if (journal.database !== identity.database) await markAllUnsent(db)
   return identity
+}
+
+/**
+ * A folder that was made on another machine and copied here: what is unsent in it may have been
+ * sent from there since, and its journal ends where the two part. True where that is so.
+ */
+async function settleMachine(
+  db: Db,
+  { ports }: OpeningOptions,
+  places: Places,
+  identity: Identity,
+): Promise<boolean> {
+  const machine = ports.thisMachine?.()
+  if (machine === undefined || identity.machine === machine) return false
+  const hasMoved = identity.machine !== undefined && identity.kind === 'connected'
+  await db.transaction().execute(async (trx) => {
+    if (hasMoved) await sql.raw(markingCopied).execute(trx)
+    await writeSetting(trx, identityKey, { ...identity, machine })
+  })
+  if (!hasMoved) return false
+  if (existsSync(places.journal)) setJournalAside(ports, places)
+  await markAllUnsent(db)
+  return true
+}
+
+function setJournalAside({ clock }: CorePorts, places: Places): void {
+  const folder = join(places.aside, stampOf(clock.now()))
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  renameSync(places.journal, join(folder, 'unsent.journal'))
 }
 
 /**

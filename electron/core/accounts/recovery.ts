@@ -155,7 +155,9 @@ async function within<Value>(
 
 const put = ({ ports }: RecoveryPorts, places: Places, from: string | null): Promise<Restored> => {
   const now = ports.clock.now()
-  return taskRunner(ports.offThread)('database.restore', { places, from, stamp: stampOf(now), now })
+  const machine = ports.thisMachine?.() ?? null
+  const restoring = { places, from, stamp: stampOf(now), now, machine }
+  return taskRunner(ports.offThread)('database.restore', restoring)
 }
 
 /** There is no journal before the first change; then the database itself says its name. */

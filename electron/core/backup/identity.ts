@@ -9,6 +9,8 @@ export interface Identity {
   /** Address of the service, and the person there, as far as it names one. */
   url: string | null
   user: string | null
+  /** The machine that it is used on; none in one of before that was kept. */
+  machine?: string
 }
 
 /** Under which setting it stands. */

@@ -18,6 +18,8 @@ export interface RecordWriter {
   /** The local record that carries the service's id, or undefined. */
   byRemote(resource: KeptResource, remote: number): number | undefined
   byName(resource: KeptResource, name: string): number | undefined
+  /** Of a copy: how the record of this number, made in the same moment, stands to the service. */
+  itself(state: RecordState): Columns | undefined
   remoteOf(resource: KeptResource, local: number): number | null
   has(resource: KeptResource, local: number): boolean
   /** An id that no record of the resource has had. */
@@ -120,6 +122,17 @@ export function recordWriter(database: Sqlite.Database): RecordWriter {
       )?.local_id,
     byName: (resource, name) =>
       one<{ id: number }>(`select id from "${tableOf(resource)}" where name = ?`, name)?.id,
+    itself: ({ resource, local, row }) =>
+      columnsOf(tableOf(resource)).has('created_at')
+        ? one<Columns>(
+            `select r.* from sync_record r
+              join "${tableOf(resource)}" t on t.id = r.local_id and t.created_at = ?
+              where r.resource = ? and r.local_id = ?`,
+            row?.['created_at'] ?? '',
+            resource,
+            local,
+          )
+        : undefined,
     remoteOf: (resource, local) =>
       one<{ remote_id: number | null }>(
         'select remote_id from sync_record where resource = ? and local_id = ?',

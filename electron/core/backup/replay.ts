@@ -13,6 +13,8 @@ import { newestMark } from './inspect.ts'
 import { recordWriter, type Places, type RecordWriter } from './put-record.ts'
 import { keptResources, tableOf, type KeptResource } from './record-state.ts'
 
+export type Lineage = 'same' | 'other' | 'parted'
+
 export interface Replayed {
   /** Entries and categories that were brought back in a form that the service does not have. */
   unsent: number
@@ -22,12 +24,13 @@ export interface Replayed {
 
 /**
  * @param lineage `same`: the journal was written for this database or for one that it was copied
- *   to. `other`: ids of the two have nothing to do with each other; only what is unsent comes over
+ *   to. `other`: ids of the two have nothing to do with each other; only what is unsent comes over.
+ *   `parted`: copies of one, each with ids of its own since then
  */
 export function replay(
   database: Sqlite.Database,
   lines: readonly JournalLine[],
-  lineage: 'same' | 'other',
+  lineage: Lineage,
 ): Replayed {
   const writer = recordWriter(database)
   const newest = newestOf(lines)
@@ -54,7 +57,8 @@ export function replay(
       for (const resource of keptResources) {
         for (const line of missing.filter((line) => line.resource === resource)) {
           if (lineage === 'same') putBack(writer, line, places)
-          else bringOver(writer, line, places)
+          else if (lineage === 'other' || !joinItself(writer, line, places))
+            bringOver(writer, line, places)
         }
       }
       const unsent = missing.filter((line) => !isNamed(line.resource) && isUnsent(line))
@@ -97,6 +101,29 @@ function putBack(writer: RecordWriter, line: JournalLine, places: Places): void 
   if (place !== local && writer.remoteOf(resource, local) === null) writer.remove(resource, local)
   places.set(`${resource}:${local}`, place)
   writer.put(line, place, places)
+}
+
+/**
+ * Of two copies that parted: what both have is one record, as it stands in the line, and of unknown
+ * fate where the other one was sent.
+ */
+function joinItself(writer: RecordWriter, line: JournalLine, places: Places): boolean {
+  const { resource, local, row, sync, attached } = line
+  // What was made since they parted is neither marked as copied nor looked for.
+  const isCopy = typeof sync?.['copied_at'] === 'number' || attached['attempt'] !== undefined
+  const isKnown = typeof sync?.['remote_id'] === 'number'
+  if (isNamed(resource) || row === null || !isCopy || isKnown) return false
+  const itself = writer.itself(line)
+  if (!itself) return false
+  places.set(`${resource}:${local}`, local)
+  if (itself['remote_id'] === null) {
+    writer.put(line, local, places)
+  } else {
+    const { attempt: _, ...rest } = attached
+    const copied_at = itself['copied_at'] ?? 0
+    writer.put({ ...line, sync: { ...itself, dirty: 1, copied_at }, attached: rest }, local, places)
+  }
+  return true
 }
 
 function bringOver(writer: RecordWriter, line: JournalLine, places: Places): void {

@@ -8,12 +8,12 @@ import { openFile } from '../store/sqlite-file.ts'
 import { openStore } from '../store/open.ts'
 import type { TaskSignal } from '../thread.ts'
 import { settleFile, syncPath } from './copy.ts'
-import { markCopied } from './copied.ts'
-import { identityIn, statedIn } from './identity.ts'
+import { markingCopied } from './copied.ts'
+import { identityIn, identityKey, statedIn } from './identity.ts'
 import { copyWithLog, newestMark, removeDatabase } from './inspect.ts'
 import { readJournal } from './journal-lines.ts'
 import { draftOf, filesOf, type Places } from './places.ts'
-import { replay, type Replayed } from './replay.ts'
+import { replay, type Lineage, type Replayed } from './replay.ts'
 import { salvage } from './salvage.ts'
 
 export interface Restoring {
@@ -24,6 +24,8 @@ export interface Restoring {
   stamp: string
   /** Epoch milliseconds. */
   now: number
+  /** This one, where it has a name. */
+  machine: string | null
 }
 
 export type Restored = Replayed & {
@@ -49,7 +51,7 @@ export async function restoreDatabase(restoring: Restoring, signal: TaskSignal):
     throw thrown
   }
   // What another database's journal knew is in this one now, and it begins one of its own.
-  const aside = setAside(places, stamp, made.lineage === 'other')
+  const aside = setAside(places, stamp, made.lineage !== 'same')
   settleFile(draft, places.database)
   return { ...made.replayed, aside }
 }
@@ -57,8 +59,8 @@ export async function restoreDatabase(restoring: Restoring, signal: TaskSignal):
 /** A whole database, ready to be used: what was asked for, and what only the present one knows. */
 async function makeDraft(
   draft: string,
-  { places, from, now }: Restoring,
-): Promise<{ replayed: Replayed; lineage: 'same' | 'other' }> {
+  { places, from, now, machine }: Restoring,
+): Promise<{ replayed: Replayed; lineage: Lineage }> {
   const salvaged = salvage({ file: places.database, journal: places.journal })
   if (from !== null) copyWithLog(from, draft)
   const opened = await openStore({ file: draft, groups: ['model', 'client'], now })
@@ -71,10 +73,18 @@ async function makeDraft(
     database.pragma('foreign_keys = on')
     const identity = identityIn(database)
     const present = head?.database ?? statedIn(places.database)?.identity?.database
+    const mark = newestMark(database)
+    const isWhole = head !== null && (head.since ?? 0) <= mark
+    const isOfHere = !identity?.machine || machine === null || identity.machine === machine
     const isSame = !present || !identity || present === identity.database
-    const lineage = isSame ? 'same' : 'other'
-    const isCovered = head !== null && isSame && (head.since ?? 0) <= newestMark(database)
-    if (!isCovered && identity?.kind === 'connected') markCopied(database)
+    const haveParted = !isOfHere && isWhole && (head.since ?? 0) < mark
+    const lineage = !isSame ? 'other' : haveParted ? 'parted' : 'same'
+    const isCovered = isSame && isOfHere && isWhole
+    if (!isCovered && identity?.kind === 'connected') database.exec(markingCopied)
+    if (identity && machine !== null) {
+      const here = JSON.stringify({ ...identity, machine })
+      database.prepare('update setting set value = ? where key = ?').run(here, identityKey)
+    }
     const replayed = replay(database, [...salvaged, ...lines], lineage)
     // What the sync remembers is of another time: everything is read from the service again.
     database.prepare(`delete from setting where key = 'sync'`).run()

@@ -11,6 +11,7 @@ import { machineFacts } from './machine-facts.ts'
 import { nodeNetwork } from './network.ts'
 import { environmentProxy, type FindProxy } from './proxy.ts'
 import { systemRandom } from './random.ts'
+import { thisMachine } from './this-machine.ts'
 import { fileSecrets } from './secrets-file.ts'
 import { watchNetwork } from './surroundings.ts'
 
@@ -57,6 +58,7 @@ export function nodePorts(options: {
     secrets: options.secrets ?? fileSecrets(options.home),
     log,
     offThread,
+    thisMachine,
     machine: () => machineFacts(options.home),
     startDemo: (file) => startDemo(file, options.startService, { log, clock }),
   }

@@ -317,3 +317,31 @@ describe('what is unsent in a backup', () => {
     expect(await copiedOf(again)).toEqual([{ local_id: local }])
   })
 })
+
+it('a newer backup of the original in place of an older one on another machine doubles nothing', async () => {
+  const record = connectedRecord
+  const original = testFolder()
+  const open = await openAccount(original, { record, ports: { thisMachine: () => 'old' } })
+  const [local] = await work(open, 1)
+  const older = unwrap(await open.custody.backups.make('asked')).file
+  await acknowledge(open, local!, 71)
+  await work(open, 1, 1)
+  const newer = unwrap(await open.custody.backups.make('daily')).file
+  await open.close()
+
+  const folder = testFolder()
+  const places = placesOf(folder)
+  const ports = { thisMachine: () => 'new' }
+  const restore = async (file: string) =>
+    unwrap(await restoreBackup({ ports: quietPorts(folder, ports), record }, places, file))
+  await (await openAccount(folder, { record, ports })).close()
+  await restore(older)
+  const between = await openAccount(folder, { record, ports })
+  await work(between, 1, 2)
+  await between.close()
+  await restore(newer)
+  const again = await openAccount(folder, { record, ports })
+  expect(await notes(again)).toEqual(entries(3))
+  expect(await syncOf(again)).toMatchObject([{ remote_id: 71 }, { remote_id: null }, {}])
+  expect(await copiedOf(again)).toHaveLength(2)
+})

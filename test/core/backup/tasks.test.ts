@@ -47,6 +47,7 @@ const openIn = (folder: string): string[] =>
 
 const restoring = (places: Places, from: string | null) => ({
   ...{ places, from, stamp: '2026-11-19T08-00-00', now: testNow },
+  machine: null,
 })
 
 const inputs: {

@@ -131,6 +131,23 @@ describe.each([
     await asksFirst(service, copy)
   })
 
+  it('asks again, and sends nothing, when the answers are taken back', async () => {
+    const service = await offering()
+    const original = await atWork(service)
+    const file = join(original.home, 'elsewhere.db')
+    await original.call('backup.make', { file })
+    await goOn(original)
+    const copy = await machine(service, 'new')
+    await copy.call('backup.restore', { file })
+    await copy.sync()
+    for (const { card } of await copy.call('inbox.list')) {
+      await copy.call('inbox.resolve', { card, take: 'mine' })
+    }
+    await copy.call('history.undo', {})
+    await copy.call('history.undo', {})
+    await asksFirst(service, copy)
+  })
+
   it('a data folder that is copied to another machine asks first, too', async () => {
     const service = await offering()
     const original = await atWork(service)

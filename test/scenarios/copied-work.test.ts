@@ -131,6 +131,28 @@ describe.each([
     await asksFirst(service, copy)
   })
 
+  it('two equal entries of a backup are each found there', async () => {
+    const service = await offering()
+    const original = await atWork(service)
+    const file = join(original.home, 'elsewhere.db')
+    const [project, task] = [
+      (await original.call('projects.list', {})).data[0]!.local,
+      (await original.call('tasks.list', {})).data[0]!.local,
+    ]
+    const equal = { project, task, date, start: 300, quantity: 2, notes: 'equal' }
+    await original.call('times.create', equal)
+    await original.call('times.create', equal)
+    await original.call('backup.make', { file })
+    await original.sync()
+    const copy = await machine(service, 'new')
+    await copy.call('backup.restore', { file })
+    await copy.sync()
+    const wanted = ['equal', 'equal', 'first', 'made', 'other words']
+    expect(await there(service)).toEqual(wanted)
+    expect(await copy.entries()).toEqual(wanted.map((notes) => `${notes}: synced`))
+    expect(await copy.cards()).toEqual([])
+  })
+
   it('asks again, and sends nothing, when the answers are taken back', async () => {
     const service = await offering()
     const original = await atWork(service)

@@ -175,6 +175,8 @@ export interface CorePorts {
    * know on which it was made.
    */
   thisMachine?(): string
+  /** What people call this machine; without one, as `thisMachine` does. */
+  machineName?(): string
   /** Starts the demo service over a database file; the same file gives the same organisation. */
   startDemo(file: string): Promise<DemoService>
   /** Long answers; without it nothing is heard between two looks. */

@@ -4,10 +4,10 @@
  * Why the account's database cannot be used. `damaged`: it cannot be read. `missing`: the account
  * is known and its file is not there. `foreign`: another program's file stands there. `newer`: a
  * later version of Stint wrote it. `locked`: another program holds it. `read-only`: it cannot be
- * written. `full`: the disk takes no more.
+ * written. `full`: the disk takes no more. `elsewhere`: another machine has it open in the same folder.
  */
 export type TroubleKind =
-  'damaged' | 'missing' | 'foreign' | 'newer' | 'locked' | 'read-only' | 'full'
+  'damaged' | 'missing' | 'foreign' | 'newer' | 'locked' | 'read-only' | 'full' | 'elsewhere'
 
 /**
  * What a person can do about it. `retry`: open it again, after something was put right outside.

@@ -204,6 +204,10 @@ describe('a sentence of the core', () => {
     ],
     ['quantity: is no whole number', 'Menge: ist keine ganze Zahl'],
     ['is Ada’s', 'gehört Ada'],
+    [
+      'This account is open on another computer, “records”, or was at 09:12. Close it there, or wait until 09:22; then try again',
+      'Dieses Konto ist auf einem anderen Rechner geöffnet, „records“, oder war es um 09:12. Bitte dort schließen oder bis 09:22 warten, dann erneut versuchen',
+    ],
     ['Imported 1 entry and 3 expenses from a.csv', '1 Eintrag und 3 Ausgaben aus a.csv importiert'],
     ['Changed 3 entries, deleted 2', '3 Einträge geändert, 2 gelöscht'],
   ])('is put together from what was counted: %s', (text, words) => {

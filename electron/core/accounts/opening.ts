@@ -17,14 +17,15 @@ import { enter } from '../backup/presence.ts'
 import { makePrivate } from '../backup/private-files.ts'
 import { taskRunner, type RunTask } from '../backup/tasks.ts'
 import type { CorePorts } from '../ports.ts'
-import { openProblem, unopened, type Unopened } from '../store/open-problem.ts'
+import { openProblem, unopened, type OpenProblem, type Unopened } from '../store/open-problem.ts'
 import { openStore, type Db, type Store } from '../store/open.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
 import { takeCreatesForSent } from '../sync/copied.ts'
 import { fileState, touchPrivate } from './files.ts'
 import type { AccountRecord } from './home.ts'
+import { inUseElsewhere, machineOf } from './in-use.ts'
 import { finishRestore, recoverFromBackup } from './recovery.ts'
-import { troubleOf } from './trouble.ts'
+import { troubleElsewhere, troubleOf } from './trouble.ts'
 
 export interface OpeningOptions {
   ports: CorePorts
@@ -53,7 +54,10 @@ const betweenTries = 200
 
 export async function openDatabase(options: OpeningOptions): Promise<Opening> {
   const places = placesIn(options.folder)
-  const inTrouble = (is: Trouble['is'], detail: string | null = null): Opening => ({
+  const inTrouble = (
+    is: Parameters<typeof troubleOf>[0],
+    detail: string | null = null,
+  ): Opening => ({
     ok: false,
     trouble: troubleOf(
       is,
@@ -61,7 +65,14 @@ export async function openDatabase(options: OpeningOptions): Promise<Opening> {
       detail,
     ),
   })
+  const notOpened = ({ trouble, message }: OpenProblem): Opening =>
+    trouble === 'elsewhere'
+      ? { ok: false, trouble: troubleElsewhere(message) }
+      : inTrouble(trouble, detailOf(trouble, places))
   try {
+    // Files that another machine writes may look damaged, or be missing, as far as they came here.
+    const elsewhere = inUseElsewhere(options.ports, places)
+    if (elsewhere !== undefined) return { ok: false, trouble: troubleElsewhere(elsewhere) }
     makePrivate(places)
     let damage = options.damage
     switch (damage === undefined ? fileState(places) : 'there') {
@@ -82,22 +93,18 @@ export async function openDatabase(options: OpeningOptions): Promise<Opening> {
     if (damage === undefined) {
       const opened = await openHere(options, places)
       if (opened.ok) return opened
-      if (opened.error.trouble !== 'damaged') {
-        return inTrouble(opened.error.trouble, detailOf(opened.error.trouble, places))
-      }
+      if (opened.error.trouble !== 'damaged') return notOpened(opened.error)
       damage = opened.error.message
     }
     options.ports.log.warn('The database is damaged', { file: places.database, damage })
     const recovered = await recoverFromBackup(options, places)
     if (!recovered.ok) return inTrouble('damaged', recovered.why)
     const opened = await openHere(options, places)
-    return opened.ok
-      ? opened
-      : inTrouble(opened.error.trouble, detailOf(opened.error.trouble, places))
+    return opened.ok ? opened : notOpened(opened.error)
   } catch (thrown) {
     const problem = openProblem(places.database, thrown)
     if (!problem) throw thrown
-    return inTrouble(problem.error.trouble, detailOf(problem.error.trouble, places))
+    return notOpened(problem.error)
   }
 }
 
@@ -111,9 +118,15 @@ async function openHere(
   const { ports, record, background, onDamage } = options
   const { clock, log, random } = ports
   const runTask = taskRunner(ports.offThread)
-  const presence = enter(places.open, random.token(6), clock.now())
+  const presence = enter(places.open, random.token(6), clock.now(), () => machineOf(ports))
   let store: Store | undefined
   try {
+    // Of two machines that looked at the same time, neither saw the other.
+    const elsewhere = inUseElsewhere(ports, places)
+    if (elsewhere !== undefined) {
+      presence.leave()
+      return unopened('elsewhere', elsewhere)
+    }
     const opened = await openPatiently(options, places, runTask)
     if (!opened.ok) {
       presence.leave()

@@ -11,19 +11,16 @@ import { knowsTheSame, mayReplace, statedIn, type Identity } from '../backup/ide
 import type { Inspection } from '../backup/inspect.ts'
 import { journalEnds } from '../backup/journal-lines.ts'
 import { draftOf, stampOf, type Places } from '../backup/places.ts'
-import { othersIn } from '../backup/presence.ts'
 import type { Restored } from '../backup/restore.ts'
 import { taskRunner } from '../backup/tasks.ts'
 import type { CorePorts } from '../ports.ts'
 import { replaceFile, type AccountRecord } from './home.ts'
+import { inUse } from './in-use.ts'
 
 export interface RecoveryPorts {
   ports: CorePorts
   record: AccountRecord
 }
-
-export const inUse =
-  'Another window or command of Stint has this account open. Close it first, then try again'
 
 /**
  * The file is damaged: takes the newest backup that is sound. With the journal that loses nothing
@@ -34,7 +31,8 @@ export async function recoverFromBackup(
   places: Places,
 ): Promise<{ ok: true } | { ok: false; why: string | null }> {
   const { ports, record } = recovering
-  if (othersIn(places.open, ports.clock.now()).length > 0) return { ok: false, why: inUse }
+  const used = inUse(ports, places)
+  if (used !== undefined) return { ok: false, why: used }
   for (const backup of listBackups(places)) {
     const file = join(places.backups, backup.name)
     const found = await taskRunner(ports.offThread)('database.inspect', { file })
@@ -60,7 +58,8 @@ export async function restoreBackup(
   file: string,
 ): Promise<Result<Recovery>> {
   const { ports, record } = recovering
-  if (othersIn(places.open, ports.clock.now()).length > 0) return fail('conflict', inUse)
+  const used = inUse(ports, places)
+  if (used !== undefined) return fail('conflict', used)
   return storing(async () => {
     const inspected = await inspect(ports, places, file)
     if (!inspected.ok) return inspected
@@ -91,7 +90,8 @@ export async function startAnew(
   places: Places,
 ): Promise<Result<Recovery>> {
   const { ports, record } = recovering
-  if (othersIn(places.open, ports.clock.now()).length > 0) return fail('conflict', inUse)
+  const used = inUse(ports, places)
+  if (used !== undefined) return fail('conflict', used)
   return storing(async () => {
     const restored = await put(recovering, places, null)
     const what = 'Stint began an empty database and set the former file aside'

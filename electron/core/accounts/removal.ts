@@ -1,12 +1,12 @@
 /** Whether an account may be removed: never under another process, never with work nobody named. */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { placesIn } from '../backup/places.ts'
-import { othersIn, type Presence } from '../backup/presence.ts'
+import type { Presence } from '../backup/presence.ts'
 import type { CorePorts } from '../ports.ts'
 import { unsentIn, type Unsent } from '../store/peek.ts'
 import { fileState } from './files.ts'
 import type { AccountRecord, Home } from './home.ts'
-import { inUse } from './recovery.ts'
+import { inUse } from './in-use.ts'
 
 /**
  * Fails with `not-found`; with `conflict` while another process has the account open, and, unless
@@ -15,7 +15,7 @@ import { inUse } from './recovery.ts'
  * @param own this process's, while it has the account open itself
  */
 export function mayRemove(
-  { clock }: CorePorts,
+  ports: CorePorts,
   home: Home,
   { account, unsent }: { account: string; unsent: boolean },
   own: Presence | null,
@@ -23,8 +23,8 @@ export function mayRemove(
   const record = home.read().accounts.find((one) => one.account === account)
   if (!record) return fail('not-found', `There is no account ${account} here`)
   const places = placesIn(home.folder(account))
-  const others = own ? own.others(clock.now()) : othersIn(places.open, clock.now())
-  if (others.length > 0) return fail('conflict', inUse)
+  const used = inUse(ports, places, own)
+  if (used !== undefined) return fail('conflict', used)
   if (unsent || fileState(places) === 'fresh') return ok(null)
   const lost = unsentIn(places.database)
   if (lost && lost.changes === 0 && !lost.timer) return ok(null)

@@ -1,7 +1,10 @@
 /** What a person is told, and offered, when an account's database cannot be used. */
 import type { BackupSummary, Trouble, TroubleKind, TroubleWay } from '#shared/ipc/integrity.ts'
 
-const sentences: Record<TroubleKind, string> = {
+/** Of `elsewhere` each is another one. */
+type Told = Exclude<TroubleKind, 'elsewhere'>
+
+const sentences: Record<Told, string> = {
   damaged:
     'The database file of this account is damaged. Nothing was deleted: what was not sent yet stands in a journal beside it',
   missing:
@@ -16,7 +19,7 @@ const sentences: Record<TroubleKind, string> = {
   full: 'The disk has no space left for the database of this account. Make space, then try again',
 }
 
-const ways: Record<TroubleKind, readonly TroubleWay[]> = {
+const ways: Record<Told, readonly TroubleWay[]> = {
   damaged: ['restore', 'start-anew', 'retry'],
   missing: ['retry', 'restore', 'start-anew'],
   foreign: ['restore', 'start-anew', 'retry'],
@@ -28,7 +31,7 @@ const ways: Record<TroubleKind, readonly TroubleWay[]> = {
 
 /** @param detail where it is, or what else is to be said, in plain words */
 export function troubleOf(
-  is: TroubleKind,
+  is: Told,
   backups: BackupSummary[],
   detail: string | null = null,
 ): Trouble {
@@ -39,6 +42,13 @@ export function troubleOf(
     backups,
   }
 }
+
+/** @param message where it is open, and what can be done */
+export const troubleElsewhere = (message: string): Trouble => ({
+  ...{ is: 'elsewhere', message },
+  ways: ['retry'],
+  backups: [],
+})
 
 /** The same with the commands that lead out of it, for who has no window to offer them. */
 export function withCommands(trouble: Trouble): Trouble {
@@ -55,6 +65,9 @@ export function withCommands(trouble: Trouble): Trouble {
   return { ...trouble, message: [message, ...commands].join('. ') }
 }
 
-/** Kinds that pass by themselves: an app looks again now and then. */
+/**
+ * Kinds that pass by themselves: an app looks again now and then. `elsewhere` is none: a machine that
+ * sleeps gives no sign of life, and would have the account open again with its first.
+ */
 export const passes = ({ is }: Trouble): boolean =>
   is === 'locked' || is === 'read-only' || is === 'full'

@@ -105,7 +105,7 @@ export function takeCustody(options: CustodyOptions): Custody {
     while (!signal.aborted) {
       await clock.sleep(pulse, signal)
       journal.wake()
-      presence.renew(clock.now())
+      await guarded('presence', () => presence.renew(clock.now()))
     }
   }
 
@@ -123,7 +123,7 @@ export function takeCustody(options: CustodyOptions): Custody {
   }
 
   /** What goes wrong here is told and tried again; it never ends the program. */
-  async function guarded<T>(what: string, run: () => Promise<T>): Promise<T | undefined> {
+  async function guarded<T>(what: string, run: () => T | Promise<T>): Promise<T | undefined> {
     try {
       return await run()
     } catch (thrown) {

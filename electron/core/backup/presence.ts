@@ -1,21 +1,20 @@
 /**
  * Who has an account's database open: a file for each process, named by its id, that says when the
- * process began. A clean close removes it. One whose process is gone was left by a kill, a power
- * cut or a crash.
+ * process began, on which machine, and when it last gave a sign of life. A clean close removes it.
+ * One whose process is gone was left by a kill, a power cut or a crash. Whether a process of another
+ * machine is gone cannot be asked: its sign of life has to do.
  */
 import {
-  closeSync,
   existsSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
-  utimesSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
 export interface Presence {
   /** True while the end of an earlier process, that did not close, has not been looked into. */
@@ -29,74 +28,145 @@ export interface Presence {
   leave(): void
 }
 
+/** A machine by the name that no other has, and by the one that people know it by. */
+export interface Machine {
+  id: string
+  name: string
+}
+
+/** A process of another machine that has the database open; `at` is its last sign of life. */
+export interface Elsewhere {
+  machine: string
+  at: number
+}
+
+/** What such a file says. Older ones said no more than when the process began, as bare text. */
+interface Noted {
+  began: string
+  at: number
+  machine?: Machine | undefined
+}
+
 /**
  * The system gives the ids of ended processes out again, so an old sign of life is none where the
  * system does not say when a process began.
  * Milliseconds; an app renews its own far more often, and no command runs as long.
  */
-const oldSign = 10 * 60_000
+export const oldSign = 10 * 60_000
 const renewEvery = 60_000
 
 /**
  * @param token tells this opening from others of the same process
  * @param now epoch milliseconds
+ * @param machine asked at each sign of life: some systems name themselves by the network
  */
-export function enter(folder: string, token: string, now: number): Presence {
+export function enter(
+  folder: string,
+  token: string,
+  now: number,
+  machine: () => Machine | undefined = () => undefined,
+): Presence {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const mine = join(folder, `${process.pid}-${token}`)
-  const left = readdirSync(folder).filter((name) => !isOpen(join(folder, name), now))
-  const file = openSync(mine, 'w', 0o600)
-  writeSync(file, beginningOf(process.pid) ?? '')
-  closeSync(file)
-  const sign = (at: number) => utimesSync(mine, at / 1_000, at / 1_000)
+  const left = presencesIn(folder).filter((file) => !isOpen(file, now, machine()))
+  const began = beginningOf(process.pid) ?? ''
+  const sign = (at: number) => write(mine, { began, at, machine: machine() })
   sign(now)
   let renewed = now
   return {
     isUnclean: left.length > 0,
     settle() {
-      for (const name of left) rmSync(join(folder, name), { force: true })
+      for (const file of left) remove(file)
     },
     renew(later) {
       if (Math.abs(later - renewed) < renewEvery) return
       renewed = later
       sign(later)
     },
-    others: (later) => othersIn(folder, later, mine),
-    leave: () => rmSync(mine, { force: true }),
+    others: (later) => othersIn(folder, later, machine(), mine),
+    leave: () => remove(mine),
   }
 }
 
-/** Ids of the processes that have the database open, except the one of this file. */
-export function othersIn(folder: string, now: number, mine?: string): number[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder)
-    .map((name) => join(folder, name))
-    .filter((file) => file !== mine && isOpen(file, now))
+/**
+ * Ids of the processes that have the database open, except the one of this file.
+ * @param here this machine
+ */
+export const othersIn = (folder: string, now: number, here?: Machine, mine?: string): number[] =>
+  presencesIn(folder)
+    .filter((file) => file !== mine && isOpen(file, now, here))
     .map(pidOf)
-}
+
+/** Who has the database open on another machine than this one, the newest sign of life first. */
+export const elsewhereIn = (folder: string, now: number, here?: Machine): Elsewhere[] =>
+  presencesIn(folder)
+    .map((file) => notedIn(file))
+    .filter((noted) => noted !== undefined)
+    .filter((noted) => isOfAnother(noted, here) && isFresh(noted, now))
+    .map(({ machine, at }) => ({ machine: machine!.name, at }))
+    .toSorted((one, other) => other.at - one.at)
+
+/** Programs that keep a folder the same on several machines put files of their own into it. */
+const presencesIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => /^\d+-/.test(name))
+        .map((name) => join(folder, name))
+    : []
 
 const pidOf = (file: string): number => Number.parseInt(basename(file), 10)
 
-function isOpen(file: string, now: number): boolean {
+const isOfAnother = ({ machine }: Noted, here: Machine | undefined): boolean =>
+  machine !== undefined && here !== undefined && machine.id !== here.id
+
+/** The other machine's clock may be ahead of this one's. */
+const isFresh = ({ at }: Noted, now: number): boolean => Math.abs(now - at) < oldSign
+
+function isOpen(file: string, now: number, here: Machine | undefined): boolean {
   const pid = pidOf(file)
-  if (!(pid > 0)) return false
-  const sign = statSync(file, { throwIfNoEntry: false })
-  if (!sign || now - sign.mtimeMs > oldSign) return false
+  const noted = notedIn(file)
+  if (!(pid > 0) || !noted) return false
+  if (isOfAnother(noted, here)) return isFresh(noted, now)
+  if (now - noted.at > oldSign) return false
   try {
     process.kill(pid, 0)
   } catch (reason) {
     if ((reason as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
   const began = beginningOf(pid)
-  if (began === undefined) return true
+  return began === undefined || noted.began === '' || noted.began === began
+}
+
+/** Undefined where it was closed meanwhile. */
+function notedIn(file: string): Noted | undefined {
   try {
-    const noted = readFileSync(file, 'utf8')
-    return noted === '' || noted === began
+    const { began, at, machine } = understood(readFileSync(file, 'utf8'))
+    return { began: began ?? '', at: at ?? statSync(file).mtimeMs, machine }
   } catch {
-    // It was closed meanwhile.
-    return false
+    return undefined
   }
 }
+
+function understood(text: string): Partial<Noted> {
+  try {
+    const said: unknown = JSON.parse(text)
+    return typeof said === 'object' && said !== null ? said : { began: text }
+  } catch {
+    return { began: text }
+  }
+}
+
+/** Takes the place of the former at once: nobody reads half of it, and no program copies half. */
+function write(file: string, noted: Noted): void {
+  writeFileSync(draftOf(file), JSON.stringify(noted), { mode: 0o600 })
+  renameSync(draftOf(file), file)
+}
+
+function remove(file: string): void {
+  for (const one of [draftOf(file), file]) rmSync(one, { force: true })
+}
+
+const draftOf = (file: string): string => join(dirname(file), `new-${basename(file)}`)
 
 /** When a process began, as Linux counts it from its start; undefined on other systems. */
 function beginningOf(pid: number): string | undefined {

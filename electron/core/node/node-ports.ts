@@ -11,7 +11,7 @@ import { machineFacts } from './machine-facts.ts'
 import { nodeNetwork } from './network.ts'
 import { environmentProxy, type FindProxy } from './proxy.ts'
 import { systemRandom } from './random.ts'
-import { thisMachine } from './this-machine.ts'
+import { machineName, thisMachine } from './this-machine.ts'
 import { fileSecrets } from './secrets-file.ts'
 import { watchNetwork } from './surroundings.ts'
 
@@ -59,6 +59,7 @@ export function nodePorts(options: {
     log,
     offThread,
     thisMachine,
+    machineName,
     machine: () => machineFacts(options.home),
     startDemo: (file) => startDemo(file, options.startService, { log, clock }),
   }

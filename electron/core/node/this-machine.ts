@@ -7,6 +7,9 @@ import { hostname } from 'node:os'
 export const thisMachine = (): string =>
   createHash('sha256').update(`Stint ${systemName()}`).digest('hex').slice(0, 32)
 
+/** What people call it, as far as the system knows. */
+export const machineName = (): string => hostname()
+
 /** Linux names each installation; elsewhere the network's name has to do. */
 function systemName(): string {
   try {

@@ -5,10 +5,11 @@ import type { Failure } from '#shared/errors.ts'
  * `damaged`: SQLite cannot read it. `foreign`: sound, but another
  * program's. `newer`: a later version of
  * Stint wrote it. `locked`: another program holds it. `read-only`: it cannot be written. `full`:
- * the disk takes no more. `missing`: its folder is not there.
+ * the disk takes no more. `missing`: its folder is not there. `elsewhere`: another machine has it
+ * open.
  */
 export type OpenTrouble =
-  'damaged' | 'foreign' | 'newer' | 'locked' | 'read-only' | 'full' | 'missing'
+  'damaged' | 'foreign' | 'newer' | 'locked' | 'read-only' | 'full' | 'missing' | 'elsewhere'
 
 export interface OpenProblem extends Failure {
   readonly trouble: OpenTrouble

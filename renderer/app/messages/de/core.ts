@@ -319,6 +319,8 @@ const troubles: Sentences = {
     'Eine neuere Version von Stint hat die Datenbank dieses Kontos geschrieben. Mit jener Version lässt sie sich öffnen; nichts wurde geändert',
   'Another program holds the database of this account. Close it; Stint goes on as soon as it can':
     'Ein anderes Programm hält die Datenbank dieses Kontos. Sobald es geschlossen ist, geht es weiter',
+  'This account is open on another computer, “{name}”, or was at {time}. Close it there, or wait until {end}; then try again':
+    'Dieses Konto ist auf einem anderen Rechner geöffnet, „{name}“, oder war es um {time}. Bitte dort schließen oder bis {end} warten, dann erneut versuchen',
   'The database of this account cannot be written. Check the permissions of its folder, then try again':
     'Die Datenbank dieses Kontos lässt sich nicht schreiben. Bitte die Rechte ihres Ordners prüfen und erneut versuchen',
   'The disk has no space left for the database of this account. Make space, then try again':

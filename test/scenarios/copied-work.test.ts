@@ -4,7 +4,9 @@
  */
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { identityKey } from '#core/backup/identity.ts'
 import { createCore } from '#core/core.ts'
 import { unwrap, type Result } from '#shared/errors.ts'
 import type { CallInput, CallName, CallValue } from '#shared/ipc/contract.ts'
@@ -87,6 +89,18 @@ async function there({ owner }: Service): Promise<string[]> {
   return data.map(({ notes }: { notes: string }) => notes).toSorted()
 }
 
+/** The backup as a version made it that did not know of copies, nor of the machine it is used on. */
+function asMadeBefore(file: string) {
+  const backup = new Sqlite(file)
+  backup.exec(`
+    drop index sync_record_copied;
+    alter table sync_record drop column copied_at;
+    delete from migration where name = '0230-copied';
+    update setting set value = json_remove(value, '$.machine') where key = '${identityKey}';
+  `)
+  backup.close()
+}
+
 const all = ['first', 'former words', 'made', 'taken back']
 
 /** The copy has asked about all of which nobody knows what became, and sent nothing of it. */
@@ -126,6 +140,18 @@ describe.each([
     const original = await atWork(service)
     const file = join(original.home, 'elsewhere.db')
     await original.call('backup.make', { file })
+    await goOn(original)
+    const copy = await machine(service, 'new')
+    await copy.call('backup.restore', { file })
+    await asksFirst(service, copy)
+  })
+
+  it('so does a backup that an older version made', async () => {
+    const service = await offering()
+    const original = await atWork(service)
+    const file = join(original.home, 'elsewhere.db')
+    await original.call('backup.make', { file })
+    asMadeBefore(file)
     await goOn(original)
     const copy = await machine(service, 'new')
     await copy.call('backup.restore', { file })

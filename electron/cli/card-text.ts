@@ -1,6 +1,13 @@
 /** A card of the inbox as the command line shows it: what is asked, each side, each answer. */
-import type { CardField, CardValue, InboxCard, Take } from '#shared/resources/inbox.ts'
+import {
+  tellingFields,
+  type CardField,
+  type CardValue,
+  type InboxCard,
+  type Take,
+} from '#shared/resources/inbox.ts'
 import { writeMinute } from '#shared/rules/duration-text.ts'
+import { amountText } from './money.ts'
 import { harmless } from './table.ts'
 
 const reasons: Record<InboxCard['kind'], string> = {
@@ -70,11 +77,12 @@ export function cardText(card: InboxCard): string {
   const said = card.kind === 'bad-record' ? 'Why' : 'The service says'
   const others = card.others.slice(0, mostOthers)
   const hidden = card.others.length - others.length
+  const groups = Map.groupBy(card.fields, ({ field, group }) => group ?? field)
   return [
     `${card.card} ${card.title}: ${reasonOf(card)}`,
     ...(card.message ? [`${said}: ${card.message}`] : []),
     ...(card.raw ? [`As it came: ${card.raw.slice(0, mostRaw)}`] : []),
-    ...card.fields.map(fieldText),
+    ...[...groups.values()].flatMap(tellingFields).map(fieldText),
     ...others.map(({ id, title }) => `On the service: ${id}${title ? ` ${title}` : ''}`),
     ...(hidden > 0 ? [`and ${hidden} more`] : []),
     ...card.takes.map((take) => `--take ${take}: ${answersOf(card)[take] ?? ''}`),
@@ -95,8 +103,9 @@ function fieldText({ field, base, mine, theirs, words }: CardField): string {
   return `${field}: ${[...values, ...words].join('; ')}`
 }
 
-function valueText(field: string, { value, names }: CardValue): string {
+function valueText(field: string, { value, names, currency }: CardValue): string {
   if (names.length > 0) return names.join(', ')
+  if (currency !== undefined && typeof value === 'number') return amountText(value, currency)
   if (field === 'start' && typeof value === 'number') return writeMinute(value)
   return JSON.stringify(value)
 }

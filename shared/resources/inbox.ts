@@ -32,6 +32,21 @@ export interface CardField {
   words: string[]
 }
 
+/**
+ * Of many fields that are decided together those in which the sides differ; a quantity keeps its
+ * increment.
+ */
+export function tellingFields(group: readonly CardField[]): readonly CardField[] {
+  if (group.length < 3) return group
+  const isAlike = (one: CardValue | null, other: CardValue | null) =>
+    JSON.stringify(one) === JSON.stringify(other)
+  const differing = group.filter(
+    ({ field, base, mine, theirs }) =>
+      field === 'increment' || !isAlike(mine, theirs) || !isAlike(base, theirs),
+  )
+  return differing.length > 0 ? differing : group
+}
+
 /** Another record of the service that a card is about. */
 export interface CardOther {
   /** The service's id. */

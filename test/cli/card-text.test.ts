@@ -45,6 +45,31 @@ it('tells each side of each field, and what each answer does', () => {
   ])
 })
 
+it('tells of many fields that are decided together those that differ, and amounts as money', () => {
+  const same = (field: string, one: unknown) => ({
+    ...{ field, group: 'charge', base: value(one), mine: value(one), theirs: value(one) },
+    words: [],
+  })
+  const price = (amount: number) => ({ ...value(amount), currency: 'NZD' })
+  const fields = [
+    same('charge_id', null),
+    same('name', 'Spade'),
+    {
+      ...same('unit_charge', 0),
+      ...{ base: price(1000), mine: price(12_000), theirs: price(1000) },
+    },
+    { ...same('quantity', 1), theirs: value(300) },
+  ]
+  expect(
+    cardText({ ...card, resource: 'expense', fields })
+      .split('\n')
+      .slice(1, -2),
+  ).toEqual([
+    '    unit_charge: before 10.00 NZD; mine 120.00 NZD; theirs 10.00 NZD',
+    '    quantity: before 1; mine 1; theirs 300',
+  ])
+})
+
 it('asks otherwise about what may be there, what came late, and what was deleted here', () => {
   const ask = (set: Partial<InboxCard>) => cardText({ ...card, kind: 'twin', ...set }).split('\n')
   expect(ask({ takes: ['again', 'theirs', 'drop'] })).toEqual([

@@ -1,5 +1,11 @@
 /** What a card of the inbox says about its record, in the rows and words of a table. */
-import type { CardField, CardValue, InboxCard, Take } from '#shared/resources/inbox.ts'
+import {
+  tellingFields,
+  type CardField,
+  type CardValue,
+  type InboxCard,
+  type Take,
+} from '#shared/resources/inbox.ts'
 import { fieldNames } from '../../app/field-words.ts'
 import type { Say, Tell } from '../../app/messages/index.ts'
 import { clockOf, lengthOf, moneyOf, numberOf, shortDayOf } from '../../ui/format.ts'
@@ -38,25 +44,13 @@ export function rowsOf(card: InboxCard, say: Say, tell?: Tell): CardRow[] {
   }
   return [...groups].map(([key, fields]) => ({
     key,
-    label: labelOf(card, telling(fields), say, tell),
+    label: labelOf(card, tellingFields(fields), say, tell),
     fields: fields.map(({ field }) => field),
     base: sideOf(fields, 'base', say),
     mine: sideOf(fields, 'mine', say),
     theirs: sideOf(fields, 'theirs', say),
     words: fields.flatMap(({ words }) => words),
   }))
-}
-
-/** Of many fields, those in which the sides differ; a quantity is not left without its increment. */
-function telling(fields: readonly CardField[]): readonly CardField[] {
-  if (fields.length < 3) return fields
-  const isAlike = (one: CardValue | null, other: CardValue | null) =>
-    JSON.stringify(one) === JSON.stringify(other)
-  const differing = fields.filter(
-    ({ field, base, mine, theirs }) =>
-      field === 'increment' || !isAlike(mine, theirs) || !isAlike(base, theirs),
-  )
-  return differing.length > 0 ? differing : fields
 }
 
 function labelOf(card: InboxCard, fields: readonly CardField[], say: Say, tell?: Tell): string {
@@ -71,7 +65,7 @@ function sideOf(fields: readonly CardField[], side: SideName, say: Say): Side | 
   const increment = valueOf('increment')
   const texts: string[] = []
   let small = ''
-  for (const { field, [side]: value } of telling(fields)) {
+  for (const { field, [side]: value } of tellingFields(fields)) {
     if (field === 'increment' && fields.length > 1) continue
     // Said with the cost, where there is one.
     if (field === 'currency' && valueOf('total_cost')) continue

@@ -1,7 +1,11 @@
 /** How the checks read each kind of record: its table, its groups of fields, its versions. */
 import { categoryVersion, categoryVersionOf } from '#shared/resources/category-version.ts'
 import { categoryWire } from '#shared/resources/category.ts'
-import { expenseVersion, expenseVersionOf } from '#shared/resources/expense-version.ts'
+import {
+  expenseVersion,
+  expenseVersionOf,
+  type ExpenseVersion,
+} from '#shared/resources/expense-version.ts'
 import { expenseWire } from '#shared/resources/expense.ts'
 import { timeWire } from '#shared/resources/time.ts'
 import { timeVersionOf } from '#shared/resources/time-version.ts'
@@ -76,15 +80,15 @@ const categoryFields: Fields = { name: ['name'], tasks: ['tasks'], charges: ['ch
 const ofTime = (time: Row): Groups =>
   grouped({ ...time, notes: normaliseNote(time.notes as string | null) }, timeValues)
 
-const ofExpense = (expense: Row): Groups =>
-  grouped(
-    expenseVersion({
-      ...(expense as unknown as Parameters<typeof expenseVersion>[0]),
-      tax_rate: expense.tax_rate === undefined ? null : `${expense.tax_rate as string}`,
-      chargeable: expense.chargeable === true || expense.chargeable === 1,
-    }),
-    expenseFields,
-  )
+/** Each meaning in one form, out of a row here or of the service's own values. */
+export const expenseIn = (expense: Row): ExpenseVersion =>
+  expenseVersion({
+    ...(expense as unknown as Parameters<typeof expenseVersion>[0]),
+    tax_rate: expense.tax_rate === undefined ? null : `${expense.tax_rate as string}`,
+    chargeable: expense.chargeable === true || expense.chargeable === 1,
+  })
+
+const ofExpense = (expense: Row): Groups => grouped(expenseIn(expense), expenseFields)
 
 const ofCategory = (name: unknown, tasks: unknown, charges: unknown): Groups =>
   grouped(categoryVersion(name as string, tasks as number[], charges as number[]), categoryFields)

@@ -23,10 +23,19 @@ export interface Wish {
 
 export interface Wishes {
   /** Takes in what the person did in the transactions since the last call. */
-  read(): { removed: Set<string> }
+  read(): { removed: Set<string>; written: readonly Written[] }
   /** The record's, made when there is none. */
   of(kind: Kind, local: number): Wish
   all(): Iterable<Wish>
+}
+
+/** What history says of one record. */
+export interface Written {
+  resource: string
+  local_id: number
+  before: string | null
+  after: string | null
+  actor: string
 }
 
 /** A card of the inbox as history keeps it. */
@@ -94,8 +103,9 @@ export function makeWishes(sqlite: () => Sqlite.Database): Wishes {
     read() {
       const removed = new Set<string>()
       const last = lastChange(sqlite())
-      if (last === known) return { removed }
-      for (const row of historySince(sqlite(), known)) {
+      if (last === known) return { removed, written: [] }
+      const written = historySince(sqlite(), known)
+      for (const row of written) {
         if (row.resource === 'inbox' && row.actor === 'person') takeAnswer(row)
         const kind = kindNames.find((one) => one === row.resource)
         if (!kind) continue
@@ -124,7 +134,7 @@ export function makeWishes(sqlite: () => Sqlite.Database): Wishes {
         }
       }
       known = last
-      return { removed }
+      return { removed, written }
     },
     of,
     all: () => wishes.values(),
@@ -139,13 +149,7 @@ const historySince = (sqlite: Sqlite.Database, change: number) =>
     sqlite,
     `select h.resource, h.local_id, h.before, h.after, c.actor from history h
       join change c on c.id = h.change_id where c.id > ? order by h.id`,
-  ).all(change) as {
-    resource: string
-    local_id: number
-    before: string | null
-    after: string | null
-    actor: string
-  }[]
+  ).all(change) as Written[]
 
 /** What the service acknowledged last of a record, by group; undefined when it never did. */
 function acknowledgedIn(sqlite: Sqlite.Database, kind: Kind, local: number): Groups | undefined {

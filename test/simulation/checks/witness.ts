@@ -12,6 +12,7 @@ import { makeEvidence } from './evidence.ts'
 import { kindOfResource, kinds, type Kind } from './kinds.ts'
 import { observe, type Note } from './observer.ts'
 import { makeRequestChecks } from './requests.ts'
+import { makeTotals } from './totals.ts'
 import { makeWishes, nameOf, type Wishes } from './wishes.ts'
 
 export interface Witness {
@@ -61,6 +62,7 @@ export function makeWitness(
   const fail = (invariant: number, what: string) => world.fail(invariant, `${name}: ${what}`)
   const wishes = makeWishes(() => sqlite)
   const requests = makeRequestChecks(() => sqlite, now, fail)
+  const totals = makeTotals(() => sqlite, organisation, wishes, fail)
   const evidence = makeEvidence(now)
   const lied = new Set<string>()
   const hidden = new Set<number>()
@@ -157,8 +159,9 @@ export function makeWitness(
     commits: () => commits,
     committed() {
       commits++
-      const { removed } = wishes.read()
+      const { removed, written } = wishes.read()
       for (const note of observer.committed()) take(note, removed)
+      totals.take(written)
     },
     asked(request) {
       const path = pathOf(request)

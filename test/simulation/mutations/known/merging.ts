@@ -63,4 +63,10 @@ export const merging: readonly Mutant[] = [
     find: `(kind === 'create' ? members : sent[field])`,
     replace: `(kind ? sent[field] : members)`,
   },
+  {
+    name: 'a price of one side meets a quantity of the other',
+    file: sync('merge.ts'),
+    find: `  if (differing.length < 2 || isChangedByOne) return groups`,
+    replace: `  if (differing || isChangedByOne) return groups`,
+  },
 ]

@@ -52,12 +52,16 @@ export function actThere(world: World, step: Step): boolean {
 }
 
 /** @param sets of each kind what is changed */
-export function changeThere(world: World, held: Held, sets: Record<Kind, Entry>): void {
+export const changeThere = (world: World, held: Held, sets: Record<Kind, Entry>): void =>
+  setThere(world, held, sets[kindOfResource(held.resource)!])
+
+/** Sets fields of a record. */
+export function setThere(world: World, held: Held, set: Entry): void {
   const { model, trace, timeline } = world
   const kind = kindOfResource(held.resource)!
   const base = baseOf(model.organisations[held.organisation - 1]!)
-  model.change(held, entries[kind].there(sets[kind], base))
-  trace.add(timeline.now(), 'browser', `edits ${kind} ${held.id} ${JSON.stringify(sets[kind])}`)
+  model.change(held, entries[kind].there(set, base))
+  trace.add(timeline.now(), 'browser', `edits ${kind} ${held.id} ${JSON.stringify(set)}`)
 }
 
 /** The record that was made, or undefined where the service does not take it. */

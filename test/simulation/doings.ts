@@ -38,6 +38,8 @@ export type Doing =
   | { do: 'edit-there'; which: number; sets: Record<Kind, Entry> }
   /** The record of the form that was opened last. */
   | { do: 'edit-formed-there'; sets: Record<Kind, Entry> }
+  /** One record is changed here, and in a browser at the same time. */
+  | { do: 'edit-both'; kind: Kind; which: number; here: Entry; there: Entry }
   | { do: 'remove-there'; which: number }
   | { do: 'add-many-there'; kind: Kind; entries: readonly Entry[] }
   /** All but a few at once. */

@@ -27,6 +27,8 @@ interface EntryOf {
   draw(from: Chance): Entry
   /** What an edit changes. */
   drawSet(from: Chance): Entry
+  /** What an edit changes of what its amount is made of; where there is none: anything. */
+  drawAmount(from: Chance): Entry
   /** Local ids in place of places: what the actions take. */
   input(entry: Entry, local: Lookup): object
   /** The service's ids in place of places: what a browser sends. */
@@ -106,6 +108,10 @@ const time: EntryOf = {
       { project },
     ])
   },
+  drawAmount(from) {
+    const { project, quantity } = time.draw(from)
+    return some(from, [{ quantity }, { quantity }, { project }])
+  },
   input: (entry, local) =>
     placed(entry, {
       project: ['project', (place) => local('project', place)],
@@ -154,6 +160,37 @@ const expense: EntryOf = {
     const { project, date, quantity, chargeable, notes } = expense.draw(from)
     return some(from, [{ notes }, { notes }, { quantity }, { date }, { chargeable }, { project }])
   },
+  drawAmount(from) {
+    const { project, quantity, chargeable } = expense.draw(from)
+    const name = `thing ${from.between(0, 1e9)}`
+    const unit_charge = from.between(-900, 90_000)
+    const unit = from.pick([null, 'km', 'page'])
+    const total_cost = from.between(1, 9_000)
+    const cost = {
+      total_cost,
+      tax: from.pick(['includes', 'excludes', 'none']),
+      tax_rate: from.pick(['12.5', '20', '0']),
+      currency: from.pick(['EUR', 'USD']),
+    }
+    const set = some(from, [
+      { quantity },
+      { quantity },
+      { unit_charge },
+      { unit_charge },
+      { unit_charge, unit },
+      { chargeable },
+      { charge: from.pick([0, 1]) },
+      { charge: null, name, unit_charge, unit },
+      cost,
+      { total_cost },
+      { total_cost: 0 },
+      { project },
+    ])
+    if (typeof set.charge !== 'number') return set
+    // A charge decides about the three.
+    const { name: _name, unit_charge: _price, unit: _unit, ...ofCharge } = set
+    return ofCharge
+  },
   input: (entry, local) =>
     placed(entry, {
       project: ['project', (place) => local('project', place)],
@@ -164,7 +201,8 @@ const expense: EntryOf = {
       project: ['project_id', (place) => base + place],
       charge: ['charge_id', (place) => base + place],
     })
-    return trimmed(values.tax_rate === undefined ? values : { ...values, tax_rate: 12.5 })
+    const { tax_rate } = values
+    return trimmed(tax_rate === undefined ? values : { ...values, tax_rate: Number(tax_rate) })
   },
   create: createExpense,
   update: updateExpenseEntry,
@@ -186,6 +224,7 @@ const category: EntryOf = {
     const { name, tasks, charges } = category.draw(from)
     return some(from, [{ name }, { tasks }, { tasks }, { charges }])
   },
+  drawAmount: (from) => category.drawSet(from),
   input: (entry, local) =>
     placed(entry, {
       tasks: ['tasks', (place) => local('task', place)],

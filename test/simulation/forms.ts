@@ -63,8 +63,8 @@ export function makeForms(world: World, say: (what: string) => void): Forms {
   function decide(form: FormOf, now: Entry, decides: Chance): FormOf {
     const wanted = Object.entries(form.set).filter(([field, value]) => {
       // Members find their place beside those of others.
-      if (Array.isArray(value) || isSame(now[field], form.seen[field])) return true
-      if (isSame(now[field], value)) return false
+      if (Array.isArray(value) || isSame(field, now[field], form.seen[field])) return true
+      if (isSame(field, now[field], value)) return false
       const end = decides.pick(['mine', 'theirs'] as const)
       say(`sees ${field} ${JSON.stringify(now[field])} and takes ${end}`)
       note(form, end)

@@ -14,11 +14,8 @@ export const keptWithoutForms: readonly number[] = [
   7502356, 7502362, 7502403, 7502418,
 ]
 
-/**
- * Worlds that `npm test` and `npm run simulate` play first: those that failed once, and few that
- * together meet every situation of the ledger (`npm run simulate -- --seeds N --few` finds them).
- */
-export const keptSeeds: readonly number[] = [
+/** Kept from before people changed prices and costs: they do not, so that they go as they went. */
+export const keptWithoutAmounts: readonly number[] = [
   ...keptWithoutForms,
   // Failed since.
   940005013,
@@ -28,3 +25,9 @@ export const keptSeeds: readonly number[] = [
   910000654,
   910000724,
 ]
+
+/**
+ * Worlds that `npm test` and `npm run simulate` play first: those that failed once, and few that
+ * together meet every situation of the ledger (`npm run simulate -- --seeds N --few` finds them).
+ */
+export const keptSeeds: readonly number[] = [...keptWithoutAmounts]

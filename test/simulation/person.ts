@@ -6,16 +6,18 @@ import { readCards } from '#core/sync/cards.ts'
 import { resolveCard } from '#core/sync/resolve.ts'
 import type { InboxCard } from '#shared/resources/inbox.ts'
 import type Sqlite from 'better-sqlite3'
-import { changeThere } from './browser.ts'
+import { changeThere, setThere } from './browser.ts'
 import { chance } from './chance.ts'
 import { kindOfResource, kinds, type Kind } from './checks/kinds.ts'
 import { looking } from './checks/looking.ts'
 import { remoteIn } from './checks/wishes.ts'
 import { pathOf, type Witness } from './checks/witness.ts'
+import type { Doing } from './doings.ts'
 import { entries, type Entry } from './entries.ts'
 import { makeForms } from './forms.ts'
 import { cardSituation } from './ledger.ts'
 import type { Step } from './scenario.ts'
+import type { Held } from './service/held.ts'
 import type { World } from './world.ts'
 
 /** The process in front of the person. */
@@ -78,10 +80,12 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
   }
 
   function edit(record: Standing | undefined, sets: Record<Kind, Entry>): void {
-    if (!record) return
-    const { kind, local } = record
-    const input = entries[kind].input(sets[kind], lookup)
-    person(`edits ${kind} ${local} ${JSON.stringify(sets[kind])}`, (context) =>
+    if (record) set(record, sets[record.kind])
+  }
+
+  function set({ kind, local }: Standing, entry: Entry): void {
+    const input = entries[kind].input(entry, lookup)
+    person(`edits ${kind} ${local} ${JSON.stringify(entry)}`, (context) =>
       entries[kind].update(context, local, input as never),
     )
   }
@@ -104,12 +108,25 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
 
   /** Somebody in a browser changes what a form shows. */
   function editFormedThere(sets: Record<Kind, Entry>): void {
-    const { context, witness, sqlite } = at()
-    const form = forms.last(context)
-    if (!form) return
-    const remote = remoteIn(sqlite)(form.kind, form.local)
-    const held = witness.organisation.held.get(kinds[form.kind].resource)!.get(remote ?? 0)
+    const form = forms.last(at().context)
+    const held = form && heldOf(form)
     if (held) changeThere(world, held, sets)
+  }
+
+  /** A record of this machine as the service has it. */
+  function heldOf({ kind, local }: Standing): Held | undefined {
+    const { witness, sqlite } = at()
+    const remote = remoteIn(sqlite)(kind, local)
+    return witness.organisation.held.get(kinds[kind].resource)!.get(remote ?? 0)
+  }
+
+  /** One record of a kind is changed here, and by somebody in a browser before that is sent. */
+  function editBoth({ kind, which, here, there }: Extract<Doing, { do: 'edit-both' }>): void {
+    const all = standing().filter((record) => record.kind === kind && heldOf(record))
+    const record = all[which % all.length]
+    if (!record) return
+    setThere(world, heldOf(record)!, there)
+    set(record, here)
   }
 
   function remove(record: Standing | undefined): void {
@@ -214,6 +231,9 @@ export function makePerson(world: World, at: () => Seat, say: (what: string) => 
           return true
         case 'edit-formed-there':
           editFormedThere(step.sets)
+          return true
+        case 'edit-both':
+          editBoth(step)
           return true
         case 'remove':
           remove(pick(step.which))

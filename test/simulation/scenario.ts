@@ -1,8 +1,9 @@
 /** What happens in a world: drawn from a seed, or a part of that when a trace is made shorter. */
+import { drawMeeting, withAmounts } from './amount-doings.ts'
 import { chance } from './chance.ts'
 import type { Doing } from './doings.ts'
 import { drawForm } from './form-doings.ts'
-import { keptWithoutForms } from './kept.ts'
+import { keptWithoutAmounts, keptWithoutForms } from './kept.ts'
 import type { Weather } from './fault.ts'
 import { offered } from './service/beyond.ts'
 import type { Values } from './service/held.ts'
@@ -45,6 +46,9 @@ const names = ['active', 'active', 'active', 'active', 'ever'] as const
 /** Of a hundred worlds, so many have forms that are open for a while. */
 const withForms = 20
 
+/** In so many, people and their colleagues change what amounts are made of, often the same ones. */
+const withMoney = 25
+
 export function drawScenario(seed: number, keep: ReadonlySet<string> | null = null): Scenario {
   const from = chance(seed, 'scenario')
   const machines = from.pick([1, 2, 2, 2, 3])
@@ -59,7 +63,8 @@ export function drawScenario(seed: number, keep: ReadonlySet<string> | null = nu
     const who = from.between(0, machines - 1)
     steps.push({ ...drawThemed(from, id, theme), id, at, who })
   }
-  const all = hasForms(seed) ? withFormsAmong(seed, steps, machines) : steps
+  const formed = hasForms(seed) ? withFormsAmong(seed, steps, machines) : steps
+  const all = hasAmounts(seed) ? withAmountsAmong(seed, formed, machines) : formed
   const drawn = drawProfile(from, offered)
   const profile: Profile = {
     ...drawn,
@@ -98,6 +103,26 @@ function withFormsAmong(seed: number, steps: readonly Step[], machines: number):
   }
   return all.toSorted((one, other) => one.at - other.at)
 }
+
+const hasAmounts = (seed: number): boolean =>
+  chance(seed, 'has amounts').percent(withMoney) && !keptWithoutAmounts.includes(seed)
+
+/** By a chance of their own, as with forms. */
+function withAmountsAmong(seed: number, steps: readonly Step[], machines: number): Step[] {
+  const from = chance(seed, 'amounts')
+  const all = steps.map((step) => ({ ...withAmounts(from, step), ...placeOf(step) }))
+  for (let meetings = from.between(1, 3); meetings > 0; meetings--) {
+    const who = from.between(0, machines - 1)
+    let { at } = from.pick(steps)
+    for (const { after, ...doing } of drawMeeting(from)) {
+      at += after
+      all.push({ ...doing, id: all.length, at, who })
+    }
+  }
+  return all.toSorted((one, other) => one.at - other.at)
+}
+
+const placeOf = ({ id, at, who }: Step) => ({ id, at, who })
 
 /** True for what `poison` is about. */
 export const isPoison = (values: Values): boolean => values.notes === 'poison'

@@ -46,14 +46,14 @@ export function checkSaved(
   }
   for (const [field, typed] of Object.entries(set)) {
     const [stood, stands] = [valueIn(before, field), valueIn(after, field)]
-    if (isSame(stands, expected(stood, seen[field], typed))) continue
+    if (isSame(field, stands, expected(field, stood, seen[field], typed))) continue
     const [was, is, saw] = [stood, stands, seen[field]].map((value) => JSON.stringify(value))
     fail(6, `${field} of ${name} was ${was}, and is ${is} by somebody who saw ${saw}`)
   }
 }
 
-function expected(stood: unknown, seen: unknown, typed: unknown): unknown {
-  if (!Array.isArray(typed)) return isSame(stood, seen) ? typed : stood
+function expected(field: string, stood: unknown, seen: unknown, typed: unknown): unknown {
+  if (!Array.isArray(typed)) return isSame(field, stood, seen) ? typed : stood
   const [before, was, wanted] = [stood, seen, typed] as number[][]
   const added = wanted!.filter((id) => !was!.includes(id) && !before!.includes(id))
   return [...before!.filter((id) => wanted!.includes(id) || !was!.includes(id)), ...added]
@@ -64,10 +64,11 @@ const valueIn = (row: Row, field: string): unknown =>
   Object.hasOwn(row, field) ? row[field] : row[`${field}_id`]
 
 /** True of values that say the same, and of the same members in any order. */
-export const isSame = (one: unknown, other: unknown): boolean => text(one) === text(other)
+export const isSame = (field: string, one: unknown, other: unknown): boolean =>
+  text(field, one) === text(field, other)
 
-/** A row has a number for true and false. */
-const text = (value: unknown): string =>
-  JSON.stringify(
-    Array.isArray(value) ? value.toSorted() : typeof value === 'boolean' ? Number(value) : value,
-  )
+/** A row has a number for true and false, and text for the rate of a tax. */
+function text(field: string, value: unknown): string {
+  const isNumber = typeof value === 'boolean' || field === 'tax_rate'
+  return JSON.stringify(Array.isArray(value) ? value.toSorted() : isNumber ? Number(value) : value)
+}

@@ -13,7 +13,7 @@ import { makePerson, type Seat } from './person.ts'
 import type { Step } from './scenario.ts'
 import { carry as carryByChance, type Carry } from './network.ts'
 import { listen } from './stream.ts'
-import type { Templates } from './template.ts'
+import { takeFor, type Templates } from './template.ts'
 import { fitsEveryone, renew } from './token.ts'
 import { makeVitals } from './vitals.ts'
 import type { World } from './world.ts'
@@ -113,7 +113,7 @@ export function makeMachine(
     if (account) return account
     account = makeAccount(world, id, {
       letter,
-      database: templates.get(id)!.take(),
+      database: takeFor(templates, world.model.organisations[id - 1]!),
       vitals,
       carry,
       meddle(what, request) {

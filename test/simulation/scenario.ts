@@ -70,6 +70,7 @@ export function drawScenario(seed: number, keep: ReadonlySet<string> | null = nu
     ...drawn,
     names: chance(seed, 'names').pick(names),
     unchanged: chance(seed, 'unchanged').pick(['dated', 'dated', 'left']),
+    worth: hasAmounts(seed) ? chance(seed, 'worth').pick(['alike', 'apart']) : 'alike',
   }
   return {
     seed,

@@ -5,8 +5,9 @@ import { chargeWire } from '#shared/resources/charge.ts'
 import { projectWire } from '#shared/resources/project.ts'
 import { taskWire } from '#shared/resources/task.ts'
 import { imageOf, organisation } from '../support/store.ts'
+import { looking } from './checks/looking.ts'
 import { observe } from './checks/observer.ts'
-import { reuseDatabases, type Databases } from './databases.ts'
+import { reuseDatabases, type Databases, type Reused } from './databases.ts'
 import { makeOrganisation, type Organisation } from './service/held.ts'
 import { fullCharge, fullProject, fullTask } from './service/render.ts'
 
@@ -23,6 +24,19 @@ export async function makeTemplates(): Promise<Templates> {
     )
   }
   return templates
+}
+
+/** One that knows what work is worth on the projects of this organisation. */
+export function takeFor(templates: Templates, { id, projects }: Organisation): Reused {
+  const database = templates.get(id)!.take()
+  for (const { id: remote, currency, rate } of projects.values()) {
+    looking(
+      database.sqlite,
+      `update project set currency = ?, rate = ? where (currency, rate) is not (?, ?) and id =
+        (select local_id from sync_record where resource = 'project' and remote_id = ?)`,
+    ).run(currency, rate, currency, rate, remote)
+  }
+  return database
 }
 
 /** The account's organisation, and what entries name as an earlier sync left it. */

@@ -47,7 +47,7 @@ export function makeTotals(
     const currency = project?.currency ?? null
     if (kind === 'time') {
       const minutes = (values.quantity as number) * (values.increment as number)
-      return JSON.stringify({ minutes, currency })
+      return JSON.stringify({ minutes, rate: project?.rate ?? null, currency })
     }
     const version = expenseIn(values)
     const ofExpense = Object.fromEntries(factors.map((name) => [name, version[name]]))

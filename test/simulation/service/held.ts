@@ -1,6 +1,7 @@
 /** What the model keeps of a record, with what no service knows: who made it, and all that it was. */
 
 import type { HttpOutcome } from '#core/ports.ts'
+import type { Profile } from './profile.ts'
 
 export type Answer = Extract<HttpOutcome, { is: 'answer' }>
 
@@ -60,6 +61,8 @@ export interface Project {
   code: string
   increment: number
   currency: string
+  /** Of an hour. */
+  rate: number
 }
 
 export interface Named {
@@ -96,14 +99,17 @@ export interface Organisation {
   keys: Map<string, { body: string; answer: Answer }>
 }
 
-export function makeOrganisation(id: number): Organisation {
+/** @param worth of its last project; as on the others unless given */
+export function makeOrganisation(id: number, worth: Profile['worth'] = 'alike'): Organisation {
   const base = (id - 1) * 1_000
   const named = (names: string[]) => names.map((name, place) => ({ id: base + place + 1, name }))
   const projects = named(['Website relaunch', 'Booking app', 'Archive']).map((one, place) => ({
     ...one,
     code: `P${one.id}`,
     increment: [15, 6, 15][place]!,
-    currency: 'EUR',
+    ...(worth === 'apart' && place === 2
+      ? { currency: 'USD', rate: 9_000 }
+      : { currency: 'EUR', rate: 0 }),
   }))
   const charges = named(['Mileage', 'Print']).map((one, place) => ({
     ...one,

@@ -55,7 +55,7 @@ export function makeModel(
   chance: Chance,
   clock: { now(): number; elapsed(): number },
 ): Model {
-  const organisations = [makeOrganisation(1), makeOrganisation(2)]
+  const organisations = [makeOrganisation(1, profile.worth), makeOrganisation(2, profile.worth)]
   const tokens = organisations.flatMap((one) => [
     [`token-${one.id}`, one] as const,
     [`token-${one.id}-again`, one] as const,

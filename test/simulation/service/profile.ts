@@ -30,6 +30,8 @@ export interface Profile {
   names: 'active' | 'ever'
   /** An update that changes nothing: dates the record anew, or leaves it as it is. */
   unchanged: 'dated' | 'left'
+  /** What work is worth on the last project: as on the others, or by its own currency and rate. */
+  worth: 'alike' | 'apart'
 }
 
 /** The specification as it is mostly read, and nothing beyond it. */
@@ -48,6 +50,7 @@ export const plainProfile: Profile = {
   folds: false,
   names: 'ever',
   unchanged: 'left',
+  worth: 'alike',
 }
 
 /** @param offered what the model can do beyond the specification */
@@ -68,5 +71,6 @@ export function drawProfile(from: Chance, offered: readonly Capability[]): Profi
     folds: from.percent(8),
     names: 'active',
     unchanged: 'dated',
+    worth: 'alike',
   }
 }

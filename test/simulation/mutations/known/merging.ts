@@ -69,4 +69,16 @@ export const merging: readonly Mutant[] = [
     find: `  if (differing.length < 2 || isChangedByOne) return groups`,
     replace: `  if (differing || isChangedByOne) return groups`,
   },
+  {
+    name: 'a length of one side meets a project of another rate',
+    file: sync('kinds/time.ts'),
+    find: `    if (!isWorthTheSame(mine, theirs)) {`,
+    replace: `    if (mine === theirs && !isWorthTheSame(mine, theirs)) {`,
+  },
+  {
+    name: 'an amount of one side meets a project of another currency',
+    file: sync('kinds/expense.ts'),
+    find: `      isOneCurrency(mine, theirs) ? factors : ['project_id', ...factors],`,
+    replace: `      mine || isOneCurrency(mine, theirs) ? factors : ['project_id', ...factors],`,
+  },
 ]

@@ -84,6 +84,18 @@ async function goOn(app: Machine) {
   await app.sync()
 }
 
+/** A new machine with a backup of one that went on. */
+async function restoredElsewhere(service: Service, change?: (file: string) => void) {
+  const original = await atWork(service)
+  const file = join(original.home, 'elsewhere.db')
+  await original.call('backup.make', { file })
+  change?.(file)
+  await goOn(original)
+  const copy = await machine(service, 'new')
+  await copy.call('backup.restore', { file })
+  return copy
+}
+
 async function there({ owner }: Service): Promise<string[]> {
   const { data } = (await owner.get('/api/v1/times?limit=100')).body
   return data.map(({ notes }: { notes: string }) => notes).toSorted()
@@ -137,24 +149,13 @@ describe.each([
 
   it('a backup that is restored on a new machine asks before it sends what was unsent in it', async () => {
     const service = await offering()
-    const original = await atWork(service)
-    const file = join(original.home, 'elsewhere.db')
-    await original.call('backup.make', { file })
-    await goOn(original)
-    const copy = await machine(service, 'new')
-    await copy.call('backup.restore', { file })
+    const copy = await restoredElsewhere(service)
     await asksFirst(service, copy)
   })
 
   it('so does a backup that an older version made', async () => {
     const service = await offering()
-    const original = await atWork(service)
-    const file = join(original.home, 'elsewhere.db')
-    await original.call('backup.make', { file })
-    asMadeBefore(file)
-    await goOn(original)
-    const copy = await machine(service, 'new')
-    await copy.call('backup.restore', { file })
+    const copy = await restoredElsewhere(service, asMadeBefore)
     await asksFirst(service, copy)
   })
 
@@ -182,12 +183,7 @@ describe.each([
 
   it('asks again, and sends nothing, when the answers are taken back', async () => {
     const service = await offering()
-    const original = await atWork(service)
-    const file = join(original.home, 'elsewhere.db')
-    await original.call('backup.make', { file })
-    await goOn(original)
-    const copy = await machine(service, 'new')
-    await copy.call('backup.restore', { file })
+    const copy = await restoredElsewhere(service)
     await copy.sync()
     for (const { card } of await copy.call('inbox.list')) {
       await copy.call('inbox.resolve', { card, take: 'mine' })
@@ -221,12 +217,7 @@ describe.each([
 
   it('what is wanted of it all the same is sent', async () => {
     const service = await offering()
-    const original = await atWork(service)
-    const file = join(original.home, 'elsewhere.db')
-    await original.call('backup.make', { file })
-    await goOn(original)
-    const copy = await machine(service, 'new')
-    await copy.call('backup.restore', { file })
+    const copy = await restoredElsewhere(service)
     await copy.sync()
     await copy.answerAll('mine')
     expect(await there(service)).toEqual(['first', 'made', 'other words'])

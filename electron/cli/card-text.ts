@@ -28,9 +28,9 @@ function reasonOf(card: InboxCard): string {
         ? 'deleted here, and the service may have it all the same'
         : 'deleted here, changed there'
     case 'copied':
-      return 'unsent in a copy, and perhaps sent and changed again since'
+      return 'not sent when the backup was made or the folder copied, perhaps sent and changed since'
     case 'copied-deletion':
-      return 'deleted in a copy, and still on the service'
+      return 'deleted before the backup was made or the folder copied, and still on the service'
     case 'late':
       return 'sent again after its answer was lost, and then the first arrived as well'
     case 'more':

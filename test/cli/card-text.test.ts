@@ -87,7 +87,7 @@ it('asks otherwise about what may be there, what came late, and what was deleted
 
 it('says what was unsent in a copy, and asks whether it is to be deleted still', () => {
   const ask = (note: InboxCard['note']) => cardText({ ...card, note }).split('\n')
-  expect(ask('copied')[0]).toMatch(/perhaps sent and changed again since$/)
+  expect(ask('copied')[0]).toMatch(/perhaps sent and changed since$/)
   expect(ask('copied-deletion')[0]).toMatch(/still on the service$/)
   expect(ask('copied-deletion')).toContain('    --take mine: delete it')
 })

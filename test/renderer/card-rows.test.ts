@@ -48,24 +48,42 @@ describe('a row of several fields', () => {
     expect(others).toEqual([])
     expect(row).toMatchObject({
       label: 'Unit charge, quantity',
-      base: { text: '€10.00, 1' },
-      mine: { text: '€120.00, 1' },
-      theirs: { text: '€10.00, 300' },
+      base: { text: '1 × €10.00' },
+      mine: { text: '1 × €120.00' },
+      theirs: { text: '300 × €10.00' },
     })
     expect(row!.fields).toEqual(fields.map((one) => one.field))
   })
 
-  it('says the currency of a cost with it, and by itself where there is no cost', () => {
+  it('says a charge of the list in place of its price, and what is counted', () => {
+    const mileage = { value: 3, names: ['Mileage'] }
+    const fields = [
+      { ...field('charge_id', null, null, null), mine: mileage },
+      field('unit_charge', 1000, null, 1000, 'EUR'),
+      field('unit', 'km', null, 'km'),
+      field('quantity', 1, 1, 300),
+    ]
+    const [row] = rowsOf(card(fields), (key) => key)
+    expect(row).toMatchObject({
+      mine: { text: '1 × Mileage' },
+      theirs: { text: '300 km × €10.00' },
+    })
+  })
+
+  it('says the tax and the currency of a cost with it, and nothing of them without one', () => {
     const fields = [
       { ...field('total_cost', 0, 2000, 0), mine: value(2000, 'NZD') },
-      field('tax', null, 'none', null),
+      field('tax', null, 'includes', null),
+      field('tax_rate', null, '15', null),
       field('currency', null, 'NZD', null),
+      field('unit_charge', 1000, 1000, 1000, 'NZD'),
       field('quantity', 1, 1, 7),
     ]
     const [row] = rowsOf(card(fields), (key) => key)
     expect(row).toMatchObject({
-      mine: { text: 'NZ$20.00, none, 1' },
-      theirs: { text: '0, –, –, 7' },
+      label: 'Total cost, tax, tax rate, quantity',
+      mine: { text: 'NZ$20.00, expenses.taxKind.includes, 15, 1 × NZ$10.00' },
+      theirs: { text: '–, 7 × NZ$10.00' },
     })
   })
 })

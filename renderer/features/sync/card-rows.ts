@@ -1,4 +1,5 @@
 /** What a card of the inbox says about its record, in the rows and words of a table. */
+import { taxTypes } from '#shared/resources/expense.ts'
 import {
   tellingFields,
   type CardField,
@@ -54,29 +55,55 @@ export function rowsOf(card: InboxCard, say: Say, tell?: Tell): CardRow[] {
 }
 
 function labelOf(card: InboxCard, fields: readonly CardField[], say: Say, tell?: Tell): string {
-  const names = fields.map(({ field }) => field).filter((field) => field !== 'increment')
+  const all = fields.map(({ field }) => field)
+  const names = all.filter(
+    (field) => field !== 'increment' && (field !== 'currency' || !all.includes('total_cost')),
+  )
   if (card.resource === 'time' && names.join() === 'quantity') return say('inbox.duration')
   return fieldNames(names.length > 0 ? names : ['increment'], tell)
 }
 
 function sideOf(fields: readonly CardField[], side: SideName, say: Say): Side | null {
   if (fields.every((field) => field[side] === null)) return null
-  const valueOf = (name: string) => fields.find(({ field }) => field === name)?.[side]?.value
-  const increment = valueOf('increment')
+  const on = (name: string) => fields.find(({ field }) => field === name)?.[side] ?? null
+  const increment = on('increment')?.value
+  const told = tellingFields(fields)
+  const isProduct = on('unit_charge') !== null && told.some(({ field }) => field === 'quantity')
   const texts: string[] = []
   let small = ''
-  for (const { field, [side]: value } of tellingFields(fields)) {
+  for (const { field, [side]: value } of told) {
     if (field === 'increment' && fields.length > 1) continue
-    // Said with the cost, where there is one.
-    if (field === 'currency' && valueOf('total_cost')) continue
+    if (isProduct && saidByProduct.includes(field)) continue
+    if (saidOfCost.includes(field) && on('total_cost') && !on('total_cost')?.value) continue
+    // Said with the cost, and by it being none.
+    if (field === 'currency' && on('total_cost')?.value) continue
+    if (field === 'tax_rate' && on('tax')?.value === 'none') continue
     if (field === 'quantity' && typeof increment === 'number' && typeof value?.value === 'number') {
       texts.push(lengthOf(value.value * increment))
       small = `${value.value} × ${increment}`
+    } else if (field === 'quantity' && isProduct) {
+      texts.push(productText(on, say))
     } else {
       texts.push(textOf(field, value, say))
     }
   }
   return { text: texts.join(', '), small }
+}
+
+const saidByProduct: readonly string[] = ['charge_id', 'unit_charge', 'unit']
+/** Without a cost they say nothing. */
+const saidOfCost: readonly string[] = ['tax', 'tax_rate', 'currency']
+
+/** `300 km × €0.45`; a charge of the list in place of its price. */
+function productText(on: (name: string) => CardValue | null, say: Say): string {
+  const unit = on('unit')?.value
+  const charge = on('charge_id')
+  const price = charge?.names.length ? charge.names.join(', ') : on('unit_charge')
+  const quantity = textOf('quantity', on('quantity'), say)
+  return [
+    typeof unit === 'string' && unit !== '' ? `${quantity} ${unit}` : quantity,
+    typeof price === 'string' ? price : textOf('unit_charge', price, say),
+  ].join(' × ')
 }
 
 const none = '–'
@@ -90,14 +117,19 @@ function textOf(field: string, value: CardValue | null, say: Say): string {
   if (field === 'date') return shortDayOf(String(plain))
   if (typeof plain === 'number') {
     if (field === 'start') return clockOf(plain)
+    if (field === 'total_cost' && plain === 0) return none
     if (value.currency) return moneyOf(plain, value.currency)
   }
+  if (field === 'tax' && isTaxType(plain)) return say(`expenses.taxKind.${plain}`)
   return typeof plain === 'number' && field !== 'id' ? numberOf(plain) : String(plain)
 }
 
+const isTaxType = (value: unknown): value is (typeof taxTypes)[number] =>
+  (taxTypes as readonly unknown[]).includes(value)
+
 /** True where the person says field by field which side counts. */
 export const isChoosing = ({ kind, note, fields }: InboxCard): boolean =>
-  kind === 'conflict' && note === null && fields.length > 0
+  kind === 'conflict' && (note === null || note === 'copied') && fields.length > 0
 
 /** The answer to a card in which the person chose. */
 export function answerOf(

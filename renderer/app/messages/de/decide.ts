@@ -35,9 +35,9 @@ export const inbox: Same<typeof en.inbox> = {
   },
   deletedHere: 'Hier gelöscht, während es beim Dienst geändert wurde; daher ist es wieder da.',
   copied:
-    'In der Sicherung oder dem Ordner, aus dem diese Kopie stammt, noch nicht gesendet. Vielleicht wurde es seither gesendet und wieder geändert; daher wartet es auf eine Entscheidung.',
+    'Noch nicht gesendet, als die Sicherung gemacht oder der Ordner kopiert wurde. Vielleicht wurde es seither gesendet und geändert; daher wartet es auf eine Entscheidung.',
   copiedDeletion:
-    'In der Sicherung oder dem Ordner, aus dem diese Kopie stammt, gelöscht, beim Dienst aber noch da. Vielleicht wird es wieder gebraucht; daher ist es wieder da.',
+    'Gelöscht, bevor die Sicherung gemacht oder der Ordner kopiert wurde, beim Dienst aber noch da. Vielleicht wird es dort gebraucht; daher ist es bis zur Entscheidung wieder da.',
   deletedMaybeThere: 'Hier gelöscht, doch der Dienst hat es vielleicht trotzdem.',
   maybe:
     'Die Antwort ging verloren, und der Dienst hat etwas, das es sein kann. Bis zur Entscheidung wird es nicht erneut gesendet.',

@@ -32,9 +32,9 @@ export const inbox = {
   },
   deletedHere: 'You deleted it here while it was changed on the service, so it came back.',
   copied:
-    'Unsent in the backup or folder that this is a copy of. It may have been sent and changed again since, so it waits for you.',
+    'Not sent yet when the backup was made or the folder copied. It may have been sent and changed since, so it waits for you.',
   copiedDeletion:
-    'Deleted in the backup or folder that this is a copy of, and still on the service. It may be wanted again, so it is back.',
+    'Deleted before the backup was made or the folder copied, and still on the service. It may be wanted there, so it is back until you decide.',
   deletedMaybeThere: 'You deleted it here, and the service may have it all the same.',
   maybe:
     'Its answer was lost, and the service has something that may be it. It is not sent again until you decide.',

@@ -55,6 +55,12 @@ export function openKeychain(home: string, log: Log, changed: () => void): Keych
     return safeStorage.decryptStringAsync(bytes)
   }
 
+  /** The old seal still opens: where the disk takes no new one, the next start tries again. */
+  const sealAgain = (owner: string, secret: string): Promise<void> =>
+    secrets.set(owner, secret).catch((reason: unknown) => {
+      log.warn('a secret was not sealed again', { owner, reason: String(reason) })
+    })
+
   const secrets: Secrets = {
     async has(owner) {
       return (await contentOf(sealed(owner))) !== null || files.has(owner)
@@ -65,7 +71,7 @@ export function openKeychain(home: string, log: Log, changed: () => void): Keych
       if (content === null) return files.get(owner)
       try {
         const { result, shouldReEncrypt } = await open(Buffer.from(content, 'base64'))
-        if (shouldReEncrypt) await secrets.set(owner, result)
+        if (shouldReEncrypt) await sealAgain(owner, result)
         return result
       } catch (reason) {
         log.warn('the keychain did not open a secret', { owner, reason: String(reason) })

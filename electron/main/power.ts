@@ -77,6 +77,7 @@ export function watchPower(options: {
 
   let wasLocked = false
   let looking: NodeJS.Timeout | undefined
+  let isClosed = false
   const look = async () => {
     const before = JSON.stringify(options.senses.known())
     const { idleSeconds, isLocked } = await options.senses.look()
@@ -90,7 +91,7 @@ export function watchPower(options: {
   }
   const follow = () => {
     // Also without a timer, until somebody is back: nothing else tells the core.
-    const wanted = view.seen().timer.running || wasLocked
+    const wanted = !isClosed && (view.seen().timer.running || wasLocked)
     if (wanted === (looking !== undefined)) return
     clearInterval(looking)
     looking = wanted ? setInterval(() => void look(), idleInterval) : undefined
@@ -100,8 +101,8 @@ export function watchPower(options: {
   void look()
   return {
     close() {
-      clearInterval(looking)
-      looking = undefined
+      isClosed = true
+      follow()
     },
   }
 }

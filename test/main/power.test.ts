@@ -1,0 +1,39 @@
+/** Looking at the person's last input, by itself; what the core makes of it is in watching.test.ts. */
+import { EventEmitter } from 'node:events'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import type { CoreView } from '../../electron/main/core-view.ts'
+import { watchPower } from '../../electron/main/power.ts'
+import { onAnyDay } from '../support/test-day.ts'
+
+onAnyDay()
+
+vi.mock('electron', () => ({ app: new EventEmitter(), powerMonitor: new EventEmitter() }))
+
+it('looks no more once it is closed, even while a look is under way', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const looks: (() => void)[] = []
+  const power = watchPower({
+    view: { seen: () => ({ timer: { running: true } }), onChange() {} } as unknown as CoreView,
+    senses: {
+      known: () => ({ idle: true, lock: true, userSwitch: false }),
+      look: () =>
+        new Promise((told) => {
+          looks.push(() => told({ idleSeconds: 5, isLocked: false }))
+        }),
+    },
+    notice: () => Promise.resolve(),
+    leave() {},
+    changed() {},
+  })
+  expect(looks).toHaveLength(1)
+  looks[0]!()
+  await vi.advanceTimersByTimeAsync(30_000)
+  const before = looks.length
+  expect(before).toBeGreaterThan(1)
+
+  power.close()
+  looks.at(-1)!()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(looks).toHaveLength(before)
+})

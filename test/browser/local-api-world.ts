@@ -26,6 +26,8 @@ export interface Machine {
   call<Name extends CallName>(name: Name, input?: CallInput<Name>): Promise<CallValue<Name>>
   /** Whether the service can be reached. */
   online: boolean
+  /** What happens on this machine right before the local interface makes a call. */
+  justBefore(name: CallName): Promise<unknown>
 }
 
 /** A machine of a folder of its own; it ends with the test. */
@@ -33,7 +35,7 @@ export async function openMachine(limits: ServerLimits = serverLimits): Promise<
   const home = testFolder()
   const startService = () => Promise.reject(new Error('no demo in this test'))
   const { openStream: _, ...ports } = nodePorts({ home, startService })
-  const machine = { home, online: true } as Machine
+  const machine = { home, online: true, justBefore: async () => {} } as Partial<Machine> as Machine
   machine.core = await createCore(
     {
       ...ports,
@@ -48,7 +50,10 @@ export async function openMachine(limits: ServerLimits = serverLimits): Promise<
   const started = unwrap(
     await startLocalApi({
       ...{ home, port: 0, log, limits },
-      call: machine.core.call,
+      call: async (name, ...given) => {
+        await machine.justBefore(name as CallName)
+        return machine.core.call(name, ...given)
+      },
       clock: ports.clock,
     }),
   )

@@ -87,6 +87,34 @@ describe('times', () => {
     await alike(world, (by, which) => by.delete(path(which)))
   })
 
+  it('are not written over where a window saved first', async () => {
+    const world = await openWorld()
+    const { local, known, call } = world
+    const made = await local.post(times, time(world, { notes: 'First draft' }))
+    const path = `${times}/${made.body.time.id}`
+    const here = (await call('times.list', {})).data[0]!.local
+    const saves = (was: string, notes: string) => {
+      world.justBefore = async (name) => {
+        if (name !== 'times.update') return
+        world.justBefore = async () => {}
+        await call('times.update', { local: here, set: { notes }, was: { notes: was } })
+      }
+    }
+
+    saves('First draft', 'Second draft')
+    const late = await local.put(path, { notes: 'Third draft' })
+    expect(late.status).toBe(409)
+    expect(late.body.message).toBe(
+      'This changed in the meantime, and nothing was overwritten. Check it and try again.',
+    )
+    expect((await local.get(path)).body.notes).toBe('Second draft')
+
+    // Another value was saved: both stand.
+    saves('Second draft', 'Third draft')
+    const other = await local.put(path, { task_id: known.meeting })
+    expect(other.body.time).toMatchObject({ task: { id: known.meeting }, notes: 'Third draft' })
+  })
+
   it('are refused in the same words, field by field', async () => {
     const world = await openWorld()
     const { known } = world

@@ -148,7 +148,7 @@ async function openHere(
       ...{ places, presence, clock, log, runTask, background, onDamage },
       identity: identity.database,
       // The number after that is the first that only this machine gave out.
-      since: Math.max(since, since + (hasMoved ? ahead : 0)),
+      since: hasMoved && ahead > 0 ? since + ahead : since,
       isBehind: ahead !== 0 || hasMoved,
     })
     return { ok: true, value: { store, custody } }

@@ -37,6 +37,22 @@ describe('a length that can be switched off', () => {
     expect(core.asked('settings.set')).toBeUndefined()
   })
 
+  it('shows what another window sets, but not over what is being typed', async () => {
+    const screen = await open()
+    const field = lineOf(screen, 'Ask after').get('input')
+    const setElsewhere = async (idleMinutes: number) => {
+      await core.do('settings.set', { idleMinutes })
+      await screen.settle()
+    }
+    await setElsewhere(12)
+    expect(field.element.value).toBe('12')
+    await field.setValue('25')
+    await setElsewhere(15)
+    expect(field.element.value).toBe('25')
+    await field.trigger('blur')
+    expect(core.asked('settings.set')).toMatchObject({ idleMinutes: 25 })
+  })
+
   it('is switched off and on', async () => {
     const screen = await open()
     await lineOf(screen, 'Ask after').get('[role=switch]').trigger('click')

@@ -76,8 +76,8 @@ export function askedAgain(
   const left = new Map(change.after.records.map((one) => [one.local_id, one]))
   const now = new Map(stands.records.map((one) => [one.local_id, one]))
   const isAboutMany = card.local_id === nowhere
-  const stood = (one: Known) => one.remote_id !== null && one.deleted === 0 && one.gone !== 3
-  // Where the answer changed nothing of it, what it knew is not among what is put back.
+  const stood = (one: Known) => one.deleted === 0 && one.gone !== 3
+  // Where the answer only sent it again, what it knew is not among what is put back.
   if (!isAboutMany && change.after.records.some((one) => stood(one) && !now.has(one.local_id))) {
     throw deletedSince()
   }
@@ -102,7 +102,7 @@ export function askedAgain(
 }
 
 function deletedSince(): FailureError {
-  const message = 'The service has deleted this record since. Bring it back from the trash instead'
+  const message = 'This record has been deleted since. Bring it back from the trash instead'
   return new FailureError({ code: 'conflict', message })
 }
 

@@ -171,6 +171,24 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
       expect(JSON.stringify(asked)).toContain('Still too short')
     })
 
+    it('an entry that was sent again, and is gone there by now, cannot be asked about again', async () => {
+      service.validate = () => ({ notes: ['Too short'] })
+      await desk.add({ notes: 'Vague' })
+      await settles()
+      expect(await cards()).toMatchObject([{ kind: 'refused' }])
+      const change = await answer('again')
+      service.validate = () => null
+      await settles()
+      service.remove([...service.times.keys()].at(-1)!)
+      await clock.advance(10 * 60_000)
+      await settles()
+      await settles()
+      expect(await desk.entries()).toEqual([])
+      const taken = await undo(desk.context, change)
+      expect(taken.ok ? null : taken.error).toMatchObject({ code: 'conflict' })
+      expect(await cards()).toEqual([])
+    })
+
     it('an entry that was to stay, and is gone there by now, cannot be asked about again', async () => {
       await deletedAndChanged()
       const change = await answer('theirs')

@@ -19,8 +19,8 @@ const changes: Sentences = {
   'Only its own person can split an entry: a half would change hands':
     'Einen Eintrag kann nur teilen, wem er gehört: Eine Hälfte würde sonst die Person wechseln',
   'The service has this record after all': 'Der Dienst hat diesen Datensatz doch',
-  'The service has deleted this record since. Bring it back from the trash instead':
-    'Der Dienst hat diesen Datensatz inzwischen gelöscht. Er lässt sich aus dem Papierkorb zurückholen',
+  'This record has been deleted since. Bring it back from the trash instead':
+    'Dieser Datensatz wurde inzwischen gelöscht. Er lässt sich aus dem Papierkorb zurückholen',
   'Sync asks about one of these entries; answer that first':
     'Zu einem dieser Einträge fragt der Abgleich etwas; das kommt zuerst',
   '{what} (left as it is, since it was changed later)':

@@ -17,7 +17,7 @@ import {
   type RecordState,
   type WireRecord,
 } from '../store/record-state.ts'
-import { watchForTwin } from '../store/sent-twice.ts'
+import { watchedForTwins, watchForTwin } from '../store/sent-twice.ts'
 import { addPulled, takeCreated } from './apply.ts'
 import { readCandidates } from './candidates.ts'
 import { commit, type SyncContext, type Trouble, type Work } from './context.ts'
@@ -56,7 +56,7 @@ export async function probe(
       return 'end'
     }
     if (ours) {
-      await adopt(context, work, state, found.ours, shown.sound)
+      await adopt(context, work, state, found, shown.sound)
       context.counts.pushed++
       return 'again'
     }
@@ -135,19 +135,20 @@ async function likely(
 
 /**
  * While nothing is known of the service's clock, or the list may have hidden a second one, the
- * person hears of an adoption too. A category's name is unique.
+ * person hears of an adoption too. A category's name is unique. An equal create that was sent twice
+ * may come late, and look more like this one than what became of it and was changed since.
  */
 async function adopt(
   context: SyncContext,
   work: Work,
   state: RecordState,
-  matches: readonly WireRecord[],
+  { ours: [first, ...rest], unsure }: Record<Verdict, WireRecord[]>,
   sound: boolean,
 ): Promise<void> {
-  const [first, ...rest] = matches
   await takeCreated(work, state, first!)
   // As many of them as are looked for themselves are left for those.
   const others = rest.slice(await equalsOpen(work, state))
+  if (await isEqualWatched(work, state)) others.push(...unsure)
   // The card offers to delete them, which takes that they are here.
   await addPulled(work, kinds[state.resource], others, false)
   const sure = (sound && context.clockOffset() !== null) || state.resource === 'category'
@@ -157,11 +158,21 @@ async function adopt(
 }
 
 /** How many creates are open that nothing tells from this one. */
-async function equalsOpen({ trx }: Work, { resource, local, attempt }: RecordState) {
-  const kind = kinds[resource]
-  const key = kind.naturalKey(attempt!.sent!)
-  const open = await openCreates(trx, resource)
-  return open.filter((one) => one.local !== local && kind.naturalKey(one.sent!) === key).length
+async function equalsOpen({ trx }: Work, state: RecordState): Promise<number> {
+  return (await openCreates(trx, state.resource)).filter((one) => isEqual(state, one)).length
+}
+
+async function isEqualWatched({ trx, now }: Work, state: RecordState): Promise<boolean> {
+  return (await watchedForTwins(trx, state.resource, now)).some((one) => isEqual(state, one))
+}
+
+/** True for the create of another record that nothing tells from this one. */
+function isEqual(
+  { resource, local, attempt }: RecordState,
+  other: { local: number; sent: object | null },
+): boolean {
+  const { naturalKey } = kinds[resource]
+  return other.local !== local && naturalKey(other.sent!) === naturalKey(attempt!.sent!)
 }
 
 /** It may be one of these: nothing is adopted, nothing sent again. */

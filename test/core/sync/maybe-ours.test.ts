@@ -68,6 +68,28 @@ describe('a record that may be on the service', () => {
     expect(posts()).toBe(2)
   })
 
+  it('is asked about where an equal one comes late, which looks more like it', async () => {
+    await desk.add({ notes: 'Mine', quantity: 4 })
+    service.failNext('POST', { is: 'late', milliseconds: 200_000 })
+    await desk.cycle({ wait: true })
+    expect(service.made.times).toBe(2)
+    await desk.add({ notes: 'Mine', quantity: 4 })
+    service.failNext('POST', { is: 'drop-response' })
+    await desk.cycle()
+    const second = [...service.times.keys()].at(-1)!
+    service.change(second, { quantity: 9 })
+    await clock.advance(200_000)
+    await desk.cycle({ wait: true })
+    const late = [...service.times.keys()].at(-1)!
+    expect(late).not.toBe(second)
+    expect(await desk.inbox()).toMatchObject([
+      { kind: 'twin', detail: { adopted: late, others: [second] } },
+    ])
+    await answer('drop')
+    await desk.cycle({ wait: true })
+    expect([...service.times.values()].filter(({ notes }) => notes === 'Mine')).toHaveLength(2)
+  })
+
   it('is asked about when it comes late after it was sent again and deleted', async () => {
     const local = await desk.add({ notes: 'Mine', quantity: 4 })
     service.failNext('POST', { is: 'late', milliseconds: 200_000 })

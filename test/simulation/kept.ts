@@ -35,4 +35,8 @@ export const keptSeeds: readonly number[] = [
   // With changes of amounts.
   41,
   354,
+  // Failed since.
+  70013596,
+  70014299,
+  70019174,
 ]

@@ -26,6 +26,8 @@ export interface Wishes {
   read(): { removed: Set<string>; written: readonly Written[] }
   /** The record's, made when there is none. */
   of(kind: Kind, local: number): Wish
+  /** It is made anew: what is wished of it departs from nothing. */
+  anew(kind: Kind, local: number): void
   all(): Iterable<Wish>
 }
 
@@ -137,6 +139,10 @@ export function makeWishes(sqlite: () => Sqlite.Database): Wishes {
       return { removed, written }
     },
     of,
+    anew(kind, local) {
+      const { before } = of(kind, local)
+      for (const group of before.keys()) before.set(group, '[]')
+    },
     all: () => wishes.values(),
   }
 }

@@ -101,7 +101,7 @@ export function makeWitness(
         fail(5, `${kind} ${local} lost ${from}, whose own address never said that it is gone`)
       }
     }
-    if (to === null) return
+    if (to === null) return wishes.anew(kind, local)
     requests.known(kind, local)
     wish.remotes.add(to)
     const held = organisation.ever.find((one) => one.id === to)

@@ -1,5 +1,4 @@
 /** One core's share of a simulation: takes a stretch of seeds at a time and answers its sum. */
-import { parentPort, workerData } from 'node:worker_threads'
 import { countBranches, type Ranges } from './branches.ts'
 import type { Sum } from './seeds.ts'
 
@@ -13,13 +12,6 @@ export interface Told {
   took: Ranges | null
 }
 
-export interface Given {
-  /** Where the seed that is being played is told. */
-  playing: Int32Array
-}
-
-const port = parentPort!
-const { playing } = workerData as Given
 const branches = countBranches()
 // After that, since they import what is counted.
 const { runSeed } = await import('./seeds.ts')
@@ -28,11 +20,10 @@ const templates = await makeTemplates()
 
 async function run(stretch: Stretch): Promise<void> {
   for (const seed of stretch) {
-    Atomics.store(playing, 0, seed)
     const sum = await runSeed(seed, templates)
     const took = seed === stretch.at(-1) ? branches.take() : null
-    port.postMessage({ sum, took } satisfies Told)
+    process.send!({ sum, took } satisfies Told)
   }
 }
 
-port.on('message', (stretch: Stretch) => void run(stretch))
+process.on('message', (stretch: Stretch) => void run(stretch))

@@ -1,8 +1,8 @@
 /** Spreads seeds over workers, and gives up on one that plays a seed for ever. */
-import { Worker } from 'node:worker_threads'
+import { fork } from 'node:child_process'
 import type { Met } from './ledger.ts'
 import { addSum, emptySum, type Sum } from './seeds.ts'
-import type { Given, Stretch, Told } from './worker.ts'
+import type { Stretch, Told } from './worker.ts'
 
 export interface Spread {
   /** Seeds that are played before the others, whatever the end. */
@@ -90,33 +90,33 @@ function playOn(
   take: () => Stretch | null,
   add: (part: Sum) => void,
 ): Promise<{ seed: number; rest: Stretch } | null> {
-  // The seed that the worker plays, readable while it computes.
-  const playing = new Int32Array(new SharedArrayBuffer(4))
-  const worker = new Worker(entry?.file ?? new URL('./worker.ts', import.meta.url), {
-    workerData: { ...entry?.data, playing } satisfies Given,
+  const file = entry?.file ?? new URL('./worker.ts', import.meta.url)
+  // A process: threads that read TypeScript beside each other can end both (DECISIONS.md).
+  const worker = fork(file, [JSON.stringify(entry?.data ?? {})], {
     // Much is made and little kept: with more room it is collected less often.
-    resourceLimits: { maxYoungGenerationSizeMb: 128 },
+    execArgv: [...process.execArgv, '--max-semi-space-size=64'],
   })
   return new Promise((resolve, reject) => {
     let stretch = first
-    let seen = -1
+    /** How many of the stretch are through, and since when. */
+    let through = 0
     let since = performance.now()
     const watch = setInterval(() => {
-      const seed = Atomics.load(playing, 0)
-      if (seed !== seen) {
-        seen = seed
-        since = performance.now()
-      } else if (performance.now() - since > patience) {
-        const place = Math.max(0, stretch.indexOf(seed))
-        finish(() => resolve({ seed: stretch[place]!, rest: stretch.slice(place + 1) }))
-      }
+      if (performance.now() - since <= patience) return
+      finish(() => resolve({ seed: stretch[through]!, rest: stretch.slice(through + 1) }))
     }, lookEvery)
+    let isOver = false
     const finish = (then: () => void) => {
+      isOver = true
       clearInterval(watch)
-      void worker.terminate().then(then)
+      worker.kill('SIGKILL')
+      then()
     }
     let events: Record<string, number> = {}
     worker.on('message', ({ sum, took }: Told) => {
+      if (isOver) return
+      through += 1
+      since = performance.now()
       add(sum)
       for (const [name, count] of Object.entries(sum.events)) {
         events[name] = (events[name] ?? 0) + count
@@ -127,9 +127,13 @@ function playOn(
       const more = take()
       if (!more) return finish(() => resolve(null))
       stretch = more
-      worker.postMessage(more)
+      through = 0
+      worker.send(more)
     })
-    worker.on('error', (reason: Error) => finish(() => reject(reason)))
-    worker.postMessage(first)
+    worker.on('error', (reason) => finish(() => reject(reason)))
+    worker.on('exit', (code, signal) => {
+      if (!isOver) finish(() => reject(new Error(`A worker ended with ${signal ?? code}`)))
+    })
+    worker.send(first)
   })
 }

@@ -1,4 +1,6 @@
-import { Worker } from 'node:worker_threads'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { kindNames } from '../checks/kinds.ts'
 import { mutants } from '../mutations/mutants.ts'
@@ -16,15 +18,17 @@ beforeAll(async () => {
 const setup: Setup = { kind: 'time', profile: profileOf('bare'), records: 1 }
 
 /** The same with a known bug in the engine. */
-function exploreWith(words: string, depth: number): Promise<Explored> {
+async function exploreWith(words: string, depth: number): Promise<Explored> {
   const mutant = mutants.find(({ name }) => name === words)!
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    workerData: { mutant, setup, depth } satisfies Given,
-  })
-  return new Promise((resolve, reject) => {
-    worker.on('message', resolve)
-    worker.on('error', reject)
-  })
+  const given: Given = { mutant, setup, depth }
+  // What it runs is read by Node, not by what reads the tests.
+  const worker = fork(
+    fileURLToPath(new URL('./worker.ts', import.meta.url)),
+    [JSON.stringify(given)],
+    { execArgv: [] },
+  )
+  const [explored] = (await once(worker, 'message')) as [Explored]
+  return explored
 }
 
 describe('every order of a few moves', () => {

@@ -1,5 +1,4 @@
-/** Explores in a thread of its own, with a known bug in the engine. */
-import { parentPort, workerData } from 'node:worker_threads'
+/** Explores in a process of its own, with a known bug in the engine. */
 import type { Mutant } from '../mutations/mutant.ts'
 import { putIn } from '../mutations/put-in.ts'
 import type { Setup } from './explore.ts'
@@ -10,9 +9,9 @@ export interface Given {
   depth: number
 }
 
-const { mutant, setup, depth } = workerData as Given
+const { mutant, setup, depth } = JSON.parse(process.argv[2]!) as Given
 putIn(mutant)
 const { makeTemplates } = await import('../template.ts')
 const { explore } = await import('./explore.ts')
 const bounds = { depth, until: Infinity, shard: { part: 1, of: 1 } }
-parentPort!.postMessage(await explore(setup, await makeTemplates(), bounds))
+process.send!(await explore(setup, await makeTemplates(), bounds))

@@ -13,12 +13,12 @@
  *     --quick                a few of everything: shows that everything runs, measures nothing
  *     --output <file>        where the figures go as JSON; bench-results-neighbours.json unless given
  */
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Worker } from 'node:worker_threads'
 import { aligned, median } from './plain-table.ts'
 import { fillMany, type Many } from './service/fill-many.ts'
 import { behaviours, type Behaviour, type Hostility } from './service/hostile.ts'
@@ -159,15 +159,16 @@ async function measured(
 }
 
 async function begin(hostility: Hostility) {
-  const worker = new Worker(new URL('service/hostile.ts', import.meta.url), {
-    workerData: hostility,
-  })
-  await once(worker, 'message')
+  const hostile = fork(new URL('service/hostile.ts', import.meta.url))
+  hostile.send(hostility)
+  await once(hostile, 'message')
   return {
     async answered(): Promise<number> {
-      worker.postMessage('how many')
-      return ((await once(worker, 'message')) as [number])[0]
+      hostile.send('how many')
+      return ((await once(hostile, 'message')) as [number])[0]
     },
-    end: () => worker.terminate(),
+    async end(): Promise<void> {
+      if (hostile.kill('SIGKILL')) await once(hostile, 'exit')
+    },
   }
 }

@@ -1,10 +1,9 @@
 /**
- * A thread on which one organisation does its worst until it is ended: so many callers at once,
+ * A process in which one organisation does its worst until it is ended: so many callers at once,
  * each sending its next request as soon as it has an answer.
  */
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
-import { parentPort, workerData } from 'node:worker_threads'
 import { open } from './load.ts'
 import { request, type Account } from './requests.ts'
 
@@ -81,8 +80,8 @@ async function misbehave({ port, behaviour, accounts, callers }: Hostility): Pro
   const make = behaviours[behaviour]
   let turn = 0
   let sent = 0
-  parentPort!.on('message', () => parentPort!.postMessage(sent))
-  parentPort!.postMessage('begun')
+  process.on('message', () => process.send!(sent))
+  process.send!('begun')
   await Promise.all(
     open100.map(async (caller) => {
       for (;;) {
@@ -94,8 +93,12 @@ async function misbehave({ port, behaviour, accounts, callers }: Hostility): Pro
   )
 }
 
-if (parentPort) {
+// Others import what it does.
+if (process.argv[1] === import.meta.filename) {
   // An answer that ends the connection ends this caller's share of the harm.
   process.on('unhandledRejection', () => undefined)
-  void misbehave(workerData as Hostility).catch(() => undefined)
+  process.once(
+    'message',
+    (hostility: Hostility) => void misbehave(hostility).catch(() => undefined),
+  )
 }

@@ -65,6 +65,10 @@ const testRules = (...forbidden) => ({
       message: 'Say why: skip(true, why) in the test.',
     },
     {
+      selector: 'NewExpression[callee.name="Worker"]:not(:has(Property[key.name="eval"]))',
+      message: 'A thread that reads TypeScript can end the process: fork() one instead.',
+    },
+    {
       selector: 'MemberExpression[object.name="vi"][property.name=/^wait(For|Until)$/]',
       message: 'It gives up after a second: until() of test/support/until.ts.',
     },

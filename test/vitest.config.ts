@@ -18,11 +18,6 @@ const patient = {
 // No clock at all until a spec names its day (test/support/test-day.ts).
 const env = { STINT_NOW: 'the day that playAt() names' }
 
-// Threads that tests start read TypeScript, which Node strips by a WebAssembly program in each of
-// them; V8 13.6 (Node 24) frees wrappers of such programs twice when it collects their code, and
-// the process dies. Later versions do not (V8 has AddRefIfNotDying in Node 26.10).
-const typeStrippingThreads = ['--no-wasm-code-gc']
-
 const propertySeed = 'test/support/property-seed.ts'
 
 // The built app before a person: real processes and a real Chromium.
@@ -59,10 +54,9 @@ export default defineConfig({
           env,
           name: 'unit',
           environment: 'node',
-          execArgv: typeStrippingThreads,
           // The core is loaded once for a worker, not once for each of a hundred files.
           isolate: false,
-          globalSetup: ['test/support/other-programs-setup.ts'],
+          globalSetup: ['test/support/other-programs-setup.ts', 'test/support/built-setup.ts'],
           setupFiles: [propertySeed],
           include: ['test/{shared,core}/**/*.test.ts'],
         },
@@ -75,8 +69,7 @@ export default defineConfig({
           env,
           name: 'node',
           environment: 'node',
-          execArgv: typeStrippingThreads,
-          globalSetup: ['test/support/other-programs-setup.ts'],
+          globalSetup: ['test/support/other-programs-setup.ts', 'test/support/built-setup.ts'],
           setupFiles: [propertySeed],
           include: [
             'test/{service,browser,cli,main,preload,scenarios,simulation,explore,stress,bench,support}/**/*.test.ts',
@@ -91,7 +84,6 @@ export default defineConfig({
           env,
           name: 'postgres',
           environment: 'node',
-          execArgv: typeStrippingThreads,
           setupFiles: [propertySeed],
           include: ['test/{service,postgres}/**/*.test.ts'],
           globalSetup: ['test/support/postgres-setup.ts'],

@@ -102,7 +102,6 @@ export async function benchBlocks(args: string[]): Promise<void> {
   try {
     const breath = given.quick ? 200 : 5_000
     const memory: { entries: number; rss: number; app: number | null }[] = []
-    if (!given.quick) execFileSync(process.execPath, [here('../../electron/cli/ensure-built.cjs')])
     for (const size of [1_000, entries]) {
       const home = join(folder, `rest-${size}`)
       await fillHome(home, size)

@@ -2,7 +2,7 @@
  * The command line beside Timewarrior's, as whole processes: as many entries in both, each with
  * words of its own, on the same days.
  */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -48,7 +48,6 @@ export async function timewarrior(
   turns: number,
 ): Promise<CommandFigure[]> {
   if (spawnSync('timew', ['--version']).status !== 0) return []
-  execFileSync(process.execPath, [join(root, 'electron/cli/ensure-built.cjs')])
   const [home, other] = [join(folder, 'stint'), join(folder, 'timewarrior')]
   await fillTimewarrior(await fillHome(home, entries), other)
 

@@ -19,6 +19,7 @@ import { parseArgs } from 'node:util'
 import type { ActionContext } from '#core/actions/change.ts'
 import { openStore, type Store } from '#core/store/open.ts'
 import { unwrap } from '#shared/errors.ts'
+import { ensureBuilt } from '../../electron/cli/ensure-built.cjs'
 import { fill, organisation } from './data.ts'
 import { measure, type Effort } from './measure.ts'
 import { openRaw } from './raw.ts'
@@ -62,6 +63,9 @@ async function figuresOf(folder: string, entries: number, effort: Effort): Promi
   await store.close()
   return figures
 }
+
+// The second thread runs the bundle.
+if (!ensureBuilt()) process.exit(1)
 
 if (process.argv[2] === 'sync') {
   const { benchSync } = await import('./sync.ts')

@@ -1,17 +1,13 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeAll } from 'vitest'
+import { afterEach } from 'vitest'
 import { clockEnvironment } from '../support/test-day.ts'
 
-const { ensureBuilt } = createRequire(import.meta.url)('../../electron/cli/ensure-built.cjs') as {
-  ensureBuilt: () => boolean
-}
 const program = fileURLToPath(new URL('../../electron/cli/stint.cjs', import.meta.url))
 
 export interface Ended {
@@ -41,9 +37,6 @@ export function commandLine() {
   const folders: string[] = []
   const children: Child[] = []
 
-  beforeAll(() => {
-    if (!ensureBuilt()) throw new Error('The command line cannot be built')
-  })
   afterEach(async () => {
     for (const child of children.splice(0)) {
       if (child.exitCode === null && child.signalCode === null) {

@@ -12,6 +12,7 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { ensureBuilt } from '../../electron/cli/ensure-built.cjs'
 import { chance, type Chance } from '../simulation/chance.ts'
 import { stackOf, startWithCore } from '../stress/native-crash.ts'
 import { writeFinding } from './ledger.ts'
@@ -124,6 +125,7 @@ export async function exploreStress(
   { from, count }: Stretch,
   { workers }: Options,
 ): Promise<Explored> {
+  if (!ensureBuilt()) throw new Error('The second thread cannot be built.')
   const load = makeLoad()
   const sum = { passed: 0, failed: 0 }
   let next = from

@@ -3,15 +3,16 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startApp } from '../support/electron-stand-in/start.ts'
+import { ensureBrowser } from '../support/ensure-browser.ts'
 import { onAnyDay } from '../support/test-day.ts'
-import { newHome, openApp, prepare, rawCall, type Exposed } from './opened.ts'
+import { newHome, openApp, rawCall, type Exposed } from './opened.ts'
 import { until } from '../support/until.ts'
 
 onAnyDay()
 
 let browser: string
 beforeAll(() => {
-  browser = prepare()
+  browser = ensureBrowser()
 })
 
 const screenOf = (id: number, x: number, width: number, height: number, scaleFactor = 1) => ({

@@ -1,14 +1,15 @@
 /** What a page that was taken over, or another program, might try: each is refused. */
 import { beforeAll, expect, it } from 'vitest'
+import { ensureBrowser } from '../support/ensure-browser.ts'
 import { onAnyDay } from '../support/test-day.ts'
-import { openApp, prepare, rawCall, type Exposed } from './opened.ts'
+import { openApp, rawCall, type Exposed } from './opened.ts'
 import { until } from '../support/until.ts'
 
 onAnyDay()
 
 let browser: string
 beforeAll(() => {
-  browser = prepare()
+  browser = ensureBrowser()
 })
 
 it('answers no frame but the main one of a page of ours, in a window of ours', async () => {

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startService, type RunningService } from '#service/index.ts'
 import { unwrap } from '#shared/errors.ts'
+import { ensureBrowser } from '../support/ensure-browser.ts'
 import { onAnyDay } from '../support/test-day.ts'
-import { openApp, prepare, rawCall, type Opened, type OpenOptions } from './opened.ts'
+import { openApp, rawCall, type Opened, type OpenOptions } from './opened.ts'
 import { until } from '../support/until.ts'
 
 const { clock } = onAnyDay()
@@ -14,7 +15,7 @@ let browser: string
 let service: RunningService
 
 beforeAll(async () => {
-  browser = prepare()
+  browser = ensureBrowser()
   const log = { info() {}, warn() {} }
   const options = { database: ':memory:', port: 0, capabilities: [], demo: true, log, clock }
   service = unwrap(await startService(options))

@@ -1,23 +1,11 @@
 /** The built app on the stand-in, on a folder of the test's own. */
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import type { CallInput, CallName, CallValue, CoreEvent } from '#shared/ipc/contract.ts'
 import { startApp, type RunningApp } from '../support/electron-stand-in/start.ts'
-import { ensureBrowser } from '../support/ensure-browser.ts'
-
-const { ensureBuilt } = createRequire(import.meta.url)('../../electron/cli/ensure-built.cjs') as {
-  ensureBuilt: () => boolean
-}
-
-/** Before all tests of a file; gives the browser in which windows are pages. */
-export function prepare(): string {
-  if (!ensureBuilt()) throw new Error('The app cannot be built')
-  return ensureBrowser()
-}
 
 interface Answer {
   ok: boolean

@@ -1,16 +1,17 @@
 /** A company's proxy that signs people in by NTLM, which only the system speaks. */
 import { beforeAll, expect, it } from 'vitest'
 import { startBareService } from '../e2e/bare-service.ts'
+import { ensureBrowser } from '../support/ensure-browser.ts'
 import { onAnyDay } from '../support/test-day.ts'
 import { startProxy } from '../support/test-proxy.ts'
 import { until } from '../support/until.ts'
-import { openApp, prepare, rawCall, type Opened } from './opened.ts'
+import { openApp, rawCall, type Opened } from './opened.ts'
 
 onAnyDay()
 
 let browser: string
 beforeAll(() => {
-  browser = prepare()
+  browser = ensureBrowser()
 })
 
 /** The desktop names a proxy that wants `ada:lovelace`. */

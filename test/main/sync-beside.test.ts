@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startService, type RunningService } from '#service/index.ts'
 import { unwrap } from '#shared/errors.ts'
 import type { SyncReport } from '#shared/ipc/views.ts'
+import { ensureBrowser } from '../support/ensure-browser.ts'
 import { runProgram, startProgram } from '../support/program.ts'
 import { onAnyDay } from '../support/test-day.ts'
-import { newHome, openApp, prepare, type Opened } from './opened.ts'
+import { newHome, openApp, type Opened } from './opened.ts'
 import { until } from '../support/until.ts'
 
 const { clock } = onAnyDay()
@@ -15,7 +16,7 @@ const { clock } = onAnyDay()
 let browser: string
 let service: RunningService
 beforeAll(async () => {
-  browser = prepare()
+  browser = ensureBrowser()
   const log = { info() {}, warn() {} }
   const options = { database: ':memory:', port: 0, capabilities: [], demo: true, log, clock }
   service = unwrap(await startService(options))

@@ -8,15 +8,16 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { appId } from '../../electron/main/identity.ts'
 import { startApp } from '../support/electron-stand-in/start.ts'
+import { ensureBrowser } from '../support/ensure-browser.ts'
 import { onAnyDay } from '../support/test-day.ts'
-import { newHome, openApp, prepare, type Opened } from './opened.ts'
+import { newHome, openApp, type Opened } from './opened.ts'
 import { until } from '../support/until.ts'
 
 const { now } = onAnyDay()
 
 let browser: string
 beforeAll(() => {
-  browser = prepare()
+  browser = ensureBrowser()
 })
 
 const mac = { STAND_IN_PLATFORM: 'darwin' }

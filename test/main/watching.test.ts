@@ -2,15 +2,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { ensureBrowser } from '../support/ensure-browser.ts'
 import { playAt } from '../support/test-day.ts'
-import { openApp, prepare, type Opened } from './opened.ts'
+import { openApp, type Opened } from './opened.ts'
 import { until } from '../support/until.ts'
 
 const { now } = playAt('2026-11-19T15:00[Europe/Berlin]')
 
 let browser: string
 beforeAll(() => {
-  browser = prepare()
+  browser = ensureBrowser()
 })
 
 const minutesAgo = (minutes: number) => now() - minutes * 60_000

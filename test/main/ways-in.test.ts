@@ -9,15 +9,16 @@ import { appId } from '../../electron/main/identity.ts'
 import { menuTemplate } from '../../electron/main/menu-template.ts'
 import { hostWords } from '../../electron/main/words/index.ts'
 import { startApp } from '../support/electron-stand-in/start.ts'
+import { ensureBrowser } from '../support/ensure-browser.ts'
 import { onAnyDay } from '../support/test-day.ts'
-import { newHome, openApp, prepare, rawCall, type Exposed, type Opened } from './opened.ts'
+import { newHome, openApp, rawCall, type Exposed, type Opened } from './opened.ts'
 import { until } from '../support/until.ts'
 
 const { now } = onAnyDay()
 
 let browser: string
 beforeAll(() => {
-  browser = prepare()
+  browser = ensureBrowser()
 })
 
 /** Two projects with work, so that there is something to switch to. */

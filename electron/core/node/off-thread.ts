@@ -5,10 +5,10 @@
  *
  * It is never terminated, and no thread is started for a single task: better-sqlite3 ends the whole
  * process when a thread is terminated while it loads the library, and so does V8 in Node 24 now and
- * then when threads that read TypeScript begin and end (DECISIONS.md, One second thread).
+ * then when threads that read TypeScript begin and end: it runs the bundle, from sources too
+ * (DECISIONS.md, One second thread).
  */
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { OffThread } from '../ports.ts'
 import {
@@ -105,10 +105,7 @@ export function createOffThread(entry: () => string | URL): OffThread {
   }
 }
 
-/** The thread of this process, for all of its cores. */
+/** The thread of this process, for all of its cores. Who runs the sources builds the bundle first. */
 export const offThread: OffThread = createOffThread(() =>
-  // Beside the bundle, or the source where that is what runs.
-  import.meta.url.endsWith('.ts')
-    ? fileURLToPath(new URL('../worker.ts', import.meta.url))
-    : join(programFolder(), 'out', 'main', 'worker.cjs'),
+  join(programFolder(), 'out', 'main', 'worker.cjs'),
 )

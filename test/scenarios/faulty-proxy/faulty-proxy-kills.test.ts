@@ -1,22 +1,12 @@
 /** The command line and the service as real processes, killed at any moment, behind the same proxy. */
-import { beforeAll, expect, it } from 'vitest'
-import { createRequire } from 'node:module'
+import { expect, it } from 'vitest'
 import { testFolder } from '../../support/folder.ts'
 import { playAt } from '../../support/test-day.ts'
 import { playKills } from './kills.ts'
 
-const { ensureBuilt } = createRequire(import.meta.url)(
-  '../../../electron/cli/ensure-built.cjs',
-) as {
-  ensureBuilt: () => boolean
-}
 const { now } = playAt('2026-11-19T15:00[UTC]')
 const commands = 8
 const seed = 1
-
-beforeAll(() => {
-  if (!ensureBuilt()) throw new Error('The command line cannot be built')
-})
 
 // The bare service, where a kill can do most; `run.ts --commands` plays both.
 it('what was saved is on the service once, whoever was killed', async () => {

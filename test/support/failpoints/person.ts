@@ -6,13 +6,13 @@
 import { writeSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createCore } from '#core/core.ts'
-import { nodePorts } from '#core/node/node-ports.ts'
 import { unwrap, type Result } from '#shared/errors.ts'
+import { mortalPorts } from './ports.ts'
 
 const [home = '', from = '0', count = '0', manner] = process.argv.slice(2)
 const say = (text: string) => writeSync(1, `${text}\n`)
 
-const ports = nodePorts({ home, startService: () => Promise.reject(new Error('no service')) })
+const ports = mortalPorts(home)
 const core = await createCore(ports, { home, host: 'cli', version: '0', background: false })
 const call = async <T>(name: string, input?: unknown): Promise<T> =>
   unwrap((await core.call(name, input)) as Result<T>)

@@ -4,13 +4,13 @@
  */
 import { writeSync } from 'node:fs'
 import { createCore } from '#core/core.ts'
-import { nodePorts } from '#core/node/node-ports.ts'
 import { unwrap } from '#shared/errors.ts'
+import { mortalPorts } from './ports.ts'
 
 const [home = ''] = process.argv.slice(2)
 const say = (text: string) => writeSync(1, `${text}\n`)
 
-const ports = nodePorts({ home, startService: () => Promise.reject(new Error('no service')) })
+const ports = mortalPorts(home)
 const core = await createCore(ports, { home, host: 'cli', version: '0', background: false })
 const call = async (name: string, input?: unknown): Promise<void> => {
   unwrap(await core.call(name, input))

@@ -18,6 +18,7 @@ const reasons: Record<InboxCard['kind'], string> = {
   increment: 'the service counts in other increments',
   archived: 'an archived category may have this name',
   removals: 'gone on the service all at once',
+  moved: 'not sent when this folder was last used, on another computer',
   'bad-record': 'the others were taken in',
 }
 
@@ -59,6 +60,10 @@ const answers: Record<InboxCard['kind'], Partial<Record<Take, string>>> = {
     drop: 'delete it here',
   },
   removals: { theirs: 'remove them here', again: 'keep them, and make them there again' },
+  moved: {
+    mine: 'the folder was moved here: send them',
+    again: 'it is a copy: ask about each of them',
+  },
   'bad-record': { drop: 'leave it out' },
 }
 const deletedHere = { mine: 'delete it', theirs: 'keep it' }

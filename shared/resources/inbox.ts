@@ -2,13 +2,21 @@
 
 /**
  * What a person may answer. `mine`: what stands here counts. `theirs`: what stands on the service
- * counts. `again`: it is sent once more. `drop`: it is let go here.
+ * counts. `again`: it is sent once more, or asked about one by one. `drop`: it is let go here.
  */
 export const takes = ['mine', 'theirs', 'again', 'drop'] as const
 export type Take = (typeof takes)[number]
 
 export type CardKind =
-  'refused' | 'conflict' | 'twin' | 'gone' | 'increment' | 'archived' | 'removals' | 'bad-record'
+  | 'refused'
+  | 'conflict'
+  | 'twin'
+  | 'gone'
+  | 'increment'
+  | 'archived'
+  | 'removals'
+  | 'moved'
+  | 'bad-record'
 
 /** A value of a field, with the names of the records that it refers to. */
 export interface CardValue {

@@ -92,6 +92,17 @@ it('says what was unsent in a copy, and asks whether it is to be deleted still',
   expect(ask('copied-deletion')).toContain('    --take mine: delete it')
 })
 
+it('asks whether a folder was moved here', () => {
+  const others = [{ id: 7, local: 3, title: '“Labels”' }]
+  const moved = { kind: 'moved', title: '1 entry', takes: ['mine', 'again'], others } as const
+  expect(cardText({ ...card, ...moved, fields: [], takes: [...moved.takes] }).split('\n')).toEqual([
+    '4 1 entry: not sent when this folder was last used, on another computer',
+    '    On the service: 7 “Labels”',
+    '    --take mine: the folder was moved here: send them',
+    '    --take again: it is a copy: ask about each of them',
+  ])
+})
+
 it('shows what cannot be read without a sign that a terminal would obey, and not without end', () => {
   const raw = `{"notes":"\u001b[2J${'x'.repeat(5_000)}"}`
   const shown = cardText({

@@ -10,6 +10,7 @@ import { identityKey } from '#core/backup/identity.ts'
 import { createCore } from '#core/core.ts'
 import { unwrap, type Result } from '#shared/errors.ts'
 import type { CallInput, CallName, CallValue } from '#shared/ipc/contract.ts'
+import type { Take } from '#shared/resources/inbox.ts'
 import { capabilities } from '#shared/resources/service-info.ts'
 import { addReference, startFixture, type Fixture } from '../service/fixture.ts'
 import { quietPorts } from '../support/account.ts'
@@ -48,7 +49,7 @@ async function machine({ url, owner }: Service, name: string, copied?: string) {
     /** What the inbox asks, and why. */
     cards: async () =>
       (await call('inbox.list')).map(({ title, note }) => `${title}: ${note}`).toSorted(),
-    answerAll: async (take: 'mine' | 'theirs') => {
+    answerAll: async (take: Take) => {
       for (const { card } of await call('inbox.list')) await call('inbox.resolve', { card, take })
       await sync()
     },
@@ -193,15 +194,78 @@ describe.each([
     await asksFirst(service, copy)
   })
 
-  it('a data folder that is copied to another machine asks first, too', async () => {
-    const service = await offering()
+  /** What two machines have of one folder: a copy of it is on the one that is new. */
+  async function copiedFolder(service: Service) {
     const original = await atWork(service)
     // What is open on one machine, by the files in its folder, is not opened on another.
     await original.close()
     const home = join(testFolder(), 'copied')
     cpSync(original.home, home, { recursive: true })
-    await goOn(await machine(service, 'old', original.home))
-    await asksFirst(service, await machine(service, 'new', home))
+    return { original: original.home, home }
+  }
+
+  it('a data folder that is copied to another machine asks first, too', async () => {
+    const service = await offering()
+    const { original, home } = await copiedFolder(service)
+    await goOn(await machine(service, 'old', original))
+    const copy = await machine(service, 'new', home)
+    await copy.sync()
+    expect(await there(service)).toEqual(all)
+    expect(await copy.call('inbox.list')).toMatchObject([
+      {
+        kind: 'moved',
+        title: '2 entries',
+        others: [{ title: '“other words”' }, { title: '“taken back”' }],
+      },
+    ])
+    await copy.answerAll('again')
+    await asksFirst(service, copy)
+  })
+
+  it('a data folder that was moved sends what it had not, when the person has said so', async () => {
+    const service = await offering()
+    const moved = await machine(service, 'new', (await copiedFolder(service)).home)
+    await moved.sync()
+    expect(await there(service)).toEqual(['first', 'former words', 'made', 'taken back'])
+    await moved.answerAll('mine')
+    expect(await there(service)).toEqual(['first', 'made', 'other words'])
+    expect(await moved.cards()).toEqual([])
+    expect(await moved.entries()).toEqual(['first: synced', 'made: synced', 'other words: synced'])
+  })
+
+  it('is asked again, and sends nothing, when that answer is taken back', async () => {
+    const service = await offering()
+    const { original, home } = await copiedFolder(service)
+    await goOn(await machine(service, 'old', original))
+    const copy = await machine(service, 'new', home)
+    for (const take of ['mine', 'again'] as const) {
+      const [{ card }] = (await copy.call('inbox.list')) as [{ card: number }]
+      await copy.call('inbox.resolve', { card, take })
+      await copy.call('history.undo', {})
+    }
+    await copy.sync()
+    expect(await there(service)).toEqual(all)
+    expect(await copy.cards()).toEqual(['2 entries: null'])
+    await copy.answerAll('again')
+    await asksFirst(service, copy)
+  })
+
+  it('a data folder that goes to and fro is asked about once', async () => {
+    const service = await offering()
+    let { home } = await copiedFolder(service)
+    for (const name of ['new', 'old', 'new']) {
+      const one = await machine(service, name, home)
+      await one.sync()
+      expect(await one.cards()).toEqual(['2 entries: null'])
+      await one.close()
+    }
+    const one = await machine(service, 'new', home)
+    await one.reword('other words', 'words of today')
+    await one.sync()
+    expect(await one.cards()).toEqual(['2 entries: null', '“words of today”: copied'])
+    await one.answerAll('mine')
+    expect(await there(service)).toEqual(['first', 'made', 'words of today'])
+    expect(await one.cards()).toEqual([])
   })
 
   it('a data folder goes on where it is opened again on its own machine', async () => {

@@ -17,6 +17,7 @@ import { enter } from '../backup/presence.ts'
 import { makePrivate } from '../backup/private-files.ts'
 import { taskRunner, type RunTask } from '../backup/tasks.ts'
 import type { CorePorts } from '../ports.ts'
+import { askWhetherMoved } from '../store/moved-folder.ts'
 import { openProblem, unopened, type OpenProblem, type Unopened } from '../store/open-problem.ts'
 import { openStore, type Db, type Store } from '../store/open.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
@@ -237,7 +238,10 @@ async function settleMachine(
   if (machine === undefined || identity.machine === machine) return false
   const hasMoved = identity.machine !== undefined && identity.kind === 'connected'
   await db.transaction().execute(async (trx) => {
-    if (hasMoved) await sql.raw(markingCopied).execute(trx)
+    if (hasMoved) {
+      await sql.raw(markingCopied).execute(trx)
+      await askWhetherMoved(trx, ports.clock.now())
+    }
     await writeSetting(trx, identityKey, { ...identity, machine })
   })
   if (!hasMoved) return false

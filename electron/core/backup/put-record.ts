@@ -156,7 +156,11 @@ export function recordWriter(database: Sqlite.Database): RecordWriter {
         if (has(resource, local)) update(table, here, local)
         else insert(table, here)
       }
-      if (sync) insert('sync_record', { ...sync, local_id: local })
+      if (sync) {
+        // The card that it waited for is not here.
+        const parked = sync['parked'] === 'moved' ? null : (sync['parked'] ?? null)
+        insert('sync_record', { ...sync, parked, local_id: local })
+      }
       for (const attachment of attachments) {
         attach(attachment, state.attached[attachment.table] ?? [], local, places)
       }

@@ -56,6 +56,11 @@ export type Card =
    */
   | { kind: 'removals'; detail: { remotes: number[]; of: number; agreed: boolean } }
   /**
+   * Unsent when the folder was on another machine: it waits, since it may have been sent from there.
+   * `remotes`: the service's ids of what was changed or deleted.
+   */
+  | { kind: 'moved'; detail: { remotes: number[] } }
+  /**
    * The service's record cannot be read; `raw` as it came. `more`: others than the cards show cannot
    * be read either. `leftOut`: the person knows, and wants to hear no more of it.
    */

@@ -39,14 +39,14 @@ export async function readKeptCard(db: Db, id: number): Promise<KeptCard | undef
   return { ...card, records: rows }
 }
 
-/** A card about removals names its records by the service's ids, which they may have lost since. */
+/** A card about many names its records by the service's ids, which they may have lost since. */
 async function localsOf(
   db: Db,
   card: Pick<KeptCard, 'resource' | 'local_id' | 'kind' | 'detail'>,
 ): Promise<number[]> {
   if (card.local_id !== nowhere) return [card.local_id]
-  if (card.kind !== 'removals') return []
-  const { remotes } = JSON.parse(card.detail) as Extract<Card, { kind: 'removals' }>['detail']
+  if (card.kind !== 'removals' && card.kind !== 'moved') return []
+  const { remotes } = JSON.parse(card.detail) as { remotes: number[] }
   const ids = JSON.stringify(remotes)
   const { rows } = await sql<{ local_id: number }>`
     select local_id from sync_record

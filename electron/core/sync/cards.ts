@@ -9,6 +9,7 @@ import { nameOfRemote, type NamedResource } from '../store/names.ts'
 import { readState, type RecordState } from '../store/record-state.ts'
 import { comparedFields } from '../store/local-versions.ts'
 import { findLocal } from '../store/sync-records.ts'
+import { titleInTrash } from '../store/trash.ts'
 import type { EntryResource, InboxTable } from '../store/tables.ts'
 import type { Selectable } from 'kysely'
 import { kinds } from './kinds/kinds.ts'
@@ -94,6 +95,8 @@ export function takesOf(card: Card, state: Pick<RecordState, 'base'> | undefined
       return ['theirs', 'mine']
     case 'removals':
       return ['theirs', 'again']
+    case 'moved':
+      return ['mine', 'again']
     case 'bad-record':
       return ['drop']
   }
@@ -101,10 +104,16 @@ export function takesOf(card: Card, state: Pick<RecordState, 'base'> | undefined
 
 const article = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'An' : 'A'} ${noun}`
 
+/** How many records a card about many is about, with what they are. */
+export function countOf(card: OpenCard): string {
+  if (card.kind !== 'removals' && card.kind !== 'moved') return 'records'
+  const { one, many } = kinds[card.resource as EntryResource].nouns
+  const { length } = card.detail.remotes
+  return `${length} ${length === 1 ? one : many}`
+}
+
 async function titleOf(db: Db, card: OpenCard, state: RecordState | undefined): Promise<string> {
-  if (card.kind === 'removals' && isEntry(card.resource)) {
-    return `${card.detail.remotes.length} ${kinds[card.resource].nouns.many}`
-  }
+  if (card.kind === 'removals' || card.kind === 'moved') return countOf(card)
   if (card.kind === 'bad-record' && card.detail.more) return 'Others that cannot be read'
   if (!isEntry(card.resource)) return `A ${card.resource} that cannot be read`
   const kind = kinds[card.resource]
@@ -253,7 +262,7 @@ async function othersOf(db: Db, card: OpenCard): Promise<CardOther[]> {
   const ids =
     card.kind === 'twin'
       ? card.detail.others
-      : card.kind === 'removals'
+      : card.kind === 'removals' || card.kind === 'moved'
         ? card.detail.remotes
         : card.kind === 'bad-record' && card.detail.remote !== null
           ? [card.detail.remote]
@@ -263,7 +272,9 @@ async function othersOf(db: Db, card: OpenCard): Promise<CardOther[]> {
     ids.map(async (id) => {
       const local = (await findLocal(db, resource, id)) ?? null
       const row = local === null ? undefined : await readFullRow(db, resource, local)
-      return { id, local, title: row ? kinds[resource].title(row) : null }
+      if (row) return { id, local, title: kinds[resource].title(row) }
+      const title = local === null ? null : await titleInTrash(db, resource, local)
+      return { id, local, title: title ?? null }
     }),
   )
 }

@@ -30,7 +30,7 @@ export interface Situation<Version extends object = object> {
   remote: Observation<Version>
   attempt: OpenAttempt | null
   /** Waits for the person; null when it does not. */
-  parked: 'refused' | 'conflict' | 'gone' | null
+  parked: 'refused' | 'conflict' | 'gone' | 'moved' | null
   /** The person wants to keep it although it seems to be gone from the service. */
   kept: boolean
   /** A version of the service's was seen that a conflict kept from being taken in. */

@@ -132,6 +132,8 @@ export async function applyRecord(
   const state = await readState(trx, kind.resource, local)
   if (!state || (await saysNothingNew(work, kind, state, wire))) return true
   if (state.gone) await isThereAfterAll(work, state)
+  // Read again when it is known whether it is ours to send.
+  if (state.parked === 'moved') return true
   const remote = { is: 'here', version: kind.versionOf(wire) } as const
   const action = plan(kind, situationOf(state, remote, work.now))
   switch (action.do) {

@@ -201,6 +201,25 @@ export async function keepRemoved(work: Work, card: OpenCard, change: number): P
   }
 }
 
+/**
+ * What waited for whether the folder was moved waits no more.
+ * @param isOurs nobody else can have sent it: it goes out as if it had never been elsewhere
+ */
+export async function endMove(work: Work, card: OpenCard, isOurs: boolean): Promise<void> {
+  if (card.kind !== 'moved') return
+  const resource = card.resource as EntryResource
+  for (const remote of card.detail.remotes) {
+    const local = await findLocal(work.trx, resource, remote)
+    const state = local === undefined ? undefined : await readState(work.trx, resource, local)
+    if (!state || state.copiedAt === null) continue
+    await patchRecord(work.trx, resource, state.local, {
+      parked: state.parked === 'moved' ? null : state.parked,
+      copied_at: isOurs ? null : state.copiedAt,
+    })
+    work.touched[resource].add(state.local)
+  }
+}
+
 /** As long as it reads as it does, it raises no card. */
 export async function leaveOut(work: Work, card: OpenCard): Promise<void> {
   await work.trx

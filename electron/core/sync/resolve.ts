@@ -12,7 +12,7 @@ import type { Card } from '../store/inbox.ts'
 import { readKeptCard } from '../store/kept-cards.ts'
 import { readState, type RecordState } from '../store/record-state.ts'
 import type { EntryResource } from '../store/tables.ts'
-import { readCard, takesOf, type OpenCard } from './cards.ts'
+import { countOf, readCard, takesOf, type OpenCard } from './cards.ts'
 import { keepInTrash } from './context.ts'
 import { kinds } from './kinds/kinds.ts'
 import {
@@ -20,6 +20,7 @@ import {
   closeCard,
   deleteHere,
   deleteOthers,
+  endMove,
   keepMinutesSent,
   keepRemoved,
   leaveOut,
@@ -66,6 +67,10 @@ export type Resolution =
   | 'agree-to-removals'
   /** They stay here, and are made there anew. */
   | 'keep-removed'
+  /** Nobody else can have sent what was unsent: it goes out. */
+  | 'trust-moved'
+  /** Somebody else may have sent what was unsent: each record is asked about by itself. */
+  | 'doubt-moved'
   /** What cannot be read is known, and is not asked about again as it stands. */
   | 'leave-out'
 
@@ -98,6 +103,8 @@ export function resolutionOf(
       return take === 'mine' ? 'keep-minutes' : 'close'
     case 'removals':
       return take === 'theirs' ? 'agree-to-removals' : 'keep-removed'
+    case 'moved':
+      return take === 'mine' ? 'trust-moved' : 'doubt-moved'
     case 'bad-record':
       return 'leave-out'
   }
@@ -211,6 +218,10 @@ async function carryOut(
       return agreeToRemovals(work, card)
     case 'keep-removed':
       return keepRemoved(work, card, change)
+    case 'trust-moved':
+      return endMove(work, card, true)
+    case 'doubt-moved':
+      return endMove(work, card, false)
     case 'leave-out':
       return leaveOut(work, card)
   }
@@ -243,12 +254,11 @@ function summaryOf(card: OpenCard, state: RecordState | undefined, resolution: R
       return `Agreed to remove ${countOf(card)} that are gone on the service`
     case 'keep-removed':
       return `Kept ${countOf(card)} that are gone on the service`
+    case 'trust-moved':
+      return `Sent ${countOf(card)} from the folder that was moved here`
+    case 'doubt-moved':
+      return `Asked about each of ${countOf(card)} from the folder that was copied here`
     case 'leave-out':
       return 'Left out what cannot be read'
   }
 }
-
-const countOf = (card: OpenCard): string =>
-  card.kind === 'removals'
-    ? `${card.detail.remotes.length} ${kinds[card.resource as EntryResource].nouns.many}`
-    : 'records'

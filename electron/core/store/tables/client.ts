@@ -26,7 +26,7 @@ export interface SyncRecordTable {
   /** Number of the change that last touched it; orders sending. */
   sequence: number
   /** Why nothing is sent: waits for the person. */
-  parked: 'refused' | 'conflict' | 'gone' | null
+  parked: 'refused' | 'conflict' | 'gone' | 'moved' | null
   /** When a complete window last showed it, epoch milliseconds. */
   seen_at: number | null
   /** Epoch milliseconds before which a deletion is not sent by itself; null when nothing waits. */
@@ -94,7 +94,15 @@ export interface InboxTable {
   resource: SyncedResource
   local_id: number
   kind:
-    'refused' | 'conflict' | 'twin' | 'gone' | 'increment' | 'archived' | 'removals' | 'bad-record'
+    | 'refused'
+    | 'conflict'
+    | 'twin'
+    | 'gone'
+    | 'increment'
+    | 'archived'
+    | 'removals'
+    | 'moved'
+    | 'bad-record'
   /** JSON; its shape goes by kind. */
   detail: string
   created_at: number

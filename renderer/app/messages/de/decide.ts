@@ -30,6 +30,8 @@ export const inbox: Same<typeof en.inbox> = {
       'Der Dienst antwortete: „{words}“ Eine archivierte Kategorie kann diesen Namen haben.',
     removals:
       'Beim Dienst ist so viel auf einmal verschwunden, dass hier nichts ohne Rückfrage entfernt wurde.',
+    moved:
+      'Geändert oder gelöscht, als dieser Datenordner zuletzt auf einem anderen Computer in Gebrauch war, und noch nicht gesendet. Ist der Ordner dort weiter in Gebrauch, kann es inzwischen gesendet sein.',
     'bad-record':
       'Der Dienst hat einen Datensatz geschickt, der nicht lesbar ist ({why}). Die anderen wurden übernommen.',
   },
@@ -56,6 +58,7 @@ export const inbox: Same<typeof en.inbox> = {
     increment: { theirs: 'Wie der Dienst zählt', mine: 'Dauer behalten' },
     archived: { again: 'Erneut senden', theirs: 'Fassung des Dienstes', drop: 'Hier löschen' },
     removals: { theirs: 'Hier entfernen', again: 'Behalten' },
+    moved: { mine: 'Ordner ist umgezogen: senden', again: 'Es ist eine Kopie: einzeln fragen' },
     'bad-record': { drop: 'Weglassen' },
   },
 }

@@ -27,6 +27,8 @@ export const inbox = {
     archived: 'The service answered: “{words}” A category in the archives may have this name.',
     removals:
       'So many are gone on the service at once that nothing was removed here without asking you.',
+    moved:
+      'Changed or deleted when this data folder was last used, on another computer, and not sent yet. If the folder is still used there, they may have been sent since.',
     'bad-record':
       'The service sent a record that cannot be read ({why}). The others were taken in.',
   },
@@ -53,6 +55,7 @@ export const inbox = {
     increment: { theirs: 'As the service counts', mine: 'Keep the duration' },
     archived: { again: 'Send again', theirs: 'Take the service’s', drop: 'Delete here' },
     removals: { theirs: 'Remove them here', again: 'Keep them' },
+    moved: { mine: 'The folder was moved: send them', again: 'It’s a copy: ask about each' },
     'bad-record': { drop: 'Leave it out' },
   },
 } as const

@@ -1,0 +1,28 @@
+/** A data folder that was last used on another machine: was it moved here, or is it a copy? */
+import { sql } from 'kysely'
+import type { Trx } from './db.ts'
+import { nowhere, raiseCard } from './inbox.ts'
+import type { EntryResource } from './tables.ts'
+
+const resources: readonly EntryResource[] = ['time', 'expense', 'category']
+
+/**
+ * What is changed or deleted in it and marked as copied waits until the person says which. What was
+ * made there waits for nobody: it is looked for before it is sent.
+ * @param now epoch milliseconds
+ */
+export async function askWhetherMoved(trx: Trx, now: number): Promise<void> {
+  for (const resource of resources) {
+    const { rows } = await sql<{ remote: number }>`
+      update sync_record set parked = 'moved'
+      where resource = ${resource} and copied_at is not null and remote_id is not null
+      and (dirty = 1 or deleted = 1) and (parked is null or parked = 'moved')
+      and json_extract(base, '$.deleted') is not 1 and not exists (
+        select 1 from attempt a
+        where a.resource = sync_record.resource and a.local_id = sync_record.local_id)
+      returning remote_id as remote`.execute(trx)
+    if (rows.length === 0) continue
+    const remotes = rows.map(({ remote }) => remote).toSorted((one, other) => one - other)
+    await raiseCard(trx, resource, nowhere, { kind: 'moved', detail: { remotes } }, now)
+  }
+}

@@ -93,7 +93,9 @@ export function askedAgain(
     }
     if (was.remote_id === is?.remote_id) {
       const isArchived = isArchive(is.base) && !isArchive(known.base)
-      return isArchived ? { ...known, base: is.base, remote: null, dirty: 1 } : known
+      if (isArchived) return { ...known, base: is.base, remote: null, dirty: 1 }
+      // What the answer led to has been sent since: the service has that, whatever is asked again.
+      return is.base === was.base ? known : { ...known, base: is.base, dirty: 1 }
     }
     if (was.deleted === 1) return { ...known, ...neverSent }
     throw deletedSince()

@@ -47,17 +47,18 @@ export async function takeMine(work: Work, state: RecordState, change: number): 
 }
 
 /** The service's version stands here. */
-export async function takeTheirs(work: Work, state: RecordState): Promise<void> {
+export async function takeTheirs(work: Work, card: OpenCard, state: RecordState): Promise<void> {
   const { resource, local, row } = state
   const kind = kinds[resource]
   const wire = state.newer ?? state.base
   if (!wire || !row) throw new Error(`${resource} ${local} has no version of the service`)
   await kind.writeRow(work, row, wire, kind.versionOf(wire))
   await recordRowChange(work, resource, local, row)
+  const base = isAnswerSent(card, state) ? state.base! : wire
   await patchRecord(work.trx, resource, local, {
-    base: JSON.stringify(wire),
+    base: JSON.stringify(base),
     remote: null,
-    dirty: (await differs(work, state, wire)) ? 1 : 0,
+    dirty: (await differs(work, state, base)) ? 1 : 0,
     parked: null,
     copied_at: null,
   })
@@ -68,6 +69,7 @@ export async function takeTheirs(work: Work, state: RecordState): Promise<void> 
 /** These fields stand here as the service has them, the others as they stood: one version of both. */
 export async function takeSome(
   work: Work,
+  card: OpenCard,
   state: RecordState,
   fields: readonly string[],
   change: number,
@@ -79,14 +81,29 @@ export async function takeSome(
   const theirs = kind.versionOf(wire)
   await kind.writeRow(work, row, wire, { ...version, ...fieldsOf(theirs, fields) })
   await recordRowChange(work, resource, local, row)
+  const base = isAnswerSent(card, state) ? state.base! : wire
   await patchRecord(work.trx, resource, local, {
-    base: JSON.stringify(wire),
+    base: JSON.stringify(base),
     remote: null,
-    dirty: (await differs(work, state, wire)) ? 1 : 0,
+    dirty: (await differs(work, state, base)) ? 1 : 0,
     parked: null,
     copied_at: null,
   })
   await touchSequence(work, state, change)
+}
+
+/**
+ * True where the service has something else by now than what the card calls theirs: an answer that
+ * was taken back had been sent. What is taken of theirs is to be sent, then.
+ */
+function isAnswerSent(card: OpenCard, { resource, base }: RecordState): boolean {
+  if (card.kind !== 'conflict' || !base) return false
+  const there = kinds[resource].versionOf(base) as Fields
+  return card.detail.groups.some((group) =>
+    Object.entries(group.base).some(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(there[field]),
+    ),
+  )
 }
 
 const fieldsOf = (version: object, fields: readonly string[]): Fields =>

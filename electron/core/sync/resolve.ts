@@ -165,7 +165,7 @@ export async function resolveCard(
     })
     if (resolution === 'take-some') {
       await closeCard(work, card)
-      await takeSome(work, state!, fields, change)
+      await takeSome(work, card, state!, fields, change)
     } else {
       await carryOut(work, card, state, resolution, change)
     }
@@ -201,7 +201,7 @@ async function carryOut(
     case 'take-mine':
       return takeMine(work, state!, change)
     case 'take-theirs':
-      return takeTheirs(work, state!)
+      return takeTheirs(work, card, state!)
     case 'send-again':
       return sendAgain(work, state!, change)
     case 'send-as-new':

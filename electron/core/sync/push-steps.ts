@@ -186,10 +186,13 @@ async function prepareUpdate(
  * Its own address says that it is gone, and nothing is to be sent (any more): a "gone" alone is no
  * evidence, so it stays until a complete window, or the feed, says so too.
  */
-async function prepareGone(work: Work, { resource, local, attempt }: RecordState): Promise<Step> {
+async function prepareGone(work: Work, state: RecordState): Promise<Step> {
+  const { resource, local, attempt, dirty } = state
   // Should the answer not be true, an update of ours that is still on its way is not theirs.
   if (attempt && !isSettled(attempt, work.now)) return { do: 'end' }
   await closeAttempt(work.trx, resource, local)
+  // The version of theirs that an edit kept out, and that was to be taken in, is gone as well.
+  if (dirty) await patchRecord(work.trx, resource, local, { dirty: 0, remote: null })
   return { do: 'again' }
 }
 

@@ -72,6 +72,42 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
       expect(await cards()).toEqual([])
     })
 
+    it('an entry goes that was changed on both sides, put back here and deleted there', async () => {
+      const { id } = service.add({ notes: 'Before' })
+      await settles()
+      const { local } = (await desk.entries())[0]!
+      await desk.edit(local, { notes: 'Mine' })
+      service.change(id, { notes: 'Theirs' })
+      await settles()
+      expect(await cards()).toMatchObject([{ kind: 'conflict' }])
+      await desk.edit(local, { notes: 'Before' })
+      service.remove(id)
+      await settles()
+      await clock.advance(10 * 60_000)
+      await settles()
+      expect(await desk.entries()).toEqual([])
+      expect(await cards()).toEqual([])
+    })
+
+    it('the other answer is sent when the first one, which was sent, was taken back', async () => {
+      const { id } = service.add({ notes: 'Before' })
+      await settles()
+      const { local } = (await desk.entries())[0]!
+      await desk.edit(local, { notes: 'Mine' })
+      service.change(id, { notes: 'Theirs' })
+      await settles()
+      const change = await answer('mine')
+      await settles()
+      expect(service.times.get(id)).toMatchObject({ notes: 'Mine' })
+      unwrap(await undo(desk.context, change))
+      expect(await cards()).toMatchObject([{ kind: 'conflict' }])
+      await answer('theirs')
+      await settles()
+      expect(service.times.get(id)).toMatchObject({ notes: 'Theirs' })
+      expect(await desk.entry(local)).toMatchObject({ notes: 'Theirs', state: 'synced' })
+      expect(await cards()).toEqual([])
+    })
+
     it('an entry whose deletion is on its way is made there anew, and asked about still', async () => {
       const local = await deletedAndChanged()
       const change = await answer('mine')

@@ -108,11 +108,17 @@ async function rememberArchived(work: Work, state: RecordState): Promise<void> {
   })
 }
 
-/** Gone from the service, but wanted: the next request makes it anew, under another id. */
+/**
+ * Gone from the service, but wanted: the next request makes it anew, under another id. What was
+ * wanted so in a copy may have been made by now, and is looked for first, as every create of a copy.
+ */
 export async function recreateRecord(work: Work, state: RecordState): Promise<void> {
   const { resource, local } = state
   await closeAttempt(work.trx, resource, local)
   await unlinkRemote(work.trx, resource, { remote: state.remote!, local }, work.now)
+  if (state.copiedAt !== null) {
+    await patchRecord(work.trx, resource, local, { copied_at: state.copiedAt })
+  }
   await resolveCardsOfGone(work.trx, resource, local, work.now)
   await extraGone(work.trx, resource, state.remote, work.now)
   await noLongerAsked(work.trx, resource, state.remote, work.now)

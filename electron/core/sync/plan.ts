@@ -97,9 +97,7 @@ export function plan<Version extends object>(
       return planUnasked(rules, situation, base)
     case 'gone':
       if (local === null) return { do: 'deleted' }
-      if (!situation.copied && (attempt?.kind === 'delete' || situation.kept)) {
-        return { do: 'recreate' }
-      }
+      if (attempt?.kind === 'delete' || situation.kept) return { do: 'recreate' }
       return rules.same(local, base) ? { do: 'drop' } : { do: 'ask' }
     case 'here':
       return local === null

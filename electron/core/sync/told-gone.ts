@@ -12,10 +12,7 @@ export const isKnownGone = (work: Work, { resource, local }: RecordState): Promi
  * be wrong. Sending asks its own address, and makes it anew only when that says so too.
  */
 export const keepWhateverBecame = (work: Work, { resource, local }: RecordState): Promise<void> =>
-  patchRecord(work.trx, resource, local, {
-    ...{ gone: 3, dirty: 1, parked: null },
-    copied_at: null,
-  })
+  patchRecord(work.trx, resource, local, { gone: 3, dirty: 1, parked: null })
 
 /** The service shows it (again). */
 export async function isThereAfterAll(

@@ -84,12 +84,9 @@ describe('an entry that was unsent in a copy', () => {
     ['is asked about when it was deleted', { local: null, remote: here(base) }, 'restore'],
     ['needs no question when it is gone as wanted', { local: null, remote: gone }, 'deleted'],
     ['is merged when it was edited', { local: edited, remote: here(base) }, 'merge'],
-    [
-      'is asked about, not made anew, when it was to be kept',
-      { kept: true, local: edited },
-      'look',
-    ],
-    ['and is gone', { kept: true, local: edited, remote: gone }, 'ask'],
+    ['is asked about when it was edited and is gone', { local: edited, remote: gone }, 'ask'],
+    ['is asked for when it was to be kept', { kept: true, local: edited }, 'look'],
+    ['is made anew when it was to be kept and is gone', { kept: true, remote: gone }, 'recreate'],
     ['is looked for in the archives', { base: null, archived: base }, 'look'],
     ['and asked about', { base: null, archived: base, remote: gone }, 'ask'],
   ])('%s', (_name, given, action) => {

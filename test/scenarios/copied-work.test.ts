@@ -10,7 +10,7 @@ import { identityKey } from '#core/backup/identity.ts'
 import { createCore } from '#core/core.ts'
 import { unwrap, type Result } from '#shared/errors.ts'
 import type { CallInput, CallName, CallValue } from '#shared/ipc/contract.ts'
-import type { Take } from '#shared/resources/inbox.ts'
+import type { InboxCard, Take } from '#shared/resources/inbox.ts'
 import { capabilities } from '#shared/resources/service-info.ts'
 import { addReference, startFixture, type Fixture } from '../service/fixture.ts'
 import { quietPorts } from '../support/account.ts'
@@ -239,7 +239,7 @@ describe.each([
     await goOn(await machine(service, 'old', original))
     const copy = await machine(service, 'new', home)
     for (const take of ['mine', 'again'] as const) {
-      const [{ card }] = (await copy.call('inbox.list')) as [{ card: number }]
+      const [{ card }] = (await copy.call('inbox.list')) as [InboxCard]
       await copy.call('inbox.resolve', { card, take })
       await copy.call('history.undo', {})
     }
@@ -252,7 +252,7 @@ describe.each([
 
   it('a data folder that goes to and fro is asked about once', async () => {
     const service = await offering()
-    let { home } = await copiedFolder(service)
+    const { home } = await copiedFolder(service)
     for (const name of ['new', 'old', 'new']) {
       const one = await machine(service, name, home)
       await one.sync()

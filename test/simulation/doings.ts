@@ -21,6 +21,10 @@ export type Doing =
   | { do: 'restart' }
   /** Dies after so many further awaits, and starts again after a while. */
   | { do: 'die'; awaits: number; pause: number }
+  /** The data folder is copied while the program does not run. */
+  | { do: 'copy' }
+  /** The machine is lost with all that it has done since, and another goes on with the copy. */
+  | { do: 'go-on-with-copy' }
   | { do: 'sleep'; milliseconds: number }
   /** The wall clock is put forward or back. */
   | { do: 'jump'; milliseconds: number }

@@ -38,6 +38,7 @@ const answers: Readonly<Record<string, readonly string[]>> = {
   gone: ['again', 'drop'],
   increment: ['mine', 'theirs'],
   removals: ['theirs', 'again'],
+  moved: ['mine', 'again'],
   'bad-record': ['drop'],
 }
 

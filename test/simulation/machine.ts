@@ -1,6 +1,10 @@
 /** One simulated machine: the real store, the real actions, the real engine, and a person. */
+import { sql } from 'kysely'
 import type { ActionContext } from '#core/actions/change.ts'
+import { markingCopied } from '#core/backup/copied.ts'
 import type { Clock, HttpRequest } from '#core/ports.ts'
+import { askWhetherMoved } from '#core/store/moved-folder.ts'
+import { takeCreatesForSent } from '#core/sync/copied.ts'
 import type { Sync } from '#core/sync/engine.ts'
 import type { Result } from '#shared/errors.ts'
 import type { SyncReport } from '#shared/ipc/views.ts'
@@ -8,6 +12,7 @@ import { organisation } from '../support/store.ts'
 import { makeAccount, type Account } from './account.ts'
 import { chance } from './chance.ts'
 import type { Witness } from './checks/witness.ts'
+import { lookingStore } from './machine-store.ts'
 import { clockIn, makeEngine } from './engine.ts'
 import { makePerson, type Seat } from './person.ts'
 import type { Step } from './scenario.ts'
@@ -55,6 +60,8 @@ interface Life {
 }
 
 const longestCycle = 400_000
+/** Longer than any request is late. */
+const longestLate = 400_000
 /** Longer than a request may take. */
 const longestRequest = 40_000
 
@@ -76,6 +83,10 @@ export function makeMachine(
   let life: Life | null = null
   let current = 1
   let jumped = 0
+  /** Whose folder was copied. */
+  let copied: Account | null = null
+  let opening: Promise<void> = Promise.resolve()
+  let goesOn: 'not yet' | 'soon' | 'done' = 'not yet'
   let listeners = 0
   let starting: (() => void) | null = null
   /** What the person began that ends the process: it may be waited for. */
@@ -108,6 +119,40 @@ export function makeMachine(
     starting = timeline.after(pause, start)
   }
 
+  /** The folder is copied while the program does not run. */
+  async function copy(): Promise<void> {
+    const { account } = life!
+    await restart(account.id, () => {
+      say('has its folder copied')
+      copied = account
+      account.database.sqlite.exec('savepoint copy')
+      account.witness.copied()
+    })
+  }
+
+  /** The machine is lost; after all that it sent has come to an end another one has the copy. */
+  function goOnWithCopy(): void {
+    if (!copied || goesOn !== 'not yet') return
+    goesOn = 'soon'
+    die(longestLate)
+    current = copied.id
+  }
+
+  /** As the copy is opened on another machine. */
+  async function openCopy({ database, witness }: Account): Promise<void> {
+    say('is another, and goes on with the copy')
+    database.sqlite.exec('rollback to copy')
+    database.sqlite.exec('release copy')
+    const db = lookingStore(database)
+    const now = world.now() + jumped
+    witness.goesOn()
+    await db.transaction().execute(async (trx) => {
+      await sql.raw(markingCopied).execute(trx)
+      await askWhetherMoved(trx, now)
+    })
+    await takeCreatesForSent(db, now)
+  }
+
   function openAccount(id: number): Account {
     let account = accounts.get(id)
     if (account) return account
@@ -127,6 +172,12 @@ export function makeMachine(
 
   function start(): void {
     starting = null
+    if (goesOn !== 'soon') return begin()
+    goesOn = 'done'
+    opening = openCopy(copied!).then(begin)
+  }
+
+  function begin(): void {
     const account = openAccount(current)
     account.open()
     const number = vitals.begin()
@@ -171,6 +222,10 @@ export function makeMachine(
         return void (leaving = restart())
       case 'die':
         return vitals.dieAfter(step.awaits)
+      case 'copy':
+        return void (leaving = copy())
+      case 'go-on-with-copy':
+        return goOnWithCopy()
       case 'sleep':
         vitals.sleep()
         timeline.after(step.milliseconds, vitals.wakeUp)
@@ -208,7 +263,7 @@ export function makeMachine(
   }
 
   /** Ends the engine properly and starts the process again, perhaps with another account. */
-  async function restart(account = current): Promise<void> {
+  async function restart(account = current, meanwhile = () => {}): Promise<void> {
     const { number, sync, account: old } = life!
     say('is stopped')
     await sync.stop()
@@ -217,6 +272,7 @@ export function makeMachine(
     life = null
     vitals.end()
     old.store?.end()
+    meanwhile()
     start()
   }
 
@@ -229,10 +285,12 @@ export function makeMachine(
     async settle() {
       vitals.dieAfter(null)
       vitals.wakeUp()
+      if (goesOn === 'soon') await timeline.pass(longestLate)
       if (starting) {
         starting()
         start()
       }
+      await opening
       for (const { traveller } of accounts.values()) traveller.offlineUntil = 0
       // A token that is being checked ends the process once the service, or nobody, has answered.
       await timeline.until(leaving, longestRequest)

@@ -1,9 +1,10 @@
 /** What happens in a world: drawn from a seed, or a part of that when a trace is made shorter. */
 import { drawMeeting, withAmounts } from './amount-doings.ts'
 import { chance } from './chance.ts'
+import { drawCopy } from './copy-doings.ts'
 import type { Doing } from './doings.ts'
 import { drawForm } from './form-doings.ts'
-import { keptWithoutAmounts, keptWithoutForms } from './kept.ts'
+import { keptWithoutAmounts, keptWithoutCopies, keptWithoutForms } from './kept.ts'
 import type { Weather } from './fault.ts'
 import { offered } from './service/beyond.ts'
 import type { Values } from './service/held.ts'
@@ -49,6 +50,9 @@ const withForms = 20
 /** In so many, people and their colleagues change what amounts are made of, often the same ones. */
 const withMoney = 25
 
+/** In so many, a data folder is copied, and another machine goes on with the copy. */
+const withCopying = 15
+
 export function drawScenario(seed: number, keep: ReadonlySet<string> | null = null): Scenario {
   const from = chance(seed, 'scenario')
   const machines = from.pick([1, 2, 2, 2, 3])
@@ -64,7 +68,8 @@ export function drawScenario(seed: number, keep: ReadonlySet<string> | null = nu
     steps.push({ ...drawThemed(from, id, theme), id, at, who })
   }
   const formed = hasForms(seed) ? withFormsAmong(seed, steps, machines) : steps
-  const all = hasAmounts(seed) ? withAmountsAmong(seed, formed, machines) : formed
+  const counted = hasAmounts(seed) ? withAmountsAmong(seed, formed, machines) : formed
+  const all = hasCopies(seed) ? withCopyAmong(seed, counted, machines) : counted
   const drawn = drawProfile(from, offered)
   const profile: Profile = {
     ...drawn,
@@ -119,6 +124,22 @@ function withAmountsAmong(seed: number, steps: readonly Step[], machines: number
       at += after
       all.push({ ...doing, id: all.length, at, who })
     }
+  }
+  return all.toSorted((one, other) => one.at - other.at)
+}
+
+const hasCopies = (seed: number): boolean =>
+  chance(seed, 'has copies').percent(withCopying) && !keptWithoutCopies.includes(seed)
+
+/** By a chance of their own, as with forms. */
+function withCopyAmong(seed: number, steps: readonly Step[], machines: number): Step[] {
+  const from = chance(seed, 'copies')
+  const all = [...steps]
+  const who = from.between(0, machines - 1)
+  let { at } = from.pick(steps)
+  for (const { after, ...doing } of drawCopy(from)) {
+    at += after
+    all.push({ ...doing, id: all.length, at, who })
   }
   return all.toSorted((one, other) => one.at - other.at)
 }

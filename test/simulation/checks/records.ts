@@ -17,17 +17,17 @@ export interface Standing {
   card: number
 }
 
-/** Records, by the service's ids, that wait for the person's consent to go. */
+/** Records, by the service's ids, that a card about many asks about. */
 const asked = (witness: Witness, kind: Kind): Set<number> => {
   const rows = looking(
     witness.sqlite(),
-    `select detail from inbox where resource = ? and kind = 'removals' and resolved_at is null`,
+    `select detail from inbox where resource = ? and kind in ('removals', 'moved') and resolved_at is null`,
   ).all(kind) as { detail: string }[]
   return new Set(rows.flatMap((row) => (JSON.parse(row.detail) as { remotes: number[] }).remotes))
 }
 
 export const recordsOf = (witness: Witness, kind: Kind): Map<number, Standing> => {
-  const going = asked(witness, kind)
+  const among = asked(witness, kind)
   const rows = looking(
     witness.sqlite(),
     `select r.local_id as local, r.remote_id as remote, r.base, r.dirty, r.deleted, r.parked,
@@ -36,7 +36,7 @@ export const recordsOf = (witness: Witness, kind: Kind): Map<number, Standing> =
         and i.resolved_at is null) as card
       from sync_record r where r.resource = ?`,
   ).all(kind) as Standing[]
-  for (const row of rows) if (going.has(row.remote ?? 0)) row.card = 1
+  for (const row of rows) if (among.has(row.remote ?? 0)) row.card = 1
   return new Map(rows.map((row) => [row.local, row]))
 }
 

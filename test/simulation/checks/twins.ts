@@ -6,8 +6,6 @@ import { looking } from './looking.ts'
 import { recordsOf, type Fail } from './records.ts'
 import type { Witness } from './witness.ts'
 
-const makerOf = ({ name }: Witness, kind: Kind, local: string): string => `${name}/${kind} ${local}`
-
 /** Invariant 2: one record of the service for one here, or a card. */
 export function checkNoTwins(witness: Witness, fail: Fail): void {
   const makers = new Map<string, Held[]>()
@@ -17,12 +15,12 @@ export function checkNoTwins(witness: Witness, fail: Fail): void {
     makers.set(held.maker, [...group, held])
   }
   const owners = (kind: Kind) =>
-    new Map(
-      [...recordsOf(witness, kind).values()].map(({ remote, local }) => [remote, String(local)]),
-    )
+    new Map([...recordsOf(witness, kind).values()].map(({ remote, local }) => [remote, local]))
   for (const [maker, all] of makers) {
     if (all.length < 2) continue
-    const [kind, local] = maker.slice(witness.name.length + 1).split(' ') as [Kind, string]
+    const made = witness.madeBy(maker)
+    if (!made) continue
+    const { kind, local } = made
     const excused = all.some(
       (held) => held.disturbed || witness.lied.has(`${held.resource}/${held.id}`),
     )
@@ -35,7 +33,9 @@ export function checkNoTwins(witness: Witness, fail: Fail): void {
     // Of two alike that were wanted, one may stand for the other whose create came to nothing.
     const forOthers = all.filter((held) => {
       const owner = owners(kind).get(held.id)
-      return owner !== undefined && owner !== local && !makers.has(makerOf(witness, kind, owner))
+      if (owner === undefined || owner === local || !witness.wishes.of(kind, owner).made)
+        return false
+      return !makers.has(witness.makerOf(kind, owner))
     })
     const own = all.filter((held) => !repeatedLate.includes(held) && !forOthers.includes(held))
     if (own.length < 2 || excused || concealed) continue

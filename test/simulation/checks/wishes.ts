@@ -17,6 +17,8 @@ export interface Wish {
    */
   before: Map<string, string>
   removed: boolean
+  /** The person made it here. */
+  made: boolean
   /** The service's ids that this record ever had. */
   remotes: Set<number>
 }
@@ -29,6 +31,8 @@ export interface Wishes {
   /** It is made anew: what is wished of it departs from nothing. */
   anew(kind: Kind, local: number): void
   all(): Iterable<Wish>
+  /** Keeps what is wished now. @returns goes back to that, as the database does */
+  keep(): () => void
 }
 
 /** What history says of one record. */
@@ -65,6 +69,7 @@ export function makeWishes(sqlite: () => Sqlite.Database): Wishes {
         groups: new Map(),
         before: new Map(),
         removed: false,
+        made: false,
         remotes: new Set(),
       }
       wishes.set(name, wish)
@@ -89,13 +94,11 @@ export function makeWishes(sqlite: () => Sqlite.Database): Wishes {
 
   /** The service does not have it any more, and is to have all of it once more. */
   function wantAnew(kind: Kind, local: number): void {
-    const row = looking(sqlite(), `select * from (${kinds[kind].select}) where id = ?`).get(local)
+    const row = rowIn(sqlite(), kind, local)
     if (!row) return
     const wish = of(kind, local)
     wish.remotes.clear()
-    for (const [group, value] of Object.entries(
-      kinds[kind].ofRow(row as Row, remoteIn(sqlite())),
-    )) {
+    for (const [group, value] of Object.entries(row)) {
       wish.groups.set(group, value)
       wish.before.set(group, '[]')
     }
@@ -120,6 +123,7 @@ export function makeWishes(sqlite: () => Sqlite.Database): Wishes {
           if (before?.increment !== after?.increment) wish.groups.delete('quantity')
           continue
         }
+        if (before === null) wish.made = true
         wish.removed = after === null || kinds[kind].isRemoved(after)
         if (!after || wish.removed) {
           removed.add(nameOf(kind, row.local_id))
@@ -144,6 +148,15 @@ export function makeWishes(sqlite: () => Sqlite.Database): Wishes {
       for (const group of before.keys()) before.set(group, '[]')
     },
     all: () => wishes.values(),
+    keep() {
+      const kept = structuredClone(wishes)
+      const last = known
+      return () => {
+        wishes.clear()
+        for (const [name, wish] of structuredClone(kept)) wishes.set(name, wish)
+        known = last
+      }
+    },
   }
 }
 
@@ -162,6 +175,12 @@ function acknowledgedIn(sqlite: Sqlite.Database, kind: Kind, local: number): Gro
   const text = 'select base from sync_record where resource = ? and local_id = ?'
   const record = looking(sqlite, text).get(kind, local) as { base: string | null } | undefined
   return record?.base ? kinds[kind].ofWire(record.base) : undefined
+}
+
+/** A record as it stands in this database, by group; undefined where there is none. */
+export function rowIn(sqlite: Sqlite.Database, kind: Kind, local: number): Groups | undefined {
+  const row = looking(sqlite, `select * from (${kinds[kind].select}) where id = ?`).get(local)
+  return row === undefined ? undefined : kinds[kind].ofRow(row as Row, remoteIn(sqlite))
 }
 
 /** The service's id of a local record, as it stands in this database. */

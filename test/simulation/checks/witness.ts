@@ -5,15 +5,17 @@
 import { looking } from './looking.ts'
 import type Sqlite from 'better-sqlite3'
 import type { HttpOutcome, HttpRequest } from '#core/ports.ts'
+import { tableOf } from '#core/store/sync-records.ts'
 import type { Reused } from '../databases.ts'
 import type { Organisation } from '../service/held.ts'
 import type { World } from '../world.ts'
+import { makeDoubted } from './doubted.ts'
 import { makeEvidence } from './evidence.ts'
-import { kindOfResource, kinds, type Kind } from './kinds.ts'
+import { kindNames, kindOfResource, kinds, type Kind } from './kinds.ts'
 import { observe, type Note } from './observer.ts'
 import { makeRequestChecks } from './requests.ts'
 import { makeTotals } from './totals.ts'
-import { makeWishes, nameOf, type Wishes } from './wishes.ts'
+import { makeWishes, nameOf, remoteIn, rowIn, type Wishes } from './wishes.ts'
 
 export interface Witness {
   readonly name: string
@@ -35,6 +37,14 @@ export interface Witness {
   asked(request: HttpRequest): string | null
   answered(request: HttpRequest, outcome: HttpOutcome): void
   died(): void
+  /** The database is copied. */
+  copied(): void
+  /** Another machine goes on with the copy: whatever was done here since is not. */
+  goesOn(): void
+  /** The name of whom a record of the service is by. */
+  makerOf(kind: string, local: number): string
+  /** The local record by that name; null for one that is not in the copy that goes on. */
+  madeBy(maker: string): { kind: Kind; local: number } | null
 }
 
 /** True for an answer that says for certain that a request is not taken as it is. */
@@ -44,11 +54,17 @@ const isRefusal = (method: string, status: number): boolean =>
   ![401, 408, 429].includes(status) &&
   (method === 'POST' || status !== 412)
 
+const lastNumber = (sqlite: Sqlite.Database, table: string): number =>
+  (
+    looking(sqlite, 'select seq from sqlite_sequence where name = ?').get(table) as
+      { seq: number } | undefined
+  )?.seq ?? 0
+
 export const pathOf = (request: HttpRequest): string =>
   request.url.replace(/^https:\/\/[^/]+\/api\/v1/, '')
 
-/** Milliseconds within which the next one of a reading goes. */
-const atOnce = 2_000
+/** True for what begins a reading of categories. */
+const beginsReading = (path: string): boolean => /^\/(changes|categories\?.*page=1$)/.test(path)
 
 export function makeWitness(
   world: World,
@@ -64,6 +80,7 @@ export function makeWitness(
   const requests = makeRequestChecks(() => sqlite, now, fail)
   const totals = makeTotals(() => sqlite, organisation, wishes, fail)
   const evidence = makeEvidence(now)
+  const doubted = makeDoubted(() => sqlite, fail)
   const lied = new Set<string>()
   const hidden = new Set<number>()
   const refused = new Set<string>()
@@ -106,7 +123,7 @@ export function makeWitness(
     wish.remotes.add(to)
     const held = organisation.ever.find((one) => one.id === to)
     if (!held) return fail(11, `${kind} ${local} became ${to}, which is not of this organisation`)
-    if (held.maker === `${name}/${nameOf(kind, local)}`) held.known = true
+    if (held.maker === makerOf(kind, local)) held.known = true
   }
 
   /** Invariant 5. */
@@ -127,18 +144,50 @@ export function makeWitness(
 
   /**
    * Of those that were removed at once only few may go unasked. Archiving takes nothing away, so
-   * categories count only with those that go at the same time.
+   * categories count only with those of the same reading.
    */
   function countUnasked(kind: Kind, record: string): void {
     const removed = world.removedAtOnce.find((all) => all.has(record))
     if (!removed) return
     const before = unasked.get(removed)
-    const isApart = kind === 'category' && before && now() - before.at > atOnce
+    const isApart = kind === 'category' && before?.reading !== reading
     const count = before && !isApart ? before.count + 1 : 1
-    unasked.set(removed, { count, at: now() })
+    unasked.set(removed, { count, reading })
     if (count > 10) fail(5, `${record} is the eleventh of those removed at once that went unasked`)
   }
-  const unasked = new Map<ReadonlySet<string>, { count: number; at: number }>()
+  const unasked = new Map<ReadonlySet<string>, { count: number; reading: number }>()
+  let reading = 0
+
+  /** By kind, the last number that a record of the copy can have from before it was copied. */
+  let common: ReadonlyMap<string, number> | null = null
+  let last: ReadonlyMap<string, number> = new Map()
+  let goBack = () => {}
+
+  /** Numbers are given out once more by who goes on with a copy. */
+  const makerOf = (kind: string, local: number): string =>
+    `${name}/${nameOf(kind, local)}${local > (common?.get(kind) ?? Infinity) ? ' anew' : ''}`
+
+  function madeBy(maker: string): { kind: Kind; local: number } | null {
+    const [kind, number] = maker.slice(name.length + 1).split(' ') as [Kind, string]
+    const local = Number(number)
+    return makerOf(kind, local) === maker ? { kind, local } : null
+  }
+
+  /**
+   * What the original made of records that have none of the service in the copy, or one that is
+   * gone: it is still to be found. Where it was changed first, or since, it cannot be recognised: one
+   * of the limits in SYNC.md.
+   */
+  function forgetKnown(): void {
+    for (const held of organisation.ever) {
+      const made = held.maker?.startsWith(`${name}/`) ? madeBy(held.maker) : null
+      if (!made || remoteIn(sqlite)(made.kind, made.local) === held.id) continue
+      held.known = false
+      const here = rowIn(sqlite, made.kind, made.local)
+      const there = kinds[made.kind].ofValues(held.values)
+      if (Object.keys(there).some((group) => here?.[group] !== there[group])) held.disturbed = true
+    }
+  }
 
   const isRetired = (kind: Kind, remote: number): boolean =>
     looking(sqlite, 'select 1 from retired_remote where resource = ? and remote_id = ?').get(
@@ -161,7 +210,12 @@ export function makeWitness(
       commits++
       const { removed, written } = wishes.read()
       for (const note of observer.committed()) take(note, removed)
+      // A category that the person puts back as it was may go although ten have.
+      if (written.some(({ resource, actor }) => resource === 'category' && actor === 'person')) {
+        reading++
+      }
       totals.take(written)
+      doubted.decided(written)
     },
     asked(request) {
       const path = pathOf(request)
@@ -169,9 +223,11 @@ export function makeWitness(
       if (!(request.headers.Authorization ?? '').includes(`token-${organisation.id}`)) {
         fail(11, `${request.method} ${path} carries the token of another account`)
       }
+      if (request.method === 'GET' && beginsReading(path)) reading++
+      doubted.asked(request.method, path)
       const made = requests.asked(request, path)
       if (made) posted.set(request, nameOf(made.kind, made.local))
-      return made && `${name}/${nameOf(made.kind, made.local)}`
+      return made && makerOf(made.kind, made.local)
     },
     answered(request, outcome) {
       const path = pathOf(request)
@@ -189,6 +245,19 @@ export function makeWitness(
       if (answer) evidence.seen(request.method, path, answer.status, answer.body)
     },
     died: () => requests.died(),
+    copied() {
+      goBack = wishes.keep()
+      last = new Map(kindNames.map((kind) => [kind, lastNumber(sqlite, tableOf(kind))] as const))
+    },
+    goesOn() {
+      goBack()
+      common = last
+      unasked.clear()
+      forgetKnown()
+      doubted.begin()
+    },
+    makerOf,
+    madeBy,
   }
 }
 

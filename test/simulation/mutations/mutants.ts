@@ -3,6 +3,7 @@
  * wrong here. Each must be caught within the first `gateSeeds` seeds.
  */
 import { answers } from './known/answers.ts'
+import { copies } from './known/copies.ts'
 import { forms } from './known/forms.ts'
 import { lists } from './known/lists.ts'
 import { merging } from './known/merging.ts'
@@ -19,4 +20,5 @@ export const mutants: readonly Mutant[] = [
   ...lists,
   ...answers,
   ...forms,
+  ...copies,
 ]

@@ -108,6 +108,9 @@ const changes: Sentences = {
   'Let go of {name}': '{name} auch hier gelöscht',
   'Agreed to remove {name} that are gone on the service':
     'Entfernen von {name} zugestimmt, da beim Dienst verschwunden',
+  'Sent {name} from the folder that was moved here': '{name} aus dem umgezogenen Ordner gesendet',
+  'Asked about each of {name} from the folder that was copied here':
+    'Zu {name} aus dem kopierten Ordner einzeln gefragt',
   'Left out what cannot be read': 'Nicht Lesbares weggelassen',
   'Added {name}': '{name} angelegt',
   'Changed {name}': '{name} geändert',
@@ -347,6 +350,7 @@ const parts: Sentences = {
   '{count} entries and {others}': '{count} Einträge und {others}',
   '1 entry': '1 Eintrag',
   '1 expense': '1 Ausgabe',
+  '1 category': '1 Kategorie',
   '{what} ({detail})': '{what} ({detail})',
   '{field}: {what}': '{field}: {what}',
 }

@@ -1,0 +1,67 @@
+/**
+ * What was changed or deleted in a copy, and not sent: nothing of it is sent before the person has
+ * decided, since whoever went on with the original may have sent it, and changed it again.
+ */
+import type Sqlite from 'better-sqlite3'
+import { kindOfResource, type Kind } from './kinds.ts'
+import { looking } from './looking.ts'
+import { nameOf, type Written } from './wishes.ts'
+
+export interface Doubted {
+  /** Another machine goes on with a copy, which is as the database is now. */
+  begin(): void
+  /** Takes in what the person did. */
+  decided(written: readonly Written[]): void
+  /** Checks a request before it leaves. */
+  asked(method: string, path: string): void
+}
+
+/** A card that the person answered, as history keeps it. */
+interface Answered {
+  resource: string
+  kind: string
+  records: { local_id: number; copied_at: number | null }[]
+}
+
+export function makeDoubted(
+  sqlite: () => Sqlite.Database,
+  fail: (invariant: number, what: string) => void,
+): Doubted {
+  const doubted = new Set<string>()
+
+  function answered({ resource, kind, records }: Answered): void {
+    for (const { local_id: local, copied_at: at } of records) {
+      // That each is to be asked about decides nothing.
+      if (kind !== 'moved' || at === null) doubted.delete(nameOf(resource, local))
+    }
+  }
+
+  return {
+    begin() {
+      const unsent = looking(
+        sqlite(),
+        `select resource, local_id as local from sync_record
+        where remote_id is not null and (dirty = 1 or deleted = 1)`,
+      ).all() as { resource: Kind; local: number }[]
+      for (const { resource, local } of unsent) doubted.add(nameOf(resource, local))
+    },
+    decided(written) {
+      if (doubted.size === 0) return
+      for (const { resource, local_id: local, after, actor } of written) {
+        if (actor !== 'person') continue
+        if (resource === 'inbox') answered(JSON.parse(after!) as Answered)
+        else doubted.delete(nameOf(resource, local))
+      }
+    },
+    /** Invariant 6. */
+    asked(method, path) {
+      if (doubted.size === 0 || (method !== 'PUT' && method !== 'DELETE')) return
+      const [, resource, id] = path.split('?')[0]!.split('/')
+      const kind = kindOfResource(resource)
+      const text = 'select local_id as local from sync_record where resource = ? and remote_id = ?'
+      const row = looking(sqlite(), text).get(kind, Number(id)) as { local: number } | undefined
+      if (!kind || !row || !doubted.has(nameOf(kind, row.local))) return
+      fail(6, `${method} ${kind} ${id} left from a copy before the person decided`)
+    },
+  }
+}

@@ -1,19 +1,20 @@
 /** A report as lines for people. */
 import type { CurrencyAmount, Report, ReportRow, ReportSums } from '#shared/ipc/reports.ts'
+import { toIsoWithOffset } from '#shared/rules/calendar.ts'
 import { writeDuration } from '#shared/rules/duration-text.ts'
 import { amountText } from './money.ts'
 import { table, type Column } from './table.ts'
 
 /**
  * The table of a report.
- * @param asOf when its days were read, ISO 8601; null within the hour
+ * @param asOf when its days were read, as written
  */
 export function reportText(report: Report, asOf: string | null, width: number): string {
   const { from, to, whose, rows, total } = report
   const heading = [
     `${from} to ${to}`,
     whose === 'mine' ? 'mine' : 'everyone’s',
-    ...(asOf === null ? [] : [ageText(report, asOf)]),
+    ...(asOf === null ? [] : [ageText(asOf)]),
   ].join(', ')
   if (rows.length === 0) return `${heading}: nothing`
   const lines: Line[] = [
@@ -23,8 +24,16 @@ export function reportText(report: Report, asOf: string | null, width: number): 
   return [heading, table(lines, columnsOf(report), width), ...notes(report)].join('\n')
 }
 
-const ageText = (report: Report, asOf: string): string =>
-  report.asOf === 0 ? 'not all of it read yet' : `as of ${asOf.slice(0, 16).replace('T', ' ')}`
+/**
+ * When the days of a report were read, as it is written.
+ * @param at epoch milliseconds; 0 where some were not, null within the hour
+ * @returns ISO 8601, `never` or null
+ */
+export const writtenAsOf = (at: number | null, zone: string): string | null =>
+  at === null ? null : at === 0 ? 'never' : toIsoWithOffset(at, zone)
+
+const ageText = (asOf: string): string =>
+  asOf === 'never' ? 'not all of it read yet' : `as of ${asOf.slice(0, 16).replace('T', ' ')}`
 
 interface Line extends ReportSums {
   name: string

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { reportText } from '../../electron/cli/report-text.ts'
+import { reportText, writtenAsOf } from '../../electron/cli/report-text.ts'
 import type { Report } from '#shared/ipc/reports.ts'
-import { toIsoWithOffset } from '#shared/rules/calendar.ts'
 
 const report: Report = {
   ...{ from: '2026-11-01', to: '2026-11-30', by: 'project', whose: 'mine' },
@@ -13,13 +12,12 @@ const at = Date.parse('2026-11-24T13:05:07.891Z')
 const heading = '2026-11-01 to 2026-11-30, mine'
 
 it('says as of when it is, where its days were not read for an hour', () => {
-  const asOf = toIsoWithOffset(at, 'Europe/Berlin')
+  const asOf = writtenAsOf(at, 'Europe/Berlin')
   expect(asOf).toBe('2026-11-24T14:05:07+01:00')
   expect(reportText(report, null, 80)).toBe(`${heading}: nothing`)
-  expect(reportText({ ...report, asOf: at }, asOf, 80)).toBe(
-    `${heading}, as of 2026-11-24 14:05: nothing`,
-  )
-  expect(reportText({ ...report, asOf: 0 }, toIsoWithOffset(0, 'UTC'), 80)).toBe(
+  expect(writtenAsOf(null, 'UTC')).toBeNull()
+  expect(reportText(report, asOf, 80)).toBe(`${heading}, as of 2026-11-24 14:05: nothing`)
+  expect(reportText(report, writtenAsOf(0, 'UTC'), 80)).toBe(
     `${heading}, not all of it read yet: nothing`,
   )
 })

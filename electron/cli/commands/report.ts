@@ -1,11 +1,10 @@
 import { ok, type Result } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import { reportKinds } from '#shared/ipc/reports.ts'
-import { toIsoWithOffset } from '#shared/rules/calendar.ts'
 import { withAccount, type Client } from '../client.ts'
 import type { Answer, Command, Context } from '../command.ts'
 import { choiceFlag, rangeHelp, rangeInput, rangeFlags } from '../range.ts'
-import { reportText } from '../report-text.ts'
+import { reportText, writtenAsOf } from '../report-text.ts'
 import { noWords } from '../values.ts'
 
 const rateMeanings = ['hour', 'increment'] as const
@@ -19,7 +18,8 @@ export const report: Command = {
 
 Amounts of several currencies are never added up. Drafts count; the running timer does not.
 Days that were read from the service more than an hour ago say as of when they are; \`stint sync\`
-reads them again. In JSON that is \`asOf\`, null where they are newer or there is no service.`,
+reads them again. In JSON that is \`asOf\`: null where they are newer or there is no service,
+"never" where some of them have not been read yet.`,
   flags: { ...rangeFlags, by: { type: 'string' }, rate: { type: 'string' } },
   run: (context) => withAccount(context, (client) => show(client, context)),
 }
@@ -31,8 +31,7 @@ async function show(client: Client, context: Context): Promise<Result<Answer>> {
   if (!input.ok) return input
   const made = await client.call('reports.show', input.value)
   if (!made.ok) return made
-  const { asOf: at } = made.value
-  const asOf = at === null ? null : toIsoWithOffset(at, context.clock.zone())
+  const asOf = writtenAsOf(made.value.asOf, context.clock.zone())
   return ok({ json: { ...made.value, asOf }, text: reportText(made.value, asOf, context.width) })
 }
 

@@ -12,12 +12,14 @@ import type { Context } from './command.ts'
  * account busy. Where none does, this process syncs, unless the account's token is sealed by the
  * app's keychain: then it fails with `offline` and says what to do.
  * @param signal ends the waiting for the app, which syncs on
+ * @param told hears which page the app fetches
  */
 export async function syncNow(
   client: Client,
   { home }: Context,
   wait: boolean,
   signal: AbortSignal,
+  told: (page: number, pages: number) => void,
 ): Promise<Result<SyncReport>> {
   const state = await client.call('app.state')
   if (!state.ok) return state
@@ -25,7 +27,7 @@ export async function syncNow(
   if (account !== undefined && state.value.account?.url !== null) {
     const heard: Asked[] = []
     for (const host of lineHosts) {
-      const asked = await askApp(home, host, { account, wait }, signal)
+      const asked = await askApp(home, host, { account, wait }, signal, told)
       if (signal.aborted) return fail('conflict', leftAlone)
       if (asked.is === 'synced') return asked.result
       heard.push(asked)

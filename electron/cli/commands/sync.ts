@@ -39,16 +39,16 @@ async function once(client: Client, context: Context): Promise<Result<Answer>> {
   if (!words.ok) return words
   const wait = context.flags['wait'] === true
   context.progress(wait ? 'Syncing until everything is certain …' : 'Syncing …')
+  const told = (page: number, pages: number) =>
+    context.progress(`Fetching page ${page} of ${pages}`)
   client.on((event) => {
     const phase = event.event === 'sync' ? event.status.phase : null
-    if (phase?.is === 'fetching' && phase.pages !== null) {
-      context.progress(`Fetching page ${phase.page} of ${phase.pages}`)
-    }
+    if (phase?.is === 'fetching' && phase.pages !== null) told(phase.page, phase.pages)
   })
   // Stopped in order it gives back the lease, so that the next sync need not wait for it.
   const report = await interruptible((signal) => {
     signal.addEventListener('abort', () => void client.stop())
-    return syncNow(client, context, wait, signal)
+    return syncNow(client, context, wait, signal, told)
   })
   return report.ok
     ? ok({ json: report.value, text: await reportText(client, report.value) })

@@ -1,7 +1,7 @@
 /**
  * The line on which the command line reaches the app that runs on the same data folder: HTTP on
- * 127.0.0.1 that carries one question, whether the app syncs an account now. Where it is, and the
- * token of this launch, stand in a file of mode 0600, so only this person's programs get in;
+ * 127.0.0.1 that carries one question, whether the app syncs an account now, and how far it is with
+ * that. Where it is, and the token of this launch, stand in a file of mode 0600, so only this person's programs get in;
  * pages, which name an origin or reach this machine by a name of their own, never.
  */
 import { readFile, rm } from 'node:fs/promises'
@@ -32,6 +32,13 @@ export type LineQuestion = z.output<typeof lineQuestion>
 
 /** What is answered: `elsewhere` where this account is not the one that the app has open. */
 type LineAnswer = { is: 'elsewhere' } | { is: 'synced'; result: Result<unknown> }
+
+/** What is answered about how far a sync is. */
+export const linePage = z.object({
+  is: z.literal('page'),
+  page: z.object({ page: z.int(), pages: z.int() }).nullable(),
+})
+type LinePage = z.output<typeof linePage>
 
 export interface AppLine {
   /**
@@ -105,20 +112,38 @@ async function answer(
   const { host, origin, authorization = '' } = request.headers
   if (host !== `127.0.0.1:${localPort}`) return refuse(421)
   if (origin !== undefined || !sameText(authorization, `Bearer ${token}`)) return refuse(403)
+  if (request.method === 'GET' && request.url === '/page') {
+    return hear(response, { is: 'page', page: await pageOf(call) })
+  }
   if (request.method !== 'POST' || request.url !== '/sync') return refuse(404)
   const question = lineQuestion.safeParse(parsed(await bodyOf(request)))
   if (!question.success) return refuse(422)
 
   // The head goes first: it says that somebody is there, however long the sync takes.
-  response.writeHead(200, { 'content-type': 'application/json', connection: 'close' })
+  response.writeHead(200, answerHead)
   response.flushHeaders()
-  const text = JSON.stringify(await syncNow(call, question.data))
-  // Whoever asked may have left; the sync went on all the same.
-  await new Promise<void>((resolve) => {
+  await hear(response, await syncNow(call, question.data))
+}
+
+const answerHead = { 'content-type': 'application/json', connection: 'close' }
+
+/** Whoever asked may have left; what was asked for went on all the same. */
+function hear(response: ServerResponse, answer: LineAnswer | LinePage): Promise<void> {
+  if (!response.headersSent) response.writeHead(200, answerHead)
+  return new Promise<void>((resolve) => {
     response.once('close', resolve)
     if (response.destroyed) resolve()
-    else response.end(text)
+    else response.end(JSON.stringify(answer))
   })
+}
+
+/** The page of a list that is being fetched, of so many; null where none is. */
+async function pageOf(call: Call): Promise<LinePage['page']> {
+  const status = (await call('sync.status', undefined)) as Result<CallValue<'sync.status'>>
+  const phase = status.ok ? status.value.phase : null
+  return phase?.is === 'fetching' && phase.pages !== null
+    ? { page: phase.page, pages: phase.pages }
+    : null
 }
 
 async function syncNow(call: Call, { account, wait }: LineQuestion): Promise<LineAnswer> {

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { openLine, type AppLine, type LineHost } from '#core/node/app-line.ts'
 import { askApp } from '#core/node/ask-app.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
+import type { SyncPhase } from '#shared/ipc/views.ts'
 import { until } from '../../support/until.ts'
 
 const log = { info() {}, warn() {} }
@@ -23,10 +24,12 @@ afterEach(() => rm(home, { recursive: true, force: true }))
 async function opened(
   syncing: () => Promise<Result<unknown>> = () => Promise.resolve(ok(report)),
   host: LineHost = 'electron',
+  status: () => Result<unknown> = () => ok({ phase: { is: 'idle' } }),
 ): Promise<{ line: AppLine; calls: unknown[][] }> {
   const calls: unknown[][] = []
   const call = (name: string, ...input: unknown[]) => {
     if (name === 'app.state') return Promise.resolve(ok({ account: { account: 'studio' } }))
+    if (name === 'sync.status') return Promise.resolve(status())
     calls.push([name, ...input])
     return syncing()
   }
@@ -73,6 +76,32 @@ describe('the line from the command line to the app', () => {
       ['sync.now', {}, 'studio'],
       ['sync.now', { wait: true }, 'studio'],
     ])
+  })
+
+  it('tells which page is being fetched while the sync goes on', async () => {
+    const syncing = Promise.withResolvers<Result<unknown>>()
+    let phase: SyncPhase = { is: 'fetching', page: 3, pages: null }
+    await opened(
+      () => syncing.promise,
+      'electron',
+      () => ok({ phase }),
+    )
+    const told: string[] = []
+    const asked = askApp(home, 'electron', question, undefined, (page, pages) => {
+      told.push(`${page} of ${pages}`)
+    })
+    phase = { is: 'fetching', page: 7, pages: 40 }
+    await until(() => expect(told).toContain('7 of 40'))
+    phase = { is: 'fetching', page: 8, pages: 40 }
+    await until(() => expect(told).toContain('8 of 40'))
+    syncing.resolve(ok(report))
+    expect(await asked).toEqual({ is: 'synced', result: ok(report) })
+    expect(new Set(told)).toEqual(new Set(['7 of 40', '8 of 40']))
+  })
+
+  it('goes without where the app does not tell', async () => {
+    await opened(undefined, 'electron', () => fail('not-found', 'What is that'))
+    expect(await askApp(home, 'electron', question)).toMatchObject({ is: 'synced' })
   })
 
   it('hands a refusal over', async () => {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import vue from '@vitejs/plugin-vue'
 import icons from 'unplugin-icons/vite'
+import { useOwnTemp } from './support/own-temp.ts'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -17,6 +18,8 @@ const patient = {
 
 // No clock at all until a spec names its day (test/support/test-day.ts).
 const env = { STINT_NOW: 'the day that playAt() names' }
+
+useOwnTemp()
 
 const propertySeed = 'test/support/property-seed.ts'
 

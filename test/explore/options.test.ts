@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { moments } from './moments.ts'
 import { kinds, readOptions, stretchOf } from './options.ts'
 
 const problemOf = (...words: string[]): string => {
@@ -42,6 +43,11 @@ describe('the command line of exploring', () => {
     [['worlds', '--steps', '9'], '--steps is for hands.'],
     [['stress', 'a.test.ts'], 'stress takes no files, such as “a.test.ts”.'],
     [['worlds', '--seeds', '0'], '--seeds needs a whole number from 1, not “0”.'],
+    [['package', '--seed', '3'], '--seed means nothing with package, which draws nothing.'],
+    [
+      ['hands', '--replay', 'x.json', '--shard', '1/2'],
+      '--shard means nothing with --replay, which draws nothing.',
+    ],
     [['worlds', '--minutes', 'x'], '--minutes needs a whole number from 1, not “x”.'],
     [
       ['worlds', '--shard', '5/4'],
@@ -52,13 +58,28 @@ describe('the command line of exploring', () => {
   })
 
   it('parts seeds among shards, so that each is played by one of them', () => {
-    const parts = [1, 2, 3].map((part) => stretchOf({ seeds: 10, shard: { part, of: 3 } }, 100))
+    const kind = 'worlds'
+    const parts = [1, 2, 3].map((part) =>
+      stretchOf({ kind, seeds: 10, shard: { part, of: 3 } }, 100),
+    )
     expect(parts).toEqual([
       { from: 100, count: 3 },
       { from: 103, count: 3 },
       { from: 106, count: 4 },
     ])
-    const [one, other] = [1, 2].map((part) => stretchOf({ seeds: null, shard: { part, of: 2 } }, 5))
+    const [one, other] = [1, 2].map((part) =>
+      stretchOf({ kind, seeds: null, shard: { part, of: 2 } }, 5),
+    )
     expect(one!.from + one!.count).toBeLessThanOrEqual(other!.from)
+  })
+
+  it('parts the days among shards, so that no two play the same', () => {
+    const parts = [1, 2, 3].map((part) =>
+      stretchOf({ kind: 'days', seeds: null, shard: { part, of: 3 } }, 0),
+    )
+    const played = parts.flatMap(({ from, count }) =>
+      Array.from({ length: count }, (_, nth) => moments[from + nth]),
+    )
+    expect(played).toEqual([...moments])
   })
 })

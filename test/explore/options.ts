@@ -1,6 +1,7 @@
 /** What the command line of `npm run explore` says. */
 import { parseArgs } from 'node:util'
 import { availableParallelism } from 'node:os'
+import { moments } from './moments.ts'
 
 export const kinds = [
   ...(['worlds', 'properties', 'hands', 'days'] as const),
@@ -74,6 +75,8 @@ const only: Readonly<Record<string, readonly Kind[]>> = {
   replay: ['hands'],
   workers: ['worlds', 'properties', 'attacks', 'stress'],
 }
+/** What means nothing where nothing is drawn. */
+const onlyDrawn = ['seed', 'seeds', 'steps', 'minutes', 'shard'] as const
 const takeFiles: readonly Kind[] = ['days', 'again', 'package']
 
 export function readOptions(words: readonly string[]): Read {
@@ -124,6 +127,11 @@ export function readOptions(words: readonly string[]): Read {
   const number = (text: string | undefined) => (text === undefined ? null : Number(text))
   // A package is made once, and one file is done again.
   const isOnce = kind === 'package' || given.replay !== undefined
+  const meaningless = isOnce && onlyDrawn.find((name) => given[name] !== undefined)
+  if (meaningless) {
+    const what = kind === 'package' ? 'package' : '--replay'
+    return problem(`--${meaningless} means nothing with ${what}, which draws nothing.`)
+  }
   const seeds = isOnce ? 1 : number(given.seeds ?? given.times)
   return {
     is: 'options',
@@ -145,11 +153,15 @@ function shardOf(text: string): Shard | null {
 /** Seeds between the first ones of two shards that play as long as there is time. */
 const apart = 1_000_000
 
-/** The part of the seeds that this shard plays. */
+/**
+ * The part of the seeds that this shard plays. Days have few, which the shards divide among them
+ * whatever the time; others have as many as there is time for.
+ */
 export function stretchOf(
-  { seeds, shard }: Pick<Options, 'seeds' | 'shard'>,
+  { kind, seeds: given, shard }: Pick<Options, 'kind' | 'seeds' | 'shard'>,
   first: number,
 ): Stretch {
+  const seeds = given ?? (kind === 'days' && shard.of > 1 ? moments.length : null)
   if (seeds === null) return { from: first + (shard.part - 1) * apart, count: apart }
   const border = (part: number) => Math.floor((seeds * part) / shard.of)
   const from = border(shard.part - 1)

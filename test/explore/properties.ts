@@ -1,13 +1,11 @@
 /** Property tests with a seed of their own. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { createVitest } from 'vitest/node'
 import { reportOf } from '../support/test-report.ts'
+import { root } from '../support/steps.ts'
 import { foundIn } from './found.ts'
 import type { Explored, Options, Stretch } from './options.ts'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Test files that draw by fast-check. */
 const propertyFiles = (): string[] =>

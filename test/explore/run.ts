@@ -24,25 +24,30 @@ const load: Record<Kind, () => Promise<Explore>> = {
 }
 
 /** So many seeds at a time; after them it looks at the clock and writes down how far it is. */
-const atOnce: Partial<Record<Kind, number>> = { worlds: 500, stress: 4 }
+const atOnce = ({ kind, workers }: Options): number =>
+  kind === 'worlds' ? 500 : kind === 'stress' ? workers : 1
 
 /** Their seeds only count: they begin with the first. */
 const drawsNothing: readonly Kind[] = ['days', 'again']
 
 async function explore(options: Options): Promise<Explored> {
-  const { kind, seed, minutes, shard } = options
+  const { kind, seed, seeds, minutes, shard } = options
   const play = await load[kind]()
   const name = `${kind} ${shard.part}/${shard.of}`
   const part = stretchOf(options, seed ?? 0)
-  const from =
+  const next =
     seed === null ? nextSeed(name, drawsNothing.includes(kind) ? part.from : null) : part.from
-  const count = part.count
+  const last = part.from + part.count
+  // Days that are divided among shards have an end, after which they begin again.
+  const isDivided = kind === 'days' && seeds === null && shard.of > 1
+  const from = isDivided && next >= last ? part.from : next
+  const count = isDivided ? last - from : part.count
   console.log(`The first seed is ${from}.`)
   const end = performance.now() + minutes * 60_000
   const sum = { passed: 0, failed: 0 }
   let played = 0
   while (played < count && performance.now() < end) {
-    const stretch = { from: from + played, count: Math.min(atOnce[kind] ?? 1, count - played) }
+    const stretch = { from: from + played, count: Math.min(atOnce(options), count - played) }
     const { passed, failed } = await play(stretch, options)
     sum.passed += passed
     sum.failed += failed

@@ -3,7 +3,7 @@ import { failureLine, shrunkLines } from '../simulation/report.ts'
 import { playSeed } from '../simulation/seeds.ts'
 import { shrink } from '../simulation/shrink.ts'
 import { makeTemplates } from '../simulation/template.ts'
-import { spreadSeeds } from '../simulation/workers.ts'
+import { endless, spreadSeeds } from '../simulation/workers.ts'
 import { writeFinding } from './ledger.ts'
 import type { Explored, Options, Stretch } from './options.ts'
 
@@ -19,9 +19,9 @@ export async function exploreWorlds(
   const templates = await makeTemplates()
   for (const { seed, failure } of failed.slice(0, mostShortened)) {
     console.log(`seed ${seed}: ${failureLine(failure)}`)
-    const outcome = await playSeed(seed, templates)
+    const outcome = failure.what === endless ? null : await playSeed(seed, templates)
     // One that goes another way each time, or never ends, cannot be made shorter.
-    const lines = outcome.failure
+    const lines = outcome?.failure
       ? shrunkLines(seed, await shrink(seed, templates, outcome))
       : [failureLine(failure), `Replay it: npm run simulate -- --seed ${seed}`]
     console.log(`${lines.at(-1)}\nwritten to ${writeFinding(`world-${seed}`, lines)}`)

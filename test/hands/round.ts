@@ -61,7 +61,9 @@ export async function playRound(
     }))
     if (failure && picture) {
       for (const [nth, page] of stage.pages.entries()) {
-        await page.screenshot({ path: nth === 0 ? picture : picture.replace('.png', '-2.png') })
+        const path = nth === 0 ? picture : picture.replace('.png', '-2.png')
+        // One that crashed has no picture; what was found stands without.
+        await page.screenshot({ path }).catch(() => undefined)
       }
     }
     return { steps, ...(failure ? { failure } : {}) }

@@ -22,6 +22,9 @@ export interface Spread {
   entry?: { file: URL; data: object }
 }
 
+/** What a world failed with that never rests, and that can be played again only to wait once more. */
+export const endless = 'it computes for ever, without an await'
+
 const stretchLength = 20
 /**
  * Milliseconds for one seed. A process that never rests is told by counting its awaits
@@ -67,7 +70,7 @@ export async function spreadSeeds(spread: Spread): Promise<Sum> {
         failed: [
           {
             seed: stuck.seed,
-            failure: { invariant: 0, what: 'it computes for ever, without an await' },
+            failure: { invariant: 0, what: endless },
           },
         ],
       })

@@ -16,9 +16,16 @@ export interface Play {
   strict?: boolean
 }
 
+/** What is wrong with names that no file was found for: a misspelt one would pass for green. */
+const withoutFile = (options: readonly string[], { files }: TestReport): string[] =>
+  options
+    .filter((name) => !name.startsWith('-') && !files.some(({ file }) => file.includes(name)))
+    .map((name) => `No test file has “${name}” in its path.`)
+
 /** Plays tests, and when they are through once more what failed; says what is played. */
 export function playTests({ options, env = {}, strict = false }: Play): Count {
   const first = runVitest(options, env)
+  first.elsewhere.push(...withoutFile(options, first))
   const failed = filesToReplay(first, lastMinute * 60 - process.uptime())
   const again = new Map<string, TestReport>()
   for (const { file, broken } of failed) {

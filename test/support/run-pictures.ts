@@ -5,11 +5,10 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { ensureOtherPrograms, isHere } from './other-programs.ts'
 import { playTests } from './play-tests.ts'
+import { root } from './steps.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const kept = join(root, '.docs', 'pictures')
 const taken = join(root, 'test-results', 'pictures')
 

@@ -3,16 +3,15 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { root } from './steps.ts'
 import { reportFile, type TestReport } from './test-report.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const vitest = join(createRequire(import.meta.url).resolve('vitest/package.json'), '../vitest.mjs')
 
 /**
  * Runs tests; what they print goes where ours does.
  * @param options of Vitest's command line: projects, files
- * @param env beside ours
+ * @param env beside ours, but for the day that ours may name
  */
 export function runVitest(options: readonly string[], env: NodeJS.ProcessEnv = {}): TestReport {
   rmSync(reportFile, { force: true })
@@ -23,7 +22,11 @@ export function runVitest(options: readonly string[], env: NodeJS.ProcessEnv = {
       ...['--reporter=default', '--reporter=test/support/test-report.ts'],
       ...options,
     ],
-    { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } },
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, STINT_TEST_DAY: undefined, ...env },
+    },
   )
   if (!existsSync(reportFile)) return { files: [], elsewhere: ['Vitest left no report.'] }
   const report = JSON.parse(readFileSync(reportFile, 'utf8')) as TestReport

@@ -110,8 +110,14 @@ export function checkTypes(): Promise<Count> {
 
 async function timed({ run }: Step): Promise<Required<Pick<Count, 'seconds'>> & Count> {
   const from = performance.now()
-  const count = await run()
+  const count = await Promise.resolve().then(run).catch(thrown)
   return { ...count, seconds: count.seconds ?? (performance.now() - from) / 1000 }
+}
+
+/** A step that throws is one that did not pass: the others go on. */
+function thrown(reason: unknown): Count {
+  const output = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)
+  return { passed: 0, failed: 1, output, words: firstLines(output) }
 }
 
 /**

@@ -53,8 +53,10 @@ async function dropAttemptForTest(work: Work, local: number) {
   {
     name: 'a probe adopts what another record here has',
     file: sync('probe.ts'),
-    find: `if (what !== null && (await isUnknownHere(work, kind, wire))) found[what].push(wire)`,
-    replace: `if (what !== null) found[what].push(wire)`,
+    find: `    if (await isUnknownHere(work, kind, wire)) found[what].push(wire)
+    else if`,
+    replace: `    found[what].push(wire)
+    if`,
   },
   {
     name: 'a probe tells nobody of a second one',

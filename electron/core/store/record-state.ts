@@ -250,7 +250,6 @@ export async function unlinkRemote(
       seen_at: null,
       held_until: null,
       gone: 0,
-      copied_at: null,
     })
     .where('resource', '=', resource)
     .where('local_id', '=', pair.local)

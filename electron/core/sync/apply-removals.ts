@@ -116,9 +116,6 @@ export async function recreateRecord(work: Work, state: RecordState): Promise<vo
   const { resource, local } = state
   await closeAttempt(work.trx, resource, local)
   await unlinkRemote(work.trx, resource, { remote: state.remote!, local }, work.now)
-  if (state.copiedAt !== null) {
-    await patchRecord(work.trx, resource, local, { copied_at: state.copiedAt })
-  }
   await resolveCardsOfGone(work.trx, resource, local, work.now)
   await extraGone(work.trx, resource, state.remote, work.now)
   await noLongerAsked(work.trx, resource, state.remote, work.now)

@@ -44,6 +44,17 @@ async function deletedAndChanged(): Promise<number> {
   return local
 }
 
+/** An entry about which the person is asked, since both sides changed it. */
+async function changedOnBothSides(): Promise<{ id: number; local: number }> {
+  const { id } = service.add({ notes: 'Before' })
+  await settles()
+  const { local } = (await desk.entries())[0]!
+  await desk.edit(local, { notes: 'Mine' })
+  service.change(id, { notes: 'Theirs' })
+  await settles()
+  return { id, local }
+}
+
 const profiles: Capability[][] = [[], ['changes'], ['restore'], ['changes', 'restore']]
 
 describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] as const))(
@@ -73,12 +84,7 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
     })
 
     it('an entry goes that was changed on both sides, put back here and deleted there', async () => {
-      const { id } = service.add({ notes: 'Before' })
-      await settles()
-      const { local } = (await desk.entries())[0]!
-      await desk.edit(local, { notes: 'Mine' })
-      service.change(id, { notes: 'Theirs' })
-      await settles()
+      const { id, local } = await changedOnBothSides()
       expect(await cards()).toMatchObject([{ kind: 'conflict' }])
       await desk.edit(local, { notes: 'Before' })
       service.remove(id)
@@ -90,12 +96,7 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
     })
 
     it('the other answer is sent when the first one, which was sent, was taken back', async () => {
-      const { id } = service.add({ notes: 'Before' })
-      await settles()
-      const { local } = (await desk.entries())[0]!
-      await desk.edit(local, { notes: 'Mine' })
-      service.change(id, { notes: 'Theirs' })
-      await settles()
+      const { id, local } = await changedOnBothSides()
       const change = await answer('mine')
       await settles()
       expect(service.times.get(id)).toMatchObject({ notes: 'Mine' })
@@ -239,12 +240,7 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
     })
 
     it('an entry that is gone there by now cannot be asked about again', async () => {
-      const { id } = service.add({ notes: 'Before' })
-      await settles()
-      const { local } = (await desk.entries())[0]!
-      await desk.edit(local, { notes: 'Mine' })
-      service.change(id, { notes: 'Theirs' })
-      await settles()
+      const { id } = await changedOnBothSides()
       expect(await cards()).toMatchObject([{ kind: 'conflict' }])
       const change = await answer('theirs')
       await settles()

@@ -1,5 +1,6 @@
 /** The desktop's own tables: sync, history, timer, settings. */
 import type { Generated } from 'kysely'
+import type { CardKind } from '#shared/resources/inbox.ts'
 import type { Flag } from './model.ts'
 
 /** Resources that the client keeps in step with the service. */
@@ -93,16 +94,7 @@ export interface InboxTable {
   id: Generated<number>
   resource: SyncedResource
   local_id: number
-  kind:
-    | 'refused'
-    | 'conflict'
-    | 'twin'
-    | 'gone'
-    | 'increment'
-    | 'archived'
-    | 'removals'
-    | 'moved'
-    | 'bad-record'
+  kind: CardKind
   /** JSON; its shape goes by kind. */
   detail: string
   created_at: number

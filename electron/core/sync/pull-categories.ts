@@ -23,7 +23,7 @@ import {
   noConsentNeeded,
   settleMissing,
 } from './removals.ts'
-import { stampSettles } from './timing.ts'
+import { requestTimeout, stampSettles } from './timing.ts'
 
 /** @param each whether every category is asked for, not only those that differ in the list */
 export async function pullCategories(
@@ -89,7 +89,8 @@ async function differs(context: SyncContext, listed: CategoryWire): Promise<bool
   return (
     known.name !== listed.name ||
     known.updated_at !== listed.updated_at ||
-    seenAt < fromTimestamp(known.updated_at) + stampSettles ||
+    // The answer that showed it may have been long on its way.
+    seenAt - requestTimeout < fromTimestamp(known.updated_at) + stampSettles ||
     // A service that counts nothing says nothing about its members either.
     (known.tasks?.length ?? 0) !== (listed.tasks_count ?? -1) ||
     (known.charges?.length ?? 0) !== (listed.charges_count ?? -1)

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { HttpOutcome, HttpRequest, StreamRequest } from '#core/ports.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
+import { categoriesOf } from '../../support/sync/desk-records.ts'
 import { testService, type TestService } from '../../support/sync/service.ts'
 import { virtualClock, type VirtualClock } from '../../support/virtual-clock.ts'
 
@@ -81,4 +82,18 @@ it('is sent again soon when it was made between two pages and its answer could n
   stream!.onText('data: 1\n\n')
   await clock.advance(20_000)
   expect([...service.times.values()]).toMatchObject([{ notes: 'Edited' }])
+})
+
+it('is found where it swaps the members of a category while a slow answer shows others', async () => {
+  service.capabilities.clear()
+  // From here on only what differs in the list is read.
+  await desk.cycle({ wait: true })
+  const categories = categoriesOf(desk)
+  whileUnderWay(/^POST/, async () => {
+    for (const id of service.categories.keys()) service.change(id, { tasks: [2] })
+    await clock.advance(12_000)
+  })
+  const local = await categories.add({ name: 'Travel', tasks: [desk.task] })
+  for (let pass = 0; pass < 2; pass++) await desk.cycle({ wait: true })
+  expect((await categories.one(local))!.tasks).toEqual([2])
 })

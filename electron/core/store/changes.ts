@@ -112,6 +112,26 @@ export async function countRowsOfChange(db: Db, change: number): Promise<number>
   return Number(n)
 }
 
+/**
+ * True where history knows a record from before a time, or anything but the sync touched it since.
+ * What the first reading of an account brought in is not in history.
+ * @param before epoch milliseconds
+ */
+export async function isKnownFrom(
+  db: Db,
+  { resource, local, before }: { resource: HistoryResource; local: number; before: number },
+): Promise<boolean> {
+  const known = await db
+    .selectFrom('history')
+    .innerJoin('change', 'change.id', 'history.change_id')
+    .select('history.id')
+    .where('history.resource', '=', resource)
+    .where('history.local_id', '=', local)
+    .where((eb) => eb.or([eb('change.at', '<', before), eb('change.actor', '!=', 'sync')]))
+    .executeTakeFirst()
+  return known !== undefined
+}
+
 export type Change = Selectable<ChangeTable>
 
 export const readChange = (db: Db, change: number): Promise<Change | undefined> =>

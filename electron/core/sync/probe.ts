@@ -9,6 +9,7 @@ import {
   quarantineAttempt,
   type Attempt,
 } from '../store/attempts.ts'
+import { isKnownFrom } from '../store/changes.ts'
 import { raiseCard } from '../store/inbox.ts'
 import {
   forgetRecord,
@@ -18,6 +19,7 @@ import {
   type WireRecord,
 } from '../store/record-state.ts'
 import { watchedForTwins, watchForTwin } from '../store/sent-twice.ts'
+import { findLocal } from '../store/sync-records.ts'
 import { addPulled, takeCreated } from './apply.ts'
 import { readCandidates } from './candidates.ts'
 import { commit, type SyncContext, type Trouble, type Work } from './context.ts'
@@ -114,7 +116,11 @@ function mayBeOurs({ resource, version, attempt }: RecordState, namesake: WireRe
   return !isWanted && kind.same(sent, kind.versionOf(namesake))
 }
 
-/** Records that no one here knows, by what they may be; lowest id first. */
+/**
+ * Records that no one here knows, by what they may be; lowest id first. One that came in since the
+ * create was sent may be it, too: made by whoever went on with the original of a copy, and read
+ * before the person here wanted theirs again.
+ */
 async function likely(
   context: SyncContext,
   work: Work,
@@ -128,9 +134,23 @@ async function likely(
   const each = new Map(shown.map((wire) => [wire.id, wire]))
   for (const wire of [...each.values()].toSorted((one, other) => one.id - other.id)) {
     const what = judge(context, kind, attempt, wire, me)
-    if (what !== null && (await isUnknownHere(work, kind, wire))) found[what].push(wire)
+    if (what === null) continue
+    if (await isUnknownHere(work, kind, wire)) found[what].push(wire)
+    else if (what === 'ours' && (await isNewHere(work, kind, attempt, wire))) {
+      found.unsure.push(wire)
+    }
   }
   return found
+}
+
+async function isNewHere(
+  { trx }: Work,
+  { resource }: Kind,
+  { sentAt }: Attempt,
+  { id }: WireRecord,
+): Promise<boolean> {
+  const local = await findLocal(trx, resource, id)
+  return local !== undefined && !(await isKnownFrom(trx, { resource, local, before: sentAt }))
 }
 
 /**

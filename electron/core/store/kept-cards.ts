@@ -92,8 +92,10 @@ export function askedAgain(
       throw new FailureError({ code: 'conflict', message: 'The service has this record after all' })
     }
     if (was.remote_id === is?.remote_id) {
-      const isArchived = isArchive(is.base) && !isArchive(known.base)
-      if (isArchived) return { ...known, base: is.base, remote: null, dirty: 1 }
+      if (isArchive(is.base) && !isArchive(known.base)) {
+        if (was.deleted === 0 && !isArchive(was.base)) throw deletedSince()
+        return { ...known, base: is.base, remote: null, dirty: 1 }
+      }
       // What the answer led to has been sent since: the service has that, whatever is asked again.
       return is.base === was.base ? known : { ...known, base: is.base, dirty: 1 }
     }

@@ -193,6 +193,25 @@ describe.each(profiles.map((can) => [can.join(' and ') || 'nothing more', can] a
       expect(await cards()).toEqual([])
     })
 
+    it('a category that was archived there by itself cannot be asked about again', async () => {
+      const mine = categoriesOf(desk)
+      const local = await mine.add({ name: 'Travel', tasks: [desk.task] })
+      await settles()
+      const { id } = [...service.categories.values()][0]!
+      await mine.edit(local, { name: 'Mine' })
+      service.change(id, { name: 'Theirs' })
+      await settles()
+      const change = await answer('theirs')
+      service.remove(id)
+      await clock.advance(10 * 60_000)
+      await settles()
+      await settles()
+      expect((await mine.one(local))!.deleted_at).not.toBeNull()
+      const taken = await undo(desk.context, change)
+      expect(taken.ok ? null : taken.error).toMatchObject({ code: 'conflict' })
+      expect(await cards()).toEqual([])
+    })
+
     it('an entry that was refused again meanwhile is asked about once, by what was said last', async () => {
       let said = 'Too short'
       service.validate = () => ({ notes: [said] })

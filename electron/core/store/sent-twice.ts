@@ -1,5 +1,5 @@
 /** Creates that were sent once more: the first request may yet be carried out. */
-import type { Trx } from './db.ts'
+import type { Db, Trx } from './db.ts'
 import { prepared } from './prepared.ts'
 import type { EntryResource, SentTwiceTable } from './tables.ts'
 
@@ -39,6 +39,17 @@ export async function watchedForTwins(
       sent: JSON.parse(row.sent) as object,
       sentAt: row.sent_at,
     }))
+}
+
+/**
+ * The clock was put forward: a first request may arrive as long as before.
+ * @param by milliseconds
+ */
+export async function prolongWatches(db: Db, by: number): Promise<void> {
+  await db
+    .updateTable('sent_twice')
+    .set((eb) => ({ watched_until: eb('watched_until', '+', by) }))
+    .execute()
 }
 
 const twiceOf = prepared((db, given: { resource: EntryResource }) =>

@@ -7,6 +7,7 @@ import {
   quarantineOpenAttempts,
 } from '../store/attempts.ts'
 import { isAnyGone } from '../store/gone-records.ts'
+import { prolongWatches } from '../store/sent-twice.ts'
 import { isAnythingSendable, nextHeldDeletion } from '../store/unsent-records.ts'
 import { readServiceInfo } from './check.ts'
 import { createClient } from './client.ts'
@@ -165,7 +166,10 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
     const jump = clock.now() - clock.monotonic() - aheadOfMonotonic
     aheadOfMonotonic += jump
     // Put back, the clock makes nothing shorter; that it makes nothing endless is seen to below.
-    if (jump > jumpNoticed) await delayQuarantines(db, Math.round(jump))
+    if (jump > jumpNoticed) {
+      await delayQuarantines(db, Math.round(jump))
+      await prolongWatches(db, Math.round(jump))
+    }
     if (!hasBegun) await beginWaitsAnew(db, clock.now(), quarantine)
     hasBegun = true
     await quarantineOpenAttempts(db, clock.now(), quarantine)

@@ -61,6 +61,21 @@ describe('a clock that is put forward while Stint does not run', () => {
   })
 })
 
+it('a clock that is put forward by two days does not end the watch for a twin that comes late', async () => {
+  await desk.add({ notes: 'Late' })
+  service.failNext('POST', { is: 'late', milliseconds: 300_000 })
+  await desk.cycle()
+  await clock.advance(120_000)
+  await desk.cycle({ wait: true })
+  expect(service.made.times).toBe(2)
+  clock.jump(2 * 86_400_000)
+  await desk.cycle()
+  await clock.advance(300_000)
+  await desk.cycle({ wait: true })
+  expect(service.made.times).toBe(3)
+  expect(await readCards(desk.store.db)).toMatchObject([{ kind: 'twin' }])
+})
+
 describe('a clock that is put back by a day', () => {
   // By the clock as it is now, the service did not make the category when it was asked to.
   it.each([

@@ -48,20 +48,6 @@ async function begin(): Promise<Work & { service: BareService }> {
   return { ...work, service }
 }
 
-/** A picture for whoever asks for them. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env['PICS']
-  if (!folder) return
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [1280, 380]) {
-      await page.setViewportSize({ width, height: 800 })
-      await page.emulateMedia({ colorScheme })
-      await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${width}.png` })
-    }
-  }
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
-
 it('says what is in its way, and is quiet about it', async () => {
   const { page, app, service, stint } = await begin()
   const main = page.getByRole('main')
@@ -73,7 +59,6 @@ it('says what is in its way, and is quiet about it', async () => {
   await main.getByText('Network wants a login').waitFor(within)
   await main.getByText('Open a browser and sign in to the network').waitFor()
   await page.getByRole('navigation').getByText('1 saved here').waitFor()
-  await picture(page, 'portal')
   expect(await stint('sync', 'report')).toMatchObject({ text: /State: portal since / })
   service.outage = null
   await press(page, 'r')
@@ -84,7 +69,6 @@ it('says what is in its way, and is quiet about it', async () => {
   service.outage = { is: 'status', status: 503 }
   await press(page, 'r')
   await main.getByText('The service says that it has trouble itself').waitFor(within)
-  await picture(page, 'trouble')
   service.outage = null
   await press(page, 'r')
   await main.getByText('The service has everything that is here').waitFor(within)
@@ -100,7 +84,6 @@ it('says what is in its way, and is quiet about it', async () => {
     await main.getByText('Check the clock').waitFor({ timeout: 2_000 })
   })
   await main.getByText(/differs from the service’s \((0:59|1:00) ahead\)/).waitFor()
-  await picture(page, 'clock')
   expect(await stint('sync', 'report')).toMatchObject({ text: /State: clock ahead by 3[56]\d\d s/ })
   service.http = http
   await until(async () => {
@@ -111,7 +94,6 @@ it('says what is in its way, and is quiet about it', async () => {
   // Paused: nothing goes out by itself.
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   await main.getByText('Nothing is sent or fetched by itself until you resume').waitFor()
-  await picture(page, 'paused')
   await add(stint, '10:00', 'While paused')
   await page.getByRole('navigation').getByText('1 saved here').waitFor()
   expect(service.made.times).toBe(1)
@@ -137,12 +119,10 @@ it('says what is in its way, and is quiet about it', async () => {
   await page.getByRole('link', { name: 'Settings' }).last().click()
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await page.getByText('You signed out on this machine').waitFor(within)
-  await picture(page, 'settings-signed-out')
   await press(page, 'g', 's')
   await main.getByText('You signed out on this machine').waitFor()
   await main.getByText('Sign in to send').waitFor()
   expect(await main.getByText('does not take the access token').count()).toBe(0)
-  await picture(page, 'signed-out')
 })
 
 it('sends by the command line while the open window pauses', async ({ skip }) => {

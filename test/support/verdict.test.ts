@@ -76,8 +76,12 @@ describe('the verdict on a run of the tests', () => {
     expect(told.red[0]!.because).toBe('4 files failed, more than 3')
   })
 
-  it('never plays a world of the simulation once more', () => {
-    const world = broken('test/simulation/simulation.test.ts')
+  it.each([
+    'test/simulation/simulation.test.ts',
+    'test/simulation/explore/explore.test.ts',
+    'test/simulation/mutations/mutations.test.ts',
+  ])('never plays a world of the simulation once more: %s', (file) => {
+    const world = broken(file)
     const told = judge(report(world), [report(ended(world.file))])
     expect(told).toMatchObject({ passed: 2, failed: 1 })
   })

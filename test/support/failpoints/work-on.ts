@@ -20,28 +20,32 @@ interface Worked {
 
 /**
  * A person's process, until it is killed at the chosen moment, or says that it has settled.
- * @param uid the system's user that it runs as, where that is not this one
+ * @param under the command that it runs under, which runs what follows it
  */
 export async function workOn(
   home: string,
   from: number,
   kill: string,
-  uid?: number,
+  under: readonly string[] = [],
 ): Promise<Worked> {
   const settle = kill === 'settled' ? ['settle'] : []
   const moment = settle.length > 0 ? '' : kill
-  return runUntilKilled([person, home, String(from), '18', ...settle], moment, uid)
+  return runUntilKilled([person, home, String(from), '18', ...settle], moment, under)
 }
 
 /** A timer that is started, switched and stopped, until it is killed, or to the end. */
 export const timeOn = (home: string, kill: string): Promise<Worked> =>
   runUntilKilled([timerPerson, home], kill)
 
-async function runUntilKilled(program: string[], kill: string, uid?: number): Promise<Worked> {
-  const child = spawn(process.execPath, ['--import', register, ...program], {
+async function runUntilKilled(
+  program: string[],
+  kill: string,
+  under: readonly string[] = [],
+): Promise<Worked> {
+  const [command, ...options] = [...under, process.execPath, '--import', register, ...program]
+  const child = spawn(command!, options, {
     env: { ...process.env, ...clockEnvironment(), STINT_TEST_KILL: kill },
     stdio: ['ignore', 'pipe', 'inherit'],
-    uid,
   })
   const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
   const lines: string[] = []

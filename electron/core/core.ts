@@ -109,11 +109,17 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
     return opened.ok ? ok(summaryOf(accounts.record() ?? record)) : opened
   }
 
-  /** Runs a call on the timer and tells every window. */
+  /**
+   * Runs a call on the timer and tells every window. A timer that has just begun lives from then on,
+   * not from the next round: a crash before that is asked about, too.
+   */
   const onTimer = <Value>(run: (open: Session) => Promise<Result<Value>>) =>
     inAccount(async (open) => {
       const done = await run(open)
-      if (done.ok) await tellTimer(open)
+      if (done.ok) {
+        await watch?.beat()
+        await tellTimer(open)
+      }
       return done
     })
 

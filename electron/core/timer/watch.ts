@@ -19,6 +19,8 @@ export interface Watch {
   notice(signal: SystemSignal): Promise<void>
   /** To be called every `heartbeatInterval`. */
   round(): Promise<void>
+  /** A sign of life between two rounds. */
+  beat(): Promise<void>
   /** An account was opened: asks where the app was gone while its timer ran. */
   opened(context: ActionContext): Promise<void>
   /** The account is left while all is well: its timer goes on, and nobody asks about that. */
@@ -191,6 +193,7 @@ export function createWatch({ clock, settings, context, changed }: WatchOptions)
   return {
     notice: (signal) => inTurn(() => heard(signal)),
     round: () => inTurn(round),
+    beat: () => inTurn(beat),
     opened: (open) =>
       inTurn(async () => {
         const now = clock.now()

@@ -1,4 +1,5 @@
 /** The timer in a whole core: what an app and its windows see of it. */
+import { cpSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createCore } from '#core/core.ts'
 import type { Desktop } from '#core/ports.ts'
@@ -52,8 +53,7 @@ function movedClock() {
   }
 }
 
-function program(home = testFolder()) {
-  const clock = movedClock()
+function program(home = testFolder(), clock = movedClock()) {
   return {
     ...{ clock, home },
     async open(desktop?: Desktop) {
@@ -107,6 +107,21 @@ describe('the next start', () => {
     expect(await next.call('history.show', { change })).toMatchObject({
       action: 'timer.answer',
       records: [{ fields: [{ field: 'breaks', before: null, after: ['14:20–14:42'] }] }],
+    })
+  })
+
+  it('asks after a crash within the first seconds of a timer', async () => {
+    const { clock, home, open } = program()
+    const app = await open()
+    await app.call('account.local')
+    await app.call('timer.start', { notes: 'Hero' })
+    // What a process that is killed leaves.
+    const left = testFolder()
+    cpSync(home, left, { recursive: true })
+    clock.later(180)
+    const next = await program(left, clock).open()
+    expect(await next.call('timer.status')).toMatchObject({
+      question: { cause: 'restart', from: testNow, to: testNow + 180 * minute },
     })
   })
 

@@ -1,7 +1,7 @@
 /** Values of flags and words, from text to what the contract takes. */
 import { fail, failField, ok, type Result } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
-import { parseClock, parseDuration } from '#shared/rules/entry-text.ts'
+import { parseClock, parseDuration, parseTimeOfDay } from '#shared/rules/entry-text.ts'
 import type { Client } from './client.ts'
 import type { Context } from './command.ts'
 
@@ -21,7 +21,14 @@ export function numberFlag(context: Context, name: string): Result<number | unde
   return number === undefined ? failField(name, `--${name} needs a whole number`) : ok(number)
 }
 
-/** Minutes from the beginning of the day: `540` or `9:00`. */
+/** The minute of the day of a time as people write it: `9`, `9:00` or `9pm`. */
+export function timeOfDay(text: string, field: string): Result<number> {
+  const minute = parseTimeOfDay(text)
+  if (minute !== undefined) return ok(minute)
+  return failField(field, `--${field} needs a time of day, such as 9, 09:30 or 9:30pm`)
+}
+
+/** Minutes from the beginning of the day, as the API has them, or a time: `540` or `9:00`. */
 export function minuteOfDay(text: string, field: string): Result<number> {
   const minute = text.includes(':') ? parseClock(text) : wholeNumber(text)
   if (minute !== undefined && minute >= 0 && minute < 1440) return ok(minute)

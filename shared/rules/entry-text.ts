@@ -106,6 +106,12 @@ export function parseClock(text: string): number | undefined {
   return hour < 24 && minute < 60 ? hour * 60 + minute : undefined
 }
 
+/** Minute of the day of a time as people write it: `9`, `09:30`, `9:30pm`; undefined for anything else. */
+export function parseTimeOfDay(text: string): number | undefined {
+  const [, clock = '', half] = /^([\d:]+) ?([ap]m)?$/i.exec(text) ?? []
+  return inHalf(clock, half)
+}
+
 /** The same of `9`, `9:30` or `12` in a half of the day: hours go from 1 to 12. */
 export function parseHalfClock(text: string, half: 'am' | 'pm'): number | undefined {
   const minute = parseClock(text)

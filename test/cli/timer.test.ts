@@ -82,6 +82,26 @@ describe('the timer from the command line', () => {
     expect((await json<Running>(folder, ['status'])).value).toEqual(value)
   })
 
+  it('takes times of day as people write them, and no number for minutes', async () => {
+    const folder = await prepared()
+    const evening = { env: { STINT_NOW: new Date(instantOf(day(), 1380, zone)).toISOString() } }
+    for (const [at, minute] of [
+      ['9', 540],
+      ['09:30', 570],
+      ['9pm', 1260],
+    ] as const) {
+      const { value } = await json<Running>(folder, ['start', '--at', at], evening)
+      expect(value.startedAt).toBe(instantOf(day(), minute, zone))
+      await run(folder, ['discard'], evening)
+    }
+    for (const at of ['99', '540', '24', '9:99']) {
+      expect(await json(folder, ['start', '--at', at], evening)).toMatchObject({
+        code: 1,
+        value: { error: { fields: { at: [expect.stringContaining('such as 9, 09:30')] } } },
+      })
+    }
+  })
+
   it('does not guess between two projects, and says which there are', async () => {
     const folder = await prepared()
     const { code, value } = await json<{ error: { message: string } }>(folder, ['start', '#we'])

@@ -10,7 +10,7 @@ import type { Answer, Command, Context } from '../command.ts'
 import { entryText } from '../texts.ts'
 import { otherTimersText, timerText, unansweredText } from '../timer-text.ts'
 import { today } from '../today.ts'
-import { idWord, lengthInMinutes, minuteOfDay, noWords, textFlag } from '../values.ts'
+import { idWord, lengthInMinutes, noWords, textFlag, timeOfDay } from '../values.ts'
 import { projectNamed, taskNamed, workFlags, workFromFlags, type Work } from '../work.ts'
 
 const startFlags = {
@@ -223,7 +223,7 @@ async function endOfLast(client: Client): Promise<Result<number>> {
 function instantFlag(context: Context): Result<number | undefined> {
   const at = textFlag(context, 'at')
   if (at === undefined) return ok(undefined)
-  const minute = minuteOfDay(at, 'at')
+  const minute = timeOfDay(at, 'at')
   if (!minute.ok) return minute
   const { clock } = context
   const instant = instantOf(today(clock), minute.value, clock.zone())

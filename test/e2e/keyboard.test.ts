@@ -257,16 +257,16 @@ it('starts, stops, switches and continues the timer', async () => {
 
   // So short, it asks; Esc leaves everything as it is.
   await press(page, 's')
-  await untilFocused(question.getByRole('button', { name: 'Discard' }))
+  await untilFocused(question.getByRole('button', { name: 'Keep it' }))
   await press(page, 'Escape')
   await question.waitFor(gone)
   await running.waitFor()
-  await press(page, 's', 'Enter')
+  await press(page, 's', 'Shift+Tab', 'Enter')
   await running.waitFor(gone)
   await page.getByText('Timer discarded').waitFor()
   await press(page, 'z')
   await running.waitFor()
-  await press(page, 's', 'Tab', 'Enter')
+  await press(page, 's', 'Enter')
   await running.waitFor(gone)
   expect(await stint('times', 'list')).toMatchObject({ total: 4 })
 

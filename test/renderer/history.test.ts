@@ -144,6 +144,7 @@ describe('the trash', () => {
     await screen.settle()
     expect(document.querySelector('[role=alertdialog]')?.textContent).toContain('“Train” for good')
     expect(core.asked('trash.discard')).toBeUndefined()
+    expect(document.activeElement?.textContent).toContain('Cancel')
     const answer = [...document.querySelectorAll('[role=alertdialog] button')].find(
       (one) => one.textContent?.trim() === 'Let go',
     )

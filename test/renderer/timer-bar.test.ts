@@ -133,6 +133,8 @@ describe('the timer bar', () => {
     await screen.press('s')
     const dialog = screen.wrapper.get('[role=alertdialog]')
     expect(core.asked('timer.stop')).toBeUndefined()
+    // Enter does what the filled button says.
+    expect(document.activeElement).toBe(dialog.get('.primary').element)
     await dialog.trigger('close')
     expect(screen.wrapper.find('[role=alertdialog]').exists()).toBe(false)
     expect((await core.do('timer.status')).running).toBe(true)

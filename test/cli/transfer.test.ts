@@ -94,7 +94,7 @@ describe('stint import and stint export', () => {
     expect(readdirSync(one)).not.toContain('times.json.part')
   })
 
-  it('read standard input, and UTF-16 as Windows writes it', async () => {
+  it('read standard input, and tables as Windows writes them', async () => {
     const folder = home()
     const text = 'Date,Start,Minutes,Project,Task\n2026-01-05,9:00,30,Öffnung,x\n'
     const file = join(folder, 'wide.csv')
@@ -102,6 +102,10 @@ describe('stint import and stint export', () => {
     await json(folder, ['import', file, '--from', 'csv'])
     const piped = await json<ImportPlan>(folder, ['import', '-', '--from', 'csv'], { input: text })
     expect(piped.value).toMatchObject({ times: 0, imported: 1 })
+    const narrow = join(folder, 'narrow.csv')
+    writeFileSync(narrow, text.replaceAll(',', ';'), 'latin1')
+    const read = await json<ImportPlan>(folder, ['import', narrow, '--from', 'csv'])
+    expect(read.value).toMatchObject({ times: 0, imported: 1 })
   })
 
   it('say what is missing', async () => {

@@ -107,6 +107,12 @@ describe('the text of a file', () => {
     const file = new Blob([new Uint8Array([0xff, 0xfe, 0xe4, 0x00, 0x3b, 0x00])])
     expect((await read(file)).text).toBe('ä;')
   })
+
+  it('is read as spreadsheets on Windows write it', async () => {
+    const file = new Blob([new Uint8Array([0x54, 0xe4, 0x74, 0x3b, 0x80])])
+    expect((await read(file)).text).toBe('Tät;€')
+    expect(await headOf(file)).toBe('Tät;€')
+  })
 })
 
 describe('what is asked of the core', () => {

@@ -10,6 +10,7 @@ import {
   type ImportField,
   type ImportPlan,
 } from '#shared/ipc/transfer.ts'
+import { fileText } from '#shared/rules/file-text.ts'
 import { withAccount, type Client } from '../client.ts'
 import type { Answer, Command, Context } from '../command.ts'
 import { planText } from '../import-text.ts'
@@ -144,7 +145,7 @@ function columnsOf(
 
 const stopped = () => fail('conflict', 'Stopped; nothing was made')
 
-/** The file as text, a piece at a time. UTF-8, or UTF-16 where its mark says so. */
+/** The file as text, a piece at a time. */
 async function feed(
   client: Client,
   number: { import: number },
@@ -156,18 +157,18 @@ async function feed(
     const stream = file === '-' ? process.stdin : (await open(file)).createReadStream()
     // Who writes into a pipe may pause for as long as they like.
     signal.addEventListener('abort', () => stream.destroy())
-    let decoder: TextDecoder | undefined
+    const text = fileText(TextDecoder)
     let size = 0
     for await (const bytes of stream as AsyncIterable<Buffer>) {
       size += bytes.length
       progress(`Reading ${basename(file)}: ${Math.round(size / 1024)} kB`)
-      decoder ??= new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8')
-      const text = decoder.decode(bytes, { stream: true })
-      const fed = await client.call('import.feed', { ...number, text })
+      const fed = await client.call('import.feed', { ...number, text: text(bytes, false) })
       if (signal.aborted) return stopped()
       if (!fed.ok) return fed
     }
-    return signal.aborted ? stopped() : ok(null)
+    if (signal.aborted) return stopped()
+    const last = await client.call('import.feed', { ...number, text: text(new Uint8Array(), true) })
+    return last.ok ? ok(null) : last
   } catch (reason) {
     if (signal.aborted) return stopped()
     const { code } = reason as NodeJS.ErrnoException

@@ -1,6 +1,7 @@
 /** What a file looks like before it is read: which program it is of, and which columns it has. */
 import Papa from 'papaparse'
 import type { ImportField, ImportSource } from '#shared/ipc/transfer.ts'
+import { fileText } from '#shared/rules/file-text.ts'
 import { plainColumn, usualColumns } from '#shared/rules/import-columns.ts'
 
 /** Every field that a column can be, in the order in which they are offered. */
@@ -71,17 +72,13 @@ export function withColumn(
   return { ...Object.fromEntries(others), ...(field === '' ? {} : { [field]: column }) }
 }
 
-/** UTF-16 where a file's mark says so, else UTF-8. */
-async function decoderOf(file: Blob): Promise<TextDecoder> {
-  const mark = new Uint8Array(await file.slice(0, 2).arrayBuffer())
-  return new TextDecoder(mark[0] === 0xff && mark[1] === 0xfe ? 'utf-16le' : 'utf-8')
-}
+const bytesOf = async (part: Blob): Promise<Uint8Array> => new Uint8Array(await part.arrayBuffer())
 
 /** How a file begins; for a file that cannot be read, nothing. */
 export async function headOf(file: Blob): Promise<string> {
   try {
-    const bytes = await file.slice(0, headLength).arrayBuffer()
-    return (await decoderOf(file)).decode(bytes, { stream: true })
+    const bytes = await bytesOf(file.slice(0, headLength))
+    return fileText(TextDecoder)(bytes, file.size <= headLength)
   } catch {
     return ''
   }
@@ -92,10 +89,10 @@ const pieceLength = 128 * 1024
 
 /** The text of a file by pieces, and how many of its bytes are read with each. */
 export async function* textOf(file: Blob): AsyncGenerator<{ text: string; bytes: number }> {
-  const decoder = await decoderOf(file)
+  const read = fileText(TextDecoder)
   for (let from = 0; from < file.size; from += pieceLength) {
-    const bytes = await file.slice(from, from + pieceLength).arrayBuffer()
-    const to = from + bytes.byteLength
-    yield { text: decoder.decode(bytes, { stream: to < file.size }), bytes: to }
+    const bytes = await bytesOf(file.slice(from, from + pieceLength))
+    const to = from + bytes.length
+    yield { text: read(bytes, to >= file.size), bytes: to }
   }
 }

@@ -1,0 +1,76 @@
+/**
+ * The text of a file that somebody else's program wrote, a piece at a time: UTF-16 where its mark
+ * says so, else UTF-8, else what spreadsheets on Western Windows write (Windows-1252).
+ */
+
+/** What is used of `TextDecoder`, which pages and Node bring. */
+interface Decoder {
+  decode(bytes: Uint8Array, options?: { stream?: boolean }): string
+}
+type Decoders = new (encoding: string, options?: { fatal?: boolean }) => Decoder
+
+export type ReadText = (bytes: Uint8Array, isLast: boolean) => string
+
+/** Each call takes the next bytes of one file, and answers the text that is complete by then. */
+export function fileText(Decoders: Decoders): ReadText {
+  let read: ReadText | undefined
+  return (bytes, isLast) => {
+    read ??= readerFor(Decoders, bytes)
+    return read(bytes, isLast)
+  }
+}
+
+function readerFor(Decoders: Decoders, [first, second]: Uint8Array): ReadText {
+  if (first === 0xef && second === 0xbb) return narrow(Decoders, 'utf-8')
+  const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+  if (!isWide) return narrow(Decoders, 'ascii')
+  const decoder = new Decoders(first === 0xff ? 'utf-16le' : 'utf-16be')
+  return (bytes, isLast) => decoder.decode(bytes, { stream: !isLast })
+}
+
+/**
+ * UTF-8 until bytes are none. Where it was UTF-8 beyond ASCII before, or is around them, it is
+ * damaged, and they are marked (U+FFFD); else all from there on is Windows-1252.
+ */
+function narrow(Decoders: Decoders, encoding: 'ascii' | 'utf-8' | 'windows-1252'): ReadText {
+  let held = new Uint8Array()
+  return (given, isLast) => {
+    const bytes = joined(held, given)
+    if (encoding === 'windows-1252') return windows1252(bytes)
+    const whole = isLast ? bytes.length : wholeCharacters(bytes)
+    held = bytes.slice(whole)
+    const text = new Decoders('utf-8').decode(bytes.subarray(0, whole))
+    if (/[\u0080-\uFFFC\uFFFE\uFFFF]/.test(text)) encoding = 'utf-8'
+    if (encoding === 'utf-8' || !text.includes('\uFFFD')) return text
+    encoding = 'windows-1252'
+    held = new Uint8Array()
+    return windows1252(bytes)
+  }
+}
+
+function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
+  if (one.length === 0) return other
+  const both = new Uint8Array(one.length + other.length)
+  both.set(one)
+  both.set(other, one.length)
+  return both
+}
+
+/** How many bytes there are up to the last character of UTF-8 that is all there. */
+function wholeCharacters(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back]!
+    if (byte < 0x80) break
+    if (byte < 0xc0) continue
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2
+    return length > back ? bytes.length - back : bytes.length
+  }
+  return bytes.length
+}
+
+/** What the bytes from 0x80 to 0x9F are; the others are the first 256 characters of Unicode. */
+const between = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ'
+
+/** Written out, since the decoder of Node 24 answers Latin-1 for this name. */
+const windows1252 = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => between[byte - 0x80] ?? String.fromCharCode(byte)).join('')

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { fileText } from '#shared/rules/file-text.ts'
+
+/** The file in pieces of one length. */
+function read(bytes: readonly number[] | Uint8Array, length = 1_000): string {
+  const text = fileText(TextDecoder)
+  const whole = Uint8Array.from(bytes)
+  const pieces: string[] = []
+  for (let from = 0; from < whole.length; from += length) {
+    pieces.push(text(whole.slice(from, from + length), false))
+  }
+  return pieces.join('') + text(new Uint8Array(), true)
+}
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const ascii = (text: string) => [...utf8(text)]
+
+describe('the text of a file', () => {
+  it.each([1, 2, 3, 5, 1_000])('is the same in pieces of %i bytes', (length) => {
+    const text = 'Tätigkeit;Größe;Kosten €;🙂\r\nlast'
+    expect(read(utf8(text), length)).toBe(text)
+    expect(read([0xef, 0xbb, 0xbf, ...utf8(text)], 1_000)).toBe(text)
+    const windows = ascii('Datum;T\u0000tigkeit\r\n').map((byte) => byte || 0xe4)
+    const rest = [...ascii('Gr'), 0xf6, 0xdf, ...ascii('e 9,50 '), 0x80, 0x20, 0x93, 0x96, 0x94]
+    expect(read([...windows, ...rest], length)).toBe('Datum;Tätigkeit\r\nGröße 9,50 € “–”')
+  })
+
+  it('of a file that ends with a letter of Windows is whole', () => {
+    expect(read([...ascii('Caf'), 0xe9])).toBe('Café')
+  })
+
+  it('in two bytes is known by its mark, in either order', () => {
+    const wide = [...'Ä1'].map((letter) => letter.charCodeAt(0))
+    expect(read([0xff, 0xfe, ...wide.flatMap((code) => [code, 0])])).toBe('Ä1')
+    expect(read([0xfe, 0xff, ...wide.flatMap((code) => [0, code])], 3)).toBe('Ä1')
+  })
+
+  it('is marked where UTF-8 is damaged, and stays UTF-8', () => {
+    const damaged = [...utf8('Größe '), 0xe4, ...utf8(' später')]
+    for (const length of [1, 4, 1_000]) expect(read(damaged, length)).toBe('Größe \uFFFD später')
+    expect(read([0xef, 0xbb, 0xbf, ...ascii('a'), 0xe4, ...ascii('b')])).toBe('a\uFFFDb')
+  })
+})

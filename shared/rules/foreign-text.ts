@@ -15,31 +15,38 @@ export interface DayEvidence {
   dayFirst: boolean
   dayLast: boolean
   separator: string | null
+  /** The first that means two days, by which part comes first. */
+  open: string | null
 }
 
-export const noEvidence = (): DayEvidence => ({ dayFirst: false, dayLast: false, separator: null })
+export const noEvidence = (): DayEvidence => ({
+  ...{ dayFirst: false, dayLast: false, separator: null, open: null },
+})
 
 /** Looks at one more date. */
 export function notice(evidence: DayEvidence, text: string): void {
   const [matched, first = '', separator = '', second = ''] = parts.exec(text.trim()) ?? []
   if (matched === undefined || first.length === 4) return
   evidence.separator ??= separator
-  if (Number(first) > 12) evidence.dayFirst = true
-  if (Number(second) > 12) evidence.dayLast = true
+  const [one, other] = [Number(first), Number(second)]
+  if (one > 12) evidence.dayFirst = true
+  if (other > 12) evidence.dayLast = true
+  if (one <= 12 && other <= 12 && one !== other) evidence.open ??= text.trim()
 }
 
 /**
- * The order that all dates of a file have. Where every one could be read both ways, points mean the
- * day first, and slashes and dashes what `otherwise` says. Undefined where they contradict each other.
+ * The order that all dates of a file have. With points the day comes first. `open`: each could be
+ * read both ways. `contradictory`: some have the day first, others the month.
  */
-export function orderBy(
-  { dayFirst, dayLast, separator }: DayEvidence,
-  otherwise: DayOrder,
-): DayOrder | undefined {
-  if (dayFirst && dayLast) return undefined
-  if (dayFirst) return 'dmy'
+export function orderBy({
+  dayFirst,
+  dayLast,
+  separator,
+  open,
+}: DayEvidence): DayOrder | 'open' | 'contradictory' {
+  if (dayFirst && dayLast) return 'contradictory'
   if (dayLast) return 'mdy'
-  return separator === '.' ? 'dmy' : otherwise
+  return dayFirst || separator === '.' || open === null ? 'dmy' : 'open'
 }
 
 /** A civil date, `YYYY-MM-DD`; a time of day behind it is left alone. */

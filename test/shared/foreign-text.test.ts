@@ -82,16 +82,21 @@ describe('a date', () => {
   const order = (...dates: string[]) => {
     const evidence = noEvidence()
     for (const date of dates) notice(evidence, date)
-    return orderBy(evidence, 'mdy')
+    return orderBy(evidence)
   }
 
   it('has the order that all dates of its file allow', () => {
     expect(order('03/04/2026', '13/04/2026')).toBe('dmy')
     expect(order('03/04/2026', '03/14/2026')).toBe('mdy')
-    expect(order('03/04/2026')).toBe('mdy')
     expect(order('03.04.2026')).toBe('dmy')
-    expect(order('13/04/2026', '04/13/2026')).toBeUndefined()
-    expect(order('2026-13-04')).toBe('mdy')
+    expect(order('13/04/2026', '04/13/2026')).toBe('contradictory')
+  })
+
+  it('is open where each could be read both ways and means two days', () => {
+    expect(order('03/03/2026', '03/04/2026')).toBe('open')
+    expect(order('03-04-26')).toBe('open')
+    expect(order('03/03/2026')).toBe('dmy')
+    expect(order('2026-11-04')).toBe('dmy')
   })
 
   it.each([

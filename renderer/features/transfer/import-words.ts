@@ -27,7 +27,10 @@ export function useImportWords(
   const need = computed(() => (stage.value.is === 'stuck' ? needOf(stage.value.text) : undefined))
   const stuckText = computed(() => {
     if (stage.value.is !== 'stuck') return ''
-    if (need.value === 'dates') return say('transfer.needsDates')
+    if (need.value === 'dates') {
+      const [, date] = /^Dates such as (\S+)/.exec(stage.value.text) ?? []
+      return date === undefined ? say('transfer.needsDates') : say('transfer.needsOrder', { date })
+    }
     return need.value === 'columns' ? say('transfer.needsColumns') : stage.value.text
   })
   const makeText = computed(() => {

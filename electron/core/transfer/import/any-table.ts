@@ -22,7 +22,6 @@ export function anyTable({ columns = {} }: ReadingOptions): Layout {
     program: 'a table',
     problem: (header) => missingIn(header, columns, namesOf, isOfTimes(header)),
     dates: (cells) => [cells(...namesOf('date')), cells(...namesOf('end-date'))],
-    order: 'mdy',
     people: (cells) => [cells(...namesOf('person'))].filter(Boolean),
     rules: (header) => {
       const read = importFields.flatMap((field) => {

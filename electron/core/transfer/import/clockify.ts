@@ -12,7 +12,6 @@ export const clockify: Layout = {
       ? undefined
       : 'This is no detailed report of Clockify: it needs the columns Start Date and Duration (h)',
   dates: (cells) => [cells('Start Date'), cells('End Date')],
-  order: 'mdy',
   people: (cells) => [cells('User'), cells('Email')].filter(Boolean),
   rules: (header) => [
     ...(header.has('Tags', 'Tag') ? ['Tags are left out'] : []),

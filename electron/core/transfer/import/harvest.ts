@@ -18,7 +18,6 @@ export const harvest: Layout = {
       ? undefined
       : 'This is no detailed report of Harvest: it needs the columns Date and Hours, or Date, Category and Amount',
   dates: (cells) => [cells('Date', 'Spent Date')],
-  order: 'mdy',
   people: (cells) => {
     const name = [cells('First Name'), cells('Last Name')].filter(Boolean).join(' ')
     return [name, cells('Email')].filter(Boolean)

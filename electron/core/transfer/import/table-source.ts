@@ -14,8 +14,6 @@ export interface Layout {
   problem(header: Header): string | undefined
   /** Texts of a row that are dates, for finding out their order. */
   dates(cells: Cells): string[]
-  /** The order of dates that could be read both ways. */
-  order: DayOrder
   /** Who the row is of: names and addresses; the first is shown. */
   people(cells: Cells): string[]
   rules(header: Header): string[]
@@ -52,7 +50,7 @@ export function tableSource(layout: Layout, options: ReadingOptions, machine: Ma
     if (!isWhole) reader.end()
     isWhole = true
   }
-  const order = () => options.dates ?? orderBy(evidence, layout.order)
+  const order = () => options.dates ?? orderBy(evidence)
 
   return {
     feed(piece) {
@@ -65,9 +63,14 @@ export function tableSource(layout: Layout, options: ReadingOptions, machine: Ma
       if (!header) return 'The file is empty'
       const problem = layout.problem(header)
       if (problem !== undefined) return problem
-      return order() === undefined
-        ? 'Some dates have the day first and others the month: say which with --dates dmy or mdy'
-        : undefined
+      switch (order()) {
+        case 'contradictory':
+          return 'Some dates have the day first and others the month: say which with --dates dmy or mdy'
+        case 'open':
+          return `Dates such as ${evidence.open} could have the day or the month first: say which with --dates dmy or mdy`
+        default:
+          return undefined
+      }
     },
 
     rules() {
@@ -105,7 +108,14 @@ export function tableSource(layout: Layout, options: ReadingOptions, machine: Ma
           yield { is: 'bad', line: row.line, reason }
         } else {
           yield layout.read({
-            ...{ line: row.line, cells, header: header!, order: order()!, options, here },
+            ...{
+              line: row.line,
+              cells,
+              header: header!,
+              order: order() as DayOrder,
+              options,
+              here,
+            },
           })
         }
       }

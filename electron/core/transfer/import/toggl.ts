@@ -9,7 +9,6 @@ export const toggl: Layout = {
       ? undefined
       : 'This is no detailed report of Toggl Track: it needs the columns Start date and Duration',
   dates: (cells) => [cells('Start date'), cells('End date', 'Stop date')],
-  order: 'mdy',
   people: (cells) => [cells('User', 'Member'), cells('Email')].filter(Boolean),
   rules: (header) => [
     ...(header.has('Tags') ? ['Tags are left out'] : []),

@@ -57,6 +57,8 @@ export const transfers: Sentences = {
   'billable: “{text}” is neither yes nor no': 'Verrechenbar: „{text}“ ist weder ja noch nein',
   'Some dates have the day first and others the month: say which with --dates dmy or mdy':
     'Manche Daten beginnen mit dem Tag, andere mit dem Monat: bitte angeben, was gilt',
+  'Dates such as {date} could have the day or the month first: say which with --dates dmy or mdy':
+    'Daten wie {date} können mit dem Tag oder dem Monat beginnen: bitte angeben, was gilt',
   'No column is known as the {field}: name it with --columns {option}=…; the file has {columns}':
     'Keine Spalte ist als „{field}“ bekannt: bitte zuordnen ({option}); die Datei hat {columns}',
   'Columns: {columns}': 'Spalten: {columns}',

@@ -42,6 +42,8 @@ export const transfer: Same<typeof english> = {
   stuckText: 'Wählen, woher sie kommt, oder eine andere Datei nehmen.',
   needsDates:
     'Manche Daten beginnen mit dem Tag, andere mit dem Monat. Bitte wählen, welche Reihenfolge gilt.',
+  needsOrder:
+    'Daten wie {date} können mit dem Tag oder dem Monat beginnen. Bitte wählen, was gilt.',
   needsColumns: 'Die Spalte mit dem Datum zuordnen, dazu eine mit Dauer, Ende oder Betrag.',
   options: 'Wie gelesen wird',
   zone: 'Zeitzone der Datei',

@@ -40,6 +40,7 @@ export const transfer = {
   stuckText: 'Choose where it comes from, or another file.',
   needsDates:
     'Some dates have the day first and others the month. Choose the order of dates that counts.',
+  needsOrder: 'Dates such as {date} could have the day or the month first. Choose which.',
   needsColumns: 'Match the column with the date, and one with a length, an end or an amount.',
   options: 'How it is read',
   zone: 'Time zone of the file',

@@ -52,6 +52,21 @@ describe('the entry form', () => {
     expect(document.activeElement?.textContent).toContain('Rangers')
   })
 
+  it('says on which day it ends where that is the next one, and doubts a very long night', async () => {
+    const screen = await show(core)
+    await screen.press('n')
+    const said = () => screen.wrapper.get('.counted')
+    await fill(screen, 'From', '21:00')
+    await fill(screen, 'To', '20:00')
+    expect(said().text()).toContain('Ends Fri 20 Nov · ')
+    expect(said().classes()).toContain('odd')
+    await fill(screen, 'To', '1:00')
+    expect(said().text()).toContain('Ends Fri 20 Nov · ')
+    expect(said().classes()).not.toContain('odd')
+    await fill(screen, 'To', '24:00')
+    expect(said().text()).not.toContain('Ends')
+  })
+
   it('leaves the focus to a form that was opened before the saved entry is on screen', async () => {
     const screen = await show(core)
     await screen.press('n')
@@ -183,7 +198,8 @@ describe('the entry form', () => {
     expect(document.activeElement?.getAttribute('data-entry')).toBe('1')
   })
 
-  it('adds a project on the way', async () => {
+  it('adds a project on the way, in the currency of the newest', async () => {
+    await core.do('projects.add', { name: 'Wharf', code: 'WHF', currency: 'NZD' })
     const screen = await show(core)
     await screen.press('n')
     const project = field(screen, 'Project')
@@ -200,7 +216,7 @@ describe('the entry form', () => {
       name: 'Harbour',
       code: '',
       increment: 15,
-      currency: 'EUR',
+      currency: 'NZD',
     })
     expect(field(screen, 'Project').element.value).toBe('Harbour')
   })

@@ -46,6 +46,7 @@ export const entry: Same<typeof en.entry> = {
   noTask: 'Keine Aufgabe',
   noProject: 'Kein Projekt',
   overlaps: 'Überschneidung: {length}',
+  endsOn: 'Endet {day}',
   countsAs: '{exact} zählt als {sum}',
   draftHint: 'Ohne Projekt und Aufgabe bleibt der Eintrag als Entwurf hier.',
   continue: 'Fortsetzen',

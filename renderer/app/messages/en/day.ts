@@ -44,6 +44,7 @@ export const entry = {
   noTask: 'No task',
   noProject: 'No project',
   overlaps: 'Overlaps by {length}',
+  endsOn: 'Ends {day}',
   countsAs: '{exact} counts as {sum}',
   draftHint: 'Without a project and a task the entry stays here as a draft.',
   continue: 'Continue',

@@ -9,6 +9,7 @@ import {
   namesIn,
   ownNameOf,
 } from '../../renderer/app/formats.ts'
+import { currencyOf } from '../../renderer/app/usual-currency.ts'
 import * as format from '../../renderer/ui/format.ts'
 
 const { chooseFormats, clockOf, firstDayOfWeek, lengthOf, moneyOf, timeOf } = format
@@ -116,4 +117,14 @@ describe('what is shown can be typed again', () => {
       }
     },
   )
+})
+
+it.each([
+  ['en-NZ', 'NZD'],
+  ['de-CH', 'CHF'],
+  ['en', 'USD'],
+  ['de', 'EUR'],
+  ['en-001', undefined],
+])('the currency of %s is %s', (locale, currency) => {
+  expect(currencyOf(locale)).toBe(currency)
 })

@@ -6,6 +6,7 @@
 import { computed, toRaw } from 'vue'
 import type { CoreEvent } from '#shared/ipc/contract.ts'
 import { useOwnAccount } from './drafts.ts'
+import { failureOf } from './failures.ts'
 import { useMirror } from './stores/mirror.ts'
 
 /** Fields of a form that are only meaningful together; the first one names the group. */
@@ -20,6 +21,8 @@ export interface RecordForm<Recorded, Draft> {
   record?: Recorded | undefined
   /** The groups that both changed, by name, until the person decides. */
   conflicts: string[]
+  /** The record was deleted, and the person has not decided what becomes of the form. */
+  isGone?: boolean
 }
 
 /** The same by itself, to be opened again as it was left. */
@@ -154,16 +157,32 @@ export function useFormConflicts<Recorded extends { local: number }, Draft exten
 }) {
   const groups = fields.map((group) => group.fields)
   const own = useOwnAccount()
+  const readIfThere = (local: number) =>
+    read(local).catch((thrown: unknown) => {
+      if (failureOf(thrown).code === 'not-found') return undefined
+      throw thrown
+    })
   const refresh = useMirror(async () => {
     const open = form()
     if (!open?.record) return
-    const record = await read(open.record.local)
+    const record = await readIfThere(open.record.local)
     // Another account has other records of the same ids.
     if (form() !== open || !own.isOpen()) return
+    open.isGone = record === undefined
+    if (record === undefined) return
     const now = { record, draft: draftOf(record) }
     const merged = merge?.(open.draft, open.before, now.draft)
     if (merged) open.draft = { ...open.draft, ...merged }
     followRecord(open, now, groups)
   }, concerns)
-  return { refresh, ...useConflictList(form, fields) }
+  return {
+    refresh,
+    ...useConflictList(form, fields),
+    isGone: computed(() => form()?.isGone === true),
+    /** What is in the form of a record that was deleted becomes a new one when it is saved. */
+    keepAsNew() {
+      const open = form()
+      if (open) Object.assign(open, { record: undefined, isGone: false, conflicts: [] })
+    },
+  }
 }

@@ -46,6 +46,14 @@ async function elsewhere(
   await core.sync()
   await screen.settle(10)
 }
+/** Somebody else deletes the record on the service, and that is pulled. */
+async function deletedElsewhere(show: 'times.show' | 'expenses.show' = 'times.show') {
+  const { id } = await core.do(show, { local: 1 })
+  core.service.remove(id!)
+  await core.sync()
+  await core.sync()
+  await screen.settle(10)
+}
 const now = async () => (await entriesIn(core))[0]!
 const save = () => screen.press('Enter', { ctrlKey: true })
 
@@ -117,6 +125,34 @@ describe.each(places)('the form of an entry in $where', ({ open }) => {
     expect(field('Notes').value).toBe('B')
     await save()
     expect(await now()).toMatchObject({ notes: 'B' })
+  })
+
+  it('asks what becomes of it where the entry was deleted, and keeps what was typed as a new one', async () => {
+    await type('Notes', 'A, reviewed')
+    await deletedElsewhere()
+    expect(conflict()?.textContent).toContain('Deleted in the meantime')
+    await save()
+    expect(core.allAsked('times.update')).toEqual([])
+    expect(document.activeElement).toBe(button('Keep as a new one'))
+    await screen.press('n')
+    await screen.settle(10)
+    expect(conflict()).toBeNull()
+    await save()
+    await screen.settle(10)
+    expect(await entriesIn(core)).toMatchObject([{ notes: 'A, reviewed', start: 540 }])
+  })
+
+  it('is discarded where the entry was deleted, and comes back by undo', async () => {
+    await type('Notes', 'A, reviewed')
+    await deletedElsewhere()
+    await save()
+    await screen.press('d')
+    await screen.settle(10)
+    expect(field('Notes')).toBeNull()
+    expect(await entriesIn(core)).toEqual([])
+    await screen.press('z')
+    await screen.settle(10)
+    expect(field('Notes').value).toBe('A, reviewed')
   })
 
   it('asks again when it comes back after it was closed', async () => {
@@ -216,6 +252,19 @@ describe('the form of an expense', () => {
     expect(await expense()).toMatchObject({
       ...{ notes: 'Return trip', chargeable: 0, date: '2026-11-18' },
     })
+  })
+
+  it('keeps what was typed as a new one where the expense was deleted', async () => {
+    await type('Notes', 'Return trip')
+    await deletedElsewhere('expenses.show')
+    await save()
+    expect(document.activeElement).toBe(button('Keep as a new one'))
+    await screen.press('n')
+    await save()
+    await screen.settle(10)
+    expect((await core.do('expenses.list', {})).data).toMatchObject([
+      { name: 'Ferry', notes: 'Return trip', quantity: 1 },
+    ])
   })
 
   it('makes no total that nobody saw', async () => {

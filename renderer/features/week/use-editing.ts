@@ -129,6 +129,7 @@ export function useEditing() {
     canSave: () =>
       editing.value !== undefined &&
       editing.value.conflicts.length === 0 &&
+      !editing.value.isGone &&
       Object.keys(problemsOf(editing.value.draft, count.value)).length === 0,
     edit: (entry: TimeEntry) => open(draftOf(entry), entry),
     begin: (

@@ -28,6 +28,12 @@ export const form: Same<typeof en.form> = {
   save: 'Speichern',
   cancel: 'Abbrechen',
   close: 'Schließen',
+  gone: {
+    title: 'Inzwischen gelöscht',
+    text: 'Was im Formular steht, ist nicht verloren: neu anlegen oder verwerfen.',
+    keepAsNew: 'Neu anlegen',
+    discard: 'Verwerfen',
+  },
   conflicts: {
     title: 'Inzwischen geändert',
     heard: 'Inzwischen geändert: {fields}',

@@ -26,6 +26,12 @@ export const form = {
   save: 'Save',
   cancel: 'Cancel',
   close: 'Close',
+  gone: {
+    title: 'Deleted in the meantime',
+    text: 'What is in the form is not lost: save it as a new one, or discard it.',
+    keepAsNew: 'Keep as a new one',
+    discard: 'Discard',
+  },
   conflicts: {
     title: 'Changed in the meantime',
     heard: 'Changed in the meantime: {fields}',

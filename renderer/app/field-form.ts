@@ -4,6 +4,7 @@
  */
 import { nextTick, ref, type Ref } from 'vue'
 import type { FieldTexts } from '#shared/errors.ts'
+import { focusUnread } from '../ui/field-complaint.ts'
 import { isFocusFree } from '../ui/focus.ts'
 import { failureOf } from './failures.ts'
 import type { MessageKey } from './messages/index.ts'
@@ -90,6 +91,8 @@ export function useFieldForm<Field extends string>({
     }
     saving.value = true
     try {
+      await nextTick()
+      if (focusUnread(form.value)) return false
       await send()
       return true
     } catch (thrown) {

@@ -198,6 +198,26 @@ describe('the entry form', () => {
     expect(document.activeElement?.getAttribute('data-entry')).toBe('1')
   })
 
+  it('keeps what no task is called in its field, and saves nothing before that is settled', async () => {
+    const screen = await show(core)
+    await screen.press('n')
+    await fill(screen, 'From', '9-10')
+    await fill(screen, 'Task', 'Carpentry')
+    const task = () => field(screen, 'Task').element
+    expect(task().value).toBe('Carpentry')
+    expect(screen.wrapper.get('.entry-form').text()).toContain('No task is called that')
+    await core.do('tasks.add', { name: 'Weeding' })
+    await screen.settle()
+    expect(task().value).toBe('Carpentry')
+    await save(screen)
+    expect(core.allAsked('times.create')).toEqual([])
+    expect(document.activeElement).toBe(task())
+    await field(screen, 'Task').trigger('keydown', { key: 'Escape' })
+    expect(task().value).toBe('')
+    await save(screen)
+    expect(core.asked('times.create')).toMatchObject({ task: null })
+  })
+
   it('adds a project on the way, in the currency of the newest', async () => {
     await core.do('projects.add', { name: 'Wharf', code: 'WHF', currency: 'NZD' })
     const screen = await show(core)

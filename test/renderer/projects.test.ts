@@ -260,6 +260,41 @@ describe('a form that was closed unsaved', () => {
     await expect.poll(() => form() && field('Name').value).toBe('Rangers')
   })
 
+  it('keeps a client that nobody is called by, and adds it on the way', async () => {
+    const core = await studio()
+    const { wrapper, settle, press } = await showPage(core, '#/projects')
+    await press('n')
+    await settle()
+    const panel = () => wrapper.get('aside')
+    const control = (label: string) => {
+      const { htmlFor } = panel()
+        .findAll('label')
+        .find((one) => one.text() === label)!.element as HTMLLabelElement
+      return panel().get<HTMLInputElement>(`[id="${htmlFor}"]`)
+    }
+    await control('Name').setValue('Annual report')
+    await control('Client').setValue('Acme Ltd')
+    await control('Client').trigger('blur')
+    await press('Enter', { ctrlKey: true })
+    await settle()
+    expect(core.allAsked('projects.add')).toEqual([])
+    expect(control('Client').element.value).toBe('Acme Ltd')
+    expect(document.activeElement).toBe(control('Client').element)
+    await control('Client').setValue('Acme Ltd')
+    await panel()
+      .findAll('[role=option]')
+      .find((option) => option.text() === 'Add client “Acme Ltd”')!
+      .trigger('click')
+    await settle()
+    await wrapper.get('dialog form').trigger('submit')
+    await settle()
+    expect(core.asked('clients.add')).toEqual({ name: 'Acme Ltd' })
+    expect(control('Client').element.value).toBe('Acme Ltd')
+    await press('Enter', { ctrlKey: true })
+    await settle()
+    expect(core.asked('projects.add')).toMatchObject({ name: 'Annual report', client: 1 })
+  })
+
   it('takes the place of another one that came back before it', async () => {
     const screen = await showPage(await studio(), '#/projects')
     for (const code of ['RAN', 'FOX']) {

@@ -15,7 +15,7 @@ export interface Adding {
 }
 /** A dialog that was left, as it comes back by undo. */
 export interface LeftAdding {
-  dialog: 'project' | 'task' | 'charge'
+  dialog: 'project' | 'client' | 'task' | 'charge'
   typed: Texts
 }
 /** Name under which whoever shows the dialog opens it again; when that is gone, the window does. */

@@ -142,7 +142,8 @@ export function useForms(
     // What stands in the field that has the focus was not left yet.
     const active = document.activeElement
     if (active instanceof HTMLElement && active.closest('.popover')) active.blur()
-    if (own.isOpen() && form.isTouched() && form.canSave()) void save()
+    const isUnread = document.querySelector('.popover [data-unread]') !== null
+    if (own.isOpen() && form.isTouched() && form.canSave() && !isUnread) void save()
     else discard()
   }
   onBeforeUnmount(leave)

@@ -4,7 +4,7 @@ import type { Same } from '../index.ts'
 
 export const charge: Same<typeof enCharge> = {
   choose: 'Kostenart wählen',
-  none: 'Nichts gefunden',
+  none: 'Keine Kostenart heißt so',
   add: 'Neue Kostenart …',
   addNamed: 'Kostenart „{text}“ anlegen',
   per: '{amount} je {unit}',

@@ -99,6 +99,7 @@ export const references: Same<typeof en.references> = {
   forClient: 'Für einen Kunden',
   client: 'Kunde',
   chooseClient: 'Kunden wählen',
+  addClientNamed: 'Kunde „{text}“ anlegen',
   noClientFound: 'Kein Kunde heißt so',
   increment: 'Takt',
   incrementHint:

@@ -5,7 +5,7 @@ import type { Same } from '../index.ts'
 export const project: Same<typeof en.project> = {
   label: 'Projekt',
   choose: 'Projekt wählen',
-  none: 'Nichts gefunden',
+  none: 'Kein Projekt heißt so',
   add: 'Projekt anlegen …',
   addNamed: 'Projekt „{text}“ anlegen',
   addButton: 'Projekt anlegen',
@@ -22,7 +22,7 @@ export const project: Same<typeof en.project> = {
 export const task: Same<typeof en.task> = {
   label: 'Aufgabe',
   choose: 'Aufgabe wählen',
-  none: 'Nichts gefunden',
+  none: 'Keine Aufgabe heißt so',
   add: 'Aufgabe anlegen …',
   addNamed: 'Aufgabe „{text}“ anlegen',
   addButton: 'Aufgabe anlegen',

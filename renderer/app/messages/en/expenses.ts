@@ -2,7 +2,7 @@
 
 export const charge = {
   choose: 'Choose a charge',
-  none: 'Nothing found',
+  none: 'No charge is called that',
   add: 'Add charge …',
   addNamed: 'Add charge “{text}”',
   per: '{amount} per {unit}',

@@ -96,6 +96,7 @@ export const references = {
   forClient: 'For a client',
   client: 'Client',
   chooseClient: 'Choose a client',
+  addClientNamed: 'Add client “{text}”',
   noClientFound: 'No client is called that',
   increment: 'Increment',
   incrementHint:

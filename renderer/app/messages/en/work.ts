@@ -3,7 +3,7 @@
 export const project = {
   label: 'Project',
   choose: 'Choose a project',
-  none: 'Nothing found',
+  none: 'No project is called that',
   add: 'Add project …',
   addNamed: 'Add project “{text}”',
   addButton: 'Add project',
@@ -19,7 +19,7 @@ export const project = {
 export const task = {
   label: 'Task',
   choose: 'Choose a task',
-  none: 'Nothing found',
+  none: 'No task is called that',
   add: 'Add task …',
   addNamed: 'Add task “{text}”',
   addButton: 'Add task',

@@ -310,7 +310,10 @@ export function makeMachine(
     accounts: () => [...accounts.keys()],
     async atRest() {
       const { sync, account } = life!
-      const { phase } = await sync.status()
+      const asking = sync.status()
+      // A transaction that the question waits for may itself wait for time to pass.
+      if (!(await timeline.until(asking, longestCycle))) return null
+      const { phase } = await asking
       return phase.is === 'idle' ? account.witness : null
     },
     isListening: () => listeners > 0,

@@ -23,7 +23,7 @@ export interface Spread {
 }
 
 /** What a world failed with that never rests, and that can be played again only to wait once more. */
-export const endless = 'it computes for ever, without an await'
+export const endless = 'it comes to no end, computing or waiting'
 
 const stretchLength = 20
 /**

@@ -47,7 +47,7 @@ function formattersOf({ locale, hours, lengths, firstDay }: Formats) {
     inZone: new Map<string, Intl.DateTimeFormat>(),
     wholeHour: date({ hour: 'numeric', hourCycle: 'h12' }),
     twelve: date({ hour: 'numeric', minute: '2-digit', hourCycle: 'h12' }),
-    decimal: new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }),
+    decimal: new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
     number: new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }),
     percent: new Intl.NumberFormat(locale, { style: 'percent' }),
     /** Amounts, made when a currency is first asked for: a list has hundreds of them on screen. */
@@ -158,11 +158,13 @@ export const hasTwelveHours = (): boolean => current.value.isTwelve
 
 /** A length to read, `1:05` or `1.08 h`. What a field holds is written by `writeDuration`. */
 export function lengthOf(minutes: number): string {
-  const { lengths, decimal } = current.value
-  if (lengths === 'clock') return writeDuration(minutes)
-  // The blank does not break.
-  return `${decimal.format(minutes / 60).replace('-', '−')}\u00A0h`
+  return current.value.lengths === 'clock' ? writeDuration(minutes) : decimalLength(minutes)
 }
+
+/** A length in hours, `1.50 h`: with both places, so that columns are even. */
+export const decimalLength = (minutes: number): string =>
+  // The blank does not break.
+  `${current.value.decimal.format(minutes / 60).replace('-', '−')}\u00A0h`
 
 /**
  * An amount in the smallest unit of its currency, `NZ$1,785.72`; the plain number where the

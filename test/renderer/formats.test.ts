@@ -55,7 +55,7 @@ describe('formats', () => {
   it('are American with Sunday first and twelve hours', () => {
     choose({ lengths: 'decimal' }, 'en', 'en-US')
     expect(shown()).toEqual([
-      ...['9:05 AM', '9:30 PM', '9:05 PM', '1.5 h', '−1.08 h'],
+      ...['9:05 AM', '9:30 PM', '9:05 PM', '1.50 h', '−1.08 h'],
       ...['€1,785.72', '−¥5,000', '1,234.5'],
       ...['Thu Nov 19', 'November 19, 2025', 'November 16 – 22', '7'],
     ])
@@ -65,7 +65,7 @@ describe('formats', () => {
     choose({ hours: '12', lengths: 'decimal', firstDay: 6 }, 'de', 'de-DE')
     expect([clockOf(1290), lengthOf(90), firstDayOfWeek()].map(String).map(plain)).toEqual([
       '9:30 PM',
-      '1,5 h',
+      '1,50 h',
       '6',
     ])
     choose({ hours: '24', locale: 'en-US' }, 'de', 'de-DE')

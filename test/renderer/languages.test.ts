@@ -74,7 +74,7 @@ describe('formats', () => {
     expect(screen.wrapper.text()).toContain('09:00')
     await set({ locale: 'en-US', lengths: 'decimal' })
     await says(screen, '9:00 AM')
-    await says(screen, '1 h 4 × 15')
+    await says(screen, '1.00 h 4 × 15')
   })
 })
 

@@ -88,7 +88,7 @@ export function valueBars(
         const hourly =
           row.values.length === 1 && row.minutes > 0 && report.by === 'project'
             ? say('reports.ratePerHour', {
-                rate: moneyOf(Math.round((amount * 60) / row.minutes), currency, true),
+                rate: moneyOf(Math.round((amount * 60) / row.minutes), currency),
               })
             : undefined
         return {

@@ -1,4 +1,7 @@
-/** `v-tip`: a tooltip for what has no words of its own. One bubble serves the whole window. */
+/**
+ * `v-tip`: a tooltip for what has no words of its own. One bubble serves the whole window. It goes
+ * with the pointer or the focus that brought it, with the next key, and with the page.
+ */
 import type { Directive } from 'vue'
 import { pressName } from './key-names.ts'
 import { isOfUse } from './single-keys.ts'
@@ -57,6 +60,8 @@ export function createTip(): Directive<HTMLElement, Tip> {
   function hide() {
     if (!bubble) return
     clearTimeout(bubble.timer)
+    bubble.owner?.ownerDocument.removeEventListener('keydown', hide, true)
+    window.removeEventListener('hashchange', hide)
     bubble.owner = undefined
     bubble.element.remove()
   }
@@ -76,6 +81,8 @@ export function createTip(): Directive<HTMLElement, Tip> {
     hide()
     const waiting = theBubble()
     waiting.owner = owner
+    owner.ownerDocument.addEventListener('keydown', hide, true)
+    window.addEventListener('hashchange', hide)
     waiting.timer = window.setTimeout(() => show(owner), delay)
   }
 

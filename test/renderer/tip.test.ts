@@ -44,4 +44,20 @@ describe('a tip', () => {
     await vi.advanceTimersByTimeAsync(500)
     expect(shown()).toBeUndefined()
   })
+
+  it.each([
+    ['key', () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'g' }))],
+    ['page', () => window.dispatchEvent(new HashChangeEvent('hashchange'))],
+  ])('goes with the next %s, shown or about to be', async (_, next) => {
+    const { reach } = button('Edit')
+    reach()
+    await vi.advanceTimersByTimeAsync(500)
+    expect(shown()).toBe('Edit')
+    next()
+    expect(shown()).toBeUndefined()
+    reach()
+    next()
+    await vi.advanceTimersByTimeAsync(500)
+    expect(shown()).toBeUndefined()
+  })
 })

@@ -31,14 +31,12 @@ describe('the first run', () => {
     const checked = () =>
       screen.wrapper.findAll('[role=radio]').map((radio) => radio.attributes('aria-checked'))
     expect(checked()).toEqual(['true', 'false', 'false'])
-    ;(document.activeElement as HTMLElement).blur()
     await screen.press('3')
     expect(checked()).toEqual(['false', 'false', 'true'])
   })
 
   it('opens the demo and then the day', async () => {
     const screen = await open()
-    ;(document.activeElement as HTMLElement).blur()
     await screen.press('3')
     await screen.press('Enter')
     expect((await core.do('app.state')).account?.kind).toBe('demo')
@@ -47,7 +45,6 @@ describe('the first run', () => {
 
   it('works on this machine only', async () => {
     const screen = await open()
-    ;(document.activeElement as HTMLElement).blur()
     await screen.press('2')
     await screen.press('Enter')
     expect(screen.wrapper.get('.organisation').text()).toContain('This machine')

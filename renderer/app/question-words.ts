@@ -35,7 +35,9 @@ export function whenOf(instant: number, zone: string, now: number): string {
 
 /** The run's work by a name. */
 export const workOf = ({ task, project, notes }: Run, say: Say): string =>
-  task?.name ?? project?.name ?? (notes || say('question.work'))
+  task?.name ??
+  project?.name ??
+  say(notes ? 'question.noted' : 'question.work', { notes: notes ?? '' })
 
 const lengthIn = (milliseconds: number): string => lengthOf(Math.floor(milliseconds / 60_000))
 

@@ -6,6 +6,7 @@ export const question: Same<typeof en.question> = {
   awayFor: '{length} abwesend',
   awaySince: 'Abwesend seit {from}',
   stillHere: 'Der Timer läuft noch',
+  noted: '„{notes}“',
   work: 'Der Timer',
   span: {
     idle: 'Keine Eingabe von {from} bis {to}.',

@@ -4,6 +4,7 @@ export const question = {
   awayFor: 'Away for {length}',
   awaySince: 'Away since {from}',
   stillHere: 'The timer is still here',
+  noted: '“{notes}”',
   work: 'The timer',
   span: {
     idle: 'No input from {from} to {to}.',

@@ -45,7 +45,9 @@ describe('stint history, undo and redo', () => {
     expect(await list('--record', 'times:1')).toEqual(['Changed “Offer, second”', 'Added “Offer”'])
     expect(await list('--record', 'projects:1')).toEqual(['Added project “Web shop”'])
     expect(await list('--record', 'timer')).toEqual([])
-    expect((await run(folder, ['history'])).stdout).toMatch(/^ *\d+ {2}\S+ \S+ {2}you {2}Changed/m)
+    expect((await run(folder, ['history', 'list'])).stdout).toMatch(
+      /^ *\d+ {2}\S+ \S+ {2}you {2}Changed/m,
+    )
   })
 
   it('shows a change with names in place of ids', async () => {

@@ -14,7 +14,7 @@ import { harmless, table } from '../table.ts'
 import { idOf, localId, noWords, numberFlag, textFlag } from '../values.ts'
 
 export const history: Command = {
-  help: `stint history [--record times:12] [--before ID] [--limit N]
+  help: `stint history [list] [--record times:12] [--before ID] [--limit N]
 
 Lists the latest changes, newest first, whoever made them.
 
@@ -31,7 +31,8 @@ stint history show ID   what a change did, field by field`,
   run: (context) =>
     withCore(context, (client) => {
       const [verb, ...words] = context.words
-      return verb === 'show' ? show(client, words) : list(client, context)
+      if (verb === 'show') return show(client, words)
+      return list(client, verb === 'list' ? { ...context, words } : context)
     }),
 }
 

@@ -59,7 +59,7 @@ const standingBetween = prepared(
     join sync_record r on r.resource = ${sql.lit(resource)} and r.local_id = t.id
     where t.organisation_id = ${organisation} and r.remote_id is not null
     and (r.parked is null or r.parked != 'gone')
-    and (r.dirty = 0 or json_extract(r.base, '$.date') = t.date)
+    and (r.dirty = 0 or json_extract(r.base, '$.date') = t.date or (${from} is null and ${to} is null))
     and (${from} is null or t.date >= ${from}) and (${to} is null or t.date <= ${to})
     and r.local_id > ${after} and r.local_id <= ${upTo} order by r.local_id`,
 )

@@ -101,6 +101,26 @@ it('has what it left out go once a change of it is taken back', async () => {
   expect(await notesHere()).toEqual(['Kept'])
 })
 
+it('has what it left out go once a change of its day, which was refused, is taken back', async () => {
+  service.capabilities.clear()
+  const local = await desk.add({ notes: 'Removed' })
+  await desk.add({ notes: 'Kept', start: 600 })
+  await desk.cycle()
+  await desk.edit(local, { date: '2026-11-12' })
+  service.failNext('PUT', { is: 'status', status: 403 })
+  await desk.cycle()
+  expect(await desk.entry(local)).toMatchObject({ state: 'refused' })
+  service.remove((await desk.entry(local))!.remote!)
+  service.capabilities.add('changes')
+  await clock.advance(61 * 60_000)
+  await desk.cycle()
+  service.distort = (body) => ({ ...body, total: 7 })
+  await desk.undo()
+  await desk.cycle()
+  await desk.cycle()
+  expect(await notesHere()).toEqual(['Kept'])
+})
+
 it('waits for a create that is repeated, which may be answered with what it would leave out', async () => {
   service.capabilities = new Set(['idempotency'])
   const { id: other } = service.add({ notes: 'Other' })

@@ -19,7 +19,7 @@ export interface Attempt {
   sentAt: number
   /** Epoch milliseconds before which an unknown outcome is not looked into; null while under way. */
   until: number | null
-  /** Looks taken that found nothing. */
+  /** Looks taken that found nothing; with a key, answers so far that it could not be carried out, 0 once one was lost. */
   probes: number
   /** What makes repeating the request harmless; null where the service knows no such thing. */
   idempotencyKey: string | null
@@ -94,14 +94,28 @@ export async function quarantineAttempt(
     .execute()
 }
 
+/** It may be repeated with its key from `until` on; so many answers have said that it could not be. */
+export async function repeatAttempt(
+  trx: Trx,
+  attempt: number,
+  until: number,
+  answers: number,
+): Promise<void> {
+  await trx
+    .updateTable('attempt')
+    .set({ quarantine_until: until, probes: answers })
+    .where('id', '=', attempt)
+    .execute()
+}
+
 /**
- * The service does not remember the key: only looking, from `until` on, shows what became of the
+ * The service does not remember the key, or cannot use it: only looking, from `until` on, shows what became of the
  * request.
  */
 export async function dropIdempotencyKey(trx: Trx, attempt: number, until: number): Promise<void> {
   await trx
     .updateTable('attempt')
-    .set({ idempotency_key: null, quarantine_until: until })
+    .set({ idempotency_key: null, quarantine_until: until, probes: 0 })
     .where('id', '=', attempt)
     .execute()
 }

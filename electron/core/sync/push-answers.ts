@@ -4,6 +4,7 @@ import {
   dropIdempotencyKey,
   quarantineAttempt,
   readAttempt,
+  repeatAttempt,
 } from '../store/attempts.ts'
 import {
   isRetired,
@@ -158,19 +159,14 @@ async function takeFailure(
   local: number,
   answer: Exclude<Answer, { is: 'applied' }>,
 ): Promise<Took> {
-  const { db, clock } = context
   const { resource } = kind
   switch (answer.is) {
     case 'stopped':
       // The journal keeps the request; the next start treats it as unknown.
       return answer
-    case 'unknown': {
-      const attempt = await readAttempt(db, resource, local)
-      const repeatable = attempt !== undefined && attempt.idempotencyKey !== null
-      const wait = repeatable ? retryPause : quarantine
-      await quarantineAttempt(db, resource, local, clock.now() + wait)
+    case 'unknown':
+      await commit(context, (work) => takeUnknown(work, kind, local, answer))
       return answer
-    }
     case 'refused':
       return takeRefusal(context, kind, local, answer)
     case 'gone':
@@ -184,6 +180,29 @@ async function takeFailure(
     case 'retry':
       return takeUncarried(context, kind, local, answer)
   }
+}
+
+/**
+ * It may have been carried out. What has a key is repeated, unless the service has answered each time,
+ * for a while, that it could not: what is alike there is held back until the create's fate is known,
+ * so looking decides. Where an answer was lost it does not: what was made by then may be deleted.
+ */
+async function takeUnknown(
+  { trx, now }: Work,
+  { resource }: Kind,
+  local: number,
+  { lost }: Extract<Trouble, { is: 'unknown' }>,
+): Promise<void> {
+  const attempt = await readAttempt(trx, resource, local)
+  if (!attempt || attempt.idempotencyKey === null) {
+    return quarantineAttempt(trx, resource, local, now + quarantine)
+  }
+  const isFirst = attempt.until === null
+  const answers = !lost && (isFirst || attempt.probes > 0) ? attempt.probes + 1 : 0
+  if (answers > 0 && now - attempt.sentAt >= quarantine) {
+    return dropIdempotencyKey(trx, attempt.id, now + quarantine)
+  }
+  return repeatAttempt(trx, attempt.id, now + retryPause, answers)
 }
 
 /**

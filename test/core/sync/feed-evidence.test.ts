@@ -317,6 +317,24 @@ describe('a create whose fate stays open', () => {
     expect(service.times.size).toBe(152)
     expect(await desk.entries()).toHaveLength(152)
   })
+
+  it('is asked about with what is alike there, and keeps it from coming no longer', async () => {
+    service.capabilities.add('idempotency')
+    await desk.add({ start: 100 })
+    await desk.cycle()
+    const local = await desk.add({ notes: 'Broken', quantity: 4 })
+    for (let times = 0; times < 10; times++) service.failNext('POST', { is: 'status', status: 500 })
+    await desk.cycle()
+    // By hand, where it goes.
+    const { id } = service.add({ notes: 'Broken', quantity: 2 })
+    await runs()
+    expect(await cards()).toMatchObject([{ kind: 'twin' }])
+    clock.jump(1_000)
+    await answer('again')
+    await runs()
+    expect((await desk.entries()).map(({ remote }) => remote)).toContain(id)
+    expect(await desk.entry(local)).toMatchObject({ notes: 'Broken', quantity: 4 })
+  })
 })
 
 describe('many that are gone there at once', () => {

@@ -24,10 +24,8 @@ async function dropAttemptForTest(work: Work, local: number) {
   {
     name: 'an unknown create is sent again at once',
     file: sync('push-answers.ts'),
-    find: `      await quarantineAttempt(db, resource, local, clock.now() + wait)
-      return answer`,
-    replace: `      await commit(context, (work) => closeAttempt(work.trx, resource, local))
-      return answer`,
+    find: `      await commit(context, (work) => takeUnknown(work, kind, local, answer))`,
+    replace: `      await commit(context, (work) => closeAttempt(work.trx, resource, local))`,
   },
   {
     name: 'a create that was stopped is sent again',

@@ -40,6 +40,7 @@ function formattersOf({ locale, hours, lengths, firstDay }: Formats) {
     briefDay: date({ day: 'numeric', month: 'short' }),
     briefDate: date({ day: 'numeric', month: 'short', year: 'numeric' }),
     shortDay: date({ weekday: 'short', day: 'numeric', month: 'short' }),
+    numericDay: date({ day: 'numeric', month: 'numeric' }),
     month: date({ month: 'long', year: 'numeric' }),
     monthAlone: date({ month: 'long' }),
     briefMonth: date({ month: 'short' }),
@@ -78,6 +79,14 @@ export const firstDayOfWeek = (): number => current.value.firstDay
 
 /** The locale that everything is written in, such as `en-GB`. */
 export const localeOfFormats = (): string => current.value.locale
+
+/** What `11/20` means to who writes dates with slashes; null where nobody does. */
+export function slashedDays(): 'month-first' | 'day-first' | null {
+  const parts = current.value.numericDay.formatToParts(asUtc('2026-11-20'))
+  if (!parts.some(({ type, value }) => type === 'literal' && value.trim() === '/')) return null
+  const first = parts.find(({ type }) => type === 'day' || type === 'month')
+  return first?.type === 'day' ? 'day-first' : 'month-first'
+}
 
 /** `Thursday`. */
 export const weekdayOf = (date: string): string => current.value.weekday.format(asUtc(date))

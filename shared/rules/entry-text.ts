@@ -3,64 +3,179 @@
  * is taken where it stands alone between blanks; whatever is none, and every further token of a
  * kind that is taken already, stays in the notes. A backslash before a word keeps it as text.
  */
+import { addDays, daysBetween, isCivilDate, weekday } from './calendar.ts'
 
 export interface EntryText {
   /** After `#`: a project's code or name, as typed. */
   project?: string
   /** After `@`: a task's name, as typed. */
   task?: string
-  /** Length: given as such, or that of the range. */
+  /** Length: that of the range, else as given. */
   minutes?: number
+  /** The length that is given beside a range which takes another one. */
+  otherMinutes?: number
   /** Minute of the day, 0 to 1439. */
   from?: number
   /** Minute of the day, 0 to 1440; before `from` when the range runs over midnight. */
   to?: number
-  day?: 'today' | 'yesterday'
+  day?: EntryDay
   notes: string
 }
 
+/** So many days ago, the last such weekday (1 is Monday; today is one), or a date. */
+export type EntryDay =
+  { ago: number } | { weekday: number } | { month: number; day: number; year?: number }
+
+/** A word of the line. `unread`: it looks like a time or a length, and stays in the notes. */
+export interface EntryWord {
+  text: string
+  /** Where it begins. */
+  at: number
+  is: 'project' | 'task' | 'time' | 'unread' | 'notes'
+}
+
+/** Work is logged, on any day, and not begun. `slashes`: what `11/20` means; null for no date. */
+export interface Logging {
+  slashes: 'month-first' | 'day-first' | null
+}
+
 /** In every language of the interface: who speaks German may write English notes, and reverse. */
-const days = new Map<string, 'today' | 'yesterday'>([
-  ['today', 'today'],
-  ['heute', 'today'],
-  ['yesterday', 'yesterday'],
-  ['gestern', 'yesterday'],
+const nearDays = new Map<string, number>([
+  ['today', 0],
+  ['heute', 0],
+  ['yesterday', 1],
+  ['gestern', 1],
+])
+const otherDays = new Map<string, EntryDay>([
+  ['tomorrow', { ago: -1 }],
+  ['morgen', { ago: -1 }],
+  ['vorgestern', { ago: 2 }],
+  // German abbreviations only with their point: "so" and "do" are words.
+  ...[
+    ['monday', 'mon', 'montag', 'mo.'],
+    ['tuesday', 'tue', 'dienstag', 'di.'],
+    ['wednesday', 'wed', 'mittwoch', 'mi.'],
+    ['thursday', 'thu', 'donnerstag', 'do.'],
+    ['friday', 'fri', 'freitag', 'fr.'],
+    ['saturday', 'sat', 'samstag', 'sa.'],
+    ['sunday', 'sun', 'sonntag', 'so.'],
+  ].flatMap((names, index) => names.map((name) => [name, { weekday: index + 1 }] as const)),
 ])
 
 const word = /\\?[#@]"[^"]*"|\S+/gu
+/** Digits with what only times, lengths and dates have between or behind them. */
+const timeLike = /^\d[\d:/.,]*(?:[ap]m|h|m|min)?(?:[-–]\d[\d:.]*(?:[ap]m|h)?)?$/i
 
 /**
  * Lengths `15m`, `1h`, `1h30`, `1:30`, `1.5h`; ranges `9-10:15`, `11am-1pm`; `#project` and `@task`, in
- * double quotes when they hold blanks; `yesterday`, `today`, `gestern`, `heute`.
+ * double quotes when they hold blanks; `yesterday`, `today`, `gestern`, `heute`. Where work is logged
+ * also weekdays, `tomorrow`, `2026-11-20`, `20.11.`, `11/20`, and minutes without a unit that come
+ * first in a line with a project or a task.
  */
-export function parseEntryText(text: string): EntryText {
-  const parts: Omit<EntryText, 'notes'> = {}
+export function readEntryText(
+  text: string,
+  logging?: Logging,
+): { read: EntryText; words: EntryWord[] } {
+  const tokens = [...text.matchAll(word)]
+  const isAnEntry = logging && tokens.some(([token]) => /^[#@]./u.test(token))
+  const parts: Parts = {}
   const notes: string[] = []
-  for (const [token] of text.matchAll(word)) {
-    const part = token.startsWith('\\') ? undefined : partOf(token)
-    const isNew = part && Object.keys(part).every((key) => !(key in parts))
-    if (isNew) Object.assign(parts, part)
-    else notes.push(token.replace(/^\\(?=.)/u, ''))
+  const words = tokens.map(({ 0: token, index: at }, place): EntryWord => {
+    const bare = isAnEntry && place === 0 && /^[1-9]\d{0,2}$/.test(token)
+    const part = token.startsWith('\\')
+      ? undefined
+      : bare
+        ? { length: Number(token) }
+        : partOf(token, logging)
+    if (part && Object.keys(part).every((key) => !(key in parts))) {
+      Object.assign(parts, part)
+      return {
+        text: token,
+        at,
+        is: 'project' in part ? 'project' : 'task' in part ? 'task' : 'time',
+      }
+    }
+    notes.push(token.replace(/^\\(?=.)/u, ''))
+    const isUnread = timeLike.test(token) && !/^\d+(?:[.,]\d*)?$/.test(token)
+    return { text: token, at, is: isUnread ? 'unread' : 'notes' }
+  })
+  const { length, ranged, ...others } = parts
+  const minutes = ranged ?? length
+  return {
+    read: {
+      ...others,
+      ...(minutes === undefined ? {} : { minutes }),
+      ...(length === undefined || length === minutes ? {} : { otherMinutes: length }),
+      notes: notes.join(' '),
+    },
+    words,
   }
-  return { ...parts, notes: notes.join(' ') }
 }
 
-function partOf(token: string): Omit<EntryText, 'notes'> | undefined {
+/** @see readEntryText */
+export const parseEntryText = (text: string): EntryText => readEntryText(text).read
+
+/** The civil date of a day; without a year the one that is nearest. */
+export function dateOf(day: EntryDay, today: string): string {
+  if ('ago' in day) return addDays(today, -day.ago)
+  if ('weekday' in day) return addDays(today, -((weekday(today) - day.weekday + 7) % 7))
+  if (day.year !== undefined) return dateIn(day.year, day)
+  // Two leap years are at most eight years apart.
+  const years = Array.from({ length: 17 }, (_, index) => Number(today.slice(0, 4)) + index - 8)
+  const near = years.map((year) => dateIn(year, day)).filter(isCivilDate)
+  const away = (date: string) => Math.abs(daysBetween(today, date))
+  return near.reduce((one, other) => (away(other) < away(one) ? other : one))
+}
+
+const dateIn = (year: number, { month, day }: { month: number; day: number }): string =>
+  [
+    String(year).padStart(4, '0'),
+    ...[month, day].map((part) => String(part).padStart(2, '0')),
+  ].join('-')
+
+type Parts = Pick<EntryText, 'project' | 'task' | 'from' | 'to' | 'day'> & {
+  length?: number
+  /** Minutes of the range. */
+  ranged?: number
+}
+
+function partOf(token: string, logging: Logging | undefined): Parts | undefined {
   const name = /^([#@])(?:"([^"]*)"|([^\s#@"]\S*))$/u.exec(token)
   if (name) {
     const value = (name[2] ?? name[3]!).trim()
     if (value === '') return undefined
     return name[1] === '#' ? { project: value } : { task: value }
   }
-  const day = days.get(token.toLowerCase())
-  if (day !== undefined) return { day }
+  const ago = nearDays.get(token.toLowerCase())
+  if (ago !== undefined) return { day: { ago } }
+  const day = logging && (otherDays.get(token.toLowerCase()) ?? readDate(token, logging))
+  if (day) return { day }
   const range = parseRange(token)
   if (range) return range
-  const minutes = parseDuration(token)
-  return minutes === undefined ? undefined : { minutes }
+  const length = parseDuration(token)
+  return length === undefined ? undefined : { length }
 }
 
-function parseRange(token: string): Omit<EntryText, 'notes'> | undefined {
+/** A date with its year, or one of which the year is to be found. */
+function readDate(token: string, { slashes }: Logging): EntryDay | undefined {
+  const iso = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/
+  const dotted = /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})?$/
+  const slashed =
+    slashes === 'month-first'
+      ? /^(?<month>\d{1,2})\/(?<day>\d{1,2})(?:\/(?<year>\d{4}))?$/
+      : /^(?<day>\d{1,2})\/(?<month>\d{1,2})(?:\/(?<year>\d{4}))?$/
+  const match = [iso, dotted, ...(slashes ? [slashed] : [])]
+    .map((form) => form.exec(token))
+    .find((found) => found !== null)
+  if (!match?.groups) return undefined
+  const [month, day] = [Number(match.groups['month']), Number(match.groups['day'])]
+  const year = match.groups['year'] === undefined ? undefined : Number(match.groups['year'])
+  // In a leap year every date is one.
+  if (!isCivilDate(dateIn(year ?? 2024, { month, day }))) return undefined
+  return { month, day, ...(year === undefined ? {} : { year }) }
+}
+
+function parseRange(token: string): Parts | undefined {
   const match = /^(\d{1,2}(?::\d{2})?)([ap]m)?[-–](\d{1,2}(?::\d{2})?)([ap]m)?$/i.exec(token)
   if (!match) return undefined
   const [, begin, beginHalf, end, endHalf] = match
@@ -72,7 +187,7 @@ function parseRange(token: string): Omit<EntryText, 'notes'> | undefined {
   const isOther = endHalf && !beginHalf && alike !== undefined && to !== undefined && alike >= to
   const from = isOther ? inHalf(begin!, /pm/i.test(endHalf) ? 'am' : 'pm') : alike
   if (from === undefined || to === undefined || from === to) return undefined
-  return { from, to, minutes: to > from ? to - from : to + 1440 - from }
+  return { from, to, ranged: to > from ? to - from : to + 1440 - from }
 }
 
 const inHalf = (clock: string, half: string | undefined): number | undefined =>

@@ -24,14 +24,15 @@ const names: Names<NamedProject, NamedTask> = {
   ],
   chosen: new Map(),
 }
+const logging = { slashes: 'month-first' } as const
 const marks = (text: string, typing?: number) =>
-  marksOf(text, names, typing)
+  marksOf(text, names, logging, typing)
     .filter(({ is }) => is !== 'plain')
     .map(({ text: piece, is }) => `${piece}: ${is}`)
 
 describe('an entry line', () => {
   it('says project, task, length and notes', () => {
-    expect(readLine('15m design #WEB @call', names)).toMatchObject({
+    expect(readLine('15m design #WEB @call', names, logging)).toMatchObject({
       project: { local: 1 },
       task: { local: 3 },
       minutes: 15,
@@ -40,7 +41,7 @@ describe('an entry line', () => {
   })
 
   it('keeps names that are not known in the notes', () => {
-    expect(readLine('hero #NOPE @nobody 20m', names)).toMatchObject({
+    expect(readLine('hero #NOPE @nobody 20m', names, logging)).toMatchObject({
       project: undefined,
       task: undefined,
       notes: 'hero #NOPE @nobody',
@@ -50,7 +51,7 @@ describe('an entry line', () => {
   it('means what was chosen from the list, also among equal names', () => {
     const twins = { ...names, tasks: [...names.tasks, { local: 9, name: 'Call' }] }
     const chosen = new Map([['@Call', 9]])
-    expect(readLine('@Call', { ...twins, chosen }).task).toMatchObject({ local: 9 })
+    expect(readLine('@Call', { ...twins, chosen }, logging).task).toMatchObject({ local: 9 })
   })
 
   it('marks the first word of each kind, and names that are not known', () => {
@@ -58,6 +59,7 @@ describe('an entry line', () => {
       '15m: time',
       '#WEB: project',
       '@"Design review": task',
+      '20m: unknown',
       'yesterday: time',
     ])
     expect(marks('#NOPE @call')).toEqual(['#NOPE: unknown', '@call: task'])
@@ -71,7 +73,7 @@ describe('an entry line', () => {
   it('is the line again when its pieces are put together', () => {
     const text = '  15m  design #WEB, \\#not @call '
     expect(
-      marksOf(text, names)
+      marksOf(text, names, logging)
         .map((mark) => mark.text)
         .join(''),
     ).toBe(text)
@@ -83,13 +85,14 @@ describe('an entry line', () => {
     const done = completed(text, token, 'Design review')
     expect(done.text).toBe('hero @"Design review" later')
     expect(done.text.slice(0, done.caret)).toBe('hero @"Design review" ')
-    expect(readLine(done.text, names).task).toMatchObject({ local: 2 })
+    expect(readLine(done.text, names, logging).task).toMatchObject({ local: 2 })
   })
 })
 
 describe('when it was', () => {
   const now = Date.parse('2026-11-19T14:47:10Z')
-  const when = (text: string, at = now, zone = 'UTC') => whenWas(readLine(text, names), at, zone)
+  const when = (text: string, at = now, zone = 'UTC') =>
+    whenWas(readLine(text, names, logging), at, zone)
 
   it('ends now where only a length is given', () => {
     expect(when('15m')).toEqual({ date: '2026-11-19', from: 872, minutes: 15 })

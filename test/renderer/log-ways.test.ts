@@ -37,7 +37,7 @@ describe('ways to log a line', () => {
     expect(logWays(told, 75, taken, now, zone)).toMatchObject([
       { is: 'told', date: today, from: 540, over: 'WEB Design' },
     ])
-    expect(logWays({ ...told, day: 'yesterday' }, 75, taken, now, zone)).toMatchObject([
+    expect(logWays({ ...told, day: { ago: 1 } }, 75, taken, now, zone)).toMatchObject([
       { is: 'told', date: '2026-11-18', from: 540, over: undefined },
     ])
   })

@@ -168,7 +168,7 @@ describe('the quick entry', () => {
     await type(screen, '9-10 design ')
     await screen.press('Enter', { ctrlKey: true })
     expect(core.asked('timer.start')).toBeUndefined()
-    expect(screen.wrapper.get('.problem').text()).toContain('A range is logged')
+    expect(screen.wrapper.get('.problem').text()).toContain('A range or a day is logged')
   })
 
   it('closes its window when it has logged, and with Esc', async () => {

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseClock, parseDuration, parseEntryText } from '#shared/rules/entry-text.ts'
+import {
+  dateOf,
+  parseClock,
+  parseDuration,
+  parseEntryText,
+  readEntryText,
+} from '#shared/rules/entry-text.ts'
 
 describe('parseEntryText', () => {
   it('takes project, task and length out of the notes, in any order', () => {
@@ -48,7 +54,7 @@ describe('parseEntryText', () => {
 
   it('takes the day', () => {
     expect(parseEntryText('Yesterday 1h30 offer')).toEqual({
-      day: 'yesterday',
+      day: { ago: 1 },
       minutes: 90,
       notes: 'offer',
     })
@@ -66,8 +72,14 @@ describe('parseEntryText', () => {
       from: 540,
       to: 600,
       minutes: 60,
-      notes: '1h walk',
+      notes: 'walk',
     })
+  })
+
+  it('tells a length beside a range that takes another one', () => {
+    const read = { from: 540, to: 660, minutes: 120, notes: 'walk' }
+    expect(parseEntryText('2h 9-11 walk')).toEqual(read)
+    expect(parseEntryText('walk 9-11 1h30')).toEqual({ ...read, otherMinutes: 90 })
   })
 
   it('keeps a word behind a backslash as text', () => {
@@ -90,6 +102,63 @@ describe('parseEntryText', () => {
         if (Object.keys(parts).length === 0) expect(kept).toBe(words)
       }),
     )
+  })
+})
+
+describe('readEntryText of work that is logged', () => {
+  // A Thursday.
+  const today = '2026-11-19'
+  const dayOf = (text: string, slashes: 'month-first' | 'day-first' | null = 'month-first') => {
+    const { read } = readEntryText(text, { slashes })
+    return read.day && dateOf(read.day, today)
+  }
+
+  it.each([
+    ['friday', '2026-11-13'],
+    ['Mon', '2026-11-16'],
+    ['thu', '2026-11-19'],
+    ['Freitag', '2026-11-13'],
+    ['so.', '2026-11-15'],
+    ['tomorrow', '2026-11-20'],
+    ['vorgestern', '2026-11-17'],
+    ['2026-10-03', '2026-10-03'],
+    ['3.10.', '2026-10-03'],
+    ['3.10.2025', '2025-10-03'],
+    ['10/3', '2026-10-03'],
+    ['1/2', '2027-01-02'],
+    ['29.2.', '2028-02-29'],
+  ])('takes %s for %s', (text, date) => {
+    expect(dayOf(`1h ${text} walk`)).toBe(date)
+  })
+
+  it('reads a date with slashes as the locale writes it, or leaves it', () => {
+    expect(dayOf('3/10', 'day-first')).toBe('2026-10-03')
+    expect([dayOf('24/7'), dayOf('3/10', null), dayOf('31.2.'), dayOf('so do mi')]).toEqual(
+      Array(4).fill(undefined),
+    )
+  })
+
+  it('takes minutes without a unit where they come first in what is an entry', () => {
+    const minutesOf = (text: string) => readEntryText(text, { slashes: null }).read.minutes
+    expect(minutesOf('90 design #WEB')).toBe(90)
+    expect(['90 design', 'room 90 #WEB', '2026 #WEB'].map(minutesOf)).toEqual(
+      Array(3).fill(undefined),
+    )
+    expect(parseEntryText('90 design #WEB').notes).toBe('90 design')
+  })
+
+  it('says which words look like a time and stay in the notes', () => {
+    const unread = (text: string) =>
+      readEntryText(text, { slashes: 'month-first' })
+        .words.filter(({ is }) => is === 'unread')
+        .map((word) => word.text)
+    expect(unread('9am-5 1h 24/7 room 12 v3 2.5 8:75 30m')).toEqual([
+      '9am-5',
+      '24/7',
+      '8:75',
+      '30m',
+    ])
+    expect(unread('1h friday 9-10 11/20')).toEqual(['11/20'])
   })
 })
 

@@ -4,7 +4,7 @@ import type { TimerStatus } from '#shared/ipc/views.ts'
 import { instantOf } from '#shared/rules/calendar.ts'
 import { writeMinute } from '#shared/rules/duration-text.ts'
 import { elapsed } from '#shared/rules/elapsed.ts'
-import { parseEntryText, type EntryText } from '#shared/rules/entry-text.ts'
+import { dateOf, parseEntryText, type EntryText } from '#shared/rules/entry-text.ts'
 import { withAccount, type Client } from '../client.ts'
 import type { Answer, Command, Context } from '../command.ts'
 import { entryText } from '../texts.ts'
@@ -193,7 +193,11 @@ async function beginning(
   context: Context,
   text: EntryText,
 ): Promise<Result<number | undefined>> {
-  if (text.from !== undefined || text.day === 'yesterday') {
+  const { day } = text
+  if (
+    text.from !== undefined ||
+    (day && dateOf(day, today(context.clock)) !== today(context.clock))
+  ) {
     return failField(
       'text',
       'That is work already done: `stint times add` keeps it, `stint start --at` starts earlier',

@@ -2,7 +2,7 @@
  * The line that says what one works on: `#PROJECT`, `@task`, and the rest is notes. What cannot be
  * recognised stays in the notes, so that nothing typed is lost.
  */
-import { parseEntryText } from '#shared/rules/entry-text.ts'
+import { parseEntryText, readEntryText } from '#shared/rules/entry-text.ts'
 import { fold } from '#shared/rules/text.ts'
 
 export interface NamedProject {
@@ -92,6 +92,24 @@ const keptAsNotes = (text: string): string =>
     const { from, day } = parseEntryText(word)
     return from === undefined && day === undefined ? word : `\\${word}`
   })
+
+/** Words that look like more and stay in the notes: names that are not known, and when work was. */
+export function leftInNotes(
+  text: string,
+  projects: readonly NamedProject[],
+  tasks: readonly NamedTask[],
+): string[] {
+  const { words } = readEntryText(text)
+  const isLeft = (word: string): boolean => {
+    const { project, task, from, day } = parseEntryText(word)
+    if (project !== undefined) return !named(projects, project)
+    if (task !== undefined) return !named(tasks, task)
+    return from !== undefined || (day !== undefined && !('ago' in day && day.ago === 0))
+  }
+  return words
+    .filter(({ text: word, is }) => is === 'unread' || (is !== 'notes' && isLeft(word)))
+    .map((word) => word.text)
+}
 
 /** Reads the whole line. A length says how long ago the work began: `15m design #WEB`. */
 export function readWork(

@@ -66,10 +66,11 @@ export const quick: Same<typeof en.quick> = {
   counts: '{sum}',
   asDraft: 'als Entwurf',
   needsLength: 'Mit Dauer: 15m, oder 9-10:30',
-  rangeStarts: 'Ein Zeitraum wird erfasst. Mit 15m startet der Timer so lange zurück',
+  rangeStarts: 'Ein Zeitraum oder ein Tag wird erfasst. Mit 15m startet der Timer so lange zurück',
   log: 'erfassen',
   start: 'starten',
-  notes: 'Unbekannt: bleibt in den Notizen',
+  unread: 'Nicht verstanden, bleibt in den Notizen: {words}',
+  contradiction: 'Diese Zeiten ergeben {ranged}, nicht {length}',
 }
 
 export const link: Same<typeof en.link> = {

@@ -64,10 +64,11 @@ export const quick = {
   counts: '{sum}',
   asDraft: 'as a draft',
   needsLength: 'Say how long: 15m, or 9-10:30',
-  rangeStarts: 'A range is logged. Say 15m to start that long ago',
+  rangeStarts: 'A range or a day is logged. Say 15m to start that long ago',
   log: 'log',
   start: 'start',
-  notes: 'Unknown: stays in the notes',
+  unread: 'Not understood, kept in the notes: {words}',
+  contradiction: 'These times are {ranged} long, not {length}',
 } as const
 
 export const link = {

@@ -2,8 +2,8 @@
  * One line that says what was done, when, and for how long: `15m design #WEB @call`, `9-10:30`,
  * `yesterday`. Pure: what the line says, which of its words say it, and when that was.
  */
-import { addDays, civilAt } from '#shared/rules/calendar.ts'
-import { parseEntryText } from '#shared/rules/entry-text.ts'
+import { civilAt } from '#shared/rules/calendar.ts'
+import { dateOf, type EntryText, type Logging, readEntryText } from '#shared/rules/entry-text.ts'
 import { type NamedProject, type NamedTask, named, type Token } from '../work-text.ts'
 
 /** What a name after `#` or `@` stands for, and how names that were completed are remembered. */
@@ -14,18 +14,17 @@ export interface Names<Project extends NamedProject, Task extends NamedTask> {
   chosen: ReadonlyMap<string, number>
 }
 
-export interface ReadLine<Project, Task> {
+export interface ReadLine<Project, Task> extends Pick<
+  EntryText,
+  'minutes' | 'otherMinutes' | 'from' | 'day'
+> {
   project: Project | undefined
   task: Task | undefined
   /** Includes names that are not known, so that nothing typed is lost. */
   notes: string
-  minutes: number | undefined
-  /** Minutes of the day, when the line names them. */
-  from: number | undefined
-  day: 'today' | 'yesterday' | undefined
 }
 
-/** A piece of the line as it stands there. `unknown`: a name that stays in the notes. */
+/** A piece of the line as it stands there. `unknown`: a name or a time that stays in the notes. */
 export interface Mark {
   text: string
   is: 'plain' | 'time' | 'project' | 'task' | 'unknown'
@@ -45,8 +44,9 @@ function find<Item extends NamedProject | NamedTask>(
 export function readLine<Project extends NamedProject, Task extends NamedTask>(
   text: string,
   { projects, tasks, chosen }: Names<Project, Task>,
+  logging: Logging,
 ): ReadLine<Project, Task> {
-  const read = parseEntryText(text)
+  const { read } = readEntryText(text, logging)
   const project = find(projects, '#', read.project, chosen)
   const task = find(tasks, '@', read.task, chosen)
   const unknown = [
@@ -58,12 +58,11 @@ export function readLine<Project extends NamedProject, Task extends NamedTask>(
     task,
     notes: [read.notes, ...unknown].filter(Boolean).join(' '),
     minutes: read.minutes,
+    otherMinutes: read.otherMinutes,
     from: read.from,
     day: read.day,
   }
 }
-
-const pieces = /\\?[#@]"[^"]*"|\S+|\s+/gu
 
 /**
  * The line in pieces that together are the line. Of each kind of word the first one counts.
@@ -72,24 +71,27 @@ const pieces = /\\?[#@]"[^"]*"|\S+|\s+/gu
 export function marksOf<Project extends NamedProject, Task extends NamedTask>(
   text: string,
   { projects, tasks, chosen }: Names<Project, Task>,
+  logging: Logging,
   typing?: number,
 ): Mark[] {
-  const taken = new Set<string>()
-  const isOf = (piece: string, at: number): Mark['is'] => {
-    const { notes, ...parts } = parseEntryText(piece)
-    const kinds = Object.keys(parts)
-    if (kinds.length === 0 || notes !== '' || kinds.some((kind) => taken.has(kind))) return 'plain'
-    kinds.forEach((kind) => taken.add(kind))
-    const unknown = at === typing ? 'task' : 'unknown'
-    if (parts.project !== undefined)
-      return find(projects, '#', parts.project, chosen) ? 'project' : unknown
-    if (parts.task !== undefined) return find(tasks, '@', parts.task, chosen) ? 'task' : unknown
-    return 'time'
+  const { read, words } = readEntryText(text, logging)
+  const isKnown = {
+    project: () => find(projects, '#', read.project, chosen) !== undefined,
+    task: () => find(tasks, '@', read.task, chosen) !== undefined,
   }
-  return [...text.matchAll(pieces)].map(({ 0: piece, index }) => ({
-    text: piece,
-    is: isOf(piece, index),
-  }))
+  const marks: Mark[] = []
+  let end = 0
+  for (const { text: piece, at, is } of words) {
+    if (at > end) marks.push({ text: text.slice(end, at), is: 'plain' })
+    end = at + piece.length
+    const isName = is === 'project' || is === 'task'
+    const unknown = at === typing ? 'task' : 'unknown'
+    if (isName) marks.push({ text: piece, is: isKnown[is]() ? is : unknown })
+    else
+      marks.push({ text: piece, is: is === 'notes' ? 'plain' : is === 'unread' ? 'unknown' : is })
+  }
+  if (end < text.length) marks.push({ text: text.slice(end), is: 'plain' })
+  return marks
 }
 
 /** The line with the token at its caret completed, a blank behind it, and where the caret is then. */
@@ -124,8 +126,11 @@ export function whenWas(
   zone: string,
 ): When | undefined {
   if (minutes === undefined) return undefined
-  const dayOf = (date: string) => (day === 'yesterday' ? addDays(date, -1) : date)
-  if (from !== undefined) return { date: dayOf(civilAt(now, zone).date), from, minutes }
-  const began = civilAt(now - minutes * 60_000, zone)
-  return { date: dayOf(began.date), from: began.minute, minutes }
+  const { date: today } = civilAt(now, zone)
+  const began = from === undefined ? civilAt(now - minutes * 60_000, zone) : undefined
+  return {
+    date: day ? dateOf(day, today) : (began?.date ?? today),
+    from: from ?? began!.minute,
+    minutes,
+  }
 }

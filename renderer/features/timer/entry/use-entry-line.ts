@@ -4,6 +4,7 @@ import type { Project } from '#shared/resources/project.ts'
 import type { Task } from '#shared/resources/task.ts'
 import { useCatalogue } from '../../../app/stores/catalogue.ts'
 import { useRecents } from '../../../app/stores/recents.ts'
+import { slashedDays } from '../../../ui/format.ts'
 import { type Hue, hueOf } from '../../../ui/project-hue.ts'
 import { completions, tokenAt, type Work } from '../work-text.ts'
 import { completed, marksOf, type Names, readLine } from './entry-line.ts'
@@ -34,7 +35,8 @@ export function useEntryLine() {
     tasks: catalogue.openTasks,
     chosen: chosen.value,
   }))
-  const read = computed(() => readLine(text.value, names.value))
+  const logging = computed(() => ({ slashes: slashedDays() }))
+  const read = computed(() => readLine(text.value, names.value, logging.value))
   const token = computed(() => tokenAt(text.value, caret.value))
 
   const lastUse = (kind: 'project' | 'task', local: number): number | null =>
@@ -113,6 +115,20 @@ export function useEntryLine() {
     chosen.value = new Map()
   }
 
+  const marks = computed(() => {
+    const typing = offered.value.length > 0 ? token.value?.from : undefined
+    return marksOf(text.value, names.value, logging.value, typing)
+  })
+  /** What Enter would not do, or leave in the notes though it looks like more. */
+  const doubt = computed(() => {
+    const { minutes, otherMinutes } = read.value
+    if (minutes !== undefined && otherMinutes !== undefined) {
+      return { is: 'contradiction', minutes, otherMinutes } as const
+    }
+    const unknown = marks.value.filter(({ is }) => is === 'unknown').map((mark) => mark.text)
+    return unknown.length > 0 ? ({ is: 'unknown', words: unknown } as const) : undefined
+  })
+
   return reactive({
     text,
     input,
@@ -120,9 +136,8 @@ export function useEntryLine() {
     token,
     offered,
     read,
-    marks: computed(() =>
-      marksOf(text.value, names.value, offered.value.length > 0 ? token.value?.from : undefined),
-    ),
+    marks,
+    doubt,
     follow,
     typed,
     pressed,

@@ -105,6 +105,12 @@ export function usePaletteRows(line: EntryLine, open: (entry: TimeEntry) => void
         { key: 'long', is: 'told', text: say('palette.tooLong'), refused: true, run: () => false },
       ]
     }
+    const { otherMinutes } = read.value
+    if (otherMinutes !== undefined) {
+      const lengths = { ranged: lengthOf(minutes), length: lengthOf(otherMinutes) }
+      const text = say('quick.contradiction', lengths)
+      return [{ key: 'contradiction', is: 'told', text, refused: true, run: () => false }]
+    }
     const sum = total === minutes ? '' : `${quantity} × ${increment} = ${lengthOf(total)}`
     return logWays(read.value, total, taken.value, clock.now, app.zone).map((way) => ({
       key: `log-${way.is}`,

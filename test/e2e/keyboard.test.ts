@@ -270,8 +270,18 @@ it('starts, stops, switches and continues the timer', async () => {
   await running.waitFor(gone)
   expect(await stint('times', 'list')).toMatchObject({ total: 4 })
 
-  // X leads into the line; Esc out of it, to the rows, with what is typed still there.
+  // Started with nothing said, it asks in the line that understands # and @.
   const line = page.getByRole('combobox', { name: /working on/ })
+  await press(page, 's')
+  await untilFocused(line)
+  await page.keyboard.type('Sketches #WEB @De')
+  await press(page, 'Tab', 'Enter')
+  await what.filter({ hasText: 'Sketches' }).waitFor()
+  await untilFocused(what)
+  await press(page, 's', 'Shift+Tab', 'Enter')
+  await running.waitFor(gone)
+
+  // X leads into the line; Esc out of it, to the rows, with what is typed still there.
   await press(page, 'x')
   await untilFocused(line)
   await page.keyboard.type('20m Hero')

@@ -85,7 +85,7 @@ describe('a reminder', () => {
     await screen.settle()
     expect(core.asked('timer.start')).toEqual({ project: null, task: null, at: since })
     expect(screen.wrapper.find('.reminder').exists()).toBe(false)
-    expect(screen.wrapper.find('.details').exists()).toBe(true)
+    expect(document.activeElement).toBe(screen.wrapper.get('.work-line .text input').element)
   })
 
   it('goes with Not now, and when the timer starts elsewhere', async () => {

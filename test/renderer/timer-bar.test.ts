@@ -94,11 +94,44 @@ describe('the timer bar', () => {
     )
   })
 
+  it('says before it starts what stays in the notes', async () => {
+    const screen = await show(core)
+    await type(screen, '.text input', 'hero #nope 9-11 15m today')
+    expect(screen.wrapper.get('.left').text()).toBe('Not understood, kept in the notes: #nope 9-11')
+    await type(screen, '.text input', 'hero #web 15m')
+    expect(screen.wrapper.find('.left').exists()).toBe(false)
+  })
+
   it('starts at once with S and asks meanwhile what it is for', async () => {
     const screen = await show(core)
     await screen.press('s')
     expect(core.asked('timer.start')).toEqual({ project: null, task: null })
-    expect(screen.wrapper.get('.details').isVisible()).toBe(true)
+    const line = screen.wrapper.get<HTMLInputElement>('.text input')
+    expect(document.activeElement).toBe(line.element)
+    await type(screen, '.text input', '15m hero #web @call ')
+    await screen.wrapper.get('.work-line').trigger('submit')
+    await screen.settle()
+    expect(core.asked('timer.edit')).toEqual({
+      set: { project: 1, task: 3, notes: 'hero', startedAt: now - 15 * 60_000 },
+      was: { project: null, task: null, notes: null, startedAt: expect.any(Number) as number },
+    })
+    expect(document.activeElement).toBe(screen.wrapper.get('.timer-what').element)
+    expect(screen.wrapper.get('.timer-what').text()).toContain('Call')
+  })
+
+  it('takes what was said of it however its line is left, and keeps what was not understood', async () => {
+    const screen = await show(core)
+    await screen.press('s')
+    await type(screen, '.text input', 'hero #web')
+    await type(screen, '.pick:not(.project) input', 'Mowing')
+    screen.wrapper.get<HTMLElement>('.log-or-find').element.focus()
+    await screen.settle()
+    expect(core.asked('timer.edit')).toBeUndefined()
+    await type(screen, '.pick:not(.project) input', '')
+    screen.wrapper.get<HTMLElement>('.log-or-find').element.focus()
+    await screen.settle()
+    expect(core.asked('timer.edit')).toMatchObject({ set: { project: 1, notes: 'hero' } })
+    expect(screen.wrapper.find('.work-line').exists()).toBe(false)
   })
 
   it('shows the exact and the counted time', async () => {

@@ -17,6 +17,8 @@ export const useTimer = defineStore('timer', () => {
   const clock = useClock()
   /** The running timer's details are open. */
   const editing = ref(false)
+  /** It was started with nothing said: the line asks meanwhile what it is for. */
+  const describing = ref(false)
   const status = shallowRef<TimerStatus>({ running: false })
 
   const running = computed(() => (status.value.running ? status.value : undefined))
@@ -76,6 +78,7 @@ export const useTimer = defineStore('timer', () => {
     /** Increments that the minutes so far would count as. */
     quantity,
     editing,
+    describing,
     start,
     edit,
     stop,

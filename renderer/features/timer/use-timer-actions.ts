@@ -1,5 +1,6 @@
 /** What the timer bar and the mini timer both do: start, stop, discard, each with its words. */
 import { ref } from 'vue'
+import { timerValues } from '#shared/rules/concurrent-edits.ts'
 import { useAttempt } from '../../app/failures.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { useClock } from '../../app/stores/clock.ts'
@@ -42,6 +43,25 @@ export function useTimerActions() {
     return true
   }
 
+  /** What a line says of the run under way counts for it, from so many minutes ago when it says so. */
+  async function describe({ project, task, notes, ago }: Work): Promise<boolean> {
+    const { running } = timer
+    if (!running) return false
+    const set = {
+      ...(project === null ? {} : { project }),
+      ...(task === null ? {} : { task }),
+      ...(notes ? { notes } : {}),
+      ...(ago === undefined ? {} : { startedAt: clock.now - ago * 60_000 }),
+    }
+    if (Object.keys(set).length === 0) return true
+    return Boolean(
+      await attempt(async () => {
+        await timer.edit(set, timerValues(running))
+        return true
+      }),
+    )
+  }
+
   /** Stops and keeps what ran, however short. */
   async function keep(): Promise<boolean> {
     askingShort.value = false
@@ -72,5 +92,5 @@ export function useTimerActions() {
     })
   }
 
-  return { askingShort, start, keep, discard }
+  return { askingShort, start, describe, keep, discard }
 }

@@ -96,8 +96,8 @@ async function whenTold(world: World, machines: readonly Machine[]): Promise<voi
     }
     if (told.length === 0) continue
     const drawn = entries.time.draw(chance(scenario.seed, 'told', organisation.id))
-    // In words of its own: one that may be an open create's waits until that is known.
-    const added = addThere(world, organisation, 'time', { ...drawn, notes: 'told of' })
+    // In words and figures of its own: one that may be an open create's waits until that is known.
+    const added = addThere(world, organisation, 'time', { ...drawn, start: 7, notes: 'told of' })
     if (!added) continue
     await timeline.pass(soon)
     for (const witness of told) {

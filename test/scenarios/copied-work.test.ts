@@ -224,36 +224,45 @@ describe.each([
     await asksFirst(service, copy)
   })
 
-  it('asks about what is wanted again, where the original has made it anew', async () => {
-    const service = await offering()
-    const app = await atWork(service)
-    await app.sync()
-    await app.reword('other words', 'wanted')
-    const { owner } = service
-    const there = async () => (await owner.get('/api/v1/times?limit=100')).body.data as Named[]
-    const { id } = (await there()).find(({ notes }) => notes === 'other words')!
-    await owner.delete(`/api/v1/times/${id}`)
-    await app.close()
-    const home = join(testFolder(), 'copied')
-    cpSync(app.home, home, { recursive: true })
-    const original = await machine(service, 'old', app.home)
-    await original.sync()
-    await original.answerAll('again')
-    const wanted = async () => (await there()).filter(({ notes }) => notes === 'wanted')
-    expect(await wanted()).toHaveLength(1)
+  it.each([
+    ['copied', 'again'],
+    ['moved', 'mine'],
+  ] as const)(
+    'asks about what is wanted again, where the original has made it anew, of a folder that is said to be %s',
+    async (_said, take) => {
+      const service = await offering()
+      const app = await atWork(service)
+      await app.sync()
+      await app.reword('other words', 'wanted')
+      const { owner } = service
+      const there = async () => (await owner.get('/api/v1/times?limit=100')).body.data as Named[]
+      const { id } = (await there()).find(({ notes }) => notes === 'other words')!
+      await owner.delete(`/api/v1/times/${id}`)
+      await app.close()
+      const home = join(testFolder(), 'copied')
+      cpSync(app.home, home, { recursive: true })
+      const original = await machine(service, 'old', app.home)
+      await original.sync()
+      await original.answerAll('again')
+      const wanted = async () => (await there()).filter(({ notes }) => notes === 'wanted')
+      expect(await wanted()).toHaveLength(1)
 
-    const copy = await machine(service, 'new', home)
-    await copy.sync()
-    expect(await copy.call('inbox.list')).toMatchObject([{ kind: 'moved' }, { kind: 'gone' }])
-    await copy.answerAll('again')
-    const [made] = await wanted()
-    expect(await copy.call('inbox.list')).toMatchObject([
-      { kind: 'twin', title: '“wanted”', others: [{ id: made!.id }] },
-    ])
-    await copy.answerAll('theirs')
-    expect(await wanted()).toEqual([made])
-    expect(await copy.entries()).toEqual(['first: synced', 'made: synced', 'wanted: synced'])
-  })
+      const copy = await machine(service, 'new', home)
+      await copy.sync()
+      const [moved, gone] = (await copy.call('inbox.list')) as [InboxCard, InboxCard]
+      expect([moved, gone]).toMatchObject([{ kind: 'moved' }, { kind: 'gone' }])
+      await copy.call('inbox.resolve', { card: moved.card, take })
+      await copy.call('inbox.resolve', { card: gone.card, take: 'again' })
+      await copy.sync()
+      const [made] = await wanted()
+      expect(await copy.call('inbox.list')).toMatchObject([
+        { kind: 'twin', title: '“wanted”', others: [{ id: made!.id }] },
+      ])
+      await copy.answerAll('theirs')
+      expect(await wanted()).toEqual([made])
+      expect(await copy.entries()).toEqual(['first: synced', 'made: synced', 'wanted: synced'])
+    },
+  )
 
   it('a data folder that was moved sends what it had not, when the person has said so', async () => {
     const service = await offering()

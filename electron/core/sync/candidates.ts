@@ -7,6 +7,7 @@ import { troubleOf, type SyncContext, type Trouble } from './context.ts'
 import type { Kind } from './kinds/kind.ts'
 import { confirmWalk, walkWindow, type Window } from './walks.ts'
 import { isInSpan, spanOf } from './match.ts'
+import type { OpenCreate } from './likely.ts'
 import { readRecord } from './records.ts'
 
 /** `sound`: nothing can have hidden. */
@@ -14,19 +15,23 @@ export type Shown = { is: 'shown'; records: WireRecord[]; sound: boolean }
 
 const day = 24 * 60 * 60_000
 
-/** The stretch of the list in which the record of an attempt stands. */
-function windowOf(context: SyncContext, kind: Kind, attempt: Attempt): Window {
+/** The stretches of the list in which the record of an attempt stands. */
+function windowsOf(context: SyncContext, kind: Kind, attempt: OpenCreate): Window[] {
   switch (kind.resource) {
-    case 'time':
-      return { is: 'day', date: (attempt.sent as { date: string }).date }
+    case 'time': {
+      const days = [attempt.sent, attempt.changed ?? attempt.sent].map(
+        (version) => (version as { date: string }).date,
+      )
+      return [...new Set(days)].map((date) => ({ is: 'day', date }))
+    }
     case 'expense': {
       // By the service's clock; while nothing is known of it, two days make up for any zone.
       const offset = context.clockOffset()
       const from = attempt.sentAt + (offset === null ? -2 * day : offset - 10 * 60_000)
-      return { is: 'updated', from: toTimestamp(from) }
+      return [{ is: 'updated', from: toTimestamp(from) }]
     }
     case 'category':
-      return { is: 'named' }
+      return [{ is: 'named' }]
   }
 }
 
@@ -34,20 +39,24 @@ function windowOf(context: SyncContext, kind: Kind, attempt: Attempt): Window {
 export async function readCandidates(
   context: SyncContext,
   kind: Kind,
-  attempt: Attempt,
+  attempt: OpenCreate,
 ): Promise<Shown | Trouble> {
   if (kind.resource === 'category') return readMadeOrNamed(context, kind, attempt)
-  const window = windowOf(context, kind, attempt)
   const records: WireRecord[] = []
-  const walk = await walkWindow(context.client, kind, window, {
-    parameters: context.can.has('user') ? { include: 'user' } : {},
-    onPage: (page) => {
-      records.push(...page.records)
-      return Promise.resolve(true)
-    },
-  })
-  const sure = walk.is === 'walk' ? await confirmWalk(context.client, kind, window, walk) : walk
-  return sure.is === 'walk' ? { is: 'shown', records, sound: sure.sound } : troubleOf(sure)
+  let sound = true
+  for (const window of windowsOf(context, kind, attempt)) {
+    const walk = await walkWindow(context.client, kind, window, {
+      parameters: context.can.has('user') ? { include: 'user' } : {},
+      onPage: (page) => {
+        records.push(...page.records)
+        return Promise.resolve(true)
+      },
+    })
+    const sure = walk.is === 'walk' ? await confirmWalk(context.client, kind, window, walk) : walk
+    if (sure.is !== 'walk') return troubleOf(sure)
+    if (!sure.sound) sound = false
+  }
+  return { is: 'shown', records, sound }
 }
 
 /** Categories of the name, and those that were made in the span: somebody may have renamed it. */

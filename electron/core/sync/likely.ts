@@ -2,15 +2,28 @@
 import { me } from '../store/me.ts'
 import { findLocal, remoteIds } from '../store/sync-records.ts'
 import type { Attempt } from '../store/attempts.ts'
-import { isRetired, type WireRecord } from '../store/record-state.ts'
+import type { Db } from '../store/db.ts'
+import { isRetired, readState, type WireRecord } from '../store/record-state.ts'
 import type { SyncContext, Work } from './context.ts'
 import type { Kind } from './kinds/kind.ts'
-import { isInSpan, spanOf, verdict, type Verdict } from './match.ts'
+import { closest, isInSpan, spanOf, verdict, type Verdict } from './match.ts'
 
 /** A request that may have made a record: an attempt, or one that was sent twice. */
 interface Sent extends Pick<Attempt, 'sentAt' | 'sent'> {
   /** It is long past: what was made since and is only alike is taken for somebody else's. */
   watched?: true
+  /** As it stands in a copy: who went on with the original may have made and changed it so. */
+  changed?: object
+}
+
+/** An open create, with what may have become of it since where it is a copy's. */
+export type OpenCreate = Attempt & Pick<Sent, 'changed'>
+
+export async function asInCopy(db: Db, { resource }: Kind, attempt: Attempt): Promise<OpenCreate> {
+  const state = await readState(db, resource, attempt.local)
+  return state?.version && state.copiedAt !== null
+    ? { ...attempt, changed: state.version }
+    : attempt
 }
 
 /**
@@ -29,7 +42,11 @@ export function judge(
   const { user } = wire as { user?: { id: number } | null }
   if (user && mine !== null && user.id !== mine) return null
   const span = spanOf(sent.sentAt, context.clock.now(), context.clockOffset())
-  const likeness = kind.likeness(sent.sent!, kind.versionOf(wire))
+  const seen = kind.versionOf(wire)
+  const likeness = closest(
+    kind.likeness(sent.sent!, seen),
+    sent.changed ? kind.likeness(sent.changed, seen) : null,
+  )
   if (kind.resource === 'category' && likeness === 'same') {
     return span === null || isInSpan(wire.created_at, span) ? 'ours' : 'namesake'
   }

@@ -12,6 +12,10 @@ import { fold } from '#shared/rules/text.ts'
  */
 export type Likeness = 'same' | 'near' | 'kin' | null
 
+/** The closer of two. */
+export const closest = (one: Likeness, other: Likeness): Likeness =>
+  (['same', 'near', 'kin'] as const).find((each) => each === one || each === other) ?? null
+
 /** A text that was cut off is longer than this. */
 const shortestCut = 20
 

@@ -25,7 +25,7 @@ import { readCandidates } from './candidates.ts'
 import { commit, type SyncContext, type Trouble, type Work } from './context.ts'
 import type { Kind } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
-import { isUnknownHere, judge, readMe } from './likely.ts'
+import { asInCopy, isUnknownHere, judge, type OpenCreate, readMe } from './likely.ts'
 import type { Verdict } from './match.ts'
 import { joinNamesake } from './push-names.ts'
 import { probeAgain, twinWatch, wholeListAwaited } from './timing.ts'
@@ -41,7 +41,7 @@ export async function probe(
 ): Promise<'end' | 'again' | Trouble> {
   const { resource } = kind
   const { local } = attempt
-  const shown = await readCandidates(context, kind, attempt)
+  const shown = await readCandidates(context, kind, await asInCopy(context.db, kind, attempt))
   if (shown.is !== 'shown') return shown
   return commit(context, async (work) => {
     const state = await readState(work.trx, resource, local)
@@ -51,7 +51,8 @@ export async function probe(
       await quarantineAttempt(work.trx, resource, local, until)
       return 'end'
     }
-    const found = await likely(context, work, kind, attempt, shown.records)
+    const create = await asInCopy(work.trx, kind, attempt)
+    const found = await likely(context, work, kind, create, shown.records)
     const [ours] = found.ours
     if (ours && !mayBeAdopted(context, state, ours)) {
       await waitForPerson(work, state, found.ours)
@@ -125,7 +126,7 @@ async function likely(
   context: SyncContext,
   work: Work,
   kind: Kind,
-  attempt: Attempt,
+  attempt: OpenCreate,
   shown: readonly WireRecord[],
 ): Promise<Record<Verdict, WireRecord[]>> {
   const found: Record<Verdict, WireRecord[]> = { ours: [], unsure: [], namesake: [] }

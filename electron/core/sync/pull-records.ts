@@ -1,5 +1,5 @@
 /** What the service shows of records becomes what stands here, page by page, record by record. */
-import { openCreates, type Attempt } from '../store/attempts.ts'
+import { openCreates } from '../store/attempts.ts'
 import { raiseCard } from '../store/inbox.ts'
 import { twinsOf } from '../store/inbox-twins.ts'
 import { readState, retiredAmong, statesByRemote, type WireRecord } from '../store/record-state.ts'
@@ -16,14 +16,14 @@ import {
 } from './apply-removals.ts'
 import { commitFetched, type SyncContext, type Work } from './context.ts'
 import type { Kind } from './kinds/kind.ts'
-import { judge, readMe } from './likely.ts'
+import { asInCopy, judge, type OpenCreate, readMe } from './likely.ts'
 import type { BadRecord } from './pages.ts'
 import { plan } from './plan.ts'
 import { isKnownGone, isThereAfterAll } from './told-gone.ts'
 
 /** What new records are held against: creates whose fate is open, and those that were sent twice. */
 export interface Sendings {
-  unknown: readonly Attempt[]
+  unknown: readonly OpenCreate[]
   twice: readonly (SentTwice & { watched: true })[]
   /** The service's id of the person. */
   me: number | null
@@ -31,7 +31,10 @@ export interface Sendings {
 
 /** Read once for each page. */
 export async function readSendings(work: Work, kind: Kind): Promise<Sendings> {
-  const unknown = await openCreates(work.trx, kind.resource)
+  const unknown: OpenCreate[] = []
+  for (const attempt of await openCreates(work.trx, kind.resource)) {
+    unknown.push(await asInCopy(work.trx, kind, attempt))
+  }
   const watched = await watchedForTwins(work.trx, kind.resource, work.now)
   const twice = watched.map((sent) => ({ ...sent, watched: true as const }))
   const me = unknown.length + twice.length > 0 ? await readMe(work) : null

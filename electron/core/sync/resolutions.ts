@@ -231,7 +231,8 @@ export async function endMove(work: Work, card: OpenCard, isOurs: boolean): Prom
     if (!state || state.copiedAt === null) continue
     await patchRecord(work.trx, resource, state.local, {
       parked: state.parked === 'moved' ? null : state.parked,
-      copied_at: isOurs ? null : state.copiedAt,
+      // Wanted again, what is gone is looked for first all the same.
+      copied_at: isOurs && !state.gone ? null : state.copiedAt,
     })
     work.touched[resource].add(state.local)
   }

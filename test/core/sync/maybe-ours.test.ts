@@ -221,3 +221,39 @@ describe('what colleagues enter on the same day', () => {
     expect(service.made.expenses).toBe(1)
   })
 })
+
+describe('a create of a copy whose answer the original had lost, and that was changed before', () => {
+  /** Two machines go on with one folder: the original has found it, and sent the change. */
+  async function copiedAfter(change: { quantity: number; date?: string }) {
+    const local = await desk.add({ notes: 'Mine', quantity: 4 })
+    service.failNext('POST', { is: 'drop-response' })
+    await desk.cycle()
+    await desk.edit(local, change)
+    const copied_at = clock.now()
+    await desk.store.db
+      .updateTable('sync_record')
+      .set({ copied_at })
+      .where('local_id', '=', local)
+      .execute()
+    const [made] = [...service.times.values()].filter(({ notes }) => notes === 'Mine')
+    service.change(made!.id, change)
+    service.requests.length = 0
+    await desk.cycle({ wait: true })
+    return desk.entry(local)
+  }
+
+  it('is found on the day to which it was moved', async () => {
+    const entry = await copiedAfter({ quantity: 9, date: '2026-11-12' })
+    expect(posts()).toBe(0)
+    expect(entry).toMatchObject({ state: 'synced', quantity: 9, date: '2026-11-12' })
+  })
+
+  it('is found where nothing is known of the clock of the service', async () => {
+    await desk.close()
+    service = testService(clock)
+    desk = await openDesk(service, clock)
+    const entry = await copiedAfter({ quantity: 9 })
+    expect(posts()).toBe(0)
+    expect(entry).toMatchObject({ quantity: 9 })
+  })
+})

@@ -53,7 +53,8 @@ function columnsOf({ by, total }: Report): Column<Line>[] {
     ['Value', 'values'],
     ['Expenses', 'expenses'],
     ['of them chargeable', 'chargeable'],
-    ['Cost', 'costs'],
+    ['Cost, net', 'costs'],
+    ['Tax', 'taxes'],
   ] as const
   return [
     { title: titles[by], value: ({ name }) => name, flexible: true },

@@ -20,8 +20,10 @@ export interface ReportSums {
   expenses: CurrencyAmount[]
   /** Those of them that the client pays. */
   chargeable: CurrencyAmount[]
-  /** What they cost oneself. */
+  /** What they cost oneself, without tax (cost-tax.ts). */
   costs: CurrencyAmount[]
+  /** The tax in or on top of what they cost. */
+  taxes: CurrencyAmount[]
 }
 
 export interface ReportRow extends ReportSums {

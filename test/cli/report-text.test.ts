@@ -5,7 +5,7 @@ import type { Report } from '#shared/ipc/reports.ts'
 const report: Report = {
   ...{ from: '2026-11-01', to: '2026-11-30', by: 'project', whose: 'mine' },
   rows: [],
-  total: { minutes: 0, entries: 0, values: [], expenses: [], chargeable: [], costs: [] },
+  total: { minutes: 0, entries: 0, values: [], expenses: [], chargeable: [], costs: [], taxes: [] },
   ...{ drafts: 0, unpriced: 0, valued: true, rate: null, asOf: null },
 }
 const at = Date.parse('2026-11-24T13:05:07.891Z')

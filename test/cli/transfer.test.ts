@@ -41,6 +41,7 @@ describe('stint report', () => {
         ...{ minutes: 180, entries: 2, values: amount('NZD', 18_000) },
         ...{ expenses: amount('NZD', 1250), chargeable: amount('NZD', 1250) },
         costs: amount('EUR', 900),
+        taxes: [],
       },
       ...{ drafts: 1, unpriced: 0, valued: true, rate: { means: 'hour', said: 'service' } },
       // Nothing is older than it seems where there is no service.

@@ -77,8 +77,8 @@ function rowsUnder(head: string, sheets: readonly Sheet[]): Figures[] {
 
 /** What paper is to have of a row: each amount in its own currency, none added to another. */
 function figuresOf(name: string, { minutes, ...sums }: ReportSums): Figures {
-  const { values, expenses, chargeable, costs } = sums
-  const money = [values, expenses, chargeable, costs].flat()
+  const { values, expenses, chargeable, costs, taxes } = sums
+  const money = [values, expenses, chargeable, costs, taxes].flat()
   return {
     name: name.replaceAll(/\s/g, ''),
     hours: writeDuration(minutes),
@@ -109,7 +109,7 @@ describe('a report on paper', () => {
     const month = await reportOf(work, 'project', lastMonth)
     await page.getByRole('heading', { level: 1 }).filter({ hasText: month.name }).waitFor()
     const sheets = await printed(page)
-    const head = 'Project Hours Share Value Expenses Charged Our cost'
+    const head = 'Project Hours Share Value Expenses Charged Our cost, net Tax'
     expect(sheets[0]!.lines.slice(0, 2)).toEqual(['Fernwood Studio', `Reports · ${month.name}`])
     expect(rowsUnder(head, sheets)).toEqual(allOf(month.report, ofProject, 'Total'))
     expect(month.report.total.values.length).toBeGreaterThan(1)

@@ -178,7 +178,7 @@ describe('the list', () => {
         ),
       })
     const chargeable = [{ currency: 'EUR', amount: 500 }]
-    const total = { minutes: 0, entries: 0, values: [], costs: [], expenses: chargeable }
+    const total = { minutes: 0, entries: 0, values: [], costs: [], taxes: [], expenses: chargeable }
     core.script['reports.show'] = () =>
       ok({ rows: [], total: { ...total, chargeable }, unpriced: 0 } as unknown as Report)
     const screen = await open()

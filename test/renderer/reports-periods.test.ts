@@ -217,7 +217,7 @@ describe('the columns of a chart', () => {
 describe('figures', () => {
   const row = (key: number | null, minutes: number, more: Partial<ReportRow> = {}): ReportRow => ({
     ...{ key, id: key, name: key === null ? null : `Name ${key}`, code: null, minutes, entries: 1 },
-    ...{ values: [], expenses: [], chargeable: [], costs: [], ...more },
+    ...{ values: [], expenses: [], chargeable: [], costs: [], taxes: [], ...more },
   })
   const euro = (amount: number) => [{ currency: 'EUR', amount }]
   const dollars = (amount: number) => [{ currency: 'NZD', amount }]

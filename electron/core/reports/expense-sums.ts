@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../store/db.ts'
 import { prepared } from '../store/prepared.ts'
+import { netCost } from '#shared/rules/cost-tax.ts'
 import { unknownRate } from '#shared/rules/unit-price.ts'
 import type { Days } from './stretches.ts'
 import { addAmount, summed, sumsAt, type Sums } from './sums.ts'
@@ -19,7 +20,8 @@ const keys = {
 
 /**
  * Adds the expenses of these days to the sums of each key. A charge is in its project's currency,
- * or where that was never told in its own; a cost has a currency of its own.
+ * or where that was never told in its own; a cost has a currency of its own. The tax of each cost is
+ * rounded by itself.
  * @returns how many of them have no price here
  */
 export async function addExpenses(
@@ -39,6 +41,12 @@ export async function addExpenses(
     addAmount(of.costs, row.cost_currency, row.cost)
     unpriced += row.unpriced
   }
+  for (const { key, currency, cost, tax, tax_rate, count } of await taxedCosts(db, given, shape)) {
+    const of = sumsAt(sums, key)
+    const net = netCost(cost, tax, tax_rate)
+    addAmount(of.taxes, currency, net.tax * count)
+    addAmount(of.costs, currency, (net.net - cost) * count)
+  }
   return unpriced
 }
 
@@ -52,12 +60,20 @@ interface Row {
   unpriced: number
 }
 
+interface Given {
+  organisation: number
+  from: string
+  to: string
+  user: number | undefined
+}
+
+interface Shape {
+  by: ExpensesBy
+  ofUser: boolean
+}
+
 const sumsOfExpenses = prepared(
-  (
-    _,
-    given: { organisation: number; from: string; to: string; user: number | undefined },
-    { by, ofUser }: { by: ExpensesBy; ofUser: boolean },
-  ) => sql<Row>`
+  (_, given: Given, { by, ofUser }: Shape) => sql<Row>`
     select ${sql.raw(keys[by])} as key, coalesce(p.currency, e.original_currency) as currency,
       e.currency as cost_currency, sum(e.total_charge) as charged,
       sum(e.total_charge) filter (where e.chargeable = 1) as chargeable,
@@ -68,4 +84,25 @@ const sumsOfExpenses = prepared(
       and e.date between ${given.from} and ${given.to}
       ${ofUser ? sql`and e.user_id = ${given.user}` : sql``}
     group by 1, 2, 3`,
+)
+
+interface TaxedCost {
+  key: Key
+  currency: string | null
+  cost: number
+  tax: string
+  tax_rate: string
+  count: number
+}
+
+const taxedCosts = prepared(
+  (_, given: Given, { by, ofUser }: Shape) => sql<TaxedCost>`
+    select ${sql.raw(keys[by])} as key, e.currency, e.total_cost as cost, e.tax, e.tax_rate,
+      count(*) as count
+    from expense e indexed by expense_by_date left join project p on p.id = e.project_id
+    where e.organisation_id = ${given.organisation}
+      and e.date between ${given.from} and ${given.to}
+      and e.total_cost <> 0 and e.tax <> 'none'
+      ${ofUser ? sql`and e.user_id = ${given.user}` : sql``}
+    group by 1, 2, 3, 4, 5`,
 )

@@ -12,6 +12,7 @@ export interface Sums {
   expenses: Amounts
   chargeable: Amounts
   costs: Amounts
+  taxes: Amounts
 }
 
 export const noSums = (): Sums => ({
@@ -21,6 +22,7 @@ export const noSums = (): Sums => ({
   expenses: new Map(),
   chargeable: new Map(),
   costs: new Map(),
+  taxes: new Map(),
 })
 
 /** Nothing is worth mentioning about 0 of a currency. Throws where the sum would not be exact. */
@@ -49,7 +51,7 @@ export async function summed<Rows>(rows: Promise<Rows>): Promise<Rows> {
 export function addSums(to: Sums, from: Sums): void {
   to.minutes += from.minutes
   to.entries += from.entries
-  for (const name of ['values', 'expenses', 'chargeable', 'costs'] as const) {
+  for (const name of ['values', 'expenses', 'chargeable', 'costs', 'taxes'] as const) {
     for (const [currency, amount] of from[name]) addAmount(to[name], currency, amount)
   }
 }
@@ -74,4 +76,5 @@ export const toReportSums = ({ minutes, entries, ...amounts }: Sums): ReportSums
   expenses: toList(amounts.expenses),
   chargeable: toList(amounts.chargeable),
   costs: toList(amounts.costs),
+  taxes: toList(amounts.taxes),
 })

@@ -1,8 +1,7 @@
 /** What expenses come to. Amounts of several currencies stand side by side and are never added up. */
 import type { CurrencyAmount, Report } from '#shared/ipc/reports.ts'
 import type { Expense } from '#shared/resources/expense.ts'
-import { divideHalfEven } from '#shared/rules/increments.ts'
-import { parseDecimal } from '#shared/rules/money.ts'
+import { netCost } from '#shared/rules/cost-tax.ts'
 import { writeAmountText } from '../../ui/amount-text.ts'
 import { moneyOf } from '../../ui/format.ts'
 
@@ -39,7 +38,9 @@ export interface ExpenseTotals {
   charged: CurrencyAmount[]
   /** What was not charged, though it has a price. */
   uncharged: CurrencyAmount[]
+  /** Without their tax. */
   costs: CurrencyAmount[]
+  taxes: CurrencyAmount[]
   /** How many have no price here yet; they count as nothing. */
   unpriced: number
   /** The one with most expenses first. */
@@ -59,7 +60,9 @@ const listed = (amounts: Amounts): CurrencyAmount[] =>
     .toSorted((one, other) => ((one.currency ?? '~') < (other.currency ?? '~') ? -1 : 1))
 
 export function totalsOf(expenses: Iterable<Expense>): ExpenseTotals {
-  const all = { charged: new Map(), uncharged: new Map(), costs: new Map() } as const
+  const all: Record<'charged' | 'uncharged' | 'costs' | 'taxes', Amounts> = {
+    ...{ charged: new Map(), uncharged: new Map(), costs: new Map(), taxes: new Map() },
+  }
   let unpriced = 0
   const projects = new Map<
     number | null,
@@ -74,13 +77,16 @@ export function totalsOf(expenses: Iterable<Expense>): ExpenseTotals {
     const charged = expense.chargeable === 1
     add(charged ? all.charged : all.uncharged, currencyOf(expense), expense.total_charge)
     if (charged) add(share.charged, currencyOf(expense), expense.total_charge)
-    add(all.costs, expense.currency, expense.total_cost)
-    add(share.costs, expense.currency, expense.total_cost)
+    const { net, tax } = netCost(expense.total_cost, expense.tax, String(expense.tax_rate))
+    add(all.costs, expense.currency, net)
+    add(all.taxes, expense.currency, tax)
+    add(share.costs, expense.currency, net)
   }
   return {
     charged: listed(all.charged),
     uncharged: listed(all.uncharged),
     costs: listed(all.costs),
+    taxes: listed(all.taxes),
     unpriced,
     projects: [...projects]
       .toSorted(([, one], [, other]) => other.count - one.count)
@@ -103,6 +109,7 @@ export function totalsOfReport({ rows, total, unpriced }: Report): ExpenseTotals
       .map(({ currency, amount }) => ({ currency, amount: amount - (paid.get(currency) ?? 0) }))
       .filter(({ amount }) => amount !== 0),
     costs: total.costs,
+    taxes: total.taxes,
     unpriced,
     projects: rows
       .filter(({ expenses, costs }) => expenses.length > 0 || costs.length > 0)
@@ -111,19 +118,4 @@ export function totalsOfReport({ rows, total, unpriced }: Report): ExpenseTotals
         ...{ name, code, charged: chargeable, costs },
       })),
   }
-}
-
-/**
- * The tax in, or on top of, a cost; rounded once, half to even. Undefined where the type is none of
- * ours.
- * @param rate per cent, plain decimal text
- */
-export function taxOf(cost: number, tax: string, rate: string): number | undefined {
-  const decimal = parseDecimal(rate)
-  if (!decimal) return undefined
-  const whole = 100n * 10n ** BigInt(decimal.scale)
-  const product = BigInt(cost) * decimal.unscaled
-  if (tax === 'excludes') return Number(divideHalfEven(product, whole))
-  if (tax === 'includes') return Number(divideHalfEven(product, whole + decimal.unscaled))
-  return undefined
 }

@@ -122,7 +122,7 @@ export function expenseBars(
         return {
           ...{ key: String(row.key), ...head, size: Math.max(0, charged), isAccent: true },
           ...{ text: charges, ...(cost > 0 ? { second: cost, quiet: costs } : {}) },
-          heard: `${head.name} ${charges}, ${say('reports.ourCost')} ${costs}`,
+          heard: `${head.name} ${charges}, ${say('reports.costs')} ${costs}`,
         }
       }),
   )

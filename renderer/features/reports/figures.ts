@@ -1,8 +1,8 @@
 /** Figures of a report as people read them. Amounts of several currencies are never added. */
 import type { CurrencyAmount, ReportRow, ReportSums } from '#shared/ipc/reports.ts'
 
-export type MoneyField = 'values' | 'expenses' | 'chargeable' | 'costs'
-export const moneyFields: readonly MoneyField[] = ['values', 'expenses', 'chargeable', 'costs']
+export const moneyFields = ['values', 'expenses', 'chargeable', 'costs', 'taxes'] as const
+export type MoneyField = (typeof moneyFields)[number]
 
 /** The amount in a currency; 0 where there is none. */
 export const amountIn = (amounts: readonly CurrencyAmount[], currency: string | null): number =>

@@ -113,7 +113,7 @@ export function useCharts(shown: Ref<ShownReport>) {
     expenses: computed(() => ({
       groups: expenseBars(shown.value.shares, main.value, isInternal, say),
       table: tableOf(
-        [say('reports.expenses'), say('reports.charged'), say('reports.ourCost')],
+        [say('reports.expenses'), say('reports.charged'), say('reports.costs')],
         (nth) => [amounts('expenses', nth), amounts('chargeable', nth), amounts('costs', nth)],
       ),
     })),

@@ -10,6 +10,7 @@ import { insertTask } from '#core/store/tasks.ts'
 import { insertTime, listTimes } from '#core/store/times.ts'
 import { insertUser } from '#core/store/users.ts'
 import type { CurrencyAmount, ReportKind, ReportSums } from '#shared/ipc/reports.ts'
+import { netCost } from '#shared/rules/cost-tax.ts'
 import { entryValue } from '#shared/rules/increments.ts'
 import { organisation, testContext, testStore } from '../../support/store.ts'
 
@@ -30,6 +31,9 @@ export interface DrawnExpense {
   quantity: number
   unit_charge: number
   total_cost: number
+  tax: string
+  /** Per cent, decimal text. */
+  tax_rate: string
   currency: string | null
   original_currency: string | null
   exchange_rate: string
@@ -94,7 +98,7 @@ export async function filled({
     }
     for (const { project, charge, user, ...rest } of expenses) {
       await insertExpense(trx, {
-        ...{ ...common, ...rest, name: 'x', tax: 'none', tax_rate: '0' },
+        ...{ ...common, ...rest, name: 'x' },
         ...{ original_unit_charge: rest.unit_charge },
         ...{ project_id: project || null, charge_id: charge || null, user_id: user || null },
       })
@@ -121,7 +125,7 @@ class Plain {
 }
 
 const nothing = (): ReportSums => ({
-  ...{ minutes: 0, entries: 0, values: [], expenses: [], chargeable: [], costs: [] },
+  ...{ minutes: 0, entries: 0, values: [], expenses: [], chargeable: [], costs: [], taxes: [] },
 })
 
 function add(list: CurrencyAmount[], currency: string | null, amount: number): void {
@@ -135,10 +139,11 @@ export const tidy = (sums: ReportSums): ReportSums => {
     list
       .filter(({ amount }) => amount !== 0)
       .toSorted((one, other) => ((one.currency ?? '~') < (other.currency ?? '~') ? -1 : 1))
-  const { values, expenses, chargeable, costs } = sums
+  const { values, expenses, chargeable, costs, taxes } = sums
   return {
     ...sums,
     ...{ values: of(values), expenses: of(expenses), chargeable: of(chargeable), costs: of(costs) },
+    taxes: of(taxes),
   }
 }
 
@@ -177,7 +182,9 @@ export async function plainly(context: ActionContext, query: ReportQuery): Promi
     plain.add(keys[by], (sums) => {
       add(sums.expenses, charged, row.total_charge)
       if (row.chargeable) add(sums.chargeable, charged, row.total_charge)
-      add(sums.costs, row.currency, row.total_cost)
+      const cost = netCost(row.total_cost, row.tax, String(row.tax_rate))
+      add(sums.costs, row.currency, cost.net)
+      add(sums.taxes, row.currency, cost.tax)
     })
   }
   return plain

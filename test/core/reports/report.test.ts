@@ -32,6 +32,8 @@ const expense = fc.record({
   quantity: fc.integer({ min: 1, max: 9 }),
   unit_charge: fc.integer({ min: -5_000, max: 90_000 }),
   total_cost: fc.constantFrom(0, 1_250, -40),
+  tax: fc.constantFrom('none', 'includes', 'excludes', 'reverse charge'),
+  tax_rate: fc.constantFrom('0', '19', '7.7'),
   currency,
   original_currency: currency,
   exchange_rate: fc.constantFrom('1', '0', '1.85'),
@@ -85,6 +87,7 @@ describe('a report', () => {
   ])('says that amounts which add up to %s cannot be shown', async (_, count) => {
     const dear = {
       ...{ date: '2026-01-31', quantity: 1, unit_charge: Number.MAX_SAFE_INTEGER, total_cost: 0 },
+      ...{ tax: 'none', tax_rate: '0' },
       ...{ currency: 'EUR', original_currency: 'EUR', exchange_rate: '1', chargeable: true },
       ...{ project: 1, charge: 1, user: 1 },
     } as const
@@ -132,6 +135,7 @@ describe('a report', () => {
     ]
     const unpriced = {
       ...{ date: '2026-01-31', quantity: 1, unit_charge: 0, total_cost: 0, currency: null },
+      ...{ tax: 'none', tax_rate: '0' },
       ...{ original_currency: 'JPY', exchange_rate: '0', chargeable: true },
       ...{ project: 1, charge: 1, user: 1 },
     } as const

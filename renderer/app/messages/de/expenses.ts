@@ -42,6 +42,7 @@ export const expenses: Same<typeof enExpenses> = {
   quantity: 'Menge',
   charged: 'Verrechnet',
   cost: 'Eigene Kosten',
+  netCost: 'Eigene Kosten, netto',
   notCharged: 'Nicht verrechnet',
   order: {
     date: 'Neueste zuerst',
@@ -97,6 +98,7 @@ export const expenses: Same<typeof enExpenses> = {
   draftHint: 'Ohne Projekt bleibt die Ausgabe als Entwurf hier.',
   clientPays: '{client} zahlt',
   ofItTax: 'davon {amount} Steuer',
+  costTax: 'Steuer auf die Kosten: {amount}.',
   plusTax: 'zuzüglich {amount} Steuer',
   noPriceYet: 'Hier steht, was zusammenkommt.',
   savedOn: 'Gespeichert am {day}',

@@ -40,6 +40,7 @@ export const expenses = {
   quantity: 'Quantity',
   charged: 'Charged',
   cost: 'Our cost',
+  netCost: 'Our cost, net',
   notCharged: 'Not charged',
   order: {
     date: 'Newest first',
@@ -95,6 +96,7 @@ export const expenses = {
   draftHint: 'Without a project the expense stays here as a draft.',
   clientPays: '{client} pays',
   ofItTax: '{amount} of it tax',
+  costTax: 'Tax on the costs: {amount}.',
   plusTax: 'plus {amount} tax',
   noPriceYet: 'What it comes to shows here.',
   savedOn: 'Saved on {day}',

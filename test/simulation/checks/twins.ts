@@ -39,6 +39,10 @@ export function checkNoTwins(witness: Witness, fail: Fail): void {
     })
     const own = all.filter((held) => !repeatedLate.includes(held) && !forOthers.includes(held))
     if (own.length < 2 || excused || concealed) continue
+    // What the original made anew by a request that was carried out twice: a copy looks for it when
+    // the person has answered that they want it again.
+    const isUnasked = all.every(({ known }) => !known) && hasOpenCard(witness, 'gone', made)
+    if (isUnasked) continue
     // One that names what stands twice is closed by its answer, not by anything else.
     const cards = looking(
       witness.sqlite(),
@@ -51,3 +55,13 @@ export function checkNoTwins(witness: Witness, fail: Fail): void {
     fail(2, `${kind} ${local} stands ${all.length} times on the service: ${ids.join(', ')}`)
   }
 }
+
+const hasOpenCard = (
+  witness: Witness,
+  card: string,
+  { kind, local }: { kind: Kind; local: number },
+) =>
+  looking(
+    witness.sqlite(),
+    'select 1 from inbox where kind = ? and resource = ? and local_id = ? and resolved_at is null',
+  ).get(card, kind, local) !== undefined

@@ -231,7 +231,7 @@ it('leaves single keys alone when they are switched off', async () => {
   await page.getByRole('heading', { name: 'Edit entry' }).waitFor()
   await press(page, 'Escape')
   await press(page, 'Delete')
-  await page.getByText('Deleted “Call”').waitFor()
+  await page.getByText('Deleted “Weekly call”').waitFor()
   await press(page, 'Control+z')
   await rowOf(page, 'Weekly call').waitFor()
 })

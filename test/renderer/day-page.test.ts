@@ -173,7 +173,7 @@ describe('the day', () => {
 
   it('deletes the focused entry, moves on, and brings it back with the toast', async () => {
     await worked(core, { start: 540 })
-    await worked(core, { start: 660 })
+    await worked(core, { start: 660, notes: 'Sprint plan' })
     const screen = await show(core)
     await screen.press('j')
     await screen.press('Delete')
@@ -181,9 +181,10 @@ describe('the day', () => {
     expect(core.asked('times.delete')).toEqual({ local: 2 })
     expect(focused()).toBe('1')
     const toast = screen.wrapper.get('.toast')
-    expect(toast.text()).toContain('Deleted “Design”')
+    expect(toast.text()).toContain('Deleted “Sprint plan”')
     await toast.get('button').trigger('click')
     await screen.settle()
+    expect(screen.wrapper.get('.toast').text()).toContain('Undid: Deleted “Sprint plan”')
     expect(await entriesIn(core)).toHaveLength(2)
     expect(row(screen, 2).text()).toContain('Design')
   })

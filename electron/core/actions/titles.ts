@@ -1,8 +1,9 @@
 /** How records are called in words. */
+import { firstLine } from '#shared/rules/entry-name.ts'
 import type { Db } from '../store/db.ts'
 import { prepared } from '../store/prepared.ts'
 
-/** How an entry is called: its notes, else its task, else its project. */
+/** How an entry is called (entry-name.ts). */
 export async function entryTitle(
   db: Db,
   entry: { project: number | null; task: number | null; notes?: string | null | undefined },
@@ -20,8 +21,4 @@ const nameById = prepared((db, given: { id: number }, table: 'task' | 'project')
 )
 
 /** `“First line of the text”`, cut where it is long. */
-export function quoted(text: string): string {
-  const characters = [...text.trim().split('\n', 1)[0]!]
-  const line = characters.length > 60 ? `${characters.slice(0, 59).join('')}…` : characters.join('')
-  return `“${line}”`
-}
+export const quoted = (text: string): string => `“${firstLine(text)}”`

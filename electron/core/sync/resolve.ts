@@ -161,7 +161,7 @@ export async function resolveCard(
       at,
       actor: 'person',
       action: 'inbox.resolve',
-      summary: summaryOf(card, state, resolution),
+      summary: summaryOf(card, state, resolution, fields),
     })
     if (resolution === 'take-some') {
       await closeCard(work, card)
@@ -227,8 +227,30 @@ async function carryOut(
   }
 }
 
-function summaryOf(card: OpenCard, state: RecordState | undefined, resolution: Resolution): string {
-  const title = state?.row ? kinds[state.resource].title(state.row) : 'a record'
+/** What a record is called once it was answered, with what is taken of the service's. */
+function titleOf(
+  state: RecordState | undefined,
+  resolution: Resolution,
+  fields: readonly string[],
+): string {
+  if (!state?.row) return 'a record'
+  const { resource, row } = state
+  const wire = state.newer ?? state.base
+  const theirs = wire && Object.entries(kinds[resource].versionOf(wire))
+  const taken = theirs?.filter(
+    ([field]) =>
+      resolution === 'take-theirs' || (resolution === 'take-some' && fields.includes(field)),
+  )
+  return kinds[resource].title({ ...row, ...Object.fromEntries(taken ?? []) })
+}
+
+function summaryOf(
+  card: OpenCard,
+  state: RecordState | undefined,
+  resolution: Resolution,
+  fields: readonly string[],
+): string {
+  const title = titleOf(state, resolution, fields)
   switch (resolution) {
     case 'close':
       return `Kept ${title} as it stands`

@@ -1,4 +1,5 @@
 /** What can be done with an entry of the list. */
+import { entryName } from '#shared/rules/entry-name.ts'
 import { useAttempt } from '../failures.ts'
 import { useWords } from '../messages/index.ts'
 import { useLive } from '../stores/live.ts'
@@ -21,7 +22,7 @@ export function useEntryActions() {
     const removed = await attempt(() => client.write('times.delete', { local }))
     if (!removed) return false
     const { value: entry, change } = removed
-    const name = entry.task?.name ?? entry.notes ?? say('entry.noTask')
+    const name = entryName(entry) ?? say('entry.noTask')
     toasts.show({
       text: say('entry.deleted', { name }),
       detail: lengthOf(entry.total),

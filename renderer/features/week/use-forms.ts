@@ -1,4 +1,5 @@
 /** What opens the form beside a block, and what becomes of it. */
+import { entryName } from '#shared/rules/entry-name.ts'
 import { computed, nextTick, onBeforeUnmount, type Ref } from 'vue'
 import { useRoute } from 'vue-router'
 import { isCivilDate, minutesInDay } from '#shared/rules/calendar.ts'
@@ -113,7 +114,7 @@ export function useForms(
     if (!saved && now && editing.value !== now) putAway(now)
     if (!saved) return
     const { entry, change } = saved
-    const name = entry.task?.name ?? entry.notes ?? say('entry.noTask')
+    const name = entryName(entry) ?? say('entry.noTask')
     const text = say(isNew ? 'week.added' : 'week.changed', { name })
     const isHere = views.value.some((day) => day.date === entry.date)
     const detail = isHere ? lengthOf(entry.total) : shortDayOf(entry.date)

@@ -207,6 +207,18 @@ describe('a change that both sides made', () => {
   })
 })
 
+describe('the answer to a change of both sides', () => {
+  it.each([
+    ['theirs', 'Took “Theirs” as the service has it'],
+    ['mine', 'Kept what stands here of “Mine”'],
+  ] as const)('%s is told with the text that stands then', async (take, summary) => {
+    await changedOnBothSides()
+    const change = await answer(take)
+    const told = desk.store.db.selectFrom('change').select('summary').where('id', '=', change)
+    expect(await told.execute()).toEqual([{ summary }])
+  })
+})
+
 describe('a category that was changed here and archived there', () => {
   it('is archived here when the change is taken back', async () => {
     const categories = categoriesOf(desk)

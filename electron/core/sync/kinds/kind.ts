@@ -2,6 +2,7 @@
  * What sync needs to know of one resource. Everything else (plan, push, pull, probe) is the same for
  * times, expenses and categories.
  */
+import { firstLine } from '#shared/rules/entry-name.ts'
 import { isStorable } from '#shared/rules/text.ts'
 import type { z } from '#shared/resources/zod.ts'
 import type { FullRow } from '../../store/full-rows.ts'
@@ -79,9 +80,8 @@ function isAllStorable(value: unknown): boolean {
 
 /** The first line of a text in quotes, or what is said without one. */
 export function quoted(text: string | null | undefined, otherwise: string): string {
-  const line = [...(text ?? '').trim().split('\n', 1)[0]!]
-  if (line.length === 0) return otherwise
-  return `“${line.length > 60 ? `${line.slice(0, 59).join('')}…` : line.join('')}”`
+  const line = firstLine(text ?? '')
+  return line === '' ? otherwise : `“${line}”`
 }
 
 /** The fields of a patch in which a row differs. */

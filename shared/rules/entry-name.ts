@@ -1,0 +1,18 @@
+/** How records are called where there is room for a few words. */
+
+/** The first line of a text, cut where it is long. */
+export function firstLine(text: string): string {
+  const characters = [...text.trim().split('\n', 1)[0]!]
+  return characters.length > 60 ? `${characters.slice(0, 59).join('')}…` : characters.join('')
+}
+
+/** An entry by its notes, else its task, else its project; undefined where it has none of them. */
+export const entryName = ({
+  notes,
+  task,
+  project,
+}: {
+  notes: string | null
+  task: { name: string | null } | null
+  project: { name: string | null } | null
+}): string | undefined => firstLine(notes ?? '') || task?.name || project?.name || undefined

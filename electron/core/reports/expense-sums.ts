@@ -6,7 +6,7 @@ import { netCost } from '#shared/rules/cost-tax.ts'
 import { unknownRate } from '#shared/rules/unit-price.ts'
 import type { Days } from './stretches.ts'
 import { addAmount, summed, sumsAt, type Sums } from './sums.ts'
-import type { Key } from './time-sums.ts'
+import type { Given, Key } from './time-sums.ts'
 
 export type ExpensesBy = 'day' | 'project' | 'client' | 'charge' | 'nothing'
 
@@ -58,13 +58,6 @@ interface Row {
   chargeable: number | null
   cost: number
   unpriced: number
-}
-
-interface Given {
-  organisation: number
-  from: string
-  to: string
-  user: number | undefined
 }
 
 interface Shape {

@@ -75,7 +75,8 @@ export async function addTimes(
 /** The indexes have 0 where an entry names none. */
 const keyOf = (by: By, key: string | number): Key => (by === 'day' || key !== 0 ? key : null)
 
-interface Given {
+/** Whose records of which days are summed up. */
+export interface Given {
   organisation: number
   from: string
   to: string

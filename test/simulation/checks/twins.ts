@@ -39,10 +39,9 @@ export function checkNoTwins(witness: Witness, fail: Fail): void {
     })
     const own = all.filter((held) => !repeatedLate.includes(held) && !forOthers.includes(held))
     if (own.length < 2 || excused || concealed) continue
-    // What the original made anew by a request that was carried out twice: a copy looks for it when
-    // the person has answered that they want it again.
-    const isUnasked = all.every(({ known }) => !known) && hasOpenCard(witness, 'gone', made)
-    if (isUnasked) continue
+    // What the original made anew by a request that was carried out twice: a copy looks for it only
+    // when the person answers that they want it again.
+    if (all.every(({ known }) => !known) && !isWantedAgain(witness, made)) continue
     // One that names what stands twice is closed by its answer, not by anything else.
     const cards = looking(
       witness.sqlite(),
@@ -56,12 +55,19 @@ export function checkNoTwins(witness: Witness, fail: Fail): void {
   }
 }
 
-const hasOpenCard = (
-  witness: Witness,
-  card: string,
-  { kind, local }: { kind: Kind; local: number },
-) =>
-  looking(
+/** False where the person was asked about what is gone, and has not answered or has let go of it. */
+function isWantedAgain(witness: Witness, { kind, local }: { kind: Kind; local: number }): boolean {
+  const unwanted = looking(
     witness.sqlite(),
-    'select 1 from inbox where kind = ? and resource = ? and local_id = ? and resolved_at is null',
-  ).get(card, kind, local) !== undefined
+    `select 1 from inbox where kind = 'gone' and resource = ? and local_id = ? and (
+      resolved_at is null
+      or exists (
+        select 1 from history answer join history record using (change_id)
+        where answer.resource = 'inbox' and answer.local_id = inbox.id
+          and record.resource = inbox.resource and record.local_id = inbox.local_id
+          and record.after is null
+      )
+    )`,
+  )
+  return unwanted.get(kind, local) === undefined
+}

@@ -55,6 +55,9 @@ function formattersOf({ locale, hours, lengths, firstDay }: Formats) {
     inCurrency: new Map<string, Intl.NumberFormat>(),
     hour: unit('hour'),
     minute: unit('minute'),
+    daysLater: new Intl.NumberFormat(locale, {
+      ...{ style: 'unit', unit: 'day', unitDisplay: 'long', signDisplay: 'always' },
+    }),
   }
 }
 
@@ -155,6 +158,16 @@ export function clockOf(minute: number): string {
   const { isTwelve, twelve } = current.value
   return isTwelve ? twelve.format(Date.UTC(2000, 0, 1) + minute * 60_000) : writeMinute(minute)
 }
+
+/** From one minute of a day to another, `09:30 – 10:45`; `23:30 – 01:00 +1 day` over midnight. */
+export const spanOf = (from: number, to: number): string => `${clockOf(from)} – ${endOf(to)}`
+
+/** The end of what begins on a day: where that is on the next, it says so. */
+export const endOf = (minute: number): string =>
+  // The blanks do not break: it is one time.
+  minute <= 1440
+    ? clockOf(minute)
+    : `${clockOf(minute)}\u00A0${current.value.daysLater.format(1).replaceAll(' ', '\u00A0')}`
 
 /** An hour on an axis, `09:00` or `9 AM`. */
 export function hourOf(minute: number): string {

@@ -27,7 +27,8 @@ export const times: Command = {
 stint times list                which entries there are
   --date YYYY-MM-DD  only this day's${listHelp(timeSortKeys)}
 
-stint times add                 keeps work already done
+stint times add                 keeps work already done; over midnight it stays one entry, on the
+                                day on which it begins
 stint times update ID           changes what is named
   --project-id ID --task-id ID  ids of this machine, or remote:ID; none takes it away
   --date YYYY-MM-DD             today unless given

@@ -2,7 +2,7 @@
 import type { InboxCard } from '#shared/resources/inbox.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import type { Say } from '../../app/messages/index.ts'
-import { clockOf, shortDayOf } from '../../ui/format.ts'
+import { shortDayOf, spanOf } from '../../ui/format.ts'
 import { chosenValue, type CardRow, type Choices } from './card-rows.ts'
 
 /** @param entry the entry as it stands here, for what the card does not ask about */
@@ -41,7 +41,7 @@ function ofEntry(
   const notes = chosenNotes === undefined ? entry.notes : (chosenNotes as string | null)
   return [
     ...(typeof date === 'string' ? [shortDayOf(date)] : []),
-    `${clockOf(start)} – ${clockOf(end)}`,
+    spanOf(start, end),
     ...(work ? [textOf(work, choices)] : []),
     ...(notes ? [say('quoted.text', { text: notes })] : []),
   ]

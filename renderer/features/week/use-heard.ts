@@ -2,7 +2,7 @@
 import { useWords } from '../../app/messages/index.ts'
 import { useTimer } from '../../app/stores/timer.ts'
 import type { Stretch } from '../../app/entries/stretches.ts'
-import { clockOf, spokenDuration, weekdayOf } from '../../ui/format.ts'
+import { clockOf, endOf, spokenDuration, weekdayOf } from '../../ui/format.ts'
 import type { Calendar } from './use-calendar.ts'
 import type { Piece } from './week-blocks.ts'
 
@@ -11,7 +11,7 @@ export function useHeard({ days, stateOf }: Calendar) {
   const timer = useTimer()
 
   const fromTo = ({ from, to }: Stretch) =>
-    say('week.fromTo', { from: clockOf(from), to: clockOf(to) })
+    say('week.fromTo', { from: clockOf(from), to: endOf(to) })
 
   /** `Friday, 9:30 to 10:45, 1 hour 15 minutes, Website, Design`, and where it stands. */
   function heard(date: string, { entry, from }: Piece): string {

@@ -6,7 +6,7 @@ import { useEntryActions } from '../../app/entries/use-entry-actions.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { useLive } from '../../app/stores/live.ts'
 import { watchFocus } from '../../ui/focus.ts'
-import { clockOf, lengthOf, shortDayOf } from '../../ui/format.ts'
+import { lengthOf, shortDayOf, spanOf } from '../../ui/format.ts'
 import { type At, atEntry } from './cursor.ts'
 import { lengthen, type Place, shift } from './placing.ts'
 import type { Calendar } from './use-calendar.ts'
@@ -40,7 +40,7 @@ export function useMoves(
     if (!before) return
     const words = (place: Place) => {
       const total = place.quantity * before.increment
-      const times = `${clockOf(place.start)} – ${clockOf(place.start + total)}`
+      const times = spanOf(place.start, place.start + total)
       return total === before.total
         ? { text: say('week.moved', { day: shortDayOf(place.date) }), detail: times }
         : { text: say('week.lengthened', { length: lengthOf(total) }), detail: times }

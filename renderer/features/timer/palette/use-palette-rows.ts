@@ -13,7 +13,7 @@ import { useApp } from '../../../app/stores/app.ts'
 import { useClock } from '../../../app/stores/clock.ts'
 import { useRecents } from '../../../app/stores/recents.ts'
 import { useTimer } from '../../../app/stores/timer.ts'
-import { clockOf, lengthOf, shortDayOf, timeOf } from '../../../ui/format.ts'
+import { clockOf, lengthOf, shortDayOf, spanOf, timeOf } from '../../../ui/format.ts'
 import type { EntryLine } from '../entry/use-entry-line.ts'
 import { useLogging } from '../entry/use-logging.ts'
 import { useTimerActions } from '../use-timer-actions.ts'
@@ -88,7 +88,7 @@ export function usePaletteRows(line: EntryLine, open: (entry: TimeEntry) => void
   })
 
   function detailOf(way: LogWay, sum: string): string {
-    const times = `${clockOf(way.from)} – ${clockOf(way.from + way.total)}`
+    const times = spanOf(way.from, way.from + way.total)
     const day = way.date === clock.today ? times : `${shortDayOf(way.date)}, ${times}`
     const placed = way.over ? say('palette.overlaps', { times: day, name: way.over }) : day
     const isDraft = !read.value.project || !read.value.task

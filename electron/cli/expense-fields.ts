@@ -32,7 +32,7 @@ export const expenseFlagsHelp = `  --project-id ID      an id of this machine, o
                        a one-off charge, in the project's currency; below 0 for a refund
   --chargeable 1|0     whether the client is charged; 1 unless given
   --total-cost AMOUNT --tax includes|excludes|none --tax-rate PERCENT --currency EUR
-                       what it really cost
+                       what it really cost; in the project's currency unless given
   --notes TEXT
 
 ${amountHelp}`
@@ -77,14 +77,20 @@ export async function expenseFields(
   }
 
   const projectCurrency = await currencyOfProject(client, fields.project, before)
-  const unitCharge = amountFlag(context, 'unit-charge', projectCurrency)
+  const ofProject = '--project-id of a project whose currency is known'
+  const unitCharge = amountFlag(context, 'unit-charge', projectCurrency, `name ${ofProject}`)
   if (!unitCharge.ok) return unitCharge
   if (unitCharge.value !== undefined) fields.unit_charge = unitCharge.value
 
-  const costCurrency = fields.currency ?? before?.currency ?? null
-  const totalCost = amountFlag(context, 'total-cost', costCurrency)
+  // A cost is in the project's currency where nothing else was said.
+  const costCurrency = fields.currency ?? before?.currency ?? projectCurrency
+  const named = `name --currency, or ${ofProject}`
+  const totalCost = amountFlag(context, 'total-cost', costCurrency, named)
   if (!totalCost.ok) return totalCost
-  if (totalCost.value !== undefined) fields.total_cost = totalCost.value
+  if (totalCost.value !== undefined) {
+    fields.total_cost = totalCost.value
+    if (!before?.currency && costCurrency !== null) fields.currency = costCurrency
+  }
   return ok(fields)
 }
 

@@ -9,23 +9,46 @@ import { textFlag } from './values.ts'
 export const amountHelp = `An AMOUNT is in the smallest unit of its currency, as the API has it: 1250 for 12.50 EUR.
 With a decimal point it has all the places of the currency (12.50 EUR, 1.250 KWD).`
 
-/** A flag that takes an amount, in the smallest unit; `currency` null where it is not known. */
+/** What the help says about the flag that names what amounts are in. */
+export const currencyHelp = `EUR            of a new one that of the newest project unless given, else as is
+                       usual in the country of LC_MONETARY or LANG, else EUR`
+
+/**
+ * A flag that takes an amount, in the smallest unit. Says what was read where a whole number is less
+ * than one of the currency, since people mean one of it.
+ * @param currency null where it is not known
+ * @param known how it would be, for the error
+ */
 export function amountFlag(
   context: Context,
   name: string,
   currency: string | null,
+  known = 'name --currency',
 ): Result<number | undefined> {
   const text = textFlag(context, name)
   if (text === undefined) return ok(undefined)
   const amount = parseAmount(text, currency)
-  if (amount !== undefined) return ok(amount)
-  const places = currency === null ? 0 : currencyPlaces(currency)
-  const decimal = places === 0 ? '' : `, or an amount of ${currency} with ${places} decimal places`
-  return failField(
-    name,
-    `--${name} needs a whole number of the smallest unit, such as 1250${decimal}`,
-  )
+  if (amount === undefined) return failField(name, amountProblem(name, currency, known))
+  if (currency !== null && isSmallWhole(text, amount, currency)) {
+    const meant = `${text}.${'0'.repeat(currencyPlaces(currency))}`
+    context.note(
+      `--${name} ${text} is ${amountText(amount, currency)}; for ${meant} ${currency} write ${meant}`,
+    )
+  }
+  return ok(amount)
 }
+
+function amountProblem(name: string, currency: string | null, known: string): string {
+  const whole = `--${name} needs a whole number of the smallest unit, such as 1250`
+  if (currency === null) return `${whole}; for one with decimal places, ${known}`
+  const places = currencyPlaces(currency)
+  return places === 0
+    ? `${whole}: ${currency} has no decimal places`
+    : `${whole}, or an amount of ${currency} with ${places} decimal places`
+}
+
+const isSmallWhole = (text: string, amount: number, currency: string): boolean =>
+  !text.includes('.') && amount !== 0 && Math.abs(amount) < 10 ** currencyPlaces(currency)
 
 /** `12.50 EUR`; the smallest unit where the currency is not known. */
 export const amountText = (amount: number, currency: string | null): string =>

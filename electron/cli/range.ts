@@ -1,8 +1,10 @@
 /** Flags that name some days and whose records of them are meant. */
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { failField, ok, type Result } from '#shared/errors.ts'
-import { addDays, weekday } from '#shared/rules/calendar.ts'
+import { startOfWeek } from '#shared/rules/calendar.ts'
+import type { Client } from './client.ts'
 import type { Context } from './command.ts'
+import { firstDayHere } from './place.ts'
 import { today } from './today.ts'
 import { textFlag } from './values.ts'
 
@@ -13,7 +15,7 @@ export const rangeFlags = {
 } as const satisfies ParseArgsOptionsConfig
 
 export const rangeHelp = `
-  --from YYYY-MM-DD  the first day; this week's Monday unless given
+  --from YYYY-MM-DD  the first day; that of this week unless given
   --to YYYY-MM-DD    the last day, counted in; today unless given
   --whose WHOSE      mine or everyone; mine unless given`
 
@@ -26,10 +28,12 @@ export interface Range {
 }
 
 /** This week up to today where no day is given. */
-export function rangeInput(context: Context): Result<Range> {
+export async function rangeInput(client: Client, context: Context): Promise<Result<Range>> {
   const day = today(context.clock)
+  const firstDay = await firstDayHere(client, context)
+  if (!firstDay.ok) return firstDay
   const to = textFlag(context, 'to') ?? day
-  const from = textFlag(context, 'from') ?? addDays(day, 1 - weekday(day))
+  const from = textFlag(context, 'from') ?? startOfWeek(day, firstDay.value)
   const whose = choiceFlag(context, 'whose', owners)
   if (!whose.ok) return whose
   return ok({ from, to, ...(whose.value === undefined ? {} : { whose: whose.value }) })

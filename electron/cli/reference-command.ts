@@ -2,12 +2,12 @@
 import { fail, failField, ok, type Result } from '#shared/errors.ts'
 import type { Page } from '#shared/resources/page.ts'
 import { wasOf } from '#shared/rules/concurrent-edits.ts'
-import { defaultCurrency } from '#shared/rules/money.ts'
 import type { Client } from './client.ts'
 import type { Answer, Command, Context } from './command.ts'
 import { runVerb, type Action } from './group.ts'
 import { listFlags, listHelp, listInput } from './listing.ts'
 import { amountFlag, amountHelp } from './money.ts'
+import { usualCurrencyHere } from './place.ts'
 import { harmless, table, type Column } from './table.ts'
 import { pageText } from './texts.ts'
 import { idWord, localId, noWords, numberFlag, textFlag } from './values.ts'
@@ -87,6 +87,7 @@ function verbsOf<Entity extends Listed>(
 ): Readonly<Record<string, Action>> {
   const { one } = kind
   const many = `${one}s`
+  const hasCurrency = kind.fields.some(({ flag }) => flag === 'currency')
 
   const answered = (entity: Result<Entity>, before = ''): Result<Answer> =>
     entity.ok
@@ -131,7 +132,9 @@ function verbsOf<Entity extends Listed>(
       if (!words.ok) return words
       const remote = numberFlag(context, 'id')
       if (!remote.ok) return remote
-      const input = await fieldsOf(client, context, kind.fields, defaultCurrency)
+      const usual = hasCurrency ? await usualCurrencyHere(client, context) : ok(null)
+      if (!usual.ok) return usual
+      const input = await fieldsOf(client, context, kind.fields, usual.value)
       if (!input.ok) return input
       if (remote.value !== undefined) {
         return answered(await kind.add(client, { remote: remote.value, ...input.value }))
@@ -139,7 +142,8 @@ function verbsOf<Entity extends Listed>(
       if (input.value['name'] === undefined) {
         return failField('name', `Needs --name for a new ${one}, or --id of one that is known`)
       }
-      return answered(await kind.add(client, input.value))
+      const counts = usual.value === null ? {} : { currency: usual.value }
+      return answered(await kind.add(client, { ...counts, ...input.value }))
     },
 
     async update(client, context) {

@@ -1,5 +1,6 @@
 /** Which formats a person reads, from what they chose and what their system has. */
 import type { MachineSettings } from '#shared/ipc/settings.ts'
+import { firstDayIn } from '#shared/rules/place.ts'
 import type { Formats } from '../ui/format.ts'
 
 type Chosen = Pick<MachineSettings, 'locale' | 'hours' | 'lengths' | 'firstDay'>
@@ -32,12 +33,6 @@ export function namesIn(
     .toSorted((one, other) => compare(one.name, other.name))
 }
 
-/** Not in every browser, and not in TypeScript's libraries yet. */
-interface WeekLocale extends Intl.Locale {
-  getWeekInfo?(): { firstDay: number }
-  weekInfo?: { firstDay: number }
-}
-
 /**
  * The locale of a language where this person is: their system's own where it has the language, else
  * the language as their country writes it, where that is known (`en-DE`), else just the language.
@@ -50,12 +45,6 @@ export function localeOf(language: string, system: string): string {
   return new Intl.DateTimeFormat(regional).resolvedOptions().locale === regional
     ? regional
     : language
-}
-
-/** The day on which weeks begin there, 1 is Monday; Monday where the browser does not know. */
-export function firstDayIn(locale: string): number {
-  const place: WeekLocale = new Intl.Locale(locale)
-  return (place.getWeekInfo?.() ?? place.weekInfo)?.firstDay ?? 1
 }
 
 /**

@@ -62,6 +62,24 @@ describe('stint expenses', () => {
     })
   })
 
+  it('takes a cost to be in the project’s currency where none is named', async () => {
+    const folder = await prepared()
+    const cost = ['--total-cost', '119.00', '--tax', 'includes', '--tax-rate', '19']
+    const { value } = await json<Expense>(folder, [
+      ...['expenses', 'add', ...ferry, '--unit-charge', '119.00', ...cost],
+    ])
+    expect(value).toMatchObject({ total_cost: 11_900, currency: 'NZD' })
+    const changed = await json<Expense>(folder, [
+      ...['expenses', 'update', '1', '--total-cost', '90.00'],
+    ])
+    expect(changed.value).toMatchObject({ total_cost: 9_000, currency: 'NZD' })
+    const draft = ['--date', '2026-11-18', '--name', 'Ferry', '--unit-charge', '500']
+    const refused = await json<Failed>(folder, ['expenses', 'add', ...draft, ...cost])
+    expect(refused.value.error.fields).toMatchObject({
+      'total-cost': [expect.stringContaining('name --currency')],
+    })
+  })
+
   it('adds a one-off, a refund and a draft, with amounts in either writing', async () => {
     const folder = await prepared()
     const add = async (...args: string[]) =>

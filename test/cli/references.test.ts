@@ -105,6 +105,29 @@ describe('reference records on the command line', () => {
     })
   })
 
+  it('says what it read where a whole number is less than people mean', async () => {
+    const folder = home()
+    const rate = ['--rate', '80', '--currency', 'NZD']
+    const { stdout, stderr } = await run(folder, ['projects', 'add', '--name', 'Site', ...rate])
+    expect(stdout).toContain('0.80 NZD an hour')
+    expect(stderr).toContain('--rate 80 is 0.80 NZD; for 80.00 NZD write 80.00')
+    for (const plain of ['80.00', '8000'])
+      expect((await run(folder, ['projects', 'update', '1', '--rate', plain])).stderr).toBe('')
+  })
+
+  it('counts in what the newest project counts in, or as is usual where the person is', async () => {
+    const folder = home()
+    const zealand = { env: { LANG: 'en_NZ.UTF-8' } }
+    const add = async (kind: string, ...args: string[]) => {
+      const { stdout } = await run(folder, [kind, 'add', '--json', ...args], zealand)
+      return (JSON.parse(stdout) as Charge | Project).currency
+    }
+    expect(await add('charges', '--name', 'Mileage', '--charge', '95')).toBe('NZD')
+    expect(await add('projects', '--name', 'Catalogue', '--currency', 'CHF')).toBe('CHF')
+    expect(await add('charges', '--name', 'Print', '--charge', '0.20')).toBe('CHF')
+    expect(await add('projects', '--name', 'Site')).toBe('CHF')
+  })
+
   it('shows what a project costs, and how far it may go', async () => {
     const folder = home()
     await json(folder, [

@@ -1,15 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { readDuration, readMinute } from '#shared/rules/duration-text.ts'
 import { machineDefaults } from '#shared/ipc/settings.ts'
+import { currencyIn, firstDayIn } from '#shared/rules/place.ts'
 import {
   commonLocales,
-  firstDayIn,
   formatsFor,
   localeOf,
   namesIn,
   ownNameOf,
 } from '../../renderer/app/formats.ts'
-import { currencyOf } from '../../renderer/app/usual-currency.ts'
 import * as format from '../../renderer/ui/format.ts'
 
 const { chooseFormats, clockOf, firstDayOfWeek, lengthOf, moneyOf, timeOf } = format
@@ -119,6 +118,18 @@ describe('what is shown can be typed again', () => {
   )
 })
 
+it('says of a time over midnight that its end is on the next day', () => {
+  const spans = () => [
+    format.spanOf(1410, 1440),
+    format.spanOf(1410, 1500),
+    format.spanOf(540, 600),
+  ]
+  choose({ locale: 'de-DE' })
+  expect(spans().map(plain)).toEqual(['23:30 – 24:00', '23:30 – 01:00 +1 Tag', '09:00 – 10:00'])
+  choose({ locale: 'en-US' })
+  expect(plain(spans()[1]!)).toBe('11:30 PM – 1:00 AM +1 day')
+})
+
 it.each([
   ['en-NZ', 'NZD'],
   ['de-CH', 'CHF'],
@@ -126,5 +137,5 @@ it.each([
   ['de', 'EUR'],
   ['en-001', undefined],
 ])('the currency of %s is %s', (locale, currency) => {
-  expect(currencyOf(locale)).toBe(currency)
+  expect(currencyIn(locale)).toBe(currency)
 })

@@ -1,6 +1,6 @@
 import { chargeSortKeys, type Charge } from '#shared/resources/charge.ts'
 import { referenceValues } from '#shared/rules/concurrent-edits.ts'
-import { amountText } from '../money.ts'
+import { amountText, currencyHelp } from '../money.ts'
 import { referenceCommand } from '../reference-command.ts'
 
 const priceOf = ({ charge, currency, unit }: Charge): string =>
@@ -13,7 +13,7 @@ export const charges = referenceCommand<Charge>({
     { flag: 'name', help: 'TEXT', takes: 'text' },
     { flag: 'charge', help: 'AMOUNT             for one', takes: 'amount' },
     { flag: 'unit', help: 'TEXT', takes: 'text' },
-    { flag: 'currency', help: 'EUR', takes: 'text' },
+    { flag: 'currency', help: currencyHelp, takes: 'text' },
   ],
   columns: [
     { title: 'Name', value: ({ name }) => name, flexible: true },

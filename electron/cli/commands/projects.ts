@@ -1,7 +1,7 @@
 import { projectSortKeys, type Project } from '#shared/resources/project.ts'
 import { referenceValues } from '#shared/rules/concurrent-edits.ts'
 import { writeDuration } from '#shared/rules/duration-text.ts'
-import { amountText } from '../money.ts'
+import { amountText, currencyHelp } from '../money.ts'
 import { referenceCommand } from '../reference-command.ts'
 
 function budgetText({ budget, budget_type, currency }: Project): string {
@@ -25,7 +25,7 @@ export const projects = referenceCommand<Project>({
     { flag: 'type', help: 'client|internal', takes: 'text' },
     { flag: 'status', help: 'incomplete|complete', takes: 'text' },
     { flag: 'increment', help: 'MINUTES', takes: 'number' },
-    { flag: 'currency', help: 'EUR', takes: 'text' },
+    { flag: 'currency', help: currencyHelp, takes: 'text' },
     { flag: 'rate', help: 'AMOUNT             an hour', takes: 'amount' },
     { flag: 'budget', help: 'N|none', takes: 'nullable number' },
     { flag: 'budget-type', help: 'money|minutes|none', takes: 'nullable text' },

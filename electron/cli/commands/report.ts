@@ -16,7 +16,8 @@ export const report: Command = {
   --rate MEANING     what a rate is for, where the service does not say: hour or increment; what
                      was said in Reports unless given
 
-Amounts of several currencies are never added up. Drafts count; the running timer does not.
+Weeks begin as in the window: on the day of Settings, else as is usual in the country of LC_TIME or
+LANG, else on Monday. Amounts of several currencies are never added up. Drafts count; the running timer does not.
 Days that were read from the service more than an hour ago say as of when they are; \`stint sync\`
 reads them again. In JSON that is \`asOf\`: null where they are newer or there is no service,
 "never" where some of them have not been read yet.`,
@@ -39,7 +40,7 @@ async function reportInput(
   client: Client,
   context: Context,
 ): Promise<Result<CallInput<'reports.show'>>> {
-  const range = rangeInput(context)
+  const range = await rangeInput(client, context)
   if (!range.ok) return range
   const by = choiceFlag(context, 'by', reportKinds)
   if (!by.ok) return by

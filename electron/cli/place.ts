@@ -1,0 +1,50 @@
+/** Where the person is, for what is usual there: from the settings, else from the system. */
+import { ok, type Result } from '#shared/errors.ts'
+import type { Project } from '#shared/resources/project.ts'
+import type { Client } from './client.ts'
+import type { Context } from './command.ts'
+
+/**
+ * The locale that was chosen in Settings, else the system's for one category (POSIX, Environment
+ * Variables); undefined where the system names no country.
+ */
+async function localeHere(
+  client: Client,
+  { env }: Context,
+  category: 'LC_TIME' | 'LC_MONETARY',
+): Promise<Result<string | undefined>> {
+  const state = await client.call('app.state')
+  if (!state.ok) return state
+  const { locale } = state.value.settings
+  if (locale !== 'language') return ok(locale)
+  const named = env['LC_ALL'] || env[category] || env['LANG'] || ''
+  const [, language, country] = /^([a-z]{2,3})_([A-Z]{2})(?![A-Z])/.exec(named) ?? []
+  return ok(language && `${language}-${country}`)
+}
+
+/** The day on which weeks begin, 1 is Monday: as in the window. */
+export async function firstDayHere(client: Client, context: Context): Promise<Result<number>> {
+  const state = await client.call('app.state')
+  if (!state.ok) return state
+  const { firstDay } = state.value.settings
+  if (firstDay !== 'locale') return ok(firstDay)
+  const locale = await localeHere(client, context, 'LC_TIME')
+  if (!locale.ok) return locale
+  const { firstDayIn } = await import('#shared/rules/place.ts')
+  return ok(locale.value === undefined ? 1 : firstDayIn(locale.value))
+}
+
+/** The currency of something new for which none was named: as in the window. */
+export async function usualCurrencyHere(client: Client, context: Context): Promise<Result<string>> {
+  const projects: Project[] = []
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const read = await client.call('projects.list', { page, limit: 100 })
+    if (!read.ok) return read
+    projects.push(...read.value.data)
+    pages = read.value.last_page
+  }
+  const locale = await localeHere(client, context, 'LC_MONETARY')
+  if (!locale.ok) return locale
+  const { usualCurrency } = await import('#shared/rules/place.ts')
+  return ok(usualCurrency(projects, locale.value))
+}

@@ -12,6 +12,7 @@ export function planText(plan: ImportPlan, done: ImportDone | null, width: numbe
     ...plan.rules.map(harmless),
     '',
     ...(plan.names.length > 0 ? [namesTable(plan.names, width), ''] : []),
+    ...told('Made, although an equal line stands before it', plan.twice, plan.twiceCount),
     ...told('Left out', plan.left, plan.leftCount),
     ...told('Not taken in', plan.bad, plan.badCount),
     ...(plan.here > 0 ? [`Left out, since they stand here already: ${plan.here}`] : []),
@@ -55,9 +56,18 @@ const namesTable = (names: readonly ImportName[], width: number): string =>
         flexible: true,
       },
       { title: 'Lines', value: ({ lines }) => String(lines), align: 'right' },
+      {
+        title: 'Hours in the file',
+        value: ({ seconds }) => hoursText(seconds / 60),
+        align: 'right',
+      },
+      { title: 'here', value: ({ minutes }) => hoursText(minutes), align: 'right' },
     ],
     width,
   )
+
+const hoursText = (minutes: number): string =>
+  minutes === 0 ? '' : writeDuration(Math.round(minutes))
 
 const told = (title: string, lines: readonly ImportLine[], count: number): string[] =>
   count === 0

@@ -69,6 +69,9 @@ export interface ImportName {
   by: 'code' | 'name' | null
   /** Lines that name it. */
   lines: number
+  /** Of the entries among them: seconds in the file, and minutes here. */
+  seconds: number
+  minutes: number
 }
 
 /** A line and what is to be said about it. */
@@ -97,6 +100,9 @@ export interface ImportPlan {
   /** Left out for another reason: the first of them, and how many. */
   left: ImportLine[]
   leftCount: number
+  /** Made although an equal line stands before it in the file: the first, and how many. */
+  twice: ImportLine[]
+  twiceCount: number
   /** What cannot be taken in: the first of them, and how many. */
   bad: ImportLine[]
   badCount: number

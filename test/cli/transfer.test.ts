@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { Report } from '#shared/ipc/reports.ts'
 import type { ImportPlan } from '#shared/ipc/transfer.ts'
+import type { Page } from '#shared/resources/page.ts'
+import type { Project } from '#shared/resources/project.ts'
 import { playAt } from '../support/test-day.ts'
 import { commandLine } from './run.ts'
 
@@ -52,6 +54,17 @@ describe('stint report', () => {
     expect(stdout).toContain('1 entry needs a project or a task')
   })
 
+  it('begins with the week, as the window does', async () => {
+    const folder = home()
+    // A Thursday.
+    const from = async (env: Record<string, string>) =>
+      (JSON.parse((await run(folder, ['report', '--json'], { env })).stdout) as Report).from
+    expect(await from({})).toBe('2026-11-16')
+    expect(await from({ LANG: 'C.UTF-8' })).toBe('2026-11-16')
+    expect(await from({ LANG: 'en_US.UTF-8' })).toBe('2026-11-15')
+    expect(await from({ LANG: 'en_US.UTF-8', LC_TIME: 'de_AT.UTF-8' })).toBe('2026-11-16')
+  })
+
   it('names the flag that it does not understand', async () => {
     const folder = home()
     const wrong = await json(folder, ['report', '--by', 'month'])
@@ -76,7 +89,7 @@ describe('stint import and stint export', () => {
     expect(await times()).toBe(0)
     const { stdout } = await run(folder, toggl)
     expect(stdout).toContain('line 8: date: “2026-02-30” is no date')
-    expect(stdout).toMatch(/Made 6 entries of 5:17 h|Made 6 entries of 5:18 h/)
+    expect(stdout).toContain('Made 6 entries of 5:19 h (5:18 h in the file)')
     expect(await times()).toBe(6)
     expect((await json<ImportPlan>(folder, toggl)).value).toMatchObject({ times: 0, imported: 6 })
     await json(folder, ['undo'])
@@ -93,6 +106,18 @@ describe('stint import and stint export', () => {
     const again = await run(other, ['export', 'times', '--format', 'json'])
     expect(again.stdout).toBe(readFileSync(file, 'utf8'))
     expect(readdirSync(one)).not.toContain('times.json.part')
+  })
+
+  it('find out where a file comes from, and count by the account’s rule and its currency', async () => {
+    const folder = home()
+    await json(folder, ['projects', 'add', '--name', 'Website relaunch', '--currency', 'NZD'])
+    const file = fixture('toggl-detailed.csv')
+    const { stdout, stderr } = await run(folder, ['import', file])
+    expect(stderr).toBe('Read as --from toggl\n')
+    expect(stdout).toMatch(/^project Website relaunch .* 2 +2:31 +2:45$/m)
+    expect(stdout).toContain('Made, although an equal line stands before it: 1\n  line 10: ')
+    const own = await json<Page<Project>>(folder, ['projects', 'list', '--query', 'Own'])
+    expect(own.value.data).toMatchObject([{ currency: 'NZD' }])
   })
 
   it('read standard input, and tables as Windows writes them', async () => {
@@ -112,7 +137,8 @@ describe('stint import and stint export', () => {
   it('say what is missing', async () => {
     const folder = home()
     for (const [args, code] of [
-      [['import', 'x.csv'], 2],
+      [['import', 'x.csv'], 1],
+      [['import'], 2],
       [['import', 'x.csv', '--from', 'elsewhere'], 1],
       [['import', 'no-such-file.csv', '--from', 'csv'], 1],
       [['import', fixture('harvest-time.csv'), '--from', 'toggl'], 1],

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { importFields, importSources } from '#shared/ipc/transfer.ts'
+import { sourceOf, tableHead } from '#shared/rules/import-source.ts'
 import {
   daysOf,
   daysProblem,
@@ -16,8 +17,6 @@ import {
 import {
   headOf,
   matchedColumns,
-  sourceOf,
-  tableHead,
   textOf,
   withColumn,
 } from '../../renderer/features/transfer/source.ts'
@@ -117,14 +116,15 @@ describe('the text of a file', () => {
 
 describe('what is asked of the core', () => {
   it('names every field of a table, those without a column, too', () => {
-    const { columns } = importOptions(usualChoices('csv', { date: 'Tag' }), 'a.csv')
+    const { columns } = importOptions(usualChoices('csv', { date: 'Tag' }, 'up'), 'a.csv', 'NZD')
     expect(Object.keys(columns!).toSorted()).toEqual([...importFields].toSorted())
     expect(columns).toMatchObject({ date: 'Tag', notes: '' })
   })
 
   it('leaves to the core what was not chosen', () => {
-    expect(importOptions(usualChoices('toggl', {}), 'a.csv')).toEqual({
-      ...{ from: 'toggl', name: 'a.csv', rounding: 'nearest', increment: 1, again: false },
+    expect(importOptions(usualChoices('toggl', {}, 'up'), 'a.csv', 'NZD')).toEqual({
+      ...{ from: 'toggl', name: 'a.csv', rounding: 'up', increment: 1, again: false },
+      currency: 'NZD',
     })
   })
 

@@ -9,22 +9,25 @@ import {
   type ImportDone,
   type ImportField,
   type ImportPlan,
+  type ImportSource,
 } from '#shared/ipc/transfer.ts'
 import { fileText } from '#shared/rules/file-text.ts'
+import { headLength, sourceOf } from '#shared/rules/import-source.ts'
 import { withAccount, type Client } from '../client.ts'
 import type { Answer, Command, Context } from '../command.ts'
 import { planText } from '../import-text.ts'
 import { interruptible } from '../interrupt.ts'
+import { usualCurrencyHere } from '../place.ts'
 import { choiceFlag } from '../range.ts'
 import { minuteOfDay, numberFlag, textFlag } from '../values.ts'
 
 export const importCommand: Command = {
-  help: `stint import FILE --from ${importSources.join('|')}
+  help: `stint import FILE [--from ${importSources.join('|')}]
 
 Takes in what another program has exported, as one change that \`stint undo\` takes back. A file
 that was taken in before makes nothing twice. - as FILE is standard input.
 
-  --from SOURCE      toggl, clockify: the detailed report as CSV; harvest: the detailed time or
+  --from SOURCE      where it comes from; found out unless given. toggl, clockify: the detailed report as CSV; harvest: the detailed time or
                      expense report as CSV; timewarrior: what \`timew export\` prints, or a file of
                      its data folder; csv: any table; stint: what \`stint export\` wrote as JSON
   --dry-run          only says what would be made, matched and left out
@@ -32,8 +35,12 @@ that was taken in before makes nothing twice. - as FILE is standard input.
   --task NAME        the task of entries for which the file has none
   --zone ZONE        the zone of the file's hours; this machine's unless given
   --dates ORDER      dmy, mdy or ymd; found out unless given
-  --rounding RULE    how lengths become whole increments: up, nearest or down; nearest unless given
+  --rounding RULE    how lengths become whole increments: up, nearest or down; the account's rule
+                     unless given
   --increment N      minutes of an increment of projects that are made; 1 unless given
+  --currency EUR     of projects and charges that are made and for which the file says none; that
+                     of the newest project unless given, else as is usual in the country of
+                     LC_MONETARY or LANG, else EUR
   --start HH:MM      where entries without a time of day begin to follow each other; the beginning
                      of your working hours unless given
   --again            also what an earlier import brought and was changed or deleted since
@@ -51,6 +58,7 @@ Projects, clients and tasks are known by their code or their name; others are ma
     dates: { type: 'string' },
     rounding: { type: 'string' },
     increment: { type: 'string' },
+    currency: { type: 'string' },
     start: { type: 'string' },
     again: { type: 'boolean' },
     columns: { type: 'string' },
@@ -61,29 +69,49 @@ Projects, clients and tasks are known by their code or their name; others are ma
 async function take(client: Client, context: Context): Promise<Result<Answer>> {
   const [file, ...more] = context.words
   if (file === undefined || more.length > 0) {
-    return fail('usage', 'Needs one file: stint import FILE --from toggl')
+    return fail('usage', 'Needs one file: stint import FILE')
   }
-  const options = optionsOf(context, file)
+  const options = await optionsOf(client, context, file)
   if (!options.ok) return options
-  const begun = await client.call('import.begin', options.value)
+  return interruptible((signal) =>
+    readable(file, signal, async () => {
+      const text = textOf(file, signal, context.progress)
+      try {
+        return await taken(client, context, options.value, text, signal)
+      } finally {
+        await text.return(undefined)
+      }
+    }),
+  )
+}
+
+async function taken(
+  client: Client,
+  context: Context,
+  options: Options,
+  text: AsyncGenerator<string>,
+  signal: AbortSignal,
+): Promise<Result<Answer>> {
+  const head = await headOf(text)
+  const from = options.from ?? sourceOf(head)
+  if (options.from === undefined) context.note(`Read as --from ${from}`)
+  const begun = await client.call('import.begin', { ...options, from })
   if (!begun.ok) return begun
   const number = { import: begun.value.import }
-  return interruptible(async (signal) => {
-    signal.addEventListener('abort', () => void client.call('import.end', number))
-    client.on((event) => {
-      if (event.event !== 'import' || event.import !== number.import) return
-      context.progress(`Making ${event.done} of ${event.of}`)
-    })
-    const read = await feed(client, number, file, signal, context.progress)
-    if (!read.ok) return read
-    const plan = await client.call('import.plan', number)
-    if (!plan.ok || context.flags['dry-run'] === true) {
-      await client.call('import.end', number)
-      return plan.ok ? answered(plan.value, null, context.width) : plan
-    }
-    const done = await client.call('import.apply', number)
-    return done.ok ? answered(plan.value, done.value, context.width) : done
+  signal.addEventListener('abort', () => void client.call('import.end', number))
+  client.on((event) => {
+    if (event.event !== 'import' || event.import !== number.import) return
+    context.progress(`Making ${event.done} of ${event.of}`)
   })
+  const fed = await feed(client, number, head, text, signal)
+  if (!fed.ok) return fed
+  const plan = await client.call('import.plan', number)
+  if (!plan.ok || context.flags['dry-run'] === true) {
+    await client.call('import.end', number)
+    return plan.ok ? answered(plan.value, null, context.width) : plan
+  }
+  const done = await client.call('import.apply', number)
+  return done.ok ? answered(plan.value, done.value, context.width) : done
 }
 
 /** Lines that could not be taken in make the exit code 1; the others went in. */
@@ -94,18 +122,20 @@ const answered = (plan: ImportPlan, done: ImportDone | null, width: number): Res
     ...(plan.badCount > 0 ? { exit: 1 as const } : {}),
   })
 
-function optionsOf(context: Context, file: string): Result<CallInput<'import.begin'>> {
+type Options = Omit<CallInput<'import.begin'>, 'from'> & { from: ImportSource | undefined }
+
+async function optionsOf(client: Client, context: Context, file: string): Promise<Result<Options>> {
   const from = choiceFlag(context, 'from', importSources)
   if (!from.ok) return from
-  if (from.value === undefined) {
-    return fail('usage', `--from is needed: ${importSources.join(', ')}`)
-  }
   const dates = choiceFlag(context, 'dates', ['dmy', 'mdy', 'ymd'])
   if (!dates.ok) return dates
   const rounding = choiceFlag(context, 'rounding', ['up', 'nearest', 'down'])
   if (!rounding.ok) return rounding
   const increment = numberFlag(context, 'increment')
   if (!increment.ok) return increment
+  const named = textFlag(context, 'currency')
+  const currency = named === undefined ? await usualCurrencyHere(client, context) : ok(named)
+  if (!currency.ok) return currency
   const startText = textFlag(context, 'start')
   const start = startText === undefined ? ok(undefined) : minuteOfDay(startText, 'start')
   if (!start.ok) return start
@@ -116,6 +146,7 @@ function optionsOf(context: Context, file: string): Result<CallInput<'import.beg
     name: file === '-' ? 'standard input' : basename(file),
     ...{ dates: dates.value, rounding: rounding.value, increment: increment.value },
     ...{ start: start.value, columns: columns.value, again: context.flags['again'] === true },
+    currency: currency.value,
     person: textFlag(context, 'person'),
     task: textFlag(context, 'task'),
     zone: textFlag(context, 'zone'),
@@ -146,29 +177,58 @@ function columnsOf(
 const stopped = () => fail('conflict', 'Stopped; nothing was made')
 
 /** The file as text, a piece at a time. */
-async function feed(
-  client: Client,
-  number: { import: number },
+async function* textOf(
   file: string,
   signal: AbortSignal,
   progress: (text: string) => void,
+): AsyncGenerator<string> {
+  const stream = file === '-' ? process.stdin : (await open(file)).createReadStream()
+  // Who writes into a pipe may pause for as long as they like.
+  signal.addEventListener('abort', () => stream.destroy())
+  const text = fileText(TextDecoder)
+  let size = 0
+  for await (const bytes of stream as AsyncIterable<Buffer>) {
+    size += bytes.length
+    progress(`Reading ${basename(file)}: ${Math.round(size / 1024)} kB`)
+    yield text(bytes, false)
+  }
+  yield text(new Uint8Array(), true)
+}
+
+/** As much of the text as tells which program wrote it; what is left of it comes after. */
+async function headOf(text: AsyncGenerator<string>): Promise<string> {
+  let head = ''
+  while (head.length < headLength) {
+    const { value, done } = await text.next()
+    if (done) break
+    head += value
+  }
+  return head
+}
+
+async function feed(
+  client: Client,
+  number: { import: number },
+  head: string,
+  rest: AsyncGenerator<string>,
+  signal: AbortSignal,
 ): Promise<Result<null>> {
+  let fed = await client.call('import.feed', { ...number, text: head })
+  for await (const text of rest) {
+    if (!fed.ok || signal.aborted) break
+    fed = await client.call('import.feed', { ...number, text })
+  }
+  return signal.aborted ? stopped() : fed
+}
+
+/** Runs what reads the file; a file that cannot be read is a failure that names it. */
+async function readable<Value>(
+  file: string,
+  signal: AbortSignal,
+  run: () => Promise<Result<Value>>,
+): Promise<Result<Value>> {
   try {
-    const stream = file === '-' ? process.stdin : (await open(file)).createReadStream()
-    // Who writes into a pipe may pause for as long as they like.
-    signal.addEventListener('abort', () => stream.destroy())
-    const text = fileText(TextDecoder)
-    let size = 0
-    for await (const bytes of stream as AsyncIterable<Buffer>) {
-      size += bytes.length
-      progress(`Reading ${basename(file)}: ${Math.round(size / 1024)} kB`)
-      const fed = await client.call('import.feed', { ...number, text: text(bytes, false) })
-      if (signal.aborted) return stopped()
-      if (!fed.ok) return fed
-    }
-    if (signal.aborted) return stopped()
-    const last = await client.call('import.feed', { ...number, text: text(new Uint8Array(), true) })
-    return last.ok ? ok(null) : last
+    return await run()
   } catch (reason) {
     if (signal.aborted) return stopped()
     const { code } = reason as NodeJS.ErrnoException

@@ -30,10 +30,11 @@ export function transferHandlers({ inAccount, emit }: Desk): HandlersOf<typeof t
     'import.begin': (options) =>
       inAccount(async ({ context, sync }) => {
         const { everything } = await mineOf(context.db)
-        const { workingHours } = await readAccountSettings(context.db, everything)
+        const { workingHours, rounding } = await readAccountSettings(context.db, everything)
         const user = await userOf(context.db, 'mine')
+        const workBegins = workingHours.from % 1440
         return imports.begin(
-          { context, user, workBegins: workingHours.from % 1440, isLocal: sync === null },
+          { context, user, rounding, workBegins, isLocal: sync === null },
           options,
         )
       }),

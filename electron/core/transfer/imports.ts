@@ -4,6 +4,7 @@
  */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { ImportDone, ImportPlan } from '#shared/ipc/transfer.ts'
+import { defaultCurrency } from '#shared/rules/money.ts'
 import { change, type ActionContext } from '../actions/change.ts'
 import type { Names } from './import/names.ts'
 import type { Source } from './import/found.ts'
@@ -111,6 +112,7 @@ export function createImports(
             progress: (made) => onProgress(number, made, of),
             signal: giveUp.signal,
             again: options.again ?? false,
+            currency: options.currency ?? defaultCurrency,
           })
           return { change: doing.change, times, expenses }
         })
@@ -139,8 +141,9 @@ async function sourceOf(
 async function intentsOf({ source, names, options, setting }: Running): Promise<Iterable<Intent>> {
   const { intentsOf } = await import('./import/intent.ts')
   return intentsOf(source.found(), names, {
-    rounding: options.rounding ?? 'nearest',
+    rounding: options.rounding ?? setting.rounding,
     increment: options.increment ?? ownIncrement,
+    currency: options.currency ?? defaultCurrency,
     start: options.start ?? setting.workBegins,
     keepsIncrements: setting.isLocal,
   })

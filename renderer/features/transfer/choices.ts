@@ -33,23 +33,32 @@ export interface ImportChoices {
   columns: Partial<Record<ImportField, string>>
 }
 
+/** @param rounding the account's */
 export const usualChoices = (
   from: ImportSource,
   columns: ImportChoices['columns'],
+  rounding: ImportChoices['rounding'],
 ): ImportChoices => ({
   ...{ from, zone: '', dates: '', person: '', task: '' },
-  ...{ rounding: 'nearest', increment: '1', again: false, columns },
+  ...{ rounding, increment: '1', again: false, columns },
 })
 
 /** Minutes that an increment may have, as text. */
 export const increments = ['1', '5', '6', '10', '15', '30', '60'] as const
 
-/** @param name of the file */
-export function importOptions(choices: ImportChoices, name: string): CallInput<'import.begin'> {
+/**
+ * @param name of the file
+ * @param currency of what is made and says none
+ */
+export function importOptions(
+  choices: ImportChoices,
+  name: string,
+  currency: string,
+): CallInput<'import.begin'> {
   const { from, zone, dates, person, rounding, increment, again, columns } = choices
   const task = choices.task.trim()
   return {
-    ...{ from, name: name.slice(-255), rounding, again, increment: Number(increment) },
+    ...{ from, name: name.slice(-255), rounding, again, increment: Number(increment), currency },
     ...(zone === '' ? {} : { zone }),
     ...(dates === '' ? {} : { dates }),
     ...(person === '' ? {} : { person }),

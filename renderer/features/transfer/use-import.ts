@@ -1,11 +1,14 @@
 /** A file on its way in: read, looked at, made, and taken back, each with a way out. */
 import { onScopeDispose, reactive, ref, shallowRef, watch } from 'vue'
 import type { ImportDone, ImportPlan } from '#shared/ipc/transfer.ts'
+import { sourceOf, tableHead, type TableHead } from '#shared/rules/import-source.ts'
 import { failureOf } from '../../app/failures.ts'
+import { useApp } from '../../app/stores/app.ts'
 import { changeOf } from '../../app/stores/mirror.ts'
+import { useUsualCurrency } from '../../app/usual-currency.ts'
 import { useClient } from '../../ipc/client.ts'
 import { importOptions, usualChoices } from './choices.ts'
-import { headOf, matchedColumns, sourceOf, tableHead, textOf, type TableHead } from './source.ts'
+import { headOf, matchedColumns, textOf } from './source.ts'
 
 export type Stage =
   | { is: 'empty' }
@@ -21,13 +24,15 @@ const noHead: TableHead = { columns: [], samples: [] }
 
 export function useImport() {
   const client = useClient()
+  const app = useApp()
+  const currency = useUsualCurrency()
   const stage = shallowRef<Stage>({ is: 'empty' })
   const file = shallowRef<File>()
   const head = shallowRef(noHead)
   const plan = shallowRef<ImportPlan>()
   /** Whose lines the file has, where of several. */
   const people = ref<readonly string[]>([])
-  const choices = reactive(usualChoices('csv', {}))
+  const choices = reactive(usualChoices('csv', {}, app.rounding))
   const isChanged = ref(false)
 
   /** The import that the core has under way for what is on screen. */
@@ -53,7 +58,7 @@ export function useImport() {
     file.value = taken
     plan.value = undefined
     people.value = []
-    Object.assign(choices, usualChoices(from, matchedColumns(head.value.columns)))
+    Object.assign(choices, usualChoices(from, matchedColumns(head.value.columns), app.rounding))
     isChanged.value = false
     await read()
   }
@@ -67,7 +72,7 @@ export function useImport() {
     stage.value = { is: 'reading', part: 0 }
     let number: number | undefined
     try {
-      const begun = await client.call('import.begin', importOptions(choices, read.name))
+      const begun = await client.call('import.begin', importOptions(choices, read.name, currency()))
       number = begun.import
       for await (const { text, bytes } of textOf(read)) {
         if (isOf !== reading) return void forget(number)

@@ -1,5 +1,5 @@
 /** Data out, in pieces that whoever asks puts into a file, and data in, seen before it is kept. */
-import { civilDate, id, integer, requiredText } from '../../resources/fields.ts'
+import { civilDate, currency, id, integer, requiredText } from '../../resources/fields.ts'
 import { z } from '../../resources/zod.ts'
 import { isLocale } from '../../rules/locale-text.ts'
 import { increment } from '../../resources/project.ts'
@@ -65,10 +65,12 @@ export const transferCalls = {
       person: z.string().max(255).optional(),
       /** Task of entries for which the file has none. */
       task: requiredText().optional(),
-      /** How lengths become whole increments; to the nearest unless given. */
+      /** How lengths become whole increments; by the account's rule unless given. */
       rounding: z.enum(['up', 'nearest', 'down'], 'Needs one of: up, nearest, down').optional(),
       /** Minutes of an increment of projects that are made; one unless given. */
       increment: increment.optional(),
+      /** What projects and charges that are made are in where the file does not say. */
+      currency: currency.optional(),
       /** Minute of the day at which entries without a start begin to follow each other. */
       start: integer(0, 1439).optional(),
       /** Takes in again what an earlier import brought and somebody changed or deleted since. */

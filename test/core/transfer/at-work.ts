@@ -1,7 +1,7 @@
 /** Files in and out of a store, as the calls do it. */
 import { readFileSync } from 'node:fs'
 import { createExports, type ExportQuery } from '#core/transfer/exports.ts'
-import type { ImportOptions } from '#core/transfer/import/setting.ts'
+import type { ImportOptions, ImportSetting } from '#core/transfer/import/setting.ts'
 import { createImports, type Imports } from '#core/transfer/imports.ts'
 import type { ActionContext } from '#core/actions/change.ts'
 import { unwrap } from '#shared/errors.ts'
@@ -12,6 +12,11 @@ export const fixture = (name: string): string =>
 
 export type Given = Omit<ImportOptions, 'name'>
 
+/** An account of this machine that rounds to the nearest increment. */
+export const settingOf = (context: ActionContext): ImportSetting => ({
+  ...{ context, user: undefined, rounding: 'nearest', workBegins: 540, isLocal: true },
+})
+
 /** An import that is looked at, in pieces of a few characters. */
 export async function begun(
   context: ActionContext,
@@ -20,8 +25,7 @@ export async function begun(
   imports: Imports = createImports(() => {}),
   piece = 4_000,
 ): Promise<{ imports: Imports; number: number; plan: ImportPlan }> {
-  const setting = { context, user: undefined, workBegins: 540, isLocal: true }
-  const begun = unwrap(await imports.begin(setting, { ...options, name: 'the file' }))
+  const begun = unwrap(await imports.begin(settingOf(context), { ...options, name: 'the file' }))
   const number = begun.import
   for (let from = 0; from < text.length; from += piece) {
     unwrap(await imports.feed(number, text.slice(from, from + piece)))

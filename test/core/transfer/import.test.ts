@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createImports } from '#core/transfer/imports.ts'
 import { unwrap } from '#shared/errors.ts'
 import { testContext, type TestContext } from '../../support/store.ts'
-import { begun, entries, fixture, takeIn } from './at-work.ts'
+import { begun, entries, fixture, settingOf, takeIn } from './at-work.ts'
 
 const open: TestContext[] = []
 async function fresh(zone = 'UTC'): Promise<TestContext> {
@@ -34,6 +34,13 @@ describe('a detailed report of Toggl Track', () => {
       { line: 7, reason: 'length: is 0' },
       { line: 8, reason: 'date: “2026-02-30” is no date' },
     ])
+    expect(plan).toMatchObject({
+      twice: [{ line: 10, reason: 'is equal to a line before it' }],
+      twiceCount: 1,
+    })
+    expect(plan.rules).toContain(
+      'Entries over midnight stay one entry each, on the day on which they begin',
+    )
     expect(done).toMatchObject({ times: 6, expenses: 0 })
   })
 
@@ -54,8 +61,9 @@ describe('a detailed report of Toggl Track', () => {
     expect(plan.names.find(({ name }) => name === 'Website relaunch')).toEqual({
       ...{ kind: 'project', name: 'Website relaunch', local: context.web },
       ...{ as: 'Website relaunch', by: 'name', lines: 2 },
+      // 1:15:30 and 1:15 in quarter hours.
+      ...{ seconds: 9_030, minutes: 165 },
     })
-    // 1:15:30 in quarter hours.
     await takeIn(context, { from: 'toggl', rounding: 'up' }, toggl)
     expect((await entries(context))[0]).toContain('2026-03-02 09:00 90m')
   })
@@ -216,8 +224,9 @@ describe('a table of no known program', () => {
     const context = await fresh()
     const table = 'wann\twie lang\twas\n2026-05-04\t1,5\tGarten\n'
     const imports = createImports(() => {})
-    const setting = { context, user: undefined, workBegins: 540, isLocal: true }
-    const { import: number } = unwrap(await imports.begin(setting, { from: 'csv', name: 'x' }))
+    const { import: number } = unwrap(
+      await imports.begin(settingOf(context), { from: 'csv', name: 'x' }),
+    )
     unwrap(await imports.feed(number, table))
     expect(await imports.plan(number)).toMatchObject({
       ok: false,
@@ -231,8 +240,9 @@ describe('a table of no known program', () => {
   it('with dates of both orders is not guessed at', async () => {
     const context = await fresh()
     const imports = createImports(() => {})
-    const setting = { context, user: undefined, workBegins: 540, isLocal: true }
-    const { import: number } = unwrap(await imports.begin(setting, { from: 'csv', name: 'x' }))
+    const { import: number } = unwrap(
+      await imports.begin(settingOf(context), { from: 'csv', name: 'x' }),
+    )
     unwrap(await imports.feed(number, 'Date,Hours\n13/01/2026,1\n01/13/2026,1\n'))
     expect(await imports.plan(number)).toMatchObject({ ok: false, error: { code: 'validation' } })
   })

@@ -33,6 +33,8 @@ export interface IntentOptions {
   rounding: RoundingRule
   /** Minutes of an increment of an entry that has no project. */
   increment: number
+  /** What projects that are made count in where the file does not say. */
+  currency: string
   /** Minute of the day at which entries without a start begin to follow each other. */
   start: number
   /** True where no service decides increments: those of Stint's own file stay as they were. */
@@ -52,7 +54,7 @@ export function* intentsOf(
       const reason = textProblem(found)
       if (reason !== undefined) yield { is: 'bad', line: found.line, reason }
       else if (found.is === 'time') yield timeIntent(found, names, options, ends)
-      else yield expenseIntent(found, names)
+      else yield expenseIntent(found, names, options)
     }
   }
 }
@@ -83,10 +85,14 @@ function timeIntent(
   return { is: 'time', project, task, start, quantity, increment, kept, found }
 }
 
-function expenseIntent(found: FoundExpense, names: Names): ExpenseIntent | BadLine {
+function expenseIntent(
+  found: FoundExpense,
+  names: Names,
+  { currency: usual }: IntentOptions,
+): ExpenseIntent | BadLine {
   const { line, currency, as } = found
   const project = names.project(found.project)
-  const counts = project && currencyOf(project, currency)
+  const counts = project && currencyOf(project, currency ?? usual)
   if (!as && currency !== null && counts !== null && counts !== currency) {
     const reason = `currency: is in ${currency}, but its project counts in ${counts}`
     return { is: 'bad', line, reason }

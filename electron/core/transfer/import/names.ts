@@ -2,7 +2,6 @@
  * The projects, clients, tasks and charges that lines name: each is one that is here, by its code
  * or its name, or one that will be made.
  */
-import { defaultCurrency } from '#shared/rules/money.ts'
 import { fold } from '#shared/rules/text.ts'
 import type { Db } from '../../store/db.ts'
 import type { NamedCharge, NamedClient, NamedProject, NamedTask } from './found.ts'
@@ -155,8 +154,8 @@ async function recordsOf(db: Db, organisation: number, kind: Kind): Promise<Here
   }))
 }
 
-/** What a project counts in: its own currency, or for one that is made what the file says first. */
-export function currencyOf(project: Named, said: string | null): string | null {
-  if (project.isNew) project.currency ??= said ?? defaultCurrency
+/** What a project counts in: its own currency, or for one that is made what its first line says. */
+export function currencyOf(project: Named, said: string): string | null {
+  if (project.isNew) project.currency ??= said
   return project.currency
 }

@@ -8,7 +8,7 @@ import { inPieces } from './in-pieces.ts'
 import type { ExpenseIntent, Intent, TimeIntent } from './intent.ts'
 import { keyOfExpense, keyOfTime } from './keys.ts'
 import type { Named } from './names.ts'
-import { createPrints } from './print.ts'
+import { createPrints, type Print } from './print.ts'
 import { knownPrints, noneWanted, standingKeys, want } from './standing.ts'
 
 interface Line {
@@ -19,6 +19,8 @@ interface Line {
   isMade: boolean
   date: string
   project: Named | null
+  /** Its line in the file where it stands as it is in one before it; null for most. */
+  repeats: number | null
 }
 
 export interface TimeLine extends Line {
@@ -27,6 +29,8 @@ export interface TimeLine extends Line {
   seconds: number
   minutes: number
   hasStart: boolean
+  /** Begins on its day and ends on the next. */
+  crossesMidnight: boolean
 }
 
 export interface ExpenseLine extends Line {
@@ -62,7 +66,7 @@ export interface PlanOptions {
 /** Lines that are read between two turns of everyone else. */
 export const linesAtOnce = 100
 /** So many lines are told one by one. */
-const mostTold = 1_000
+export const mostTold = 1_000
 
 /** Given up by the signal, it answers what it has by then. */
 export async function planned(
@@ -113,16 +117,22 @@ function putAside<Kind>(aside: Aside<Kind>, line: Kind): void {
   if (aside.first.length < mostTold) aside.first.push(line)
 }
 
-const timeLine = (intent: TimeIntent, print: number, date: string): TimeLine => ({
-  ...{ print, key: timeKey(intent), isMade: true, date },
+const kept = ({ found }: TimeIntent | ExpenseIntent, { print, isRepeated }: Print) => ({
+  print,
+  repeats: isRepeated ? found.line : null,
+})
+
+const timeLine = (intent: TimeIntent, print: Print, date: string): TimeLine => ({
+  ...{ ...kept(intent, print), key: timeKey(intent), isMade: true, date },
   ...{ project: intent.project, task: intent.task },
   seconds: intent.found.seconds,
   minutes: intent.quantity * intent.increment,
   hasStart: intent.found.start !== null,
+  crossesMidnight: intent.start + intent.quantity * intent.increment > 1440,
 })
 
-const expenseLine = (intent: ExpenseIntent, print: number, date: string): ExpenseLine => ({
-  ...{ print, key: expenseKey(intent), isMade: true, date },
+const expenseLine = (intent: ExpenseIntent, print: Print, date: string): ExpenseLine => ({
+  ...{ ...kept(intent, print), key: expenseKey(intent), isMade: true, date },
   ...{ project: intent.project, charge: intent.charge },
 })
 

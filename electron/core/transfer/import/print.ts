@@ -1,13 +1,19 @@
 /** A print of a line's content: equal lines of one file are told apart by their place among them. */
 import type { FoundExpense, FoundTime } from './found.ts'
 
-export function createPrints(): (found: FoundTime | FoundExpense) => number {
+export interface Print {
+  print: number
+  /** True for one that stands as it is in a line before it. */
+  isRepeated: boolean
+}
+
+export function createPrints(): (found: FoundTime | FoundExpense) => Print {
   const seen = new Map<number, number>()
   return (found) => {
     const content = hash(contentOf(found).join('\u0001'))
     const nth = (seen.get(content) ?? 0) + 1
     seen.set(content, nth)
-    return nth === 1 ? content : hash(`${content} ${nth}`)
+    return { print: nth === 1 ? content : hash(`${content} ${nth}`), isRepeated: nth > 1 }
   }
 }
 

@@ -1,57 +1,79 @@
 /** An import as it is shown to the person before anything is made. */
-import type { ImportName, ImportPlan } from '#shared/ipc/transfer.ts'
+import type { ImportLine, ImportName, ImportPlan } from '#shared/ipc/transfer.ts'
+import type { RoundingRule } from '#shared/rules/increments.ts'
 import type { Source } from './found.ts'
 import { inPieces } from './in-pieces.ts'
 import type { Named } from './names.ts'
-import type { Planned } from './planned.ts'
+import { mostTold, type Planned, type TimeLine } from './planned.ts'
 import type { ImportOptions, ImportSetting } from './setting.ts'
 import { ownIncrement } from './words.ts'
 
 export async function planOf(
-  { context, workBegins }: ImportSetting,
+  { context, rounding, workBegins }: ImportSetting,
   options: ImportOptions,
   source: Source,
   { times, expenses, count, bad, left, here, imported }: Planned,
 ): Promise<ImportPlan> {
   const sums = { seconds: 0, minutes: 0, drafts: 0 }
   const days: { from: string | null; to: string | null } = { from: null, to: null }
-  const lines = new Map<Named, number>()
+  const sumsByName = new Map<Named, NameSums>()
+  const twice: ImportLine[] = []
+  let twiceCount = 0
   let hasNoStart = false
+  let hasNight = false
   const addDay = (date: string) => {
     if (days.from === null || date < days.from) days.from = date
     if (days.to === null || date > days.to) days.to = date
   }
-  const addName = (named: Named | null) => {
+  const addName = (named: Named | null, entry?: TimeLine) => {
     if (!named) return
-    addName(named.client)
-    lines.set(named, (lines.get(named) ?? 0) + 1)
+    addName(named.client, entry)
+    const { lines, seconds, minutes } = sumsByName.get(named) ?? noSums
+    sumsByName.set(named, {
+      lines: lines + 1,
+      seconds: seconds + (entry?.seconds ?? 0),
+      minutes: minutes + (entry?.minutes ?? 0),
+    })
   }
-  await inPieces(context, times, ({ isMade, date, project, task, seconds, minutes, hasStart }) => {
+  const addRepeated = (line: number | null) => {
+    if (line === null) return
+    twiceCount += 1
+    if (twice.length < mostTold) twice.push({ line, reason: 'is equal to a line before it' })
+  }
+  await inPieces(context, times, (entry) => {
+    const { isMade, date, project, task, seconds, minutes, hasStart, crossesMidnight } = entry
     if (!isMade) return
     addDay(date)
-    addName(project)
-    addName(task)
+    addName(project, entry)
+    addName(task, entry)
+    addRepeated(entry.repeats)
     sums.seconds += seconds
     sums.minutes += minutes
     if (!project || !task) sums.drafts += 1
     if (!hasStart) hasNoStart = true
+    if (crossesMidnight) hasNight = true
   })
-  await inPieces(context, expenses, ({ isMade, date, project, charge }) => {
+  await inPieces(context, expenses, ({ isMade, date, project, charge, repeats }) => {
     if (!isMade) return
     addDay(date)
     addName(project)
     addName(charge)
+    addRepeated(repeats)
   })
   const told = (some: readonly { line: number; reason: string }[]) =>
     some.map(({ line, reason }) => ({ line, reason }))
   return {
     ...{ ...count, here, imported, ...days, ...sums },
-    names: [...lines].map(nameOf),
+    names: [...sumsByName].map(nameOf),
+    ...{ twice, twiceCount },
     ...{ left: told(left.first), leftCount: left.count },
     ...{ bad: told(bad.first), badCount: bad.count },
     rules: [
       ...source.rules(),
-      ...(options.from === 'stint' || count.times === 0 ? [] : [roundingRule(options)]),
+      ...(options.from === 'stint' || count.times === 0
+        ? []
+        : [roundingRule({ rounding, ...options })]),
+      ...(hasNight ? [nightRule] : []),
       ...(hasNoStart ? [startRule(options.start ?? workBegins)] : []),
     ],
     columns: source.columns(),
@@ -59,8 +81,11 @@ export async function planOf(
   }
 }
 
-const nameOf = ([{ kind, name, code, local, as, by }, lines]: [Named, number]): ImportName => ({
-  ...{ kind, name: name || code, local, as, by, lines },
+type NameSums = Pick<ImportName, 'lines' | 'seconds' | 'minutes'>
+const noSums: NameSums = { lines: 0, seconds: 0, minutes: 0 }
+
+const nameOf = ([{ kind, name, code, local, as, by }, sums]: [Named, NameSums]): ImportName => ({
+  ...{ kind, name: name || code, local, as, by, ...sums },
 })
 
 const roundingWords = {
@@ -69,7 +94,12 @@ const roundingWords = {
   down: 'rounded down',
 }
 
-const roundingRule = ({ rounding = 'nearest', increment = ownIncrement }: ImportOptions): string =>
+const nightRule = 'Entries over midnight stay one entry each, on the day on which they begin'
+
+const roundingRule = ({
+  rounding,
+  increment = ownIncrement,
+}: { rounding: RoundingRule } & Pick<ImportOptions, 'increment'>): string =>
   `Lengths become whole increments of their project, ${roundingWords[rounding]}; projects that are made count in increments of ${increment} min`
 
 const startRule = (start: number): string => {

@@ -1,7 +1,6 @@
 /** Writes what an import makes, inside its one change: many rows with one statement. */
 import { fail, unwrap } from '#shared/errors.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
-import { defaultCurrency } from '#shared/rules/money.ts'
 import type { ActionContext, Doing } from '../../actions/change.ts'
 import { addExpense } from '../../actions/expense-rows.ts'
 import { newExpense } from '../../actions/expense-values.ts'
@@ -29,6 +28,8 @@ const atOnce = 64
 export interface Watch {
   /** Also lines that an earlier import brought. */
   again: boolean
+  /** What projects and charges that are made are in where the file does not say. */
+  currency: string
   /** Hears how many lines are made. */
   progress(done: number): void
   signal: AbortSignal
@@ -43,7 +44,7 @@ export async function writePlan(
   context: ActionContext,
   plan: Planned,
   intents: Iterable<Intent>,
-  { progress, signal, again }: Watch,
+  { progress, signal, again, currency }: Watch,
 ): Promise<void> {
   const user_id = await me(doing.trx)
   letOthersRead(doing.trx)
@@ -56,7 +57,7 @@ export async function writePlan(
   await pause()
   await requireUnchanged(doing, context, plan, again)
   for (const named of await namesIn(context, plan)) {
-    await makeNamed(doing, context, named)
+    await makeNamed(doing, context, named, currency)
     await pause()
   }
   const times = plan.times.values()
@@ -164,11 +165,16 @@ const tables = {
   charge: { insert: insertCharge, update: updateCharge },
 } as const
 
-async function makeNamed(doing: Doing, context: ActionContext, named: Named): Promise<void> {
+async function makeNamed(
+  doing: Doing,
+  context: ActionContext,
+  named: Named,
+  usualCurrency: string,
+): Promise<void> {
   if (named.local !== null) return
   const { kind, name } = named
   const now = toTimestamp(doing.at)
-  const columns = columnsOf(named)
+  const columns = columnsOf(named, usualCurrency)
   const local = await tables[kind].insert(doing.trx, {
     ...columns,
     ...{ name, organisation_id: context.organisation, created_at: now, updated_at: now },
@@ -192,7 +198,7 @@ const columns: Record<Kind, readonly string[]> = {
 }
 
 /** What is known of it; what nobody said is as for one that a person makes. */
-function columnsOf(named: Named): Record<string, unknown> {
+function columnsOf(named: Named, usualCurrency: string): Record<string, unknown> {
   const { kind, code, client, content, increment, currency } = named
   const known = Object.fromEntries(
     columns[kind].flatMap((name) =>
@@ -202,7 +208,7 @@ function columnsOf(named: Named): Record<string, unknown> {
   switch (kind) {
     case 'project':
       return {
-        ...{ code, increment, currency: currency ?? (content ? null : defaultCurrency) },
+        ...{ code, increment, currency: currency ?? (content ? null : usualCurrency) },
         ...known,
         client_id: client?.local ?? null,
       }
@@ -211,7 +217,7 @@ function columnsOf(named: Named): Record<string, unknown> {
     case 'task':
       return known
     case 'charge':
-      return { currency: defaultCurrency, ...known }
+      return { currency: usualCurrency, ...known }
   }
 }
 

@@ -30,6 +30,9 @@ export const transfers: Sentences = {
   'rounded to the nearest': 'auf den nächsten gerundet',
   'rounded up': 'aufgerundet',
   'rounded down': 'abgerundet',
+  'Entries over midnight stay one entry each, on the day on which they begin':
+    'Einträge über Mitternacht bleiben je ein Eintrag, an dem Tag, an dem sie beginnen',
+  'is equal to a line before it': 'ist gleich wie eine Zeile davor',
   'Entries without a time of day follow each other from {time}':
     'Einträge ohne Uhrzeit folgen einander ab {time}',
   'is a break': 'ist eine Pause',

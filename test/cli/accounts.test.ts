@@ -89,6 +89,33 @@ describe('accounts on the command line', () => {
     end()
   })
 
+  it('make a project on the service with its client, unless the service may have that', async () => {
+    const { url, env, end } = await service()
+    const folder = home()
+    for (const [at, name] of [
+      ['1', 'Kauri Books'],
+      ['2', 'Gull Lane Bakery'],
+    ] as const) {
+      await json(folder, ['clients', 'add', '--name', name])
+      await json(folder, ['projects', 'add', '--name', `Shelves of ${name}`, '--client-id', at])
+    }
+    await json(folder, ['connect', url, '--attach'], { env })
+    const waiting = (await json<Unmatched[]>(folder, ['match'])).value
+    expect(waiting.map(({ kind }) => kind)).toEqual(['client', 'client', 'project', 'project'])
+    const theirs = waiting.find(({ kind, suggestion }) => kind === 'client' && suggestion)!
+    expect(theirs.name).toBe('Gull Lane Bakery')
+    expect(await json(folder, ['match', 'project', '2', '--publish'])).toMatchObject({
+      value: { error: { message: expect.stringContaining('may have its client as') } },
+    })
+    await json(folder, ['match', 'project', '1', '--publish'])
+    const left = (await json<Unmatched[]>(folder, ['match'])).value
+    expect(left.map(({ kind, local }) => [kind, local])).toEqual([
+      ['client', 2],
+      ['project', 2],
+    ])
+    end()
+  })
+
   it('keep what they hold when they are signed out of, and go on with a new token', async () => {
     const { url, env, end } = await service()
     const folder = home()

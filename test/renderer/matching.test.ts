@@ -72,6 +72,15 @@ describe('the page that matches', () => {
     expect(core.asked('matching.match')).toBeUndefined()
   })
 
+  it('has clients before the projects that need them', async () => {
+    const { local: client } = await core.do('clients.add', { name: 'Kauri Books', code: 'KB' })
+    const project = { name: 'Garden', code: 'GRD', currency: 'EUR', client }
+    await worked(core, { project: (await core.do('projects.add', project)).local })
+    const screen = await open()
+    const heads = screen.wrapper.findAll('main h2').map((head) => head.text())
+    expect(heads).toEqual(['Clients', 'Projects'])
+  })
+
   it('makes it on the service, and says what stands in the way', async () => {
     core.service.capabilities.add('reference')
     await core.sync()

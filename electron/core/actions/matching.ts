@@ -24,10 +24,11 @@ const kinds: readonly ReferenceKind[] = ['project', 'client', 'task', 'charge']
 /** Names that are less alike than this are no suggestion. */
 const alikeEnough = 0.5
 
-/** What only this machine knows, the most used first. */
+/** What only this machine knows: clients before the projects that need them, the most used first. */
 export async function listUnmatched(db: Db, organisation: number): Promise<Unmatched[]> {
   const lists = await Promise.all(kinds.map((kind) => unmatchedOf(db, organisation, kind)))
-  return lists.flat().sort((one, other) => other.uses - one.uses)
+  const needs = (one: Unmatched) => Number(one.kind !== 'client')
+  return lists.flat().sort((one, other) => needs(one) - needs(other) || other.uses - one.uses)
 }
 
 interface Named {

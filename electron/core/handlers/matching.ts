@@ -2,8 +2,11 @@
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { matchingCalls } from '#shared/ipc/calls/matching.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
+import type { Unmatched } from '#shared/ipc/views.ts'
+import type { ActionContext } from '../actions/change.ts'
 import { listUnmatched, matchReference } from '../actions/matching.ts'
 import { bodyOfReference } from '../actions/reference-body.ts'
+import { readReference } from '../actions/references.ts'
 import { remoteIds } from '../store/sync-records.ts'
 import type { Desk, OpenAccount } from './desk.ts'
 import type { HandlersOf } from './dispatch.ts'
@@ -19,13 +22,24 @@ export const matchingHandlers = ({
   'matching.publish': (input) => inAccount((open) => publish(open, input)),
 })
 
+/** Makes it on the service; with a project goes its client, where that is only here, too. */
 async function publish(
-  { context, direct }: OpenAccount,
+  open: OpenAccount,
   { kind, local }: CallArguments<'matching.publish'>,
 ): Promise<Result<null>> {
+  const { context, direct } = open
   if (!direct) return fail('conflict', 'This account has no service; connect to one first')
   if ((await remoteIds(context.db, kind, [local])).has(local)) {
     return fail('conflict', `The service knows this ${kind} already`)
+  }
+  if (kind === 'project') {
+    const client = await unmatchedClientOf(context, local)
+    if (client?.suggestion) {
+      const { name } = client.suggestion
+      return fail('conflict', `The service may have its client as “${name}”: match that first`)
+    }
+    const made = client ? await publish(open, client) : ok(null)
+    if (!made.ok) return made
   }
   const body = await bodyOfReference(context.db, kind, local)
   if (!body.ok) return body
@@ -33,4 +47,14 @@ async function publish(
   if (!made.ok) return made
   context.changed(kind, [local])
   return ok(null)
+}
+
+async function unmatchedClientOf(
+  { db, organisation }: ActionContext,
+  project: number,
+): Promise<Unmatched | undefined> {
+  const client = (await readReference(db, 'project', project))?.['client_id'] ?? null
+  if (client === null) return undefined
+  const unmatched = await listUnmatched(db, organisation)
+  return unmatched.find((one) => one.kind === 'client' && one.local === client)
 }

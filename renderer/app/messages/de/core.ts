@@ -257,6 +257,8 @@ const refusals: Sentences = {
   'The service knows this {kind} already': 'Der Dienst kennt das schon: {kind}',
   'The service keeps this {kind}: it is changed there':
     'Das verwaltet der Dienst ({kind}): es wird dort geändert',
+  'The service may have its client as “{name}”: match that first':
+    'Der Dienst hat den Kunden vielleicht als „{name}“: bitte zuerst zuordnen',
   'Its client is only on this machine: match or make that one first':
     'Den Kunden kennt nur dieses Gerät: bitte zuerst zuordnen oder anlegen',
   '{users} use this {kind}. Move or delete them first':

@@ -1,20 +1,28 @@
-/** The hues that a person chose, by the codes that the projects have now. */
+/** The hues of the account's projects: what each gets by itself, and what a person chose. */
 import { watchEffect } from 'vue'
-import { chooseHues } from '../ui/project-hue.ts'
+import type { Project } from '#shared/resources/project.ts'
+import { chooseHues, giveHues, hueKey } from '../ui/project-hue.ts'
 import { useApp } from './stores/app.ts'
 import { useCatalogue } from './stores/catalogue.ts'
+
+/** By when they were made, so that the same ones are alike on each machine. */
+const byAge = (one: Project, other: Project): number =>
+  (one.created_at ?? '').localeCompare(other.created_at ?? '') ||
+  (one.id ?? Infinity) - (other.id ?? Infinity) ||
+  one.local - other.local
 
 /** Call it once in a window. */
 export function useHues(): void {
   const app = useApp()
   const catalogue = useCatalogue()
+  watchEffect(() => giveHues(catalogue.projects.toSorted(byAge)))
   watchEffect(() => {
     const chosen = app.state?.settings.projectHues ?? {}
     chooseHues(
       new Map(
-        catalogue.projects.flatMap(({ local, code }) => {
-          const hue = chosen[local]
-          return hue && code !== '' ? [[code, hue]] : []
+        catalogue.projects.flatMap((project) => {
+          const hue = chosen[project.local]
+          return hue ? [[hueKey(project), hue]] : []
         }),
       ),
     )

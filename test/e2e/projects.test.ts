@@ -64,11 +64,11 @@ it('adds, edits and deletes a project of this machine, and gives it a colour', a
   expect(chosen).not.toBe(own)
   await rowOf(page, 'Harbour poster').locator(`.p-${chosen.toLowerCase()}`).waitFor()
   await inspectEverywhere(page, 'project-local')
-  await panel.getByRole('button', { name: 'By its code' }).focus()
+  await panel.getByRole('button', { name: 'Automatic' }).focus()
   await press(page, 'Enter')
   await rowOf(page, 'Harbour poster').locator(`.p-${own!.toLowerCase()}`).waitFor()
   await press(page, 'ArrowLeft')
-  await panel.getByRole('button', { name: 'By its code' }).waitFor()
+  await panel.getByRole('button', { name: 'Automatic' }).waitFor()
 
   // Changed, complete, and sorted to the quiet ones.
   await panel.getByLabel('Name').fill('Harbour posters')

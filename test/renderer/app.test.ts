@@ -6,7 +6,6 @@ import type { SyncPhase } from '#shared/ipc/views.ts'
 import '../../renderer/app/layout/KeySheet.vue'
 import '../../renderer/features/timer/palette/PaletteDialog.vue'
 import { main as en } from '../../renderer/app/messages/en/main.ts'
-import { hueOf } from '../../renderer/ui/project-hue.ts'
 import { shortDayOf, spokenDuration } from '../../renderer/ui/format.ts'
 import type { Connection } from '../../renderer/ipc/wire.ts'
 import { until } from '../support/until.ts'
@@ -197,13 +196,5 @@ describe('words', () => {
     expect(shortDayOf('2026-11-19')).toBe('Thu 19 Nov')
     expect(spokenDuration(65)).toBe('1 hour 5 minutes')
     expect(spokenDuration(120)).toBe('2 hours')
-  })
-})
-
-describe('colours of projects', () => {
-  it('stay the same for a code, and internal work is steel', () => {
-    expect(hueOf('WEB')).toBe(hueOf('WEB'))
-    expect(new Set(['WEB', 'APP', 'BRD', 'MUS', 'PAC'].map((code) => hueOf(code))).size).toBe(5)
-    expect(hueOf('WEB', true)).toBe('steel')
   })
 })

@@ -14,7 +14,7 @@ import {
   newDraft,
   problemsOf,
 } from '../../renderer/features/projects/record-draft.ts'
-import { chooseHues, hueOf, usualHueOf } from '../../renderer/ui/project-hue.ts'
+import { chooseHues, giveHues, hueOf, usualHueOf } from '../../renderer/ui/project-hue.ts'
 import { project, quietSync } from './support/records.ts'
 import { now, setClock } from './support/clock.ts'
 import { studio, worked } from './support/core.ts'
@@ -133,37 +133,59 @@ describe('a list', () => {
 })
 
 describe('hues', () => {
-  it('go by the code until somebody chooses, and then stand wherever the code does', () => {
-    onTestFinished(() => chooseHues(new Map()))
-    const other = hues.find((hue) => hue !== usualHueOf('WEB'))!
+  const [web, app] = [{ code: 'WEB' }, { code: 'APP' }]
+  const reset = () => {
+    chooseHues(new Map())
+    giveHues([])
+  }
+
+  it('are a project’s own until somebody chooses, and then stand wherever it does', () => {
+    onTestFinished(reset)
+    const other = hues.find((hue) => hue !== usualHueOf(web))!
     chooseHues(new Map([['WEB', other]]))
-    expect([hueOf('WEB'), hueOf('WEB', true), hueOf('APP')]).toEqual([
+    expect([hueOf(web), hueOf({ ...web, type: 'internal' }), hueOf(app)]).toEqual([
       other,
       other,
-      usualHueOf('APP'),
+      usualHueOf(app),
     ])
     chooseHues(new Map())
-    expect(hueOf('WEB')).toBe(usualHueOf('WEB'))
+    expect(hueOf(web)).toBe(usualHueOf(web))
+  })
+
+  it('are alike for no two projects before all are used, and stay when another comes', () => {
+    onTestFinished(reset)
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 40 }), (names) => {
+        const all = names.map((name, at) => (at % 2 ? { code: name } : { code: '', name }))
+        giveHues(all)
+        const given = all.map(hueOf)
+        for (let from = 0; from < all.length; from += 7)
+          expect(new Set(given.slice(from, from + 7)).size).toBe(Math.min(7, all.length - from))
+        giveHues([...all, { code: '', name: 'One more of them' }, { code: 'X', type: 'internal' }])
+        expect(all.map(hueOf)).toEqual(given)
+      }),
+    )
+    expect([hueOf(null), hueOf({ code: 'X', type: 'internal' })]).toEqual(['steel', 'steel'])
   })
 
   it('are chosen in the panel, by name, and kept under the project’s local id', async () => {
     const core = await studio()
     const { wrapper, settle } = await showPage(core, '#/projects')
-    onTestFinished(() => chooseHues(new Map()))
+    onTestFinished(reset)
     await wrapper.find('[data-row="1"]').trigger('click')
     await settle()
     const radios = wrapper.findAll('aside .swatch')
     expect(radios.map((radio) => radio.attributes('aria-label'))).toEqual([
       ...['Blue', 'Cyan', 'Plum', 'Ochre', 'Rose', 'Clay', 'Iris', 'Steel'],
     ])
-    const other = hues.findIndex((hue) => hue !== usualHueOf('WEB'))
+    const other = hues.findIndex((hue) => hue !== usualHueOf({ code: 'WEB' }))
     await radios[other]!.trigger('click')
     await settle()
     expect(core.allAsked('settings.set')).toMatchObject([{ projectHues: { 1: hues[other] } }])
     expect(wrapper.find('[data-row="1"] .code').classes()).toContain(`p-${hues[other]}`)
     await wrapper
       .findAll('aside button')
-      .find((button) => button.text() === 'By its code')!
+      .find((button) => button.text() === 'Automatic')!
       .trigger('click')
     await settle()
     expect(core.allAsked('settings.set').at(-1)).toEqual({

@@ -2,9 +2,9 @@
 import type { Report, ReportRow } from '#shared/ipc/reports.ts'
 import type { Say } from '../../app/messages/index.ts'
 import { lengthOf, moneyOf, percentOf, spokenDuration } from '../../ui/format.ts'
-import { type Hue, hueOf } from '../../ui/project-hue.ts'
+import type { Hue } from '../../ui/project-hue.ts'
 import { amountIn, currenciesOf, shareOf } from './figures.ts'
-import { rowName } from './series.ts'
+import { hueOfRow, type IsInternal, rowName } from './series.ts'
 
 /** As many bars as a chart has; the table has the others, too. */
 const mostBars = 8
@@ -35,12 +35,11 @@ export interface BarGroup {
   more: number
 }
 
-type IsInternal = (local: number) => boolean
-
 const headOf = (report: Report, row: ReportRow, isInternal: IsInternal, say: Say) => {
   const name = rowName(report.by, row, say)
-  if (report.by !== 'project' || typeof row.key !== 'number') return { name }
-  return { name, code: row.code || name, hue: hueOf(row.code ?? '', isInternal(row.key)) }
+  const { key } = row
+  if (report.by !== 'project' || typeof key !== 'number') return { name }
+  return { name, code: row.code || name, hue: hueOfRow({ ...row, key }, isInternal) }
 }
 
 function group(key: string, bars: readonly Bar[], most: number): BarGroup {

@@ -26,18 +26,20 @@ interface Named {
 export const codeOf = ({ key, name, code }: Named, say: Say): string =>
   key === null ? say('reports.without.project') : code || name || `#${key}`
 
-/** @param isInternal whether a project is not for a client */
-export function seriesOf(
-  projects: readonly Named[],
-  isInternal: (local: number) => boolean,
-  say: Say,
-): Series[] {
+/** Whether a project is not for a client. */
+export type IsInternal = (local: number) => boolean
+
+/** The hue of a row that is a project's. */
+export const hueOfRow = ({ key, name, code }: Named, isInternal: IsInternal): Hue =>
+  hueOf(key === null ? null : { name, code, type: isInternal(key) ? 'internal' : 'client' })
+
+export function seriesOf(projects: readonly Named[], isInternal: IsInternal, say: Say): Series[] {
   const shown = projects.length <= mostSeries ? projects : projects.slice(0, mostSeries - 1)
   const series: Series[] = shown.map((project) => ({
     key: project.key,
     code: codeOf(project, say),
     name: project.key === null ? say('reports.without.project') : (project.name ?? ''),
-    hue: hueOf(project.code ?? '', project.key === null || isInternal(project.key)),
+    hue: hueOfRow(project, isInternal),
   }))
   if (shown.length === projects.length) return series
   const others = say('reports.others')

@@ -80,9 +80,8 @@ export const references: Same<typeof en.references> = {
   entries: 'keine Einträge | {count} Eintrag | {count} Einträge',
   nothingLogged: 'Nichts erfasst.',
   colour: 'Farbe',
-  colourByCode: 'Nach dem Kürzel',
-  colourHint: 'Überall, wo das Kürzel steht, auf diesem Gerät.',
-  colourNeedsCode: 'Dazu ist erst ein Kürzel nötig: die Farbe gehört zum Kürzel.',
+  colourAutomatic: 'Automatisch',
+  colourHint: 'Überall, wo das Projekt steht, auf diesem Gerät.',
   hues: {
     blue: 'Blau',
     cyan: 'Türkis',

@@ -77,9 +77,8 @@ export const references = {
   entries: 'no entries | {count} entry | {count} entries',
   nothingLogged: 'Nothing logged.',
   colour: 'Colour',
-  colourByCode: 'By its code',
-  colourHint: 'Wherever its code is shown, on this machine.',
-  colourNeedsCode: 'Give it a code first: the colour goes with the code.',
+  colourAutomatic: 'Automatic',
+  colourHint: 'Wherever the project is shown, on this machine.',
   hues: {
     blue: 'Blue',
     cyan: 'Cyan',

@@ -50,18 +50,18 @@ export function useEntryLine() {
     const { sign, query } = token.value
     const known =
       sign === '#'
-        ? catalogue.openProjects.map(({ local, name, code, type }) => ({
-            local,
-            name,
-            code,
-            hue: hueOf(code, type === 'internal'),
-            lastUsed: lastUse('project', local),
+        ? catalogue.openProjects.map((project) => ({
+            local: project.local,
+            name: project.name,
+            code: project.code,
+            hue: hueOf(project),
+            lastUsed: lastUse('project', project.local),
           }))
         : catalogue.openTasks.map(({ local, name }) => ({
             local,
             name,
             code: '',
-            hue: hueOf(''),
+            hue: hueOf(null),
             lastUsed: lastUse('task', local),
           }))
     return completions(byUse(known), query, 6)

@@ -28,7 +28,7 @@ import { pullDue } from './pull-due.ts'
 import { pushRecords } from './push.ts'
 import type { ServiceClock } from './service-clock.ts'
 import { deepenProjects, pullReference } from './reference.ts'
-import { isDue, readingDuties, untilDue, type DayRange } from './schedule.ts'
+import { isDue, readingDuties, untilDue, watchedPause, type DayRange } from './schedule.ts'
 import {
   batchSize,
   jumpNoticed,
@@ -70,6 +70,8 @@ export interface Cycle {
   untilNext(): Promise<number>
   /** The watched days count as never seen. */
   refreshWatched(): void
+  /** Somebody came back to look at them: they are read often again. */
+  lookedAgain(): void
   /** The service said that something changed: the next pass reads what is near. */
   heard(): void
   /** What the last passes left: marks with those of this process alone. */
@@ -89,8 +91,17 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
   let aheadOfMonotonic = clock.now() - clock.monotonic()
   /** Watching is this process's own: its mark and its end are not worth a write each time. */
   let watchedAt: number | undefined
+  /** Since when nothing was found. */
+  let quietSince = clock.now()
   let lastSync: number | null = null
   let hasHeard = false
+
+  /** Milliseconds until the watched days are read again. */
+  function untilWatched(now: number): number {
+    if (host.watched() === null) return Infinity
+    if (watchedAt === undefined || watchedAt > now) return 0
+    return Math.max(0, watchedAt + watchedPause(watchedAt - quietSince) - now)
+  }
 
   async function memory(): Promise<Memory> {
     const stored = await readMemory(db)
@@ -128,7 +139,8 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
     const known = await memory()
     const now = clock.now()
     return (
-      readingDuties(host.watched() !== null).some((duty) => isDue(known.marks, duty, now)) ||
+      untilWatched(now) === 0 ||
+      readingDuties.some((duty) => isDue(known.marks, duty, now)) ||
       isReferenceDue(known, now) ||
       (await isAnythingSendable(db, now)) ||
       isAnyGone(db)
@@ -143,7 +155,8 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
     const now = clock.now()
     const ends = [await nextQuarantineEnd(db), await nextHeldDeletion(db)]
     return Math.min(
-      untilDue(marks, readingDuties(host.watched() !== null), now),
+      untilWatched(now),
+      untilDue(marks, readingDuties, now),
       ...ends.map((end) => (end === null ? Infinity : Math.max(0, end - now))),
     )
   }
@@ -256,12 +269,13 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
       const { ended, beside } = await pullDue(context, known, {
         full: kind === 'full',
         retrying: expectant,
-        watched: host.watched(),
+        watched: kind === 'full' || untilWatched(clock.now()) === 0 ? host.watched() : null,
         wanted,
         // An edit does not wait until a long list is read.
         between: async () => (host.takeWoken() ? send() : null),
       })
       watchedAt = known.marks.watched
+      if (counts.pulled + counts.pushed > 0) quietSince = clock.now()
       lastSync = known.lastSync
       host.went('fetching', ended ?? beside)
       if (ended) return ends(ended)
@@ -284,6 +298,10 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
     untilNext,
     refreshWatched() {
       watchedAt = undefined
+      quietSince = clock.now()
+    },
+    lookedAgain() {
+      quietSince = clock.now()
     },
     heard() {
       hasHeard = true

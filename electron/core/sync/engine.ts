@@ -268,8 +268,8 @@ export function createSync(ports: SyncPorts): Sync {
       if (!range) return
       // Somebody looks again: the network may be back, too.
       if (setbacks.remaining() !== null) wake()
-      if (!changed) return
-      cycle.refreshWatched()
+      if (changed) cycle.refreshWatched()
+      else cycle.lookedAgain()
       pause.abort('woken')
     },
     async sumsAsOf(range) {

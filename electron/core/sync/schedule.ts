@@ -12,6 +12,7 @@ import {
   recentEvery,
   referenceEvery,
   serviceInfoEvery,
+  watchedAtMost,
   watchedEvery,
   webhooksEvery,
 } from './timing.ts'
@@ -61,8 +62,8 @@ const every: Record<Duty, number> = {
   webhooks: webhooksEvery,
 }
 
-/** What is read again and again; `watched` while a window shows days. */
-export const readingDuties = (watching: boolean): Duty[] => [
+/** What is read again and again, whether a window shows days or not. */
+export const readingDuties: readonly Duty[] = [
   'near',
   'recent',
   'timeRanks',
@@ -73,8 +74,15 @@ export const readingDuties = (watching: boolean): Duty[] => [
   'categories',
   'eachCategory',
   'webhooks',
-  ...(watching ? (['watched'] as const) : []),
 ]
+
+/**
+ * The pause between two readings of the days on screen, milliseconds: the longer nothing was found,
+ * the longer, and after six minutes half a minute.
+ * @param quiet for how long nothing was found, and nobody came back to look
+ */
+export const watchedPause = (quiet: number): number =>
+  Math.min(watchedAtMost, Math.max(watchedEvery, quiet / 12))
 
 /** A mark in the future was made by a clock that was put back since: due. */
 export function isDue(marks: Marks, duty: Duty, now: number): boolean {

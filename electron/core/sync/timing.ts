@@ -49,6 +49,8 @@ export const leasePoll = 250
 
 /** How old what is shown may get, by window. */
 export const watchedEvery = 5 * second
+/** The days on screen, when nothing has been found for long. */
+export const watchedAtMost = 30 * second
 export const nearEvery = 2 * minute
 export const recentEvery = 30 * minute
 export const expensesEvery = 2 * minute

@@ -1,16 +1,10 @@
 /** Mirror of the entries of some days, for as long as a page shows them. */
-import { computed, nextTick, onScopeDispose, type Ref, shallowRef, watch } from 'vue'
+import { computed, type Ref, shallowRef, watch } from 'vue'
 import type { DayRange } from '#shared/ipc/views.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { useClient } from '../../ipc/client.ts'
-import { useApp } from '../stores/app.ts'
 import { changeOf, useMirror } from '../stores/mirror.ts'
-
-/** Civil dates; both belong to it. */
-export interface Days {
-  from: string
-  to: string
-}
+import { type Days, useWatching } from '../watching.ts'
 
 /**
  * Reads the entries of a period, and again whenever one of them changes. Call it in a component's
@@ -23,7 +17,6 @@ export function useDays(
   { watched = true }: { watched?: boolean } = {},
 ) {
   const client = useClient()
-  const app = useApp()
   const range = shallowRef<DayRange & Days>()
 
   /** Local ids of entries that were sent and whose answer was lost. */
@@ -46,25 +39,7 @@ export function useDays(
   )
   watch([() => days.value.from, () => days.value.to, whose], () => void refresh())
 
-  // Only a hint for sync: when the core is away, it is given again with the next reading.
-  const tell = (shown: Days | null) => client.call('sync.watch', shown).catch(() => null)
-  if (watched) {
-    let isGone = false
-    watch(
-      [() => days.value.from, () => days.value.to, () => app.readings],
-      async ([from, to, readings]) => {
-        if (readings === 0) return
-        // After what the page before says when it goes: that nothing is shown any more.
-        await nextTick()
-        if (!isGone) void tell({ from, to })
-      },
-      { immediate: true },
-    )
-    onScopeDispose(() => {
-      isGone = true
-      void tell(null)
-    })
-  }
+  if (watched) useWatching(() => days.value)
 
   const others = computed(() => new Set(range.value?.others))
   return {

@@ -9,9 +9,9 @@ import { addDays } from '#shared/rules/calendar.ts'
 import type { TimeTotal } from '#shared/ipc/views.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { useClient } from '../../ipc/client.ts'
-import { useApp } from '../../app/stores/app.ts'
 import { useClock } from '../../app/stores/clock.ts'
 import { changeOf, useMirror } from '../../app/stores/mirror.ts'
+import { useWatching } from '../../app/watching.ts'
 
 /** Days whose totals are read at once; each further reading takes twice as many. */
 const firstStep = 366
@@ -50,7 +50,6 @@ const newestFirst = (one: TimeEntry, other: TimeEntry): number =>
 
 export const useDay = defineStore('day', () => {
   const client = useClient()
-  const app = useApp()
   const clock = useClock()
 
   /** Undefined follows today, also past midnight. */
@@ -143,12 +142,7 @@ export const useDay = defineStore('day', () => {
   /** Whether a page shows these days; sync keeps fresh what is shown. */
   const shown = ref(false)
   const from = computed(() => onScreen.value?.from ?? date.value)
-  watch([shown, date, from, () => app.readings], async () => {
-    if (app.readings === 0) return
-    const days = shown.value ? { from: from.value, to: date.value } : null
-    // Only a hint for sync: when the core is away, it is given again with the next reading.
-    await client.call('sync.watch', days).catch(() => null)
-  })
+  useWatching(() => (shown.value ? { from: from.value, to: date.value } : null))
 
   /** The chosen day first (even when empty), then those with entries, newest first. */
   const groups = computed<readonly DayGroup[]>((before) => {

@@ -2,11 +2,11 @@
  * The expenses on screen: those of a month, all read at once, or a list of any length (all of them,
  * or what a search finds), of which the pages in sight are read.
  */
-import { computed, onScopeDispose, type Ref, ref, shallowRef, watch } from 'vue'
+import { computed, type Ref, ref, shallowRef, watch } from 'vue'
 import type { ExpenseRange } from '#shared/ipc/views.ts'
 import type { Expense } from '#shared/resources/expense.ts'
 import { changeOf, useMirror } from '../../app/stores/mirror.ts'
-import { useApp } from '../../app/stores/app.ts'
+import { useWatching } from '../../app/watching.ts'
 import { useClient } from '../../ipc/client.ts'
 import { type ExpenseTotals, totalsOf, totalsOfReport } from './expense-money.ts'
 import { type ExpenseOrder, ordered } from './expense-order.ts'
@@ -31,7 +31,6 @@ const concerns = changeOf('expense', 'project', 'charge')
 
 export function useExpenses(asked: Ref<Asked>) {
   const client = useClient()
-  const app = useApp()
 
   const range = shallowRef<ExpenseRange>()
   const pages = shallowRef<ReadonlyMap<number, readonly Expense[]>>(new Map())
@@ -180,17 +179,7 @@ export function useExpenses(asked: Ref<Asked>) {
     return [...found, ...moved.filter((expense) => expense !== undefined)]
   }
 
-  // Only a hint for sync: when the core is away, it is given again with the next reading.
-  const tell = (days: Asked['month'] | null) =>
-    client.call('sync.watch', days ?? null).catch(() => null)
-  watch(
-    [() => asked.value.month?.from, () => app.readings],
-    () => {
-      if (app.readings > 0) void tell(asked.value.month ?? null)
-    },
-    { immediate: true },
-  )
-  onScopeDispose(() => void tell(null))
+  useWatching(() => asked.value.month ?? null)
 
   const others = computed(() => new Set(range.value?.others))
   return {

@@ -1,12 +1,12 @@
 /** Mirror of the report that is asked for: its rows, and what its charts are drawn from. */
-import { computed, onScopeDispose, shallowRef, watch } from 'vue'
+import { computed, shallowRef, watch } from 'vue'
 import type { Report, ReportCourse } from '#shared/ipc/reports.ts'
 import { daysBetween } from '#shared/rules/calendar.ts'
-import { useApp } from '../../app/stores/app.ts'
 import { useClock } from '../../app/stores/clock.ts'
 import { useClient } from '../../ipc/client.ts'
 import { changeOf, useMirror } from '../../app/stores/mirror.ts'
 import { useSync } from '../../app/stores/sync.ts'
+import { useWatching } from '../../app/watching.ts'
 import { courseUnitOf, unitOf } from './buckets.ts'
 import type { Period } from './periods.ts'
 import { useReportChoice } from './report-store.ts'
@@ -24,7 +24,6 @@ const mostWatched = 62
 
 export function useReport() {
   const client = useClient()
-  const app = useApp()
   const choice = useReportChoice()
   const clock = useClock()
   const sync = useSync()
@@ -55,18 +54,10 @@ export function useReport() {
   watch([tenMinutes, () => sync.status?.lastSync], ([ten], [before]) => {
     if (ten !== before || (shown.value?.report.asOf ?? null) !== null) void refresh()
   })
-  // Only a hint for sync: when the core is away, it is given again with the next reading.
-  const tell = (days: Pick<Period, 'from' | 'to'> | null) =>
-    client.call('sync.watch', days).catch(() => null)
-  watch(
-    [() => choice.period.from, () => choice.period.to, () => app.readings],
-    ([from, to, readings]) => {
-      if (readings === 0) return
-      void tell(daysBetween(from, to) < mostWatched ? { from, to } : null)
-    },
-    { immediate: true },
-  )
-  onScopeDispose(() => void tell(null))
+  useWatching(() => {
+    const { from, to } = choice.period
+    return daysBetween(from, to) < mostWatched ? { from, to } : null
+  })
 
   return { shown, refresh }
 }

@@ -311,6 +311,32 @@ describe('the log', () => {
     ])
   })
 
+  it('reads the days on screen the more seldom the longer nothing is found, and often again', async () => {
+    const today = { from: '2026-11-19', to: '2026-11-19' }
+    const local = await desk.add()
+    await desk.cycle()
+    desk.sync.start()
+    desk.sync.watch(today)
+    const readings = async (minutes: number) => {
+      service.requests.length = 0
+      await seconds(minutes * 60)
+      return service.requests.filter((line) => line.startsWith('GET /times')).length
+    }
+    await seconds(5)
+    expect(await readings(1)).toBeGreaterThanOrEqual(10)
+    await seconds(10 * 60)
+    expect(await readings(10)).toBeLessThan(30)
+    // Somebody comes back to the window.
+    desk.sync.watch(today)
+    expect(await readings(1)).toBeGreaterThanOrEqual(10)
+    await seconds(10 * 60)
+    // What a colleague changed is found within half a minute, and what follows it at once.
+    service.change([...service.times.keys()][0]!, { notes: 'Theirs' })
+    await seconds(31)
+    expect(await desk.entry(local)).toMatchObject({ notes: 'Theirs' })
+    expect(await readings(1)).toBeGreaterThanOrEqual(10)
+  })
+
   it('tells passes that find nothing as one, without writing each', async () => {
     await desk.cycle()
     desk.sync.start()

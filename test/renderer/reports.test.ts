@@ -72,7 +72,7 @@ describe('the figures', () => {
     await open()
     expect(page()).toContain('2 entries need a project or a task; they are counted.')
     expect(page()).toContain('1 expense counts as 0')
-    expect(page()).toContain('The running timer counts once it is stopped.')
+    expect(page()).toContain('and 0:15 running')
     expect(page()).toContain('Includes what is saved here and not yet sent.')
   })
 

@@ -21,6 +21,7 @@ export const day: Same<typeof en.day> = {
   foundFirst: 'Mehr als {shown} Einträge gefunden',
   found: 'Nichts gefunden | {count} Eintrag gefunden | {count} Einträge gefunden',
   logged: 'erfasst',
+  withRunning: 'mit dem laufenden Timer',
   entries: 'keine Einträge | {count} Eintrag | {count} Einträge',
   nothing: 'Nichts erfasst',
   emptyToday: 'Noch nichts erfasst',

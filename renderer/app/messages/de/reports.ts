@@ -120,7 +120,7 @@ export const reports: Same<typeof en> = {
   goToEntry: 'Öffnet sich unter „Tag“',
   empty: 'In diesen Tagen ist nichts erfasst.',
   includes: 'Was hier gespeichert und noch nicht gesendet ist, zählt mit.',
-  timerNot: 'Der laufende Timer zählt, sobald er gestoppt ist.',
+  running: 'und {length} laufend',
   drafts:
     '{count} Eintrag braucht noch ein Projekt oder eine Aufgabe; er ist mitgezählt. | {count} Einträge brauchen noch ein Projekt oder eine Aufgabe; sie sind mitgezählt.',
   unpriced:

@@ -19,6 +19,7 @@ export const day = {
   foundFirst: 'More than {shown} entries found',
   found: 'Nothing found | {count} entry found | {count} entries found',
   logged: 'logged',
+  withRunning: 'with the running timer',
   entries: 'no entries | {count} entry | {count} entries',
   nothing: 'Nothing logged',
   emptyToday: 'Nothing logged yet',

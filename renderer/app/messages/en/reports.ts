@@ -119,7 +119,7 @@ export const reports = {
   goToEntry: 'Opens in Day',
   empty: 'Nothing logged in these days.',
   includes: 'Includes what is saved here and not yet sent.',
-  timerNot: 'The running timer counts once it is stopped.',
+  running: 'and {length} running',
   drafts:
     '{count} entry needs a project or a task; it is counted. | {count} entries need a project or a task; they are counted.',
   unpriced:

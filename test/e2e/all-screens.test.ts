@@ -1,6 +1,6 @@
 /**
  * What holds for every screen: nothing on the console (the content security policy included),
- * nothing jumps by itself, everything can be reached at 200 % zoom, with forced colours, and with
+ * nothing jumps by itself, nothing is nameless, everything can be reached at 200 % zoom, with forced colours, and with
  * motion reduced.
  */
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ import { violationsOf } from './axe.ts'
 import { press } from './at-work.ts'
 import { beginDemo } from './demo-service.ts'
 import { inspectEverywhere, listen, looks, pictures, shiftsOf } from './inspect.ts'
+import { namelessOf } from './nameless.ts'
 
 onAnyDay()
 
@@ -53,11 +54,14 @@ it('shows every screen well at 200 % zoom, with forced colours and with reduced 
 
   // 1280 × 800 at 200 % is a window of 640 × 400.
   await page.setViewportSize({ width: 640, height: 400 })
+  const nameless: string[] = []
   for (const path of paths) {
     await go(page, path)
     expect(await sideways(page), `${path} scrolls sideways at 200 %`).toBeLessThanOrEqual(0)
     expect(await violationsOf(page), `${path} at 200 %`).toEqual([])
+    nameless.push(...(await namelessOf(page)).map((what) => `${path} ${what}`))
   }
+  expect(nameless).toEqual([])
 
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })

@@ -21,7 +21,7 @@ const gone = { state: 'detached' } as const
 const within = { timeout: 90_000 }
 
 const syncLine = (page: Page) =>
-  page.getByRole('navigation', { name: 'Main' }).locator('a', { has: page.getByRole('status') })
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Sync: / })
 
 /** Connects in the first page of the app. */
 async function connect({ page }: Work, url: string): Promise<void> {

@@ -162,10 +162,12 @@ it('does a week’s work by keys alone', async () => {
   await call.waitFor(gone)
   await untilFocused(colours)
   await press(page, 'z')
-  await call.waitFor()
+  await untilFocused(call)
   await press(page, 'Shift+Z')
   await call.waitFor(gone)
-  await untilFocused(colours)
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent), patience)
+    .toMatch(/Colour study|Letters and post/)
 
   // Continue: a running block, open at its end.
   await press(page, 'c')

@@ -51,7 +51,7 @@ describe('the sync line', () => {
     core.script['sync.status'] = () => ok({ ...quietSync, phase, pending, lastSync })
     const screen = await show(core)
     const line = screen.wrapper.get('.rail [role=status]')
-    const said = line.findAll('span').map((part) => part.text())
+    const said = line.findAll('.state, .detail').map((part) => part.text())
     expect(said.join(' ').trim()).toBe(words)
   })
 
@@ -78,7 +78,7 @@ describe('the sync line', () => {
     core.script['sync.status'] = () => ok(status)
     const screen = await show(core)
     const line = screen.wrapper.get('.rail [role=status]')
-    const said = line.findAll('span').map((part) => part.text())
+    const said = line.findAll('.state, .detail').map((part) => part.text())
     expect(said.join(' ').trim()).toBe('Waiting for you 247 saved here')
   })
 

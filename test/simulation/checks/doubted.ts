@@ -20,7 +20,7 @@ export interface Doubted {
 interface Answered {
   resource: string
   kind: string
-  records: { local_id: number; copied_at: number | null }[]
+  records: { local_id: number }[]
 }
 
 export function makeDoubted(
@@ -29,11 +29,10 @@ export function makeDoubted(
 ): Doubted {
   const doubted = new Set<string>()
 
-  function answered({ resource, kind, records }: Answered): void {
-    for (const { local_id: local, copied_at: at } of records) {
-      // That each is to be asked about decides nothing.
-      if (kind !== 'moved' || at === null) doubted.delete(nameOf(resource, local))
-    }
+  function answered({ resource, kind, records }: Answered, summary: string): void {
+    // That each is to be asked about decides nothing.
+    if (kind === 'moved' && summary.startsWith('Asked')) return
+    for (const { local_id: local } of records) doubted.delete(nameOf(resource, local))
   }
 
   return {
@@ -47,9 +46,9 @@ export function makeDoubted(
     },
     decided(written) {
       if (doubted.size === 0) return
-      for (const { resource, local_id: local, after, actor } of written) {
+      for (const { resource, local_id: local, after, actor, summary } of written) {
         if (actor !== 'person') continue
-        if (resource === 'inbox') answered(JSON.parse(after!) as Answered)
+        if (resource === 'inbox') answered(JSON.parse(after!) as Answered, summary)
         else doubted.delete(nameOf(resource, local))
       }
     },

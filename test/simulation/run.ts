@@ -54,7 +54,8 @@ async function many({ seed, seeds, workers, few }: Options): Promise<boolean> {
       const now = performance.now()
       if (now - told < progressEvery) return
       told = now
-      console.error(`${done} of ${seeds} seeds, ${failed.length} failed`)
+      const which = failed.map(({ seed }) => ` ${seed}`).join('')
+      console.error(`${done} of ${seeds} seeds, ${failed.length} failed${which}`)
     },
   })
   print(sumLines(sum, (performance.now() - from) / 1_000, workers))

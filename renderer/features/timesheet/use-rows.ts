@@ -40,9 +40,17 @@ export function useRows(
       (work) => !keys.value.includes(keyOf(work)) && !work.project?.deleted && !work.task?.deleted,
     )
     store.addRows(sheet.dates.value[0]!, works)
-    toasts.show({ text: say('timesheet.rowsAdded', {}, works.length) })
-    await nextTick()
     const added = new Set(works.map(keyOf))
+    toasts.show({
+      text: say('timesheet.rowsAdded', {}, works.length),
+      action:
+        added.size > 0 ? { label: say('undo.undo'), run: () => void removeRows() } : undefined,
+    })
+    /** Those that are empty still. */
+    async function removeRows() {
+      for (const key of added) await removeRow(key)
+    }
+    await nextTick()
     const row = keys.value.find((key) => added.has(key))
     if (row !== undefined) await cells.focus({ row, day: day.value })
   }

@@ -4,7 +4,7 @@
  * they are formatted in UTC and never shift.
  */
 import { shallowRef } from 'vue'
-import { writeDuration, writeMinute } from '#shared/rules/duration-text.ts'
+import { readMinute, writeDuration, writeMinute } from '#shared/rules/duration-text.ts'
 import { currencyPlaces } from '#shared/rules/money.ts'
 
 export interface Formats {
@@ -46,6 +46,14 @@ function formattersOf({ locale, hours, lengths, firstDay }: Formats) {
     briefMonth: date({ month: 'short' }),
     /** Times of day, made when a zone is first asked for. */
     inZone: new Map<string, Intl.DateTimeFormat>(),
+    /** What the locale calls the halves of the day, in small letters. */
+    halves: [6, 18].map((hour, half) => ({
+      half: half === 0 ? 'am' : 'pm',
+      word: date({ hour: 'numeric', hourCycle: 'h12' })
+        .formatToParts(Date.UTC(2000, 0, 1, hour))
+        .find(({ type }) => type === 'dayPeriod')!
+        .value.toLowerCase(),
+    })),
     wholeHour: date({ hour: 'numeric', hourCycle: 'h12' }),
     twelve: date({ hour: 'numeric', minute: '2-digit', hourCycle: 'h12' }),
     decimal: new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
@@ -157,6 +165,17 @@ export const timeOf = (instant: number, zone: string): string => {
 export function clockOf(minute: number): string {
   const { isTwelve, twelve } = current.value
   return isTwelve ? twelve.format(Date.UTC(2000, 0, 1) + minute * 60_000) : writeMinute(minute)
+}
+
+/**
+ * The minute of the day that a field holds, also as `clockOf` writes it: `9`, `9:30pm`, `午後9:30`;
+ * undefined for anything else.
+ */
+export function readClock(text: string): number | undefined {
+  const typed = text.toLowerCase()
+  const named = current.value.halves.find(({ word }) => typed.includes(word))
+  const [, hour, minute = '00'] = /^\D*(\d{1,2})(?:\D+(\d{2}))?\D*$/.exec(typed) ?? []
+  return readMinute(named && hour ? `${hour}:${minute} ${named.half}` : text)
 }
 
 /** From one minute of a day to another, `09:30 – 10:45`; `23:30 – 01:00 +1 day` over midnight. */

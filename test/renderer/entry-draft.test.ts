@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   changesOf,
   counted,
@@ -11,6 +12,8 @@ import {
   settleTo,
   suggestStretch,
 } from '../../renderer/app/entries/entry-draft.ts'
+import { commonLocales } from '../../renderer/app/formats.ts'
+import { chooseFormats, clockOf, usualFormats } from '../../renderer/ui/format.ts'
 import { entry } from './support/records.ts'
 
 const draft = newDraft('2026-11-19', { from: 540, to: 600 })
@@ -36,6 +39,33 @@ describe('times of the entry form', () => {
   it('let the end follow the length', () => {
     expect(settleLength({ ...draft, length: '90m' })).toMatchObject({ length: '1:30', to: '10:30' })
   })
+
+  it.each(commonLocales)(
+    'are written by the hours that are chosen, and read again (%s)',
+    (locale) => {
+      onTestFinished(() => chooseFormats(usualFormats))
+      for (const hours of ['12', '24'] as const) {
+        chooseFormats({ ...usualFormats, locale, hours })
+        fc.assert(
+          fc.property(
+            fc.integer({ min: 0, max: 1439 }),
+            fc.integer({ min: 1, max: 1440 }),
+            (start, total) => {
+              const written = newDraft('2026-11-19', { from: start, to: start + total })
+              expect(written.from).toBe(clockOf(start))
+              for (const settled of [settleFrom, settleTo, settleLength])
+                expect(settled(written)).toEqual(written)
+              expect(inputOf(written, counted(written, 1, 'up')!)).toMatchObject({
+                start,
+                quantity: total,
+              })
+            },
+          ),
+          { numRuns: 30, seed: 7 },
+        )
+      }
+    },
+  )
 
   it('stay as typed while they cannot be read', () => {
     const typed = { ...draft, from: 'nine', to: 'ten', length: 'long' }

@@ -1,8 +1,7 @@
 /** What stands under the times of a form: what its length counts as, and when it ends. */
 import { computed } from 'vue'
 import { addDays, isCivilDate, minutesInDay } from '#shared/rules/calendar.ts'
-import { readMinute } from '#shared/rules/duration-text.ts'
-import { lengthOf, shortDayOf } from '../../ui/format.ts'
+import { lengthOf, readClock, shortDayOf } from '../../ui/format.ts'
 import { useWords } from '../messages/index.ts'
 import type { Counted, EntryDraft } from './entry-draft.ts'
 
@@ -14,7 +13,7 @@ export function useCountWords(draft: () => EntryDraft, counted: () => Counted | 
   /** The day on which it ends, where that is the next one. */
   const endsOn = computed(() => {
     const { from, date } = draft()
-    const start = readMinute(from)
+    const start = readClock(from)
     const exact = counted()?.exact
     if (start === undefined || exact === undefined || !isCivilDate(date)) return undefined
     return start + exact > minutesInDay ? shortDayOf(addDays(date, 1)) : undefined

@@ -3,19 +3,14 @@ import type { FieldTexts } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { isCivilDate, minutesInDay } from '#shared/rules/calendar.ts'
-import {
-  readDuration,
-  readMinute,
-  readSpan,
-  writeDuration,
-  writeMinute,
-} from '#shared/rules/duration-text.ts'
+import { readDuration, readSpan, writeDuration } from '#shared/rules/duration-text.ts'
 import {
   countIncrements,
   defaultIncrement,
   maximumQuantity,
   type RoundingRule,
 } from '#shared/rules/increments.ts'
+import { clockOf, readClock } from '../../ui/format.ts'
 import type { MessageKey } from '../messages/index.ts'
 import type { Stretch } from './stretches.ts'
 
@@ -36,8 +31,8 @@ export const draftOf = (entry: TimeEntry): EntryDraft => ({
   project: entry.project?.local ?? null,
   task: entry.task?.local ?? null,
   date: entry.date,
-  from: writeMinute(entry.start),
-  to: writeMinute(entry.start + entry.total),
+  from: clockOf(entry.start),
+  to: clockOf(entry.start + entry.total),
   length: writeDuration(entry.total),
   notes: entry.notes ?? '',
 })
@@ -47,8 +42,8 @@ export const newDraft = (date: string, stretch: Stretch): EntryDraft => ({
   project: null,
   task: null,
   date,
-  from: writeMinute(stretch.from),
-  to: writeMinute(stretch.to),
+  from: clockOf(stretch.from),
+  to: clockOf(stretch.to),
   length: writeDuration(stretch.to - stretch.from),
   notes: '',
 })
@@ -63,42 +58,42 @@ export function settleFrom(draft: EntryDraft): EntryDraft {
   if (span) {
     return {
       ...draft,
-      from: writeMinute(span.from),
-      to: writeMinute(span.to),
+      from: clockOf(span.from),
+      to: clockOf(span.to),
       length: writeDuration(span.to - span.from),
     }
   }
-  const from = readMinute(draft.from)
+  const from = readClock(draft.from)
   const minutes = readDuration(draft.length)
   if (from === undefined) return draft
   return {
     ...draft,
-    from: writeMinute(from),
-    to: minutes === undefined ? draft.to : writeMinute(from + minutes),
+    from: clockOf(from),
+    to: minutes === undefined ? draft.to : clockOf(from + minutes),
   }
 }
 
 /** After leaving "to": the length follows. */
 export function settleTo(draft: EntryDraft): EntryDraft {
-  const from = readMinute(draft.from)
-  const to = readMinute(draft.to)
+  const from = readClock(draft.from)
+  const to = readClock(draft.to)
   if (to === undefined) return draft
   return {
     ...draft,
-    to: writeMinute(to),
+    to: clockOf(to),
     length: from === undefined ? draft.length : writeDuration(between(from, to)),
   }
 }
 
 /** After leaving the length: the end follows. */
 export function settleLength(draft: EntryDraft): EntryDraft {
-  const from = readMinute(draft.from)
+  const from = readClock(draft.from)
   const minutes = readDuration(draft.length)
   if (minutes === undefined) return draft
   return {
     ...draft,
     length: writeDuration(minutes),
-    to: from === undefined ? draft.to : writeMinute(from + minutes),
+    to: from === undefined ? draft.to : clockOf(from + minutes),
   }
 }
 
@@ -129,9 +124,9 @@ export type DraftProblems = Partial<Record<DraftField | 'to', MessageKey>>
 export function problemsOf(draft: EntryDraft, count: Counted | undefined): DraftProblems {
   const problems: DraftProblems = {}
   if (!isCivilDate(draft.date)) problems.date = 'entry.dateUnread'
-  const from = readMinute(draft.from)
+  const from = readClock(draft.from)
   if (from === undefined || from === minutesInDay) problems.start = 'entry.startUnread'
-  if (readMinute(draft.to) === undefined) problems.to = 'entry.toUnread'
+  if (readClock(draft.to) === undefined) problems.to = 'entry.toUnread'
   if (!count) problems.quantity = 'entry.lengthUnread'
   else if (count.quantity > maximumQuantity(count.increment)) problems.quantity = 'entry.tooLong'
   return problems
@@ -145,7 +140,7 @@ export function inputOf(draft: EntryDraft, count: Counted): CallInput<'times.cre
     project: draft.project,
     task: draft.task,
     date: draft.date,
-    start: readMinute(draft.from) ?? 0,
+    start: readClock(draft.from) ?? 0,
     quantity: count.quantity,
     notes: notesOf(draft.notes),
   }

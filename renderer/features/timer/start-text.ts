@@ -1,6 +1,7 @@
 /** When a running timer began, as a person types it. */
 import { civilAt, instantOf, addDays, minutesInDay } from '#shared/rules/calendar.ts'
-import { readDuration, readMinute } from '#shared/rules/duration-text.ts'
+import { readDuration } from '#shared/rules/duration-text.ts'
+import { readClock } from '../../ui/format.ts'
 
 const longestAgo = minutesInDay * 60_000
 
@@ -11,7 +12,7 @@ const longestAgo = minutesInDay * 60_000
 export function readStart(text: string, now: number, zone: string): number | undefined {
   const ago = /[hm]/i.test(text) ? readDuration(text) : undefined
   if (ago !== undefined) return now - ago * 60_000
-  const minute = readMinute(text)
+  const minute = readClock(text)
   if (minute === undefined || minute === minutesInDay) return undefined
   const { date } = civilAt(now, zone)
   const today = instantOf(date, minute, zone)

@@ -2,7 +2,7 @@
 import { computed, nextTick, ref } from 'vue'
 import type { FieldTexts } from '#shared/errors.ts'
 import { isCivilDate } from '#shared/rules/calendar.ts'
-import { readMinute, writeDuration, writeMinute } from '#shared/rules/duration-text.ts'
+import { writeDuration } from '#shared/rules/duration-text.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import {
   counted,
@@ -22,6 +22,7 @@ import { useApp } from '../../app/stores/app.ts'
 import { useCatalogue } from '../../app/stores/catalogue.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
 import { useClient } from '../../ipc/client.ts'
+import { clockOf, readClock } from '../../ui/format.ts'
 import type { Place } from './placing.ts'
 
 export interface Editing extends EditedEntry {
@@ -57,7 +58,7 @@ export function useEditing() {
   const place = computed<{ place: Place; increment: number } | undefined>((last) => {
     if (!editing.value) return undefined
     const { date, from } = editing.value.draft
-    const start = readMinute(from)
+    const start = readClock(from)
     if (!count.value || start === undefined || start > 1439 || !isCivilDate(date)) return last
     const { quantity, increment: length } = count.value
     return { place: { date, start, quantity }, increment: length }
@@ -143,8 +144,8 @@ export function useEditing() {
       const total = to.quantity * place.value.increment
       Object.assign(editing.value.draft, {
         date: to.date,
-        from: writeMinute(to.start),
-        to: writeMinute(to.start + total),
+        from: clockOf(to.start),
+        to: clockOf(to.start + total),
         length: writeDuration(total),
       })
     },

@@ -34,8 +34,8 @@ export const timer: Same<typeof en.timer> = {
   runsSince: 'Hier läuft seit {time} ein Timer',
   pin: 'An „Wieder starten“ heften',
   unpin: 'Von „Wieder starten“ lösen',
-  sinceHint: '14:00, oder 15m für: vor 15 Minuten',
-  startUnread: 'Eine vergangene Uhrzeit ist nötig, etwa 14:00 oder 15m',
+  sinceHint: '{time}, oder 15m für: vor 15 Minuten',
+  startUnread: 'Eine vergangene Uhrzeit ist nötig, etwa {time} oder 15m',
   shortTitle: 'Weniger als eine Minute behalten?',
   shortText:
     'Der Timer lief weniger als eine Minute. Wird er behalten, zählt er als ein Takt von {minutes} Minuten.',

@@ -32,8 +32,8 @@ export const timer = {
   runsSince: 'A timer runs here since {time}',
   pin: 'Pin to Start again',
   unpin: 'Unpin from Start again',
-  sinceHint: '14:00, or 15m for 15 minutes ago',
-  startUnread: 'Needs a time that has passed, such as 14:00 or 15m',
+  sinceHint: '{time}, or 15m for 15 minutes ago',
+  startUnread: 'Needs a time that has passed, such as {time} or 15m',
   shortTitle: 'Keep less than a minute?',
   shortText:
     'The timer ran for less than a minute. Kept, it counts as one increment of {minutes} minutes.',

@@ -1,5 +1,6 @@
 /** The focus: where it goes when what had it is gone, and when something wants to move it. */
 import { useEventListener, useMutationObserver } from '@vueuse/core'
+import { shallowRef, watch } from 'vue'
 
 /**
  * What has it where nothing in particular does: the page's content, or the panel that fills a narrow
@@ -29,6 +30,32 @@ export function freeFocus(): void {
 export function watchFocus(): () => boolean {
   const before = document.activeElement
   return () => isFocusFree() || document.activeElement === before
+}
+
+/**
+ * What was deleted gets the focus back when it is taken back, unless the person went elsewhere.
+ * @param isThere whether a record is in the list; reactive
+ * @returns to be told of records that went, once what took over has the focus
+ */
+export function useFocusBack(
+  isThere: (local: number) => boolean,
+  focus: (local: number) => unknown,
+): (gone: readonly number[]) => void {
+  const left = shallowRef<{ gone: readonly number[]; mayFocus: () => boolean }>()
+  watch(
+    () => left.value?.gone.find(isThere),
+    (back) => {
+      const { mayFocus } = left.value ?? {}
+      if (back === undefined || !mayFocus) return
+      left.value = undefined
+      // The button that takes it back may have it still.
+      if (mayFocus() || document.activeElement?.closest('.toast')) void focus(back)
+    },
+    { flush: 'post' },
+  )
+  return (gone) => {
+    left.value = gone.some(isThere) ? undefined : { gone, mayFocus: watchFocus() }
+  }
 }
 
 /**

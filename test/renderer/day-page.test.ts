@@ -187,6 +187,7 @@ describe('the day', () => {
     expect(screen.wrapper.get('.toast').text()).toContain('Undid: Deleted “Sprint plan”')
     expect(await entriesIn(core)).toHaveLength(2)
     expect(row(screen, 2).text()).toContain('Design')
+    expect(focused()).toBe('2')
   })
 
   it('keeps an open form, and what is typed in it, when another entry is deleted', async () => {
@@ -334,7 +335,23 @@ describe('the day', () => {
     expect(screen.wrapper.get('.toast').text()).toContain('Deleted 2 entries')
     expect(focused()).toBe('3')
     await screen.press('z')
+    await screen.settle(200)
     expect(await entriesIn(core)).toHaveLength(3)
+    expect(focused()).toBe('2')
+  })
+
+  it('leaves the focus where the person went before taking back', async () => {
+    await threeEntries()
+    const screen = await show(core)
+    await screen.press('j')
+    await screen.press('Delete')
+    await screen.settle(200)
+    await screen.press('j')
+    const there = focused()
+    await screen.press('z')
+    await screen.settle(200)
+    expect(await entriesIn(core)).toHaveLength(3)
+    expect(focused()).toBe(there)
   })
 
   it('goes on with K and J through days that are not read yet', async () => {

@@ -354,6 +354,9 @@ describe('several', () => {
     expect(core.asked('expenses.deleteMany')).toEqual({ locals: [3, 2] })
     expect(screen.wrapper.get('.toast').text()).toContain('Deleted 2 expenses')
     expect(focused()).toBe('1')
+    await screen.press('z')
+    await screen.settle(200)
+    expect(focused()).toBe('3')
   })
 
   it('come back as they were typed where their form was closed unsaved', async () => {

@@ -8,7 +8,7 @@ import type { TimeEntry } from '#shared/resources/time.ts'
 import { useEntryActions } from '../../app/entries/use-entry-actions.ts'
 import { useLanguages, useWords } from '../../app/messages/index.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
-import { watchFocus } from '../../ui/focus.ts'
+import { useFocusBack, watchFocus } from '../../ui/focus.ts'
 import type { useDayForm } from './use-day-form.ts'
 import type { RowKey, useRows } from './use-rows.ts'
 import { useSeveral } from './use-several.ts'
@@ -28,6 +28,7 @@ export function useRowChanges({
   const toasts = useToasts()
   const actions = useEntryActions()
   const several = useSeveral()
+  const left = useFocusBack(rows.has, rows.focus)
 
   const picked = computed(() => [...rows.picked.value.values()])
   /** The entry that is being split, while it is asked where. */
@@ -57,6 +58,7 @@ export function useRowChanges({
       },
       () => next,
     )
+    left([entry.local])
   }
   async function removePicked() {
     const gone = picked.value
@@ -66,6 +68,7 @@ export function useRowChanges({
       () => several.remove(gone),
       () => next,
     )
+    left([...leaving])
     rows.letGo()
   }
   async function changePicked(edit: CallInput<'times.updateMany'>, settled: () => void) {

@@ -162,6 +162,7 @@ export function useRows(given: {
     firstKey,
     focus,
     move,
+    has: (key: RowKey): boolean => placeOf(key) !== undefined,
     /** The row that takes over when some go away. */
     async successor(
       leaving: ReadonlySet<RowKey>,

@@ -5,7 +5,7 @@ import { stretchOf } from '../../app/entries/stretches.ts'
 import { useEntryActions } from '../../app/entries/use-entry-actions.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { useLive } from '../../app/stores/live.ts'
-import { watchFocus } from '../../ui/focus.ts'
+import { useFocusBack, watchFocus } from '../../ui/focus.ts'
 import { lengthOf, shortDayOf, spanOf } from '../../ui/format.ts'
 import { type At, atEntry } from './cursor.ts'
 import { lengthen, type Place, shift } from './placing.ts'
@@ -30,6 +30,10 @@ export function useMoves(
   const { heard, slotWords } = useHeard(calendar)
   const { changes, days, entryOf } = calendar
   const { tabbable } = cursor
+  const left = useFocusBack(
+    (local) => entryOf(local) !== undefined,
+    (local) => cursor.focus(entryOf(local)!.date, atEntry(local)),
+  )
 
   /**
    * Saves an entry's new place; it stands there at once.
@@ -94,6 +98,7 @@ export function useMoves(
     await days.refresh()
     await nextTick()
     if (mayFocus()) await cursor.focus(date, tabbable.value)
+    left([entry.local])
   }
 
   const moveDay = (by: 1 | -1) => change((place) => ({ ...place, date: addDays(place.date, by) }))

@@ -183,10 +183,10 @@ export const spanOf = (from: number, to: number): string => `${clockOf(from)} â€
 
 /** The end of what begins on a day: where that is on the next, it says so. */
 export const endOf = (minute: number): string =>
-  // The blanks do not break: it is one time.
-  minute <= 1440
-    ? clockOf(minute)
-    : `${clockOf(minute)}\u00A0${current.value.daysLater.format(1).replaceAll(' ', '\u00A0')}`
+  minute <= 1440 ? clockOf(minute) : `${clockOf(minute)}\u00A0${nextDay()}`
+
+/** `+1 day`, whose blank does not break. */
+export const nextDay = (): string => current.value.daysLater.format(1).replaceAll(' ', '\u00A0')
 
 /** An hour on an axis, `09:00` or `9 AM`. */
 export function hourOf(minute: number): string {

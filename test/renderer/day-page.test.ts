@@ -218,6 +218,25 @@ describe('the day', () => {
     expect(screen.wrapper.find('.toast').exists()).toBe(false)
   })
 
+  it('opens a row at the second tap of a finger', async () => {
+    await worked(core)
+    const screen = await show(core)
+    const tap = async () => {
+      const { element } = row(screen, 1)
+      element.dispatchEvent(
+        new PointerEvent('pointerdown', { pointerType: 'touch', bubbles: true }),
+      )
+      // As browsers do between the two.
+      element.focus()
+      element.dispatchEvent(new PointerEvent('click', { pointerType: 'touch', bubbles: true }))
+      await screen.settle(200)
+    }
+    await tap()
+    expect(screen.wrapper.find('.entry-form').exists()).toBe(false)
+    await tap()
+    expect(screen.wrapper.find('.entry-form').exists()).toBe(true)
+  })
+
   it('takes back with Z', async () => {
     await worked(core)
     const screen = await show(core)

@@ -21,9 +21,8 @@ export interface Answer {
 export interface QuestionWords {
   title: string
   text: string
+  /** Those that `stint status` names, too. */
   answers: Answer[]
-  /** Answers of a few words each stand side by side. */
-  brief: boolean
 }
 
 /** `14:20`, with the day where it is not today's: `18 Nov, 23:40`. */
@@ -56,22 +55,17 @@ export function wordsOf(run: Run, question: TimerQuestion, now: number, say: Say
   const without = lengthIn(elapsed({ ...run, breaks: [...run.breaks, { from, to }] }, now))
   const before = lengthIn(elapsed(run, from))
 
-  if (cause === 'restart') {
-    return {
-      title: say('question.stillHere'),
-      text: say('question.began', values),
-      answers: [
-        { choice: 'keep', key: 'k', label: say('question.keepRunning'), length: kept },
-        { choice: 'stop', key: 's', label: say('question.stopAt', values), length: before },
-        { choice: 'drop', key: 'd', label: say('question.drop'), length: '' },
-      ],
-      brief: true,
-    }
-  }
   const open = question.to === null
+  const since = say(open ? `question.since.${cause}` : `question.span.${cause}`, values)
+  const [title, text] =
+    cause === 'restart'
+      ? [say('question.stillHere'), say('question.began', values)]
+      : [
+          say(open ? 'question.awaySince' : 'question.awayFor', values),
+          `${since} ${say('question.what', values)}`,
+        ]
   return {
-    title: say(open ? 'question.awaySince' : 'question.awayFor', values),
-    text: `${say(open ? `question.since.${cause}` : `question.span.${cause}`, values)} ${say('question.what', values)}`,
+    ...{ title, text },
     answers: [
       { choice: 'keep', key: 'k', label: say('question.keep'), length: kept },
       { choice: 'discard', key: 'd', label: say('question.discard'), length: without },
@@ -82,7 +76,7 @@ export function wordsOf(run: Run, question: TimerQuestion, now: number, say: Say
         label: say('question.split'),
         length: `${without} + ${values.length}`,
       },
+      { choice: 'drop', key: 'x', label: say('question.drop'), length: '' },
     ],
-    brief: false,
   }
 }

@@ -55,7 +55,7 @@ it('asks after a kill what became of the timer, in every window, and one answer 
   const spoken = [listen(page), listen(mini)]
   for (const each of [page, mini]) {
     await questionOf(each).getByText('The timer is still here').waitFor()
-    await untilFocused(questionOf(each).getByRole('button', { name: 'Keep running' }))
+    await untilFocused(questionOf(each).getByRole('button', { name: 'Keep it' }))
   }
   await inspectEverywhere(page, 'restart')
   await inspectSmall(mini, 'mini-restart')

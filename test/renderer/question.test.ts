@@ -40,6 +40,7 @@ describe('the question about time without anybody', () => {
       expect.stringMatching(/Discard, go on.*0:25/),
       expect.stringMatching(/Discard and stop at 14:20.*0:20/),
       expect.stringMatching(/Split off.*0:25 \+ 0:22/),
+      expect.stringMatching(/Discard the timer/),
     ])
   })
 
@@ -56,6 +57,7 @@ describe('the question about time without anybody', () => {
     ['d', 'discard'],
     ['s', 'stop'],
     ['n', 'split'],
+    ['x', 'drop'],
   ])('is answered by %s with %s', async (key, choice) => {
     await asking()
     const screen = await show(core)
@@ -111,20 +113,25 @@ describe('the question about time without anybody', () => {
 describe('the words of a question', () => {
   const away: TimerQuestion = { id: 1, cause: 'idle', from: at1420, to: at1442 }
 
-  it('offer three ways on after a restart', async () => {
-    const words = wordsOf(await running(core, 47), { ...away, cause: 'restart' }, now, say)
-    expect(words.brief).toBe(true)
-    expect(words.answers.map(({ key, choice }) => [key, choice])).toEqual([
-      ['k', 'keep'],
-      ['s', 'stop'],
-      ['d', 'drop'],
-    ])
+  it('offer what the command line does, whatever happened, and set notes off', async () => {
+    const run = await running(core, 47, { project: null, task: null, notes: 'before the crash' })
+    for (const cause of ['restart', 'sleep'] as const) {
+      const { text, answers } = wordsOf(run, { ...away, cause }, now, say)
+      expect(text).toContain('question.noted before the crash')
+      expect(answers.map(({ key, choice }) => [key, choice])).toEqual([
+        ['k', 'keep'],
+        ['d', 'discard'],
+        ['s', 'stop'],
+        ['n', 'split'],
+        ['x', 'drop'],
+      ])
+    }
   })
 
   it('leave former breaks out of every length', async () => {
     const breaks = [{ from: now - 40 * minute, to: now - 30 * minute }]
     const { answers } = wordsOf({ ...(await running(core, 47)), breaks }, away, now, say)
-    expect(answers.map(({ length }) => length)).toEqual(['0:37', '0:15', '0:10', '0:15 + 0:22'])
+    expect(answers.map(({ length }) => length)).toEqual(['0:37', '0:15', '0:10', '0:15 + 0:22', ''])
   })
 
   it('name the day of what was not today', async () => {

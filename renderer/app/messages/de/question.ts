@@ -32,9 +32,7 @@ export const question: Same<typeof en.question> = {
   discard: 'Verwerfen, weiterlaufen',
   stop: 'Verwerfen und um {from} stoppen',
   split: 'Als neuen Eintrag abtrennen',
-  keepRunning: 'Weiterlaufen lassen',
-  stopAt: 'Um {from} stoppen',
-  drop: 'Verwerfen',
+  drop: 'Timer verwerfen',
   nothing: 'Bis zur Wahl ändert sich nichts.',
   decide: 'Entscheiden',
   answered: {

@@ -30,9 +30,7 @@ export const question = {
   discard: 'Discard, go on',
   stop: 'Discard and stop at {from}',
   split: 'Split off as a new entry',
-  keepRunning: 'Keep running',
-  stopAt: 'Stop at {from}',
-  drop: 'Discard',
+  drop: 'Discard the timer',
   nothing: 'Nothing changes until one is chosen.',
   decide: 'Decide',
   answered: {

@@ -44,6 +44,23 @@ const shownRows = (page: Page) =>
 const reportOf = async (stint: Work['stint'], ...words: string[]) =>
   (await stint('report', ...words)) as Report
 
+/** Names of clients in the charts, at every width. */
+async function namesAreWhole(page: Page): Promise<void> {
+  const by = (name: string) => page.getByRole('radio', { name, exact: true }).click()
+  await by('Client')
+  const names = page.locator('.bars .head')
+  await names.getByText('No client').first().waitFor()
+  for (const width of [360, 640, 900, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    const cut = await names.evaluateAll((heads) =>
+      heads.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+    )
+    expect(cut, `names at ${width}`).toEqual([])
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await by('Project')
+}
+
 it('shows any period by keyboard alone, and reaches every value by the tables', async () => {
   const work = await beginDemo()
   const { page, stint, leave } = work
@@ -68,6 +85,7 @@ it('shows any period by keyboard alone, and reaches every value by the tables', 
     if (value.length === 0) expect(rows[nth]![3]).toBe('–')
   }
   await inspectEverywhere(page, 'reports')
+  await namesAreWhole(page)
 
   // Before, after, today; each by its key.
   const before = stepPeriod(month, -1, 1)

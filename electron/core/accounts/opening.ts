@@ -13,7 +13,7 @@ import { takeCustody, type Custody } from '../backup/custody.ts'
 import { accountKey, identityKey, type Identity } from '../backup/identity.ts'
 import { journalEnds } from '../backup/journal-lines.ts'
 import { placesIn, stampOf, type Places } from '../backup/places.ts'
-import { enter } from '../backup/presence.ts'
+import { enter, type Presence } from '../backup/presence.ts'
 import { makePrivate } from '../backup/private-files.ts'
 import { taskRunner, type RunTask } from '../backup/tasks.ts'
 import type { CorePorts } from '../ports.ts'
@@ -76,9 +76,10 @@ export async function openDatabase(options: OpeningOptions): Promise<Opening> {
     if (elsewhere !== undefined) return { ok: false, trouble: troubleElsewhere(elsewhere) }
     makePrivate(places)
     let damage = options.damage
-    switch (damage === undefined ? fileState(places) : 'there') {
+    switch (damage === undefined ? await stateHere(options, places) : 'there') {
+      case 'replaced':
+        return notOpened(beingReplaced.error)
       case 'missing':
-        if (await finishRestore(options.ports, places)) break
         return inTrouble('missing', places.database)
       case 'other':
         return inTrouble('foreign', places.database)
@@ -109,6 +110,41 @@ export async function openDatabase(options: OpeningOptions): Promise<Opening> {
   }
 }
 
+/** What stands there once nobody puts another in its place, and a restore that was killed is done. */
+async function stateHere(options: OpeningOptions, places: Places) {
+  const presence = await enterPatiently(options, places)
+  if (!presence) return 'replaced'
+  try {
+    const state = fileState(places)
+    return state === 'missing' && (await finishRestore(options.ports, places)) ? 'there' : state
+  } finally {
+    presence.leave()
+  }
+}
+
+/**
+ * Says that the database is used here. Undefined while another process puts a file in its place:
+ * it would be moved away with what is written into it meanwhile.
+ */
+async function enterPatiently(
+  { ports, background }: OpeningOptions,
+  places: Places,
+): Promise<Presence | undefined> {
+  const { clock, random } = ports
+  for (let left = background ? tries.app : tries.command; ; left--) {
+    const presence = enter(places.open, random.token(6), clock.now(), () => machineOf(ports))
+    if (!presence.isReplaced(clock.now())) return presence
+    presence.leave()
+    if (left <= 1) return undefined
+    await clock.sleep(betweenTries)
+  }
+}
+
+const beingReplaced = unopened(
+  'locked',
+  'Another window or command of Stint puts a backup in its place; try again in a moment',
+)
+
 const detailOf = (is: Trouble['is'], { database }: Places): string | null =>
   is === 'newer' || is === 'damaged' ? null : database
 
@@ -117,9 +153,10 @@ async function openHere(
   places: Places,
 ): Promise<{ ok: true; value: OpenedDatabase } | Unopened> {
   const { ports, record, background, onDamage } = options
-  const { clock, log, random } = ports
+  const { clock, log } = ports
   const runTask = taskRunner(ports.offThread)
-  const presence = enter(places.open, random.token(6), clock.now(), () => machineOf(ports))
+  const presence = await enterPatiently(options, places)
+  if (!presence) return beingReplaced
   let store: Store | undefined
   try {
     // Of two machines that looked at the same time, neither saw the other.

@@ -11,11 +11,12 @@ import { knowsTheSame, mayReplace, statedIn, type Identity } from '../backup/ide
 import type { Inspection } from '../backup/inspect.ts'
 import { journalEnds } from '../backup/journal-lines.ts'
 import { draftOf, stampOf, type Places } from '../backup/places.ts'
+import { enter } from '../backup/presence.ts'
 import type { Restored } from '../backup/restore.ts'
 import { taskRunner } from '../backup/tasks.ts'
 import type { CorePorts } from '../ports.ts'
 import { replaceFile, type AccountRecord } from './home.ts'
-import { inUse } from './in-use.ts'
+import { inUse, machineOf } from './in-use.ts'
 
 export interface RecoveryPorts {
   ports: CorePorts
@@ -30,9 +31,15 @@ export async function recoverFromBackup(
   recovering: RecoveryPorts,
   places: Places,
 ): Promise<{ ok: true } | { ok: false; why: string | null }> {
+  const recovered = await alone(recovering.ports, places, () => takeNewest(recovering, places))
+  return recovered.ok ? recovered.value : { ok: false, why: recovered.error.message }
+}
+
+async function takeNewest(
+  recovering: RecoveryPorts,
+  places: Places,
+): Promise<Result<{ ok: true } | { ok: false; why: string | null }>> {
   const { ports, record } = recovering
-  const used = inUse(ports, places)
-  if (used !== undefined) return { ok: false, why: used }
   for (const backup of listBackups(places)) {
     const file = join(places.backups, backup.name)
     const found = await taskRunner(ports.offThread)('database.inspect', { file })
@@ -42,9 +49,29 @@ export async function recoverFromBackup(
     const from = `went back to the backup of ${instantText(ports, backup)}`
     const what = `The database file was damaged. Stint set it aside and ${from}`
     keepRecovery(ports, places, restored, `${what}. ${afterwards(record, restored)}`)
-    return { ok: true }
+    return ok({ ok: true })
   }
-  return { ok: false, why: null }
+  return ok({ ok: false, why: null })
+}
+
+/**
+ * Puts something in an account's place while nobody else uses it, or puts something there, too.
+ * Whoever opens it and whoever replaces it say that they are there before they look who is: of two
+ * at the same time at least one sees the other. Fails with `conflict`.
+ */
+async function alone<Value>(
+  ports: CorePorts,
+  places: Places,
+  run: () => Promise<Result<Value>>,
+): Promise<Result<Value>> {
+  const { clock, random } = ports
+  const presence = enter(places.open, random.token(6), clock.now(), () => machineOf(ports), true)
+  try {
+    const used = inUse(ports, places, presence)
+    return used === undefined ? await run() : fail('conflict', used)
+  } finally {
+    presence.leave()
+  }
 }
 
 /**
@@ -58,9 +85,7 @@ export async function restoreBackup(
   file: string,
 ): Promise<Result<Recovery>> {
   const { ports, record } = recovering
-  const used = inUse(ports, places)
-  if (used !== undefined) return fail('conflict', used)
-  return storing(async () => {
+  const take = async () => {
     const inspected = await inspect(ports, places, file)
     if (!inspected.ok) return inspected
     const { identity } = inspected.value.contents
@@ -81,7 +106,8 @@ export async function restoreBackup(
     return ok(
       keepRecovery(ports, places, restored, `${what}${aside}. ${afterwards(record, restored)}`),
     )
-  })
+  }
+  return storing(() => alone(ports, places, take))
 }
 
 /** Begins an empty database, and puts everything unsent into it. */
@@ -90,13 +116,12 @@ export async function startAnew(
   places: Places,
 ): Promise<Result<Recovery>> {
   const { ports, record } = recovering
-  const used = inUse(ports, places)
-  if (used !== undefined) return fail('conflict', used)
-  return storing(async () => {
+  const begin = async () => {
     const restored = await put(recovering, places, null)
     const what = 'Stint began an empty database and set the former file aside'
     return ok(keepRecovery(ports, places, restored, `${what}. ${afterwards(record, restored)}`))
-  })
+  }
+  return storing(() => alone(ports, places, begin))
 }
 
 /**

@@ -101,6 +101,8 @@ export async function inspectFile(
     return { is: 'good', bytes: size, contents: contentsOf(database) }
   } catch (thrown) {
     if (isNoDatabase(thrown)) return { is: 'foreign', why: 'it is no database' }
+    // A backup that a newer one took the place of, since it was looked for.
+    if (!existsSync(file)) return { is: 'missing', why: 'there is no such file' }
     if (isDamage(thrown)) return { is: 'damaged', why: unreadable }
     if (['ENOENT', 'ENOTDIR'].includes(String((thrown as { code?: unknown }).code))) {
       return { is: 'missing', why: 'there is no such file' }

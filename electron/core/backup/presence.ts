@@ -25,6 +25,8 @@ export interface Presence {
   renew(now: number): void
   /** Ids of other processes that have the database open. */
   others(now: number): number[]
+  /** True while another process puts a file in the database's place. */
+  isReplaced(now: number): boolean
   leave(): void
 }
 
@@ -45,6 +47,8 @@ interface Noted {
   began: string
   at: number
   machine?: Machine | undefined
+  /** It does not use the database, but puts another in its place. */
+  replaces?: boolean | undefined
 }
 
 /**
@@ -59,18 +63,20 @@ const renewEvery = 60_000
  * @param token tells this opening from others of the same process
  * @param now epoch milliseconds
  * @param machine asked at each sign of life: some systems name themselves by the network
+ * @param replaces another file is to take the place of the database
  */
 export function enter(
   folder: string,
   token: string,
   now: number,
   machine: () => Machine | undefined = () => undefined,
+  replaces?: true,
 ): Presence {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const mine = join(folder, `${process.pid}-${token}`)
   const left = presencesIn(folder).filter((file) => !isOpen(file, now, machine()))
   const began = beginningOf(process.pid) ?? ''
-  const sign = (at: number) => write(mine, { began, at, machine: machine() })
+  const sign = (at: number) => write(mine, { began, at, machine: machine(), replaces })
   sign(now)
   let renewed = now
   return {
@@ -84,6 +90,11 @@ export function enter(
       sign(later)
     },
     others: (later) => othersIn(folder, later, machine(), mine),
+    isReplaced: (later) =>
+      presencesIn(folder).some(
+        (file) =>
+          file !== mine && notedIn(file)?.replaces === true && isOpen(file, later, machine()),
+      ),
     leave: () => remove(mine),
   }
 }
@@ -140,8 +151,8 @@ function isOpen(file: string, now: number, here: Machine | undefined): boolean {
 /** Undefined where it was closed meanwhile. */
 function notedIn(file: string): Noted | undefined {
   try {
-    const { began, at, machine } = understood(readFileSync(file, 'utf8'))
-    return { began: began ?? '', at: at ?? statSync(file).mtimeMs, machine }
+    const { began, at, machine, replaces } = understood(readFileSync(file, 'utf8'))
+    return { began: began ?? '', at: at ?? statSync(file).mtimeMs, machine, replaces }
   } catch {
     return undefined
   }

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { readRecovery, restoreBackup, startAnew } from '#core/accounts/recovery.ts'
+import { listBackups } from '#core/backup/backups.ts'
+import { enter } from '#core/backup/presence.ts'
 import { unwrap } from '#shared/errors.ts'
 import { startTimer } from '#core/timer/timer.ts'
 import {
@@ -168,4 +170,35 @@ it('says that another program’s file stands there, and leaves it alone', async
   writeFileSync(database, 'Dear Sir or Madam, '.repeat(400))
   expect(await tryAccount(folder)).toMatchObject({ is: 'foreign' })
   expect(readFileSync(database, 'utf8')).toContain('Dear Sir')
+})
+
+describe('a file that is being put in place', () => {
+  it('is not opened meanwhile, so that nothing is written into what is set aside', async () => {
+    const { folder, places } = await account(2, 1)
+    const replacing = enter(places.open, 'other', quietPorts(folder).clock.now(), undefined, true)
+    expect(await tryAccount(folder)).toMatchObject({ is: 'locked' })
+    replacing.leave()
+    expect(await notes(await openAccount(folder))).toEqual(entries(3))
+  })
+
+  it('is put there by one at a time, however many find the former one damaged', async () => {
+    const { folder, places } = await account(5, 4)
+    ruin(places.database)
+    const opened = await Promise.all([tryAccount(folder), tryAccount(folder), tryAccount(folder)])
+    for (const one of opened) if (!('is' in one)) await one.close()
+    expect(await notes(await openAccount(folder))).toEqual(entries(9))
+    expect(readdirSync(places.aside)).toHaveLength(1)
+  })
+
+  it('loses nothing that is written by whoever opens it at the same time', async () => {
+    const { folder, places } = await account(3, 1)
+    const [backup] = listBackups(places)
+    const file = join(places.backups, backup!.name)
+    const restore = restoreBackup({ ports: quietPorts(folder), record: localRecord }, places, file)
+    const open = await openAccount(folder)
+    await work(open, 1, 4)
+    await restore
+    await open.close()
+    expect(await notes(await openAccount(folder))).toEqual(entries(5))
+  })
 })

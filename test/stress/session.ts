@@ -17,9 +17,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { createCore, type Core } from '#core/core.ts'
 import { placesIn, type Places } from '#core/backup/places.ts'
+import { enter } from '#core/backup/presence.ts'
+import { systemClock } from '#core/node/clock.ts'
 import { nodePorts } from '#core/node/node-ports.ts'
 import { offThread } from '#core/node/off-thread.ts'
-import type { Result } from '#shared/errors.ts'
+import { unwrap, type Result } from '#shared/errors.ts'
 import type { CallInput, CallName, CallValue } from '#shared/ipc/contract.ts'
 import { chance, type Chance } from '../simulation/chance.ts'
 
@@ -73,8 +75,12 @@ function placesOf({ name }: Account): Places {
   return placesIn(join(accounts, readdirSync(accounts)[0]!))
 }
 
-/** Compares what was acknowledged with what is there. */
-function compare(account: Account, when: string): void {
+/** Compares what was acknowledged with what is there, once nobody puts another file in its place. */
+async function compare(account: Account, when: string): Promise<void> {
+  const { open } = placesOf(account)
+  const { now } = unwrap(systemClock())
+  const presence = enter(open, `compare-${account.draw.between(0, 2 ** 31)}`, now())
+  while (presence.isReplaced(now())) await pause(20)
   const database = new Sqlite(placesOf(account).database, { readonly: true, fileMustExist: true })
   try {
     const there = new Set(
@@ -88,6 +94,7 @@ function compare(account: Account, when: string): void {
     if (lost.length > 0) say(`lost ${account.name} ${when}: ${lost.join(', ')}`)
   } finally {
     database.close()
+    presence.leave()
   }
 }
 
@@ -114,12 +121,19 @@ async function reopen(account: Account): Promise<void> {
   await Promise.all(account.underWay.splice(0))
   account.core = await openCore(account.name, account.draw.percent(50))
   await findWayOn(account)
-  compare(account, 'after it was opened')
+  await compare(account, 'after it was opened')
 }
 
 /** Does what a person would when the database cannot be opened. */
 async function findWayOn(account: Account): Promise<void> {
-  const state = await call(account, 'app.state')
+  let state = await call(account, 'app.state')
+  // Another process puts a backup in its place, or writes much.
+  while (state?.trouble?.is === 'locked') {
+    if (isAlone) say('wrong app.state: nobody else is there')
+    await pause(200)
+    await call(account, 'trouble.retry')
+    state = await call(account, 'app.state')
+  }
   if (!state) return
   if (state.trouble) {
     const [backup] = state.trouble.backups
@@ -137,7 +151,8 @@ async function restore(account: Account): Promise<void> {
   const backups = (await call(account, 'backup.list')) ?? []
   if (backups.length === 0) return
   await call(account, 'backup.restore', { name: account.draw.pick(backups).name })
-  compare(account, 'after a restore')
+  await findWayOn(account)
+  await compare(account, 'after a restore')
 }
 
 async function verify(account: Account): Promise<void> {
@@ -223,7 +238,7 @@ async function work(name: string, exits: boolean): Promise<void> {
     underWay: [],
   }
   await findWayOn(account)
-  compare(account, 'at the start')
+  await compare(account, 'at the start')
   for (let left = draw.between(8, 20); left > 0; left--) {
     const step = draw.pick(bag)
     say(`step ${name} ${step}`)
@@ -233,7 +248,7 @@ async function work(name: string, exits: boolean): Promise<void> {
   if (exits) process.exit(0)
   await account.core.close()
   await Promise.all(account.underWay)
-  compare(account, 'at the end')
+  await compare(account, 'at the end')
 }
 
 const draw = chance(seed, 'session')

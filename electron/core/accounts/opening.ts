@@ -18,11 +18,17 @@ import { makePrivate } from '../backup/private-files.ts'
 import { taskRunner, type RunTask } from '../backup/tasks.ts'
 import type { CorePorts } from '../ports.ts'
 import { askWhetherMoved } from '../store/moved-folder.ts'
-import { openProblem, unopened, type OpenProblem, type Unopened } from '../store/open-problem.ts'
+import {
+  heldElsewhere,
+  openProblem,
+  unopened,
+  type OpenProblem,
+  type Unopened,
+} from '../store/open-problem.ts'
 import { openStore, type Db, type Store } from '../store/open.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
 import { takeCreatesForSent } from '../sync/copied.ts'
-import { fileState, touchPrivate } from './files.ts'
+import { fileState, touchPrivate, type FileState } from './files.ts'
 import type { AccountRecord } from './home.ts'
 import { inUseElsewhere, machineOf } from './in-use.ts'
 import { finishRestore, recoverFromBackup } from './recovery.ts'
@@ -78,7 +84,7 @@ export async function openDatabase(options: OpeningOptions): Promise<Opening> {
     let damage = options.damage
     switch (damage === undefined ? await stateHere(options, places) : 'there') {
       case 'replaced':
-        return notOpened(beingReplaced.error)
+        return notOpened(heldElsewhere.error)
       case 'missing':
         return inTrouble('missing', places.database)
       case 'other':
@@ -111,15 +117,14 @@ export async function openDatabase(options: OpeningOptions): Promise<Opening> {
 }
 
 /** What stands there once nobody puts another in its place, and a restore that was killed is done. */
-async function stateHere(options: OpeningOptions, places: Places) {
+async function stateHere(options: OpeningOptions, places: Places): Promise<FileState | 'replaced'> {
   const presence = await enterPatiently(options, places)
   if (!presence) return 'replaced'
-  try {
-    const state = fileState(places)
-    return state === 'missing' && (await finishRestore(options.ports, places)) ? 'there' : state
-  } finally {
-    presence.leave()
-  }
+  const state = fileState(places)
+  presence.leave()
+  if (state !== 'missing') return state
+  const finished = await finishRestore(options.ports, places)
+  return finished.ok ? fileState(places) : 'replaced'
 }
 
 /**
@@ -140,11 +145,6 @@ async function enterPatiently(
   }
 }
 
-const beingReplaced = unopened(
-  'locked',
-  'Another window or command of Stint puts a backup in its place; try again in a moment',
-)
-
 const detailOf = (is: Trouble['is'], { database }: Places): string | null =>
   is === 'newer' || is === 'damaged' ? null : database
 
@@ -156,7 +156,7 @@ async function openHere(
   const { clock, log } = ports
   const runTask = taskRunner(ports.offThread)
   const presence = await enterPatiently(options, places)
-  if (!presence) return beingReplaced
+  if (!presence) return heldElsewhere
   let store: Store | undefined
   try {
     // Of two machines that looked at the same time, neither saw the other.

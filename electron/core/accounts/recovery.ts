@@ -126,15 +126,16 @@ export async function startAnew(
 
 /**
  * A restore that was killed after it had set the former file aside: the new one stands ready beside
- * its place, and takes it. False when there is none, or it is not sound.
+ * its place, and takes it, where it is sound. Fails with `conflict` while another process is there.
  */
-export async function finishRestore({ offThread }: CorePorts, places: Places): Promise<boolean> {
+export async function finishRestore(ports: CorePorts, places: Places): Promise<Result<void>> {
   const draft = draftOf(places)
-  if (!existsSync(draft)) return false
-  const found = await taskRunner(offThread)('database.inspect', { file: draft })
-  if (found.is !== 'good') return false
-  renameSync(draft, places.database)
-  return true
+  if (!existsSync(draft)) return ok(undefined)
+  return alone(ports, places, async () => {
+    const found = await taskRunner(ports.offThread)('database.inspect', { file: draft })
+    if (found.is === 'good') renameSync(draft, places.database)
+    return ok(undefined)
+  })
 }
 
 /** A look into a backup. Fails with `database` and says what is the matter with it. */

@@ -25,14 +25,15 @@ export const unopened = (trouble: OpenTrouble, message: string): Unopened => ({
   error: { code: 'database', message, trouble },
 })
 
+const held = 'Another program holds this database; close it and try again'
+
+/** Another process uses the database so that nobody else can. */
+export const heldElsewhere: Unopened = unopened('locked', held)
+
 const kinds: readonly [codes: readonly string[], trouble: OpenTrouble, text: string][] = [
   [['SQLITE_NOTADB'], 'damaged', 'This file is not a Stint database'],
   [['SQLITE_CORRUPT'], 'damaged', 'This database file is damaged'],
-  [
-    ['SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_PROTOCOL'],
-    'locked',
-    'Another program holds this database; close it and try again',
-  ],
+  [['SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_PROTOCOL'], 'locked', held],
   [
     ['SQLITE_READONLY', 'SQLITE_CANTOPEN', 'SQLITE_PERM', 'EACCES', 'EPERM', 'EROFS'],
     'read-only',

@@ -1,10 +1,19 @@
 /** A database file that is damaged, gone, or not ours: what was acknowledged comes back. */
-import { readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { readRecovery, restoreBackup, startAnew } from '#core/accounts/recovery.ts'
 import { listBackups } from '#core/backup/backups.ts'
+import { draftOf } from '#core/backup/places.ts'
 import { enter } from '#core/backup/presence.ts'
 import { unwrap } from '#shared/errors.ts'
 import { startTimer } from '#core/timer/timer.ts'
@@ -188,6 +197,16 @@ describe('a file that is being put in place', () => {
     for (const one of opened) if (!('is' in one)) await one.close()
     expect(await notes(await openAccount(folder))).toEqual(entries(9))
     expect(readdirSync(places.aside)).toHaveLength(1)
+  })
+
+  it('is there for all that find a restore that was killed', async () => {
+    const { folder, places } = await account(3, 1)
+    // As it stands between the two renames of a restore.
+    renameSync(places.database, draftOf(places))
+    const opened = await Promise.all([tryAccount(folder), tryAccount(folder)])
+    expect(opened.every((one) => !('is' in one) || one.is === 'locked')).toBe(true)
+    for (const one of opened) if (!('is' in one)) await one.close()
+    expect(await notes(await openAccount(folder))).toEqual(entries(4))
   })
 
   it('loses nothing that is written by whoever opens it at the same time', async () => {

@@ -12,38 +12,9 @@ import { press } from './at-work.ts'
 import { beginDemo } from './demo-service.ts'
 import { inspectEverywhere, listen, looks, pictures, shiftsOf } from './inspect.ts'
 import { namelessOf } from './nameless.ts'
+import { goTo, paths } from './pages.ts'
 
 onAnyDay()
-
-const paths = [
-  '/',
-  '/week',
-  '/timesheet',
-  '/expenses',
-  '/reports',
-  '/categories',
-  '/categories/webhooks',
-  '/projects',
-  '/projects/clients',
-  '/projects/tasks',
-  '/projects/charges',
-  '/projects/people',
-  '/sync',
-  '/history',
-  '/transfer',
-  '/transfer/export',
-  '/matching',
-  '/settings',
-] as const
-
-async function go(page: Page, path: string) {
-  await page.evaluate((to) => (location.hash = to), path)
-  await page.waitForURL((url) => url.hash === `#${path}`)
-  await page.getByRole('main').waitFor()
-  await page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-  )
-}
 
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -56,7 +27,7 @@ it('shows every screen well at 200 % zoom, with forced colours and with reduced 
   await page.setViewportSize({ width: 640, height: 400 })
   const nameless: string[] = []
   for (const path of paths) {
-    await go(page, path)
+    await goTo(page, path)
     expect(await sideways(page), `${path} scrolls sideways at 200 %`).toBeLessThanOrEqual(0)
     expect(await violationsOf(page), `${path} at 200 %`).toEqual([])
     nameless.push(...(await namelessOf(page)).map((what) => `${path} ${what}`))
@@ -66,7 +37,7 @@ it('shows every screen well at 200 % zoom, with forced colours and with reduced 
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   for (const path of paths) {
-    await go(page, path)
+    await goTo(page, path)
     expect(await violationsOf(page), `${path} with forced colours`).toEqual([])
     const moving = await page.evaluate(() =>
       document.getAnimations().flatMap((animation) => {
@@ -81,7 +52,7 @@ it('shows every screen well at 200 % zoom, with forced colours and with reduced 
     expect(moving, `${path} moves although motion is reduced`).toEqual([])
   }
   // The focus is seen there, too.
-  await go(page, '/')
+  await goTo(page, '/')
   await press(page, 'j')
   const outline = await page
     .locator(':focus')
@@ -93,7 +64,7 @@ it('shows every screen well at 200 % zoom, with forced colours and with reduced 
 it('keeps everything in its place while a page opens and fills', async () => {
   const { page } = await beginDemo()
   for (const path of paths) {
-    await go(page, path)
+    await goTo(page, path)
     await page.reload()
     await page.getByRole('main').waitFor()
     await page.waitForLoadState('networkidle')
@@ -121,7 +92,7 @@ it('leaves pictures of every page for the documentation', async ({ skip }) => {
   await stint('start', 'Hero animation', '#WEB', '@Design', '--ago', '47m')
   await page.getByRole('timer').waitFor()
   for (const [path, name] of Object.entries(pictured)) {
-    await go(page, path)
+    await goTo(page, path)
     await inspectEverywhere(page, name)
   }
   await page.setViewportSize(looks[0])

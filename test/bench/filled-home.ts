@@ -14,7 +14,7 @@ const account = 'here'
 function keep(folder: string, kind: AccountRecord['kind'], url: string | null): string {
   const home = openHome(folder)
   const record: AccountRecord = {
-    ...{ account, kind, name: 'Here', url, user: null },
+    ...{ account, kind, name: 'In Stint', url, user: null },
     ...{ header: 'Authorization', scheme: 'Bearer', zone: 'UTC' },
   }
   home.write({ current: account, settings: machineDefaults, accounts: [record] })

@@ -23,7 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), 'stint-integrity-'))
 const places = placesIn(folder)
 const ports = nodePorts({ home: folder, startService: () => Promise.reject(new Error('none')) })
 const record: AccountRecord = {
-  ...{ account: 'here', kind: 'local', name: 'Here', url: null, user: null },
+  ...{ account: 'here', kind: 'local', name: 'In Stint', url: null, user: null },
   ...{ header: 'Authorization', scheme: 'Bearer', zone: 'UTC' },
 }
 

@@ -23,7 +23,7 @@ import { inspect, inspectEverywhere, listen, looks, shiftsOf, timeOf } from './i
 const { day } = playAt('2026-11-19T15:20[Europe/Berlin]')
 
 const gone = { state: 'detached' } as const
-const barOf = (page: Page) => page.getByRole('toolbar', { name: 'Picked entries' })
+const barOf = (page: Page) => page.getByRole('toolbar', { name: 'Selected entries' })
 const heard = (page: Page, text: string) =>
   page.locator('[aria-live]').filter({ hasText: text }).first().waitFor({ state: 'attached' })
 
@@ -44,7 +44,7 @@ it('picks entries by keys and pointer, and edits, duplicates, deletes and merges
   await bar.waitFor(gone)
   await press(page, 'Shift+J')
   await bar.getByText('2 entries, 1:30').waitFor()
-  await heard(page, '2 entries picked, 1 hour 30 minutes')
+  await heard(page, '2 entries selected, 1 hour 30 minutes')
   await untilFocused(call)
   await press(page, 'Shift+ArrowDown')
   await bar.getByText('3 entries, 2:30').waitFor()
@@ -69,9 +69,11 @@ it('picks entries by keys and pointer, and edits, duplicates, deletes and merges
 
   // What cannot be merged says why.
   const merge = bar.getByRole('button', { name: 'Merge' })
-  expect(await merge.getAttribute('aria-description')).toBe('They are of different projects')
+  expect(await merge.getAttribute('aria-description')).toBe(
+    'These entries are on different projects',
+  )
   await press(page, 'm')
-  await page.getByText('They are of different projects').waitFor()
+  await page.getByText('These entries are on different projects').waitFor()
 
   // Only what is filled in is changed.
   await press(page, 'Control+a', 'e')
@@ -79,7 +81,7 @@ it('picks entries by keys and pointer, and edits, duplicates, deletes and merges
   await panel.getByRole('heading', { name: 'Edit 3 entries' }).waitFor()
   await untilFocused(panel.getByRole('combobox', { name: 'Project' }))
   await press(page, 'Control+Enter')
-  await panel.getByText('Fill in what is to be changed.').waitFor()
+  await panel.getByText('Fill in at least one field.').waitFor()
   await choose(panel, 'Project', 'WEB')
   await choose(panel, 'Task', 'Design')
   await inspectEverywhere(page, 'day-bulk-form')
@@ -98,7 +100,7 @@ it('picks entries by keys and pointer, and edits, duplicates, deletes and merges
   // Two that touch become one; the gap before the third is named.
   await press(page, 'Control+a')
   await bar.getByText('3 entries').waitFor()
-  expect(await merge.getAttribute('aria-description')).toBe('Nothing is logged from 10:30 to 11:30')
+  expect(await merge.getAttribute('aria-description')).toBe('There’s a gap from 10:30 to 11:30')
   await press(page, 'Escape')
   await call.click()
   await press(page, 'Shift+J')
@@ -134,8 +136,8 @@ it('splits an entry where one says, and shows both halves as they count', async 
   const frames = rowOf(page, 'Wireframes')
   await frames.click()
   await press(page, 'Shift+S')
-  const dialog = page.getByRole('dialog', { name: 'Split the entry' })
-  const at = dialog.getByLabel('At')
+  const dialog = page.getByRole('dialog', { name: 'Split entry' })
+  const at = dialog.getByLabel('Split at')
   await untilFocused(at)
   expect(await at.inputValue()).toBe('09:30')
   await at.fill('9:20')
@@ -144,7 +146,7 @@ it('splits an entry where one says, and shows both halves as they count', async 
   await inspectEverywhere(page, 'day-split')
   await at.fill('11')
   await press(page, 'Enter')
-  await dialog.getByText('Needs a time between 09:00 and 10:00').waitFor()
+  await dialog.getByText('Enter a time between 09:00 and 10:00').waitFor()
   await at.fill('9:45')
   await press(page, 'Enter')
   await dialog.waitFor(gone)
@@ -207,7 +209,7 @@ it('scrolls through a long history with few rows drawn, and keeps place, focus a
   // Found among all of them, further than the first fifty, by keys.
   await press(page, '/')
   await page.keyboard.type('lob')
-  await page.getByText('360 entries found').waitFor()
+  await page.getByText('360 results').waitFor()
   expect(await rowOf(page, 'Sketch 0 of').locator('mark').allTextContents()).toEqual(['lob'])
   await inspectEverywhere(page, 'day-found')
   await press(page, 'ArrowDown')
@@ -217,7 +219,7 @@ it('scrolls through a long history with few rows drawn, and keeps place, focus a
   await rowOf(page, 'Sketch 356').waitFor()
   expect(await drawn()).toBeLessThan(70)
   await press(page, 'ArrowUp')
-  await untilFocused(page.getByRole('searchbox', { name: 'Find entries' }))
+  await untilFocused(page.getByRole('searchbox', { name: 'Search entries' }))
   await press(page, 'Escape')
   await rowOf(page, 'Weekly call').waitFor()
 })

@@ -23,7 +23,7 @@ export async function beginDemo(): Promise<DemoWork> {
   const service = await startProgram(['serve', '--demo', '--db', database, '--port', '0'], {
     home,
   })
-  await page.getByLabel('Address of the service').fill(service.ready['url']!)
+  await page.getByLabel('Service URL').fill(service.ready['url']!)
   await page.getByLabel('Access token').fill(service.ready['token']!)
   await page.getByText('Found Fernwood Studio').first().waitFor()
   await press(page, 'Enter')

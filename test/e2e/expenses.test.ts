@@ -15,10 +15,10 @@ const rowOf = (page: Page, text: string): Locator =>
   page.locator('[data-expense]').filter({ hasText: text })
 const formOf = (page: Page): Locator =>
   page.getByRole('complementary', { name: 'Expense', exact: true })
-const sumsOf = (page: Page): Locator => page.getByRole('group', { name: 'What they come to' })
+const sumsOf = (page: Page): Locator => page.getByRole('group', { name: 'Totals' })
 
 /** Chooses by typing, as people do. */
-async function choose(form: Locator, field: 'Project' | 'Charge', text: string): Promise<void> {
+async function choose(form: Locator, field: 'Project' | 'Item', text: string): Promise<void> {
   const box = form.getByRole('combobox', { name: field })
   await box.fill(text)
   await form.getByRole('option').filter({ hasText: text, hasNotText: 'Add ' }).first().waitFor()
@@ -62,7 +62,7 @@ it('adds, finds, edits, duplicates, deletes and changes expenses by keyboard alo
   // One of the list: what it comes to is there while it is typed.
   let form = await newExpense(page)
   await choose(form, 'Project', 'WEB')
-  await choose(form, 'Charge', 'Mileage')
+  await choose(form, 'Item', 'Mileage')
   await form.getByLabel('Quantity').fill('38')
   await form.getByText('38 km × €1.04').waitFor()
   await form.getByText('€39.52').waitFor()
@@ -74,18 +74,18 @@ it('adds, finds, edits, duplicates, deletes and changes expenses by keyboard alo
   // In a currency that nobody here can convert.
   form = await newExpense(page)
   await choose(form, 'Project', 'APP')
-  await choose(form, 'Charge', 'Domain')
-  await form.getByText('The price in EUR is not known here yet').waitFor()
+  await choose(form, 'Item', 'Domain')
+  await form.getByText('No EUR price yet').waitFor()
   await save(page)
-  await rowOf(page, 'Domain').getByText('EUR price not known here yet').waitFor()
+  await rowOf(page, 'Domain').getByText('No EUR price yet').waitFor()
 
   // A one-off, with a cost. A field is commented on after it was left, and once it is saved.
   form = await newExpense(page)
   await choose(form, 'Project', 'WEB')
   await form.getByRole('combobox', { name: 'Project' }).focus()
   await makeOneOff(page, form)
-  const each = form.getByLabel('Price of one')
-  const sentence = form.getByText('Needs an amount, such as 12.50')
+  const each = form.getByLabel('Unit price')
+  const sentence = form.getByText('Enter an amount, like 12.50')
   await each.fill('some')
   expect(await sentence.count()).toBe(0)
   await press(page, 'Tab')
@@ -99,34 +99,34 @@ it('adds, finds, edits, duplicates, deletes and changes expenses by keyboard alo
   await form.getByText('too large to be counted exactly').waitFor()
   await untilFocused(form.getByLabel('Quantity'))
   await each.fill('4.50')
-  await form.getByLabel('Unit').fill('sheets')
+  await form.getByLabel('Unit', { exact: true }).fill('sheets')
   await form.getByLabel('Amount').fill('31.20')
   await form.getByRole('combobox', { name: 'Tax' }).selectOption('Included')
   await form.getByLabel('Rate').fill('15')
-  await form.getByText('€4.07 of it tax').waitFor()
+  await form.getByText('incl. €4.07 tax').waitFor()
   await form.getByLabel('Notes').fill('For the client’s wall')
   await save(page)
   const prints = rowOf(page, 'A3 proof prints')
   await untilFocused(prints)
   await prints.getByText('12 sheets × €4.50').waitFor()
-  await prints.getByText('incl. 15 %').waitFor()
+  await prints.getByText('incl. 15%').waitFor()
   await sumsOf(page).getByText('€93.52').waitFor()
 
   // Edit by both keys; closing gives the focus back.
   for (const key of ['e', 'Enter']) {
     await press(page, key)
     await untilFocused(formOf(page).getByRole('combobox', { name: 'Project' }))
-    expect(await formOf(page).getByLabel('Price of one').inputValue()).toBe('4.50')
+    expect(await formOf(page).getByLabel('Unit price').inputValue()).toBe('4.50')
     await press(page, 'Escape')
     await formOf(page).waitFor(gone)
     await untilFocused(prints)
   }
   await press(page, 'e')
-  await formOf(page).getByRole('switch', { name: 'Charge to the client' }).press('Space')
-  await formOf(page).getByText('Not charged').waitFor()
+  await formOf(page).getByRole('switch', { name: 'Billable' }).press('Space')
+  await formOf(page).getByText('Non-billable').waitFor()
   await save(page)
   await untilFocused(prints)
-  await prints.getByText('Not charged').waitFor()
+  await prints.getByText('Non-billable').waitFor()
   expect(await stint('expenses', 'show', '3')).toMatchObject({ chargeable: 0, total_cost: 3120 })
 
   // A row's buttons, and back.
@@ -161,9 +161,9 @@ it('adds, finds, edits, duplicates, deletes and changes expenses by keyboard alo
     await stint('expenses', 'add', '--name', name, '--unit-charge', '45.00', ...when)
   }
   await press(page, '/')
-  await untilFocused(page.getByRole('searchbox', { name: 'Find expenses' }))
+  await untilFocused(page.getByRole('searchbox', { name: 'Search expenses' }))
   await page.keyboard.type('photo')
-  await page.getByText('2 expenses found').waitFor()
+  await page.getByText('2 results').waitFor()
   await rowOf(page, 'Photography').waitFor()
   await press(page, 'Escape')
   await rowOf(page, 'Photography').waitFor(gone)
@@ -205,11 +205,11 @@ it('adds, finds, edits, duplicates, deletes and changes expenses by keyboard alo
   await sumsOf(page).getByText('5 selected').waitFor()
   await press(page, 'e')
   const several = formOf(page)
-  await several.getByRole('heading', { name: 'Change 5 expenses' }).waitFor()
+  await several.getByRole('heading', { name: 'Edit 5 expenses' }).waitFor()
   await choose(several, 'Project', 'APP')
   await several.getByLabel('Date').fill(day(-1))
   await press(page, 'Tab', 'Tab', 'Tab', 'Tab')
-  await several.getByRole('radio', { name: 'Don’t charge' }).click()
+  await several.getByRole('radio', { name: 'Non-billable' }).click()
   await save(page)
   await page.getByText('Changed 5 expenses').waitFor()
   const changed = { project: { code: 'APP' }, date: day(-1), chargeable: 0 }
@@ -236,19 +236,19 @@ it('adds, finds, edits, duplicates, deletes and changes expenses by keyboard alo
   await form.waitFor(gone)
 
   await press(page, '?')
-  const sheet = page.getByRole('dialog', { name: 'Keys' })
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   for (const line of [
-    'Add an expense',
-    'Edit the expense, or those selected',
-    'Duplicate the expense',
-    'Delete the expense, or those selected',
-    'Select the expense',
-    'Select several',
+    'Add expense',
+    'Edit expense or selection',
+    'Duplicate expense',
+    'Delete expense or selection',
+    'Select expense',
+    'Extend selection',
     'Select all',
-    'One month, or all',
-    'Order',
-    'Period before',
-    'Find',
+    'Switch between month and all',
+    'Change sort order',
+    'Previous period',
+    'Search',
   ]) {
     await sheet.getByText(line, { exact: true }).waitFor()
   }

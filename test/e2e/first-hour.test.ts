@@ -75,7 +75,7 @@ it('keeps a day that was worked offline, and the service has it once when it can
   const page = await app.openWindow()
 
   // First run: connect, checked at once.
-  await page.getByLabel('Address of the service').fill(`127.0.0.1:${port}`)
+  await page.getByLabel('Service URL').fill(`127.0.0.1:${port}`)
   await page.getByLabel('Access token').fill('not-the-token')
   await page.getByText('does not take this token').waitFor()
   await page.getByLabel('Access token').fill(token)
@@ -88,7 +88,7 @@ it('keeps a day that was worked offline, and the service has it once when it can
   await first.end()
   await addEntry(page, '7:00', '8:15', 'On the train')
   const entry = row(page, 'On the train')
-  await entry.getByRole('img', { name: 'Saved here, not yet sent' }).waitFor()
+  await entry.getByRole('img', { name: 'Saved, not synced yet' }).waitFor()
   await entry.getByText('5 × 15').waitFor()
   await page.getByText('Offline').first().waitFor()
 
@@ -109,7 +109,7 @@ it('keeps a day that was worked offline, and the service has it once when it can
   await serve(home, database, port)
   const service = outsider({ url: `http://127.0.0.1:${port}`, token })
   await row(page, 'On the night train')
-    .getByRole('img', { name: 'Sent. The service has this version' })
+    .getByRole('img', { name: /^Synced/ })
     .waitFor({ timeout: 90_000 })
   const there = await service.times('night%20train')
   expect(there).toMatchObject([{ notes: 'On the night train', quantity: 5 }])
@@ -124,7 +124,7 @@ it('goes on with the running timer after the program was killed', async () => {
   const here = { home: testFolder() }
   const app = await startOnHost({ ...here, env: {}, window: {} })
   const page = await app.openWindow()
-  await page.getByText('Work on this machine only').click()
+  await page.getByText('Use this computer only').click()
   await page.keyboard.press('Enter')
   await page.getByText('Nothing logged yet').waitFor()
 
@@ -139,7 +139,7 @@ it('goes on with the running timer after the program was killed', async () => {
     .or(page.getByPlaceholder(/working on/))
   await line.first().fill('#WEB @Design Hero animation')
   await line.first().press('Enter')
-  await page.getByRole('button', { name: 'Stop the timer' }).waitFor()
+  await page.getByRole('button', { name: 'Stop timer' }).waitFor()
   await page.getByRole('timer').waitFor()
 
   await app.end('SIGKILL')
@@ -151,12 +151,12 @@ it('goes on with the running timer after the program was killed', async () => {
   expect(await runProgram(['discard'], here)).toMatchObject({ code: 0 })
   expect(await runProgram(early, here)).toMatchObject({ code: 0 })
   await next.getByRole('timer').getByText('4 × 15 = 1:00').waitFor()
-  await next.getByRole('button', { name: 'Stop the timer' }).click()
+  await next.getByRole('button', { name: 'Stop timer' }).click()
   // First this: the row of what runs says the same words, also while it fades.
   await row(next, 'Running').waitFor({ state: 'detached' })
   await row(next, 'Hero animation').getByText('4 × 15').waitFor()
   await row(next, 'Hero animation')
-    .getByRole('img', { name: /this machine/ })
+    .getByRole('img', { name: /this computer/ })
     .waitFor()
 })
 
@@ -164,7 +164,7 @@ it('opens a demo organisation in one step', async () => {
   const home = testFolder()
   const app = await startOnHost({ home, env: {}, window: {} })
   const page = await app.openWindow()
-  await page.getByText('Try a demo organisation').click()
+  await page.getByText('Try the demo').click()
   await page.keyboard.press('Enter')
   await page.getByText('Up to date').waitFor()
   await page.getByRole('row').nth(3).waitFor()

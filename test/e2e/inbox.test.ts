@@ -20,7 +20,7 @@ interface ListedCard {
 }
 
 async function connect({ page }: Work, service: BareService): Promise<void> {
-  await page.getByLabel('Address of the service').fill(service.url)
+  await page.getByLabel('Service URL').fill(service.url)
   await page.getByLabel('Access token').fill('token')
   await page.getByText('Found 127.0.0.1').first().waitFor()
   await press(page, 'Enter')
@@ -57,7 +57,7 @@ it('asks about everything that it cannot know, and every answer can be taken bac
   await connect(work, service)
   await page.getByRole('row').filter({ hasText: 'Weekly call' }).waitFor(within)
   await press(page, 'g', 's')
-  await page.getByText('The service has everything that is here').waitFor(within)
+  await page.getByText('Everything is synced').waitFor(within)
 
   // From here on the service's clock is known, and what loses its answer can be looked for.
   await addTime(stint, '06:00', 'First')
@@ -75,7 +75,7 @@ it('asks about everything that it cannot know, and every answer can be taken bac
   service.failNext('POST', { is: 'late', milliseconds: 90_000 })
   await addTime(stint, '07:30', 'Late letter')
   await untilPosted(service, 4)
-  await page.getByText('Answer lost. Checked before it goes again').first().waitFor(within)
+  await page.getByText('Reply lost. Checking before sending again').first().waitFor(within)
 
   // What the service refuses, and what it counts otherwise than was known.
   await addTime(stint, '08:00', 'Dielines')
@@ -129,8 +129,8 @@ it('asks about everything that it cannot know, and every answer can be taken bac
   }
   const answer = async (one: Case) => {
     const { shown } = cardIn(one)
-    if (one.answer === 'Use this') {
-      await shown.getByRole('radio', { name: /^Notes, Theirs/ }).check({ force: true })
+    if (one.answer === 'Apply') {
+      await shown.getByRole('radio', { name: /^Notes, Service/ }).check({ force: true })
       await shown.getByText('“Room 4 and 5 labels”').waitFor()
     }
     await shown.getByRole('button', { name: one.answer, exact: true }).click()
@@ -150,7 +150,7 @@ it('asks about everything that it cannot know, and every answer can be taken bac
   }
 
   for (const one of cases) await answer(one)
-  await page.getByRole('heading', { name: /^To decide/ }).waitFor(gone)
+  await page.getByRole('heading', { name: /^Needs review/ }).waitFor(gone)
   await page.getByRole('button', { name: 'Resume', exact: true }).click()
   const wanted = [
     ...['Booking', 'Booking flow', 'Courier', 'First', 'Late letter', 'Print &mdash; cut'],
@@ -161,7 +161,7 @@ it('asks about everything that it cannot know, and every answer can be taken bac
     const notes = [...service.times.values()].map((time) => time.notes)
     expect(notes.toSorted()).toEqual(wanted.toSorted())
   })
-  await page.getByText('The service has everything that is here').waitFor(within)
+  await page.getByText('Everything is synced').waitFor(within)
   expect(await cards.count()).toBe(0)
   const stands = (text: string) =>
     [...service.times.values()].find((time) => time.notes === text)!.quantity

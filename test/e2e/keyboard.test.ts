@@ -70,7 +70,7 @@ it('walks through the rows, and edits, duplicates, deletes and brings back the o
   await press(page, 'd')
   await panelOf(page).getByRole('heading', { name: 'Add entry' }).waitFor()
   expect(await panelOf(page).getByLabel('From').inputValue()).toBe('12:30')
-  expect(await panelOf(page).getByLabel('Length').inputValue()).toBe('0:30')
+  expect(await panelOf(page).getByLabel('Duration').inputValue()).toBe('0:30')
   await panelOf(page).getByLabel('Notes').fill('Call again')
   await press(page, 'Control+Enter')
   await untilFocused(rowOf(page, 'Call again'))
@@ -126,10 +126,10 @@ it('goes to other days, fills the gap, finds, and goes to other pages', async ()
   await form.waitFor(gone)
 
   await press(page, '/')
-  const find = page.getByRole('searchbox', { name: 'Find entries' })
+  const find = page.getByRole('searchbox', { name: 'Search entries' })
   await untilFocused(find)
   await page.keyboard.type('colour')
-  await page.getByText('1 entry found').waitFor()
+  await page.getByText('1 result').waitFor()
   await rowOf(page, 'Wireframes').waitFor(gone)
   await press(page, 'Escape')
   await find.waitFor(gone)
@@ -159,27 +159,27 @@ it('shows all keys, and has them for itself while it is open', async () => {
   await call.click()
 
   await press(page, '?')
-  const sheet = page.getByRole('dialog', { name: 'Keys' })
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await untilFocused(sheet.getByRole('button', { name: 'Close' }))
   for (const line of [
-    'Start or stop the timer',
-    'Switch the timer',
-    'Continue the entry',
-    'Add an entry',
-    'Edit the entry',
-    'Duplicate the entry',
-    'Delete the entry',
+    'Start or stop timer',
+    'Switch timer',
+    'Continue entry',
+    'Add entry',
+    'Edit entry',
+    'Duplicate entry',
+    'Delete entry',
     'Undo',
     'Redo',
     'Next entry',
     'Previous entry',
-    'Day before',
-    'Day after',
-    'Today',
-    'Fill the gap',
-    'Start again, by its digit',
-    'Mini timer',
-    'Log, find, do',
+    'Previous day',
+    'Next day',
+    'Go to today',
+    'Fill gap',
+    'Start recent 1–9',
+    'Open mini timer',
+    'Command menu',
     'Go to Day',
     'Go to Week',
     'Go to Timesheet',
@@ -188,13 +188,13 @@ it('shows all keys, and has them for itself while it is open', async () => {
     'Go to Categories',
     'Go to Projects',
     'Go to Sync',
-    'Find',
-    'All keys',
-    'Close, back',
-    'Save, from any field',
-    'Next region',
+    'Search',
+    'Keyboard shortcuts',
+    'Close',
+    'Save from any field',
+    'Next section',
   ]) {
-    await sheet.getByText(line, { exact: true }).waitFor()
+    await sheet.getByText(line, { exact: true }).last().waitFor()
   }
   await press(page, 'Delete', 'd', '1', 'g', 's', 'Escape')
   await sheet.waitFor(gone)
@@ -217,9 +217,9 @@ it('walks through the regions, each at what Tab would reach', async () => {
 
   const rail = page.getByRole('navigation', { name: 'Main' }).getByRole('button').first()
   await press(page, 'Shift+F6')
-  await untilFocused(page.getByRole('button', { name: 'Day before' }))
+  await untilFocused(page.getByRole('button', { name: 'Previous day' }))
   await press(page, 'Shift+F6')
-  await untilFocused(page.getByRole('button', { name: 'Start the timer' }))
+  await untilFocused(page.getByRole('button', { name: 'Start timer' }))
   await press(page, 'Shift+F6')
   await untilFocused(rail)
   await press(page, 'F6', 'F6', 'F6')
@@ -244,12 +244,12 @@ it('walks through the regions, each at what Tab would reach', async () => {
 it('starts, stops, switches and continues the timer', async () => {
   const { page, stint } = await beginWork({ before: addMorning })
   const running = page.getByRole('timer')
-  const question = page.getByRole('alertdialog', { name: 'Keep less than a minute?' })
+  const question = page.getByRole('alertdialog', { name: 'Keep this short entry?' })
   const what = page.getByRole('banner', { name: 'Timer' }).locator('.timer-what')
   await rowOf(page, 'Wireframes').waitFor()
 
   // Start again: the newest distinct work is the first.
-  await page.getByRole('heading', { name: 'Start again' }).waitFor()
+  await page.getByRole('heading', { name: 'Recent' }).waitFor()
   await press(page, '1')
   await running.waitFor()
   await what.filter({ hasText: 'Booking app' }).waitFor()
@@ -257,7 +257,7 @@ it('starts, stops, switches and continues the timer', async () => {
 
   // So short, it asks; Esc leaves everything as it is.
   await press(page, 's')
-  await untilFocused(question.getByRole('button', { name: 'Keep it' }))
+  await untilFocused(question.getByRole('button', { name: 'Keep', exact: true }))
   await press(page, 'Escape')
   await question.waitFor(gone)
   await running.waitFor()
@@ -300,7 +300,7 @@ it('starts, stops, switches and continues the timer', async () => {
   await rowOf(page, 'Weekly call').click()
   await press(page, 's')
   await running.waitFor(gone)
-  await page.getByText('Stopped. 0:30 logged.').waitFor()
+  await page.getByText('Stopped. Logged 0:30').waitFor()
   await untilFocused(rowOf(page, 'Weekly call'))
   await press(page, 'z')
   await running.getByText('2 × 15 = 0:30').waitFor()
@@ -443,7 +443,7 @@ it('takes times as people type them, and comments on a field after it was left',
   const form = await openForm(page)
   const from = form.getByLabel('From')
   const to = form.getByLabel('To', { exact: true })
-  const length = form.getByLabel('Length')
+  const length = form.getByLabel('Duration')
   const times = async () => [
     await from.inputValue(),
     await to.inputValue(),
@@ -471,7 +471,7 @@ it('takes times as people type them, and comments on a field after it was left',
   await form.getByText('0:47 counts as 4 × 15 = 1:00').waitFor()
 
   // While typing there is no comment, after leaving there is.
-  const sentence = form.getByText('Needs a time, such as 9:00 or 9-10:30')
+  const sentence = form.getByText('Enter a time, like 9:00 or 9-10:30')
   await from.fill('soon')
   expect(await sentence.count()).toBe(0)
   await press(page, 'Tab')
@@ -491,7 +491,7 @@ it('takes times as people type them, and comments on a field after it was left',
   await from.fill('9')
   await length.fill('a while')
   await press(page, 'Tab')
-  await form.getByText('Needs a length, such as 1:15 or 90m').waitFor()
+  await form.getByText('Enter a duration, like 1:15 or 90m').waitFor()
   // Saved from the field that was not even left.
   await length.fill('1h')
   await press(page, 'Control+Enter')

@@ -49,7 +49,7 @@ it('speaks German to whoever reads German, from the first word, on every page', 
   await rowOf(page, 'Wireframes').waitFor()
   const seen = await words()
   expect(seen).toContain('Einstellungen')
-  expect(seen).not.toMatch(/\b(Settings|This machine|Today|Week|Add entry|logged|entries)\b/)
+  expect(seen).not.toMatch(/\b(Settings|This computer|Today|Week|Add entry|logged|entries)\b/)
 
   const heading = new Intl.DateTimeFormat('de-DE', {
     day: 'numeric',
@@ -178,18 +178,18 @@ it('takes another language and other formats at once, and keeps them', async () 
 
   // Still as in Germany: 24 hours, Monday first.
   const part = section(page, 'language')
-  const weeks = part.getByRole('combobox', { name: 'Weeks begin on' })
+  const weeks = part.getByRole('combobox', { name: 'Week starts on' })
   await part.getByText('14:05').waitFor()
-  expect(await weeks.locator('option:checked').innerText()).toBe('As usual there: Monday')
+  expect(await weeks.locator('option:checked').innerText()).toBe('Region default (Monday)')
 
   await part.getByRole('combobox', { name: 'Dates and numbers' }).selectOption('en-US')
   await part.getByText('2:05 PM, €1,234.56').waitFor()
-  expect(await weeks.locator('option:checked').innerText()).toBe('As usual there: Sunday')
+  expect(await weeks.locator('option:checked').innerText()).toBe('Region default (Sunday)')
   await part.getByRole('radio', { name: '1.50 h' }).click()
   await rowOf(other, '9:00 AM – 10:00 AM').getByText('1.00 h').first().waitFor()
   await inspectEverywhere(other, 'day-twelve')
 
-  await part.getByRole('radio', { name: '24 hours' }).click()
+  await part.getByRole('radio', { name: '24-hour' }).click()
   await rowOf(other, '09:00 – 10:00').waitFor()
   await weeks.selectOption({ label: 'Saturday' })
 
@@ -197,11 +197,11 @@ it('takes another language and other formats at once, and keeps them', async () 
   await rowOf(other, 'Wireframes').click()
   await press(other, 'e')
   const form = other.getByRole('complementary')
-  await form.getByLabel('Length').fill('1,5 h')
+  await form.getByLabel('Duration').fill('1,5 h')
   await form.getByLabel('From').fill('8:30 pm')
   await press(other, 'Tab')
   expect(await form.getByLabel('From').inputValue()).toBe('20:30')
-  expect(await form.getByLabel('Length').inputValue()).toBe('1:30')
+  expect(await form.getByLabel('Duration').inputValue()).toBe('1:30')
 
   await page.reload()
   await part.getByText('14:05, €1,234.56').waitFor()
@@ -214,7 +214,7 @@ it('leaves single keys alone when they are switched off', async () => {
   await rowOf(page, 'Wireframes').waitFor()
   await goTo(page, '#/settings/shortcuts')
   const keys = section(page, 'shortcuts')
-  const single = keys.getByRole('switch', { name: 'Single keys' })
+  const single = keys.getByRole('switch', { name: 'Single-key shortcuts' })
   await keys.getByText('Go to Day').waitFor()
   await single.click()
   await keys.getByText('Go to Day').waitFor({ state: 'detached' })

@@ -46,7 +46,7 @@ it('shows both values in the form of an entry, in Day and in Week, and saves wha
   await inspectEverywhere(page, 'form-conflict')
   // It is not saved before the person has decided: the conflict gets the focus.
   await press(page, 'Control+Enter')
-  await untilFocused(form.getByRole('button', { name: 'Keep mine' }))
+  await untilFocused(form.getByRole('button', { name: 'Keep yours' }))
   await press(page, 't')
   await conflictOf(form, 'Notes').waitFor(gone)
   expect(await form.getByRole('textbox', { name: 'Notes' }).inputValue()).toBe('Second draft')
@@ -68,7 +68,7 @@ it('shows both values in the form of an entry, in Day and in Week, and saves wha
   await conflictOf(popover, 'Notes').getByText('Proofs approved').waitFor()
   await inspectEverywhere(page, 'week-form-conflict')
   await popover.getByRole('textbox', { name: 'Notes' }).press('Enter')
-  await untilFocused(popover.getByRole('button', { name: 'Keep mine' }))
+  await untilFocused(popover.getByRole('button', { name: 'Keep yours' }))
   await press(page, 'm')
   await conflictOf(popover, 'Notes').waitFor(gone)
   await popover.getByRole('textbox', { name: 'Notes' }).press('Enter')

@@ -7,7 +7,7 @@ import { inspectEverywhere, listen } from './inspect.ts'
 
 playAt('2026-11-19T15:20[Europe/Berlin]')
 
-const fieldOf = (page: Page) => page.getByRole('combobox', { name: 'Log, find or do' })
+const fieldOf = (page: Page) => page.getByRole('combobox', { name: 'Command menu' })
 const optionsOf = (page: Page) => page.getByRole('dialog').getByRole('option')
 const gone = { state: 'detached' } as const
 
@@ -43,7 +43,7 @@ it('logs, starts, finds and does what its line says, by keys alone', async () =>
   await inspectEverywhere(page, 'palette')
 
   // Into the latest gap that is long enough: 10:30 to 11:30.
-  await optionsOf(page).filter({ hasText: 'in the gap' }).getByText('10:30 – 11:00').waitFor()
+  await optionsOf(page).filter({ hasText: 'in gap' }).getByText('10:30 – 11:00').waitFor()
   await press(page, 'Alt+Enter')
   await dialog.waitFor(gone)
   await rowOf(page, 'sketches').getByText('10:30 – 11:00').waitFor()
@@ -71,10 +71,7 @@ it('logs, starts, finds and does what its line says, by keys alone', async () =>
   await dialog.waitFor(gone)
   await page.getByRole('timer').waitFor()
   await open(page, 'Sitemap #APP ')
-  await optionsOf(page)
-    .filter({ hasText: 'Switch the timer to this' })
-    .getByText('Stops Design')
-    .waitFor()
+  await optionsOf(page).filter({ hasText: 'Switch timer' }).getByText('Stops Design').waitFor()
   await press(page, 'Escape')
 
   // Finds over all history, and opens what was found.
@@ -90,15 +87,15 @@ it('logs, starts, finds and does what its line says, by keys alone', async () =>
   await optionsOf(page).filter({ hasText: 'Go to Week' }).waitFor()
   await press(page, 'Enter')
   await page.waitForURL(/#\/week/)
-  await open(page, 'dark look')
+  await open(page, 'dark theme')
   await press(page, 'Enter')
   await page.locator('html[data-theme=dark]').waitFor()
   await open(page, 'qqqq')
-  await page.getByText('Switch the timer to this').waitFor()
+  await page.getByText('Switch timer').waitFor()
   await press(page, 'Escape')
 
   // By pointer, from the bar.
-  await page.getByRole('button', { name: 'Log or find' }).click()
+  await page.getByRole('button', { name: 'Log or search' }).click()
   await untilFocused(fieldOf(page))
   await page.keyboard.type('>settings')
   await optionsOf(page).filter({ hasText: 'Settings' }).first().click()

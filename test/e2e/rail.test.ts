@@ -42,7 +42,7 @@ it('is narrow or wide by a key, goes to every page in any width, and leads to ot
     env: { STINT_TOKEN: ready['token']! },
   })
   expect(connected.code).toBe(0)
-  const accounts = rail.getByRole('button', { name: /change the account/ })
+  const accounts = rail.getByRole('button', { name: /switch account/ })
   await accounts.focus()
   await press(page, 'Enter')
   await page.getByRole('menuitem', { name: 'Fernwood Studio' }).click()

@@ -109,7 +109,7 @@ describe('a report on paper', () => {
     const month = await reportOf(work, 'project', lastMonth)
     await page.getByRole('heading', { level: 1 }).filter({ hasText: month.name }).waitFor()
     const sheets = await printed(page)
-    const head = 'Project Hours Share Value Expenses Charged Our cost, net Tax'
+    const head = 'Project Hours Share Value Expenses Billable Cost (net) Tax'
     expect(sheets[0]!.lines.slice(0, 2)).toEqual(['Fernwood Studio', `Reports · ${month.name}`])
     expect(rowsUnder(head, sheets)).toEqual(allOf(month.report, ofProject, 'Total'))
     expect(month.report.total.values.length).toBeGreaterThan(1)

@@ -93,13 +93,13 @@ it('shows any period by keyboard alone, and reaches every value by the tables', 
   await titled(page, periodName(before, today))
   await press(page, '[', ']', ']', ']')
   await titled(page, periodName(stepPeriod(month, 1, 1), today))
-  await page.getByText('Nothing logged in these days.').waitFor()
+  await page.getByText('Nothing logged in this period').waitFor()
   await inspectEverywhere(page, 'reports-empty')
   await press(page, 't')
   await titled(page, periodName(month, today))
 
   // Presets by the menu, kinds by the arrows.
-  const menu = page.getByRole('button', { name: 'Other period' })
+  const menu = page.getByRole('button', { name: 'Choose period' })
   for (const [name, preset] of [
     ['Last month', 'lastMonth'],
     ['This quarter', 'thisQuarter'],
@@ -140,7 +140,7 @@ it('shows any period by keyboard alone, and reaches every value by the tables', 
   await table(page).locator('th[aria-sort]').waitFor(gone)
 
   // The chart, column by column.
-  const walker = page.getByRole('slider', { name: 'Column of the chart' })
+  const walker = page.getByRole('slider', { name: 'Chart column' })
   await walker.focus()
   await press(page, 'Home')
   const columns = Number(await walker.getAttribute('aria-valuemax')) + 1
@@ -171,7 +171,7 @@ it('shows any period by keyboard alone, and reaches every value by the tables', 
   await press(page, 'j', 'j', 'k')
   await untilFocused(table(page).locator('tbody tr').first())
   await press(page, 'Enter')
-  const panel = page.getByRole('complementary', { name: 'Entries of' })
+  const panel = page.getByRole('complementary', { name: 'Entries for' })
   await panel.getByRole('listitem').first().waitFor()
   await untilFocused(panel.getByRole('listitem').first().getByRole('button'))
   expect(await panel.getByRole('listitem').count()).toBe(report.rows[0]!.entries)
@@ -256,7 +256,7 @@ it('goes onto paper as it is, on as many sheets as it takes', async () => {
   }))
   expect(paper).toMatchObject({ ink: 'rgb(28, 27, 24)', heads: 'table-header-group' })
   expect(paper.text).toContain('Fernwood Studio')
-  expect(paper.text).toContain('Own entries')
+  expect(paper.text).toContain('My entries')
   expect(paper.text).not.toContain('What are you working on')
   expect(paper.text).not.toContain('Up to date')
   await leave()
@@ -289,21 +289,21 @@ it('asks once what rates are for where the service does not say', async () => {
   const service = await startBareService()
   const { page, stint } = await beginWork()
   service.add({ project_id: 1, task_id: 1, date: day(), start: 540, quantity: 4 })
-  await page.getByLabel('Address of the service').fill(service.url)
+  await page.getByLabel('Service URL').fill(service.url)
   await page.getByLabel('Access token').fill('token')
   await page.getByText('Found 127.0.0.1').first().waitFor()
   await press(page, 'Enter')
   await page.getByText('Up to date').first().waitFor({ state: 'attached', timeout: 90_000 })
 
   await press(page, 'g', 'r')
-  const question = page.getByRole('region', { name: 'What are rates for?' })
+  const question = page.getByRole('region', { name: 'Are rates per hour or per increment?' })
   await question.waitFor()
   expect(await reportOf(stint)).toMatchObject({ valued: false, rate: null })
   await inspectEverywhere(page, 'reports-rate')
-  await question.getByRole('button', { name: 'An increment' }).focus()
+  await question.getByRole('button', { name: 'Per increment' }).focus()
   await press(page, 'Enter')
   await question.waitFor(gone)
-  await page.getByText('Rates are taken for an increment.').waitFor()
+  await page.getByText('Rates are per increment.').waitFor()
   // The focus is where it goes on, and the command line knows, too.
   await untilFocused(table(page).locator('tbody tr').first())
   const said = { means: 'increment', said: 'person' }

@@ -25,7 +25,7 @@ const syncLine = (page: Page) =>
 
 /** Connects in the first page of the app. */
 async function connect({ page }: Work, url: string): Promise<void> {
-  await page.getByLabel('Address of the service').fill(url)
+  await page.getByLabel('Service URL').fill(url)
   await page.getByLabel('Access token').fill('token')
   await page.getByText('Found 127.0.0.1').first().waitFor()
   await press(page, 'Enter')
@@ -37,13 +37,13 @@ async function addKnown(page: Page, field: 'Project' | 'Task', id: number): Prom
   const form = panelOf(page)
   const box = form.getByRole('combobox', { name: field })
   await box.click()
-  await form.getByRole('option', { name: `Add ${field.toLowerCase()} …` }).click()
-  const dialog = page.getByRole('dialog', { name: `Add ${field.toLowerCase()} …` })
-  await dialog.getByRole('radio', { name: 'Known to the service' }).click()
-  await dialog.getByLabel(/id on the service/).fill('one')
+  await form.getByRole('option', { name: `Add ${field.toLowerCase()}…` }).click()
+  const dialog = page.getByRole('dialog', { name: `Add ${field.toLowerCase()}…` })
+  await dialog.getByRole('radio', { name: 'Use service ID' }).click()
+  await dialog.getByLabel('Service ID').fill('one')
   await press(page, 'Enter')
-  await dialog.getByText('Needs a whole number from 1').waitFor()
-  await dialog.getByLabel(/id on the service/).fill(String(id))
+  await dialog.getByText('Enter a whole number, 1 or higher').waitFor()
+  await dialog.getByLabel('Service ID').fill(String(id))
   await press(page, 'Enter')
   await dialog.waitFor(gone)
   await untilFocused(box)
@@ -62,17 +62,17 @@ async function save(page: Page, times: string, notes: string): Promise<void> {
 
 it('begins empty, and takes a first project and task from their pickers', async () => {
   const { page } = await beginWork()
-  await page.getByRole('radio', { name: 'Work on this machine only' }).click()
+  await page.getByRole('radio', { name: 'Use this computer only' }).click()
   await press(page, 'Enter')
   await page.getByText('Nothing logged yet').waitFor()
-  await syncLine(page).getByText('On this machine only').waitFor()
+  await syncLine(page).getByText('On this computer only').waitFor()
 
   const form = await openForm(page)
   const project = form.getByRole('combobox', { name: 'Project' })
   await project.fill('Garden plan')
   await form.getByRole('option', { name: 'Add project “Garden plan”' }).waitFor()
   await press(page, 'Enter')
-  const adding = page.getByRole('dialog', { name: 'Add project …' })
+  const adding = page.getByRole('dialog', { name: 'Add project…' })
   await untilFocused(adding.getByLabel('Name'))
   expect(await adding.getByLabel('Name').inputValue()).toBe('Garden plan')
   // Without a service there is nothing that it could know.
@@ -108,7 +108,7 @@ it('begins empty, and takes a first project and task from their pickers', async 
   await untilFocused(task)
   await page.keyboard.type('Dig')
   await press(page, 'Enter')
-  const addingTask = page.getByRole('dialog', { name: 'Add task …' })
+  const addingTask = page.getByRole('dialog', { name: 'Add task…' })
   await untilFocused(addingTask.getByLabel('Name'))
   await press(page, 'Enter')
   await addingTask.waitFor(gone)
@@ -119,7 +119,7 @@ it('begins empty, and takes a first project and task from their pickers', async 
   await row.getByText('GRD').waitFor()
   await row.getByText('15 × 6').waitFor()
   await row.getByText('Dig').waitFor()
-  await row.getByRole('img', { name: 'On this machine only' }).waitFor()
+  await row.getByRole('img', { name: 'On this computer only' }).waitFor()
   expect(await page.getByText('Nothing logged yet').count()).toBe(0)
 })
 
@@ -137,7 +137,7 @@ it('shows what waits, what was sent and what the service refused, with its own w
   await addKnown(page, 'Task', 1)
   await save(page, '9-10', 'First thoughts')
   const sent = rowOf(page, 'First thoughts')
-  await sent.getByRole('img', { name: 'Sent. The service has this version' }).waitFor(within)
+  await sent.getByRole('img', { name: /^Synced/ }).waitFor(within)
   await sent.getByText('Website relaunch').waitFor(within)
   expect([...service.times.values()]).toMatchObject([{ project_id: 1, task_id: 1, date: day() }])
 
@@ -145,20 +145,20 @@ it('shows what waits, what was sent and what the service refused, with its own w
   const form = await openForm(page)
   await form.getByRole('combobox', { name: 'Project' }).fill('Barn')
   await press(page, 'Enter')
-  const adding = page.getByRole('dialog', { name: 'Add project …' })
-  await adding.getByText('Its entries are not sent until the service knows it').waitFor()
+  const adding = page.getByRole('dialog', { name: 'Add project…' })
+  await adding.getByText('Its entries won’t sync until').waitFor()
   await adding.getByLabel('Code').fill('BRN')
   await press(page, 'Enter')
   await adding.waitFor(gone)
   await choose(form, 'Task', 'Design')
   await save(page, '10-11', 'Roof beams')
   const held = rowOf(page, 'Roof beams')
-  await held.getByText('Waits for its project').waitFor()
-  await held.getByRole('img', { name: /known to this machine only/ }).waitFor()
+  await held.getByText('Needs matching').waitFor()
+  await held.getByRole('img', { name: /isn’t on the service yet/ }).waitFor()
 
   // A draft has neither.
   await openForm(page)
-  await panelOf(page).getByText('stays here as a draft').waitFor()
+  await panelOf(page).getByText('stays a draft and won’t sync').waitFor()
   await save(page, '11-12', 'Not sorted yet')
   await rowOf(page, 'Not sorted yet').getByText('Needs a project').waitFor()
 
@@ -170,23 +170,25 @@ it('shows what waits, what was sent and what the service refused, with its own w
   await panelOf(page).getByLabel('Notes').fill('Second thoughts')
   await press(page, 'Control+Enter')
   const refused = rowOf(page, '“Must name a ticket”')
-  await refused.getByText('Notes refused').waitFor(within)
-  await refused.getByRole('img', { name: /did not accept this: “Must name a ticket”/ }).waitFor()
-  await page.getByRole('link', { name: 'Sync' }).getByLabel('1 thing to decide').waitFor()
+  await refused.getByText('Notes rejected').waitFor(within)
+  await refused
+    .getByRole('img', { name: /Rejected by the service: “Must name a ticket”/ })
+    .waitFor()
+  await page.getByRole('link', { name: 'Sync' }).getByLabel('1 to review').waitFor()
   expect(service.times.size).toBe(1)
   await refused.click()
   await press(page, 'e')
   await panelOf(page).getByLabel('Notes').fill('Second thoughts, T-12')
   await press(page, 'Control+Enter')
   await rowOf(page, 'Second thoughts, T-12')
-    .getByRole('img', { name: 'Sent. The service has this version' })
+    .getByRole('img', { name: /^Synced/ })
     .waitFor(within)
-  await page.getByLabel('1 thing to decide').waitFor(gone)
+  await page.getByLabel('1 to review').waitFor(gone)
   expect([...service.times.values()].map(({ notes }) => notes)).toEqual([
     'First thoughts',
     'Second thoughts, T-12',
   ])
-  await syncLine(page).getByText('Waiting for you').waitFor()
+  await syncLine(page).getByText('Needs review').waitFor()
 })
 
 it('goes on without the service, and without being let in', async () => {
@@ -202,40 +204,40 @@ it('goes on without the service, and without being let in', async () => {
     await choose(panelOf(page), 'Project', 'Website relaunch')
     await choose(panelOf(page), 'Task', 'Design')
     await save(page, times, notes)
-    await rowOf(page, notes).getByRole('img', { name: 'Saved here, not yet sent' }).waitFor()
+    await rowOf(page, notes).getByRole('img', { name: 'Saved, not synced yet' }).waitFor()
   }
   await service.leave()
   await log('9-10', 'In the tunnel')
   await syncLine(page).getByText('Offline').waitFor(within)
-  await syncLine(page).getByText('1 saved here').waitFor()
+  await syncLine(page).getByText('1 change').waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
 
   // Sync says since when; R tries now, without waiting for its turn.
   await press(page, 'Escape', 'g', 's')
   await page.getByText(/Offline since \d\d:\d\d/).waitFor()
-  await page.getByText('1 change is saved here and goes out by itself').waitFor()
+  await page.getByText('1 change is saved here and will sync automatically').waitFor()
   await service.comeBack()
   await press(page, 'r')
-  await page.getByText('The service has everything that is here').waitFor(within)
+  await page.getByText('Everything is synced').waitFor(within)
   expect(service.made.times).toBe(1)
 
   // The token is taken back: everything else goes on.
   service.tokens.clear()
   await press(page, 'r')
-  const signIn = 'The service does not take the access token any more'
+  const signIn = 'The service no longer accepts your access token'
   await page.getByRole('main').getByText(signIn).waitFor(within)
   await press(page, 'g', 'd')
   await rowOf(page, 'From the service').waitFor()
   await log('11-12', 'Without a key')
-  await syncLine(page).getByText('Sign in to send').waitFor()
-  await syncLine(page).getByText('1 saved').waitFor()
+  await syncLine(page).getByText('Sign in to sync').waitFor()
+  await syncLine(page).getByText('1 change').waitFor()
   expect(service.made.times).toBe(1)
 
   // Who disconnects now is told what would be lost.
   await page.getByRole('link', { name: 'Settings' }).last().click()
   await page.getByRole('button', { name: 'Disconnect' }).click()
   const question = page.getByRole('alertdialog', { name: /^Disconnect from 127\.0\.0\.1/ })
-  await question.getByText('1 change is saved here only and would be lost.').waitFor()
+  await question.getByText('1 unsynced change will be lost.').waitFor()
   await press(page, 'Enter')
   await question.waitFor(gone)
 
@@ -256,14 +258,14 @@ it('goes on without the service, and without being let in', async () => {
   expect(service.made.times).toBe(2)
 
   // It can be changed before that, too.
-  const opener = page.getByRole('button', { name: 'New access token …' })
+  const opener = page.getByRole('button', { name: 'New access token…' })
   await opener.click()
   await untilFocused(field)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await untilFocused(opener)
   await press(page, 'g', 'd')
   await rowOf(page, 'Without a key')
-    .getByRole('img', { name: 'Sent. The service has this version' })
+    .getByRole('img', { name: /^Synced/ })
     .waitFor(within)
 })
 
@@ -275,8 +277,9 @@ it('keeps what is set, and asks before it leaves the account', async () => {
   await toSettings(page)
 
   const radio = (of: Page, name: string) => of.getByRole('radio', { name, exact: true })
-  await radio(page, 'System')
-    .and(page.getByRole('radio', { checked: true }))
+  await page
+    .getByRole('radiogroup', { name: 'Theme' })
+    .getByRole('radio', { name: 'System', checked: true })
     .waitFor()
   await radio(page, 'Light').click()
   await theme(page, 'light')
@@ -285,9 +288,13 @@ it('keeps what is set, and asks before it leaves the account', async () => {
   await untilFocused(radio(page, 'Dark'))
   await press(page, 'ArrowLeft')
   await theme(page, 'light')
-  await page.getByText('counts as 4 × 15 = 1:00; of 6 minutes as 8 × 6 = 0:48').waitFor()
+  await page
+    .getByText('counts as 4 × 15 = 1:00 with 15-minute increments, or 8 × 6 = 0:48')
+    .waitFor()
   await radio(page, 'Down').click()
-  await page.getByText('counts as 3 × 15 = 0:45; of 6 minutes as 7 × 6 = 0:42').waitFor()
+  await page
+    .getByText('counts as 3 × 15 = 0:45 with 15-minute increments, or 7 × 6 = 0:42')
+    .waitFor()
 
   // A reload and a new start show it as it was set, and the form counts by it.
   await page.reload()
@@ -300,21 +307,24 @@ it('keeps what is set, and asks before it leaves the account', async () => {
   await theme(next, 'light')
   await rowOf(next, 'Wireframes').waitFor()
   await openForm(next)
-  await panelOf(next).getByLabel('Length').fill('0:47')
+  await panelOf(next).getByLabel('Duration').fill('0:47')
   await next.getByText('0:47 counts as 3 × 15 = 0:45').waitFor()
   await press(next, 'Escape')
   await toSettings(next)
   await radio(next, 'Down')
     .and(next.getByRole('radio', { checked: true }))
     .waitFor()
-  await radio(next, 'System').click()
+  await next
+    .getByRole('radiogroup', { name: 'Theme' })
+    .getByRole('radio', { name: 'System' })
+    .click()
   await theme(next, 'dark')
   await next.emulateMedia({ colorScheme: 'light' })
   await theme(next, 'light')
 
   // Leaving: asked first, and nothing happens by Esc or Cancel.
   const leave = next.getByRole('main').getByRole('button', { name: 'Remove' })
-  const question = next.getByRole('alertdialog', { name: 'Remove everything on this machine?' })
+  const question = next.getByRole('alertdialog', { name: 'Remove everything on this computer?' })
   await leave.click()
   await untilFocused(question.getByRole('button', { name: 'Cancel' }))
   await press(next, 'Escape')
@@ -327,5 +337,5 @@ it('keeps what is set, and asks before it leaves the account', async () => {
   await untilFocused(leave)
   await leave.click()
   await question.getByRole('button', { name: 'Remove' }).click()
-  await next.getByText('Where should your time go?').waitFor()
+  await next.getByText('How do you want to start?').waitFor()
 })

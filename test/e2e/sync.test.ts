@@ -22,7 +22,7 @@ const { now } = onAnyDay()
 
 const within = { timeout: 90_000 }
 async function connect(page: Page, address: string, token = 'token'): Promise<void> {
-  await page.getByLabel('Address of the service').fill(address)
+  await page.getByLabel('Service URL').fill(address)
   await page.getByLabel('Access token').fill(token)
   await page
     .getByText(/^Found /)
@@ -44,7 +44,7 @@ async function begin(): Promise<Work & { service: BareService }> {
   service.add({ project_id: 1, task_id: 1, date: work.day(), start: 480, notes: 'Known' })
   await connect(work.page, service.url)
   await press(work.page, 'g', 's')
-  await work.page.getByText('The service has everything that is here').waitFor(within)
+  await work.page.getByText('Everything is synced').waitFor(within)
   return { ...work, service }
 }
 
@@ -56,22 +56,22 @@ it('says what is in its way, and is quiet about it', async () => {
   // A wifi leads to its own page in place of the service.
   service.outage = { is: 'redirect', to: 'https://wifi.test/login' }
   await add(stint, '09:00', 'Behind the wifi')
-  await main.getByText('Network wants a login').waitFor(within)
-  await main.getByText('Open a browser and sign in to the network').waitFor()
-  await page.getByRole('navigation').getByText('1 saved here').waitFor()
+  await main.getByText('Sign in to network').waitFor(within)
+  await main.getByText('This network needs you to sign in').waitFor()
+  await page.getByRole('navigation').getByText('1 change').waitFor()
   expect(await stint('sync', 'report')).toMatchObject({ text: /State: portal since / })
   service.outage = null
   await press(page, 'r')
-  await main.getByText('The service has everything that is here').waitFor(within)
+  await main.getByText('Everything is synced').waitFor(within)
   expect(service.made.times).toBe(1)
 
   // The service has trouble itself.
   service.outage = { is: 'status', status: 503 }
   await press(page, 'r')
-  await main.getByText('The service says that it has trouble itself').waitFor(within)
+  await main.getByText('The service is having problems').waitFor(within)
   service.outage = null
   await press(page, 'r')
-  await main.getByText('The service has everything that is here').waitFor(within)
+  await main.getByText('Everything is synced').waitFor(within)
 
   // Its clock is an hour behind this machine's.
   service.http = async (request) => {
@@ -81,61 +81,61 @@ it('says what is in its way, and is quiet about it', async () => {
   }
   await until(async () => {
     await press(page, 'r')
-    await main.getByText('Check the clock').waitFor({ timeout: 2_000 })
+    await main.getByText('Check your clock').waitFor({ timeout: 2_000 })
   })
-  await main.getByText(/differs from the service’s \((0:59|1:00) ahead\)/).waitFor()
+  await main.getByText(/Your computer’s clock is off \((0:59|1:00) ahead\)/).waitFor()
   expect(await stint('sync', 'report')).toMatchObject({ text: /State: clock ahead by 3[56]\d\d s/ })
   service.http = http
   await until(async () => {
     await press(page, 'r')
-    await main.getByText('The service has everything').waitFor({ timeout: 2_000 })
+    await main.getByText('Everything is synced').waitFor({ timeout: 2_000 })
   })
 
   // Paused: nothing goes out by itself.
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
-  await main.getByText('Nothing is sent or fetched by itself until you resume').waitFor()
+  await main.getByText('Nothing syncs automatically until you resume').waitFor()
   await add(stint, '10:00', 'While paused')
-  await page.getByRole('navigation').getByText('1 saved here').waitFor()
+  await page.getByRole('navigation').getByText('1 change').waitFor()
   expect(service.made.times).toBe(1)
   expect(await stint('sync', 'resume')).toMatchObject({})
   await page.getByRole('button', { name: 'Pause', exact: true }).waitFor()
-  await page.getByRole('complementary').getByText('Nothing at the moment').waitFor(within)
+  await page.getByRole('complementary').getByText('Nothing waiting').waitFor(within)
 
   // What it did, in words, and as text to hand on.
   const log = page.getByRole('main').getByRole('listitem')
   await log.filter({ hasText: 'A page of the network answered' }).first().waitFor()
   await log.filter({ hasText: 'The service said that it has trouble itself' }).first().waitFor()
-  await page.getByRole('button', { name: 'Copy a report' }).click()
-  await page.getByText('The report is on the clipboard').waitFor()
+  await page.getByRole('button', { name: 'Copy report' }).click()
+  await page.getByText('Copied. The report contains').waitFor()
   const copied = await app.clipboard(page)
   expect(copied).toContain('Last passes, newest first')
   expect(copied).not.toMatch(/Bearer|Behind the wifi|While paused/)
 
   // The only notice in all of this is the one that was asked for.
-  expect(await page.getByText('The report is on the clipboard').count()).toBe(1)
+  expect(await page.getByText('Copied. The report contains').count()).toBe(1)
   expect(await page.getByRole('alert').count()).toBe(0)
 
   // Signed out by the person: nobody's token is to blame.
   await page.getByRole('link', { name: 'Settings' }).last().click()
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-  await page.getByText('You signed out on this machine').waitFor(within)
+  await page.getByText('You signed out on this computer').waitFor(within)
   await press(page, 'g', 's')
-  await main.getByText('You signed out on this machine').waitFor()
-  await main.getByText('Sign in to send').waitFor()
-  expect(await main.getByText('does not take the access token').count()).toBe(0)
+  await main.getByText('You signed out on this computer').waitFor()
+  await main.getByText('Sign in to sync').waitFor()
+  expect(await main.getByText('no longer accepts your access token').count()).toBe(0)
 })
 
 it('sends by the command line while the open window pauses', async ({ skip }) => {
   skip(hostName() !== 'browser', 'on Electron the token may be where no command line reaches it')
   const { page, service, stint } = await begin()
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
-  await page.getByText('Nothing is sent or fetched by itself until you resume').waitFor()
+  await page.getByText('Nothing syncs automatically until you resume').waitFor()
   await add(stint, '10:00', 'While paused')
-  await page.getByRole('navigation').getByText('1 saved here').waitFor()
+  await page.getByRole('navigation').getByText('1 change').waitFor()
   const requests = service.requests.length
   expect(await stint('sync')).toMatchObject({ pushed: 1, pending: 0 })
   expect(service.requests.length).toBeGreaterThan(requests)
-  await page.getByRole('complementary').getByText('Nothing at the moment').waitFor()
+  await page.getByRole('complementary').getByText('Nothing waiting').waitFor()
 })
 
 it('starts by itself, after an edit and when the service is back', async () => {
@@ -148,7 +148,7 @@ it('starts by itself, after an edit and when the service is back', async () => {
   await page.getByText(/Offline since/).waitFor(within)
   await service.comeBack()
   await until(() => expect(service.made.times).toBe(2))
-  await page.getByText('The service has everything that is here').waitFor(within)
+  await page.getByText('Everything is synced').waitFor(within)
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 

@@ -54,7 +54,7 @@ it('asks after a kill what became of the timer, in every window, and one answer 
   const { page, mini } = await killAndStart(work, { heartbeat_at: now() - 16 * minute })
   const spoken = [listen(page), listen(mini)]
   for (const each of [page, mini]) {
-    await questionOf(each).getByText('The timer is still here').waitFor()
+    await questionOf(each).getByText('Your timer is still running').waitFor()
     await untilFocused(questionOf(each).getByRole('button', { name: 'Keep it' }))
   }
   await inspectEverywhere(page, 'restart')
@@ -64,7 +64,7 @@ it('asks after a kill what became of the timer, in every window, and one answer 
   await press(page, 'Escape')
   await questionOf(page).waitFor(gone)
   await timerOf(page).getByText('0:4').waitFor()
-  await page.getByRole('button', { name: 'Decide' }).click()
+  await page.getByRole('button', { name: 'Review' }).click()
   await questionOf(page).waitFor()
 
   await press(mini, 's')
@@ -102,7 +102,7 @@ it('asks about time without input, and splits it off as a draft', async () => {
   await rowOf(page, 'Away').waitFor(gone)
   for (const each of [page, mini]) await questionOf(each).getByText('Away for 0:22').waitFor()
   // By pointer: a letter right after another key would be taken for typing.
-  await questionOf(page).getByRole('button', { name: 'Discard, go on' }).click()
+  await questionOf(page).getByRole('button', { name: 'Discard and continue' }).click()
   for (const each of [page, mini]) await timerOf(each).getByText(withoutBreak).waitFor()
 })
 
@@ -113,7 +113,7 @@ it('runs from the mini timer, in a window of its own', async () => {
   const spoken = [listen(page), listen(mini)]
   const field = mini.getByRole('combobox')
   await untilFocused(field)
-  await mini.getByRole('button', { name: 'Since 12:30' }).waitFor()
+  await mini.getByRole('button', { name: 'From 12:30' }).waitFor()
   await inspectSmall(mini, 'mini-idle')
 
   await field.fill('Hero animation #web @des')
@@ -147,9 +147,9 @@ it('opens the mini timer from the bar, over all windows', async () => {
     page.getByRole('button', { name: 'Mini timer' }).click(),
   ])
   await timerOf(picture).waitFor()
-  const stop = picture.getByRole('button', { name: 'Stop the timer' })
+  const stop = picture.getByRole('button', { name: 'Stop timer' })
   const accent = await page
-    .getByRole('button', { name: 'Stop the timer' })
+    .getByRole('button', { name: 'Stop timer' })
     .evaluate((button) => getComputedStyle(button).backgroundColor)
   await expect
     .poll(() => stop.evaluate((button) => getComputedStyle(button).backgroundColor))
@@ -198,7 +198,7 @@ it('asks before a link starts the timer', async () => {
   const { page } = await beginWork({ before: addWork })
   await page.getByRole('heading', { level: 1 }).waitFor()
   await goTo(page, '/link?project=WEB&task=Design&notes=Hero%20animation&ago=20m')
-  await page.getByText('Nothing happens until you say so').waitFor()
+  await page.getByText('Nothing happens until you confirm').waitFor()
   await page.getByText('Website').waitFor()
   await untilFocused(page.getByRole('button', { name: 'Not now' }))
   await inspectEverywhere(page, 'link')
@@ -215,7 +215,7 @@ it('keeps what is pinned first, in every window', async () => {
   for (const each of [page, other]) await lines(each).first().getByText('Colour study').waitFor()
   await rowOf(page, 'Weekly call').click()
   await rowOf(page, 'Weekly call').getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: 'Pin to Start again' }).click()
+  await page.getByRole('menuitem', { name: 'Pin to Recent' }).click()
   for (const each of [page, other]) {
     await lines(each).first().getByRole('img', { name: 'Pinned' }).waitFor()
     expect(await lines(each).first().innerText()).toMatch(/WEB\s+Call/)
@@ -228,7 +228,7 @@ it('says what a browser cannot know', async ({ skip }) => {
   skip(hostName() !== 'browser', 'Electron hears of sleep')
   const { page } = await beginWork({ before: addWork })
   await page.getByRole('link', { name: 'Settings' }).last().click()
-  await page.getByText('A browser hears nothing of sleep').waitFor()
+  await page.getByText('Browsers don’t report sleep').waitFor()
 })
 
 it('keeps what is set about the timer', async () => {
@@ -242,13 +242,13 @@ it('keeps what is set about the timer', async () => {
     .getByRole('navigation', { name: 'Settings' })
     .getByRole('link', { name: 'Idle and sleep' })
     .click()
-  await untilFocused(page.getByRole('heading', { name: 'Away from the keyboard' }))
+  await untilFocused(page.getByRole('heading', { name: 'Idle' }))
   await inspectEverywhere(page, 'settings-idle')
 
   await page.getByRole('textbox', { name: 'Ask after' }).fill('25')
   await press(page, 'Enter')
   await page.getByRole('radiogroup', { name: 'Quit' }).getByRole('radio', { name: 'Stop' }).click()
-  await page.getByRole('switch', { name: 'A day’s target' }).click()
+  await page.getByRole('switch', { name: 'Daily target', exact: true }).click()
   await page.getByRole('button', { name: 'Saturday' }).click()
 
   await goTo(other, '/settings/idle')
@@ -258,6 +258,6 @@ it('keeps what is set about the timer', async () => {
     .getByRole('radio', { name: 'Stop', checked: true })
     .waitFor()
   await other.getByRole('button', { name: 'Saturday', pressed: true }).waitFor()
-  await other.getByRole('switch', { name: 'A day’s target', checked: true }).waitFor()
+  await other.getByRole('switch', { name: 'Daily target', exact: true, checked: true }).waitFor()
   expect(spoken).toEqual([])
 })

@@ -35,7 +35,7 @@ function choosing(page: Page) {
     path = next
     await page.keyboard.press('o')
     await page.getByText(basename(path), { exact: true }).waitFor()
-    await untilFocused(page.getByRole('combobox', { name: 'From' }))
+    await untilFocused(page.getByRole('combobox', { name: 'Source' }))
   }
 }
 
@@ -70,7 +70,7 @@ it('writes the files that the command line writes', async () => {
   expect(plain.text).toContain('Colour study')
   await page.getByText(`${plain.name}: 3 entries`).first().waitFor()
 
-  await page.getByRole('radio', { name: 'As you read them' }).click()
+  await page.getByRole('radio', { name: 'Local format' }).click()
   const local = await downloaded(page, () => page.keyboard.press('Control+Enter'))
   expect(local.text).toBe(await byCommand('times', '--format', 'csv', '--locale', 'en-GB'))
 
@@ -91,9 +91,9 @@ it('writes the files that the command line writes', async () => {
   expect(expenses.text).toBe(await byCommand('expenses', '--format', 'csv'))
   expect(expenses.text).toContain('Train')
 
-  await page.getByRole('radio', { name: 'Choose days' }).click()
+  await page.getByRole('radio', { name: 'Custom' }).click()
   await page.getByLabel('Last day').fill('2020-01-01')
-  await page.getByText('Needs a day that is not before the first').first().waitFor()
+  await page.getByText('Choose a day on or after the first').first().waitFor()
   await page
     .getByRole('button', { name: /^Export/ })
     .and(page.locator('[aria-disabled]'))
@@ -106,10 +106,10 @@ it('writes the files that the command line writes', async () => {
   await page.evaluate(() => (location.hash = '/reports'))
   await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Export as CSV' }).click()
-  await page.getByRole('radio', { name: 'Choose days', checked: true }).waitFor()
+  await page.getByRole('radio', { name: 'Custom', checked: true }).waitFor()
   expect(await page.getByLabel('First day').inputValue()).toMatch(/-01$/)
   await page.evaluate(() => (location.hash = '/settings/data'))
-  await page.getByRole('heading', { name: 'Data on this machine' }).waitFor()
+  await page.getByRole('heading', { name: 'Data and backup' }).waitFor()
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   await page.getByRole('radio', { name: 'All', checked: true }).waitFor()
   expect(spoken).toEqual([])
@@ -125,16 +125,16 @@ it('takes in a file of Toggl by keyboard, once, and back', async () => {
   await chooseFile(fixture('toggl-detailed.csv'))
 
   // What would be made is seen; nothing is there yet.
-  expect(await page.getByRole('combobox', { name: 'From' }).inputValue()).toBe('toggl')
+  expect(await page.getByRole('combobox', { name: 'Source' }).inputValue()).toBe('toggl')
   await figure(page, 'Entries').getByText('6', { exact: true }).waitFor()
   await figure(page, 'Days').getByText('2 – 29 March').waitFor()
-  const bad = page.getByRole('list', { name: 'Not taken in' }).getByRole('listitem')
+  const bad = page.getByRole('list', { name: 'Couldn’t import' }).getByRole('listitem')
   expect(await bad.allInnerTexts()).toEqual([
     expect.stringMatching(/^Line 7\s+length: is 0$/),
     expect.stringMatching(/^Line 8\s+date: “2026-02-30” is no date$/),
   ])
   const names = page.getByRole('table').getByRole('row')
-  await names.filter({ hasText: 'Website relaunch' }).getByText('Will be made').waitFor()
+  await names.filter({ hasText: 'Website relaunch' }).getByText('New').waitFor()
   await names.filter({ hasText: 'Design' }).getByText('same name').waitFor()
   expect(await times()).toBe(0)
   await inspectEverywhere(page, 'import')
@@ -147,10 +147,10 @@ it('takes in a file of Toggl by keyboard, once, and back', async () => {
   // The same file has nothing new.
   await chooseFile(fixture('toggl-detailed.csv'))
   await page.getByRole('heading', { name: 'Nothing new in this file' }).waitFor()
-  await page.getByText('6 were imported before').waitFor()
+  await page.getByText('6 were imported earlier').waitFor()
   await page.keyboard.press('Control+Enter')
   await page.keyboard.press('Escape')
-  await untilFocused(page.getByRole('button', { name: 'Choose a file' }))
+  await untilFocused(page.getByRole('button', { name: 'Choose file' }))
   expect(await times()).toBe(6)
 
   // One undo takes all of it back; what is taken back may come again.
@@ -165,7 +165,7 @@ it('takes in a file of Toggl by keyboard, once, and back', async () => {
   await page.keyboard.press('Control+Enter')
   await page.getByRole('heading', { name: 'Imported 6 entries' }).waitFor()
   await page.getByRole('button', { name: /^Undo/ }).first().click()
-  await page.getByRole('heading', { name: 'Taken back' }).waitFor()
+  await page.getByRole('heading', { name: 'Undone' }).waitFor()
   await press(page, 'Shift+Z')
   await page.getByRole('button', { name: 'Go to 2 March' }).click()
   await rowOf(page, 'Hero, second').waitFor()
@@ -183,17 +183,17 @@ it('matches the columns of any table, asks whose lines and which dates, and says
     return path
   }
   await page.evaluate(() => (location.hash = '/transfer'))
-  await page.getByRole('button', { name: 'Choose a file' }).waitFor()
+  await page.getByRole('button', { name: 'Choose file' }).waitFor()
 
   // Columns without usual names: said in the window, not as a command would be told.
   const rows = 'Wann;Wie lang;Wofür;Start\n02.03.2026;1,5;WEB;x\n13.03.2026;0:30;WEB;y\n'
   await chooseFile(file('any.csv', rows))
-  await page.getByText('Match the column with the date').first().waitFor()
-  await page.getByRole('combobox', { name: 'What “Wann” is' }).selectOption('Date')
-  await page.getByRole('combobox', { name: 'What “Wie lang” is' }).selectOption('Length')
+  await page.getByText('Match the date column').first().waitFor()
+  await page.getByRole('combobox', { name: 'Field for “Wann”' }).selectOption('Date')
+  await page.getByRole('combobox', { name: 'Field for “Wie lang”' }).selectOption('Duration')
   await page.getByText('start: “x” is no time of day').waitFor()
-  await page.getByRole('combobox', { name: 'What “Start” is' }).selectOption('Left out')
-  await page.getByRole('combobox', { name: 'What “Wofür” is' }).selectOption('Project code')
+  await page.getByRole('combobox', { name: 'Field for “Start”' }).selectOption('Skip')
+  await page.getByRole('combobox', { name: 'Field for “Wofür”' }).selectOption('Project code')
   await figure(page, 'Entries').getByText('2', { exact: true }).waitFor()
   await figure(page, 'Hours').getByText('2:00', { exact: true }).waitFor()
   await page.getByRole('row').filter({ hasText: 'same code' }).waitFor()
@@ -206,7 +206,7 @@ it('matches the columns of any table, asks whose lines and which dates, and says
   await chooseFile(fixture('clockify-detailed.csv'))
   const make = page.getByRole('button', { name: /^Import \d/ })
   await make.and(page.locator('[aria-disabled]')).waitFor()
-  await page.getByRole('combobox', { name: 'Whose lines' }).selectOption('Ada Lang')
+  await page.getByRole('combobox', { name: 'Person' }).selectOption('Ada Lang')
   await page.getByRole('button', { name: /^Import 2 entries/ }).waitFor()
   await page.getByText('is Bo Stern’s').waitFor()
   await page.getByText('is a break').waitFor()
@@ -214,23 +214,23 @@ it('matches the columns of any table, asks whose lines and which dates, and says
   // Dates that contradict each other.
   const dates = 'Date,Hours,Notes\n13/01/2026,1,a\n01/14/2026,1,b\n'
   await chooseFile(file('dates.csv', dates))
-  await page.getByText('Some dates have the day first').first().waitFor()
-  await page.getByRole('combobox', { name: 'Order of dates' }).selectOption('Day, month, year')
+  await page.getByText('Some dates are day first').first().waitFor()
+  await page.getByRole('combobox', { name: 'Date order' }).selectOption('Day, month, year')
   await page.getByText('“01/14/2026” is no date').waitFor()
 
   // A file of something else, and one that is pasted.
-  await page.getByRole('combobox', { name: 'From' }).selectOption('Clockify')
+  await page.getByRole('combobox', { name: 'Source' }).selectOption('Clockify')
   await page.getByText('This is no detailed report of Clockify').first().waitFor()
   await inspectEverywhere(page, 'import-stuck')
   await press(page, 'Escape')
-  await untilFocused(page.getByRole('button', { name: 'Choose a file' }))
+  await untilFocused(page.getByRole('button', { name: 'Choose file' }))
   await page.evaluate(() => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/plain', 'Date,Hours,Notes\n2026-04-01,1:15,Pasted\n')
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
   })
   await page.getByText('Pasted text').waitFor()
-  await page.getByRole('button', { name: /^Import one entry/ }).waitFor()
+  await page.getByRole('button', { name: /^Import 1 entry/ }).waitFor()
   expect(spoken).toEqual([])
 })
 
@@ -245,14 +245,14 @@ it('shows how far a long import is, and leaves nothing where it is stopped', asy
   const path = join(testFolder(), 'long.csv')
   writeFileSync(path, ['Date,Hours,Project code,Notes', ...rows].join('\n'))
   await page.evaluate(() => (location.hash = '/transfer'))
-  await page.getByRole('button', { name: 'Choose a file' }).waitFor()
+  await page.getByRole('button', { name: 'Choose file' }).waitFor()
   await chooseFile(path)
   await page.getByRole('button', { name: /^Import 20,000 entries/ }).waitFor()
   await page.keyboard.press('Control+Enter')
   await page.getByRole('progressbar', { name: /^Importing [1-9][\d,]* of 20,000/ }).waitFor()
   await page.keyboard.press('Escape')
-  await page.getByText('Stopped; nothing was made').first().waitFor()
-  await untilFocused(page.getByRole('combobox', { name: 'From' }))
+  await page.getByText('Stopped. Nothing was imported').first().waitFor()
+  await untilFocused(page.getByRole('combobox', { name: 'Source' }))
   await page.getByRole('button', { name: /^Import 20,000 entries/ }).waitFor()
   expect(await stint('times', 'list')).toMatchObject({ data: [] })
   expect(spoken).toEqual([])

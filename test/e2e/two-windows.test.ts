@@ -67,7 +67,7 @@ it('shows in both windows what is done in one of them, or by the command line', 
   for (const each of both) await timerOf(each).waitFor(gone)
   await stint('start', 'Hero animation', '#WEB', '@Design', '--ago', '20m')
   for (const each of both) await timerOf(each).getByText('2 × 15 = 0:30').waitFor()
-  await other.getByRole('button', { name: 'Stop the timer' }).click()
+  await other.getByRole('button', { name: 'Stop timer' }).click()
   // First this: the row of what runs says the same words, also while it fades.
   for (const each of both) await timerOf(each).waitFor(gone)
   await rowOf(page, 'Running').waitFor(gone)
@@ -103,7 +103,7 @@ it.for(['SIGTERM', 'SIGKILL'] as const)(
     await page.evaluate(() => Object.assign(window, { isTheSame: true }))
 
     await app.end(signal)
-    await page.getByRole('alert').getByText('Stint is not running').first().waitFor()
+    await page.getByRole('alert').getByText('Stint has stopped').first().waitFor()
     expect(await page.locator('.whole').getAttribute('inert')).toBe('')
     await stint(...entryWords([1, 2], '13:00', 2, 'While it was closed'))
 

@@ -189,8 +189,8 @@ describe('a window', () => {
     await until(async () => expect(await electron.reloads('/')).toBe(4))
     expect(await electron.questions()).toEqual([
       {
-        message: 'This window of Stint keeps closing',
-        buttons: ['Open it again', 'Quit Stint'],
+        message: 'This Stint window keeps closing',
+        buttons: ['Reopen window', 'Quit Stint'],
       },
     ])
     await page.waitForSelector('#app > *')

@@ -114,7 +114,9 @@ describe('on macOS', () => {
     const home = await newHome()
     const app = startApp({ home, browser, env: { ...mac, STAND_IN_AT_LOGIN: '1' } })
     onTestFinished(() => app.dispose())
-    await until(async () => expect((await app.electron.tray()).toolTip).toBe('Stint: No timer'))
+    await until(async () =>
+      expect((await app.electron.tray()).toolTip).toBe('Stint: No timer running'),
+    )
     expect(await app.electron.windows()).toEqual([])
     await app.electron.activate()
     await app.page()
@@ -218,11 +220,11 @@ describe('on Windows', () => {
     const { electron, ask } = await openApp(browser, { env: windows })
     await ask('timer.start', {})
     const sign = async () => (await electron.windows())[0]?.overlay
-    await until(async () => expect(await sign()).toBe('A timer runs'))
+    await until(async () => expect(await sign()).toBe('Timer running'))
     await electron.closeWindow('/')
     await until(async () => expect(await electron.windows()).toEqual([]))
     await electron.clickTrayIcon()
-    await until(async () => expect(await sign()).toBe('A timer runs'))
+    await until(async () => expect(await sign()).toBe('Timer running'))
   })
 
   it('holds the end of the session also where it has no window', async () => {

@@ -23,7 +23,7 @@ async function left(opened: Opened): Promise<void> {
   await electron.setIdle(20 * 60)
 }
 
-const title = 'Does this time count?'
+const title = 'Keep this time?'
 const asked = async ({ electron }: Opened) =>
   (await electron.notifications()).filter((each) => each.title === title)
 
@@ -37,9 +37,9 @@ describe('nobody at the machine', () => {
     await left(opened)
     await until(async () => expect(await asked(opened)).toHaveLength(1))
     const [question] = await asked(opened)
-    expect(question!.body).toMatch(/^Nobody touched keyboard or pointer since \d\d:\d\d\./)
-    expect(question!.actions).toEqual(['Keep it', 'Discard', 'Stop then'])
-    expect((await electron.tray()).items.map(({ label }) => label)).toContain('Answer: away')
+    expect(question!.body).toMatch(/^No activity since \d\d:\d\d\./)
+    expect(question!.actions).toEqual(['Keep it', 'Discard', 'Stop at that time'])
+    expect((await electron.tray()).items.map(({ label }) => label)).toContain('Review time away')
 
     await electron.pressOnNotification({ title, button: 1 })
     await until(async () => {

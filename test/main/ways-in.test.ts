@@ -55,10 +55,15 @@ describe('the tray', () => {
       expect((await electron.tray()).toolTip).toBe('Stint: 0:00  APP Design · Stand-up')
     })
     await electron.clickTray('Stop timer')
-    await until(async () => expect((await electron.tray()).toolTip).toBe('Stint: No timer'))
+    await until(async () => expect((await electron.tray()).toolTip).toBe('Stint: No timer running'))
     expect(await ask('timer.status')).toEqual({ running: false })
     expect(await labels()).toEqual(
-      expect.arrayContaining(['Start again', 'On this machine only', 'Quick entry…', 'Open Stint']),
+      expect.arrayContaining([
+        'Start recent',
+        'On this computer only',
+        'Quick entry…',
+        'Open Stint',
+      ]),
     )
     // A menu that says the same is not replaced: one that is open would close.
     const { menus } = await electron.tray()
@@ -117,7 +122,7 @@ describe('the tray of a session that is still starting', () => {
     await until(async () => expect(await electron.menu()).not.toEqual([]))
     expect(await electron.tray()).toMatchObject({ made: 0 })
     await electron.say({ IsStatusNotifierHostRegistered: 'variant       boolean true' })
-    await until(async () => expect((await electron.tray()).toolTip).toBe('Stint: No timer'))
+    await until(async () => expect((await electron.tray()).toolTip).toBe('Stint: No timer running'))
     expect(await electron.windows()).toEqual([])
     await electron.clickTray('Open Stint')
     const page = await app.page()
@@ -267,7 +272,9 @@ describe('starting at login', () => {
   it('opens no window where a tray leads to it, and one where none came', async () => {
     const quiet = startApp({ home: await newHome(), browser, args: ['--quiet'] })
     onTestFinished(() => quiet.dispose())
-    await until(async () => expect((await quiet.electron.tray()).toolTip).toBe('Stint: No timer'))
+    await until(async () =>
+      expect((await quiet.electron.tray()).toolTip).toBe('Stint: No timer running'),
+    )
     expect(await quiet.electron.windows()).toEqual([])
     await quiet.electron.clickTray('Open Stint')
     await quiet.page()
@@ -330,7 +337,7 @@ describe('the menu', () => {
     })
     await electron.clickMenu('New Entry…')
     await app.page('/entry')
-    await electron.clickMenu('Start or Stop the Timer')
+    await electron.clickMenu('Start or Stop Timer')
     await until(async () => expect(await ask('timer.status')).toMatchObject({ running: true }))
   })
 })

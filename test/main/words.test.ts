@@ -3,6 +3,7 @@ import { menuTemplate } from '../../electron/main/menu-template.ts'
 import { trayItems } from '../../electron/main/tray-menu.ts'
 import { hostWords } from '../../electron/main/words/index.ts'
 import type { Seen } from '../../electron/main/core-view.ts'
+import { saysInstead } from '../support/plain-english.ts'
 
 const still: Seen = {
   state: null,
@@ -38,6 +39,10 @@ describe('the words of the desktop', () => {
     expect(hostWords('system', ['xx']).tray.quit).toBe('Quit')
     expect(hostWords('xx', ['de'])).toBe(german)
     expect(hostWords('en', ['de']).tray.quit).toBe('Quit')
+  })
+
+  it.each(saysInstead)('do not say %s in English, but: %s', (pattern) => {
+    expect(texts(hostWords('en', [])).filter((text) => pattern.test(text))).toEqual([])
   })
 
   it('are in the tray and in the menu', () => {

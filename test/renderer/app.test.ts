@@ -22,27 +22,27 @@ beforeEach(async () => {
 
 const phases: [SyncPhase, number, string][] = [
   [{ is: 'idle' }, 0, 'Up to date 14:10'],
-  [{ is: 'idle' }, 2, 'To send 2 saved here'],
+  [{ is: 'idle' }, 2, 'Syncing soon 2 changes'],
   [{ is: 'sending', done: 2, of: 6 }, 6, 'Sending 2 of 6'],
-  [{ is: 'fetching', page: 3, pages: 14 }, 0, 'Fetching 3 of 14 pages'],
-  [{ is: 'offline', since: now, nextTry: now + 40_000 }, 6, 'Offline 6 saved here'],
+  [{ is: 'fetching', page: 3, pages: 14 }, 0, 'Receiving 3 of 14 pages'],
+  [{ is: 'offline', since: now, nextTry: now + 40_000 }, 6, 'Offline 6 changes'],
   [{ is: 'offline', since: now, nextTry: now + 40_000 }, 0, 'Offline'],
-  [{ is: 'portal', since: now, nextTry: now + 40_000 }, 6, 'Network wants a login 6 saved here'],
+  [{ is: 'portal', since: now, nextTry: now + 40_000 }, 6, 'Sign in to network 6 changes'],
   [
     { is: 'service', why: 'trouble', since: now, nextTry: now + 40_000 },
     1,
-    'Service not available 1 saved here',
+    'Service unavailable 1 change',
   ],
   [
     { is: 'problem', why: 'The disk did not take the write', since: now, nextTry: now + 40_000 },
     2,
-    'Sync problem 2 saved here',
+    'Sync problem 2 changes',
   ],
-  [{ is: 'signed-out' }, 6, 'Sign in to send 6 saved'],
-  [{ is: 'clock', ahead: 3_600_000 }, 0, 'Check the clock 1:00 ahead'],
-  [{ is: 'clock', ahead: -7_500_000 }, 0, 'Check the clock 2:05 behind'],
-  [{ is: 'paused' }, 6, 'Paused 6 saved here'],
-  [{ is: 'local' }, 3, 'On this machine only'],
+  [{ is: 'signed-out' }, 6, 'Sign in to sync 6 changes'],
+  [{ is: 'clock', ahead: 3_600_000 }, 0, 'Check your clock 1:00 ahead'],
+  [{ is: 'clock', ahead: -7_500_000 }, 0, 'Check your clock 2:05 behind'],
+  [{ is: 'paused' }, 6, 'Paused 6 changes'],
+  [{ is: 'local' }, 3, 'On this computer only'],
 ]
 
 describe('the sync line', () => {
@@ -56,9 +56,9 @@ describe('the sync line', () => {
   })
 
   it.each([
-    [undefined, 'Not checked yet'],
-    ['2026-11-19T14:10:00Z', 'Last complete check 14:10'],
-    ['2026-11-17T14:10:00Z', 'Last check 14:10 Last complete check Tue 17 Nov 14:10'],
+    [undefined, 'Not synced yet'],
+    ['2026-11-19T14:10:00Z', 'Last full sync at 14:10'],
+    ['2026-11-17T14:10:00Z', 'Last synced at 14:10 Last full sync at Tue 17 Nov 14:10'],
   ])('tells on its page when everything was read (%s)', async (complete, words) => {
     const lastSync = complete === undefined ? null : Date.parse('2026-11-19T14:10:00Z')
     const lastComplete = complete === undefined ? null : Date.parse(complete)
@@ -79,7 +79,7 @@ describe('the sync line', () => {
     const screen = await show(core)
     const line = screen.wrapper.get('.rail [role=status]')
     const said = line.findAll('.state, .detail').map((part) => part.text())
-    expect(said.join(' ').trim()).toBe('Waiting for you 247 saved here')
+    expect(said.join(' ').trim()).toBe('Needs review 247 changes')
   })
 
   it('follows what sync does', async () => {
@@ -87,7 +87,7 @@ describe('the sync line', () => {
     core.service.tokens.clear()
     await core.sync()
     await screen.settle()
-    expect(screen.wrapper.get('.rail [role=status]').text()).toContain('Sign in to send')
+    expect(screen.wrapper.get('.rail [role=status]').text()).toContain('Sign in to sync')
   })
 })
 
@@ -128,7 +128,7 @@ describe('keys', () => {
       await screen.settle()
       return screen.wrapper.get('dialog')
     })
-    expect(sheet.text()).toContain('Start or stop the timer')
+    expect(sheet.text()).toContain('Start or stop timer')
     await screen.press('n')
     expect(screen.wrapper.find('.entry-form').exists()).toBe(false)
   })
@@ -154,7 +154,7 @@ describe('the window', () => {
     const screen = await show(core)
     tell('away')
     await screen.settle()
-    expect(screen.wrapper.text()).toContain('this window comes back by itself')
+    expect(screen.wrapper.text()).toContain('this window reconnects')
     expect(screen.wrapper.find('[data-entry="1"]').exists()).toBe(true)
     tell('open')
     await screen.settle()

@@ -128,7 +128,7 @@ describe('the page', () => {
     const { wrapper, press } = await showPage(core, '#/categories')
     await press('j')
     expect(document.activeElement?.getAttribute('aria-label')).toBe(
-      'Design, 2 tasks, no charges, 2 projects, Sent. The service has this version',
+      'Design, 2 tasks, no items, 2 projects, Synced',
     )
     await press('Enter')
     const options = wrapper.findAll<HTMLElement>('[role=option]')
@@ -179,7 +179,7 @@ describe('the page', () => {
     const { wrapper } = await showPage(core, '#/categories')
     const rows = wrapper.findAll('[data-row]')
     expect(rows[0]!.text()).toContain('Archived today')
-    expect(rows[0]!.text()).toContain('Archived here, not yet sent')
+    expect(rows[0]!.text()).toContain('Archived, not synced yet')
     expect(rows[0]!.find('button').text()).toBe('Undo')
     expect(rows[1]!.text()).toContain('Archived 30 Oct 2025')
     expect(rows[1]!.find('button').text()).toBe('Restore')
@@ -230,7 +230,7 @@ describe('webhooks', () => {
   it('are only listed where the service offers no more', async () => {
     const core = await hooked()
     const { wrapper, press } = await open(core)
-    expect(wrapper.text()).toContain('This service only lets Stint list them')
+    expect(wrapper.text()).toContain('Webhooks are read-only here')
     expect(wrapper.text()).toContain('14 Oct 2025')
     expect(wrapper.text()).not.toContain('Add webhook')
     await press('n')
@@ -244,7 +244,7 @@ describe('webhooks', () => {
   it('do not exist for an account of this machine', async () => {
     const core = await studio({ account: 'local' })
     const { wrapper } = await open(core)
-    expect(wrapper.text()).toContain('this account stays on this machine')
+    expect(wrapper.text()).toContain('This account is on this computer only')
   })
 
   it('wait for the service, and say so', async () => {
@@ -255,7 +255,7 @@ describe('webhooks', () => {
     await core.sync()
     const { wrapper, press } = await open(core)
     const add = wrapper.findAll('button').find((button) => button.text().startsWith('Add webhook'))!
-    expect(add.attributes('aria-description')).toContain('cannot be reached at the moment')
+    expect(add.attributes('aria-description')).toContain('can’t be reached right now')
     await press('n')
     expect(wrapper.find('aside').exists()).toBe(false)
     expect(core.allAsked('webhooks.add')).toEqual([])
@@ -278,9 +278,7 @@ describe('webhooks', () => {
     await wrapper.find('aside input').trigger('keydown', { key: 'Escape' })
     await wrapper.find('[data-row="1"]').trigger('click')
     await settle()
-    const edit = wrapper
-      .findAll('aside button')
-      .find((button) => button.text().startsWith('Change'))!
+    const edit = wrapper.findAll('aside button').find((button) => button.text().startsWith('Edit'))!
     await edit.trigger('click')
     await wrapper.find('aside input').setValue('https://typed.example/other')
     await wrapper.find('aside input').trigger('keydown', { key: 'Escape' })

@@ -47,12 +47,12 @@ describe('the day', () => {
     const screen = await show(core)
     const label = (local: number) =>
       row(screen, local).get('.state [role=img]').attributes('aria-label')
-    expect(label(1)).toBe('Saved here, not yet sent')
-    expect(label(5)).toBe('Sent. The service has this version')
+    expect(label(1)).toBe('Saved, not synced yet')
+    expect(label(5)).toBe('Synced')
     expect(row(screen, 2).text()).toContain('“The task field is required.” · From the meeting')
-    expect(row(screen, 2).text()).toContain('Task refused')
+    expect(row(screen, 2).text()).toContain('Task rejected')
     expect(row(screen, 3).text()).toContain('Needs a project')
-    expect(row(screen, 4).text()).toContain('Length refused')
+    expect(row(screen, 4).text()).toContain('Duration rejected')
   })
 
   it('tells an entry that is being sent from one whose answer was lost', async () => {
@@ -65,7 +65,7 @@ describe('the day', () => {
     const label = (local: number) =>
       row(screen, local).get('.state [role=img]').attributes('aria-label')
     expect(label(2)).toBe('Sending')
-    expect(label(1)).toBe('Sent, but the answer was lost. Checking before sending again')
+    expect(label(1)).toBe('Sent, but the reply was lost. Checking before sending again')
   })
 
   it('shows nothing as unsent when there is no service', async () => {
@@ -73,7 +73,7 @@ describe('the day', () => {
     await worked(core)
     const screen = await show(core)
     expect(row(screen, 1).get('.state [role=img]').attributes('aria-label')).toBe(
-      'On this machine only',
+      'On this computer only',
     )
   })
 

@@ -97,7 +97,7 @@ describe('the entry form', () => {
   it('takes what stands in the field that has the focus', async () => {
     const screen = await show(core)
     await screen.press('n')
-    const length = field(screen, 'Length')
+    const length = field(screen, 'Duration')
     length.element.focus()
     await length.setValue('90m')
     await save(screen)
@@ -107,7 +107,7 @@ describe('the entry form', () => {
   it('shows what the typed length counts as', async () => {
     const screen = await show(core)
     await screen.press('n')
-    await fill(screen, 'Length', '1:12')
+    await fill(screen, 'Duration', '1:12')
     expect(screen.wrapper.get('.counted').text()).toBe('1:12 counts as 5 × 15 = 1:15')
     await fill(screen, 'Project', 'app')
     expect(screen.wrapper.get('.counted').text()).toBe('12 × 6 = 1:12')
@@ -123,16 +123,16 @@ describe('the entry form', () => {
     await from.trigger('blur')
     expect(from.attributes('aria-invalid')).toBe('true')
     const note = screen.wrapper.get(`[id="${from.attributes('aria-describedby')}"]`)
-    expect(note.text()).toBe('Needs a time, such as 9:00 or 9-10:30')
+    expect(note.text()).toBe('Enter a time, like 9:00 or 9-10:30')
   })
 
   it('does not save what cannot be read, and goes to it', async () => {
     const screen = await show(core)
     await screen.press('n')
-    await fill(screen, 'Length', 'long')
+    await fill(screen, 'Duration', 'long')
     await save(screen)
     expect(core.asked('times.create')).toBeUndefined()
-    expect(document.activeElement).toBe(field(screen, 'Length').element)
+    expect(document.activeElement).toBe(field(screen, 'Duration').element)
   })
 
   it('puts what the core says about fields under those fields', async () => {
@@ -163,7 +163,7 @@ describe('the entry form', () => {
     const screen = await show(core)
     await screen.press('j')
     await screen.press('e')
-    await fill(screen, 'Length', '90m')
+    await fill(screen, 'Duration', '90m')
     await save(screen)
     expect(core.asked('times.update')).toEqual({
       local: 1,
@@ -205,7 +205,7 @@ describe('the entry form', () => {
     await fill(screen, 'Task', 'Carpentry')
     const task = () => field(screen, 'Task').element
     expect(task().value).toBe('Carpentry')
-    expect(screen.wrapper.get('.entry-form').text()).toContain('No task is called that')
+    expect(screen.wrapper.get('.entry-form').text()).toContain('No results')
     await core.do('tasks.add', { name: 'Weeding' })
     await screen.settle()
     expect(task().value).toBe('Carpentry')
@@ -247,13 +247,13 @@ describe('the entry form', () => {
     await field(screen, 'Task').trigger('click')
     const add = screen.wrapper
       .findAll('[role=option]')
-      .find((option) => option.text() === 'Add task …')
+      .find((option) => option.text() === 'Add task…')
     await add!.trigger('click')
     await screen.settle()
     const dialog = screen.wrapper.get('dialog')
     await dialog.findAll('[role=radio]')[1]!.trigger('click')
     await dialog.get('form').trigger('submit')
-    expect(dialog.text()).toContain('Needs a whole number from 1')
+    expect(dialog.text()).toContain('Enter a whole number, 1 or higher')
     await dialog.get('input').setValue('77')
     await dialog.get('form').trigger('submit')
     await screen.settle()

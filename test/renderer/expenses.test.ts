@@ -72,8 +72,8 @@ describe('the list', () => {
       'Last week',
       'Earlier in November',
     ])
-    expect(sums(screen)).toMatch(/4 expenses.*Charged.*€25\.00.*NZ\$40\.00.*Our cost.*€7\.00/)
-    expect(row(screen, 3).text()).toContain('Not charged')
+    expect(sums(screen)).toMatch(/4 expenses.*Billable.*€25\.00.*NZ\$40\.00.*Cost.*€7\.00/)
+    expect(row(screen, 3).text()).toContain('Non-billable')
     expect(row(screen, 2).text()).toContain('3 × €5.00')
     await screen.press('[')
     expect(rowsOn(screen)).toEqual([5])
@@ -108,15 +108,15 @@ describe('the list', () => {
     const screen = await open()
     const label = (local: number) =>
       row(screen, local).get('.state [role=img]').attributes('aria-label')
-    expect(row(screen, 1).text()).toContain('Two versions')
+    expect(row(screen, 1).text()).toContain('Conflict')
     expect(row(screen, 2).text()).toContain('“The tax field is required.”')
-    expect(row(screen, 2).text()).toContain('Tax refused')
+    expect(row(screen, 2).text()).toContain('Tax rejected')
     expect(row(screen, 3).text()).toContain('Needs a project')
-    expect(row(screen, 4).text()).toContain('Waits for its project or charge')
-    expect(row(screen, 5).text()).toContain('Needs a change')
-    expect(label(6)).toBe('Sent, but the answer was lost. Checking before sending again')
+    expect(row(screen, 4).text()).toContain('Needs matching')
+    expect(row(screen, 5).text()).toContain('Rejected')
+    expect(label(6)).toBe('Sent, but the reply was lost. Checking before sending again')
     expect(label(7)).toBe('Sending')
-    expect(label(8)).toBe('Saved here, not yet sent')
+    expect(label(8)).toBe('Saved, not synced yet')
   })
 
   it('shows a foreign charge in both currencies, and says where a price is not known', async () => {
@@ -135,10 +135,10 @@ describe('the list', () => {
     const screen = await open()
     expect(row(screen, 1).get('.charged').text()).toMatch(/€11\.10.*US\$12\.00/)
     expect(row(screen, 1).get('.counted').text()).toBe('1 × US$12.00')
-    expect(row(screen, 2).text()).toContain('EUR price not known here yet')
+    expect(row(screen, 2).text()).toContain('No EUR price yet')
     expect(row(screen, 2).get('.charged').text()).toContain('NZ$12.00')
-    expect(row(screen, 3).get('.cost').text()).toMatch(/€31\.20.*incl\. 15 %/)
-    expect(screen.wrapper.get('.panel').text()).toContain('One expense has no price here yet')
+    expect(row(screen, 3).get('.cost').text()).toMatch(/€31\.20.*incl\. 15%/)
+    expect(screen.wrapper.get('.panel').text()).toContain('1 expense has no price yet')
   })
 
   it('names the colleague whose expense it is', async () => {
@@ -192,7 +192,7 @@ describe('the list', () => {
     expect(focused()).toBe('100000')
     expect(core.allAsked('expenses.list').length).toBeLessThan(5)
     await screen.press('a', { ctrlKey: true })
-    expect(screen.wrapper.get('.toast').text()).toContain('Up to 5,000 expenses')
+    expect(screen.wrapper.get('.toast').text()).toContain('up to 5,000 expenses')
   })
 
   it('finds in all months, and comes back to the one it was in', async () => {
@@ -202,7 +202,7 @@ describe('the list', () => {
     await screen.wrapper.get('input[type=search]').setValue('ferry')
     await screen.settle(200)
     expect(rowsOn(screen)).toEqual([1])
-    expect(screen.wrapper.get('.found').text()).toBe('1 expense found')
+    expect(screen.wrapper.get('.found').text()).toBe('1 result')
     expect(sums(screen)).toContain('€24.00')
     await screen.press('Escape')
     await screen.settle(200)
@@ -234,7 +234,7 @@ describe('the form', () => {
     const screen = await open()
     await screen.press('n')
     await choose(screen, 'Project', 'Website')
-    await choose(screen, 'Charge', 'Mileage')
+    await choose(screen, 'Item', 'Mileage')
     await fieldOf(screen, 'Quantity').setValue('38')
     expect(screen.wrapper.get('.calc').text()).toMatch(/38 km × €0\.45.*€17\.10/)
     await screen.press('Enter', { ctrlKey: true })
@@ -249,9 +249,9 @@ describe('the form', () => {
     const screen = await open()
     await screen.press('n')
     await choose(screen, 'Project', 'Website')
-    await choose(screen, 'Charge', 'Domain')
+    await choose(screen, 'Item', 'Domain')
     await screen.settle()
-    expect(screen.wrapper.get('.calc').text()).toContain('The price in EUR is not known here yet')
+    expect(screen.wrapper.get('.calc').text()).toContain('No EUR price yet')
   })
 
   it('reads amounts in the person’s way, and comments after a field was left', async () => {
@@ -261,11 +261,11 @@ describe('the form', () => {
     await screen.press('n')
     await choose(screen, 'Project', 'Website')
     await fieldOf(screen, 'Name').setValue('Bühne')
-    const each = fieldOf(screen, 'Price of one')
+    const each = fieldOf(screen, 'Unit price')
     await each.setValue('viel')
     expect(screen.wrapper.text()).not.toContain('Needs an amount')
     await each.trigger('blur')
-    expect(screen.wrapper.text()).toContain('Needs an amount, such as 12,50')
+    expect(screen.wrapper.text()).toContain('Enter an amount, like 12,50')
     await each.setValue('1.234,56')
     await fieldOf(screen, 'Amount').setValue('900')
     await screen.press('Enter', { ctrlKey: true })
@@ -304,7 +304,7 @@ describe('the form', () => {
     await screen.press('d')
     await fieldOf(screen, 'Date').setValue('2026-10-05')
     await screen.press('Enter', { ctrlKey: true })
-    expect(screen.wrapper.get('.toast').text()).toContain('Saved on Mon 5 Oct')
+    expect(screen.wrapper.get('.toast').text()).toContain('Saved to Mon 5 Oct')
     expect(focused()).toBe('1')
   })
 
@@ -439,7 +439,7 @@ describe('several', () => {
     await screen.wrapper.get('.toast button').trigger('click')
     await screen.settle(10)
     expect(fieldOf(screen, 'Project').element.value).toContain('Booking app')
-    expect(screen.wrapper.get('.panel-form h2').text()).toContain('New expense')
+    expect(screen.wrapper.get('.panel-form h2').text()).toContain('Add expense')
   })
 
   it('keep an open form of another expense, and what is typed in it', async () => {

@@ -47,7 +47,7 @@ describe('the first run', () => {
     const screen = await open()
     await screen.press('2')
     await screen.press('Enter')
-    expect(screen.wrapper.get('.organisation').text()).toContain('This machine')
+    expect(screen.wrapper.get('.organisation').text()).toContain('This computer')
   })
 
   it('checks address and token once typing has settled', async () => {
@@ -109,7 +109,7 @@ describe('the first run', () => {
     await screen.wrapper.get('.connect').trigger('submit')
     await screen.settle()
     expect(core.asked('account.connect')).toBeUndefined()
-    expect(screen.wrapper.get('.connect').text()).toContain('Needs an address')
-    expect(screen.wrapper.get('.connect').text()).toContain('Needs an access token')
+    expect(screen.wrapper.get('.connect').text()).toContain('Enter the service URL')
+    expect(screen.wrapper.get('.connect').text()).toContain('Enter an access token')
   })
 })

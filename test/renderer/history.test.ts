@@ -32,14 +32,14 @@ describe('the changes', () => {
     await core.sync()
     const [id] = core.service.times.keys()
     vi.setSystemTime(now)
-    await worked(core, { start: 600, notes: 'Taken back' })
+    await worked(core, { start: 600, notes: 'Undone' })
     core.service.change(id!, { notes: 'There' })
     await core.sync()
     await core.do('history.undo', { change: 2 })
     const screen = await open()
     const lines = screen.wrapper.findAll('.changes > li')
     expect(lines[1]!.text()).toContain('From the service')
-    expect(lines[2]!.text()).toContain('Taken back')
+    expect(lines[2]!.text()).toContain('Undone')
     expect(lines[3]!.text()).toContain('Tue 17 Nov, 14:47')
     const undoing = lines.map((line) => line.find('[aria-label^="Undo: "]').exists())
     expect(undoing).toEqual([false, true, false, true])
@@ -90,10 +90,10 @@ describe('the changes', () => {
     for (let n = 0; n < 60; n++) await worked(core)
     const screen = await open()
     expect(screen.wrapper.findAll('.changes > li')).toHaveLength(50)
-    await button(screen, 'Earlier ones').trigger('click')
+    await button(screen, 'Show older').trigger('click')
     await screen.settle()
     expect(screen.wrapper.findAll('.changes > li')).toHaveLength(60)
-    expect(button(screen, 'Earlier ones')).toBeUndefined()
+    expect(button(screen, 'Show older')).toBeUndefined()
   })
 })
 
@@ -120,13 +120,13 @@ describe('the trash', () => {
   it('says who deleted what, and how long it stays', async () => {
     const screen = await openTrash()
     const [first, second] = screen.wrapper.findAll('.title').map((title) => title.text())
-    expect(first).toContain('Expense · deleted 14:47 · 30 more days')
-    expect(second).toContain('Time · deleted on the service, Wed 21 Oct · one more day')
+    expect(first).toContain('Expense · deleted 14:47 · 30 days left')
+    expect(second).toContain('Entry · deleted on the service, Wed 21 Oct · 1 day left')
   })
 
   it('brings back with one press, which can be undone', async () => {
     const screen = await openTrash()
-    await button(screen, 'Bring back').trigger('click')
+    await button(screen, 'Restore').trigger('click')
     await screen.settle()
     expect(core.asked('trash.restore')).toEqual({ items: [2] })
     const toast = screen.wrapper.get('.toast')
@@ -140,13 +140,15 @@ describe('the trash', () => {
 
   it('asks before anything goes for good', async () => {
     const screen = await openTrash()
-    await button(screen, 'Let go').trigger('click')
+    await button(screen, 'Delete forever').trigger('click')
     await screen.settle()
-    expect(document.querySelector('[role=alertdialog]')?.textContent).toContain('“Train” for good')
+    expect(document.querySelector('[role=alertdialog]')?.textContent).toContain(
+      'Delete “Train” forever',
+    )
     expect(core.asked('trash.discard')).toBeUndefined()
     expect(document.activeElement?.textContent).toContain('Cancel')
     const answer = [...document.querySelectorAll('[role=alertdialog] button')].find(
-      (one) => one.textContent?.trim() === 'Let go',
+      (one) => one.textContent?.trim() === 'Delete forever',
     )
     ;(answer as HTMLElement).click()
     await screen.settle()
@@ -156,16 +158,16 @@ describe('the trash', () => {
 
   it('is emptied as a whole, with the number of what goes', async () => {
     const screen = await openTrash()
-    await button(screen, 'Empty the trash').trigger('click')
+    await button(screen, 'Empty trash').trigger('click')
     await screen.settle()
     const dialog = document.querySelector('[role=alertdialog]')!
-    expect(dialog.textContent).toContain('Let go of 2 records for good?')
+    expect(dialog.textContent).toContain('Delete 2 items forever?')
     const answer = [...dialog.querySelectorAll('button')].find(
-      (one) => one.textContent?.trim() === 'Empty the trash',
+      (one) => one.textContent?.trim() === 'Empty trash',
     )
     answer!.click()
     await screen.settle()
     expect(core.asked('trash.discard')).toEqual({ items: 'all' })
-    expect(screen.wrapper.text()).toContain('The trash is empty.')
+    expect(screen.wrapper.text()).toContain('Trash is empty')
   })
 })

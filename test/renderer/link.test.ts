@@ -61,8 +61,8 @@ describe('a link that would start the timer', () => {
   it('says what it does not know, and what it would stop', async () => {
     await running(core, 47)
     const screen = await follow('#/link?project=NOPE&at=15:00')
-    expect(screen.wrapper.get('.asides').text()).toContain('“NOPE” is not known here')
-    expect(screen.wrapper.get('.asides').text()).toContain('would begin now')
+    expect(screen.wrapper.get('.asides').text()).toContain('“NOPE” doesn’t exist here')
+    expect(screen.wrapper.get('.asides').text()).toContain('the timer would start now')
     expect(screen.wrapper.get('.asides').text()).toContain('Design is running')
   })
 

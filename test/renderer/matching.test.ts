@@ -24,7 +24,7 @@ async function open(): Promise<Screen> {
   await screen.press('g')
   await screen.press('s')
   await screen.settle(10)
-  await button(screen, 'Match them').trigger('click')
+  await button(screen, 'Match names').trigger('click')
   await screen.settle(10)
   await screen.settle(10)
   return screen
@@ -60,7 +60,7 @@ describe('the page that matches', () => {
     await screen.settle()
     expect(core.asked('matching.match')).toEqual({ kind: 'project', local, to: 1 })
     expect(screen.wrapper.text()).toContain('Matched “My web work” with “Website relaunch”')
-    expect(screen.wrapper.text()).toContain('The service knows everything')
+    expect(screen.wrapper.text()).toContain('Everything is matched')
   })
 
   it('says why Match waits while nothing is chosen', async () => {
@@ -87,7 +87,7 @@ describe('the page that matches', () => {
     const local = await ownProject()
     core.service.outage = { is: 'unreached' }
     const screen = await open()
-    await button(screen, 'Make it on the service').trigger('click')
+    await button(screen, 'Create on the service').trigger('click')
     await screen.settle()
     expect(core.asked('matching.publish')).toEqual({ kind: 'project', local })
     expect(screen.wrapper.text()).toContain('The service cannot be reached')

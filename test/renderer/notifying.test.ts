@@ -50,7 +50,7 @@ describe('notifications of the browser', () => {
     const focus = vi.spyOn(window, 'focus').mockImplementation(() => undefined)
     const screen = await show(core)
     await remind(screen)
-    expect(shown).toMatchObject([{ title: 'Nothing is running' }])
+    expect(shown).toMatchObject([{ title: 'No timer running' }])
     shown[0]!.click()
     expect(focus).toHaveBeenCalledOnce()
     expect(shown).toEqual([])
@@ -59,7 +59,7 @@ describe('notifications of the browser', () => {
     await wasAway(core, 'sleep', now - 20 * 60_000, now)
     await screen.settle()
     expect(shown).toMatchObject([{ title: 'Away for 0:20' }])
-    expect(shown[0]!.body).toContain('The machine slept from 14:27 to 14:47')
+    expect(shown[0]!.body).toContain('Your computer was asleep from 14:27 to 14:47')
   })
 
   it.each([

@@ -205,7 +205,7 @@ describe('the page', () => {
     await wrapper.find('[data-row="1"]').trigger('click')
     await settle()
     const panel = wrapper.find('aside')
-    expect(panel.text()).toContain('it is changed where the service is looked after')
+    expect(panel.text()).toContain('Managed on the service. Edit it there')
     expect(panel.find('input').exists()).toBe(false)
     expect(panel.text()).toContain('1:00')
     expect(panel.text()).toContain('€120.00')
@@ -221,13 +221,13 @@ describe('the page', () => {
     const { wrapper, press, settle } = await showPage(core, '#/projects')
     await wrapper.find('[data-row="1"]').trigger('click')
     await settle()
-    expect(wrapper.find('aside').text()).toContain('Saved on the service at once')
+    expect(wrapper.find('aside').text()).toContain('Saves to the service for everyone')
     await wrapper.find('aside input').setValue('Relaunch')
     await press('Enter', { ctrlKey: true })
     expect(core.allAsked('projects.update')).toEqual([
       { local: 1, set: { name: 'Relaunch' }, was: { name: 'Website relaunch' } },
     ])
-    expect(wrapper.text()).toContain('The service has the change')
+    expect(wrapper.text()).toContain('Saved to the service')
   })
 
   it('asks before the service deletes, and does not ask it while it is away', async () => {
@@ -237,14 +237,14 @@ describe('the page', () => {
     const { wrapper, press } = await showPage(core, '#/projects')
     await press('j')
     await press('Delete')
-    expect(document.querySelector('dialog')?.textContent).toContain('on the service?')
+    expect(document.querySelector('dialog')?.textContent).toContain('from the service?')
     expect(core.allAsked('projects.delete')).toEqual([])
     core.service.outage = { is: 'unreached' }
     await core.sync()
     await wrapper.findComponent({ name: 'ConfirmDialog' }).vm.$emit('cancel')
     await press('Delete')
     expect(document.querySelector('dialog')).toBeNull()
-    expect(wrapper.text()).toContain('cannot be reached at the moment')
+    expect(wrapper.text()).toContain('can’t be reached right now')
   })
 
   it('shows what is complete quietly, and opens the one that another page leads to', async () => {

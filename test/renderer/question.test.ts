@@ -34,13 +34,13 @@ describe('the question about time without anybody', () => {
     await asking()
     await show(core)
     expect(dialog()!.textContent).toContain('Away for 0:22')
-    expect(dialog()!.textContent).toContain('No input from 14:20 to 14:42')
+    expect(dialog()!.textContent).toContain('No activity from 14:20 to 14:42')
     expect(answers()).toEqual([
       expect.stringMatching(/Keep it.*0:47/),
-      expect.stringMatching(/Discard, go on.*0:25/),
+      expect.stringMatching(/Discard and continue.*0:25/),
       expect.stringMatching(/Discard and stop at 14:20.*0:20/),
-      expect.stringMatching(/Split off.*0:25 \+ 0:22/),
-      expect.stringMatching(/Discard the timer/),
+      expect.stringMatching(/Log as a separate entry.*0:25 \+ 0:22/),
+      expect.stringMatching(/Discard timer/),
     ])
   })
 

@@ -70,10 +70,10 @@ describe('the figures', () => {
     await core.do('expenses.create', { ...common, charge })
     await running(core, 0)
     await open()
-    expect(page()).toContain('2 entries need a project or a task; they are counted.')
+    expect(page()).toContain('2 entries are missing a project or task. They’re included.')
     expect(page()).toContain('1 expense counts as 0')
-    expect(page()).toContain('and 0:15 running')
-    expect(page()).toContain('Includes what is saved here and not yet sent.')
+    expect(page()).toContain('plus 0:15 running')
+    expect(page()).toContain('Includes changes that haven’t synced yet.')
   })
 
   it('are asked again when an entry changes, and name the target where there is one', async () => {
@@ -89,8 +89,8 @@ describe('the figures', () => {
   it('offer the period before where nothing was logged', async () => {
     core = await studio()
     const screen = await open()
-    expect(page()).toContain('Nothing logged in these days.')
-    await button(screen, 'Month before').trigger('click')
+    expect(page()).toContain('Nothing logged in this period')
+    await button(screen, 'Previous month').trigger('click')
     expect(core.asked('reports.show')).toMatchObject({ from: '2026-10-01', to: '2026-10-31' })
   })
 })
@@ -99,12 +99,12 @@ describe('what a rate is for', () => {
   it('is asked where nobody says, kept for the account, and can be changed', async () => {
     await core.do('settings.set', { rateMeaning: null })
     const screen = await open()
-    expect(page()).toContain('It is not known what rates are for')
-    expect(page()).toContain('What are rates for?')
-    await button(screen, 'An increment').trigger('click')
+    expect(page()).toContain('Rates not set up yet')
+    expect(page()).toContain('Are rates per hour or per increment?')
+    await button(screen, 'Per increment').trigger('click')
     await screen.settle(10)
     expect(core.asked('settings.set')).toMatchObject({ rateMeaning: 'increment' })
-    expect(page()).toContain('Rates are taken for an increment.')
+    expect(page()).toContain('Rates are per increment.')
     await button(screen, 'Change').trigger('click')
     expect(core.asked('settings.set')).toMatchObject({ rateMeaning: null })
   })
@@ -115,7 +115,7 @@ describe('the charts', () => {
     const screen = await open()
     const image = screen.wrapper.get('.time-chart [role=img]')
     expect(image.attributes('aria-label')).toContain(
-      'Hours by day, stacked by project: 2 hours 15 minutes in all. The most: 1 hour 15 minutes, Thursday 19 November',
+      'Hours by day, stacked by project: 2 hours 15 minutes total. Highest: 1 hour 15 minutes, Thursday 19 November',
     )
     const walker = screen.wrapper.get<HTMLElement>('[role=slider]')
     walker.element.focus()
@@ -146,7 +146,7 @@ describe('the charts', () => {
     expect(days[0]).toEqual(['Day', 'Total', 'WEB', 'APP', 'No project'])
     expect(days).toContainEqual(['Thursday 19 November', '1:15', '0:30', '0:30', '0:15'])
     expect(tables[2]!.text()).toContain('NZ$80.00')
-    await screen.wrapper.get('[aria-label="Show as a chart"]').trigger('click')
+    await screen.wrapper.get('[aria-label="Show as chart"]').trigger('click')
     expect(screen.wrapper.findAll('.figures')).toHaveLength(3)
     await screen.press('v')
     await screen.press('v')
@@ -217,7 +217,7 @@ describe('the table', () => {
     core.script['reports.show'] = () => ok({ ...report, rows })
     const screen = await open()
     expect(cells(screen)).toHaveLength(200)
-    await button(screen, 'Show the other 30').trigger('click')
+    await button(screen, 'Show 30 more').trigger('click')
     expect(cells(screen)).toHaveLength(230)
   })
 })
@@ -235,9 +235,7 @@ describe('days that someone chooses', () => {
     expect(core.asked('reports.show')).toMatchObject({ from: '2026-11-01', to: '2026-11-10' })
     await from!.setValue('2026-11-20')
     await to!.trigger('blur')
-    expect(screen.wrapper.get('.custom').text()).toContain(
-      'Needs a day that is not before the first',
-    )
+    expect(screen.wrapper.get('.custom').text()).toContain('Choose a day on or after the first')
     expect(core.asked('reports.show')).toMatchObject({ from: '2026-11-01', to: '2026-11-10' })
     await to!.setValue('2026-11-25')
     await screen.settle(10)
@@ -289,7 +287,7 @@ describe('figures that are older than an hour', () => {
   it.each([
     [quarterToTwo, 'As of 13:45'],
     ['2026-11-17T13:45:00Z', 'As of Tue 17 Nov 13:45'],
-    [0, 'Not all of these days were read from the service yet'],
+    [0, 'Some of these days haven’t been synced yet'],
   ])('say as of when they are (%s), on paper too', async (at, words) => {
     await reportAsOf(at)
     await open()

@@ -19,16 +19,16 @@ describe('the local interface', () => {
 
   it('is not spoken of where the host does not serve it', async () => {
     const screen = await open()
-    expect(screen.wrapper.text()).not.toContain('Serve the API here')
+    expect(screen.wrapper.text()).not.toContain('Enable local API')
   })
 
   it('is switched on, and then says where it is and where its token is', async () => {
     core = await studio({ localApi: running })
     const screen = await open()
-    await lineOf(screen, 'Serve the API here').get('[role=switch]').trigger('click')
+    await lineOf(screen, 'Enable local API').get('[role=switch]').trigger('click')
     expect(core.asked('settings.set')).toMatchObject({ localApi: true })
     await screen.settle()
-    expect(lineOf(screen, 'Serve the API here').text()).toContain(`${running.url}/api/v1`)
+    expect(lineOf(screen, 'Enable local API').text()).toContain(`${running.url}/api/v1`)
     expect(screen.wrapper.text()).toContain('local-api.token')
   })
 
@@ -37,7 +37,7 @@ describe('the local interface', () => {
     core = await studio({ localApi: { url: null, problem } })
     await core.do('settings.set', { localApi: true })
     const screen = await open()
-    expect(lineOf(screen, 'Serve the API here').text()).toContain(problem)
+    expect(lineOf(screen, 'Enable local API').text()).toContain(problem)
     const field = lineOf(screen, 'Port').get('input')
     await field.setValue('80')
     await field.trigger('blur')

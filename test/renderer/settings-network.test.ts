@@ -35,7 +35,7 @@ const set = (proxy: Partial<CallArguments<'network.setProxy'>> = {}) =>
     ...{ way: 'named', address: 'proxy.test:3128', except: 'a.test', user: 'ada' },
     ...{ password: 'secret', ...proxy },
   })
-const wantsLogin = 'The proxy wants a user name and a password'
+const wantsLogin = 'The proxy needs a username and password'
 
 describe('the proxy', () => {
   it('is the system’s, which is named as far as it is known', async () => {
@@ -43,48 +43,48 @@ describe('the proxy', () => {
     core = await studio({ systemProxy })
     const browser = await open()
     expect(section(browser).text()).toContain('HTTPS_PROXY')
-    expect(section(browser).text()).toContain('at present through office.test:8080')
+    expect(section(browser).text()).toContain('currently office.test:8080')
     core = await studio({ systemProxy, host: 'electron' })
     const screen = await open()
-    expect(section(screen).text()).toContain('As this system says: at present through office.test')
+    expect(section(screen).text()).toContain('Uses the system proxy, currently office.test')
   })
 
   it('is none as soon as that is chosen', async () => {
     const screen = await open()
     await choose(screen, 'None')
     expect(asked()).toEqual({ way: 'none' })
-    expect(section(screen).text()).toContain('Straight to the service')
+    expect(section(screen).text()).toContain('Connects directly')
   })
 
   it('that is named holds once it was saved, and is tried at once', async () => {
     const screen = await open()
-    await choose(screen, 'This one')
+    await choose(screen, 'Custom')
     expect(asked()).toBeUndefined()
-    expect(section(screen).text()).toContain('Holds once it is saved')
+    expect(section(screen).text()).toContain('Takes effect once you save')
     await field(screen, 'Address').input.setValue('proxy.test:3128')
-    await field(screen, 'Reached without it').input.setValue('a.test, b.test')
-    await field(screen, 'User name').input.setValue('ada')
+    await field(screen, 'Bypass for').input.setValue('a.test, b.test')
+    await field(screen, 'Username').input.setValue('ada')
     await field(screen, 'Password').input.setValue('secret')
-    await button(screen, 'Save and try it').trigger('click')
+    await button(screen, 'Save and test').trigger('click')
     await screen.settle()
     expect(asked()).toEqual({
       ...{ way: 'named', address: 'proxy.test:3128', except: 'a.test, b.test' },
       ...{ user: 'ada', password: 'secret' },
     })
     expect(section(screen).get('[role=status]').text()).toBe(
-      'time.test is reached through proxy.test:3128.',
+      'Connected to time.test through proxy.test:3128.',
     )
     // What was typed is nowhere on the page any more.
     expect((field(screen, 'Password').input.element as HTMLInputElement).value).toBe('')
-    expect(button(screen, 'Try it')).toBeDefined()
+    expect(button(screen, 'Test')).toBeDefined()
   })
 
   it('says at its field what another value is needed for', async () => {
     const text = 'Needs a port too, such as proxy.example.com:3128'
     const screen = await open()
-    await choose(screen, 'This one')
+    await choose(screen, 'Custom')
     await field(screen, 'Address').input.setValue('proxy.test')
-    await button(screen, 'Save and try it').trigger('click')
+    await button(screen, 'Save and test').trigger('click')
     await screen.settle()
     expect(field(screen, 'Address').text()).toContain(text)
     expect(document.activeElement).toBe(field(screen, 'Address').input.element)
@@ -96,10 +96,12 @@ describe('the proxy', () => {
     const problem = 'The proxy does not take this user name and password'
     core.service.outage = { is: 'unreached', why: problem, proxy: 'login' }
     const screen = await open()
-    expect(field(screen, 'Password').text()).toContain('One is kept')
-    await button(screen, 'Try it').trigger('click')
+    expect(field(screen, 'Password').text()).toContain('A password is saved')
+    await button(screen, 'Test').trigger('click')
     await screen.settle()
-    expect(section(screen).get('[role=status]').text()).toContain('is not reached through')
+    expect(section(screen).get('[role=status]').text()).toContain(
+      'Couldn’t reach time.test through',
+    )
     expect(field(screen, 'Password').text()).toContain(problem)
     expect(document.activeElement).toBe(field(screen, 'Password').input.element)
   })
@@ -108,42 +110,42 @@ describe('the proxy', () => {
     core = await studio({ systemProxy: 'office.test:8080' })
     core.service.outage = { is: 'unreached', why: wantsLogin, proxy: 'login' }
     const screen = await open()
-    await button(screen, 'Try it').trigger('click')
+    await button(screen, 'Test').trigger('click')
     await screen.settle()
-    await button(screen, 'Enter them').trigger('click')
+    await button(screen, 'Sign in').trigger('click')
     await screen.settle()
     expect((field(screen, 'Address').input.element as HTMLInputElement).value).toBe(
       'office.test:8080',
     )
-    expect(document.activeElement).toBe(field(screen, 'User name').input.element)
+    expect(document.activeElement).toBe(field(screen, 'Username').input.element)
   })
 
   it('keeps a password until it is told to forget it, or becomes another', async () => {
     await set()
     const screen = await open()
-    await field(screen, 'User name').input.setValue('grace')
-    expect(field(screen, 'Password').text()).toContain('for another address or name')
-    await button(screen, 'Forget it').trigger('click')
+    await field(screen, 'Username').input.setValue('grace')
+    expect(field(screen, 'Password').text()).toContain('for a different address or username')
+    await button(screen, 'Remove password').trigger('click')
     expect(asked()).toEqual({ way: 'named', password: null })
   })
 
   it('shows what another window sets, but not over what is being typed', async () => {
     await set()
     const screen = await open()
-    await field(screen, 'User name').input.setValue('grace')
+    await field(screen, 'Username').input.setValue('grace')
     await set({ address: 'other.test:3128', user: 'eve' })
     await screen.settle()
     expect((field(screen, 'Address').input.element as HTMLInputElement).value).toBe(
       'other.test:3128',
     )
-    expect((field(screen, 'User name').input.element as HTMLInputElement).value).toBe('grace')
+    expect((field(screen, 'Username').input.element as HTMLInputElement).value).toBe('grace')
   })
 
   it('cannot be tried without a service', async () => {
     core = await studio({ account: 'local' })
     const screen = await open()
-    expect(button(screen, 'Try it').attributes('aria-disabled')).toBe('true')
-    await choose(screen, 'This one')
+    expect(button(screen, 'Test').attributes('aria-disabled')).toBe('true')
+    await choose(screen, 'Custom')
     await field(screen, 'Address').input.setValue('proxy.test:3128')
     await button(screen, 'Save').trigger('click')
     await screen.settle()
@@ -154,10 +156,10 @@ describe('the proxy', () => {
 
 describe('a proxy in the way', () => {
   it.each([
-    ['login', wantsLogin, 'Proxy wants a login', 'wants a user name and a password'],
+    ['login', wantsLogin, 'Sign in to proxy', 'needs a username and password'],
     [
-      ...(['away', 'The proxy does not answer', 'Proxy in the way'] as const),
-      'The proxy does not answer. Work goes on as usual.',
+      ...(['away', 'The proxy does not answer', 'Proxy problem'] as const),
+      'The proxy does not answer. You can keep working.',
     ],
   ] as const)('of sync (%s) leads to its setting', async (proxy, why, title, text) => {
     core.service.outage = { is: 'unreached', why, proxy }
@@ -165,7 +167,7 @@ describe('a proxy in the way', () => {
     const screen = await show(core, SyncPage)
     expect(screen.wrapper.text()).toContain(title)
     expect(screen.wrapper.text()).toContain(text)
-    await button(screen, 'Open Network').trigger('click')
+    await button(screen, 'Open Network settings').trigger('click')
     await screen.settle(200)
     expect(location.hash).toBe('#/settings/network')
   })
@@ -174,14 +176,14 @@ describe('a proxy in the way', () => {
     core = await studio({ account: 'none', systemProxy: 'office.test:8080' })
     core.service.outage = { is: 'unreached', why: wantsLogin, proxy: 'login' }
     const screen = await show(core, ConnectForm)
-    await field(screen, 'Address of the service').input.setValue('https://time.test')
+    await field(screen, 'Service URL').input.setValue('https://time.test')
     await field(screen, 'Access token').input.setValue('token')
     await screen.settle(500)
-    expect(field(screen, 'Address of the service').text()).toContain(wantsLogin)
-    await button(screen, 'Set the proxy').trigger('click')
+    expect(field(screen, 'Service URL').text()).toContain(wantsLogin)
+    await button(screen, 'Set up proxy').trigger('click')
     await screen.settle()
     expect(document.activeElement).toBe(field(screen, 'Address').input.element)
-    await field(screen, 'User name').input.setValue('ada')
+    await field(screen, 'Username').input.setValue('ada')
     await field(screen, 'Password').input.setValue('secret')
     core.service.calm()
     await button(screen, 'Save').trigger('click')

@@ -32,7 +32,7 @@ describe('a length that can be switched off', () => {
     const field = lineOf(screen, 'Ask after').get('input')
     await field.setValue('soon')
     await field.trigger('blur')
-    expect(lineOf(screen, 'Ask after').text()).toContain('Needs a length from 1 to 240')
+    expect(lineOf(screen, 'Ask after').text()).toContain('Enter a duration from 1 to 240')
     expect(field.attributes('aria-invalid')).toBe('true')
     expect(core.asked('settings.set')).toBeUndefined()
   })
@@ -59,10 +59,10 @@ describe('a length that can be switched off', () => {
     await screen.settle()
     expect(core.asked('settings.set')).toMatchObject({ idleMinutes: null })
     expect(lineOf(screen, 'Ask after').find('input').exists()).toBe(false)
-    await lineOf(screen, 'A day’s target').get('[role=switch]').trigger('click')
+    await lineOf(screen, 'Daily target').get('[role=switch]').trigger('click')
     await screen.settle()
     expect(core.asked('settings.set')).toMatchObject({ dailyTarget: 450 })
-    expect(lineOf(screen, 'A day’s target').get('input').element.value).toBe('7:30')
+    expect(lineOf(screen, 'Daily target').get('input').element.value).toBe('7:30')
   })
 })
 
@@ -85,7 +85,7 @@ describe('the working day', () => {
     const [, to] = lineOf(screen, 'Hours').findAll('input')
     await to!.setValue('8')
     await to!.trigger('blur')
-    expect(lineOf(screen, 'Hours').text()).toContain('Needs an end after its begin')
+    expect(lineOf(screen, 'Hours').text()).toContain('The end must be after the start')
     expect(core.asked('settings.set')).toBeUndefined()
   })
 })
@@ -93,20 +93,20 @@ describe('the working day', () => {
 describe('what the machine tells', () => {
   it('is said where it is nothing', async () => {
     const text = (await open()).wrapper.text()
-    expect(text).toContain('A browser does not say whether anybody is at the machine')
-    expect(text).toContain('A browser hears nothing of sleep')
-    expect(text).toContain('A browser hears keys only while its own window is in front')
-    expect(text).toContain('A browser cannot start Stint')
-    expect(text).toContain('Kept in a file that only you can read')
+    expect(text).toContain('Browsers don’t report idle time')
+    expect(text).toContain('Browsers don’t report sleep')
+    expect(text).toContain('A browser sees keys only while its window is in front')
+    expect(text).toContain('Only the desktop app can start at login')
+    expect(text).toContain('Stored in a file only you can read')
   })
 
   it('is not complained about where it is everything', async () => {
     await onDesktop()
     const text = (await open()).wrapper.text()
-    expect(text).toContain('This desktop says how long')
-    expect(text).not.toContain('A browser')
-    expect(text).not.toContain('Not told here')
-    expect(text).toContain('Kept in the system’s keychain')
+    expect(text).toContain('Stint can tell how long')
+    expect(text).not.toMatch(/browser/i)
+    expect(text).not.toContain('Not available here')
+    expect(text).toContain('Stored in the system keychain')
   })
 
   it('leads to a policy for each', async () => {
@@ -128,7 +128,7 @@ describe('global shortcuts', () => {
     const screen = await open()
     await lineOf(screen, 'Open quick entry').get('button').trigger('click')
     await screen.settle()
-    expect(document.activeElement?.textContent).toBe('Press the keys')
+    expect(document.activeElement?.textContent).toBe('Press keys')
     await screen.press('Control', { code: 'ControlLeft', ctrlKey: true })
     expect(core.asked('settings.set')).toBeUndefined()
     await screen.press('e', { code: 'KeyE', ctrlKey: true, altKey: true })
@@ -139,7 +139,7 @@ describe('global shortcuts', () => {
   it('stay what they are with Esc, and are off with Backspace', async () => {
     await core.do('settings.set', { timerShortcut: 'Ctrl+Alt+T' })
     const screen = await open()
-    const line = () => lineOf(screen, 'Start or stop the timer')
+    const line = () => lineOf(screen, 'Start or stop timer')
     await line().get('button').trigger('click')
     await screen.settle()
     await screen.press('Escape')
@@ -155,7 +155,7 @@ describe('global shortcuts', () => {
     await core.do('settings.set', { entryShortcut: 'Ctrl+Alt+Space' })
     const screen = await open()
     expect(lineOf(screen, 'Open quick entry').text()).toContain(
-      'Another program already uses Ctrl Alt Space. Pick another, or leave it off.',
+      'Another app already uses Ctrl Alt Space. Choose a different shortcut, or leave it off.',
     )
   })
 
@@ -164,9 +164,9 @@ describe('global shortcuts', () => {
     core = await studio({ host: 'electron', desktop })
     await core.do('settings.set', { entryShortcut: 'Ctrl+Alt+Space' })
     const screen = await open()
-    expect(lineOf(screen, 'Open quick entry').text()).toContain('Press them once to see.')
+    expect(lineOf(screen, 'Open quick entry').text()).toContain('Press the keys once to check.')
     // Nothing was asked for what is off.
-    expect(lineOf(screen, 'Start or stop the timer').text()).not.toContain('asked')
+    expect(lineOf(screen, 'Start or stop timer').text()).not.toContain('asked')
   })
 })
 
@@ -177,6 +177,6 @@ describe('the list of sections', () => {
     await link.trigger('click')
     await screen.settle()
     expect(link.attributes('aria-current')).toBe('true')
-    expect(document.activeElement?.textContent).toBe('Away from the keyboard')
+    expect(document.activeElement?.textContent).toBe('Idle')
   })
 })

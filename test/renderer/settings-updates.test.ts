@@ -20,16 +20,16 @@ describe('newer versions', () => {
   it('are not spoken of where the build has no place to look', async () => {
     const { line } = await about()
     expect(line('Version')!.find('button').exists()).toBe(false)
-    expect(line('Look for newer versions')).toBeUndefined()
+    expect(line('Check for updates')).toBeUndefined()
   })
 
   it('are looked for when asked, and no more when that is switched off', async () => {
     const { line, settle } = await about({ is: 'newest' })
-    expect(line('Version')!.text()).toContain('This is the newest.')
+    expect(line('Version')!.text()).toContain('You have the latest version.')
     await line('Version')!.get('button').trigger('click')
     await settle()
     expect(core.asked('desktop.lookForUpdate')).not.toBeNull()
-    await line('Look for newer versions')!.get('[role=switch]').trigger('click')
+    await line('Check for updates')!.get('[role=switch]').trigger('click')
     await settle()
     expect(core.asked('settings.set')).toMatchObject({ updates: false })
     expect(line('Version')!.find('button').exists()).toBe(false)

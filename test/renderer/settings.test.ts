@@ -41,11 +41,11 @@ describe('accounts', () => {
   it('that stay here can be connected, and say what becomes of the work', async () => {
     core = await studio({ account: 'local' })
     const screen = await open()
-    await button(screen, 'Connect to a service …').trigger('click')
+    await button(screen, 'Connect to a service…').trigger('click')
     await screen.settle()
     const dialog = document.querySelector('dialog')!
     expect(dialog.textContent).toContain('Connect this account to a service')
-    expect(dialog.textContent).toContain('nothing is sent before')
+    expect(dialog.textContent).toContain('Nothing is sent before that')
   })
 
   it('are signed out of without losing what they hold', async () => {
@@ -66,7 +66,7 @@ describe('accounts', () => {
     await button(screen, 'Disconnect').trigger('click')
     await screen.settle()
     expect(document.querySelector('dialog')!.textContent).toContain(
-      '2 changes are saved here only and would be lost.',
+      '2 unsynced changes will be lost.',
     )
     dialogButton('Cancel').click()
     await screen.settle()
@@ -90,12 +90,12 @@ describe('backups', () => {
   it('are listed newest first, the older ones on request', async () => {
     await fiveBackups()
     const screen = await open()
-    expect(screen.wrapper.text()).toContain('The newest is of Thu 19 Nov, 11:47.')
+    expect(screen.wrapper.text()).toContain('Last backup: Thu 19 Nov, 11:47.')
     const lines = () => screen.wrapper.findAll('ul[aria-label=Backups] .words')
     expect(lines().map((line) => line.text().replace(/\d+ kB/, '400 kB'))).toEqual([
-      'Thu 19 Nov, 11:47 · made by you · 400 kB',
-      'Wed 18 Nov, 11:47 · of the day · 400 kB',
-      'Tue 17 Nov, 11:47 · of the day · 400 kB',
+      'Thu 19 Nov, 11:47 · manual · 400 kB',
+      'Wed 18 Nov, 11:47 · daily · 400 kB',
+      'Tue 17 Nov, 11:47 · daily · 400 kB',
     ])
     await button(screen, '2 more').trigger('click')
     expect(lines()).toHaveLength(5)
@@ -104,11 +104,13 @@ describe('backups', () => {
   it('are gone back to after a question', async () => {
     const name = await fiveBackups()
     const screen = await open()
-    await button(screen, 'Go back to it').trigger('click')
+    await button(screen, 'Restore').trigger('click')
     await screen.settle()
-    expect(document.querySelector('dialog')!.textContent).toContain('Go back to Thu 19 Nov, 11:47?')
+    expect(document.querySelector('dialog')!.textContent).toContain(
+      'Restore backup from Thu 19 Nov, 11:47?',
+    )
     expect(core.asked('backup.restore')).toBeUndefined()
-    dialogButton('Go back to it').click()
+    dialogButton('Restore').click()
     await screen.settle()
     expect(core.asked('backup.restore')).toEqual({ name })
     expect((await core.do('app.state')).recovery?.message).toContain('Stint took the backup')
@@ -119,7 +121,7 @@ describe('backups', () => {
     const screen = await open()
     await button(screen, 'Back up now').trigger('click')
     await screen.settle()
-    await button(screen, 'Backing up …').trigger('click')
+    await button(screen, 'Backing up…').trigger('click')
     release()
     await screen.settle()
     expect(core.allAsked('backup.make')).toHaveLength(1)
@@ -134,12 +136,12 @@ describe('backups', () => {
     ]
     core.script['doctor.run'] = () => ok({ fine: false, findings })
     const screen = await open()
-    await button(screen, 'Look').trigger('click')
+    await button(screen, 'Run check').trigger('click')
     await screen.settle()
     expect(screen.wrapper.findAll('.findings li').map((line) => line.text())).toEqual([
-      'FineEvery page is sound',
-      'MendedA backup that cannot be read was set aside',
-      'Needs youLess than 100 MB are free',
+      'OKEvery page is sound',
+      'RepairedA backup that cannot be read was set aside',
+      'ProblemLess than 100 MB are free',
     ])
   })
 })
@@ -153,13 +155,13 @@ describe('mine and everyone', () => {
   }
 
   it('is asked only where the service tells whose an entry is', async () => {
-    expect((await open()).wrapper.text()).not.toContain('What counts as mine')
+    expect((await open()).wrapper.text()).not.toContain('Shown under Mine')
   })
 
   it('can be set to count every entry', async () => {
     await shared()
     const screen = await open()
-    await button(screen, 'Every entry').trigger('click')
+    await button(screen, 'All entries').trigger('click')
     await screen.settle()
     expect(core.asked('settings.set')).toMatchObject({ everythingIsMine: true })
   })

@@ -63,7 +63,7 @@ describe('the mini timer', () => {
   it('starts where the last entry ended with Alt Enter', async () => {
     await worked(core, { start: 780, quantity: 4 })
     const screen = await open('#/mini')
-    expect(screen.wrapper.text()).toContain('Since 14:00')
+    expect(screen.wrapper.text()).toContain('From 14:00')
     await screen.press('Enter', { altKey: true })
     expect(core.asked('timer.start')).toMatchObject({ at: now - 47 * 60_000 })
   })
@@ -83,7 +83,7 @@ describe('the mini timer', () => {
     const screen = await open('#/mini')
     await screen.press('s')
     expect(core.asked('timer.stop')).toBeUndefined()
-    expect(screen.wrapper.get('[role=alertdialog]').text()).toContain('Keep less than a minute?')
+    expect(screen.wrapper.get('[role=alertdialog]').text()).toContain('Keep this short entry?')
   })
 
   it('asks what the timer asks, and takes the answer', async () => {
@@ -148,7 +148,7 @@ describe('the quick entry', () => {
     await screen.wrapper.get('form').trigger('submit')
     await screen.settle()
     expect(core.asked('times.create')).toBeUndefined()
-    expect(screen.wrapper.get('.problem').text()).toBe('Say how long: 15m, or 9-10:30')
+    expect(screen.wrapper.get('.problem').text()).toBe('Add a duration: 15m, or 9-10:30')
   })
 
   it('starts the timer with Ctrl Enter, so long ago', async () => {
@@ -168,7 +168,7 @@ describe('the quick entry', () => {
     await type(screen, '9-10 design ')
     await screen.press('Enter', { ctrlKey: true })
     expect(core.asked('timer.start')).toBeUndefined()
-    expect(screen.wrapper.get('.problem').text()).toContain('A range or a day is logged')
+    expect(screen.wrapper.get('.problem').text()).toContain('A range or a day can only be logged')
   })
 
   it('closes its window when it has logged, and with Esc', async () => {
@@ -192,7 +192,7 @@ describe('a small window', () => {
     async (path) => {
       core = await studio({ account: 'none' })
       const screen = await open(path)
-      expect(screen.wrapper.text()).toContain('Stint is not set up yet')
+      expect(screen.wrapper.text()).toContain('Stint isn’t set up yet')
       expect(screen.wrapper.text()).toContain('Open Stint')
     },
   )

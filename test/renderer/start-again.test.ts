@@ -63,7 +63,7 @@ describe('start again', () => {
     await screen.settle()
     await screen.wrapper
       .findAll('[role=menuitem]')
-      .find((one) => one.text() === 'Pin to Start again')!
+      .find((one) => one.text() === 'Pin to Recent')!
       .trigger('click')
     await screen.settle()
     expect(core.asked('favourites.set')).toEqual({ work: [{ project: 1, task: 1 }], was: [] })
@@ -77,7 +77,7 @@ describe('a reminder', () => {
     core.emit({ event: 'reminder', reminder: { is: 'nothing-runs', since } })
     await screen.settle()
     const card = screen.wrapper.get('.reminder')
-    expect(card.text()).toContain('It is 14:47, and the last entry ended at 14:00.')
+    expect(card.text()).toContain('It’s 14:47, and your last entry ended at 14:00.')
     await card
       .findAll('button')
       .find((one) => one.text() === 'Start from 14:00')!

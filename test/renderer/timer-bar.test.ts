@@ -61,7 +61,7 @@ describe('the timer bar', () => {
     expect(screen.wrapper.find('.timer-what').exists()).toBe(false)
     expect(document.activeElement?.getAttribute('data-entry')).toBe('1')
     const told = screen.wrapper.get('.toast').text()
-    expect(told).toContain('Stopped. 1:00 logged.')
+    expect(told).toContain('Stopped. Logged 1:00')
     expect(told).toContain('WEB Design')
   })
 
@@ -97,7 +97,9 @@ describe('the timer bar', () => {
   it('says before it starts what stays in the notes', async () => {
     const screen = await show(core)
     await type(screen, '.text input', 'hero #nope 9-11 15m today')
-    expect(screen.wrapper.get('.left').text()).toBe('Not understood, kept in the notes: #nope 9-11')
+    expect(screen.wrapper.get('.left').text()).toBe(
+      'Not recognized, added to the notes: #nope 9-11',
+    )
     await type(screen, '.text input', 'hero #web 15m')
     expect(screen.wrapper.find('.left').exists()).toBe(false)
   })
@@ -220,7 +222,7 @@ describe('the timer bar', () => {
     await start.setValue('soon')
     await start.trigger('blur')
     await screen.settle()
-    expect(screen.wrapper.get('.details').text()).toContain('Needs a time that has passed')
+    expect(screen.wrapper.get('.details').text()).toContain('Enter a time in the past')
     expect(core.asked('timer.edit')).toBeUndefined()
   })
 

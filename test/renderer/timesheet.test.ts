@@ -67,7 +67,7 @@ describe('the grid', () => {
   it('has one tab stop, and says of each cell what it is and has', async () => {
     expect(document.querySelectorAll('[role=gridcell][tabindex="0"]')).toHaveLength(1)
     expect(heard('1 1', 2)).toBe(
-      'WEB Design, Wednesday 18 November, 2 hours 45 minutes, 2 entries, Saved here, not yet sent',
+      'WEB Design, Wednesday 18 November, 2 hours 45 minutes, 2 entries, Saved, not synced yet',
     )
     expect(heard('2 3', 0)).toBe('APP Call, Monday 16 November, empty')
     await at('2 3', 3)
@@ -107,7 +107,7 @@ describe('the grid', () => {
 
     await at('1 1', 2)
     await type('1:00')
-    expect(tip()).toContain('Shortens one entry, removes 1 entry')
+    expect(tip()).toContain('Shortens 1 entry, deletes 1 entry')
     await screen.press('Escape')
     expect(field()).toBeNull()
     expect(here()).toBe('1 1:2')
@@ -180,7 +180,7 @@ describe('the grid', () => {
     expect(field()?.getAttribute('aria-invalid')).toBeNull()
     await screen.press('Enter')
     expect(field()?.getAttribute('aria-invalid')).toBe('true')
-    expect(tip()).toBe('Needs a length, such as 1:30, 1.5 or 90')
+    expect(tip()).toBe('Enter a duration, like 1:30, 1.5, or 90')
     field()!.blur()
     await screen.settle()
     expect(shown('1 1', 0)).toContain('1:99')
@@ -226,7 +226,7 @@ describe('the grid', () => {
     await screen.settle()
     expect(sent()).toHaveLength(2)
     expect(heard('1 1', 0)).toContain('empty')
-    expect(document.body.textContent).toContain('3 cells cleared')
+    expect(document.body.textContent).toContain('Cleared 3 cells')
     await screen.press('z')
     await screen.settle()
     expect(shown('1 1', 0)).toContain('2:00')
@@ -274,11 +274,11 @@ describe('the grid', () => {
   it('takes rows of last week, and gives a row without entries away again', async () => {
     await screen.press(']')
     await screen.settle()
-    expect(document.body.textContent).toContain('No hours in this week yet')
+    expect(document.body.textContent).toContain('No hours this week yet')
     await screen.press('p')
     await screen.settle()
     expect(cell('1 1', 0)).not.toBeNull()
-    expect(document.body.textContent).toContain('2 rows added')
+    expect(document.body.textContent).toContain('Added 2 rows')
     await at('1 1', 0)
     await screen.press('Delete', { shiftKey: true })
     await screen.settle()
@@ -288,7 +288,7 @@ describe('the grid', () => {
     await screen.settle()
     expect(cell('1 1', 0)).not.toBeNull()
     const toast = [...document.querySelectorAll('.toast')].at(-1)!
-    expect(toast.textContent).toContain('1 row added')
+    expect(toast.textContent).toContain('Added 1 row')
     toast.querySelector('button')!.click()
     await screen.settle()
     expect(cell('1 1', 0)).toBeNull()
@@ -307,7 +307,7 @@ describe('the running timer', () => {
     await at('1 1', 3)
     await screen.press('8')
     expect(field()).toBeNull()
-    expect(document.body.textContent).toContain('The timer runs here')
+    expect(document.body.textContent).toContain('The timer is running here')
     await screen.settle(15 * 60_000)
     expect(shown('1 1', 3)).toContain('1:15')
   })
@@ -334,7 +334,7 @@ describe('rows', () => {
   it('keep hours that have no project yet', async () => {
     await worked(core, { project: null, task: null, quantity: 2 })
     await open()
-    expect(heard('0 0', 3)).toContain('No project yet')
+    expect(heard('0 0', 3)).toContain('No project')
     await at('0 0', 3)
     await type('1:00')
     await screen.press('Enter')

@@ -82,7 +82,7 @@ describe('the week', () => {
     await core.sync()
     await worked(core)
     const screen = await open()
-    expect(block(screen, 2).text()).toContain('Saved here, not yet sent')
+    expect(block(screen, 2).text()).toContain('Saved, not synced yet')
     expect(block(screen, 2).find('.glyph').exists()).toBe(true)
     expect(block(screen, 1).find('.glyph').exists()).toBe(false)
   })

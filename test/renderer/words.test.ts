@@ -6,6 +6,7 @@ import { createI18n } from 'vue-i18n'
 import { compile } from '../../renderer/app/messages/compile.ts'
 import { languageFor, languages } from '../../renderer/app/messages/index.ts'
 import type { Sentences } from '../../renderer/app/messages/sentences.ts'
+import { saysInstead } from '../support/plain-english.ts'
 
 const folder = '../../renderer/app/messages'
 const mains = import.meta.glob<object>('../../renderer/app/messages/*/main.ts', {
@@ -81,6 +82,38 @@ describe('every language', () => {
     expect(languageFor('system', ['xx'])).toBe('en')
     expect(languageFor('en', ['de'])).toBe('en')
     expect(languageFor('xx', ['de'])).toBe('de')
+  })
+})
+
+/** Words that are names: of places in the app, programs, keys and formats. */
+const names = new Set([
+  ...['Day', 'Week', 'Timesheet', 'Expenses', 'Reports', 'Categories', 'Projects', 'Sync'],
+  ...['History', 'Settings', 'Recent', 'Network', 'Mine', 'Everyone', 'Stint', 'Toggl', 'Track'],
+  ...['Detailed', 'Export', 'Save', 'API', 'CSV', 'JSON', 'PDF', 'URL', 'URLs', 'ID', 'USD'],
+  ...['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'Ctrl', 'Alt', 'Esc', 'Enter', 'Sleep', 'Work'],
+  ...['I', 'V', 'E', 'An', 'One'],
+])
+
+describe('English', () => {
+  /** Each form of a message by itself, without what stands for values. */
+  const said = [...english].flatMap(([key, text]) =>
+    text
+      .split(' | ')
+      .map((form) => [key, form.replaceAll("{'@'}", '@').replaceAll(/\{\w+\}/g, '0')] as const),
+  )
+
+  it.each(saysInstead)('does not say %s, but: %s', (pattern) => {
+    expect(said.filter(([, form]) => pattern.test(form))).toEqual([])
+  })
+
+  it('has capitals where a sentence begins and in names alone', () => {
+    const others = said.flatMap(([key, form]) =>
+      [...form.replaceAll(/“[^”]*”/g, '0').matchAll(/(?<![.?!:·…/(]\s)(?<=\S\s)[A-Z]\w*/g)]
+        .map(([word]) => word)
+        .filter((word) => !names.has(word))
+        .map((word) => `${key}: ${word}`),
+    )
+    expect(others).toEqual([])
   })
 })
 

@@ -128,7 +128,7 @@ const projects = [{ local: 1, name: 'Website', code: 'WEB' }]
 
 const any: readonly [string, string] = ['', '']
 const columns = {
-  columns: { date: 'Date', start: 'Start', end: 'End', length: 'Length', notes: 'Notes' },
+  columns: { date: 'Date', start: 'Start', end: 'End', length: 'Duration', notes: 'Notes' },
 }
 const head = 'Date,Start,End,Length,Notes\n'
 

@@ -106,7 +106,7 @@ const record: AccountRecord = {
 }
 const localRecord: AccountRecord = {
   ...record,
-  ...{ account: 'here', kind: 'local', name: 'This machine', url: null },
+  ...{ account: 'here', kind: 'local', name: 'This computer', url: null },
 }
 
 /** Two projects, three tasks and a charge. */

@@ -27,7 +27,7 @@ export const backup: Same<typeof en.backup> = {
   none: 'Es gibt noch keine.',
   make: 'Jetzt sichern',
   making: 'Sichert …',
-  made: '{count} Einträge gesichert',
+  made: 'Gesichert',
   verify: 'Prüfen',
   sound: 'In Ordnung: {times} Einträge, {expenses} Ausgaben, davon {unsent} nicht gesendet',
   restore: 'Dahin zurück',

@@ -3,14 +3,14 @@
 export const app = {
   otherStart: 'This window is out of date',
   otherStartText:
-    'Stint was updated since, no longer knows this window after a week or at another address, or it took more than a minute to open. Reload it, or go on in a new window. Nothing is lost.',
-  usedTwice: 'This window was cut off',
+    'Stint was updated, changed its address, or no longer knows this window. Reload it, or continue in a new window. Nothing is lost.',
+  usedTwice: 'This window was disconnected',
   usedTwiceText:
-    'The address that opened it was used a second time, so somebody else on this machine may have read it. Close this window and start Stint again for a new one. Nothing is lost.',
-  gone: 'Stint is not running',
+    'The address that opened it was used twice, so someone else on this computer may have read it. Close this window and start Stint again for a new one. Nothing is lost.',
+  gone: 'Stint has stopped',
   goneText:
-    'Start it again and this window comes back by itself. If it does not, open the address that Stint prints.',
-  goneAgain: 'Start it again and this window comes back.',
+    'Start Stint again and this window reconnects. If it doesn’t, open the address that Stint prints.',
+  goneAgain: 'Start Stint again to reconnect.',
 } as const
 
 export const layout = {
@@ -27,17 +27,17 @@ export const form = {
   cancel: 'Cancel',
   close: 'Close',
   gone: {
-    title: 'Deleted in the meantime',
-    text: 'What is in the form is not lost: save it as a new one, or discard it.',
-    keepAsNew: 'Keep as a new one',
+    title: 'This was deleted',
+    text: 'What you typed isn’t lost. Save it as a new one, or discard it.',
+    keepAsNew: 'Save as new',
     discard: 'Discard',
   },
   conflicts: {
-    title: 'Changed in the meantime',
-    heard: 'Changed in the meantime: {fields}',
-    mine: 'Mine',
+    title: 'Changed while you were editing',
+    heard: 'Changed while you were editing: {fields}',
+    mine: 'Yours',
     theirs: 'Theirs',
-    keepMine: 'Keep mine',
+    keepMine: 'Keep yours',
     useTheirs: 'Use theirs',
   },
 } as const
@@ -54,9 +54,9 @@ export const undo = {
 
 export const rail = {
   label: 'Main',
-  thisMachine: 'This machine',
-  accountOf: '{name}, change the account',
-  accounts: 'Accounts …',
+  thisMachine: 'This computer',
+  accountOf: '{name}, switch account',
+  accounts: 'Accounts…',
   day: 'Day',
   week: 'Week',
   timesheet: 'Timesheet',
@@ -68,14 +68,14 @@ export const rail = {
   history: 'History',
   more: 'More',
   settings: 'Settings',
-  startAgain: 'Start again',
+  startAgain: 'Recent',
   start: 'Start',
   workMenu: 'More for {work}',
   unpin: 'Unpin',
   pinned: 'Pinned',
   moveUp: 'Move up',
   moveDown: 'Move down',
-  toDecide: '{count} thing to decide | {count} things to decide',
+  toDecide: '{count} to review | {count} to review',
 } as const
 
 /** What keyboards have on their keys. */

@@ -3,8 +3,8 @@
 export const project = {
   label: 'Project',
   choose: 'Choose a project',
-  none: 'No project is called that',
-  add: 'Add project …',
+  none: 'No results',
+  add: 'Add project…',
   addNamed: 'Add project “{text}”',
   addButton: 'Add project',
   name: 'Name',
@@ -12,26 +12,26 @@ export const project = {
   increment: '{minutes} min',
   incrementLabel: 'Increment',
   currency: 'Currency',
-  remoteId: 'The project’s id on the service',
-  staysHere: 'It stays on this machine. Its entries are not sent until the service knows it.',
+  remoteId: 'Service ID',
+  staysHere: 'Stays on this computer. Its entries won’t sync until it’s on the service.',
 } as const
 
 export const task = {
   label: 'Task',
   choose: 'Choose a task',
-  none: 'No task is called that',
-  add: 'Add task …',
+  none: 'No results',
+  add: 'Add task…',
   addNamed: 'Add task “{text}”',
   addButton: 'Add task',
   name: 'Name',
-  remoteId: 'The task’s id on the service',
-  staysHere: 'It stays on this machine. Its entries are not sent until the service knows it.',
+  remoteId: 'Service ID',
+  staysHere: 'Stays on this computer. Its entries won’t sync until it’s on the service.',
 } as const
 
 export const add = {
-  way: 'Where it is from',
-  new: 'New, here',
-  known: 'Known to the service',
-  idHint: 'A number. Its name arrives with the next sync.',
-  idNeeded: 'Needs a whole number from 1',
+  way: 'Source',
+  new: 'Create new',
+  known: 'Use service ID',
+  idHint: 'A number. The name appears after the next sync.',
+  idNeeded: 'Enter a whole number, 1 or higher',
 } as const

@@ -97,7 +97,7 @@ export function syncWords(status: SyncStatus, zone: string, say: Say): SyncWords
       return {
         glyph: 'conflict',
         state: say('sync.signIn'),
-        detail: status.pending > 0 ? say('sync.saved', {}, status.pending) : '',
+        detail: saved,
         warn: true,
       }
     case 'local':

@@ -14,13 +14,13 @@ export function useImportWords(
   const say = useWords()
   const live = useLive()
 
+  const countOf = (count: number, what: 'ofEntries' | 'ofExpenses'): string =>
+    say(`transfer.${what}`, { count: numberOf(count) }, count)
   const counted = (times: number, expenses: number, key: 'make' | 'made'): string => {
-    if (times > 0 && expenses > 0) {
-      return say(`transfer.${key}Both`, { times: numberOf(times), expenses: numberOf(expenses) })
-    }
-    const count = times + expenses
-    const what = say(expenses > 0 ? 'transfer.ofExpenses' : 'transfer.ofEntries', {}, count)
-    return say(`transfer.${key}`, { count: numberOf(count), what }, count)
+    const [ofTimes, ofExpenses] = [countOf(times, 'ofEntries'), countOf(expenses, 'ofExpenses')]
+    return times > 0 && expenses > 0
+      ? say(`transfer.${key}Both`, { times: ofTimes, expenses: ofExpenses })
+      : say(`transfer.${key}`, { what: expenses > 0 ? ofExpenses : ofTimes })
   }
 
   /** What has to be chosen before the file can be read. */

@@ -34,7 +34,6 @@ export const sync: Same<typeof en.sync> = {
   pausedText: 'Bis zum Fortsetzen wird von selbst nichts gesendet oder geholt.',
   local: 'Nur auf diesem Gerät',
   savedHere: '{count} hier gespeichert | {count} hier gespeichert',
-  saved: '{count} wartet | {count} warten',
   doneOf: '{done} von {of}',
   pageOf: '{page} von {count} Seite | {page} von {count} Seiten',
   now: 'Jetzt abgleichen',

@@ -32,7 +32,6 @@ export const sync = {
   pausedText: 'Nothing syncs automatically until you resume.',
   local: 'On this computer only',
   savedHere: '{count} change | {count} changes',
-  saved: '{count} change | {count} changes',
   doneOf: '{done} of {of}',
   pageOf: '{page} of {count} page | {page} of {count} pages',
   now: 'Sync now',

@@ -64,12 +64,12 @@ it('adds, finds, edits, duplicates, deletes and changes expenses by keyboard alo
   await choose(form, 'Project', 'WEB')
   await choose(form, 'Item', 'Mileage')
   await form.getByLabel('Quantity').fill('38')
-  await form.getByText('38 km × €1.04').waitFor()
+  await form.getByText('38 × €1.04 per km').waitFor()
   await form.getByText('€39.52').waitFor()
   await save(page)
   const mileage = rowOf(page, 'Mileage')
   await untilFocused(mileage)
-  await mileage.getByText('38 km × €1.04').waitFor()
+  await mileage.getByText('38 × €1.04 per km').waitFor()
 
   // In a currency that nobody here can convert.
   form = await newExpense(page)
@@ -99,7 +99,7 @@ it('adds, finds, edits, duplicates, deletes and changes expenses by keyboard alo
   await form.getByText('too large to be counted exactly').waitFor()
   await untilFocused(form.getByLabel('Quantity'))
   await each.fill('4.50')
-  await form.getByLabel('Unit', { exact: true }).fill('sheets')
+  await form.getByLabel('Unit', { exact: true }).fill('sheet')
   await form.getByLabel('Amount').fill('31.20')
   await form.getByRole('combobox', { name: 'Tax' }).selectOption('Included')
   await form.getByLabel('Rate').fill('15')
@@ -108,7 +108,7 @@ it('adds, finds, edits, duplicates, deletes and changes expenses by keyboard alo
   await save(page)
   const prints = rowOf(page, 'A3 proof prints')
   await untilFocused(prints)
-  await prints.getByText('12 sheets × €4.50').waitFor()
+  await prints.getByText('12 × €4.50 per sheet').waitFor()
   await prints.getByText('incl. 15%').waitFor()
   await sumsOf(page).getByText('€93.52').waitFor()
 

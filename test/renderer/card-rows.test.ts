@@ -63,10 +63,11 @@ describe('a row of several fields', () => {
       field('unit', 'km', null, 'km'),
       field('quantity', 1, 1, 300),
     ]
-    const [row] = rowsOf(card(fields), (key) => key)
+    const say = (key: string, values = {}) => [key, ...Object.values(values)].join(' ')
+    const [row] = rowsOf(card(fields), say)
     expect(row).toMatchObject({
       mine: { text: '1 × Mileage' },
-      theirs: { text: '300 km × €10.00' },
+      theirs: { text: '300 × €10.00 expenses.perUnit km' },
     })
   })
 

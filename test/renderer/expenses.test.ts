@@ -236,7 +236,7 @@ describe('the form', () => {
     await choose(screen, 'Project', 'Website')
     await choose(screen, 'Item', 'Mileage')
     await fieldOf(screen, 'Quantity').setValue('38')
-    expect(screen.wrapper.get('.calc').text()).toMatch(/38 km × €0\.45.*€17\.10/)
+    expect(screen.wrapper.get('.calc').text()).toMatch(/38 × €0\.45 per km.*€17\.10/)
     await screen.press('Enter', { ctrlKey: true })
     expect(core.asked('expenses.create')).toEqual({
       ...{ project: 1, charge: 1, quantity: 38, date: '2026-11-19', chargeable: true, notes: null },

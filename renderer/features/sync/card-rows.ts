@@ -9,6 +9,7 @@ import {
 } from '#shared/resources/inbox.ts'
 import { fieldNames } from '../../app/field-words.ts'
 import type { Say, Tell } from '../../app/messages/index.ts'
+import { countedParts } from '../../app/price-words.ts'
 import { clockOf, lengthOf, moneyOf, numberOf, shortDayOf } from '../../ui/format.ts'
 
 export type SideName = 'base' | 'mine' | 'theirs'
@@ -94,16 +95,17 @@ const saidByProduct: readonly string[] = ['charge_id', 'unit_charge', 'unit']
 /** Without a cost they say nothing. */
 const saidOfCost: readonly string[] = ['tax', 'tax_rate', 'currency']
 
-/** `300 km × €0.45`; a charge of the list in place of its price. */
+/** `300 × €0.45 per km`; a charge of the list in place of its price. */
 function productText(on: (name: string) => CardValue | null, say: Say): string {
   const unit = on('unit')?.value
   const charge = on('charge_id')
   const price = charge?.names.length ? charge.names.join(', ') : on('unit_charge')
-  const quantity = textOf('quantity', on('quantity'), say)
-  return [
-    typeof unit === 'string' && unit !== '' ? `${quantity} ${unit}` : quantity,
+  return countedParts(
+    textOf('quantity', on('quantity'), say),
     typeof price === 'string' ? price : textOf('unit_charge', price, say),
-  ].join(' × ')
+    typeof unit === 'string' ? unit : null,
+    say,
+  ).join(' ')
 }
 
 const none = '–'

@@ -40,6 +40,7 @@ export const expenses: Same<typeof enExpenses> = {
   standing: 'Abgleich',
   name: 'Name',
   quantity: 'Menge',
+  perUnit: 'pro {unit}',
   charged: 'Verrechnet',
   cost: 'Eigene Kosten',
   netCost: 'Eigene Kosten, netto',

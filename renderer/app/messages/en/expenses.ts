@@ -38,6 +38,7 @@ export const expenses = {
   standing: 'Sync status',
   name: 'Name',
   quantity: 'Quantity',
+  perUnit: 'per {unit}',
   charged: 'Billable',
   cost: 'Cost',
   netCost: 'Cost (net)',

@@ -14,7 +14,7 @@ export interface Answer {
   /** The letter that chooses it. */
   key: string
   label: string
-  /** What the time would be then. */
+  /** What the timer would show then, and what would be logged. */
   length: string
 }
 
@@ -54,6 +54,7 @@ export function wordsOf(run: Run, question: TimerQuestion, now: number, say: Say
   const kept = lengthIn(elapsed(run, now))
   const without = lengthIn(elapsed({ ...run, breaks: [...run.breaks, { from, to }] }, now))
   const before = lengthIn(elapsed(run, from))
+  const logged = (length: string) => say('question.logged', { length })
 
   const open = question.to === null
   const since = say(open ? `question.since.${cause}` : `question.span.${cause}`, values)
@@ -69,12 +70,12 @@ export function wordsOf(run: Run, question: TimerQuestion, now: number, say: Say
     answers: [
       { choice: 'keep', key: 'k', label: say('question.keep'), length: kept },
       { choice: 'discard', key: 'd', label: say('question.discard'), length: without },
-      { choice: 'stop', key: 's', label: say('question.stop', values), length: before },
+      { choice: 'stop', key: 's', label: say('question.stop', values), length: logged(before) },
       {
         choice: 'split',
         key: 'n',
         label: say('question.split'),
-        length: `${without} + ${values.length}`,
+        length: `${without} + ${logged(values.length)}`,
       },
       { choice: 'drop', key: 'x', label: say('question.drop'), length: '' },
     ],

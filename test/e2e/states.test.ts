@@ -258,7 +258,7 @@ it('goes on without the service, and without being let in', async () => {
   expect(service.made.times).toBe(2)
 
   // It can be changed before that, too.
-  const opener = page.getByRole('button', { name: 'New access token…' })
+  const opener = page.getByRole('button', { name: 'Access token: Replace…' })
   await opener.click()
   await untilFocused(field)
   await page.getByRole('button', { name: 'Cancel' }).click()

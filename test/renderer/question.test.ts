@@ -38,8 +38,8 @@ describe('the question about time without anybody', () => {
     expect(answers()).toEqual([
       expect.stringMatching(/Keep it.*0:47/),
       expect.stringMatching(/Discard and continue.*0:25/),
-      expect.stringMatching(/Discard and stop at 14:20.*0:20/),
-      expect.stringMatching(/Log as a separate entry.*0:25 \+ 0:22/),
+      expect.stringMatching(/Discard and stop at 14:20.*0:20 logged/),
+      expect.stringMatching(/Log as a separate entry.*0:25 \+ 0:22 logged/),
       expect.stringMatching(/Discard timer/),
     ])
   })
@@ -131,7 +131,13 @@ describe('the words of a question', () => {
   it('leave former breaks out of every length', async () => {
     const breaks = [{ from: now - 40 * minute, to: now - 30 * minute }]
     const { answers } = wordsOf({ ...(await running(core, 47)), breaks }, away, now, say)
-    expect(answers.map(({ length }) => length)).toEqual(['0:37', '0:15', '0:10', '0:15 + 0:22', ''])
+    expect(answers.map(({ length }) => length)).toEqual([
+      '0:37',
+      '0:15',
+      'question.logged 0:10',
+      '0:15 + question.logged 0:22',
+      '',
+    ])
   })
 
   it('name the day of what was not today', async () => {

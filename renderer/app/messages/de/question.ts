@@ -33,6 +33,8 @@ export const question: Same<typeof en.question> = {
   stop: 'Verwerfen und um {from} stoppen',
   split: 'Als neuen Eintrag abtrennen',
   drop: 'Timer verwerfen',
+  willShow: 'Der Timer zeigt dann',
+  logged: '{length} erfasst',
   nothing: 'Bis zur Wahl ändert sich nichts.',
   decide: 'Entscheiden',
   answered: {

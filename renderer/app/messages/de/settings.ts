@@ -35,7 +35,8 @@ export const settings: Same<typeof en.settings> = {
   kindConnected: 'Mit einem Dienst verbunden',
   kindLocal: 'Nur auf diesem Gerät',
   kindDemo: 'Eine Demo-Organisation auf diesem Gerät',
-  newToken: 'Neues Zugriffstoken …',
+  accessToken: 'Zugriffstoken',
+  newToken: 'Ersetzen …',
   newTokenLabel: 'Neues Zugriffstoken',
   newTokenHint: 'Von derselben Person. Wer den Dienst betreibt, stellt eines aus.',
   signInText:
@@ -173,7 +174,6 @@ export const settings: Same<typeof en.settings> = {
     'Das System startet Stint nicht. In den Einstellungen des Systems für Programme beim Anmelden erlauben, dann hier aus- und wieder einschalten.',
   noStartAtLogin:
     'Ein Browser kann Stint nicht starten. Die Desktop-App kann mit dem Gerät starten.',
-  secrets: 'Zugriffstoken',
   secretsIn: {
     keychain: 'Im Schlüsselbund des Systems.',
     file: 'In einer Datei, die nur Sie lesen können.',

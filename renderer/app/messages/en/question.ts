@@ -31,6 +31,8 @@ export const question = {
   stop: 'Discard and stop at {from}',
   split: 'Log as a separate entry',
   drop: 'Discard timer',
+  willShow: 'Timer will show',
+  logged: '{length} logged',
   nothing: 'Nothing changes until you choose.',
   decide: 'Review',
   answered: {

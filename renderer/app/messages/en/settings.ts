@@ -33,7 +33,8 @@ export const settings = {
   kindConnected: 'Connected to a service',
   kindLocal: 'On this computer only',
   kindDemo: 'Demo on this computer',
-  newToken: 'New access token…',
+  accessToken: 'Access token',
+  newToken: 'Replace…',
   newTokenLabel: 'New access token',
   newTokenHint: 'It must belong to the same person. Ask whoever runs the service for one.',
   signInText:
@@ -165,7 +166,6 @@ export const settings = {
   startAtLoginRefused:
     'Your system won’t start Stint. Allow it in your system’s login settings, then turn this off and on again.',
   noStartAtLogin: 'Only the desktop app can start at login.',
-  secrets: 'Access tokens',
   secretsIn: {
     keychain: 'Stored in the system keychain.',
     file: 'Stored in a file only you can read.',

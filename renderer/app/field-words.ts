@@ -3,10 +3,23 @@ import type { Tell } from './messages/index.ts'
 
 const asItIs: Tell = (text) => text
 
-/** `unit_charge` as `Unit charge`; a related record without `_id`. */
+/** Fields of the specification that people know by another name. */
+const known: Readonly<Record<string, string>> = {
+  charge: 'Item',
+  charges: 'Items',
+  chargeable: 'Billable',
+  deleted_at: 'Archived',
+  total_charge: 'Total',
+  total_cost: 'Cost',
+  unit_charge: 'Unit price',
+  user: 'Person',
+}
+
+/** `tax_rate` as `Tax rate`; a related record without `_id`. */
 export function fieldName(field: string, tell = asItIs): string {
-  const words = field.replace(/_id$/, '').replaceAll('_', ' ')
-  return tell(words.charAt(0).toUpperCase() + words.slice(1))
+  const own = field.replace(/_id$/, '')
+  const words = own.replaceAll('_', ' ')
+  return tell(known[own] ?? words.charAt(0).toUpperCase() + words.slice(1))
 }
 
 /** Fields that belong together in one name: `Project, task`. */

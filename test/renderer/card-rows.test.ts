@@ -47,7 +47,7 @@ describe('a row of several fields', () => {
     const [row, ...others] = rowsOf(card(fields), (key) => key)
     expect(others).toEqual([])
     expect(row).toMatchObject({
-      label: 'Unit charge, quantity',
+      label: 'Unit price, quantity',
       base: { text: '1 × €10.00' },
       mine: { text: '1 × €120.00' },
       theirs: { text: '300 × €10.00' },
@@ -82,7 +82,7 @@ describe('a row of several fields', () => {
     ]
     const [row] = rowsOf(card(fields), (key) => key)
     expect(row).toMatchObject({
-      label: 'Total cost, tax, tax rate, quantity',
+      label: 'Cost, tax, tax rate, quantity',
       mine: { text: 'NZ$20.00, expenses.taxKind.includes, 15, 1 × NZ$10.00' },
       theirs: { text: '–, 7 × NZ$10.00' },
     })

@@ -12,7 +12,7 @@ export interface Shortcut {
   /** As `keyName` writes them; a sequence is two keys with a blank between: `g d`. */
   keys: readonly string[]
   /** What the list of keys says; absent for a second way to do something listed already. */
-  label?: MessageKey
+  readonly label?: MessageKey | undefined
   /** Works while a field has the focus, too. */
   everywhere?: boolean
   /** @param pressed which of the keys it was */

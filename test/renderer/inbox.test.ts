@@ -55,7 +55,7 @@ describe('a conflict', () => {
     await conflict()
     const screen = await open()
     const card = screen.wrapper.get('[data-card]')
-    expect(card.get('h3').text()).toBe('Design, Thursday 19 November')
+    expect(card.get('h3').text()).toBe('Room 4 labels, Dutch proofs · Design · Thu 19 Nov')
     expect(card.text()).toContain('WEB')
     const rows = card.findAll('tbody tr').map((row) => row.text())
     expect(rows).toHaveLength(2)
@@ -150,9 +150,7 @@ describe('what the service refused', () => {
     })
     await core.sync()
     const screen = await open()
-    expect(screen.wrapper.get('[data-card] h3').text()).toBe(
-      'A3 proof prints, Thursday 19 November',
-    )
+    expect(screen.wrapper.get('[data-card] h3').text()).toBe('A3 proof prints · Thu 19 Nov')
     expect(button(screen, 'Edit')).toBeDefined()
     expect(button(screen, 'Delete here')).toBeDefined()
     await button(screen, 'Send again').trigger('click')

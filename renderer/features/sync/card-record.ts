@@ -5,13 +5,13 @@ import type { Expense } from '#shared/resources/expense.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { FailureError } from '#shared/errors.ts'
 import { useTell, useWords } from '../../app/messages/index.ts'
-import { useClock } from '../../app/stores/clock.ts'
 import { useClient } from '../../ipc/client.ts'
-import { dayOf, weekdayOf } from '../../ui/format.ts'
+import { shortDayOf } from '../../ui/format.ts'
+
+const firstLine = (notes: string | null): string => notes?.trim().split('\n', 1)[0] ?? ''
 
 export function useCardRecord(card: () => InboxCard) {
   const client = useClient()
-  const clock = useClock()
   const say = useWords()
   const tell = useTell()
   const time = shallowRef<TimeEntry>()
@@ -29,14 +29,14 @@ export function useCardRecord(card: () => InboxCard) {
   }
   watch(card, read, { immediate: true })
 
-  /** What it is, and of which day. */
+  /** What people remember it by first, then what it is and of which day. */
   const name = computed(() => {
     const record = time.value ?? expense.value
     if (!record) return tell(card().title)
-    const work = time.value
-      ? (time.value.task?.name ?? say('entry.noTask'))
-      : (expense.value?.name ?? '')
-    return `${work}, ${weekdayOf(record.date)} ${dayOf(record.date, clock.today)}`
+    const words = time.value
+      ? [firstLine(time.value.notes), time.value.task?.name ?? say('entry.noTask')]
+      : [expense.value?.name]
+    return [...words, shortDayOf(record.date)].filter(Boolean).join(' · ')
   })
   const project = computed(() => (time.value ?? expense.value)?.project ?? null)
   return { time, expense, name, project }

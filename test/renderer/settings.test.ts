@@ -26,6 +26,28 @@ const dialogButton = (text: string) =>
     (one) => one.textContent?.trim() === text,
   )!
 
+describe('what is chosen', () => {
+  it('stands as the last key left it, whenever those before it are saved', async () => {
+    const screen = await open()
+    const theme = screen.wrapper.get('[role=radiogroup][aria-label=Theme]')
+    const chosen = () => theme.get('[aria-checked=true]')
+    const first = core.hold('settings.set')
+    await theme.findAll('[role=radio]')[1]!.trigger('click')
+    await screen.settle()
+    const second = core.hold('settings.set')
+    await chosen().trigger('keydown', { key: 'ArrowRight' })
+    await screen.settle()
+    first()
+    await screen.settle()
+    expect(chosen().text()).toBe('Dark')
+    core.emit({ event: 'app' })
+    second()
+    await screen.settle()
+    expect(chosen().text()).toBe('Dark')
+    expect((await core.do('app.state')).settings.theme).toBe('dark')
+  })
+})
+
 describe('accounts', () => {
   it('of this machine stand side by side, and are switched between', async () => {
     await core.do('account.local')

@@ -16,9 +16,17 @@ export const useApp = defineStore('app', () => {
   /** Goes up whenever everything on screen is to be read again. */
   const readings = ref(0)
 
+  /** What was set and is not answered yet: an older answer does not undo it on screen. */
+  const unanswered = new Set<Partial<Settings>>()
+  function show(known: AppState) {
+    const settings = Object.assign({}, known.settings, ...unanswered) as Settings
+    state.value = { ...known, settings }
+  }
+
   async function read() {
-    state.value = await client.call('app.state')
-    if (state.value.account && !state.value.trouble) readings.value++
+    const known = await client.call('app.state')
+    show(known)
+    if (known.account && !known.trouble) readings.value++
   }
   /** Reads; while the core is away what is known stays, and the window says that it is away. */
   async function refresh() {
@@ -46,10 +54,15 @@ export const useApp = defineStore('app', () => {
   async function set(settings: Partial<Settings>) {
     const seen = state.value
     const was = seen && wasOf(settings, seen.settings)
-    if (seen) state.value = { ...seen, settings: { ...seen.settings, ...settings } }
+    const mine = { ...settings }
+    unanswered.add(mine)
+    if (seen) show(seen)
     try {
-      state.value = await client.call('settings.set', { ...settings, was })
+      const known = await client.call('settings.set', { ...settings, was })
+      unanswered.delete(mine)
+      show(known)
     } catch (thrown) {
+      unanswered.delete(mine)
       await refresh()
       throw thrown
     }

@@ -13,7 +13,7 @@ import { takeCustody, type Custody } from '../backup/custody.ts'
 import { accountKey, identityKey, type Identity } from '../backup/identity.ts'
 import { journalEnds } from '../backup/journal-lines.ts'
 import { placesIn, stampOf, type Places } from '../backup/places.ts'
-import { enter, type Presence } from '../backup/presence.ts'
+import { enter, whileAlive, type Presence } from '../backup/presence.ts'
 import { makePrivate } from '../backup/private-files.ts'
 import { taskRunner, type RunTask } from '../backup/tasks.ts'
 import type { CorePorts } from '../ports.ts'
@@ -165,7 +165,7 @@ async function openHere(
       presence.leave()
       return unopened('elsewhere', elsewhere)
     }
-    const opened = await openPatiently(options, places, runTask)
+    const opened = await whileAlive(presence, ports, () => openPatiently(options, places, runTask))
     if (!opened.ok) {
       presence.leave()
       return opened

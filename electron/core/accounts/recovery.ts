@@ -11,7 +11,7 @@ import { knowsTheSame, mayReplace, statedIn, type Identity } from '../backup/ide
 import type { Inspection } from '../backup/inspect.ts'
 import { journalEnds } from '../backup/journal-lines.ts'
 import { draftOf, stampOf, type Places } from '../backup/places.ts'
-import { enter } from '../backup/presence.ts'
+import { enter, whileAlive } from '../backup/presence.ts'
 import type { Restored } from '../backup/restore.ts'
 import { taskRunner } from '../backup/tasks.ts'
 import type { CorePorts } from '../ports.ts'
@@ -68,7 +68,7 @@ async function alone<Value>(
   const presence = enter(places.open, random.token(6), clock.now(), () => machineOf(ports), true)
   try {
     const used = inUse(ports, places, presence)
-    return used === undefined ? await run() : fail('conflict', used)
+    return used === undefined ? await whileAlive(presence, ports, run) : fail('conflict', used)
   } finally {
     presence.leave()
   }

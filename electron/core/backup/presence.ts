@@ -15,6 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import type { CorePorts } from '../ports.ts'
 
 export interface Presence {
   /** True while the end of an earlier process, that did not close, has not been looked into. */
@@ -96,6 +97,30 @@ export function enter(
           file !== mine && notedIn(file)?.replaces === true && isOpen(file, later, machine()),
       ),
     leave: () => remove(mine),
+  }
+}
+
+/** Gives signs of life for as long as the work takes, so that nobody takes its mark for a leftover. */
+export async function whileAlive<Value>(
+  presence: Presence,
+  { clock, log }: Pick<CorePorts, 'clock' | 'log'>,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const done = new AbortController()
+  const beat = async () => {
+    for (;;) {
+      await clock.sleep(renewEvery, done.signal)
+      if (done.signal.aborted) return
+      presence.renew(clock.now())
+    }
+  }
+  beat().catch((thrown: unknown) =>
+    log.warn('No sign of life could be given', { why: String(thrown) }),
+  )
+  try {
+    return await work()
+  } finally {
+    done.abort()
   }
 }
 

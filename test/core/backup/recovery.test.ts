@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest'
 import { readRecovery, restoreBackup, startAnew } from '#core/accounts/recovery.ts'
 import { listBackups } from '#core/backup/backups.ts'
 import { draftOf } from '#core/backup/places.ts'
-import { enter } from '#core/backup/presence.ts'
+import { enter, oldSign } from '#core/backup/presence.ts'
 import { unwrap } from '#shared/errors.ts'
 import { startTimer } from '#core/timer/timer.ts'
 import {
@@ -30,6 +30,7 @@ import {
 } from '../../support/account.ts'
 import { testFolder } from '../../support/folder.ts'
 import { onAnyDay } from '../../support/test-day.ts'
+import { virtualClock } from '../../support/virtual-clock.ts'
 
 onAnyDay()
 
@@ -188,6 +189,30 @@ describe('a file that is being put in place', () => {
     expect(await tryAccount(folder)).toMatchObject({ is: 'locked' })
     replacing.leave()
     expect(await notes(await openAccount(folder))).toEqual(entries(3))
+  })
+
+  it('is not opened either where that takes longer than a sign of life lasts', async () => {
+    const { folder, places } = await account(3, 1)
+    const [backup] = listBackups(places)
+    const clock = virtualClock(quietPorts(folder).clock.now())
+    const met: string[] = []
+    const slow = quietPorts(folder, {
+      clock,
+      async offThread(task, input, signal) {
+        if (task === 'database.restore') {
+          await clock.advance(oldSign + 60_000)
+          const opened = await tryAccount(folder, {
+            ports: { clock: { ...clock, sleep: () => Promise.resolve() } },
+          })
+          met.push('is' in opened ? opened.is : 'open')
+        }
+        return quietPorts(folder).offThread(task, input, signal)
+      },
+    })
+    const file = join(places.backups, backup!.name)
+    unwrap(await restoreBackup({ ports: slow, record: localRecord }, places, file))
+    expect(met).toEqual(['locked'])
+    expect(await notes(await openAccount(folder))).toEqual(entries(4))
   })
 
   it('is put there by one at a time, however many find the former one damaged', async () => {

@@ -4,16 +4,19 @@ import { FailureError, type Failure } from './errors.ts'
 const sentences: readonly [codes: readonly string[], sentence: string][] = [
   [
     ['SQLITE_FULL', 'SQLITE_IOERR', 'ENOSPC', 'EDQUOT', 'EIO'],
-    'The disk did not take the write; make space, then try again',
+    'Couldn’t write to the disk. Free up some space and try again',
   ],
-  [['SQLITE_BUSY', 'SQLITE_LOCKED'], 'Another program holds the database; try again in a moment'],
-  [['SQLITE_READONLY'], 'The database cannot be written; check the folder’s permissions'],
-  [['SQLITE_CORRUPT', 'SQLITE_NOTADB'], 'The database file is damaged; restore a backup'],
+  [
+    ['SQLITE_BUSY', 'SQLITE_LOCKED'],
+    'Another program is using the database. Try again in a moment',
+  ],
+  [['SQLITE_READONLY'], 'Can’t write to the database. Check the folder’s permissions'],
+  [['SQLITE_CORRUPT', 'SQLITE_NOTADB'], 'The database is damaged. Restore a backup'],
   [
     ['EACCES', 'EPERM', 'EROFS'],
-    'The data folder cannot be written; check its permissions or name another one',
+    'Can’t write to the data folder. Check its permissions or use another folder',
   ],
-  [['ENOTDIR', 'ENOENT', 'EEXIST'], 'The data folder cannot be made there; name another one'],
+  [['ENOTDIR', 'ENOENT', 'EEXIST'], 'Can’t create the data folder there. Use another folder'],
 ]
 
 /**

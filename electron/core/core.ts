@@ -101,7 +101,7 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
     accounts.inAccount(async (open) => {
       const account = meant.getStore()
       if (account === undefined || account === open.record.account) return run(open)
-      return fail('conflict', 'Another account was opened meanwhile. Nothing was changed')
+      return fail('conflict', 'Another account is open now. Nothing was changed')
     })
 
   async function enter(record: AccountRecord): Promise<Result<CallValue<'account.connect'>>> {

@@ -1,5 +1,6 @@
 /** The projects, tasks and charges that a request names, and what is the matter with them. */
 import type { FieldTexts } from '#shared/errors.ts'
+import { nounOf } from '#shared/rules/record-nouns.ts'
 import { memberProblems } from '#shared/rules/category-members.ts'
 import type { Calls } from './core-calls.ts'
 import { localId } from './ids.ts'
@@ -39,7 +40,9 @@ export async function usable<Name extends Kind>(
   if (id === undefined || id === null) return undefined
   const record = await used(calls, kind, id)
   if (record && (!record.deleted || record.local === kept)) return record
-  problems[`${kind}_id`] = [record ? `This ${kind} is deleted` : `There is no such ${kind}`]
+  problems[`${kind}_id`] = [
+    record ? `This ${nounOf(kind)} was deleted` : `This ${nounOf(kind)} doesn’t exist`,
+  ]
   return undefined
 }
 

@@ -15,7 +15,7 @@ const largestArgument = 1024 * 1024
 export function openGate(core: Core, windows: () => WebContents[]): void {
   ipcMain.handle('stint:call', (event, name: unknown, input: unknown) => {
     if (typeof name !== 'string' || !isOurs(event, windows())) {
-      return fail('refused-sender', 'Only Stint’s own windows may ask this')
+      return fail('refused-sender', 'Only Stint’s own windows can do this')
     }
     const argument = asData(input)
     return argument.ok ? core.call(name, argument.value) : argument
@@ -43,10 +43,10 @@ function asData(input: unknown): Result<unknown> {
   try {
     const text = JSON.stringify(input)
     if (Buffer.byteLength(text) > largestArgument) {
-      return fail('validation', 'Needs less than a megabyte at once')
+      return fail('validation', 'Too much at once. Send less than 1 MB')
     }
     return ok(JSON.parse(text))
   } catch {
-    return fail('validation', 'Needs plain data')
+    return fail('validation', 'Must be plain data')
   }
 }

@@ -7,7 +7,7 @@ export function mayInstall(
   host: { view: Pick<CoreView, 'seen'>; leaving: Pick<Leaving, 'isUnderWay'> } | null,
 ): Result<null> {
   if (host === null || host.leaving.isUnderWay())
-    return fail('conflict', 'Stint is about to end; the newer version can be installed later')
+    return fail('conflict', 'Stint is about to quit. You can install the newer version later')
   const { timer } = host.view.seen()
   return timer.running && timer.question
     ? fail('conflict', 'Answer first what the timer asks, then install the newer version')

@@ -24,14 +24,14 @@ export async function savePdf(window: BrowserWindow, name: string): Promise<Resu
     })
     .catch(() => null)
   if (pdf === null) {
-    return fail('conflict', 'The page could not be printed: close other programs and try again')
+    return fail('conflict', 'Couldn’t print the page. Close other programs and try again')
   }
   // Dialogs of Linux leave the ending to the person.
   const file = extname(filePath) === '' ? `${filePath}.pdf` : filePath
   try {
     await writeFile(file, pdf)
   } catch {
-    return fail('conflict', `The file cannot be written at ${file}: choose another folder`)
+    return fail('conflict', `Couldn’t save the file to ${file}. Choose another folder`)
   }
   return ok(file)
 }

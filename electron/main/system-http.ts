@@ -64,7 +64,7 @@ function send(
       request.abort()
     }
     const stop = () => giveUp(stopped)
-    const timer = setTimeout(() => giveUp(`No answer within ${timeout / 1000} seconds`), timeout)
+    const timer = setTimeout(() => giveUp(`No response within ${timeout / 1000} seconds`), timeout)
     if (signal?.aborted) return finish({ is: 'unreached', why: stopped })
     signal?.addEventListener('abort', stop, { once: true })
     let wasTold = false
@@ -90,7 +90,7 @@ function send(
   })
 }
 
-const stopped = 'The request was stopped'
+const stopped = 'The request was canceled'
 
 const flat = (headers: Record<string, string[]>): Record<string, string> =>
   Object.fromEntries(
@@ -103,10 +103,10 @@ const flat = (headers: Record<string, string[]>): Record<string, string> =>
  */
 function outcomeOf(message: string): HttpOutcome {
   const code = message.replace('net::', '')
-  const why = `The connection could not be used (${code})`
+  const why = `Couldn’t connect (${code})`
   if (/^ERR_(?:CERT|NAME|INTERNET|ADDRESS)_/.test(code)) return { is: 'unreached', why }
   if (code === 'ERR_PROXY_CONNECTION_FAILED') {
-    return { is: 'unreached', why: 'Nothing answers at the address of the proxy', proxy: 'away' }
+    return { is: 'unreached', why: 'Nothing responds at the proxy’s address', proxy: 'away' }
   }
   if (/_AUTH(?:_|$)/.test(code)) return { is: 'unreached', why: loginWanted, proxy: 'login' }
   if (code === 'ERR_TUNNEL_CONNECTION_FAILED') return { is: 'unreached', why, proxy: 'away' }

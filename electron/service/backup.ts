@@ -24,7 +24,7 @@ export async function backUpDatabase(database: string, file: string): Promise<Re
   }
   const target = resolve(file)
   if (existsSync(target)) {
-    return fail('conflict', `There is a file ${target} already; name another one, or remove it`)
+    return fail('conflict', `${target} already exists. Use another name, or remove the file`)
   }
   if (!existsSync(database)) return fail('database', `There is no database ${database}`)
   const unfinished = `${target}.unfinished`

@@ -21,7 +21,7 @@ export async function usableProject(
   if (id === undefined) return undefined
   const project = await readProject(trx, caller.organisation, id)
   if (project && !project.deleted) return project
-  problems['project_id'] = [project ? 'This project is deleted' : 'There is no such project']
+  problems['project_id'] = [project ? 'This project was deleted' : 'This project doesn’t exist']
   return undefined
 }
 
@@ -35,7 +35,9 @@ export async function usableCharge(
   if (id === undefined || id === null) return undefined
   const charge = await readCharge(trx, caller.organisation, id)
   if (charge && !charge.deleted) return charge
-  problems['charge_id'] = [charge ? 'This charge is deleted' : 'There is no such charge']
+  problems['charge_id'] = [
+    charge ? 'This price list item was deleted' : 'This price list item doesn’t exist',
+  ]
   return undefined
 }
 

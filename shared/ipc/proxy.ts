@@ -3,10 +3,10 @@ import { z } from '../resources/zod.ts'
 
 /** A proxy as it is kept: scheme, host and port, and never a name or a password. */
 const address = z
-  .string('Needs an address such as proxy.example.com:3128')
+  .string('Enter an address, like proxy.example.com:3128')
   .regex(
     /^https?:\/\/(?:[^\s/@:[\]?#]+|\[[\da-f:.]+\]):\d{1,5}$/,
-    'Needs an address such as proxy.example.com:3128',
+    'Enter an address, like proxy.example.com:3128',
   )
 
 /** A host, all hosts of a domain, or addresses with so many first bits: `*` are all. */
@@ -21,13 +21,13 @@ export const proxySettings = z
     address: address.nullable(),
     /** Hosts that are reached without it. */
     except: z
-      .array(z.string().refine(isExemption, 'Needs hosts, such as intranet.example.com'))
-      .max(200, 'Needs at most 200 hosts'),
+      .array(z.string().refine(isExemption, 'Enter hosts, like intranet.example.com'))
+      .max(200, 'Enter 200 hosts or fewer'),
     /** Who the proxy knows; a password is kept where tokens are. */
     user: z.string().min(1).max(200).nullable(),
   })
   .refine(({ way, address }) => way !== 'named' || address !== null, {
-    error: 'Needs an address such as proxy.example.com:3128',
+    error: 'Enter an address, like proxy.example.com:3128',
     path: ['address'],
   })
 export type ProxySettings = z.output<typeof proxySettings>

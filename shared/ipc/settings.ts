@@ -15,20 +15,20 @@ export type WatchPolicy = z.output<typeof watchPolicy>
 
 /** Keys as Electron writes them, such as `Ctrl+Alt+T`: modifiers, then one key. */
 const shortcut = z
-  .string('Needs keys such as Ctrl+Alt+T')
+  .string('Enter keys, like Ctrl+Alt+T')
   .regex(
     /^(?:(?:Ctrl|Alt|Shift|Super|Cmd)\+){1,4}(?:[A-Z0-9]|F(?:[1-9]|1\d|2[0-4])|Space|Tab|Enter|Up|Down|Left|Right|Home|End|PageUp|PageDown|Insert|Delete|Plus|[,.;/\\[\]=`'-])$/,
-    'Needs one or more of Ctrl, Alt, Shift, Super, Cmd and one key, such as Ctrl+Alt+T',
+    'Use Ctrl, Alt, Shift, Super, or Cmd plus one key, like Ctrl+Alt+T',
   )
 
 const minuteOfDay = integer(0, 1440)
 
 const language = z
-  .string('Needs a language, such as de')
-  .regex(/^(?:system|[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)$/, 'Needs a language, such as de')
+  .string('Enter a language, like en')
+  .regex(/^(?:system|[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)$/, 'Enter a language, like en')
 const locale = z
-  .string('Needs a locale, such as de-AT')
-  .refine((text) => text === 'language' || isLocale(text), 'Needs a locale, such as de-AT')
+  .string('Enter a locale, like en-US')
+  .refine((text) => text === 'language' || isLocale(text), 'Enter a locale, like en-US')
 
 export const machineSettings = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
@@ -103,11 +103,11 @@ export const machineDefaults: MachineSettings = {
 /** When one usually works: days of the week (1 is Monday) and minutes of the day. */
 const workingHours = z
   .strictObject({
-    days: z.array(integer(1, 7)).min(1, 'Needs at least one day').max(7),
+    days: z.array(integer(1, 7)).min(1, 'Choose at least one day').max(7),
     from: minuteOfDay,
     to: minuteOfDay,
   })
-  .refine(({ from, to }) => from < to, { error: 'Needs an end after its begin', path: ['to'] })
+  .refine(({ from, to }) => from < to, { error: 'The end must be after the start', path: ['to'] })
 
 const rateMeaning = z.enum(['hour', 'increment'])
 
@@ -127,7 +127,7 @@ export const accountSettings = z.strictObject({
   /** Says when the day's target is reached. */
   remindTarget: z.boolean(),
   /** Colours that were chosen, by the project's local id; the others go by their code. */
-  projectHues: z.record(z.string().regex(/^[1-9]\d*$/, 'Needs local ids'), z.enum(hues)),
+  projectHues: z.record(z.string().regex(/^[1-9]\d*$/, 'Must be local IDs'), z.enum(hues)),
 })
 export type AccountSettings = z.output<typeof accountSettings>
 

@@ -15,7 +15,7 @@ import type { RecordState } from './time.ts'
 import { z } from './zod.ts'
 
 /** In the order in which they were sent, so that a refusal can name the place of one. */
-const ids = listOf(id, 10_000, 'ids')
+const ids = listOf(id, 10_000, 'IDs')
 
 /** Specification, Categories, create body. That the name is free is the database's to say. */
 export const categoryCreate = z.object({

@@ -113,7 +113,7 @@ const addressBody = z
       postal: line,
       country: line,
     },
-    'Needs an object with the fields of an address',
+    'Must be an object with address fields',
   )
   .optional()
 
@@ -124,9 +124,9 @@ const contactBody = z
       email: requiredText(),
       phone: line,
       mobile: line,
-      primary: z.boolean('Needs true or false').default(true),
+      primary: z.boolean('Must be true or false').default(true),
     },
-    'Needs an object with name and email, or null',
+    'Must be null, or an object with name and email',
   )
   .nullable()
   .optional()

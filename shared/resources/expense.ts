@@ -35,7 +35,7 @@ export type TaxType = (typeof taxTypes)[number]
 
 const maximumExpenseQuantity = 1_000_000
 const taxRatePlaces = 4
-const taxRateRange = `Needs a number from 0 to 100 with at most ${taxRatePlaces} decimal places`
+const taxRateRange = `Enter a number from 0 to 100 with up to ${taxRatePlaces} decimal places`
 
 /** Per cent: a JSON number in a request, decimal text from here on. */
 const taxRate = z
@@ -49,7 +49,7 @@ const taxRate = z
     return z.NEVER
   })
 
-const flag = 'Needs true or false'
+const flag = 'Must be true or false'
 
 /**
  * Specification, Expenses, create body. What is required under a condition stands in
@@ -71,7 +71,7 @@ export const expenseCreate = z.object({
   /** Of a one-off charge. */
   unit: optionalText(255).optional(),
   total_cost: amount.optional(),
-  tax: z.enum(taxTypes, `Needs one of: ${taxTypes.join(', ')}`).optional(),
+  tax: z.enum(taxTypes, `Use one of: ${taxTypes.join(', ')}`).optional(),
   tax_rate: taxRate.optional(),
   currency: currency.optional(),
   notes: notes.optional(),

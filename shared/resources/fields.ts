@@ -10,13 +10,15 @@ import { z } from './zod.ts'
 /** Largest integer that every JSON reader keeps exactly. */
 const maximumInteger = Number.MAX_SAFE_INTEGER
 
-export const id = z.int('Needs a whole number').min(1, 'Needs an id, a whole number from 1')
+export const id = z
+  .int('Enter a whole number')
+  .min(1, 'Must be an ID, a whole number of 1 or higher')
 
 export const integer = (minimum: number, maximum: number) =>
   z
-    .int('Needs a whole number')
-    .min(minimum, `Needs a whole number from ${minimum} to ${maximum}`)
-    .max(maximum, `Needs a whole number from ${minimum} to ${maximum}`)
+    .int('Enter a whole number')
+    .min(minimum, `Enter a whole number from ${minimum} to ${maximum}`)
+    .max(maximum, `Enter a whole number from ${minimum} to ${maximum}`)
 
 /** Money: an integer in the smallest currency unit. */
 export const amount = integer(-maximumInteger, maximumInteger)
@@ -25,29 +27,29 @@ export const amount = integer(-maximumInteger, maximumInteger)
 export const maximumRate = 10 ** 12
 
 export const civilDate = z
-  .string('Needs a date, YYYY-MM-DD')
-  .refine(isCivilDate, 'Needs a date that exists, YYYY-MM-DD')
+  .string('Enter a date as YYYY-MM-DD')
+  .refine(isCivilDate, 'Enter a valid date as YYYY-MM-DD')
 
 /** `YYYY-MM-DD HH:MM:SS`, UTC on our service. */
 export const timestamp = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, 'Needs a timestamp, YYYY-MM-DD HH:MM:SS')
+  .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, 'Must be a timestamp, YYYY-MM-DD HH:MM:SS')
 
 export const currency = z
-  .string('Needs a three-letter currency code')
-  .regex(/^[A-Z]{3}$/, 'Needs a three-letter currency code, such as EUR')
+  .string('Enter a three-letter currency code')
+  .regex(/^[A-Z]{3}$/, 'Enter a three-letter currency code, like USD')
 
 const storable = (maximum: number) =>
   z
-    .string('Needs text')
-    .refine(isStorable, 'Has a character that cannot be kept; remove it')
-    .max(maximum, `Needs at most ${maximum} characters`)
+    .string('Enter text')
+    .refine(isStorable, 'Contains a character that can’t be saved. Remove it')
+    .max(maximum, `Use ${maximum} characters or fewer`)
 
 /** Trimmed text that may not be empty. */
 export const requiredText = (maximum = 255) =>
   storable(maximum)
     .transform((text) => composed(text).trim())
-    .refine((text) => text !== '', 'Needs text')
+    .refine((text) => text !== '', 'Enter text')
 
 /** Trimmed text; empty is kept as null. */
 export const optionalText = (maximum: number) =>
@@ -58,8 +60,8 @@ export const optionalText = (maximum: number) =>
 /** A list of at most so many items; a longer one is refused before any of them is looked at. */
 export const listOf = <Item extends z.ZodType>(item: Item, most: number, what: string) =>
   z
-    .array(z.unknown(), `Needs a list of ${what}`)
-    .max(most, `Needs at most ${most} ${what}`)
+    .array(z.unknown(), `Must be a list of ${what}`)
+    .max(most, `Choose ${most} ${what} or fewer`)
     .pipe(z.array(item))
 
 /** Notes of entries. */
@@ -84,7 +86,7 @@ export const wireBoolean = z
 export const wireDate = z.string().transform((text, context) => {
   const date = text.slice(0, 10)
   if (isCivilDate(date)) return date
-  context.addIssue({ code: 'custom', message: 'is no date' })
+  context.addIssue({ code: 'custom', message: 'isn’t a date' })
   return z.NEVER
 })
 /** Text that a person may have written: a longer one would only fill the disk. */
@@ -95,7 +97,7 @@ export const wireOptionalText = wireText.nullish().transform((text) => text ?? n
 export const wireTimestamp = z.string().transform((text, context) => {
   const plain = text.slice(0, 19).replace('T', ' ')
   if (/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(plain)) return plain
-  context.addIssue({ code: 'custom', message: 'is no timestamp' })
+  context.addIssue({ code: 'custom', message: 'isn’t a timestamp' })
   return z.NEVER
 })
 /** A decimal kept as text, exactly; numbers and numeric strings are taken. */

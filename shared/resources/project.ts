@@ -92,7 +92,7 @@ export type ProjectSortKey = (typeof projectSortKeys)[number]
 
 const toEmpty = (text: string | null): string => text ?? ''
 const oneOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
-  z.enum(names, `Needs one of: ${names.join(', ')}`)
+  z.enum(names, `Use one of: ${names.join(', ')}`)
 const notNegative = integer(0, Number.MAX_SAFE_INTEGER)
 
 /** What may be said of a project besides its name, its client and its currency. */
@@ -137,13 +137,13 @@ export function projectProblems(project: {
   const { type, client_id, budget, budget_type } = project
   return {
     ...(type === 'internal' && client_id !== null
-      ? { client_id: ['Needs to be null, since the project is internal'] }
+      ? { client_id: ['Must be null for internal projects'] }
       : {}),
     ...(type === 'client' && client_id === null
-      ? { client_id: ['Is required, since the project is for a client'] }
+      ? { client_id: ['Required for client projects'] }
       : {}),
     ...(budget !== null && budget_type === null
-      ? { budget_type: ['Is required where there is a budget'] }
+      ? { budget_type: ['Required when there’s a budget'] }
       : {}),
   }
 }

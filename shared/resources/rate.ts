@@ -20,7 +20,7 @@ export const rateWire = z.object({
   id: wireId,
   from: currency,
   to: currency,
-  value: wireDecimal.refine((text) => (parseDecimal(text)?.unscaled ?? 0n) > 0n, 'not a rate'),
+  value: wireDecimal.refine((text) => (parseDecimal(text)?.unscaled ?? 0n) > 0n, 'isn’t a rate'),
   created_at: wireTimestamp.nullish(),
   updated_at: wireTimestamp.nullish(),
 })

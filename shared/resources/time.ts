@@ -49,7 +49,7 @@ export type TimeUpdate = z.output<typeof timeUpdate>
 export function quantityProblem(quantity: number, increment: number): string | undefined {
   const most = maximumQuantity(increment)
   return quantity > most
-    ? `Needs at most ${most} increments of ${increment} minutes (${maximumEntryMinutes / 60} hours)`
+    ? `Use ${most} or fewer ${increment}-minute increments (${maximumEntryMinutes / 60} hours)`
     : undefined
 }
 

@@ -18,17 +18,17 @@ export const webhookEvents = [
 
 export type WebhookEvent = (typeof webhookEvents)[number]
 
-const address = 'Needs an address that begins with https:// or http://'
+const address = 'Enter a URL that starts with https:// or http://'
 
 /** What the `webhooks` capability takes (DECISIONS.md, Categories, webhooks). */
 export const webhookCreate = z.object({
   uri: requiredText(2048).refine((uri) => /^https?:\/\/[^\s/?#]\S*$/i.test(uri), address),
   events: listOf(
-    z.enum(webhookEvents, `Needs names of events: ${webhookEvents.join(', ')}`),
+    z.enum(webhookEvents, `Use one or more of these events: ${webhookEvents.join(', ')}`),
     100,
-    'names of events',
+    'event names',
   )
-    .refine((events) => events.length > 0, 'Needs at least one event')
+    .refine((events) => events.length > 0, 'Choose at least one event')
     .transform((events) => [...new Set(events)]),
 })
 export type WebhookCreate = z.output<typeof webhookCreate>

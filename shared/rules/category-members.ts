@@ -1,5 +1,6 @@
 /** What a category groups: tasks and charges, each of them once (DECISIONS.md, Categories). */
 import type { FieldTexts } from '../errors.ts'
+import { nounOf } from './record-nouns.ts'
 
 /** Each id once, in ascending order. */
 export const asSet = (ids: readonly number[]): number[] =>
@@ -59,7 +60,7 @@ export function memberProblems(
     const member = found.get(id)
     if (standing.has(id) || (member && !member.deleted)) return
     problems[`${kind}s.${place}`] = [
-      member ? `This ${kind} is deleted` : `There is no such ${kind}`,
+      member ? `This ${nounOf(kind)} was deleted` : `This ${nounOf(kind)} doesn’t exist`,
     ]
   })
   return problems

@@ -29,29 +29,29 @@ const parts = { project: 200, task: 200, notes: 1_000, at: 5, ago: 10 } as const
 export function readDeepLink(link: string): Result<StartLink> {
   const begin = /^stint:\/\/start\/?(?:\?(?<query>[^#]*))?$/i.exec(link)
   if (link.length > longest || begin === null) {
-    return refuse('link', 'Stint knows links of the form stint://start?project=WEB&task=Design')
+    return refuse('link', 'Stint links look like stint://start?project=WEB&task=Design')
   }
   const parameters = pairsOf(begin.groups?.['query'] ?? '')
-  if (!parameters) return refuse('link', 'A link has % before two digits of a character alone')
+  if (!parameters) return refuse('link', 'In a link, “%” must be followed by two hex digits')
   const asked: StartLink = {}
   const names = parameters.map(([name]) => name)
   for (const [name, value] of parameters) {
-    if (!isPart(name)) return refuse(name, `A link has no part ${JSON.stringify(name)}`)
+    if (!isPart(name)) return refuse(name, `A link can’t have ${JSON.stringify(name)}`)
     if (names.indexOf(name) !== names.lastIndexOf(name)) {
-      return refuse(name, `A link has ${name} once`)
+      return refuse(name, `A link can have ${name} only once`)
     }
     const text = value.trim()
     if (text === '' || text.length > parts[name] || !/^\P{Control}*$/u.test(text)) {
-      return refuse(name, `Needs 1 to ${parts[name]} characters of plain text in ${name}`)
+      return refuse(name, `${name} must be 1 to ${parts[name]} characters of plain text`)
     }
     if (name === 'at') {
       const at = parseClock(text)
-      if (at === undefined) return refuse(name, 'Needs a time of day such as 9:30 in at')
+      if (at === undefined) return refuse(name, '“at” must be a time, like 9:30')
       asked.at = at
     } else if (name === 'ago') {
       const ago = parseDuration(text)
       if (ago === undefined || ago > 1_440) {
-        return refuse(name, 'Needs a length of at most a day, such as 15m or 1h30, in ago')
+        return refuse(name, '“ago” must be a duration of up to a day, like 15m or 1h30')
       }
       asked.ago = ago
     } else {
@@ -59,7 +59,7 @@ export function readDeepLink(link: string): Result<StartLink> {
     }
   }
   return asked.at !== undefined && asked.ago !== undefined
-    ? refuse('ago', 'Needs either at or ago')
+    ? refuse('ago', 'Use either “at” or “ago”, not both')
     : ok(asked)
 }
 

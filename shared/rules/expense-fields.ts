@@ -44,8 +44,7 @@ export const fieldsOfKeptCharge = (
   kind === 'keeps its charge' ? oneOffFields.filter((field) => values[field] !== undefined) : []
 
 /** What `quantity` is told where a total is beyond what every reader keeps. */
-export const uncountable =
-  'Makes a total that is too large to be counted exactly; it needs to be smaller'
+export const uncountable = 'The total is too large. Use a smaller number'
 
 /** The values that a change gives, with those of a charge that the expense takes. */
 export function changedFields<

@@ -162,7 +162,7 @@ describe('accounts on the command line', () => {
     expect(refused.value).toMatchObject({
       error: {
         code: 'conflict',
-        message: expect.stringMatching(/one change is .* and the timer runs.*`--unsent`/),
+        message: expect.stringMatching(/would lose 1 .*change.* and the running timer.*`--unsent`/),
       },
     })
     expect((await json<Page<Project>>(folder, ['projects', 'list'])).value.total).toBe(1)

@@ -68,9 +68,9 @@ describe('a backup that was altered', () => {
     [
       'asks endlessly for the list of migrations',
       ['drop table migration', `create view migration as ${endless}`],
-      'no database of the Stint app',
+      'isn’t a Stint database',
     ],
-    ['does not say whose it is', [nameless], 'does not say whose'],
+    ['does not say whose it is', [nameless], 'doesn’t say whose'],
   ])('is neither called sound nor taken: one that %s', async (_what, statements, said) => {
     const { home, file } = await crafted(...statements)
     for (const command of ['verify', 'restore']) {
@@ -94,7 +94,7 @@ describe('an altered database in the place of an account’s', () => {
     const { stderr, code } = await add(home, 'third')
     expect({ code, stderr }).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('went back to the backup'),
+      stderr: expect.stringContaining('restored the backup'),
     })
     expect((await entries(home)).toSorted()).toEqual(['first 60', 'second 60', 'third 60'])
   })

@@ -108,7 +108,7 @@ it('shows what cannot be read without a sign that a terminal would obey, and not
   const shown = cardText({
     ...card,
     kind: 'bad-record',
-    title: 'An entry that cannot be read',
+    title: 'Unreadable entry',
     takes: ['drop'],
     message: 'quantity: is no whole number',
     raw,

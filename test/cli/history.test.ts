@@ -72,13 +72,13 @@ describe('stint history, undo and redo', () => {
     const [changed] = (await json<ChangeSummary[]>(folder, ['history', '--limit', '1'])).value
     await json(folder, ['times', 'update', '1', '--start', '660'])
     const undone = await json<ChangeSummary>(folder, ['undo', String(changed!.change)])
-    expect(undone.value.summary).toBe('Undid: Changed “Second”')
+    expect(undone.value.summary).toBe('Undone: Changed “Second”')
     expect((await json(folder, ['times', 'show', '1'])).value).toMatchObject({
       notes: 'Offer',
       start: 660,
     })
     const again = await json<ChangeSummary>(folder, ['undo', String(undone.value.change)])
-    expect(again.value.summary).toBe('Redid: Changed “Second”')
+    expect(again.value.summary).toBe('Redone: Changed “Second”')
   })
 
   it.each([
@@ -109,7 +109,7 @@ describe('stint trash', () => {
     const restored = await json(folder, ['trash', 'restore', String(items[1]!.item)])
     expect(restored).toMatchObject({
       code: 0,
-      value: { summary: 'Brought back “Offer” from the trash' },
+      value: { summary: 'Restored “Offer” from trash' },
     })
     expect((await json(folder, ['times', 'show', '1'])).code).toBe(0)
     expect(await json(folder, ['trash', 'discard', '--all'])).toMatchObject({

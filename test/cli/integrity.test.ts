@@ -59,7 +59,7 @@ describe('stint backup, verify and restore', () => {
     const { code, stderr } = await stint.run(home, ['verify', home])
     expect({ code, stderr }).toEqual({
       code: 4,
-      stderr: `${home} cannot be used: it is a folder\n`,
+      stderr: `Can’t use ${home}: it’s a folder\n`,
     })
   })
 
@@ -152,7 +152,7 @@ describe('stint doctor', () => {
     expect((await stint.run(home, ['status'])).stderr).toBe('')
     writeFileSync(database, Buffer.alloc(statSync(database).size, 0x5a))
     expect(await totalIn(home)).toBe(1)
-    expect((await stint.run(home, ['status'])).stderr).toContain('The database file was damaged')
+    expect((await stint.run(home, ['status'])).stderr).toContain('The database was damaged')
     expect((await stint.run(home, ['status'])).stderr).toBe('')
   })
 

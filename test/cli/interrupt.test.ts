@@ -82,7 +82,7 @@ describe('Ctrl+C', () => {
     expect(await syncing.ended).toEqual({
       code: null,
       stdout: '',
-      stderr: 'Sync was stopped before it was through\n',
+      stderr: 'Sync was stopped before it finished\n',
     })
     expect(opensIn(home)).toEqual([])
     service.server.closeAllConnections()

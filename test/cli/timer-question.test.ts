@@ -46,7 +46,7 @@ describe('a question of the timer', () => {
     expect(answered.stdout).toMatch(/^Running for 0:38 h, .*\nWithout \d\d:\d\d to \d\d:\d\d\n$/)
     const stopped = await json<TimeEntry[]>(folder, ['stop'])
     expect(minutes(stopped.value)).toEqual([45])
-    expect((await run(folder, ['history'])).stdout).toMatch(/Took \d\d:\d\d–\d\d:\d\d out/)
+    expect((await run(folder, ['history'])).stdout).toMatch(/Left \d\d:\d\d–\d\d:\d\d out/)
   })
 
   it('may be left alone: then its time counts, and stopping says so', async () => {

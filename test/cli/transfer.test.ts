@@ -88,7 +88,7 @@ describe('stint import and stint export', () => {
     const times = async () => (await json<{ total: number }>(folder, ['times', 'list'])).value.total
     expect(await times()).toBe(0)
     const { stdout } = await run(folder, toggl)
-    expect(stdout).toContain('line 8: date: “2026-02-30” is no date')
+    expect(stdout).toContain('line 8: date: “2026-02-30” isn’t a date')
     expect(stdout).toContain('Made 6 entries of 5:19 h (5:18 h in the file)')
     expect(await times()).toBe(6)
     expect((await json<ImportPlan>(folder, toggl)).value).toMatchObject({ times: 0, imported: 6 })

@@ -73,12 +73,12 @@ describe('STINT_NOW', () => {
 
 describe('a value that is not taken', () => {
   it.each([
-    [['tasks', 'add', '--name', ''], 'name: Needs text\n'],
-    [['tasks', 'list', '--limit', '0'], 'limit: Needs a whole number from 1 to 100\n'],
-    [['tasks', 'list', '--page', '0'], 'page: Needs a whole number from 1\n'],
+    [['tasks', 'add', '--name', ''], 'name: Enter text\n'],
+    [['tasks', 'list', '--limit', '0'], 'limit: Enter a whole number from 1 to 100\n'],
+    [['tasks', 'list', '--page', '0'], 'page: Enter a whole number, 1 or higher\n'],
     [
       ['times', 'add', '--date', '2026-02-30', '--start', '540', '--quantity', '1'],
-      'date: Needs a date that exists, YYYY-MM-DD\n',
+      'date: Enter a valid date as YYYY-MM-DD\n',
     ],
     [['times', 'list', '--sort-key', 'x'], /^--sort-key needs one of /],
     [['tasks', 'list', '--sort-asc', 'maybe'], /^--sort-asc takes 1 or 0, not “maybe”;/],

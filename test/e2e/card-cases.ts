@@ -84,8 +84,8 @@ export const cases: Case[] = [
   },
   {
     kind: 'bad-record',
-    title: 'An entry that cannot be read',
-    says: ['quantity: is no whole number', '"quantity":"many"', 'Everything else was received'],
+    title: 'Unreadable entry',
+    says: ['quantity: isn’t a whole number', '"quantity":"many"', 'Everything else was received'],
     answer: 'Skip record',
     take: ['drop'],
   },

@@ -80,7 +80,7 @@ it('keeps categories and reads webhooks by keyboard alone', async () => {
   await untilFocused(field)
   await page.keyboard.type(names[0]!)
   await press(page, 'Enter')
-  await page.getByText('An active category has this name already').waitFor()
+  await page.getByText('Another category already has this name').waitFor()
   await page.keyboard.press('Control+a')
   await page.keyboard.type('Yearbook')
   await press(page, 'Enter')

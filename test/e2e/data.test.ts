@@ -72,7 +72,7 @@ it('takes back one older change, and shows what it was', async () => {
   await older.getByText('Wireframes', { exact: true }).waitFor()
   await older.getByText('Wireframes, final', { exact: true }).waitFor()
   await older.getByRole('button', { name: /^Undo: / }).click()
-  await older.getByText('Undone').waitFor()
+  await older.getByText('Undone', { exact: true }).waitFor()
   await press(page, 'g', 'd')
   await rowOf(page, 'Wireframes').getByText('4 × 15').waitFor()
   await rowOf(page, 'Call with the printer').waitFor()
@@ -116,7 +116,7 @@ it('goes on from a damaged database by itself, with everything there', async () 
 
   const next = await (await app.startAgain()).openWindow()
   const notice = next.getByRole('status').filter({ hasText: 'Stint fixed a problem' })
-  await notice.getByText('The database file was damaged').waitFor(within)
+  await notice.getByText('The database was damaged').waitFor(within)
   await notice.getByText('The old file is in').waitFor()
   for (const notes of ['Wireframes', 'Weekly call', 'Colour study', 'Only in the journal']) {
     await rowOf(next, notes).waitFor()

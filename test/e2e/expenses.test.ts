@@ -96,7 +96,7 @@ it('adds, finds, edits, duplicates, deletes and changes expenses by keyboard alo
   await each.fill('90,071,992,547,409.91')
   await form.getByLabel('Quantity').fill('12')
   await press(page, 'Control+Enter')
-  await form.getByText('too large to be counted exactly').waitFor()
+  await form.getByText('The total is too large').waitFor()
   await untilFocused(form.getByLabel('Quantity'))
   await each.fill('4.50')
   await form.getByLabel('Unit', { exact: true }).fill('sheet')

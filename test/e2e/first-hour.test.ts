@@ -77,7 +77,7 @@ it('keeps a day that was worked offline, and the service has it once when it can
   // First run: connect, checked at once.
   await page.getByLabel('Service URL').fill(`127.0.0.1:${port}`)
   await page.getByLabel('Access token').fill('not-the-token')
-  await page.getByText('does not take this token').waitFor()
+  await page.getByText('rejected this access token').waitFor()
   await page.getByLabel('Access token').fill(token)
   await page.getByText('Found Fernwood Studio').first().waitFor()
   await page.keyboard.press('Enter')

@@ -59,7 +59,7 @@ it('is given its name and password where it asks for them, and leads to the serv
   // On first run, by the variable of the environment.
   await field(page, 'Service URL').fill('http://time.lan')
   await field(page, 'Access token').fill('token')
-  await page.getByText('The proxy wants a user name and a password').waitFor(within)
+  await page.getByText('The proxy needs a username and password').waitFor(within)
   await inspect(page, 'first-run-proxy', looks[0])
   await field(page, 'Service URL').focus()
   await tabTo(page, 'Set up proxy…')
@@ -94,7 +94,7 @@ it('is given its name and password where it asks for them, and leads to the serv
   const answer = section.getByRole('status')
   await answer.getByText(`Couldn’t reach time.lan through ${proxy.host}`).waitFor(within)
   await untilFocused(field(page, 'Password'))
-  await section.getByText('does not take this user name and password').first().waitFor()
+  await section.getByText('rejected this username and password').first().waitFor()
   await inspectSection(page, 'network-refused', [looks[0], looks[3]])
   await page.keyboard.type('second secret')
   await press(page, 'Enter')
@@ -105,7 +105,7 @@ it('is given its name and password where it asks for them, and leads to the serv
   // What cannot be an address is said at its field, and nothing changes.
   await field(page, 'Address').fill('socks5://old.test:1080')
   await press(page, 'Enter')
-  await section.getByText('Proxies of the kind socks5 cannot be used').waitFor()
+  await section.getByText('socks5 proxies aren’t supported').waitFor()
   await untilFocused(field(page, 'Address'))
   await field(page, 'Address').fill(proxy.host)
 
@@ -126,7 +126,7 @@ it('is given its name and password where it asks for them, and leads to the serv
   await section.getByText(`currently ${proxy.host}`).waitFor()
   await tabTo(page, 'Test')
   await press(page, 'Enter')
-  await answer.getByText('The proxy wants a user name and a password').waitFor(within)
+  await answer.getByText('The proxy needs a username and password').waitFor(within)
   await press(page, 'Shift+Tab')
   await untilFocused(section.getByRole('button', { name: 'Sign in…' }))
   await press(page, 'Enter')

@@ -57,7 +57,7 @@ it('says what is in its way, and is quiet about it', async () => {
   service.outage = { is: 'redirect', to: 'https://wifi.test/login' }
   await add(stint, '09:00', 'Behind the wifi')
   await main.getByText('Sign in to network').waitFor(within)
-  await main.getByText('This network needs you to sign in').waitFor()
+  await main.getByText('This network needs you to sign in').first().waitFor()
   await page.getByRole('navigation').getByText('1 change').waitFor()
   expect(await stint('sync', 'report')).toMatchObject({ text: /State: portal since / })
   service.outage = null
@@ -103,8 +103,8 @@ it('says what is in its way, and is quiet about it', async () => {
 
   // What it did, in words, and as text to hand on.
   const log = page.getByRole('main').getByRole('listitem')
-  await log.filter({ hasText: 'A page of the network answered' }).first().waitFor()
-  await log.filter({ hasText: 'The service said that it has trouble itself' }).first().waitFor()
+  await log.filter({ hasText: 'This network needs you to sign in' }).first().waitFor()
+  await log.filter({ hasText: 'The service is having problems' }).first().waitFor()
   await page.getByRole('button', { name: 'Copy report' }).click()
   await page.getByText('Copied. The report contains').waitFor()
   const copied = await app.clipboard(page)

@@ -261,10 +261,10 @@ it('opens the entries of a cell, and lengthens, shortens and removes them by the
   await work.stint('times', 'update', '3', '--quantity', '10')
   await press(page, 'Control+Enter')
   await call
-    .getByText(/“4:00”: This changed meanwhile and has 1:00 by now/)
+    .getByText(/“4:00”: This cell changed in the meantime and now has 1:00/)
     .waitFor({ state: 'attached' })
   await press(page, 'F2')
-  await tip(page).getByText('This changed meanwhile').waitFor()
+  await tip(page).getByText('This cell changed in the meantime').waitFor()
   await press(page, 'Control+Enter')
   await call.getByText('4:00', { exact: true }).waitFor()
   expect(spoken).toEqual([])

@@ -130,8 +130,8 @@ it('takes in a file of Toggl by keyboard, once, and back', async () => {
   await figure(page, 'Days').getByText('2 – 29 March').waitFor()
   const bad = page.getByRole('list', { name: 'Couldn’t import' }).getByRole('listitem')
   expect(await bad.allInnerTexts()).toEqual([
-    expect.stringMatching(/^Line 7\s+length: is 0$/),
-    expect.stringMatching(/^Line 8\s+date: “2026-02-30” is no date$/),
+    expect.stringMatching(/^Line 7\s+duration: is 0$/),
+    expect.stringMatching(/^Line 8\s+date: “2026-02-30” isn’t a date$/),
   ])
   const names = page.getByRole('table').getByRole('row')
   await names.filter({ hasText: 'Website relaunch' }).getByText('New').waitFor()
@@ -156,7 +156,7 @@ it('takes in a file of Toggl by keyboard, once, and back', async () => {
   // One undo takes all of it back; what is taken back may come again.
   await page.keyboard.press('z')
   await page
-    .getByText(/^Undid: Imported 6 entries/)
+    .getByText(/^Undone: Imported 6 entries/)
     .first()
     .waitFor()
   expect(await times()).toBe(0)
@@ -191,7 +191,7 @@ it('matches the columns of any table, asks whose lines and which dates, and says
   await page.getByText('Match the date column').first().waitFor()
   await page.getByRole('combobox', { name: 'Field for “Wann”' }).selectOption('Date')
   await page.getByRole('combobox', { name: 'Field for “Wie lang”' }).selectOption('Duration')
-  await page.getByText('start: “x” is no time of day').waitFor()
+  await page.getByText('start: “x” isn’t a time').waitFor()
   await page.getByRole('combobox', { name: 'Field for “Start”' }).selectOption('Skip')
   await page.getByRole('combobox', { name: 'Field for “Wofür”' }).selectOption('Project code')
   await figure(page, 'Entries').getByText('2', { exact: true }).waitFor()
@@ -208,7 +208,7 @@ it('matches the columns of any table, asks whose lines and which dates, and says
   await make.and(page.locator('[aria-disabled]')).waitFor()
   await page.getByRole('combobox', { name: 'Person' }).selectOption('Ada Lang')
   await page.getByRole('button', { name: /^Import 2 entries/ }).waitFor()
-  await page.getByText('is Bo Stern’s').waitFor()
+  await page.getByText('belongs to Bo Stern').waitFor()
   await page.getByText('is a break').waitFor()
 
   // Dates that contradict each other.
@@ -216,11 +216,11 @@ it('matches the columns of any table, asks whose lines and which dates, and says
   await chooseFile(file('dates.csv', dates))
   await page.getByText('Some dates are day first').first().waitFor()
   await page.getByRole('combobox', { name: 'Date order' }).selectOption('Day, month, year')
-  await page.getByText('“01/14/2026” is no date').waitFor()
+  await page.getByText('“01/14/2026” isn’t a date').waitFor()
 
   // A file of something else, and one that is pasted.
   await page.getByRole('combobox', { name: 'Source' }).selectOption('Clockify')
-  await page.getByText('This is no detailed report of Clockify').first().waitFor()
+  await page.getByText('This isn’t a detailed Clockify report').first().waitFor()
   await inspectEverywhere(page, 'import-stuck')
   await press(page, 'Escape')
   await untilFocused(page.getByRole('button', { name: 'Choose file' }))

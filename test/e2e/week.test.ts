@@ -84,7 +84,7 @@ it('does a week’s work by keys alone', async () => {
     .toEqual([{ date: day(), start: 510, quantity: 3 }])
   await press(page, 'Alt+ArrowDown', 'z')
   // Before the move was written down it stood like this, too.
-  await page.getByText(/^Undid/).waitFor()
+  await page.getByText(/^Undone/).waitFor()
   await expect.poll(() => kept(stint, 'Wireframes'), patience).toMatchObject([{ start: 510 }])
   await untilFocused(frames)
 

@@ -226,7 +226,7 @@ describe('a window', () => {
     await electron.willSaveAt(file)
     await electron.failPrinting('/')
     expect(await rawCall(page, 'desktop.savePdf', { name: 'x' })).toMatchObject({
-      error: { code: 'conflict', message: expect.stringContaining('could not be printed') },
+      error: { code: 'conflict', message: expect.stringContaining('Couldn’t print the page') },
     })
   })
 

@@ -54,7 +54,7 @@ it('takes no call that the contract does not have, and no argument that it does 
   }
   const notes = 'x'.repeat(1_100_000)
   expect(await rawCall(page, 'timer.start', { notes })).toMatchObject({
-    error: { code: 'validation', message: 'Needs less than a megabyte at once' },
+    error: { code: 'validation', message: 'Too much at once. Send less than 1 MB' },
   })
   expect(await ask('timer.status')).toEqual({ running: false })
 

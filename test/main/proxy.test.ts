@@ -57,13 +57,13 @@ it('is signed in at by the name and password of Settings where the system has no
   const { proxy, ask } = opened
   expect(await connect(opened)).toMatchObject({
     ok: false,
-    error: { message: expect.stringContaining('The proxy wants a user name and a password') },
+    error: { message: expect.stringContaining('The proxy needs a username and password') },
   })
   const named = { way: 'named', address: proxy.host, except: '', user: 'ada' } as const
   await ask('network.setProxy', { ...named, password: 'guess' })
   expect(await connect(opened)).toMatchObject({
     ok: false,
-    error: { message: expect.stringContaining('does not take this user name and password') },
+    error: { message: expect.stringContaining('rejected this username and password') },
   })
   await ask('network.setProxy', { ...named, password: 'lovelace' })
   expect(await connect(opened)).toMatchObject({ ok: true })

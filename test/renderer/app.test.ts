@@ -34,7 +34,7 @@ const phases: [SyncPhase, number, string][] = [
     'Service unavailable 1 change',
   ],
   [
-    { is: 'problem', why: 'The disk did not take the write', since: now, nextTry: now + 40_000 },
+    { is: 'problem', why: 'Couldn’t write to the disk', since: now, nextTry: now + 40_000 },
     2,
     'Sync problem 2 changes',
   ],
@@ -167,7 +167,7 @@ describe('the window', () => {
     // The page is a chunk of its own.
     await import('../../renderer/features/trouble/TroubleScreen.vue')
     await screen.settle()
-    expect(screen.wrapper.text()).toContain('Another file stands where')
+    expect(screen.wrapper.text()).toContain('has been replaced by another file')
     expect(core.calls.map(({ name }) => name)).toEqual(['app.state'])
   })
 

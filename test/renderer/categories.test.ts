@@ -158,7 +158,7 @@ describe('the page', () => {
     await name.setValue('Layout')
     await wrapper.find('[data-row="2"]').trigger('click')
     await settle()
-    expect(wrapper.find('aside').text()).toContain('choose another one')
+    expect(wrapper.find('aside').text()).toContain('Choose a different one')
     await name.setValue('Studio')
     await wrapper.find('[data-row="2"]').trigger('click')
     await settle()

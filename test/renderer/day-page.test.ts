@@ -184,7 +184,7 @@ describe('the day', () => {
     expect(toast.text()).toContain('Deleted “Sprint plan”')
     await toast.get('button').trigger('click')
     await screen.settle()
-    expect(screen.wrapper.get('.toast').text()).toContain('Undid: Deleted “Sprint plan”')
+    expect(screen.wrapper.get('.toast').text()).toContain('Undone: Deleted “Sprint plan”')
     expect(await entriesIn(core)).toHaveLength(2)
     expect(row(screen, 2).text()).toContain('Design')
     expect(focused()).toBe('2')

@@ -248,7 +248,7 @@ describe('Z beside a toast', () => {
     await screen.press('z')
     await screen.settle(10)
     expect(await entriesIn(core)).toHaveLength(2)
-    expect(toast()).toContain('This change was undone already')
+    expect(toast()).toContain('This change is already undone')
   })
 
   it('takes back what is newer than the toast first', async () => {

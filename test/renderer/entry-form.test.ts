@@ -140,13 +140,13 @@ describe('the entry form', () => {
     core.refuse('times.create', {
       code: 'validation',
       message: 'Some fields need another value',
-      fields: { task_id: ['Needs a task of this project'], quantity: ['Needs at most 100'] },
+      fields: { task_id: ['Needs a task of this project'], quantity: ['Choose 100 or fewer'] },
     })
     await screen.press('n')
     await save(screen)
     const form = screen.wrapper.get('.entry-form').text()
     expect(form).toContain('Needs a task of this project')
-    expect(form).toContain('Needs at most 100')
+    expect(form).toContain('Choose 100 or fewer')
     expect(document.activeElement).toBe(field(screen, 'Task').element)
   })
 

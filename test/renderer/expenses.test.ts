@@ -279,7 +279,7 @@ describe('the form', () => {
     await has({})
     core.refuse('expenses.update', {
       ...{ code: 'validation', message: 'no' },
-      fields: { project_id: ['This project was deleted; choose another'] },
+      fields: { project_id: ['This project was deleted. Choose another'] },
     })
     const screen = await open()
     await screen.press('j')

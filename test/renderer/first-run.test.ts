@@ -68,7 +68,9 @@ describe('the first run', () => {
     const [url, token] = screen.wrapper.findAll('.connect input')
     expect(url!.attributes('aria-invalid')).toBeUndefined()
     expect(token!.attributes('aria-invalid')).toBe('true')
-    expect(screen.wrapper.get('.connect').text()).toContain('The service does not take this token')
+    expect(screen.wrapper.get('.connect').text()).toContain(
+      'The service rejected this access token',
+    )
   })
 
   it('drops an answer about an address that was changed meanwhile', async () => {

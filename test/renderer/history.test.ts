@@ -130,7 +130,7 @@ describe('the trash', () => {
     await screen.settle()
     expect(core.asked('trash.restore')).toEqual({ items: [2] })
     const toast = screen.wrapper.get('.toast')
-    expect(toast.text()).toContain('Brought back “Train”')
+    expect(toast.text()).toContain('Restored “Train” from trash')
     expect(screen.wrapper.findAll('.title')).toHaveLength(1)
     await toast.get('button').trigger('click')
     await screen.settle()

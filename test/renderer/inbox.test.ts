@@ -77,7 +77,7 @@ describe('a conflict', () => {
     await screen.settle()
     expect(core.asked('inbox.resolve')).toEqual({ card: 1, take: 'mine', theirs: ['notes'] })
     expect(screen.wrapper.find('[data-card]').exists()).toBe(false)
-    expect(screen.wrapper.get('.toast').text()).toContain('together from here and the service')
+    expect(screen.wrapper.get('.toast').text()).toContain('Merged both versions of')
     expect(await entriesIn(core)).toMatchObject([{ quantity: 3, notes: 'Room 4 and 5 labels' }])
   })
 
@@ -160,11 +160,11 @@ describe('what the service refused', () => {
 
 it('keeps the card, and says why, when the answer cannot be taken', async () => {
   await conflict()
-  core.refuse('inbox.resolve', { code: 'conflict', message: 'This was answered already' })
+  core.refuse('inbox.resolve', { code: 'conflict', message: 'This is already settled' })
   const screen = await open()
   await button(screen, 'Apply').trigger('click')
   await screen.settle()
-  expect(screen.wrapper.get('.toast').text()).toContain('This was answered already')
+  expect(screen.wrapper.get('.toast').text()).toContain('This is already settled')
   expect(screen.wrapper.find('[data-card]').exists()).toBe(true)
 })
 

@@ -72,7 +72,7 @@ describe('a link that would start the timer', () => {
       await screen.settle()
       expect(screen.wrapper.find('[role=alert]').exists()).toBe(true)
     })
-    expect(screen.wrapper.get('[role=alert]').text()).toContain('a time of day such as 9:30 in at')
+    expect(screen.wrapper.get('[role=alert]').text()).toContain('“at” must be a time, like 9:30')
     expect(screen.wrapper.find('dl').exists()).toBe(false)
     expect(screen.wrapper.findAll('.page button').map((one) => one.text())).toEqual(['Not now'])
     expect(document.activeElement?.textContent).toContain('Not now')

@@ -90,6 +90,6 @@ describe('the page that matches', () => {
     await button(screen, 'Create on the service').trigger('click')
     await screen.settle()
     expect(core.asked('matching.publish')).toEqual({ kind: 'project', local })
-    expect(screen.wrapper.text()).toContain('The service cannot be reached')
+    expect(screen.wrapper.text()).toContain('Can’t reach the service')
   })
 })

@@ -104,9 +104,9 @@ describe('the question about time without anybody', () => {
   it('says in the core’s words that it was answered already', async () => {
     await asking()
     const screen = await show(core)
-    core.refuse('timer.answer', { code: 'conflict', message: 'This question was answered already' })
+    core.refuse('timer.answer', { code: 'conflict', message: 'This is already settled' })
     await screen.press('k')
-    expect(document.querySelector('.toast')?.textContent).toContain('answered already')
+    expect(document.querySelector('.toast')?.textContent).toContain('already settled')
   })
 })
 

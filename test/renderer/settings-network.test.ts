@@ -80,7 +80,7 @@ describe('the proxy', () => {
   })
 
   it('says at its field what another value is needed for', async () => {
-    const text = 'Needs a port too, such as proxy.example.com:3128'
+    const text = 'Add a port, like proxy.example.com:3128'
     const screen = await open()
     await choose(screen, 'Custom')
     await field(screen, 'Address').input.setValue('proxy.test')
@@ -93,7 +93,7 @@ describe('the proxy', () => {
 
   it('that wants a password leads to the field for it', async () => {
     await set()
-    const problem = 'The proxy does not take this user name and password'
+    const problem = 'The proxy rejected this username and password'
     core.service.outage = { is: 'unreached', why: problem, proxy: 'login' }
     const screen = await open()
     expect(field(screen, 'Password').text()).toContain('A password is saved')
@@ -158,8 +158,8 @@ describe('a proxy in the way', () => {
   it.each([
     ['login', wantsLogin, 'Sign in to proxy', 'needs a username and password'],
     [
-      ...(['away', 'The proxy does not answer', 'Proxy problem'] as const),
-      'The proxy does not answer. You can keep working.',
+      ...(['away', 'The proxy isn’t responding', 'Proxy problem'] as const),
+      'The proxy isn’t responding. You can keep working.',
     ],
   ] as const)('of sync (%s) leads to its setting', async (proxy, why, title, text) => {
     core.service.outage = { is: 'unreached', why, proxy }

@@ -135,7 +135,7 @@ describe('backups', () => {
     dialogButton('Restore').click()
     await screen.settle()
     expect(core.asked('backup.restore')).toEqual({ name })
-    expect((await core.do('app.state')).recovery?.message).toContain('Stint took the backup')
+    expect((await core.do('app.state')).recovery?.message).toContain('Restored backup')
   })
 
   it('are made once, however often the button is pressed meanwhile', async () => {

@@ -194,12 +194,15 @@ describe('the grid', () => {
   })
 
   it('shows at the cell why the core did not take its hours', async () => {
-    core.refuse('times.setCells', { code: 'conflict', message: 'This changed meanwhile' })
+    core.refuse('times.setCells', {
+      code: 'conflict',
+      message: 'This cell changed in the meantime',
+    })
     await at('1 1', 0)
     await type('5:00')
     await screen.press('Tab')
     await screen.settle()
-    expect(heard('1 1', 0)).toContain('“5:00”: This changed meanwhile')
+    expect(heard('1 1', 0)).toContain('“5:00”: This cell changed in the meantime')
     core.script = {}
     await at('1 1', 0)
     await screen.press('F2')

@@ -50,7 +50,7 @@ describe('the screen of a database that cannot be used', () => {
     expect(core.asked('backup.restore')).toEqual({ name: old })
     expect(screen.wrapper.text()).not.toContain('cannot be opened')
     const notice = await until(() => screen.wrapper.get('.recovery'))
-    expect(notice.text()).toContain('Stint took the backup')
+    expect(notice.text()).toContain('Restored backup')
     expect(await core.do('times.list', {})).toMatchObject({ data: [{ notes: 'hero' }] })
   })
 
@@ -60,7 +60,7 @@ describe('the screen of a database that cannot be used', () => {
     await button(screen, 'Try again').trigger('click')
     await screen.settle()
     expect(screen.wrapper.findAll('[role=alert]').map((alert) => alert.text())).toEqual([
-      expect.stringContaining('is not where it was'),
+      expect.stringContaining('database file is missing'),
       'Tried again. Nothing has changed yet.',
     ])
     expect(button(screen, 'Restore backup')).toBeUndefined()
@@ -79,7 +79,7 @@ describe('the screen of a database that cannot be used', () => {
     await screen.settle()
     expect(screen.wrapper.find('.box').exists()).toBe(false)
     const notice = await until(() => screen.wrapper.get('.recovery'))
-    expect(notice.text()).toContain('set the former file aside')
+    expect(notice.text()).toContain('set the old one aside')
     expect(await core.do('times.list', {})).toMatchObject({ data: [{ notes: 'hero' }] })
   })
 })
@@ -89,7 +89,7 @@ it('shows what was put right until it is read, and when that was as the person w
   await isDamaged()
   const screen = await show(core)
   const notice = await until(() => screen.wrapper.get('.recovery'))
-  expect(notice.text()).toContain('the backup of Wed 18 Nov, 09:47. What the service has')
+  expect(notice.text()).toContain('the backup from Wed 18 Nov, 09:47. Everything on the service')
   await button(screen, 'Got it').trigger('click')
   await screen.settle()
   expect(screen.wrapper.find('.recovery').exists()).toBe(false)

@@ -255,13 +255,13 @@ describe('checking a service', () => {
       ok: false,
       error: {
         code: 'unauthenticated',
-        fields: { token: ['The service does not take this token'] },
+        fields: { token: ['The service rejected this access token'] },
       },
     })
     await stop()
     expect(await checkService(http, clock, { url, token })).toMatchObject({
       ok: false,
-      error: { code: 'offline', fields: { url: ['Nothing answers at this address'] } },
+      error: { code: 'offline', fields: { url: ['Nothing responds at this address'] } },
     })
   })
 })

@@ -152,7 +152,7 @@ describe('a full disk', () => {
     const refusal = await createTime(open.context, long).catch((thrown: unknown) => thrown)
     expect(storageProblem(refusal)).toMatchObject({
       code: 'database',
-      message: expect.stringContaining('make space'),
+      message: expect.stringContaining('Free up some space'),
     })
     expect(await notes(open)).toEqual(entries(3))
     await sql.raw('pragma max_page_count = 1000000').execute(db)

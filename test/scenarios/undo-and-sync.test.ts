@@ -76,7 +76,7 @@ describe('taking back what the service heard of', () => {
     unwrap(await desk.cycle())
     await desk.undo()
     expect((await newest()).summary).toBe(
-      'Undid: Deleted “Sketches”; made again on the service as a new entry',
+      'Undone: Deleted “Sketches”. Created again on the service as a new entry',
     )
     unwrap(await desk.cycle())
     const [entry] = service.times.values()
@@ -95,7 +95,7 @@ describe('taking back what the service heard of', () => {
     unwrap(await deleteTimes(desk.context, locals))
     unwrap(await desk.cycle())
     await desk.undo()
-    expect((await newest()).summary).toContain('made again on the service as a new entry')
+    expect((await newest()).summary).toContain('Created again on the service as a new entry')
     unwrap(await desk.cycle())
     expect([...service.times.values()].map(({ notes }) => notes).toSorted()).toEqual(['One', 'Two'])
   })
@@ -165,7 +165,7 @@ describe('what the sync did', () => {
     const [item] = await trash()
     expect(item).toMatchObject({ local_id: local, actor: 'sync', title: '“Sketches”' })
     unwrap(await restoreFromTrash(desk.context, [item!.id]))
-    expect((await newest()).summary).toContain('made again on the service as a new entry')
+    expect((await newest()).summary).toContain('Created again on the service as a new entry')
     unwrap(await desk.cycle())
     expect([...service.times.values()]).toMatchObject([{ notes: 'Sketches' }])
     expect(await trash()).toEqual([])

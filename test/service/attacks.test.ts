@@ -106,7 +106,7 @@ describe('what a caller can make the service keep', () => {
     const ids = Array.from({ length: 24_000 }, (_, nth) => nth + 1_000_000)
     const answer = await category(fixture.owner, 'thousands', { name: 'Design', tasks: ids })
     expect(answer.status).toBe(422)
-    expect(answer.body.errors).toEqual({ tasks: ['Needs at most 10000 ids'] })
+    expect(answer.body.errors).toEqual({ tasks: ['Choose 10000 IDs or fewer'] })
     expect((await kept('thousands'))!.body).toBe(answer.text)
   })
 

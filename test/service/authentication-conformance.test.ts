@@ -103,7 +103,7 @@ describe('“Error response format”', () => {
       const answer = await fixture.owner.post(`/api/v1/${path}`, {})
       expect(answer.status).toBe(422)
       expect(Object.keys(answer.body)).toEqual(['message', 'errors'])
-      for (const texts of Object.values(answer.body.errors)) expect(texts).toEqual(['Is required'])
+      for (const texts of Object.values(answer.body.errors)) expect(texts).toEqual(['Required'])
     }
   })
 

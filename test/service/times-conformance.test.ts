@@ -79,11 +79,11 @@ describe('“POST /api/v1/times: Create”', () => {
     const answer = await fixture.owner.post(times, {})
     expect(answer.status).toBe(422)
     expect(answer.body.errors).toEqual({
-      project_id: ['Is required'],
-      task_id: ['Is required'],
-      date: ['Is required'],
-      start: ['Is required'],
-      quantity: ['Is required'],
+      project_id: ['Required'],
+      task_id: ['Required'],
+      date: ['Required'],
+      start: ['Required'],
+      quantity: ['Required'],
     })
     expect(typeof answer.body.message).toBe('string')
   })

@@ -84,10 +84,10 @@ export const carry: Carry = (world, traveller, request, done) => {
       finishIn(way, { is: 'unreached', why: 'Nothing answers' })
       break
     case 'request-lost':
-      finishIn(way * 3, lost('The connection was cut'))
+      finishIn(way * 3, lost('The connection was lost'))
       break
     case 'late':
-      finishIn(way * 2, lost('The connection was cut'))
+      finishIn(way * 2, lost('The connection was lost'))
       traveller.latest = Math.max(traveller.latest, sentAt + fault.milliseconds)
       timeline.after(fault.milliseconds, () => void arrive())
       break
@@ -127,7 +127,7 @@ export const carry: Carry = (world, traveller, request, done) => {
   return stop
 
   function stop(): void {
-    finish(lost('The request was stopped'))
+    finish(lost('The request was canceled'))
   }
 
   /** Reaches the service. */
@@ -170,9 +170,9 @@ export const carry: Carry = (world, traveller, request, done) => {
   function distort(answer: Answer, fault: Fault | null): HttpOutcome {
     switch (fault?.is) {
       case 'answer-lost':
-        return lost('The connection was cut')
+        return lost('The connection was lost')
       case 'twice':
-        return request.method === 'POST' ? lost('The connection was cut') : answer
+        return request.method === 'POST' ? lost('The connection was lost') : answer
       case 'cut':
         return {
           ...answer,

@@ -66,7 +66,10 @@ export async function renewToken(
 ): Promise<Result<AccountRecord>> {
   const { account, kind, url, header, scheme, zone } = record
   if (kind !== 'connected' || url === null) {
-    return fail('conflict', 'This account is not connected to a service, so it needs no token')
+    return fail(
+      'conflict',
+      'This account isn’t connected to a service, so it doesn’t need an access token',
+    )
   }
   const known = await readRemembered(db, knownRecords)
   const given = token.trim()
@@ -87,7 +90,7 @@ export async function renewToken(
   if (fitting.value !== 'yes') return failField('token', notTheirs[fitting.value])
   // The service took its time: another window may have left the account meanwhile.
   if (home.read().current !== account) {
-    return fail('conflict', 'Another account was opened meanwhile; open this one again first')
+    return fail('conflict', 'Another account is open now. Switch back to this one first')
   }
   const renewed: AccountRecord = { ...record, user: user ?? record.user }
   await keepToken(ports.secrets, renewed, given)
@@ -96,9 +99,9 @@ export async function renewToken(
 }
 
 const notTheirs = {
-  no: "This token belongs to somebody else's account. Connect to it as another account",
+  no: 'This access token belongs to someone else. Add it as a separate account',
   unknown:
-    'The service does not say whose token this is, and has nothing yet of what stands here. Connect to it as another account',
+    'Stint can’t tell whose access token this is, and the service has none of this account’s data. Add it as a separate account',
 }
 
 /** The token is all that was asked for, so whatever is the matter stands at its field. */
@@ -135,7 +138,7 @@ function keepOne(ports: CorePorts, home: Home, kind: 'local' | 'demo', name: str
 export function useAccount(home: Home, account: string): Result<AccountRecord> {
   const state = home.read()
   const record = state.accounts.find((candidate) => candidate.account === account)
-  if (!record) return fail('not-found', `There is no account ${account} here`)
+  if (!record) return fail('not-found', `Can’t find account ${account}`)
   home.write({ ...state, current: account })
   return ok(record)
 }
@@ -147,9 +150,12 @@ export async function signOut(
   account: string,
 ): Promise<Result<AccountRecord>> {
   const record = home.read().accounts.find((one) => one.account === account)
-  if (!record) return fail('not-found', `There is no account ${account} here`)
+  if (!record) return fail('not-found', `Can’t find account ${account}`)
   if (record.kind !== 'connected') {
-    return fail('conflict', 'This account needs no service, so there is nothing to sign out of')
+    return fail(
+      'conflict',
+      'This account isn’t connected to a service, so there’s nothing to sign out of',
+    )
   }
   await ports.secrets.remove(account)
   return ok(record)
@@ -163,7 +169,7 @@ export async function removeAccount(
 ): Promise<Result<null>> {
   const state = home.read()
   if (!state.accounts.some((record) => record.account === account)) {
-    return fail('not-found', `There is no account ${account} here`)
+    return fail('not-found', `Can’t find account ${account}`)
   }
   const accounts = state.accounts.filter((record) => record.account !== account)
   const current = state.current === account ? (accounts.at(-1)?.account ?? null) : state.current

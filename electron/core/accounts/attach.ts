@@ -30,7 +30,7 @@ export async function attachAccount(
   quiet: () => Promise<void>,
 ): Promise<Result<AccountRecord>> {
   if (record.kind === 'connected') {
-    return fail('conflict', 'This account is connected to a service already')
+    return fail('conflict', 'This account is already connected to a service')
   }
   const checked = await checkService(ports.http, ports.clock, address)
   if (!checked.ok) return checked
@@ -41,7 +41,7 @@ export async function attachAccount(
   if (other && user !== null) {
     return fail(
       'conflict',
-      `“${other.name}” on this machine is connected to this service as ${user}. Remove that account first, or go on in it`,
+      `“${other.name}” on this computer is already connected to this service as ${user}. Use that account, or remove it first`,
     )
   }
   await quiet()

@@ -21,7 +21,7 @@ export function inUse(ports: CorePorts, places: Places, own?: Presence | null): 
   const now = ports.clock.now()
   const others = own ? own.others(now) : othersIn(places.open, now, machineOf(ports))
   return others.length > 0
-    ? 'Another window or command of Stint has this account open. Close it first, then try again'
+    ? 'Another Stint window or command has this account open. Close it and try again'
     : undefined
 }
 

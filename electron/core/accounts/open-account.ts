@@ -123,7 +123,7 @@ export function openAccounts(options: OpenAccountsOptions): OpenAccounts {
       ports.log.info('A call ended with its account', { why: String(thrown) })
       return fail(
         'conflict',
-        'The account was closed meanwhile. See whether this was done before you do it again',
+        'The account was closed in the meantime. Check whether this was done before you do it again',
       )
     }
   }
@@ -173,15 +173,12 @@ export function openAccounts(options: OpenAccountsOptions): OpenAccounts {
         await leave()
         return fail(
           'no-account',
-          'The account that was open is not on this machine any more. Nothing was changed',
+          'The open account is no longer on this computer. Nothing was changed',
         )
       }
       if (session) return runIn(session, run)
       return trouble === null
-        ? fail(
-            'no-account',
-            'Choose first where your time goes: connect to a service, or work here',
-          )
+        ? fail('no-account', 'Set up Stint first: connect to a service, or use this computer only')
         : fail('database', trouble.message)
     },
     whileClosed: (run) =>

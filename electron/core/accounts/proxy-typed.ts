@@ -38,23 +38,23 @@ export function readTypedProxy(typed: TypedProxy, present: ProxySettings): Resul
   const except = typed.except === undefined ? present.except : listIn(typed.except)
   const strange = except.find((entry) => !isExemption(entry))
   if (strange !== undefined) {
-    return failField('except', `Needs hosts such as intranet.example.com, and “${strange}” is none`)
+    return failField('except', `“${strange}” isn’t a host. Use hosts like intranet.example.com`)
   }
-  if (user?.includes(':')) return failField('user', 'Needs a user name without a colon')
+  if (user?.includes(':')) return failField('user', 'A username can’t contain a colon')
   if (hasControls(user)) return failField('user', notKept)
   if (hasControls(password)) return failField('password', notKept)
   if (password && user === null) {
-    return failField('user', 'Needs the user name that the password belongs to')
+    return failField('user', 'Enter the username for this password')
   }
   const proxy = proxySettings.safeParse({ way: typed.way, address, except, user })
   if (proxy.success) return ok({ proxy: proxy.data, password })
   const [issue] = proxy.error.issues
   const field = String(issue?.path[0] ?? 'address')
-  const text = issue?.message ?? 'Needs other values'
+  const text = issue?.message ?? 'Check these values'
   return fail('validation', text, { [field]: [text] })
 }
 
-const notKept = 'Has a character that cannot be kept; remove it'
+const notKept = 'Contains a character that can’t be saved. Remove it'
 // eslint-disable-next-line no-control-regex -- those are meant
 const hasControls = (text: string | null | undefined) => /[\u0000-\u001f\u007f]/.test(text ?? '')
 
@@ -72,24 +72,24 @@ function readAddress(typed: string): Result<Address> {
   if (text === '') return ok({ address: null, user: null, password: null })
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`)
   if (!url || url.hostname === '') {
-    return failField('address', 'Needs an address such as proxy.example.com:3128')
+    return failField('address', 'Enter an address, like proxy.example.com:3128')
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return failField(
       'address',
-      `Proxies of the kind ${url.protocol.replace(':', '')} cannot be used; name one for http`,
+      `${url.protocol.replace(':', '')} proxies aren’t supported. Use an HTTP proxy`,
     )
   }
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
     return failField(
       'address',
-      'Needs a host and a port alone. A file that finds proxies belongs into the system’s settings',
+      'Enter only a host and port. Set a proxy auto-config file in the system settings',
     )
   }
   // An address leaves out the port that is usual for its scheme; no proxy is usual there.
   const port = url.port || /:(?:80|443)\/?$/.exec(text)?.[0].replace(/\D/g, '')
   if (!port || port === '0') {
-    return failField('address', 'Needs a port too, such as proxy.example.com:3128')
+    return failField('address', 'Add a port, like proxy.example.com:3128')
   }
   return ok({
     address: `${url.protocol}//${url.hostname}:${port}`,

@@ -46,8 +46,8 @@ async function takeNewest(
     if (found.is !== 'good') continue
     if (belongs(found.contents.identity, file, record, places) !== 'yes') continue
     const restored = await put(recovering, places, file)
-    const from = `went back to the backup of ${instantText(ports, backup)}`
-    const what = `The database file was damaged. Stint set it aside and ${from}`
+    const from = `restored the backup from ${instantText(ports, backup)}`
+    const what = `The database was damaged. Stint set it aside and ${from}`
     keepRecovery(ports, places, restored, `${what}. ${afterwards(record, restored)}`)
     return ok({ ok: true })
   }
@@ -97,12 +97,13 @@ export async function restoreBackup(
       )
     }
     if (whether === 'no') {
-      const whose = identity?.url ?? 'another account'
-      return fail('conflict', `This backup belongs to ${whose}, not to the account that is open`)
+      const whose = identity?.url
+      const text = whose ? `${whose}, not to the open account` : 'another account'
+      return fail('conflict', `This backup belongs to ${text}`)
     }
     const restored = await put(recovering, places, file)
-    const what = `Stint took the backup ${file}`
-    const aside = restored.aside === null ? '' : ' and set the former file aside'
+    const what = `Restored backup ${file}`
+    const aside = restored.aside === null ? '' : ' and set the old database aside'
     return ok(
       keepRecovery(ports, places, restored, `${what}${aside}. ${afterwards(record, restored)}`),
     )
@@ -118,7 +119,7 @@ export async function startAnew(
   const { ports, record } = recovering
   const begin = async () => {
     const restored = await put(recovering, places, null)
-    const what = 'Stint began an empty database and set the former file aside'
+    const what = 'Created an empty database and set the old one aside'
     return ok(keepRecovery(ports, places, restored, `${what}. ${afterwards(record, restored)}`))
   }
   return storing(() => alone(ports, places, begin))
@@ -148,12 +149,12 @@ export async function inspect(
   const found = await within(ports, longestLook, (signal) =>
     taskRunner(ports.offThread)('database.inspect', { file, scratch }, signal),
   )
-  if (!found) return fail('database', `${file} cannot be used: looking into it takes too long`)
+  if (!found) return fail('database', `Can’t use ${file}: checking it takes too long`)
   if (found.is === 'good' && found.contents.identity !== null) return ok(found)
-  if (found.is === 'missing') return fail('not-found', `There is no file ${file}`)
+  if (found.is === 'missing') return fail('not-found', `File not found: ${file}`)
   // Every database of an account says so from its first opening on.
-  const why = found.is === 'good' ? 'it does not say whose database it is' : found.why
-  return fail('database', `${file} cannot be used: ${why}`)
+  const why = found.is === 'good' ? 'it doesn’t say whose database it is' : found.why
+  return fail('database', `Can’t use ${file}: ${why}`)
 }
 
 /** Milliseconds; a file of a million entries takes a minute on a slow disk. */
@@ -208,12 +209,12 @@ function belongs(
 
 function afterwards(record: AccountRecord, { unsent, timer }: Restored): string {
   const back = [
-    unsent === 0 ? '' : unsent === 1 ? 'one unsent change' : `${unsent} unsent changes`,
+    unsent === 0 ? '' : unsent === 1 ? '1 unsynced change' : `${unsent} unsynced changes`,
     timer ? 'the running timer' : '',
   ].filter(Boolean)
-  const put = back.length > 0 ? `From the journal came back: ${back.join(' and ')}` : ''
-  const read = record.kind === 'local' ? '' : 'What the service has is read again'
-  return [put, read].filter(Boolean).join('. ') || 'Nothing had to be put back'
+  const put = back.length > 0 ? `Recovered ${back.join(' and ')}` : ''
+  const read = record.kind === 'local' ? '' : 'Everything on the service is downloaded again'
+  return [put, read].filter(Boolean).join('. ') || 'Nothing was missing'
 }
 
 const instantText = ({ clock }: CorePorts, { at }: BackupSummary): string => {

@@ -21,7 +21,7 @@ export function mayRemove(
   own: Presence | null,
 ): Result<null> {
   const record = home.read().accounts.find((one) => one.account === account)
-  if (!record) return fail('not-found', `There is no account ${account} here`)
+  if (!record) return fail('not-found', `Can’t find account ${account}`)
   const places = placesIn(home.folder(account))
   const used = inUse(ports, places, own)
   if (used !== undefined) return fail('conflict', used)
@@ -30,20 +30,21 @@ export function mayRemove(
   if (lost && lost.changes === 0 && !lost.timer) return ok(null)
   const message = lost
     ? lossText(record, lost)
-    : 'The database of this account cannot be read, so nobody knows what was not sent yet'
+    : 'Stint can’t read this account’s database, so unsynced changes may be lost'
   return fail('conflict', message, { unsent: [message] })
 }
 
-/** `3 changes were not sent yet, and the timer runs: they would be lost`. */
+/** `Removing this account would lose 3 unsynced changes and the running timer`. */
 function lossText({ kind }: AccountRecord, { changes, timer }: Unsent): string {
-  const where = kind === 'local' ? 'on this machine only' : 'not sent yet'
+  const which = (what: string, are: string) =>
+    kind === 'local' ? `${what} ${are} only on this computer` : `unsynced ${what}`
   const parts = [
     changes === 0
       ? ''
       : changes === 1
-        ? `one change is ${where}`
-        : `${changes} changes are ${where}`,
-    timer ? 'the timer runs' : '',
+        ? `1 ${which('change', 'that’s')}`
+        : `${changes} ${which('changes', 'that are')}`,
+    timer ? 'the running timer' : '',
   ].filter(Boolean)
-  return `In this account ${parts.join(' and ')}: removing it would lose that`
+  return `Removing this account would lose ${parts.join(' and ')}`
 }

@@ -74,7 +74,7 @@ export async function fits(
     const answer = await client.get(address)
     if (answer.is === 'applied') return ok('yes')
     if (answer.is !== 'gone') {
-      return fail('service', 'The service did not say whose token this is; try again in a minute')
+      return fail('service', 'Stint can’t tell whose access token this is. Try again in a minute')
     }
   }
   return ok('no')

@@ -6,17 +6,15 @@ type Told = Exclude<TroubleKind, 'elsewhere'>
 
 const sentences: Record<Told, string> = {
   damaged:
-    'The database file of this account is damaged. Nothing was deleted: what was not sent yet stands in a journal beside it',
-  missing:
-    'The database file of this account is not where it was. If you moved it, put it back and try again',
-  foreign: 'Another file stands where the database of this account should be',
+    'This account’s database is damaged. Nothing was deleted, and unsynced changes are safe in a separate journal',
+  missing: 'This account’s database file is missing. If you moved it, put it back and try again',
+  foreign: 'This account’s database has been replaced by another file',
   newer:
-    'A newer version of Stint wrote the database of this account. Install that version to open it; nothing was changed',
-  locked:
-    'Another program holds the database of this account. Close it; Stint goes on as soon as it can',
+    'This account’s database needs a newer version of Stint. Install it to open the account. Nothing was changed',
+  locked: 'Another program is using this account’s database. Close it, and Stint will continue',
   'read-only':
-    'The database of this account cannot be written. Check the permissions of its folder, then try again',
-  full: 'The disk has no space left for the database of this account. Make space, then try again',
+    'Stint can’t write to this account’s database. Check its folder’s permissions and try again',
+  full: 'The disk is full. Free up some space and try again',
 }
 
 const ways: Record<Told, readonly TroubleWay[]> = {
@@ -56,10 +54,10 @@ export function withCommands(trouble: Trouble): Trouble {
   const [newest] = backups
   const commands = [
     newest && ways.includes('restore')
-      ? `\`stint restore ${newest.name}\` goes back to the newest backup, with what was not sent since`
+      ? `\`stint restore ${newest.name}\` restores the latest backup and keeps unsynced changes`
       : '',
     ways.includes('start-anew')
-      ? '`stint doctor --start-anew` sets the file aside and begins an empty database, with what was not sent yet'
+      ? '`stint doctor --start-anew` sets the file aside, starts an empty database, and keeps unsynced changes'
       : '',
   ].filter(Boolean)
   return { ...trouble, message: [message, ...commands].join('. ') }

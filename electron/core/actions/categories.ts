@@ -111,7 +111,7 @@ export async function restoreCategory(
     const stands = (await readCategoryRow(doing.trx, local)) ?? unwrap(notFound(local))
     const holder = await findCategoryByName(doing.trx, context.organisation, stands.name)
     if (holder && holder.id !== local) {
-      unwrap(failField('name', 'Another active category has this name now; rename that one first'))
+      unwrap(failField('name', 'Another category has this name now. Rename it first'))
     }
     await changeCategory(doing, stands, { deleted_at: null })
     return local
@@ -126,8 +126,7 @@ const seenList = (was: SeenValues | undefined, list: string): number[] | undefin
         .catch([])
         .parse(was[list] ?? [])
 
-const notFound = (local: number): Result<never> =>
-  fail('not-found', `There is no category ${local} here`)
+const notFound = (local: number): Result<never> => fail('not-found', `Can’t find category ${local}`)
 
 /** One that is archived is not there to be changed. */
 async function activeCategory(db: Db, local: number): Promise<Result<KeptCategory>> {
@@ -135,7 +134,7 @@ async function activeCategory(db: Db, local: number): Promise<Result<KeptCategor
   if (!row) return notFound(local)
   return row.deleted_at === null
     ? { ok: true, value: row }
-    : fail('not-found', `Category ${quoted(row.name)} is in the archives; restore it first`)
+    : fail('not-found', `Category ${quoted(row.name)} is archived. Restore it first`)
 }
 
 /** Names `name` where an active category has it, compared by the folded key. */
@@ -149,7 +148,7 @@ async function checkName(
   if (name === undefined) return
   const holder = await findCategoryByName(trx, organisation, name)
   if (holder && holder.id !== own) {
-    problems['name'] = ['An active category has this name already; choose another one']
+    problems['name'] = ['Another category already has this name. Choose a different one']
   }
 }
 

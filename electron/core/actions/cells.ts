@@ -42,7 +42,7 @@ export interface CellRules {
 
 const nothingToDo = new FailureError({
   code: 'conflict',
-  message: 'These hours stand there already',
+  message: 'These hours are already there',
 })
 
 /**
@@ -130,9 +130,12 @@ async function setCell(
 function requireSeen(entries: readonly { total: number }[], { was }: CellInput): void {
   const now = entries.reduce((sum, { total }) => sum + total, 0)
   if (was === undefined || was === now) return
-  const hours = now === 0 ? 'is empty' : `has ${writeDuration(now)}`
+  const hours = now === 0 ? 'is now empty' : `now has ${writeDuration(now)}`
   unwrap(
-    fail('conflict', `This changed meanwhile and ${hours} by now. Look again, then type again`),
+    fail(
+      'conflict',
+      `This cell changed in the meantime and ${hours}. Check it and enter the hours again`,
+    ),
   )
 }
 

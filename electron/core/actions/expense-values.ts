@@ -14,6 +14,7 @@ import {
 } from '#shared/rules/expense-fields.ts'
 import { chargeKindOf, priceOfChanged, priceOfNew } from '#shared/rules/expense-price.ts'
 import { isConverted } from '#shared/rules/unit-price.ts'
+import { nounOf } from '#shared/rules/record-nouns.ts'
 import { readCharge, type ChargeRow } from '../store/charges.ts'
 import type { Db, Trx } from '../store/db.ts'
 import type { ExpenseChange, ExpenseRow, NewExpense } from '../store/expenses.ts'
@@ -43,7 +44,7 @@ export async function newExpense(
   const { total_cost, tax, tax_rate } = input
   const problems: FieldTexts = {}
   for (const field of requiredOfNewExpense({ charge_id, total_cost })) {
-    if (input[field as keyof ExpenseInput] === undefined) problems[field] = ['Is required']
+    if (input[field as keyof ExpenseInput] === undefined) problems[field] = ['Required']
   }
   const project = await usable('project', readProject, trx, context, project_id, problems)
   const charge = await usable('charge', readCharge, trx, context, charge_id, problems)
@@ -95,10 +96,10 @@ export async function changesOf(
   await checkTax(trx, differing(values.tax, stands.tax), problems)
   const kind = chargeKindOf(stands, charge_id)
   for (const field of problems['charge_id'] ? [] : fieldsOfKeptCharge(kind, values)) {
-    problems[field] = ['Comes from the charge; take the charge away to make it a one-off']
+    problems[field] = ['Set by the price list item. Remove the item to make this a one-off']
   }
   if (kind === 'is one-off' && !isConverted(stands) && values.unit_charge === undefined) {
-    problems['unit_charge'] = ['Is required: what the charge costs here is not known']
+    problems['unit_charge'] = ['Required, because this item’s price isn’t known here']
   }
 
   const moves = project_id !== undefined
@@ -146,8 +147,8 @@ async function usable<Row extends ProjectRow | ChargeRow>(
   if (id === undefined || id === null) return undefined
   const row = await read(trx, organisation, id)
   if (row && !row.deleted) return row
-  const text = row ? `This ${kind} was deleted` : `There is no ${kind} ${id} here`
-  problems[`${kind}_id`] = [`${text}; choose another`]
+  const text = row ? `This ${nounOf(kind)} was deleted` : `Can’t find ${nounOf(kind)} ${id}`
+  problems[`${kind}_id`] = [`${text}. Choose another`]
   return undefined
 }
 
@@ -160,7 +161,7 @@ async function checkTax(trx: Trx, tax: string | undefined, problems: FieldTexts)
     .where('tax', '=', tax)
     .limit(1)
     .executeTakeFirst()
-  if (!known) problems['tax'] = [`Needs one of: ${taxTypes.join(', ')}`]
+  if (!known) problems['tax'] = [`Use one of: ${taxTypes.join(', ')}`]
 }
 
 /** Throws what was found, so that all of the change is taken back. */

@@ -128,5 +128,4 @@ const valuesOf = (row: ExpenseRow): ReturnType<typeof expenseValues> => ({
 const comparable = ({ tax_rate, ...set }: Partial<ExpenseInput>) =>
   tax_rate === undefined ? set : { ...set, tax_rate: Number(tax_rate) }
 
-const notFound = (local: number): Result<never> =>
-  fail('not-found', `There is no expense ${local} here`)
+const notFound = (local: number): Result<never> => fail('not-found', `Can’t find expense ${local}`)

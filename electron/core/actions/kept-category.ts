@@ -63,7 +63,7 @@ export const keptCategory: KeptRow<KeptCategory> = {
 async function requireFreeName(trx: Trx, row: KeptCategory): Promise<void> {
   const holder = await findCategoryByName(trx, row.organisation_id, row.name)
   if (!holder || holder.id === row.id) return
-  const message = `Another active category is called ${quoted(row.name)} now. Rename that one first`
+  const message = `Another category is called ${quoted(row.name)} now. Rename it first`
   throw new FailureError({ code: 'conflict', message, fields: { name: [message] } })
 }
 

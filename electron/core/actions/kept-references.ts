@@ -5,6 +5,7 @@
 import { sql, type Selectable } from 'kysely'
 import { fail, unwrap } from '#shared/errors.ts'
 import type { Address, Contact } from '#shared/resources/client.ts'
+import { nounOf } from '#shared/rules/record-nouns.ts'
 import { insertCharge, updateCharge } from '../store/charges.ts'
 import { insertClient, updateClient } from '../store/clients.ts'
 import type { Db, Trx } from '../store/db.ts'
@@ -142,7 +143,7 @@ function keptReference<K extends Kind>(kind: K): KeptRow<Row<K>> {
     async remove(trx, row) {
       if (await isNamed(trx, row.id)) {
         const users = kind === 'client' ? 'Projects' : 'Other records'
-        unwrap(fail('conflict', `${users} use this ${kind}. Move or delete them first`))
+        unwrap(fail('conflict', `${users} use this ${nounOf(kind)}. Move or delete them first`))
       }
       await trx
         .deleteFrom('sync_record')

@@ -7,6 +7,7 @@ import { fail, unwrap, type Result } from '#shared/errors.ts'
 import type { MatchSuggestion, Unmatched } from '#shared/ipc/views.ts'
 import { fold } from '#shared/rules/text.ts'
 import { likeness } from '#shared/rules/likeness.ts'
+import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { Db } from '../store/db.ts'
 import { remoteIds } from '../store/sync-records.ts'
 import { changeCategory } from './category-rows.ts'
@@ -130,13 +131,13 @@ export async function matchReference(
 ): Promise<Result<null>> {
   const mine = await readReference(context.db, kind, local)
   const theirs = await readReference(context.db, kind, to)
-  if (!mine || mine.deleted === 1) return fail('not-found', `There is no ${kind} ${local} here`)
-  if (!theirs || theirs.deleted === 1) return fail('not-found', `There is no ${kind} ${to} here`)
+  if (!mine || mine.deleted === 1) return fail('not-found', `Can’t find ${nounOf(kind)} ${local}`)
+  if (!theirs || theirs.deleted === 1) return fail('not-found', `Can’t find ${nounOf(kind)} ${to}`)
   const ids = await remoteIds(context.db, kind, [local, to])
-  if (ids.has(local)) return fail('conflict', `The service knows this ${kind} already`)
-  if (!ids.has(to)) return fail('conflict', `Choose a ${kind} that the service has`)
+  if (ids.has(local)) return fail('conflict', `This ${nounOf(kind)} is already on the service`)
+  if (!ids.has(to)) return fail('conflict', `Choose a ${nounOf(kind)} that’s on the service`)
 
-  const summary = `Matched ${kind} ${quoted(mine.name)} with ${quoted(theirs.name)} of the service`
+  const summary = `Matched ${nounOf(kind)} ${quoted(mine.name)} with ${quoted(theirs.name)} on the service`
   return change(context, { action: `${kind}s.match`, summary }, async (doing) => {
     await movers[kind](doing, context, local, to)
     unwrap(await changeReferenceIn(doing, kind, local, { deleted: true }))

@@ -9,8 +9,7 @@ export async function whereNothingIsMissing<T>(work: () => Promise<T>): Promise<
     if ((thrown as { code?: string }).code !== 'SQLITE_CONSTRAINT_FOREIGNKEY') throw thrown
     throw new FailureError({
       code: 'conflict',
-      message:
-        'It names a record that is not here any more, such as its project. Bring that back first',
+      message: 'Something it uses, like its project, was deleted. Restore that first',
     })
   }
 }

@@ -17,9 +17,9 @@ export async function requireWritable(db: Db, user: number | null): Promise<void
   const [mine] = await userOf(db, { user: own })
   if (mine?.owner === 1 || !(await remoteIds(db, 'user', [own])).has(own)) return
   const [theirs] = await userOf(db, { user })
-  const whose = theirs?.name ? `${theirs.name}’s` : 'somebody else’s'
+  const whose = theirs?.name ? `${theirs.name}’s` : 'someone else’s'
   unwrap(
-    fail('forbidden', `This entry is ${whose}; they or an owner of the organisation can change it`),
+    fail('forbidden', `This is ${whose} entry. Only they or an organization owner can edit it`),
   )
 }
 

@@ -1,5 +1,6 @@
 /** A record of this machine as the service is asked to make it (capability `reference`). */
 import { fail, ok, type Result } from '#shared/errors.ts'
+import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { Db } from '../store/db.ts'
 import { remoteIds } from '../store/sync-records.ts'
 import { readReference, type ReferenceKind } from './references.ts'
@@ -11,7 +12,7 @@ export async function bodyOfReference(
   local: number,
 ): Promise<Result<object>> {
   const row = await readReference(db, kind, local)
-  if (!row || row.deleted === 1) return fail('not-found', `There is no ${kind} ${local} here`)
+  if (!row || row.deleted === 1) return fail('not-found', `Can’t find ${nounOf(kind)} ${local}`)
   const plain = Object.fromEntries(
     sentFields[kind].filter((field) => row[field] !== null).map((field) => [field, row[field]]),
   )
@@ -33,7 +34,7 @@ export async function bodyOfReference(
       if (client === null) return ok({ ...plain, type: 'internal' })
       const remote = (await remoteIds(db, 'client', [client])).get(client)
       return remote === undefined
-        ? fail('conflict', 'Its client is only on this machine: match or make that one first')
+        ? fail('conflict', 'Its client isn’t on the service yet. Match or create the client first')
         : ok({ ...plain, client_id: remote })
     }
   }

@@ -10,6 +10,7 @@ import { projectProblems, type ProjectInput } from '#shared/resources/project.ts
 import type { TaskCreate, TaskUpdate } from '#shared/resources/task.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import { defaultCurrency } from '#shared/rules/money.ts'
+import { nounOf } from '#shared/rules/record-nouns.ts'
 import { insertCharge, updateCharge } from '../store/charges.ts'
 import { insertClient, updateClient } from '../store/clients.ts'
 import type { Db, Trx } from '../store/db.ts'
@@ -59,7 +60,10 @@ export async function addReference<Kind extends ReferenceKind>(
   kind: Kind,
   input: ReferenceInput[Kind],
 ): Promise<Result<number>> {
-  const what = { action: `${plural[kind]}.create`, summary: `Added ${kind} “${input.name}”` }
+  const what = {
+    action: `${plural[kind]}.create`,
+    summary: `Added ${nounOf(kind)} “${input.name}”`,
+  }
   return change(context, what, async (doing) => {
     const now = toTimestamp(context.clock.now())
     const local = await tables[kind].insert(doing.trx, {
@@ -91,7 +95,7 @@ export async function addReferenceByRemote(
 ): Promise<Result<number>> {
   const known = await findLocal(context.db, kind, remote)
   if (known !== undefined) return ok(known)
-  const summary = `Added ${kind} ${remote} of the service`
+  const summary = `Added ${nounOf(kind)} ${remote} from the service`
   return change(context, { action: `${plural[kind]}.create`, summary }, async (doing) => {
     const local = await tables[kind].insert(doing.trx, {
       organisation_id: context.organisation,
@@ -119,7 +123,7 @@ export async function changeReference<Kind extends ReferenceKind>(
 ): Promise<Result<number>> {
   const before = await readReference(context.db, kind, local)
   if (!before) return notFound(kind, local)
-  const summary = `Changed ${kind} “${set.name ?? before.name}”`
+  const summary = `Changed ${nounOf(kind)} “${set.name ?? before.name}”`
   return change(context, { action: `${plural[kind]}.update`, summary }, async (doing) => {
     const row = await requireOwn(doing.trx, kind, local)
     unwrap(await allow(doing.trx))
@@ -144,7 +148,7 @@ export async function deleteReference(
 ): Promise<Result<number>> {
   const before = await readReference(context.db, kind, local)
   if (!before || before.deleted === 1) return notFound(kind, local)
-  const summary = `Deleted ${kind} “${before.name}”`
+  const summary = `Deleted ${nounOf(kind)} “${before.name}”`
   return change(context, { action: `${plural[kind]}.delete`, summary }, async (doing) => {
     await requireOwn(doing.trx, kind, local)
     const stands = (await keptRow(kind).read(doing.trx, local))!
@@ -161,7 +165,7 @@ const plural: Record<ReferenceKind, string> = {
 }
 
 const notFound = (kind: ReferenceKind, local: number): Result<never> =>
-  fail('not-found', `There is no ${kind} ${local} here`)
+  fail('not-found', `Can’t find ${nounOf(kind)} ${local}`)
 
 type Row = Record<string, unknown> & {
   id: number
@@ -211,7 +215,7 @@ async function requireOwn(trx: Trx, kind: ReferenceKind, local: number): Promise
   const row = await readReference(trx, kind, local)
   if (!row) return unwrap(notFound(kind, local))
   if (await isKeptByService(trx, kind, local)) {
-    unwrap(fail('conflict', `The service keeps this ${kind}: it is changed there`))
+    unwrap(fail('conflict', `This ${nounOf(kind)} is managed on the service. Edit it there`))
   }
   return row
 }
@@ -231,8 +235,8 @@ async function columnsOf<Kind extends ReferenceKind>(
   if (client !== undefined && client !== null) {
     const row = await readReference(trx, 'client', client)
     if (!row || row.deleted === 1) {
-      const text = row ? 'This client is deleted' : `There is no client ${client} here`
-      unwrap(failField('client_id', `${text}; choose another`))
+      const text = row ? 'This client was deleted' : `Can’t find client ${client}`
+      unwrap(failField('client_id', `${text}. Choose another`))
     }
   }
   const project = {

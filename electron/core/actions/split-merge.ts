@@ -71,7 +71,7 @@ export async function splitTime(
 async function requireOwn(db: Db, user: number | null): Promise<void> {
   const own = await me(db)
   if (user === null || own === null || own === user) return
-  unwrap(fail('forbidden', 'Only its own person can split an entry: a half would change hands'))
+  unwrap(fail('forbidden', 'Only the person who logged this entry can split it'))
 }
 
 /** What becomes of an entry that the service has a word about decides what its minutes are. */
@@ -79,7 +79,7 @@ async function requireSettled(db: Db, locals: readonly number[]): Promise<void> 
   const standings = await recordStandings(db, 'time', locals)
   for (const { state } of standings.values()) {
     if (state === 'conflict' || state === 'refused') {
-      unwrap(fail('conflict', 'Sync asks about one of these entries; answer that first'))
+      unwrap(fail('conflict', 'One of these entries needs review in Sync. Do that first'))
     }
   }
 }
@@ -91,7 +91,7 @@ function requireSameTerms(row: TimeRowFull, terms: { increment: number; rate: nu
   unwrap(
     failField(
       'quantity',
-      'The project counts in other increments or at another rate by now, so this entry cannot be split',
+      'The project’s increment or rate has changed since, so this entry can’t be split',
     ),
   )
 }
@@ -101,12 +101,12 @@ function partsOf(row: TimeRowFull, at: number): Result<NonNullable<ReturnType<ty
   if (!halves) {
     return failField(
       'quantity',
-      `This entry is a single increment of ${row.increment} minutes, which cannot be split`,
+      `This entry is a single ${row.increment}-minute increment, which can’t be split`,
     )
   }
   if (liesWithin(row, at)) return ok(halves)
   const [from, to] = [row.start, row.start + row.total].map(writeMinute)
-  return failField('start', `Needs a time between ${from} and ${to}`)
+  return failField('start', `Enter a time between ${from} and ${to}`)
 }
 
 /**
@@ -167,7 +167,7 @@ const longestNotes = 10_000
 function requireLength(notes: string | null): string | null {
   if ((notes?.length ?? 0) <= longestNotes) return notes
   return unwrap(
-    failField('notes', `Their notes together are longer than ${longestNotes} characters`),
+    failField('notes', `Their combined notes are longer than ${longestNotes} characters`),
   )
 }
 
@@ -175,31 +175,28 @@ function requireLength(notes: string | null): string | null {
 function problemOf(problem: MergeProblem, { increment }: TimeRowFull): Result<never> {
   switch (problem.is) {
     case 'few':
-      return fail('validation', 'Needs two entries or more')
+      return fail('validation', 'Select two or more entries')
     case 'user':
-      return failField('user_id', 'Entries of different people cannot be merged')
+      return failField('user_id', 'Can’t merge entries from different people')
     case 'project':
-      return failField('project_id', 'Entries of different projects cannot be merged')
+      return failField('project_id', 'Can’t merge entries on different projects')
     case 'task':
-      return failField('task_id', 'Entries of different tasks cannot be merged')
+      return failField('task_id', 'Can’t merge entries on different tasks')
     case 'date':
-      return failField('date', 'Entries of different days cannot be merged')
+      return failField('date', 'Can’t merge entries on different days')
     case 'terms':
-      return failField(
-        'quantity',
-        'These entries count in other increments or at other rates, so they cannot be merged',
-      )
+      return failField('quantity', 'Can’t merge entries with different increments or rates')
     case 'gap': {
       const [from, to] = [problem.from, problem.to].map(writeMinute)
       return failField(
         'start',
-        `Nothing is logged from ${from} to ${to}; entries are merged where they touch`,
+        `There’s a gap from ${from} to ${to}. Only entries that touch can be merged`,
       )
     }
     case 'long':
       return failField(
         'quantity',
-        `Together they are longer than an entry can be (in increments of ${increment} minutes)`,
+        `Together they’re too long for one entry (in ${increment}-minute increments)`,
       )
   }
 }

@@ -209,7 +209,7 @@ function patchOf(row: TimeRowFull, set: Partial<EntryInput>, terms: Terms | unde
 }
 
 export const notFound = (local: number): Result<never> =>
-  fail('not-found', `There is no entry ${local} here`)
+  fail('not-found', `Can’t find entry ${local}`)
 
 const rowInput = (row: TimeRowFull): EntryInput => ({
   project: row.project_id,
@@ -227,9 +227,8 @@ export async function projectTerms(
 ): Promise<{ increment: number; rate: number; currency: string | null }> {
   if (project === null) return { increment: defaultIncrement, rate: 0, currency: null }
   const [row] = await termsOf(db, { project })
-  if (!row)
-    return unwrap(failField('project_id', `There is no project ${project} here; choose another`))
-  if (row.deleted === 1) unwrap(failField('project_id', 'This project was deleted; choose another'))
+  if (!row) return unwrap(failField('project_id', `Can’t find project ${project}. Choose another`))
+  if (row.deleted === 1) unwrap(failField('project_id', 'This project was deleted. Choose another'))
   const { increment, rate, currency } = row
   return { increment, rate, currency }
 }
@@ -245,8 +244,8 @@ const termsOf = prepared((db, given: { project: number }) =>
 export async function requireTask(db: Db, task: number | null): Promise<void> {
   if (task === null) return
   const [row] = await taskDeletion(db, { task })
-  if (!row) return unwrap(failField('task_id', `There is no task ${task} here; choose another`))
-  if (row.deleted === 1) unwrap(failField('task_id', 'This task was deleted; choose another'))
+  if (!row) return unwrap(failField('task_id', `Can’t find task ${task}. Choose another`))
+  if (row.deleted === 1) unwrap(failField('task_id', 'This task was deleted. Choose another'))
 }
 
 const taskDeletion = prepared((db, given: { task: number }) =>

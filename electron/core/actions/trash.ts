@@ -22,7 +22,7 @@ export async function restoreFromTrash(
   const first = await readTrash(context.db, several[0]!)
   if (!first) return notThere(several[0]!)
   const subject = several.length === 1 ? first.title : `${several.length} records`
-  const what = { action: 'trash.restore', summary: `Brought back ${subject} from the trash` }
+  const what = { action: 'trash.restore', summary: `Restored ${subject} from trash` }
   return change(context, what, async (doing) => {
     const again: HistoryResource[] = []
     await whereNothingIsMissing(async () => {
@@ -31,7 +31,7 @@ export async function restoreFromTrash(
         if (await bringBack(doing, row)) again.push(row.resource)
       }
     })
-    if (again.length > 0) await doing.summarise(`${what.summary}; ${madeAgain(again)}`)
+    if (again.length > 0) await doing.summarise(`${what.summary}. ${madeAgain(again)}`)
     return doing.change
   })
 }
@@ -64,4 +64,4 @@ export async function discardFromTrash(
 }
 
 const notThere = (item: number): Result<never> =>
-  fail('not-found', `There is no item ${item} in the trash`)
+  fail('not-found', `Can’t find item ${item} in trash`)

@@ -31,14 +31,14 @@ export async function undo(
   const target = which === undefined ? await lastUndoable(db) : await readChange(db, which)
   if (!target) {
     return which === undefined
-      ? fail('nothing-to-undo', 'There is nothing to undo')
-      : fail('not-found', `There is no change ${which} here`)
+      ? fail('nothing-to-undo', 'Nothing to undo')
+      : fail('not-found', `Can’t find change ${which}`)
   }
   if (target.action === 'undo') return redoOf(context, target)
   const original = target.action === 'redo' ? await originalOf(context, target) : target
-  const what = { action: 'undo', summary: `Undid: ${original.summary}`, undoes: original.id }
+  const what = { action: 'undo', summary: `Undone: ${original.summary}`, undoes: original.id }
   return change(context, what, async (doing) => {
-    await requireStanding(doing, original, 'This change was undone already')
+    await requireStanding(doing, original, 'This change is already undone')
     await invert(doing, original, what.summary, isWhole(original))
     await markUndone(doing.trx, original.id, doing.change)
     return doing.change
@@ -48,14 +48,14 @@ export async function undo(
 /** Makes the newest undone change again. Fails with `nothing-to-undo` when a newer change stands. */
 export async function redo(context: ActionContext): Promise<Result<number>> {
   const undone = await lastRedoable(context.db)
-  return undone ? redoOf(context, undone) : fail('nothing-to-undo', 'There is nothing to redo')
+  return undone ? redoOf(context, undone) : fail('nothing-to-undo', 'Nothing to redo')
 }
 
 async function redoOf(context: ActionContext, undone: Change): Promise<Result<number>> {
   const original = await originalOf(context, undone)
-  const what = { action: 'redo', summary: `Redid: ${original.summary}`, undoes: undone.id }
+  const what = { action: 'redo', summary: `Redone: ${original.summary}`, undoes: undone.id }
   return change(context, what, async (doing) => {
-    await requireStanding(doing, undone, 'This was brought back already')
+    await requireStanding(doing, undone, 'This is already restored')
     await invert(doing, undone, what.summary, isWhole(original))
     await markUndone(doing.trx, undone.id, doing.change)
     await markUndone(doing.trx, original.id, null)
@@ -89,7 +89,7 @@ async function invert(
   if (whole) {
     for await (const row of rowsOfChangeBackwards(doing.trx, target.id)) {
       if (await standsAsLeft(doing, row)) continue
-      await doing.summarise(`${summary} (left as it is, since it was changed later)`)
+      await doing.summarise(`${summary} (kept, because it was changed later)`)
       return
     }
   }
@@ -102,6 +102,6 @@ async function invert(
       if (taken.is === 'done' && taken.again) again.push(row.resource)
     }
   })
-  if (done === 0) await doing.summarise(`${summary} (nothing of it was left)`)
-  else if (again.length > 0) await doing.summarise(`${summary}; ${madeAgain(again)}`)
+  if (done === 0) await doing.summarise(`${summary} (nothing left to undo)`)
+  else if (again.length > 0) await doing.summarise(`${summary}. ${madeAgain(again)}`)
 }

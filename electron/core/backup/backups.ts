@@ -62,7 +62,7 @@ export function createBackups({ places, clock, log, runTask, closing }: BackupPo
       if (inspection.is === 'good') return ok(inspection)
       return fail(
         'database',
-        `The copy was not sound, so it was not kept: ${inspection.why}. \`stint doctor\` looks into it`,
+        `The backup failed its check and was deleted: ${inspection.why}. Run \`stint doctor\``,
       )
     } catch (thrown) {
       if (closing?.aborted) {
@@ -89,7 +89,7 @@ export function createBackups({ places, clock, log, runTask, closing }: BackupPo
     writeTo: (file) =>
       inTurn(async () => {
         if (existsSync(file)) {
-          return fail('conflict', `There is a file ${file} already; name another one, or remove it`)
+          return fail('conflict', `${file} already exists. Use another name, or remove the file`)
         }
         const copied = await copyTo(file)
         return copied.ok ? ok(contentsOf(file, copied.value)) : copied
@@ -165,4 +165,4 @@ function sizeOf({ database }: Places): number {
 }
 
 const noRoom = (): Result<never> =>
-  fail('database', 'There is not enough space on the disk for a backup; make space, then try again')
+  fail('database', 'Not enough disk space for a backup. Free up some space and try again')

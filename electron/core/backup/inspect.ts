@@ -87,7 +87,7 @@ export async function inspectFile(
   let database: Sqlite.Database | undefined
   try {
     const stands = statSync(file)
-    if (stands.isDirectory()) return { is: 'foreign', why: 'it is a folder' }
+    if (stands.isDirectory()) return { is: 'foreign', why: 'it’s a folder' }
     const { size } = stands
     if (size === 0) return { is: 'damaged', why: 'the file is empty' }
     const aside = scratch !== undefined && hasLog(file)
@@ -100,12 +100,12 @@ export async function inspectFile(
     if (!soundnessOf(database, false, signal).sound) return { is: 'damaged', why: unreadable }
     return { is: 'good', bytes: size, contents: contentsOf(database) }
   } catch (thrown) {
-    if (isNoDatabase(thrown)) return { is: 'foreign', why: 'it is no database' }
+    if (isNoDatabase(thrown)) return { is: 'foreign', why: 'it isn’t a database' }
     // A backup that a newer one took the place of, since it was looked for.
-    if (!existsSync(file)) return { is: 'missing', why: 'there is no such file' }
+    if (!existsSync(file)) return { is: 'missing', why: 'the file doesn’t exist' }
     if (isDamage(thrown)) return { is: 'damaged', why: unreadable }
     if (['ENOENT', 'ENOTDIR'].includes(String((thrown as { code?: unknown }).code))) {
-      return { is: 'missing', why: 'there is no such file' }
+      return { is: 'missing', why: 'the file doesn’t exist' }
     }
     throw thrown
   } finally {
@@ -114,7 +114,7 @@ export async function inspectFile(
   }
 }
 
-const unreadable = 'it is damaged, and not all of it can be read'
+const unreadable = 'it’s damaged and can’t be fully read'
 
 /** A file says in its header whether a log belongs to it (the file format of SQLite, offset 18). */
 function hasLog(file: string): boolean {
@@ -142,14 +142,14 @@ export function removeDatabase(file: string): void {
 function strangerIn(database: Sqlite.Database): Inspection | undefined {
   const names = (query: string) => database.prepare<[], string>(query).pluck().all()
   const tables = names(`select name from sqlite_schema where type = 'table'`)
-  const foreign: Inspection = { is: 'foreign', why: 'it is no database of the Stint app' }
+  const foreign: Inspection = { is: 'foreign', why: 'it isn’t a Stint database' }
   if (!tables.includes('migration')) return foreign
   const done = names('select name from migration')
   const groups = new Map(migrations.map(({ name, group }) => [name, group]))
   if (done.some((name) => groups.get(name) === 'service')) return foreign
   const newer = done.filter((name) => !groups.has(name))
   return newer.length > 0
-    ? { is: 'newer', why: `a newer version of Stint wrote it (${newer.join(', ')})` }
+    ? { is: 'newer', why: `it needs a newer version of Stint (${newer.join(', ')})` }
     : undefined
 }
 

@@ -47,7 +47,7 @@ async function show(context: ActionContext, local: number): Promise<Result<Categ
   const row = await readCategory(db, organisation, local)
   return row
     ? ok(await toCategory(db, organisation, row))
-    : fail('not-found', `There is no category ${local} here`)
+    : fail('not-found', `Can’t find category ${local}`)
 }
 
 /** The category after an action on it, or the action's failure. */

@@ -37,12 +37,12 @@ export function desktopHandlers({
   }
   if (!desktop) {
     const none = (what: string) => () =>
-      Promise.resolve(fail('conflict', `${what}: only the app on the desktop can`))
+      Promise.resolve(fail('conflict', `Only the desktop app can ${what}`))
     return {
       ...updating,
-      'desktop.open': none('Here no window can be opened'),
-      'desktop.savePdf': none('Here no page can be saved as a PDF file'),
-      'desktop.quit': none('Stint cannot be ended from here'),
+      'desktop.open': none('open a window'),
+      'desktop.savePdf': none('save a PDF'),
+      'desktop.quit': none('quit Stint'),
     }
   }
   return {

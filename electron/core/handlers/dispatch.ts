@@ -50,7 +50,7 @@ export function createDispatch(
 ): Dispatch {
   const bug = (name: string, thrown: unknown) => {
     log.warn('a call threw', { call: name, error: String((thrown as Error).stack ?? thrown) })
-    return fail('internal', 'Something went wrong inside Stint. Nothing was changed')
+    return fail('internal', 'Something went wrong in Stint. Nothing was changed')
   }
   return async (name, input) => {
     let call: NamedCall | undefined
@@ -59,11 +59,11 @@ export function createDispatch(
     } catch (thrown) {
       return bug(name, thrown)
     }
-    if (!call) return fail('unknown-call', `Stint has no call ${JSON.stringify(name)}`)
+    if (!call) return fail('unknown-call', `Stint has no call named ${JSON.stringify(name)}`)
     const parsed = call.arguments.safeParse(input)
     if (!parsed.success) {
       const fields = fieldTexts(parsed.error)
-      return fail('validation', Object.values(fields)[0]?.[0] ?? 'Needs other values', fields)
+      return fail('validation', Object.values(fields)[0]?.[0] ?? 'Check these values', fields)
     }
     try {
       const { handler } = call

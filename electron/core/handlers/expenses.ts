@@ -72,7 +72,7 @@ async function days(
 async function show(context: ActionContext, local: number): Promise<Result<Expense>> {
   const row = await readExpense(context.db, context.organisation, local)
   const [expense] = row ? await toExpenses(context.db, [row]) : []
-  return expense ? ok(expense) : fail('not-found', `There is no expense ${local} here`)
+  return expense ? ok(expense) : fail('not-found', `Can’t find expense ${local}`)
 }
 
 /** The expense after an action on it, or the action's failure. */

@@ -63,5 +63,4 @@ export async function summarised(
   return change ? ok(summaryOf(change)) : notFound(done.value)
 }
 
-const notFound = (change: number): Result<never> =>
-  fail('not-found', `There is no change ${change} here`)
+const notFound = (change: number): Result<never> => fail('not-found', `Can’t find change ${change}`)

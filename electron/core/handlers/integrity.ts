@@ -38,14 +38,14 @@ export function integrityHandlers(keeping: Keeping): HandlersOf<typeof backupCal
     run: (places: Places, record: AccountRecord) => Promise<Result<T>>,
   ): Promise<Result<T>> {
     const record = accounts.record()
-    if (!record) return fail('no-account', 'There is no account yet: set one up first')
+    if (!record) return fail('no-account', 'No account yet. Set one up first')
     return run(placesIn(home.folder(record.account)), record)
   }
 
   function fileOf(which: Which, places: Places): Result<string> {
     if ('name' in which) return ok(join(places.backups, which.name))
-    if (!keeping.namesFiles) return fail('forbidden', 'Only the command line takes another file')
-    return isAbsolute(which.file) ? ok(which.file) : fail('validation', 'Needs a whole path')
+    if (!keeping.namesFiles) return fail('forbidden', 'Only the command line can use another file')
+    return isAbsolute(which.file) ? ok(which.file) : fail('validation', 'Enter a full path')
   }
 
   const putBack = (
@@ -94,7 +94,7 @@ export function integrityHandlers(keeping: Keeping): HandlersOf<typeof backupCal
       accounts.trouble()
         ? putBack((places, record) => startAnew({ ports, record }, places))
         : Promise.resolve(
-            fail('conflict', 'The database of this account is in use and well; nothing was done'),
+            fail('conflict', 'This account’s database is in use and OK, so nothing was changed'),
           ),
     'trouble.dismiss': () =>
       inPlace(async (places) => {
@@ -129,9 +129,7 @@ export function integrityHandlers(keeping: Keeping): HandlersOf<typeof backupCal
 function withoutDatabase({ trouble, record }: OpenAccounts): DoctorReport {
   const found = trouble()
   if (!found) {
-    const text = record()
-      ? 'The account is not open'
-      : 'There is no account yet, so there is nothing to look into'
+    const text = record() ? 'The account isn’t open' : 'No account yet, so there’s nothing to check'
     return { findings: [{ check: 'account', state: 'note', text }], fine: true }
   }
   const backups = found.backups.length
@@ -142,9 +140,7 @@ function withoutDatabase({ trouble, record }: OpenAccounts): DoctorReport {
         check: 'backups',
         state: backups > 0 ? 'fine' : 'note',
         text:
-          backups > 0
-            ? `${backups} to go back to; the newest is ${found.backups[0]!.name}`
-            : 'There is none',
+          backups > 0 ? `${backups} to restore. The latest is ${found.backups[0]!.name}` : 'None',
       },
     ],
     fine: false,

@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '#shared/errors.ts'
 import type { matchingCalls } from '#shared/ipc/calls/matching.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
 import type { Unmatched } from '#shared/ipc/views.ts'
+import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { listUnmatched, matchReference } from '../actions/matching.ts'
 import { bodyOfReference } from '../actions/reference-body.ts'
@@ -28,9 +29,9 @@ async function publish(
   { kind, local }: CallArguments<'matching.publish'>,
 ): Promise<Result<null>> {
   const { context, direct } = open
-  if (!direct) return fail('conflict', 'This account has no service; connect to one first')
+  if (!direct) return fail('conflict', 'This account has no service. Connect to one first')
   if ((await remoteIds(context.db, kind, [local])).has(local)) {
-    return fail('conflict', `The service knows this ${kind} already`)
+    return fail('conflict', `This ${nounOf(kind)} is already on the service`)
   }
   if (kind === 'project') {
     const client = await unmatchedClientOf(context, local)

@@ -70,7 +70,7 @@ export function networkHandlers({
         if (url === null) {
           return fail(
             'conflict',
-            'This account stays on this machine; there is no service to reach',
+            'This account is on this computer only, so there’s no service to reach',
           )
         }
         await inTurn.settled()
@@ -100,8 +100,8 @@ function standingOf(answer: Answer): { problem: string; proxy?: ProxyTrouble } |
       return {
         problem:
           answer.cause === 'service'
-            ? 'The service says that it has trouble itself'
-            : 'Something answers here, but it is not a time service',
+            ? 'The service is having problems'
+            : 'This address works, but it isn’t a time-tracking service',
       }
     case 'retry':
       return answer.cause === 'portal' ? { problem: portal } : null
@@ -115,4 +115,4 @@ function standingOf(answer: Answer): { problem: string; proxy?: ProxyTrouble } |
   }
 }
 
-const portal = 'A page of the network answers in place of the service'
+const portal = 'This network needs you to sign in'

@@ -49,7 +49,7 @@ export const kinds = {
   },
   task: { name: 'task', path: 'tasks', list: listTasks, read: readTask, toEntities: toTasks },
   charge: {
-    name: 'charge',
+    name: 'price list item',
     path: 'charges',
     list: listCharges,
     read: readCharge,
@@ -130,7 +130,7 @@ const valuesOf: Record<keyof typeof referenceValues, ValuesOf> = {
 }
 
 const notHere = (name: string, local: number): Result<never> =>
-  fail('not-found', `There is no ${name} ${local} here`)
+  fail('not-found', `Can’t find ${name} ${local}`)
 
 /** Tells windows of what the service has changed, or showed to have been changed. */
 export function told(

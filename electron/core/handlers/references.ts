@@ -8,6 +8,7 @@ import type { referenceCalls } from '#shared/ipc/calls/references.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
 import type { ProjectInput } from '#shared/resources/project.ts'
 import type { SeenValues } from '#shared/rules/concurrent-edits.ts'
+import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { ActionContext } from '../actions/change.ts'
 import {
   addReference,
@@ -68,7 +69,7 @@ async function withClientOfService(db: Db, set: Partial<ProjectInput>): Promise<
     return ok(client === null ? { ...fields, client_id: null } : fields)
   }
   const remote = (await remoteIds(db, 'client', [client])).get(client)
-  const text = 'This client is only on this machine; choose one that the service has'
+  const text = 'This client isn’t on the service yet. Choose one that is'
   return remote === undefined
     ? fail('validation', text, { client_id: [text] })
     : ok({ ...fields, client_id: remote })
@@ -80,10 +81,7 @@ async function find(
 ): Promise<Result<{ local: number }>> {
   const local = await findLocal(context.db, resource, remote)
   return local === undefined
-    ? fail(
-        'not-found',
-        `No ${resource === 'time' ? 'entry' : resource} here has the service’s id ${remote}`,
-      )
+    ? fail('not-found', `No ${nounOf(resource)} here has service ID ${remote}`)
     : ok({ local })
 }
 

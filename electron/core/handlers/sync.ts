@@ -9,7 +9,7 @@ import type { HandlersOf } from './dispatch.ts'
 import { readOutbox } from './outbox.ts'
 
 const noService = () =>
-  fail('conflict', 'This account stays on this machine; there is no service to sync with')
+  fail('conflict', 'This account is on this computer only, so there’s no service to sync with')
 
 /** An account that stays on this machine. */
 const local: SyncStatus = {

@@ -117,7 +117,7 @@ async function totals(
 export async function show(context: ActionContext, local: number): Promise<Result<TimeEntry>> {
   const row = await readTime(context.db, context.organisation, local)
   const [entry] = row ? await toTimeEntries(context.db, [row]) : []
-  return entry ? ok(entry) : fail('not-found', `There is no entry ${local} here`)
+  return entry ? ok(entry) : fail('not-found', `Can’t find entry ${local}`)
 }
 
 async function create(

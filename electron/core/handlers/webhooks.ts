@@ -14,7 +14,7 @@ const onService = <Value>(
   direct
     ? run(direct)
     : Promise.resolve(
-        fail('conflict', 'Webhooks belong to a service, and this account stays on this machine'),
+        fail('conflict', 'Webhooks need a service. This account is on this computer only'),
       )
 
 export const webhookHandlers = ({ inAccount }: Desk): HandlersOf<typeof webhookCalls> => ({

@@ -30,7 +30,7 @@ export function nodeHttp(way: WayOut = {}): Http {
   return async (request) => {
     const url = URL.parse(request.url)
     if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-      return { is: 'unreached', why: 'The address is not one of http or https' }
+      return { is: 'unreached', why: 'The URL must start with http:// or https://' }
     }
     connections ??= openConnections(way)
     const begin = await connections.to(url)
@@ -78,13 +78,13 @@ function exchange(
     }
     // Once it is on its way it ends as it began: whether it arrived would not be known.
     const ignore = onChange?.(() => {
-      if (!sending) giveUp('Another way to the service was chosen meanwhile')
+      if (!sending) giveUp('The network settings changed in the meantime')
     })
-    const stop = () => giveUp('The request was stopped')
-    const timer = setTimeout(() => giveUp(`No answer within ${timeout / 1000} seconds`), timeout)
+    const stop = () => giveUp('The request was canceled')
+    const timer = setTimeout(() => giveUp(`No response within ${timeout / 1000} seconds`), timeout)
 
     if (signal?.aborted) {
-      giveUp('The request was stopped')
+      giveUp('The request was canceled')
       return
     }
     signal?.addEventListener('abort', stop, { once: true })
@@ -141,7 +141,7 @@ export function readAnswer(
   let size = 0
   response.on('data', (part: Buffer) => {
     size += part.length
-    if (size > maximumResponseBytes) giveUp('The answer is larger than 16 MiB')
+    if (size > maximumResponseBytes) giveUp('The response is larger than 16 MiB')
     else parts.push(part)
   })
   // Also when the connection ends in the middle of the answer.

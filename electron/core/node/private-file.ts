@@ -40,14 +40,14 @@ export async function takeDataFolder(path: string): Promise<Result<null>> {
   if (uid !== person) {
     return fail(
       'usage',
-      `The data folder ${path} belongs to another user of this machine (${uid}): name one of your own with --home`,
+      `The data folder ${path} belongs to another user of this computer (${uid}). Choose one of your own with --home`,
     )
   }
   if (isOpenToWriters(mode)) await chmod(path, mode & 0o7755).catch(() => undefined)
   return isOpenToWriters((await stat(path)).mode)
     ? fail(
         'usage',
-        `Other users of this machine can write into the data folder ${path}, and that cannot be changed there: name another one with --home`,
+        `Other users of this computer can write to the data folder ${path}, and Stint can’t change that. Choose another one with --home`,
       )
     : ok(null)
 }

@@ -112,9 +112,9 @@ const withScheme = (text: string): string => (text.includes('://') ? text : `htt
 /** A proxy as it is spoken to, or why it cannot be. */
 export function readProxy(text: string): Proxy | string {
   const url = URL.parse(withScheme(text))
-  if (url === null || url.hostname === '') return 'The address of the proxy cannot be read'
+  if (url === null || url.hostname === '') return 'The proxy’s address isn’t valid'
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    return `Proxies of the kind ${url.protocol.replace(':', '')} cannot be used; name one for http`
+    return `${url.protocol.replace(':', '')} proxies aren’t supported. Use an HTTP proxy`
   }
   if (url.username === '') return { url, headers: {}, signIn: null }
   const signIn: Proxy['signIn'] = [decoded(url.username), decoded(url.password)]
@@ -143,7 +143,7 @@ export function proxyRefusal(
   proxy: Proxy,
 ): ProxyProblem {
   if (statusCode !== 407) {
-    const text = `The proxy does not lead to the service (${statusCode ?? 0})`
+    const text = `The proxy can’t reach the service (${statusCode ?? 0})`
     return new ProxyProblem('away', text)
   }
   const asked = [headers['proxy-authenticate'] ?? []].flat().join(', ')
@@ -153,16 +153,13 @@ export function proxyRefusal(
     /\b(?:ntlm|negotiate)\b/i.test(asked) && !(takesBasic && wasTold) ? SystemSignIn : ProxyProblem
   if (!takesBasic) {
     const kind = /^\s*([\w-]{1,40})/.exec(asked)?.[1] ?? '?'
-    return new Problem(
-      'away',
-      `The proxy wants another kind of sign-in (${kind}) than a user name and a password`,
-    )
+    return new Problem('away', `The proxy needs a kind of sign-in Stint doesn’t support (${kind})`)
   }
   return new Problem('login', wasTold ? loginRefused : loginWanted)
 }
 
-export const loginWanted = 'The proxy wants a user name and a password'
-export const loginRefused = 'The proxy does not take this user name and password'
+export const loginWanted = 'The proxy needs a username and password'
+export const loginRefused = 'The proxy rejected this username and password'
 
 /** Milliseconds. */
 const patience = 30_000
@@ -196,7 +193,7 @@ export function tunnel(
   request.once('error', (problem) => done(proxyUnreached(problem)))
   // Whoever asked may have given up long ago.
   request.setTimeout(patience, () => {
-    request.destroy(new ProxyProblem('away', 'The proxy does not answer'))
+    request.destroy(new ProxyProblem('away', 'The proxy isn’t responding'))
   })
   request.end()
 }

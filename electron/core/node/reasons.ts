@@ -40,61 +40,61 @@ const speaksOtherwise = (code: string): boolean =>
 /** Why a request to the service came to nothing. */
 export function reasonOf(given: unknown): string {
   const reason = firstOf(given)
-  if (!(reason instanceof Error)) return 'The connection could not be used'
+  if (!(reason instanceof Error)) return 'Couldn’t connect'
   if (reason instanceof ProxyProblem) return reason.message
   if (isUnknownIssuer(reason)) {
-    return 'Nobody on this machine vouches for the service’s certificate. If it is your company’s own, its authority has to be installed here'
+    return 'This computer doesn’t trust the service’s certificate. If your company issued it, install its root certificate here'
   }
   const code = codeOf(reason)
   switch (code) {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return 'The name of the service was not found'
+      return 'Couldn’t find the service. Check the URL'
     case 'ECONNREFUSED':
-      return 'Nothing answers at this address'
+      return 'Nothing responds at this address'
     case 'ECONNRESET':
     case 'EPIPE':
-      return 'The connection was cut'
+      return 'The connection was lost'
     case 'CERT_HAS_EXPIRED':
-      return 'The service’s certificate has run out; it has to be renewed there'
+      return 'The service’s certificate has expired. Ask whoever runs the service to renew it'
     case 'CERT_NOT_YET_VALID':
-      return 'The service’s certificate does not hold yet; look whether this machine’s clock is right'
+      return 'The service’s certificate isn’t valid yet. Check this computer’s clock'
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return 'The certificate at this address belongs to another name'
+      return 'The certificate is for a different address'
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
-      return 'There is no way to the service from here'
+      return 'The service isn’t reachable from this network'
     case 'ETIMEDOUT':
-      return 'Nothing answers at this address'
+      return 'Nothing responds at this address'
   }
-  if (speaksOtherwise(code)) return 'What answers at this address does not speak as a service does'
-  return code === '' ? reason.message : `The connection could not be used (${code})`
+  if (speaksOtherwise(code)) return 'The server at this address isn’t a Stint service'
+  return code === '' ? reason.message : `Couldn’t connect (${code})`
 }
 
 function proxyReason(reason: unknown): string {
   if (isUnknownIssuer(reason)) {
-    return 'Nobody on this machine vouches for the proxy’s certificate. If it is your company’s own, its authority has to be installed here'
+    return 'This computer doesn’t trust the proxy’s certificate. If your company issued it, install its root certificate here'
   }
   const code = codeOf(reason)
   switch (code) {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return 'The name of the proxy was not found'
+      return 'Couldn’t find the proxy. Check its address'
     case 'ECONNREFUSED':
     case 'ETIMEDOUT':
-      return 'Nothing answers at the address of the proxy'
+      return 'Nothing responds at the proxy’s address'
     case 'ECONNRESET':
     case 'EPIPE':
-      return 'The proxy cut the connection'
+      return 'The proxy closed the connection'
     case 'CERT_HAS_EXPIRED':
-      return 'The proxy’s certificate has run out; it has to be renewed there'
+      return 'The proxy’s certificate has expired. Ask whoever runs the proxy to renew it'
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return 'The proxy’s certificate belongs to another name'
+      return 'The proxy’s certificate is for a different address'
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
-      return 'There is no way to the proxy from here'
+      return 'The proxy isn’t reachable from this network'
   }
   return speaksOtherwise(code)
-    ? 'What answers at the address of the proxy does not speak as one does; look whether it is http or https'
-    : 'The proxy cannot be used'
+    ? 'The server at the proxy’s address isn’t a proxy. Check whether it uses http or https'
+    : 'Can’t use the proxy'
 }

@@ -35,7 +35,8 @@ export function addAmount(amounts: Amounts, currency: string | null, amount: num
 
 const beyondNumbers: Failure = {
   code: 'validation',
-  message: 'The amounts of these days add up to more than can be shown exactly; choose fewer days',
+  message:
+    'The amounts of these days add up to more than Stint can show exactly. Choose fewer days',
 }
 
 /** What SQLite sums up; a sum beyond its own integers is beyond those of a report too. */

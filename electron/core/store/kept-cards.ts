@@ -138,7 +138,7 @@ export async function putKeptCard(trx: Trx, card: KeptCard): Promise<void> {
     const now = remoteNow.get(known.local_id) ?? null
     if (now === known.remote_id) continue
     if (now === null && !(await isBeingMade(trx, card.resource, known.local_id))) continue
-    const message = 'This was sent to the service since. Change or delete the record instead'
+    const message = 'This has synced since. Edit or delete the record instead'
     throw new FailureError({ code: 'conflict', message })
   }
   await trx

@@ -36,7 +36,7 @@ export async function migrate(
   if (newer.length > 0) {
     return unopened(
       'newer',
-      `A newer version of Stint wrote this database (${newer.join(', ')}). Install that version to open it; nothing was changed`,
+      `This database needs a newer version of Stint (${newer.join(', ')}). Install it to open the database. Nothing was changed`,
     )
   }
 

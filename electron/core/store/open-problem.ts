@@ -25,24 +25,24 @@ export const unopened = (trouble: OpenTrouble, message: string): Unopened => ({
   error: { code: 'database', message, trouble },
 })
 
-const held = 'Another program holds this database; close it and try again'
+const held = 'Another program is using this database. Close it and try again'
 
 /** Another process uses the database so that nobody else can. */
 export const heldElsewhere: Unopened = unopened('locked', held)
 
 const kinds: readonly [codes: readonly string[], trouble: OpenTrouble, text: string][] = [
-  [['SQLITE_NOTADB'], 'damaged', 'This file is not a Stint database'],
+  [['SQLITE_NOTADB'], 'damaged', 'This file isn’t a Stint database'],
   [['SQLITE_CORRUPT'], 'damaged', 'This database file is damaged'],
   [['SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_PROTOCOL'], 'locked', held],
   [
     ['SQLITE_READONLY', 'SQLITE_CANTOPEN', 'SQLITE_PERM', 'EACCES', 'EPERM', 'EROFS'],
     'read-only',
-    'This database file cannot be opened for writing; check the folder’s permissions',
+    'Can’t write to this database. Check the folder’s permissions',
   ],
   [
     ['SQLITE_FULL', 'SQLITE_IOERR', 'ENOSPC', 'EDQUOT', 'EIO'],
     'full',
-    'The disk did not take the write; check that it has space left',
+    'Couldn’t write to the disk. Check that it has free space',
   ],
 ]
 
@@ -52,7 +52,7 @@ export function openProblem(file: string, cause: unknown): Unopened | undefined 
   const found = kinds.find(([codes]) => codes.some((known) => code.startsWith(known)))
   if (found) return unopened(found[1], `${found[2]} (${file})`)
   if (cause instanceof TypeError && cause.message.includes('directory')) {
-    return unopened('missing', `The folder of this database does not exist (${file})`)
+    return unopened('missing', `The database’s folder doesn’t exist (${file})`)
   }
   return undefined
 }

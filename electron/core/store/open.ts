@@ -137,7 +137,7 @@ function strangerIn(
     ({ name, group }) => !groups.includes(group) && done.includes(name),
   )
   if (others.some(({ group }) => group === 'service')) {
-    return 'This file is the database of a Stint service, not of this app'
+    return 'This file is a Stint service’s database, not the app’s'
   }
   if (others.some(({ group }) => group === 'client')) {
     return 'This file is the database of the Stint app, not of a service'

@@ -49,13 +49,13 @@ export async function schemaProblem(sqlite: Sqlite.Database): Promise<string | u
   if (strange) {
     return expected.some(({ name }) => name === strange.name)
       ? differs(strange.name)
-      : `it has a ${strange.type} “${strange.name}” that Stint did not make`
+      : `it has a ${strange.type} “${strange.name}” that Stint didn’t create`
   }
   const missing = expected.find(({ name }) => !parts.some((part) => part.name === name))
   return missing && `its ${missing.type} “${missing.name}” is missing`
 }
 
-const differs = (name: string): string => `its “${name}” is not as Stint makes it`
+const differs = (name: string): string => `its “${name}” isn’t as Stint creates it`
 
 const isMade = (part: Part, expected: readonly Part[]): boolean =>
   expected.some(

@@ -2,6 +2,7 @@
 import type { FieldTexts } from '#shared/errors.ts'
 import type { CardField, CardOther, CardValue, InboxCard, Take } from '#shared/resources/inbox.ts'
 import type { Fields } from '#shared/resources/version.ts'
+import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { Db } from '../store/db.ts'
 import { readFullRow } from '../store/full-rows.ts'
 import { nowhere, type Card } from '../store/inbox.ts'
@@ -114,17 +115,15 @@ export function countOf(card: OpenCard): string {
 
 async function titleOf(db: Db, card: OpenCard, state: RecordState | undefined): Promise<string> {
   if (card.kind === 'removals' || card.kind === 'moved') return countOf(card)
-  if (card.kind === 'bad-record' && card.detail.more) return 'Others that cannot be read'
-  if (!isEntry(card.resource)) return `A ${card.resource} that cannot be read`
+  if (card.kind === 'bad-record' && card.detail.more) return 'Other unreadable records'
+  if (!isEntry(card.resource)) return `Unreadable ${nounOf(card.resource)}`
   const kind = kinds[card.resource]
   // What was deleted here may still stand there under another id.
   const [other] = card.kind === 'twin' ? await othersOf(db, card) : []
   const row = state?.row ?? (await readFullRow(db, card.resource, card.local))
   if (!row && other?.title) return other.title
   if (row) return kind.title(row)
-  return card.kind === 'bad-record'
-    ? `${article(kind.nouns.one)} that cannot be read`
-    : article(kind.nouns.one)
+  return card.kind === 'bad-record' ? `Unreadable ${kind.nouns.one}` : article(kind.nouns.one)
 }
 
 function messageOf(card: Card): string | null {

@@ -42,14 +42,15 @@ export async function checkService(
   const token = address.token.trim()
   const header = address.header?.trim() || 'Authorization'
   const scheme = address.scheme?.trim() ?? 'Bearer'
-  if (token === '') return failField('token', 'Needs an access token')
+  if (token === '') return failField('token', 'Enter an access token')
   if (!isHeaderValue(token)) {
-    return failField('token', 'Has a character that no token has; copy the token again')
+    return failField('token', 'Contains a character access tokens don’t have. Copy the token again')
   }
-  if (!isHeaderName(header)) return failField('header', 'Needs the name of a header')
-  if (!isHeaderValue(scheme)) return failField('scheme', 'Has a character that no scheme has')
+  if (!isHeaderName(header)) return failField('header', 'Enter a header name')
+  if (!isHeaderValue(scheme))
+    return failField('scheme', 'Contains a character that isn’t allowed in a scheme')
   if (address.zone !== undefined && !isZone(address.zone)) {
-    return failField('zone', 'Needs a time zone such as Europe/Vienna')
+    return failField('zone', 'Enter a time zone, like America/New_York')
   }
 
   const client = askingClient(http, clock, { url: url.value, header, scheme }, token)
@@ -129,21 +130,21 @@ function refuse(answer: Exclude<Answer, { is: 'applied' }>): Result<never> {
         ...(answer.proxy ? { proxy: [answer.why] } : {}),
       })
     case 'stopped':
-      return onField('offline', 'url', 'Nothing answers at this address')
+      return onField('offline', 'url', 'Nothing responds at this address')
     case 'signed-out':
-      return onField('unauthenticated', 'token', 'The service does not take this token')
+      return onField('unauthenticated', 'token', 'The service rejected this access token')
     case 'refused':
       return answer.status === 403
-        ? onField('forbidden', 'token', 'The service knows this token, but it may not read times')
+        ? onField('forbidden', 'token', 'This access token isn’t allowed to read time entries')
         : notAService()
     case 'unknown':
       return answer.lost
-        ? onField('offline', 'url', 'Nothing answers at this address')
+        ? onField('offline', 'url', 'Nothing responds at this address')
         : notAService()
     case 'retry':
       return answer.after === null
         ? notAService()
-        : onField('service', 'url', 'The service asks for fewer requests; try again in a minute')
+        : onField('service', 'url', 'Too many requests. Try again in a minute')
     case 'gone':
     case 'stale':
       return notAService()
@@ -151,7 +152,7 @@ function refuse(answer: Exclude<Answer, { is: 'applied' }>): Result<never> {
 }
 
 const notAService = (): Result<never> =>
-  onField('service', 'url', 'Something answers here, but it is not a time service')
+  onField('service', 'url', 'This address works, but it isn’t a time-tracking service')
 
 const onField = (code: Failure['code'], field: 'url' | 'token', text: string): Result<never> =>
   fail(code, text, { [field]: [text] })
@@ -164,7 +165,7 @@ export function normaliseAddress(typed: string): Result<string> {
   const text = typed.trim()
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`)
   if (!url || url.hostname === '' || !/^https?:$/.test(url.protocol)) {
-    return failField('url', 'Needs an address such as https://time.example.com')
+    return failField('url', 'Enter a URL, like https://time.example.com')
   }
   if (!text.includes('://') && isThisMachine(url.hostname)) url.protocol = 'http:'
   const path = withoutTrailing(withoutTrailing(url.pathname, '/').replace(/\/api\/v1$/, ''), '/')

@@ -82,32 +82,32 @@ function classifyAnswer(asked: Asked, answer: Answer, now: number): Reply {
     const body = parseObject(answer.body)
     if (!body) {
       return isPage(answer)
-        ? unknown(`Answered ${status} with a web page`, 'portal')
-        : unknown(`Answered ${status} without a record`)
+        ? unknown(`Replied ${status} with a web page`, 'portal')
+        : unknown(`Replied ${status} without a record`)
     }
     if (asked.method !== 'GET' && body.success !== true) {
-      return unknown(`Answered ${status} without success`)
+      return unknown(`Replied ${status} without confirming`)
     }
     return { is: 'applied', body, etag: headers.etag ?? null, date }
   }
   // Answers a question that was not asked.
-  if (status === 304) return unknown('Answered 304 without a record')
+  if (status === 304) return unknown('Replied 304 without a record')
   if (status >= 300 && status < 400) {
     // To its own pages: a login. Elsewhere: a gate in front of the network.
     return sameHost(asked.url, headers.location)
       ? { is: 'signed-out' }
-      : { is: 'retry', why: `Sends to another address (${status})`, after, cause: 'portal' }
+      : { is: 'retry', why: `Redirected to another address (${status})`, after, cause: 'portal' }
   }
   // RFC 6585: the network wants a login before it lets anything through.
   if (status === 511) {
-    return { is: 'retry', why: 'The network asks for a login', after, cause: 'portal' }
+    return { is: 'retry', why: 'The network needs you to sign in', after, cause: 'portal' }
   }
   if (status === 401) return { is: 'signed-out' }
-  if (status === 429) return { is: 'retry', why: 'Asks for fewer requests', after, cause: 'busy' }
-  if (status >= 500) return unknown(`Answered ${status}`, 'service')
-  if (status === 408 || status < 200) return unknown(`Answered ${status}`)
+  if (status === 429) return { is: 'retry', why: 'Too many requests', after, cause: 'busy' }
+  if (status >= 500) return unknown(`Replied ${status}`, 'service')
+  if (status === 408 || status < 200) return unknown(`Replied ${status}`)
   if (asked.keyed && status === 409 && after !== null) {
-    return unknown('The first request with this key is still being carried out')
+    return unknown('The first request with this key is still running')
   }
   if (asked.method !== 'POST' && (status === 404 || status === 410)) return { is: 'gone' }
   if (asked.method !== 'POST' && status === 412) return { is: 'stale' }
@@ -155,7 +155,7 @@ function refusal(text: string, status: number): { message: string; fields: Field
   }
 }
 
-const plain = (status: number): string => `The service does not take this (${status})`
+const plain = (status: number): string => `The service rejected this (${status})`
 
 /** @param single whether a text that stands alone is a field's too */
 function fieldTexts(errors: Record<string, unknown> | undefined, single: boolean): FieldTexts {

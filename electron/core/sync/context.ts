@@ -93,7 +93,7 @@ export function troubleOf(answer: Exclude<Answer, { is: 'applied' }>): Trouble {
     case 'stale':
       return {
         is: 'unknown',
-        why: 'Answers here as if it had no records',
+        why: 'Replied as if it had no records',
         lost: false,
         after: null,
       }
@@ -118,7 +118,7 @@ export const commit = <T>(context: SyncContext, run: (work: Work) => Promise<T>)
 /** Throws the failure `database` where the disk has hardly any room for what is fetched. */
 export function requireRoom({ hasRoom }: SyncContext): void {
   if (hasRoom?.() !== false) return
-  const message = 'The disk is almost full, so nothing is fetched; make space'
+  const message = 'The disk is almost full, so nothing is downloaded. Free up some space'
   throw new FailureError({ code: 'database', message })
 }
 
@@ -232,8 +232,8 @@ function summaryOf(rows: readonly Recorded[]): string {
   const archived = (category: FullRow) => (category as FullCategoryRow).deleted_at
   if (kind.isArchivable && archived(row.before) !== archived(row.after)) {
     return archived(row.after)
-      ? `Archived ${title} as on the service`
-      : `Received ${title} from the service’s archives`
+      ? `Archived ${title}, as on the service`
+      : `Received archived ${title} from the service`
   }
-  return `Changed ${title} as on the service`
+  return `Updated ${title} from the service`
 }

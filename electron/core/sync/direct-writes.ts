@@ -10,6 +10,7 @@ import { projectWire } from '#shared/resources/project.ts'
 import type { Capability } from '#shared/resources/service-info.ts'
 import { taskWire } from '#shared/resources/task.ts'
 import { webhookWire, type WebhookWire } from '#shared/resources/webhook.ts'
+import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { Clock, Http, Random } from '../ports.ts'
 import type { Db, Trx } from '../store/db.ts'
 import { createHarvest } from '../store/harvest.ts'
@@ -67,11 +68,13 @@ export function createDirectWrites(ports: DirectWritesPorts): DirectWrites {
   ): Promise<Result<Answered>> {
     const { capabilities } = await readMemory(db)
     if (!capabilities.includes(needed(resource))) {
-      const text = `This service does not let its ${resource}s be changed from here`
-      return fail('conflict', `${text}: change them where it is looked after`)
+      return fail(
+        'conflict',
+        `This service doesn’t allow changing ${nounOf(resource)}s from here. Change them on the service`,
+      )
     }
     const token = await ports.connection.token()
-    if (token === null) return fail('unauthenticated', 'Sign in again first: the token is missing')
+    if (token === null) return fail('unauthenticated', 'Sign in again. The access token is missing')
     const client = askingClient(ports.http, ports.clock, ports.connection, token)
     const key = capabilities.includes('idempotency') ? ports.random.token(24) : null
     const answered = toResult(await request(client, key), resource)
@@ -88,8 +91,10 @@ export function createDirectWrites(ports: DirectWritesPorts): DirectWrites {
     return db.transaction().execute(async (trx) => {
       const read = schemas[resource].safeParse(record)
       if (!read.success) {
-        const done = 'The service did it, but answered in a way that cannot be read'
-        return fail('service', `${done}; the next sync shows it`)
+        return fail(
+          'service',
+          'The service made the change, but Stint couldn’t read its reply. It will show after the next sync',
+        )
       }
       if (local !== undefined) await linkRemote(trx, resource, local, read.data.id)
       return ok(await keepers[resource](trx, organisation, read.data as never))
@@ -103,7 +108,7 @@ export function createDirectWrites(ports: DirectWritesPorts): DirectWrites {
   ): Promise<Result<Value>> {
     const remote = (await remoteIds(db, resource, [local])).get(local)
     return remote === undefined
-      ? fail('not-found', `The service knows no ${resource} ${local} of this machine`)
+      ? fail('not-found', `${nounOf(resource)} ${local} isn’t on the service yet`)
       : run(remote)
   }
 
@@ -221,22 +226,25 @@ function toResult(answer: Answer, resource: DirectResource): Result<Answered> {
       )
     case 'refused':
       return answer.status === 403
-        ? fail('forbidden', `Your account may not change ${resource}s on this service`)
+        ? fail(
+            'forbidden',
+            `Your account isn’t allowed to change ${nounOf(resource)}s on this service`,
+          )
         : fail('validation', answer.message, answer.fields)
     case 'gone':
-      return fail('not-found', `The service does not have this ${resource} any more`)
+      return fail('not-found', `This ${nounOf(resource)} is no longer on the service`)
     case 'signed-out':
-      return fail('unauthenticated', 'Sign in again first: the service does not take the token')
+      return fail('unauthenticated', 'Sign in again. The service rejected the access token')
     case 'unreached':
     case 'stopped':
       return fail(
         'offline',
-        `The service cannot be reached, and only it can change its ${resource}s`,
+        `Can’t reach the service, and ${nounOf(resource)}s can only be changed there`,
       )
     default:
       return fail(
         'service',
-        'The service did not say whether it did so; look at the list before you try again',
+        'The service didn’t confirm the change. Check the list before you try again',
       )
   }
 }

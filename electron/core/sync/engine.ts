@@ -70,7 +70,7 @@ function storageTrouble(thrown: unknown): string | undefined {
   return problem?.code === 'database' ? problem.message : undefined
 }
 
-const mistake = 'Something went wrong in Stint; the report below helps to mend it'
+const mistake = 'Something went wrong in Stint. The report below helps to fix it'
 
 const noCounts = (): Counts => ({ pushed: 0, pulled: 0, requests: 0 })
 

@@ -62,7 +62,7 @@ async function readPage(
   if (answer.is !== 'applied') return answer
   const read = changePageWire.safeParse(answer.body)
   if (!read.success) {
-    return { is: 'unknown', why: 'Answered without changes', lost: false, after: null }
+    return { is: 'unknown', why: 'Replied without changes', lost: false, after: null }
   }
   const page: ChangesPage = {
     is: 'changes',
@@ -85,6 +85,6 @@ function unreadable(item: unknown, field: string): UnreadableChange {
     remote: typeof id === 'number' && Number.isInteger(id) && id > 0 ? id : null,
     resource: typeof resource === 'string' ? resource : null,
     raw: (JSON.stringify(item) ?? 'undefined').slice(0, longestRaw),
-    why: `${field || 'change'}: cannot be read`,
+    why: `${field || 'change'}: can’t be read`,
   }
 }

@@ -117,16 +117,16 @@ function endOf(ended: Ended): End {
 
 const reasons: Record<End, string> = {
   done: '',
-  passed: 'some changes were left for the next time',
-  bug: 'it ended in the middle, by a mistake in Stint',
-  stopped: 'it was stopped',
-  offline: 'the service could not be reached',
-  portal: 'a page of the network answered in place of the service',
-  trouble: 'the service said that it has trouble itself',
-  busy: 'the service asked to be left alone for a while',
-  storage: 'this machine’s disk or database was in the way',
-  unreadable: 'what the service answered could not be read',
-  'signed-out': 'the service did not take the access token',
+  passed: 'some changes were left for the next sync',
+  bug: 'sync stopped because of a bug in Stint',
+  stopped: 'sync was stopped',
+  offline: 'couldn’t reach the service',
+  portal: 'this network needs you to sign in',
+  trouble: 'the service is having problems',
+  busy: 'the service is busy',
+  storage: 'this computer’s disk or database was in the way',
+  unreadable: 'couldn’t read the service’s reply',
+  'signed-out': 'the service rejected the access token',
   'no-token': 'this account is signed out',
 }
 
@@ -136,9 +136,9 @@ function told(row: LoggedPasses): SyncPass {
   const did = [
     sent > 0 ? `sent ${sent}` : '',
     received > 0 ? `received ${received}` : '',
-    row.set_aside > 0 ? `${row.set_aside} for you to decide` : '',
+    row.set_aside > 0 ? `${row.set_aside} to review` : '',
   ].filter(Boolean)
-  const what = did.join(', ') || (reason === '' ? 'found nothing new' : '')
+  const what = did.join(', ') || (reason === '' ? 'no changes' : '')
   const words = [what, reason].filter(Boolean).join('; ')
   return {
     from: row.from_at,

@@ -6,7 +6,7 @@ type Issue = z.core.$ZodIssue
 /** The first thing that stands in the way, with its field: `quantity: is no whole number`. */
 export function problemOf(error: z.ZodError): string {
   const issue = error.issues[0]
-  if (!issue) return 'cannot be read'
+  if (!issue) return 'can’t be read'
   const field = issue.path.join('.')
   return field === '' ? wordsOf(issue) : `${field}: ${wordsOf(issue)}`
 }
@@ -22,7 +22,7 @@ function wordsOf(issue: Issue): string {
     case 'too_big':
       return 'is too large'
     default:
-      return 'is not what it should be'
+      return 'isn’t what Stint expected'
   }
 }
 
@@ -30,14 +30,14 @@ function kindWords(expected: string): string {
   switch (expected) {
     case 'int':
     case 'number':
-      return 'is no whole number'
+      return 'isn’t a whole number'
     case 'string':
-      return 'is no text'
+      return 'isn’t text'
     case 'object':
-      return 'is no record'
+      return 'isn’t a record'
     case 'array':
-      return 'is no list'
+      return 'isn’t a list'
     default:
-      return 'is not what it should be'
+      return 'isn’t what Stint expected'
   }
 }

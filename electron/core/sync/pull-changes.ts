@@ -138,7 +138,7 @@ async function applyChange(
   }
   const read = kind.schema.safeParse(change.record)
   if (!read.success || read.data.id !== change.id) {
-    const why = read.success ? 'id: another than the change’s' : problemOf(read.error)
+    const why = read.success ? 'id: doesn’t match the change' : problemOf(read.error)
     await leaveAside(work, resource, { ...badRecord(change.record, why), remote: change.id })
     return true
   }

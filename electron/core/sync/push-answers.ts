@@ -118,7 +118,7 @@ async function takeMade(
   // A service that folds equal records into one: two records here cannot be one there.
   await park(work, kind, state.local, {
     status: 200,
-    message: `The service already has ${kind.nouns.one} ${wire.id}, which is like this one, and made no second`,
+    message: `The service already has a matching ${kind.nouns.one} (${wire.id}) and didn’t create a second one`,
     fields: {},
   })
 }

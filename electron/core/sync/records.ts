@@ -92,7 +92,7 @@ function recordIn(
   const unknown = (why: string): RecordAnswer => ({ is: 'unknown', why, lost: false, after: null })
   if (!read.success) return unknown(problemOf(read.error))
   if (remote !== undefined && read.data.id !== remote) {
-    return unknown(`Answers with record ${read.data.id} in place of ${remote}`)
+    return unknown(`Replied with record ${read.data.id} instead of ${remote}`)
   }
   return { is: 'record', wire: read.data, etag: answer.etag }
 }

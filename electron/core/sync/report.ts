@@ -17,7 +17,7 @@ export function reportOf(
     case 'busy':
       return fail(
         'conflict',
-        'Another Stint is syncing this account at the moment; try again in a minute',
+        'Another copy of Stint is syncing this account. Try again in a minute',
       )
     case 'problem':
       return fail('database', `${ended.why}. ${kept}`)
@@ -26,7 +26,7 @@ export function reportOf(
   }
 }
 
-const kept = 'Your changes are kept here and sent later'
+const kept = 'Your changes are saved here and will sync later'
 
 function failureOf(trouble: Trouble): Result<never> {
   switch (whatIs(trouble)) {
@@ -35,32 +35,32 @@ function failureOf(trouble: Trouble): Result<never> {
         return fail(
           'offline',
           trouble.proxy === 'login'
-            ? `${trouble.why}. They are set in Settings, under Network. ${kept}`
-            : `${trouble.why}. Which proxy it is stands in Settings, under Network. ${kept}`,
+            ? `${trouble.why}. Set them in Settings under Network. ${kept}`
+            : `${trouble.why}. Check the proxy in Settings under Network. ${kept}`,
         )
       }
       return trouble.is === 'unreached'
-        ? fail('offline', `The service cannot be reached. ${kept}`)
-        : fail('offline', `The service did not answer. ${kept}`)
+        ? fail('offline', `Can’t reach the service. ${kept}`)
+        : fail('offline', `The service didn’t respond. ${kept}`)
     case 'portal':
       return fail(
         'offline',
-        `A page of the network answers in place of the service: open a browser and sign in to the network. ${kept}`,
+        `This network needs you to sign in. Open a browser and sign in. ${kept}`,
       )
     case 'signed-out':
       return fail(
         'unauthenticated',
         trouble.is === 'signed-out' && trouble.noToken
-          ? `This account is signed out. Sign in again with an access token, in Settings or with \`stint connect\`. ${kept}`
-          : 'The service does not take the access token any more. Connect again with a new one',
+          ? `This account is signed out. Sign in again in Settings or with \`stint connect\`. ${kept}`
+          : 'The service no longer accepts the access token. Connect again with a new one',
       )
     case 'busy':
-      return fail('service', `The service asks to be left alone for a while. ${kept}`)
+      return fail('service', `The service is busy. ${kept}`)
     case 'trouble':
-      return fail('service', `The service says that it has trouble itself. ${kept}`)
+      return fail('service', `The service is having problems. ${kept}`)
     case 'unreadable':
-      return fail('service', `What the service answers cannot be read. ${kept}`)
+      return fail('service', `Stint can’t read the service’s reply. ${kept}`)
     case 'stopped':
-      return fail('conflict', 'Sync was stopped before it was through')
+      return fail('conflict', 'Sync was stopped before it finished')
   }
 }

@@ -137,21 +137,21 @@ export async function resolveCard(
   const at = clock.now()
   const done = await db.transaction().execute(async (trx) => {
     const card = await readCard(trx, id)
-    if (!card) return fail('not-found', `There is no card ${id} in the inbox`)
-    if (card.resolvedAt !== null) return fail('conflict', 'This was answered already')
+    if (!card) return fail('not-found', `Can’t find item ${id} in Needs review`)
+    if (card.resolvedAt !== null) return fail('conflict', 'This is already settled')
     const resource = card.resource as EntryResource
     const state = resource in kinds ? await readState(trx, resource, card.local) : undefined
     const answer = resolutionOf(card, state, take)
     if (answer === null) {
       const possible = takesOf(card, state).join(' or ')
-      return fail('validation', `This can be answered with ${possible}`, {
+      return fail('validation', `Choose one of: ${possible}`, {
         take: [`Needs ${possible}`],
       })
     }
     const fields = takenFields(card, theirs)
     if (fields === null || (fields.length > 0 && answer !== 'take-mine')) {
-      return fail('validation', 'Only fields that differ can be taken from the service', {
-        theirs: ['Needs fields of a conflict that is answered with mine'],
+      return fail('validation', 'You can only use the service’s value for fields that differ', {
+        theirs: ['--theirs needs fields of a conflict resolved with --take mine'],
       })
     }
     const resolution = fields.length > 0 ? 'take-some' : answer
@@ -253,34 +253,34 @@ function summaryOf(
   const title = titleOf(state, resolution, fields)
   switch (resolution) {
     case 'close':
-      return `Kept ${title} as it stands`
+      return `Kept ${title} as is`
     case 'take-mine':
-      return `Kept what stands here of ${title}`
+      return `Kept your version of ${title}`
     case 'take-theirs':
-      return `Took ${title} as the service has it`
+      return `Used the service’s version of ${title}`
     case 'take-some':
-      return `Put ${title} together from here and the service`
+      return `Merged both versions of ${title}`
     case 'send-again':
       return `Sent ${title} again`
     case 'send-as-new':
-      return `Kept ${title}, which was deleted on the service`
+      return `Kept ${title}, deleted on the service`
     case 'delete-here':
       return `Deleted ${title}`
     case 'let-go':
-      return `Let go of ${title}`
+      return `Deleted ${title} here too`
     case 'delete-others':
-      return `Deleted what stood twice of ${title}`
+      return `Deleted duplicate of ${title}`
     case 'keep-minutes':
       return `Kept the duration of ${title}`
     case 'agree-to-removals':
-      return `Agreed to remove ${countOf(card)} that are gone on the service`
+      return `Removed ${countOf(card)} missing from the service`
     case 'keep-removed':
-      return `Kept ${countOf(card)} that are gone on the service`
+      return `Kept ${countOf(card)} missing from the service`
     case 'trust-moved':
       return `Sent ${countOf(card)} from the folder that was moved here`
     case 'doubt-moved':
       return `Asked about each of ${countOf(card)} from the folder that was copied here`
     case 'leave-out':
-      return 'Left out what cannot be read'
+      return 'Skipped an unreadable record'
   }
 }

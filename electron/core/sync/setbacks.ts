@@ -23,12 +23,12 @@ export interface Setbacks {
 }
 
 const texts: Record<Exclude<What, 'stopped'>, string> = {
-  offline: 'The service cannot be reached',
-  portal: 'A page of the network answers in place of the service',
-  trouble: 'The service says that it has trouble itself',
-  busy: 'The service asks to be left alone for a while',
-  unreadable: 'What the service answers cannot be read',
-  'signed-out': 'The service does not take the access token any more',
+  offline: 'Can’t reach the service',
+  portal: 'This network needs you to sign in',
+  trouble: 'The service is having problems',
+  busy: 'The service is busy',
+  unreadable: 'Stint can’t read the service’s reply',
+  'signed-out': 'The service no longer accepts the access token',
 }
 
 function textOf(trouble: Trouble, what: Exclude<What, 'stopped'>): string {

@@ -73,7 +73,7 @@ export async function answerQuestion(
 /** Notes of the entry that a stretch becomes; a draft, since nobody said what it was. */
 const awayNotes = 'Away'
 
-const notOpen = fail('conflict', 'This question was answered already. Nothing was changed')
+const notOpen = fail('conflict', 'This is already settled. Nothing was changed')
 
 async function askedOf(db: Db, question: number) {
   const timer = await runningTimer(db)
@@ -87,10 +87,10 @@ const stretchOf = ({ from, to }: { from: number; to: number | null }, now: numbe
 })
 
 const summaries: Record<Choice, (stretch: string, title: string) => string> = {
-  keep: (stretch, title) => `Counted ${stretch} for ${title}`,
-  discard: (stretch, title) => `Took ${stretch} out of ${title}`,
-  split: (stretch, title) => `Took ${stretch} out of ${title}, as an entry of its own`,
-  stop: (stretch, title) => `Stopped ${title} where ${stretch} began`,
+  keep: (stretch, title) => `Counted ${stretch} toward ${title}`,
+  discard: (stretch, title) => `Left ${stretch} out of ${title}`,
+  split: (stretch, title) => `Moved ${stretch} from ${title} to a separate entry`,
+  stop: (stretch, title) => `Stopped ${title} at the start of ${stretch}`,
   drop: (_, title) => `Discarded ${title}`,
 }
 

@@ -22,7 +22,7 @@ export async function stopInto(
   at: number,
 ): Promise<number[]> {
   if (at < running.started_at) {
-    unwrap(failField('at', 'Needs a time after the running timer’s start'))
+    unwrap(failField('at', 'Enter a time after the timer started'))
   }
   const { project_id, task_id, notes, zone, breaks } = running
   const locals = await addRun(doing, context, {

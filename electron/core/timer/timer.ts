@@ -33,7 +33,7 @@ export async function startTimer(
 ): Promise<Result<TimerRow>> {
   const now = context.clock.now()
   const at = work.at ?? now
-  if (at > now) return failField('at', 'Needs a time that has passed already')
+  if (at > now) return failField('at', 'Enter a time in the past')
   const target = { project: work.project ?? null, task: work.task ?? null, notes: work.notes }
   const summary = `Started ${await entryTitle(context.db, target)}`
   return change(context, { action: 'timer.start', summary }, async (doing) => {
@@ -72,7 +72,7 @@ export async function editTimer(
   was?: SeenValues,
 ): Promise<Result<TimerRow>> {
   if (set.startedAt !== undefined && set.startedAt > context.clock.now()) {
-    return failField('startedAt', 'Needs a time that has passed already')
+    return failField('startedAt', 'Enter a time in the past')
   }
   const what = { action: 'timer.edit', summary: 'Changed the running timer' }
   return change(context, what, async (doing) => {
@@ -108,7 +108,7 @@ export async function stopTimer(context: ActionContext, asked?: number): Promise
   // A clock that was put back must not keep the timer from stopping.
   const at = asked ?? Math.max(context.clock.now(), running.started_at)
   if (asked !== undefined && asked > context.clock.now())
-    return failField('at', 'Needs a time that has passed already')
+    return failField('at', 'Enter a time in the past')
   const summary = `Stopped ${await entryTitle(context.db, workOf(running))}`
   return change(context, { action: 'timer.stop', summary }, async (doing) =>
     stopInto(doing, context, (await decidedTimer(doing)) ?? unwrap(nothingRuns()), at),
@@ -146,7 +146,7 @@ export async function continueEntry(
       .limit(1)
       .executeTakeFirst()
   const entry = local === undefined ? await newest() : await readTimeRow(context.db, local)
-  if (!entry) return fail('not-found', 'There is no entry to continue here')
+  if (!entry) return fail('not-found', 'No entry to continue')
   return startTimer(context, {
     project: entry.project_id,
     task: entry.task_id,

@@ -72,7 +72,7 @@ export function createExports(): Exports {
 
     async read(number) {
       const one = running.get(number)
-      if (!one) return fail('not-found', 'This export is over; begin another')
+      if (!one) return fail('not-found', 'This export has ended. Start again')
       let text = ''
       while (text.length < pieceLength) {
         const next = await one.pieces.next()

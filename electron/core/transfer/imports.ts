@@ -45,7 +45,7 @@ export function createImports(
     run: (one: Running) => Promise<Result<Value>>,
   ): Promise<Result<Value>> => {
     const one = running.get(number)
-    return one ? run(one) : fail('not-found', 'This import is over; begin it again')
+    return one ? run(one) : fail('not-found', 'This import has ended. Start again')
   }
 
   function end(number: number): Result<null> {
@@ -90,11 +90,11 @@ export function createImports(
     apply: (number) =>
       withOne<ImportDone>(number, async (one) => {
         const { planned: plan, options, setting, giveUp, source } = one
-        if (!plan) return fail('conflict', 'Look at what would be made first')
-        if (one.isMade) return fail('conflict', 'This import is being made already')
+        if (!plan) return fail('conflict', 'Preview the file first')
+        if (one.isMade) return fail('conflict', 'This import is already running')
         const people = options.person === undefined ? source.people() : []
         if (people.length > 0) {
-          const text = `The file has lines of ${people.slice(0, 5).join(', ')}: name whose are meant`
+          const text = `The file has entries from ${people.slice(0, 5).join(', ')}. Choose whose to import`
           return fail('validation', text, { person: [text] })
         }
         const { times, expenses } = plan.count

@@ -64,7 +64,7 @@ const asNumber = (rate: string | undefined) => (rate === undefined ? undefined :
 async function create(calls: Calls, body: Record<string, unknown>): Promise<Expense> {
   const { values, problems } = readFields(expenseCreate.shape, body)
   for (const field of requiredOfNewExpense(body)) {
-    if (!Object.hasOwn(body, field)) problems[field] = ['Is required']
+    if (!Object.hasOwn(body, field)) problems[field] = ['Required']
   }
   const { project_id, charge_id, tax_rate, ...plain } = values
   const project = await usable(calls, 'project', project_id, problems)

@@ -126,7 +126,7 @@ export async function activeCategory(
 const found = async (trx: Trx, caller: Caller, id: number): Promise<CategoryWithMembers> =>
   known(await readCategory(trx, caller.organisation, id), 'category')
 
-const nameTaken = ['An active category has this name already; choose another one']
+const nameTaken = ['Another category already has this name. Choose a different one']
 
 /** Looks first, so that the name is told together with everything else. */
 async function checkName(

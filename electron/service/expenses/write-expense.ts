@@ -33,7 +33,7 @@ export async function createExpense(
 ): Promise<number> {
   const { values, problems } = readFields(expenseCreate.shape, body)
   for (const field of requiredOfNewExpense(body)) {
-    if (!Object.hasOwn(body, field)) problems[field] = ['Is required']
+    if (!Object.hasOwn(body, field)) problems[field] = ['Required']
   }
   const { project_id, charge_id = null, date, chargeable, quantity = 1, notes = null } = values
   const project = await usableProject(trx, caller, project_id, problems)

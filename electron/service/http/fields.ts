@@ -24,7 +24,7 @@ export function readFields<Fields extends Shape>(
     const read = schema.safeParse(sent ? given[name] : undefined)
     if (!read.success) {
       if (sent) Object.assign(problems, textsOf(name, read.error.issues))
-      else problems[name] = ['Is required']
+      else problems[name] = ['Required']
     } else if (read.data !== undefined) {
       values[name] = read.data
     }

@@ -10,7 +10,7 @@ export const maximumPage = 1_000_000_000
 export const maximumQuery = 200
 
 export const whole = (minimum: number, maximum: number) => {
-  const text = `Needs a whole number from ${minimum} to ${maximum}`
+  const text = `Enter a whole number from ${minimum} to ${maximum}`
   return z
     .string()
     .regex(/^\d{1,10}$/, text)
@@ -23,13 +23,13 @@ const pageShape = { page: whole(1, maximumPage), limit: whole(1, maximumLimit) }
 
 const shapeOf = <Key extends string>(sortKeys: readonly Key[]) => ({
   sortKey: z
-    .enum(sortKeys as readonly [Key, ...Key[]], `Needs one of: ${sortKeys.join(', ')}`)
+    .enum(sortKeys as readonly [Key, ...Key[]], `Use one of: ${sortKeys.join(', ')}`)
     .optional(),
   sortAsc: z
     .enum(['1', '0'], 'Needs 1 for ascending or 0 for descending')
     .transform((value) => value === '1')
     .optional(),
-  query: z.string().max(maximumQuery, `Needs at most ${maximumQuery} characters`).optional(),
+  query: z.string().max(maximumQuery, `Use ${maximumQuery} characters or fewer`).optional(),
   ...pageShape,
 })
 

@@ -28,7 +28,7 @@ async function checkClient(
   if (client === undefined || client === null) return
   const row = await readClient(trx, caller.organisation, client)
   if (!row || row.deleted) {
-    problems['client_id'] = [row ? 'This client is deleted' : 'There is no such client']
+    problems['client_id'] = [row ? 'This client was deleted' : 'This client doesn’t exist']
   }
 }
 

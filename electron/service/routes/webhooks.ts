@@ -150,7 +150,7 @@ function checkAddress(service: Service, uri: string | undefined, problems: Field
   if (uri === undefined) return
   const url = URL.parse(uri)
   if (url === null) {
-    problems['uri'] = ['Needs an address that begins with https:// or http://']
+    problems['uri'] = ['Enter a URL that starts with https:// or http://']
   } else if (url.username !== '' || url.password !== '') {
     problems['uri'] = [
       'Needs an address without a user name or password; check the signature instead',

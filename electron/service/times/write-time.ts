@@ -106,7 +106,7 @@ async function checkTask(
   if (id === undefined) return
   const task = await readTask(trx, caller.organisation, id)
   if (!task || task.deleted) {
-    problems['task_id'] = [task ? 'This task is deleted' : 'There is no such task']
+    problems['task_id'] = [task ? 'This task was deleted' : 'This task doesn’t exist']
   }
 }
 

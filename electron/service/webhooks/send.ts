@@ -25,7 +25,7 @@ export type Send = (delivery: Delivery) => Promise<SendOutcome>
 export const send: Send = async ({ uri, headers, body, allowPrivate }) => {
   const url = URL.parse(uri)
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    return { is: 'unreached', why: 'The address is not one of http or https' }
+    return { is: 'unreached', why: 'The URL must start with http:// or https://' }
   }
   const limit = AbortSignal.timeout(sendTimeout)
   try {
@@ -94,7 +94,7 @@ function discard(response: IncomingMessage): void {
 }
 
 function reasonOf(cause: unknown, limit: AbortSignal): string {
-  if (limit.aborted) return `No answer within ${sendTimeout / 1000} seconds`
+  if (limit.aborted) return `No response within ${sendTimeout / 1000} seconds`
   const { code, message } = cause as { code?: string; message?: string }
   switch (code) {
     case 'ENOTFOUND':

@@ -28,7 +28,7 @@ export function useImportWords(
   const stuckText = computed(() => {
     if (stage.value.is !== 'stuck') return ''
     if (need.value === 'dates') {
-      const [, date] = /^Dates such as (\S+)/.exec(stage.value.text) ?? []
+      const [, date] = /^Dates like (\S+)/.exec(stage.value.text) ?? []
       return date === undefined ? say('transfer.needsDates') : say('transfer.needsOrder', { date })
     }
     return need.value === 'columns' ? say('transfer.needsColumns') : stage.value.text

@@ -6,8 +6,8 @@ import { call, nothing, seenValues } from './call.ts'
 
 const address = z.strictObject({
   /** Where the service stands; may have a path. */
-  url: z.string().min(1, 'Needs an address').max(2000),
-  token: z.string().min(1, 'Needs an access token').max(4000),
+  url: z.string().min(1, 'Enter a URL').max(2000),
+  token: z.string().min(1, 'Enter an access token').max(4000),
   /** Name of the header that carries the token; `Authorization` unless given. */
   header: z.string().max(200).optional(),
   /** Word before the token; `Bearer` unless given; may be empty. */

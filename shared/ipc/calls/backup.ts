@@ -6,8 +6,8 @@ import { call, nothing } from './call.ts'
 
 /** A backup of the account by its name; only the command line names a file. */
 const which = z.union([
-  z.strictObject({ name: z.string().regex(/^[a-z0-9TZ-]+\.db$/i, 'Is no name of a backup') }),
-  z.strictObject({ file: z.string().min(1, 'Needs a file') }),
+  z.strictObject({ name: z.string().regex(/^[a-z0-9TZ-]+\.db$/i, 'Isn’t the name of a backup') }),
+  z.strictObject({ file: z.string().min(1, 'Choose a file') }),
 ])
 
 export const backupCalls = {

@@ -23,7 +23,7 @@ export const byLocal = z.strictObject({ local: id })
 
 /** Some of one kind, changed together. */
 const several = <Item extends z.ZodType>(item: Item) =>
-  z.array(item).min(1, 'Needs at least one').max(5000)
+  z.array(item).min(1, 'Choose at least one').max(5000)
 
 /** Several records by their ids on this machine. */
 export const byLocals = z.strictObject({ locals: several(id) })
@@ -62,14 +62,16 @@ export const batchEdit = <Shape extends z.ZodRawShape>(fields: z.ZodObject<Shape
     .refine(({ records, set }) => records.every(({ was }) => namesAll(set, was)), incomplete)
 
 /** Which page of an index, from 1. */
-export const pageNumber = z.int('Needs a whole number from 1').min(1, 'Needs a whole number from 1')
+export const pageNumber = z
+  .int('Enter a whole number, 1 or higher')
+  .min(1, 'Enter a whole number, 1 or higher')
 
 /** The parameters of an index query, as the API's. */
 export const list = <const Keys extends readonly [string, ...string[]]>(sortKeys: Keys) =>
   z.strictObject({
     sortKey: z.enum(sortKeys).optional(),
     sortAsc: z.boolean().optional(),
-    query: z.string('Needs text').max(200, 'Needs at most 200 characters').optional(),
+    query: z.string('Enter text').max(200, 'Use 200 characters or fewer').optional(),
     page: pageNumber.optional(),
     limit: integer(1, 100).optional(),
   })

@@ -19,15 +19,15 @@ export const networkCalls = {
     z.strictObject({
       way: z.enum(['system', 'none', 'named']),
       /** As a person types it; what is absent stays as it is. */
-      address: z.string().max(2000, 'Needs at most 2000 characters').optional(),
+      address: z.string().max(2000, 'Use 2000 characters or fewer').optional(),
       /** Hosts that are reached without it, with spaces or commas between them. */
-      except: z.string().max(8000, 'Needs at most 8000 characters').optional(),
-      user: z.string().max(200, 'Needs at most 200 characters').optional(),
+      except: z.string().max(8000, 'Use 8000 characters or fewer').optional(),
+      user: z.string().max(200, 'Use 200 characters or fewer').optional(),
       /**
        * Kept where tokens are, for this address and name alone; null forgets it. Absent, the one
        * that is kept stays as long as it is theirs.
        */
-      password: z.string().max(1000, 'Needs at most 1000 characters').nullable().optional(),
+      password: z.string().max(1000, 'Use 1000 characters or fewer').nullable().optional(),
     }),
   ),
   /** Asks the service of the open account, by the way that is set. */

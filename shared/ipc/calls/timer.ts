@@ -57,7 +57,7 @@ export const timerCalls = {
   /** Sets what is pinned. With `was`, what others pinned or took out in the meantime stays so. */
   'favourites.set': call<RecentWork[]>()(
     z.strictObject({
-      work: z.array(pinned).max(mostPinned, `Needs at most ${mostPinned}`),
+      work: z.array(pinned).max(mostPinned, `Choose ${mostPinned} or fewer`),
       was: z.array(pinned).max(100).optional(),
     }),
   ),

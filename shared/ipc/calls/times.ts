@@ -77,6 +77,6 @@ export const timeCalls = {
    * there: where something else stands by now, nothing is changed.
    */
   'times.setCells': call<CellsDone>()(
-    z.strictObject({ cells: z.array(cell).min(1, 'Needs at least one').max(1000) }),
+    z.strictObject({ cells: z.array(cell).min(1, 'Choose at least one').max(1000) }),
   ),
 } as const

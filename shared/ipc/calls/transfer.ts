@@ -16,8 +16,8 @@ import {
 } from '../transfer.ts'
 import { call } from './call.ts'
 
-const locale = z.string().refine(isLocale, 'Needs a locale, such as de-AT or en-US')
-const zone = z.string().refine(isZone, 'Needs a time zone, such as Europe/Vienna')
+const locale = z.string().refine(isLocale, 'Enter a locale, like en-US or de-AT')
+const zone = z.string().refine(isZone, 'Enter a time zone, like America/New_York')
 const reading = z.strictObject({ import: id })
 const running = z.strictObject({ export: id })
 
@@ -42,7 +42,7 @@ export const transferCalls = {
         rate: z.enum(['hour', 'increment']).optional(),
       })
       .refine(({ from = '', to = '9999-12-31' }) => from <= to, {
-        error: 'Needs a day that is not before the first',
+        error: 'Choose a day on or after the first',
         path: ['to'],
       }),
   ),
@@ -60,13 +60,13 @@ export const transferCalls = {
       /** Zone of the file's hours; this machine's unless given. */
       zone: zone.optional(),
       /** Order of dates that have no year in front; found out unless given. */
-      dates: z.enum(['dmy', 'mdy', 'ymd'], 'Needs one of: dmy, mdy, ymd').optional(),
+      dates: z.enum(['dmy', 'mdy', 'ymd'], 'Use one of: dmy, mdy, ymd').optional(),
       /** Whose lines are meant, by name or address. */
       person: z.string().max(255).optional(),
       /** Task of entries for which the file has none. */
       task: requiredText().optional(),
       /** How lengths become whole increments; by the account's rule unless given. */
-      rounding: z.enum(['up', 'nearest', 'down'], 'Needs one of: up, nearest, down').optional(),
+      rounding: z.enum(['up', 'nearest', 'down'], 'Use one of: up, nearest, down').optional(),
       /** Minutes of an increment of projects that are made; one unless given. */
       increment: increment.optional(),
       /** What projects and charges that are made are in where the file does not say. */

@@ -4,7 +4,7 @@ import { z } from '../../resources/zod.ts'
 import type { ChangeSummary, TrashPage } from '../views.ts'
 import { call } from './call.ts'
 
-const items = z.array(id).min(1, 'Needs at least one').max(5000)
+const items = z.array(id).min(1, 'Choose at least one').max(5000)
 
 export const trashCalls = {
   /** Newest first; `before`: a page further back than that item. */

@@ -93,7 +93,7 @@ it('keeps nothing when the service does not say', async () => {
   service.tokens.add('newer')
   expect(await program.connect(service.url, 'newer')).toMatchObject({
     ok: false,
-    error: { code: 'service', fields: { token: [expect.stringContaining('whose token')] } },
+    error: { code: 'service', fields: { token: [expect.stringContaining('whose access token')] } },
   })
   expect(await program.token(account)).toBe('token')
   expect(await program.accounts()).toBe(1)

@@ -112,7 +112,9 @@ describe('a list of which both copies are lost', () => {
 it('says that a folder cannot be made where a file stands', () => {
   const file = join(testFolder(), 'letter')
   writeFileSync(file, 'Dear Sir')
-  expect(told(() => openHome(join(file, 'home')).write(state))).toContain('cannot be made there')
+  expect(told(() => openHome(join(file, 'home')).write(state))).toContain(
+    'Can’t create the data folder there',
+  )
 })
 
 it('says that a folder cannot be written', ({ skip }) => {

@@ -96,27 +96,27 @@ it('names the field that another value is needed for, and changes nothing then',
     })
     return done.ok ? null : done.error.fields
   }
-  const example = 'Needs an address such as proxy.example.com:3128'
+  const example = 'Enter an address, like proxy.example.com:3128'
   expect(await refused({ address: '' })).toEqual({ address: [example] })
   expect(await refused({ address: 'http://' })).toEqual({ address: [example] })
   expect(await refused({ address: 'proxy.test' })).toEqual({
-    address: ['Needs a port too, such as proxy.example.com:3128'],
+    address: ['Add a port, like proxy.example.com:3128'],
   })
   expect(await refused({ address: 'socks5://proxy.test:1080' })).toEqual({
-    address: ['Proxies of the kind socks5 cannot be used; name one for http'],
+    address: ['socks5 proxies aren’t supported. Use an HTTP proxy'],
   })
   expect(await refused({ address: 'http://proxy.test:3128/proxy.pac' })).toEqual({
-    address: [expect.stringContaining('A file that finds proxies')],
+    address: [expect.stringContaining('Set a proxy auto-config file')],
   })
   expect(await refused({ except: 'fine.test https://time.test/' })).toEqual({
     except: [expect.stringContaining('“https://time.test/”')],
   })
-  expect(await refused({ user: 'a:b' })).toEqual({ user: ['Needs a user name without a colon'] })
+  expect(await refused({ user: 'a:b' })).toEqual({ user: ['A username can’t contain a colon'] })
   expect(await refused({ user: '', password: 'x' })).toEqual({
-    user: ['Needs the user name that the password belongs to'],
+    user: ['Enter the username for this password'],
   })
   expect(await refused({ user: 'a', password: 'x\ny' })).toEqual({
-    password: ['Has a character that cannot be kept; remove it'],
+    password: ['Contains a character that can’t be saved. Remove it'],
   })
   expect(await kept(program)).toMatchObject({ way: 'system', address: null })
 
@@ -177,17 +177,15 @@ it('is tried in plain words, and sync goes on by itself once it leads through', 
   expect(await tried()).toEqual({
     reached: false,
     through: proxy.host,
-    problem: 'The proxy wants a user name and a password',
+    problem: 'The proxy needs a username and password',
     proxy: 'login',
   })
   const synced = await program.call('sync.now', {})
   expect(synced).toMatchObject({ ok: false, error: { code: 'offline' } })
-  expect(JSON.stringify(synced)).toContain(
-    'The proxy wants a user name and a password. They are set in',
-  )
+  expect(JSON.stringify(synced)).toContain('The proxy needs a username and password. Set them in')
   expect(await phase()).toMatchObject({ is: 'offline', proxy: 'login' })
   expect(unwrap(await program.call('sync.status')).fetching).toMatchObject({
-    text: 'The proxy wants a user name and a password',
+    text: 'The proxy needs a username and password',
   })
   expect(unwrap(await program.call('sync.report')).text).toContain('proxy: login')
 
@@ -225,7 +223,7 @@ it('says of a service that cannot be connected to that the proxy is in the way',
   proxy.wants = `ada:${secret}`
   const program = await open(testFolder())
   unwrap(await program.call('network.setProxy', { way: 'named', address: proxy.host }))
-  const why = ['The proxy wants a user name and a password']
+  const why = ['The proxy needs a username and password']
   expect(
     await program.call('account.check', { url: 'http://time.lan', token: 'token' }),
   ).toMatchObject({ ok: false, error: { code: 'offline', fields: { url: why, proxy: why } } })

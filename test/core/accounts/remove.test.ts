@@ -141,7 +141,9 @@ describe('work that is only here', () => {
     const refusal = {
       error: {
         code: 'conflict',
-        message: expect.stringMatching(/4 changes are on this machine only and the timer runs/),
+        message: expect.stringMatching(
+          /4 changes that are only on this computer and the running timer/,
+        ),
         fields: { unsent: [expect.any(String)] },
       },
     }
@@ -159,7 +161,7 @@ describe('work that is only here', () => {
     unwrap(await program.call('sync.now', {}))
     unwrap(await program.log('Not sent'))
     expect(await program.call('account.remove', { account: other.account })).toMatchObject({
-      error: { message: expect.stringContaining('one change is not sent yet') },
+      error: { message: expect.stringContaining('1 unsynced change') },
     })
   })
 
@@ -185,7 +187,7 @@ describe('work that is only here', () => {
     truncateSync(database)
     writeFileSync(database, 'Dear Sir')
     expect(await program.call('account.remove', { account })).toMatchObject({
-      error: { code: 'conflict', message: expect.stringContaining('cannot be read') },
+      error: { code: 'conflict', message: expect.stringContaining('can’t read') },
     })
     expect(unwrap(await program.call('account.remove', { account, unsent: true }))).toBeNull()
   })

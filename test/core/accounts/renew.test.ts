@@ -14,8 +14,7 @@ import { until } from '../../support/until.ts'
 playAt('2026-04-15T09:30[UTC]', { because: 'the service of these tests has this clock' })
 
 const date = '2026-04-14'
-const someoneElse =
-  "This token belongs to somebody else's account. Connect to it as another account"
+const someoneElse = 'This access token belongs to someone else. Add it as a separate account'
 
 /** The core as an app runs it, on a folder of its own. */
 async function openApp() {
@@ -136,14 +135,17 @@ it('refuses the token of one who has the same name in another organisation', asy
 it('names the token where the service does not take it, or is not there', async () => {
   const { service, app, account } = await signedOutOfNamed()
   expect(await app.call('account.renew', { token: 'made up' })).toMatchObject({
-    error: { code: 'unauthenticated', fields: { token: ['The service does not take this token'] } },
+    error: {
+      code: 'unauthenticated',
+      fields: { token: ['The service rejected this access token'] },
+    },
   })
   expect(await app.call('account.renew', { token: '' })).toMatchObject({
-    error: { code: 'validation', fields: { token: ['Needs an access token'] } },
+    error: { code: 'validation', fields: { token: ['Enter an access token'] } },
   })
   await service.stop()
   expect(await app.call('account.renew', { token: 'made up' })).toMatchObject({
-    error: { code: 'offline', fields: { token: ['Nothing answers at this address'] } },
+    error: { code: 'offline', fields: { token: ['Nothing responds at this address'] } },
   })
   expect(await app.token(account)).toBe(service.owner.token)
 })
@@ -180,7 +182,7 @@ it('changes nothing while the service does not say whose the entries are', async
   const { service, app, account } = await signedOutOfBare(1)
   service.failNext(/^GET \/times\/\d+$/, { is: 'status', status: 503 })
   expect(await app.call('account.renew', { token: 'other' })).toMatchObject({
-    error: { code: 'service', fields: { token: [expect.stringContaining('try again')] } },
+    error: { code: 'service', fields: { token: [expect.stringContaining('Try again')] } },
   })
   expect(await app.token(account)).toBe('token')
 })
@@ -198,7 +200,7 @@ it('takes none where something is recorded that no service has seen', async () =
   expect(await app.call('account.renew', { token: 'other' })).toMatchObject({
     error: {
       code: 'validation',
-      fields: { token: [expect.stringContaining('does not say whose token this is')] },
+      fields: { token: [expect.stringContaining('can’t tell whose access token this is')] },
     },
   })
   expect(await app.token(account)).toBe('token')
@@ -211,6 +213,6 @@ it('has nothing to renew for an account of this machine, nor before there is one
   })
   unwrap(await app.call('account.local'))
   expect(await app.call('account.renew', { token: 'other' })).toMatchObject({
-    error: { code: 'conflict', message: expect.stringContaining('not connected to a service') },
+    error: { code: 'conflict', message: expect.stringContaining('isn’t connected to a service') },
   })
 })

@@ -166,7 +166,7 @@ describe('cells that changed meanwhile', () => {
     await add(540, 4)
     const refused = await set(cell(30, { project: context.app, was: 0 }), cell(90, { was: 0 }))
     expect(refused).toMatchObject({
-      error: { code: 'conflict', message: expect.stringContaining('has 1:00 by now') },
+      error: { code: 'conflict', message: expect.stringContaining('now has 1:00') },
     })
     expect(await entries()).toHaveLength(1)
     expect(unwrap(await set(cell(90, { was: 60 })))).toMatchObject({ changed: 1 })

@@ -162,7 +162,7 @@ describe('splitting an entry', () => {
     unwrap(await undo(context, split.id))
     expect(await rows()).toEqual(before)
     expect((await newest()).summary).toBe(
-      'Undid: Split “Hero” (left as it is, since it was changed later)',
+      'Undone: Split “Hero” (kept, because it was changed later)',
     )
   })
 
@@ -171,10 +171,10 @@ describe('splitting an entry', () => {
     const local = await add()
     const before = await rows()
     expect(said(await splitTime(context, single, 545))).toEqual({
-      quantity: ['This entry is a single increment of 15 minutes, which cannot be split'],
+      quantity: ['This entry is a single 15-minute increment, which can’t be split'],
     })
     expect(said(await splitTime(context, local, 540))).toEqual({
-      start: ['Needs a time between 09:00 and 10:30'],
+      start: ['Enter a time between 09:00 and 10:30'],
     })
     expect(await splitTime(context, 77, 540)).toMatchObject({ error: { code: 'not-found' } })
     await context.db.updateTable('task').set({ deleted: 1 }).execute()
@@ -249,13 +249,13 @@ describe('merging entries', () => {
     const other = await add({ start: 630, project: context.app })
     const before = await rows()
     expect(said(await mergeTimes(context, [first, gap]))).toEqual({
-      start: ['Nothing is logged from 10:30 to 10:45; entries are merged where they touch'],
+      start: ['There’s a gap from 10:30 to 10:45. Only entries that touch can be merged'],
     })
     expect(said(await mergeTimes(context, [first, other]))).toEqual({
-      project_id: ['Entries of different projects cannot be merged'],
+      project_id: ['Can’t merge entries on different projects'],
     })
     expect(await mergeTimes(context, [first, first])).toMatchObject({
-      error: { message: 'Needs two entries or more' },
+      error: { message: 'Select two or more entries' },
     })
     expect(await mergeTimes(context, [first, 77])).toMatchObject({ error: { code: 'not-found' } })
     expect(await rows()).toEqual(before)

@@ -133,7 +133,7 @@ describe('the trash', () => {
     unwrap(await deleteTimes(context, locals))
     const items = (await trash()).map((row) => row.id)
     const change = unwrap(await restoreFromTrash(context, items))
-    expect(await summary(change)).toBe('Brought back 3 records from the trash')
+    expect(await summary(change)).toBe('Restored 3 records from trash')
     unwrap(await undo(context, undefined))
     expect((await trash()).map((row) => row.local_id).toSorted()).toEqual(locals)
   })
@@ -148,7 +148,7 @@ describe('the trash', () => {
     await context.db.deleteFrom('sync_record').where('resource', '=', 'time').execute()
     const change = unwrap(await restoreFromTrash(context, [(await trash())[0]!.id]))
     expect(await summary(change)).toBe(
-      'Brought back “Homepage hero” from the trash; made again on the service as a new entry',
+      'Restored “Homepage hero” from trash. Created again on the service as a new entry',
     )
     const record = await context.db.selectFrom('sync_record').selectAll().executeTakeFirst()
     expect(record).toMatchObject({ local_id: local, remote_id: null, dirty: 1 })

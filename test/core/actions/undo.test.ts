@@ -51,8 +51,8 @@ describe('the words of undo and redo', () => {
     }
     unwrap(await undo(context, undefined))
     expect([...new Set(await words())]).toEqual([
-      'Undid: Added “Homepage hero”',
-      'Redid: Added “Homepage hero”',
+      'Undone: Added “Homepage hero”',
+      'Redone: Added “Homepage hero”',
       'Added “Homepage hero”',
     ])
   })
@@ -64,7 +64,7 @@ describe('the words of undo and redo', () => {
     expect(await newest()).toMatchObject({ id: redone, action: 'redo' })
     expect(await row(local)).toBeDefined()
     unwrap(await undo(context, redone))
-    expect((await newest()).summary).toBe('Undid: Added “Homepage hero”')
+    expect((await newest()).summary).toBe('Undone: Added “Homepage hero”')
     expect(await row(local)).toBeUndefined()
     expect(await undo(context, redone)).toMatchObject({ error: { code: 'conflict' } })
     expect(await undo(context, undone)).toMatchObject({ error: { code: 'conflict' } })
@@ -76,7 +76,7 @@ describe('the words of undo and redo', () => {
     const change = (await newest()).id
     unwrap(await deleteTimeEntry(context, local))
     unwrap(await undo(context, change))
-    expect((await newest()).summary).toBe('Undid: Changed “Second round” (nothing of it was left)')
+    expect((await newest()).summary).toBe('Undone: Changed “Second round” (nothing left to undo)')
     expect(await row(local)).toBeUndefined()
   })
 })
@@ -177,13 +177,13 @@ describe('changes by others', () => {
     const change = await removedBySync(local)
     unwrap(await undo(context, change))
     expect((await newest()).summary).toBe(
-      'Undid: Removed “Homepage hero”; made again on the service as a new entry',
+      'Undone: Removed “Homepage hero”. Created again on the service as a new entry',
     )
     expect(await row(local)).toMatchObject({ notes: 'Homepage hero' })
     unwrap(await redo(context))
     expect(await row(local)).toBeUndefined()
     unwrap(await undo(context, undefined))
-    expect((await newest()).summary).toBe('Undid: Added “Homepage hero” (nothing of it was left)')
+    expect((await newest()).summary).toBe('Undone: Added “Homepage hero” (nothing left to undo)')
   })
 
   it('stay where they are about a colleague’s entry', async () => {

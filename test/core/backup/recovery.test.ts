@@ -56,8 +56,8 @@ describe('a damaged file', () => {
     const open = await openAccount(folder)
     expect(await notes(open)).toEqual(entries(9))
     const recovery = readRecovery(places)!
-    expect(recovery.message).toContain('went back to the backup')
-    expect(recovery.message).toContain('4 unsent changes')
+    expect(recovery.message).toContain('restored the backup')
+    expect(recovery.message).toContain('4 unsynced changes')
     expect(readFileSync(join(recovery.aside!, 'stint.db'))).toEqual(damaged)
   })
 
@@ -78,7 +78,7 @@ describe('a damaged file', () => {
       stranger.exec('create table letter (text); drop table letter')
       stranger.close()
       expect(await notes(await openAccount(folder))).toEqual(entries(3))
-      expect(readRecovery(places)!.message).toContain('went back to the backup')
+      expect(readRecovery(places)!.message).toContain('restored the backup')
     }
   })
 

@@ -51,13 +51,13 @@ describe('the dispatcher', () => {
     expect(await call('projects.add', project)).toMatchObject({
       error: {
         fields: {
-          increment: ['Needs a whole number'],
-          currency: ['Needs a three-letter currency code, such as EUR'],
+          increment: ['Enter a whole number'],
+          currency: ['Enter a three-letter currency code, like USD'],
         },
       },
     })
     expect(await call('projects.add', { remote: 'one' })).toMatchObject({
-      error: { fields: { remote: ['Needs a whole number'] } },
+      error: { fields: { remote: ['Enter a whole number'] } },
     })
   })
 

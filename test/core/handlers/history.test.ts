@@ -53,7 +53,7 @@ describe('the list of changes', () => {
     const { 'history.list': list } = historyHandlers(desk)
     const summaries = unwrap(await list({ record })).map(({ summary }) => summary)
     expect(summaries).toEqual([
-      'Undid: Changed “Second”',
+      'Undone: Changed “Second”',
       'Changed “Second”',
       'Added “Homepage hero”',
     ])
@@ -169,7 +169,7 @@ describe('calls on several entries and on the trash', () => {
     expect(rest.items.map(({ local }) => local)).toEqual([locals[0]])
     expect(unwrap(await calls['trash.restore']({ items: [item!.item] }))).toMatchObject({
       action: 'trash.restore',
-      summary: 'Brought back “Both” from the trash',
+      summary: 'Restored “Both” from trash',
     })
     expect(unwrap(await calls['trash.discard']({ items: 'all' }))).toEqual({ discarded: 1 })
   })

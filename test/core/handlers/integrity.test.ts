@@ -86,7 +86,7 @@ describe('backups', () => {
     const name = backup!.name
     expect(unwrap(await app.call('backup.verify', { name }))).toEqual(made)
     const recovery = unwrap(await app.call('backup.restore', { name }))
-    expect(recovery.message).toContain('one unsent change')
+    expect(recovery.message).toContain('1 unsynced change')
     expect(await app.notes()).toEqual(['first', 'second'])
     expect(await app.state()).toMatchObject({ trouble: null, recovery })
     unwrap(await app.call('trouble.dismiss'))
@@ -214,7 +214,7 @@ describe('a report', () => {
     expect(text).toMatch(/idleMinutes +17/)
     expect(text).toMatch(/proxy +named/)
     expect(text).toMatch(/time_entry +1\n/)
-    expect(text).toContain('database: Every page and every index of the database is sound')
+    expect(text).toContain('database: The database and its indexes are OK')
     expect(text).toContain('33 bytes')
     expect(text).toContain('a call threw  call=times.create  error=SyntaxError')
     expect(text).toContain('at parse (file://…/out/main/index.cjs:1:2)')
@@ -263,7 +263,10 @@ describe('the doctor', () => {
     goOn.resolve()
     expect(await report).toMatchObject({
       ok: false,
-      error: { code: 'conflict', message: expect.stringContaining('closed meanwhile') as string },
+      error: {
+        code: 'conflict',
+        message: expect.stringContaining('closed in the meantime') as string,
+      },
     })
   })
 
@@ -310,7 +313,7 @@ describe('the doctor', () => {
     expect(fine).toBe(false)
     expect(findings.at(-1)).toMatchObject({
       check: 'database',
-      text: expect.stringContaining('a trigger “forging” that Stint did not make') as string,
+      text: expect.stringContaining('a trigger “forging” that Stint didn’t create') as string,
     })
   })
 })

@@ -105,7 +105,7 @@ describe('the line from the command line to the app', () => {
   })
 
   it('hands a refusal over', async () => {
-    const refusal = fail('offline', 'The service cannot be reached')
+    const refusal = fail('offline', 'Can’t reach the service')
     await opened(() => Promise.resolve(refusal))
     expect(await askApp(home, 'electron', question)).toEqual({ is: 'synced', result: refusal })
   })
@@ -175,7 +175,7 @@ describe('the line from the command line to the app', () => {
     const { calls, line } = await opened(() => syncing.promise)
     const asked = askApp(home, 'electron', question)
     await until(() => expect(calls).toHaveLength(1))
-    const stopped = fail('conflict', 'Sync was stopped before it was through')
+    const stopped = fail('conflict', 'Sync was stopped before it finished')
     await line.close(() => {
       syncing.resolve(stopped)
       return Promise.resolve()

@@ -88,7 +88,7 @@ describe('what was answered', () => {
 describe('what certainly never left', () => {
   it('is unreached when nothing listens there', async () => {
     const outcome = await send(`http://127.0.0.1:${await unusedPort()}/`)
-    expect(outcome).toEqual({ is: 'unreached', why: 'Nothing answers at this address' })
+    expect(outcome).toEqual({ is: 'unreached', why: 'Nothing responds at this address' })
   })
 
   it('is unreached when the name does not exist', async () => {
@@ -166,7 +166,7 @@ describe('what may have arrived', () => {
     const url = await serve(() => undefined)
     expect(await send(url, { timeout: 100 })).toEqual({
       is: 'lost',
-      why: 'No answer within 0.1 seconds',
+      why: 'No response within 0.1 seconds',
     })
   })
 
@@ -190,7 +190,7 @@ describe('what may have arrived', () => {
       socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${maximumResponseBytes + 1}\r\n\r\n`)
       for (let sent = 0; sent <= maximumResponseBytes; sent += part.length) socket.write(part)
     })
-    expect(await send(url)).toEqual({ is: 'lost', why: 'The answer is larger than 16 MiB' })
+    expect(await send(url)).toEqual({ is: 'lost', why: 'The response is larger than 16 MiB' })
   })
 
   it('is lost when it is stopped after it was sent', async () => {

@@ -86,7 +86,7 @@ it('gives up what still waits for the former way, since nothing of it has left',
   network.apply(straight)
   expect(await waiting).toEqual({
     is: 'unreached',
-    why: 'Another way to the service was chosen meanwhile',
+    why: 'The network settings changed in the meantime',
   })
 })
 
@@ -187,12 +187,12 @@ it.each(['https://time.test/', 'http://time.test/'])(
     }
     expect(await said(named(proxy))).toEqual({
       is: 'unreached',
-      why: 'The proxy wants a user name and a password',
+      why: 'The proxy needs a username and password',
       proxy: 'login',
     })
     expect(await said(named(proxy, { user: 'ada', password: 'guess' }))).toEqual({
       is: 'unreached',
-      why: 'The proxy does not take this user name and password',
+      why: 'The proxy rejected this username and password',
       proxy: 'login',
     })
     proxy.challenge = 'NTLM'
@@ -202,12 +202,12 @@ it.each(['https://time.test/', 'http://time.test/'])(
     })
     expect(await said({ ...named(proxy), address: 'http://127.0.0.1:1' })).toEqual({
       is: 'unreached',
-      why: 'Nothing answers at the address of the proxy',
+      why: 'Nothing responds at the proxy’s address',
       proxy: 'away',
     })
     expect(await said({ ...named(proxy), address: `https://${proxy.host}` })).toMatchObject({
       proxy: 'away',
-      why: expect.stringContaining('whether it is http or https') as string,
+      why: expect.stringContaining('whether it uses http or https') as string,
     })
   },
 )

@@ -136,13 +136,13 @@ describe('a proxy', () => {
         method: 'POST',
         body: '{}',
       })
-    const why = 'The proxy wants a user name and a password'
+    const why = 'The proxy needs a username and password'
     const wants = { is: 'unreached', why, proxy: 'login' }
     expect(await through(wanting, 'https://time.test/')).toEqual(wants)
     expect(await through(wanting, 'http://time.test/')).toEqual(wants)
     expect(await through(refusing, 'https://time.test/')).toEqual({
       is: 'unreached',
-      why: 'The proxy does not lead to the service (403)',
+      why: 'The proxy can’t reach the service (403)',
       proxy: 'away',
     })
   })
@@ -216,7 +216,7 @@ describe('a company’s own authority', () => {
     })
     expect(outcome).toMatchObject({
       is: 'unreached',
-      why: expect.stringContaining('has to be installed here') as string,
+      why: expect.stringContaining('install its root certificate here') as string,
     })
   })
 
@@ -265,7 +265,7 @@ describe('a company’s own authority', () => {
     })
     expect(await http({ ...get, url: 'https://other.test/' })).toEqual({
       is: 'unreached',
-      why: 'The certificate at this address belongs to another name',
+      why: 'The certificate is for a different address',
     })
   })
 })

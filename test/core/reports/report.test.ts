@@ -97,7 +97,7 @@ describe('a report', () => {
     })
     for (const by of reportKinds) {
       await expect(makeReport(context, { ...all, by, rate: 'hour' })).rejects.toThrow(
-        'add up to more than can be shown exactly',
+        'add up to more than Stint can show exactly',
       )
     }
     await context.close()

@@ -56,7 +56,7 @@ describe('opening a store', () => {
     const file = join(testFolder(), 'letter.db')
     writeFileSync(file, 'Dear Sir or Madam, '.repeat(400))
     expect(await open(file)).toMatchObject({
-      error: { code: 'database', message: expect.stringContaining('not a Stint database') },
+      error: { code: 'database', message: expect.stringContaining('isn’t a Stint database') },
     })
     expect(existsSync(file)).toBe(true)
   })

@@ -71,7 +71,7 @@ describe.each(['app', 'service'] as const)('the schema of the %s', (side) => {
     ['an index', 'create index i on time_entry (abs(quantity))', '“i”'],
     ['another column', 'alter table time_entry add column x integer as (1)', '“time_entry”'],
     ['less', 'drop index time_entry_by_day', 'missing'],
-    ['a trigger of ours that says something else', null, 'not as Stint makes it'],
+    ['a trigger of ours that says something else', null, 'isn’t as Stint creates it'],
   ])('is not that of a file with %s', async (_what, statement, said) => {
     const { file, sqlite } = await made(side)
     if (statement !== null) sqlite.exec(fitting(sqlite, statement))

@@ -86,35 +86,35 @@ describe('checking a service', () => {
   it.each<[string, HttpOutcome, string, object]>([
     [
       'nothing',
-      { is: 'unreached', why: 'Nothing answers at this address' },
+      { is: 'unreached', why: 'Nothing responds at this address' },
       'offline',
-      { url: ['Nothing answers at this address'] },
+      { url: ['Nothing responds at this address'] },
     ],
-    ['silence', { is: 'lost', why: '' }, 'offline', { url: ['Nothing answers at this address'] }],
-    ['401', answer(401), 'unauthenticated', { token: ['The service does not take this token'] }],
+    ['silence', { is: 'lost', why: '' }, 'offline', { url: ['Nothing responds at this address'] }],
+    ['401', answer(401), 'unauthenticated', { token: ['The service rejected this access token'] }],
     [
       'a redirect to a login page',
       answer(302, '', { location: '/login' }),
       'unauthenticated',
-      { token: ['The service does not take this token'] },
+      { token: ['The service rejected this access token'] },
     ],
     [
       'a web page',
       answer(200, '<html>'),
       'service',
-      { url: ['Something answers here, but it is not a time service'] },
+      { url: ['This address works, but it isn’t a time-tracking service'] },
     ],
     [
       'other JSON',
       answer(200, '{"hello":"world"}'),
       'service',
-      { url: ['Something answers here, but it is not a time service'] },
+      { url: ['This address works, but it isn’t a time-tracking service'] },
     ],
     [
       '404 everywhere',
       answer(404),
       'service',
-      { url: ['Something answers here, but it is not a time service'] },
+      { url: ['This address works, but it isn’t a time-tracking service'] },
     ],
   ])('says plainly what %s means', async (_name, outcome, code, fields) => {
     expect(await check(outcome)).toMatchObject({ ok: false, error: { code, fields } })

@@ -126,7 +126,7 @@ describe('the words of a refusal', () => {
 
   it('are no words when they are anything else', () => {
     const body = { errors: { a: [1], b: {}, c: [], __proto__: ['x'] }, message: 7 }
-    expect(refused(body)).toMatchObject({ message: 'The service does not take this (422)' })
+    expect(refused(body)).toMatchObject({ message: 'The service rejected this (422)' })
     expect(refused(['quantity'])).toMatchObject({ fields: {} })
   })
 
@@ -143,7 +143,7 @@ describe('the words of a refusal', () => {
 
   it('are ours when there are none', () => {
     expect(refused('<html>')).toMatchObject({
-      message: 'The service does not take this (422)',
+      message: 'The service rejected this (422)',
       fields: {},
     })
   })

@@ -209,8 +209,8 @@ describe('a change that both sides made', () => {
 
 describe('the answer to a change of both sides', () => {
   it.each([
-    ['theirs', 'Took “Theirs” as the service has it'],
-    ['mine', 'Kept what stands here of “Mine”'],
+    ['theirs', 'Used the service’s version of “Theirs”'],
+    ['mine', 'Kept your version of “Mine”'],
   ] as const)('%s is told with the text that stands then', async (take, summary) => {
     await changedOnBothSides()
     const change = await answer(take)

@@ -129,7 +129,7 @@ describe('the feed of changes', () => {
         changes: [{ id: 1 }],
         bad: [
           { remote: null, raw: 'null' },
-          { remote: 3, resource: 'times', why: 'action: cannot be read' },
+          { remote: 3, resource: 'times', why: 'action: can’t be read' },
         ],
         cursor: '3',
         more: false,

@@ -225,7 +225,7 @@ describe('what sync writes down', () => {
     expect(change).toMatchObject({
       actor: 'sync',
       local_id: local,
-      summary: 'Changed “After” as on the service',
+      summary: 'Updated “After” from the service',
     })
     expect(JSON.parse(change.before!)).toMatchObject({ notes: 'Before' })
     expect(JSON.parse(change.after!)).toMatchObject({ notes: 'After', quantity: 4 })

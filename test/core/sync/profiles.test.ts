@@ -161,7 +161,7 @@ describe.each(Object.entries(profiles))('a service of %s', (name, profile) => {
     service.tokens.add('token')
     service.outage = { is: 'status', status: 429 }
     expect(await desk.cycle()).toMatchObject({
-      error: { code: 'service', message: expect.stringMatching(/left alone/) as string },
+      error: { code: 'service', message: expect.stringMatching(/is busy/) as string },
     })
     service.outage = null
     await clock.advance(10_000)

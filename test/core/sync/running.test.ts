@@ -46,11 +46,11 @@ describe('what stands in the way', () => {
     await seconds(150)
     expect(status()).toMatchObject({
       phase: { is: 'service', why: 'trouble' },
-      fetching: { text: 'The service says that it has trouble itself' },
+      fetching: { text: 'The service is having problems' },
     })
     const cycled = await desk.cycle()
     expect(cycled).toMatchObject({
-      error: { code: 'service', message: expect.stringMatching(/says that it has trouble/) },
+      error: { code: 'service', message: expect.stringMatching(/is having problems/) },
     })
   })
 
@@ -79,12 +79,15 @@ describe('what stands in the way', () => {
       sql`pragma max_page_count = ${sql.lit(count)}`.execute(desk.store.db)
     await limit(full)
     for (let entry = 0; entry < 50; entry++) service.add({ notes: 'x'.repeat(9_000) })
-    const why = 'The disk did not take the write; make space, then try again'
+    const why = 'Couldn’t write to the disk. Free up some space and try again'
     desk.sync.start()
     await seconds(20)
     expect(status()).toMatchObject({ phase: { is: 'problem', why }, fetching: { text: why } })
     expect(await desk.cycle()).toMatchObject({
-      error: { code: 'database', message: `${why}. Your changes are kept here and sent later` },
+      error: {
+        code: 'database',
+        message: `${why}. Your changes are saved here and will sync later`,
+      },
     })
     await limit(1_000_000)
     await seconds(400)
@@ -107,7 +110,7 @@ describe('what stands in the way', () => {
     expect(service.requests.filter((line) => line.startsWith('GET'))).toEqual(['GET '])
     expect(phase()).toMatchObject({
       is: 'problem',
-      why: 'The disk is almost full, so nothing is fetched; make space',
+      why: 'The disk is almost full, so nothing is downloaded. Free up some space',
     })
     hasRoom = true
     await seconds(400)
@@ -171,7 +174,7 @@ describe('what stands in the way', () => {
     await desk.add()
     await seconds(2)
     expect(status()).toMatchObject({
-      sending: { text: 'The service says that it has trouble itself' },
+      sending: { text: 'The service is having problems' },
       fetching: null,
     })
     await seconds(400)
@@ -290,7 +293,7 @@ describe('the log', () => {
     await desk.cycle()
     expect(await desk.sync.log(10)).toMatchObject([
       {
-        text: 'Sent 3, received 12, 1 for you to decide',
+        text: 'Sent 3, received 12, 1 to review',
         passes: 1,
         sent: 3,
         received: 12,
@@ -306,8 +309,8 @@ describe('the log', () => {
     service.outage = { is: 'status', status: 429 }
     await desk.cycle()
     expect(await desk.sync.log(10)).toMatchObject([
-      { text: 'The service asked to be left alone for a while', complete: false },
-      { text: 'The service could not be reached', complete: false },
+      { text: 'The service is busy', complete: false },
+      { text: 'Couldn’t reach the service', complete: false },
     ])
   })
 
@@ -344,7 +347,7 @@ describe('the log', () => {
     await seconds(100)
     const written = await desk.store.db.selectFrom('sync_log').select('id').execute()
     const [quiet] = await desk.sync.log(1)
-    expect(quiet).toMatchObject({ text: 'Found nothing new', complete: true })
+    expect(quiet).toMatchObject({ text: 'No changes', complete: true })
     expect(quiet!.passes).toBeGreaterThan(15)
     expect(written.length).toBeLessThanOrEqual(1)
   })
@@ -360,7 +363,7 @@ describe('the log', () => {
     desk.sync.start()
     await seconds(600)
     const [away, before] = await desk.sync.log(10)
-    expect(away).toMatchObject({ text: 'The service could not be reached', complete: false })
+    expect(away).toMatchObject({ text: 'Couldn’t reach the service', complete: false })
     expect(away!.passes).toBeGreaterThan(400)
     expect(away!.from - since).toBeLessThan(2_000)
     expect(clock.now() - away!.to).toBeLessThan(11_000)
@@ -369,7 +372,7 @@ describe('the log', () => {
     await seconds(60)
     const texts = (await desk.sync.log(10)).map(({ text }) => text)
     expect(texts).toContain('Sent 1')
-    expect(texts.filter((text) => text === 'The service could not be reached')).toHaveLength(1)
+    expect(texts.filter((text) => text === 'Couldn’t reach the service')).toHaveLength(1)
   })
 
   it('tells the same trouble of another day for itself', async () => {
@@ -404,7 +407,7 @@ describe('the report', () => {
       'State: idle',
       'to decide: 1',
       'refused, time',
-      '1 for you to decide',
+      '1 to review',
     ]) {
       expect(text).toContain(part)
     }

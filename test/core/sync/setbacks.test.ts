@@ -34,7 +34,7 @@ describe('what people are told of a pass', () => {
 
   it('is what the disk or the database said', () => {
     const { setbacks, clock } = open()
-    const why = 'The disk did not take the write; make space, then try again'
+    const why = 'Couldn’t write to the disk. Free up some space and try again'
     expect(setbacks.phaseAfter({ is: 'problem', why })).toMatchObject({ is: 'problem', why })
     expect(setbacks.remaining()).toBeGreaterThan(0)
     const since = clock.now()
@@ -70,8 +70,8 @@ describe('the two halves', () => {
     setbacks.went('fetching', silent)
     setbacks.phaseAfter({ is: 'trouble', trouble: silent })
     expect(setbacks.standing()).toEqual({
-      sending: { since, text: 'The service says that it has trouble itself' },
-      fetching: { since: clock.now(), text: 'The service cannot be reached' },
+      sending: { since, text: 'The service is having problems' },
+      fetching: { since: clock.now(), text: 'Can’t reach the service' },
     })
     setbacks.went('sending', null)
     expect(setbacks.standing()).toMatchObject({ sending: null, fetching: { since: clock.now() } })
@@ -82,7 +82,7 @@ describe('the two halves', () => {
     failed(unreached)
     expect(setbacks.standing()).toMatchObject({
       sending: null,
-      fetching: { text: 'The service cannot be reached' },
+      fetching: { text: 'Can’t reach the service' },
     })
   })
 })

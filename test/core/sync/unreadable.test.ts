@@ -41,8 +41,8 @@ describe('a record of a list that cannot be read', () => {
     await desk.cycle()
     expect(await cards()).toMatchObject([
       {
-        title: 'An entry that cannot be read',
-        message: 'date: is no date',
+        title: 'Unreadable entry',
+        message: 'date: isn’t a date',
         raw: expect.stringContaining('"quantity":"many"') as string,
       },
     ])

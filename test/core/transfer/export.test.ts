@@ -114,9 +114,9 @@ describe('Stint’s own JSON', () => {
     notes!['notes'] = ['a list']
     const { plan } = await takeIn(other, { from: 'stint' }, JSON.stringify(file, null, 2))
     expect(plan.bad.map(({ reason }) => reason)).toEqual([
-      'quantity: Needs a whole number',
-      'date: Needs a date, YYYY-MM-DD',
-      'notes: cannot be read',
+      'quantity: Enter a whole number',
+      'date: Enter a date as YYYY-MM-DD',
+      'notes: can’t be read',
     ])
   })
 })

@@ -1,9 +1,10 @@
 /** Files of other programs, with their quirks, taken into a store. */
 import { afterEach, describe, expect, it } from 'vitest'
+import { insertExpense } from '#core/store/expenses.ts'
 import { createImports } from '#core/transfer/imports.ts'
 import { unwrap } from '#shared/errors.ts'
-import { testContext, type TestContext } from '../../support/store.ts'
-import { begun, entries, fixture, settingOf, takeIn } from './at-work.ts'
+import { organisation, testContext, type TestContext } from '../../support/store.ts'
+import { begun, entries, exported, fixture, settingOf, takeIn } from './at-work.ts'
 
 const open: TestContext[] = []
 async function fresh(zone = 'UTC'): Promise<TestContext> {
@@ -31,8 +32,8 @@ describe('a detailed report of Toggl Track', () => {
       '2026-03-29 01:30 60m | Own | Half past two',
     ])
     expect(plan.bad).toEqual([
-      { line: 7, reason: 'length: is 0' },
-      { line: 8, reason: 'date: “2026-02-30” is no date' },
+      { line: 7, reason: 'duration: is 0' },
+      { line: 8, reason: 'date: “2026-02-30” isn’t a date' },
     ])
     expect(plan).toMatchObject({
       twice: [{ line: 10, reason: 'is equal to a line before it' }],
@@ -91,7 +92,7 @@ describe('a detailed report of Clockify', () => {
     const { plan } = await takeIn(context, { from: 'clockify', person: 'ADA@example.org' }, text)
     expect(plan.left).toEqual([
       { line: 3, reason: 'is a break' },
-      { line: 5, reason: 'is Bo Stern’s' },
+      { line: 5, reason: 'belongs to Bo Stern' },
     ])
     expect(await entries(context)).toEqual([
       '2024-03-04 10:00 150m | Mobile app | Development | Push notifications',
@@ -138,8 +139,8 @@ describe('the reports of Harvest', () => {
       '2015-01-26 09:00 450m | Viestintä 2014 | Kehitys | ajax notifkaatio',
       '2015-01-26 16:30 15m | Viestintä 2014 | Kehitys',
     ])
-    expect(plan.bad).toEqual([{ line: 4, reason: expect.stringContaining('more than 25 hours') }])
-    expect(plan.rules).toContain('Entries without a time of day follow each other from 09:00')
+    expect(plan.bad).toEqual([{ line: 4, reason: expect.stringContaining('over 25 hours') }])
+    expect(plan.rules).toContain('Entries without a time follow one another from 09:00')
   })
 
   it('have the hours of the day where an account tracks them, also over midnight', async () => {
@@ -204,8 +205,8 @@ describe('the reports of Harvest', () => {
       },
     ])
     expect(plan.bad.map(({ line, reason }) => [line, reason])).toEqual([
-      [4, 'amount: “12.505” is no amount'],
-      [5, 'currency: is in EUR, but its project counts in USD'],
+      [4, 'amount: “12.505” isn’t an amount'],
+      [5, 'currency: is EUR, but the project uses USD'],
     ])
   })
 })
@@ -257,7 +258,7 @@ describe('a table of no known program', () => {
       `Date,Minutes,Notes,Project\n${rows.join('\n')}`,
     )
     expect(plan.bad).toEqual([
-      { line: 2, reason: 'notes: has a character that cannot be kept; remove it' },
+      { line: 2, reason: 'notes: has a character that can’t be saved. Remove it' },
       { line: 4, reason: 'project: is longer than 255 characters' },
     ])
     expect(await entries(context)).toEqual(['2026-01-05 09:00 60m | fine'])
@@ -278,4 +279,28 @@ describe('a table with a line that does not end', () => {
       'Line 3 has more than a million characters',
     )
   })
+})
+
+it('knows the columns of the tables that Stint itself writes', async () => {
+  const from = await fresh()
+  await from.db.transaction().execute((trx) =>
+    insertExpense(trx, {
+      ...{ organisation_id: organisation, date: '2026-12-31', name: 'Paper', quantity: 2 },
+      ...{ unit_charge: 1_250, chargeable: true, currency: 'EUR', project_id: from.app },
+      ...{ exchange_rate: '1', tax: 'includes', tax_rate: '0', total_cost: 0 },
+      ...{ original_unit_charge: 1_250, original_currency: 'EUR' },
+    }),
+  )
+  const to = await fresh()
+  const { plan } = await takeIn(
+    to,
+    { from: 'csv' },
+    await exported(from, { what: 'expenses', format: 'csv' }),
+  )
+  expect(plan.bad).toEqual([])
+  const rows = await to.db
+    .selectFrom('expense')
+    .select(['date', 'name', 'total_charge', 'quantity'])
+    .execute()
+  expect(rows).toEqual([{ date: '2026-12-31', name: 'Paper', total_charge: 2_500, quantity: 2 }])
 })

@@ -49,8 +49,8 @@ describe('Timewarrior’s files', () => {
       'inc 20261110T090000Z - 20261110T100000Z # x\ninc nonsense\n# a remark\n',
     )
     expect(plan.bad).toEqual([
-      { line: 2, reason: 'is no interval' },
-      { line: 3, reason: 'is no interval' },
+      { line: 2, reason: 'isn’t an interval' },
+      { line: 3, reason: 'isn’t an interval' },
     ])
     expect(plan.times).toBe(1)
   })

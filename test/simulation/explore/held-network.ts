@@ -45,7 +45,7 @@ export interface HeldNetwork {
   release(): void
 }
 
-const lost: HttpOutcome = { is: 'lost', why: 'The connection was cut' }
+const lost: HttpOutcome = { is: 'lost', why: 'The connection was lost' }
 
 /** @param list the path of the lists that can be held */
 export function holdNetwork(world: World, list: string): HeldNetwork {

@@ -258,9 +258,9 @@ export function testService(clock: Clock): TestService {
     const line = `${request.method} ${url.pathname.replace('/api/v1', '')}`
     const fault = service.outage ?? take(faults, line)?.fault
     if (fault?.is === 'unreached') return { why: 'Nothing answers', ...fault }
-    if (fault?.is === 'drop-request') return { is: 'lost', why: 'The connection was cut' }
+    if (fault?.is === 'drop-request') return { is: 'lost', why: 'The connection was lost' }
     if (fault?.is === 'delay') await clock.sleep(fault.milliseconds, request.signal)
-    if (request.signal?.aborted) return { is: 'lost', why: 'The request was stopped' }
+    if (request.signal?.aborted) return { is: 'lost', why: 'The request was canceled' }
     service.requests.push(line + url.search)
     await take(hooks, line)?.run()
     switch (fault?.is) {
@@ -272,10 +272,10 @@ export function testService(clock: Clock): TestService {
         return answer(302, '', { location: fault.to })
       case 'late':
         void clock.sleep(fault.milliseconds).then(() => handle(request))
-        return { is: 'lost', why: 'The connection was cut' }
+        return { is: 'lost', why: 'The connection was lost' }
       case 'drop-response':
         handle(request)
-        return { is: 'lost', why: 'The connection was cut' }
+        return { is: 'lost', why: 'The connection was lost' }
       case 'truncate': {
         const full = handle(request)
         return full.is === 'answer' ? { ...full, body: full.body.slice(0, fault.at) } : full

@@ -10,7 +10,7 @@ export const pages: Check = {
     const { sound, problems } = await custody.check(true)
     if (sound) {
       custody.presence.settle()
-      return [fine('Every page and every index of the database is sound')]
+      return [fine('The database and its indexes are OK')]
     }
     custody.doubt()
     const why = problems.slice(0, 3).join('; ')
@@ -26,8 +26,8 @@ export const pages: Check = {
 function wayOut({ backups }: Custody): string {
   const [newest] = backups.list()
   return newest
-    ? `\`stint restore ${newest.name}\` goes back to the newest backup, with what was not sent since`
-    : 'Without a backup, `stint doctor --start-anew` begins an empty database, with what was not sent yet'
+    ? `\`stint restore ${newest.name}\` restores the latest backup and keeps unsynced changes`
+    : 'There’s no backup. `stint doctor --start-anew` starts an empty database and keeps unsynced changes'
 }
 
 interface Orphan {
@@ -46,7 +46,7 @@ export const references: Check = {
         ({ rowid }) => rowid !== null,
       )
     const found = await orphans()
-    if (found.length === 0) return [fine('Every reference leads to a record')]
+    if (found.length === 0) return [fine('All references are OK')]
     for (const { table, rowid, fkid } of found) {
       const { rows } = await sql<{ id: number; from: string }>`
         select id, "from" from pragma_foreign_key_list(${table})`.execute(db)
@@ -55,11 +55,10 @@ export const references: Check = {
       await emptied(db, table, column, rowid!)
     }
     const left = (await orphans()).length
-    const what = counted(found.length, 'reference')
     return [
       left === 0
-        ? mended(`${what} led nowhere and ${found.length === 1 ? 'is' : 'are'} empty now`)
-        : { ...problem(`${counted(left, 'reference')} lead nowhere`), database: true },
+        ? mended(`Cleared ${counted(found.length, 'broken reference')}`)
+        : { ...problem(counted(left, 'broken reference')), database: true },
     ]
   },
 }
@@ -107,8 +106,8 @@ export const syncRows: Check = {
     }
     return [
       gone === 0
-        ? fine('What is known of the service belongs to records that are here')
-        : mended(`${counted(gone, 'row')} about records that are gone were removed`),
+        ? fine('Sync data is OK')
+        : mended(`Removed ${counted(gone, 'leftover sync row')}`),
     ]
   },
 }
@@ -120,10 +119,10 @@ export const lease: Check = {
     const { rows } = await sql<{ value: string }>`
       select value from setting where key = 'sync-lease'`.execute(db)
     const held = rows[0] ? (JSON.parse(rows[0].value) as { until: number } | null) : null
-    if (held === null || held.until <= clock.now()) return [fine('No sync is under way')]
-    if (held.until <= clock.now() + longestLease) return [fine('A sync is under way')]
+    if (held === null || held.until <= clock.now()) return [fine('No sync is running')]
+    if (held.until <= clock.now() + longestLease) return [fine('A sync is running')]
     await sql`delete from setting where key = 'sync-lease'`.execute(db)
-    return [mended('A sync that would never have ended was given up; the next one begins afresh')]
+    return [mended('Ended a stuck sync. The next one starts fresh')]
   },
 }
 

@@ -16,16 +16,14 @@ export const backups: Check = {
     // Another process may be in the middle of one.
     const unfinished = custody.presence.others(clock.now()).length > 0 ? 0 : await backups.tidy()
     if (unfinished > 0) {
-      findings.push(
-        mended(`${counted(unfinished, 'unfinished copy', 'unfinished copies')} removed`),
-      )
+      findings.push(mended(`Removed ${counted(unfinished, 'unfinished backup')}`))
     }
     const [newest] = backups.list()
     if (newest && clock.now() - newest.at < 2 * day) {
       const { is } = await custody.inspect(join(places.backups, newest.name))
       if (is === 'good') {
         const count = counted(backups.list().length, 'backup')
-        return [...findings, fine(`${count}; the newest, ${newest.name}, is sound`)]
+        return [...findings, fine(`${count}. The latest, ${newest.name}, is OK`)]
       }
       rmSync(join(places.backups, newest.name), { force: true })
     }
@@ -33,8 +31,8 @@ export const backups: Check = {
     return [
       ...findings,
       made.ok
-        ? mended('There was no sound backup of the last two days; one was made')
-        : problem(`No backup could be made. ${made.error.message}`),
+        ? mended('There was no good backup from the last two days, so Stint made one')
+        : problem(`Couldn’t make a backup. ${made.error.message}`),
     ]
   },
 }
@@ -45,17 +43,12 @@ export const journal: Check = {
     const { journal, places } = custody
     if (!(await journal.flush())) {
       return [
-        problem('The journal of unsent changes cannot be written; check space and permissions'),
+        problem('Can’t write the journal of unsynced changes. Check disk space and permissions'),
       ]
     }
     const { lines, torn } = readJournal(places.journal)
     const text = `The journal is up to date (${counted(lines.length, 'line')})`
-    return [
-      fine(text),
-      ...(torn > 0
-        ? [note(`${counted(torn, 'line')} of it were cut short and are passed over`)]
-        : []),
-    ]
+    return [fine(text), ...(torn > 0 ? [note(`Skipped ${counted(torn, 'incomplete line')}`)] : [])]
   },
 }
 
@@ -65,9 +58,9 @@ export const permissions: Check = {
     const open = makePrivate(custody.places)
     return Promise.resolve([
       open === 0
-        ? fine('Only you can read the files of this account')
+        ? fine('Only you can read this account’s files')
         : mended(
-            `${counted(open, 'file or folder', 'files or folders')} could be read by others; now only by you`,
+            `Made ${counted(open, 'file or folder', 'files or folders')} private. Others could read ${open === 1 ? 'it' : 'them'} before`,
           ),
     ])
   },
@@ -77,8 +70,10 @@ export const space: Check = {
   name: 'space',
   run({ custody }) {
     const room = roomIn(custody.places.folder)
-    const free = `${Math.floor(room / 1024 ** 2)} MB are free on the disk`
-    return Promise.resolve([room < little ? problem(`Only ${free}; make space`) : fine(free)])
+    const free = `${Math.floor(room / 1024 ** 2)} MB free on the disk`
+    return Promise.resolve([
+      room < little ? problem(`Only ${free}. Free up some space`) : fine(free),
+    ])
   },
 }
 
@@ -95,7 +90,7 @@ export const setAside: Check = {
         ? []
         : [
             note(
-              `${counted(folders, 'former file')} in ${aside}; delete what you do not need any more`,
+              `${counted(folders, 'old file')} in ${aside}. ${folders === 1 ? 'Delete it if you don’t need it' : 'Delete the ones you don’t need'}`,
             ),
           ],
     )

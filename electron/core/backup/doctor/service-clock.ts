@@ -15,12 +15,15 @@ export const serviceClock: Check = {
       headers: { Accept: 'application/json' },
       timeout: patience,
     })
-    if (outcome.is !== 'answer') return [note('The service cannot be reached at the moment')]
+    if (outcome.is !== 'answer') return [note('Can’t reach the service right now')]
     const theirs = Date.parse(outcome.headers['date'] ?? '')
-    if (Number.isNaN(theirs)) return [note('The service does not say what time it has')]
+    if (Number.isNaN(theirs)) return [note('The service doesn’t report its time')]
     const ahead = Math.round((clock.now() - theirs) / 1_000)
-    if (Math.abs(ahead) * 1_000 <= tolerable) return [fine('This clock agrees with the service’s')]
+    if (Math.abs(ahead) * 1_000 <= tolerable)
+      return [fine('This computer’s clock matches the service’s')]
     const way = ahead > 0 ? 'ahead of' : 'behind'
-    return [note(`This clock is ${Math.abs(ahead)} seconds ${way} the service’s; set it right`)]
+    return [
+      note(`This computer’s clock is ${Math.abs(ahead)} seconds ${way} the service’s. Correct it`),
+    ]
   },
 }

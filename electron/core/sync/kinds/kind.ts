@@ -70,7 +70,7 @@ export interface Kind<
  * set aside like one that cannot be read, since it would come back changed.
  */
 export const storable = <Schema extends z.ZodType>(schema: Schema): Schema =>
-  schema.refine(isAllStorable, 'has a character that cannot be kept')
+  schema.refine(isAllStorable, 'has a character that can’t be saved')
 
 function isAllStorable(value: unknown): boolean {
   if (typeof value === 'string') return isStorable(value)

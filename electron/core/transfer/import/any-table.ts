@@ -72,13 +72,13 @@ function missingIn(
 ): string | undefined {
   const strange = Object.entries(columns).find(([, name]) => name !== '' && !header.has(name))
   if (strange) {
-    return `There is no column “${strange[1]}”; the file has ${header.names.join(', ')}`
+    return `There’s no column “${strange[1]}”. The file has ${header.names.join(', ')}`
   }
   const needed = ['date' as const, ...(isOfTimes ? [] : (['amount'] as const))]
   const missing = needed.find((field) => !header.has(...namesOf(field)))
   return missing === undefined
     ? undefined
-    : `No column is known as the ${missing}: name it with --columns ${missing}=…; the file has ${header.names.join(', ')}`
+    : `Can’t tell which column is the ${missing}. Set it with --columns ${missing}=…. The file has ${header.names.join(', ')}`
 }
 
 /** Without the apostrophes that keep a spreadsheet from taking it for a formula (write-csv.ts). */

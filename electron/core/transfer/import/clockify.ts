@@ -10,14 +10,14 @@ export const clockify: Layout = {
   problem: (header) =>
     header.has('Start Date') && header.has('Duration (h)', 'Duration (decimal)', 'End Time')
       ? undefined
-      : 'This is no detailed report of Clockify: it needs the columns Start Date and Duration (h)',
+      : 'This isn’t a detailed Clockify report. It needs these columns: Start Date and Duration (h)',
   dates: (cells) => [cells('Start Date'), cells('End Date')],
   people: (cells) => [cells('User'), cells('Email')].filter(Boolean),
   rules: (header) => [
-    ...(header.has('Tags', 'Tag') ? ['Tags are left out'] : []),
-    ...(header.has('Type') ? ['Breaks are left out'] : []),
+    ...(header.has('Tags', 'Tag') ? ['Tags are skipped'] : []),
+    ...(header.has('Type') ? ['Breaks are skipped'] : []),
     ...(header.beginning('Billable Rate')
-      ? ['Amounts are left out: a project here has its own rate']
+      ? ['Amounts are skipped, because projects here have their own rates']
       : []),
   ],
   read: (context) => {

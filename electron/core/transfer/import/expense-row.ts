@@ -20,13 +20,13 @@ export function expenseOf(
 ): FoundExpense | BadLine {
   const bad = (reason: string): BadLine => ({ is: 'bad', line, reason })
   const day = readDay(date, order)
-  if (day === undefined) return bad(`date: “${date}” is no date`)
+  if (day === undefined) return bad(`date: “${date}” isn’t a date`)
   const code = currency === '' ? null : (readCurrency(currency) ?? undefined)
-  if (code === undefined) return bad(`currency: “${currency}” names none, such as EUR`)
+  if (code === undefined) return bad(`currency: “${currency}” isn’t a currency code, like USD`)
   const total = smallest(amount, code ?? 'EUR')
-  if (total === undefined) return bad(`amount: “${amount}” is no amount`)
+  if (total === undefined) return bad(`amount: “${amount}” isn’t an amount`)
   const isCharged = readFlag(chargeable)
-  if (isCharged === undefined) return bad(`billable: “${chargeable}” is neither yes nor no`)
+  if (isCharged === undefined) return bad(`billable: “${chargeable}” isn’t yes or no`)
   const units = Number(quantity)
   // Units that do not divide the amount would change it.
   const isCounted = Number.isInteger(units) && units > 1 && total % units === 0

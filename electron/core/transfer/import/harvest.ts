@@ -16,7 +16,7 @@ export const harvest: Layout = {
   problem: (header) =>
     header.has('Date', 'Spent Date') && (isOfTimes(header) || isOfExpenses(header))
       ? undefined
-      : 'This is no detailed report of Harvest: it needs the columns Date and Hours, or Date, Category and Amount',
+      : 'This isn’t a detailed Harvest report. It needs these columns: Date and Hours, or Date, Category and Amount',
   dates: (cells) => [cells('Date', 'Spent Date')],
   people: (cells) => {
     const name = [cells('First Name'), cells('Last Name')].filter(Boolean).join(' ')
@@ -24,8 +24,8 @@ export const harvest: Layout = {
   },
   rules: (header) => [
     isOfTimes(header)
-      ? 'Amounts are left out: a project here has its own rate'
-      : 'An expense becomes a one-off charge named after its category',
+      ? 'Amounts are skipped, because projects here have their own rates'
+      : 'Each expense becomes a one-off named after its category',
   ],
   read: (context) => {
     const { cells, header } = context

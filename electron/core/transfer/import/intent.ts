@@ -74,7 +74,7 @@ function timeIntent(
   const quantity = kept?.quantity ?? countIncrements(seconds, increment, options.rounding)
   const minutes = quantity * increment
   if (minutes > maximumEntryMinutes) {
-    const reason = `length: is more than ${maximumEntryMinutes / 60} hours; split it where it comes from`
+    const reason = `duration: is over ${maximumEntryMinutes / 60} hours. Split it in the source`
     return { is: 'bad', line, reason }
   }
   let { start } = found
@@ -94,7 +94,7 @@ function expenseIntent(
   const project = names.project(found.project)
   const counts = project && currencyOf(project, currency ?? usual)
   if (!as && currency !== null && counts !== null && counts !== currency) {
-    const reason = `currency: is in ${currency}, but its project counts in ${counts}`
+    const reason = `currency: is ${currency}, but the project uses ${counts}`
     return { is: 'bad', line, reason }
   }
   return { is: 'expense', project, charge: names.charge(found.charge), found }

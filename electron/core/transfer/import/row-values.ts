@@ -27,21 +27,21 @@ type Moment = Pick<FoundTime, 'date' | 'start' | 'seconds'>
 function momentOf({ line, order, here }: RowContext, texts: TimeTexts): Moment | BadLine {
   const { date, start, endDate, end, length } = texts
   const day = readDay(date, order)
-  if (day === undefined) return bad(line, `date: “${date}” is no date`)
+  if (day === undefined) return bad(line, `date: “${date}” isn’t a date`)
   const from = start === '' ? null : readClock(start)
-  if (from === undefined || from === 86_400) return bad(line, `start: “${start}” is no time of day`)
+  if (from === undefined || from === 86_400) return bad(line, `start: “${start}” isn’t a time`)
   const until = end === '' ? null : readClock(end)
-  if (until === undefined) return bad(line, `end: “${end}” is no time of day`)
+  if (until === undefined) return bad(line, `end: “${end}” isn’t a time`)
   const seconds =
     length === ''
       ? between(day, from, endDate === '' ? null : readDay(endDate, order), until)
       : readLength(length, texts.unit)
   if (seconds === undefined) {
     return length === ''
-      ? bad(line, 'length: neither a length nor an end after the start is given')
-      : bad(line, `length: “${length}” is no length`)
+      ? bad(line, 'duration: needs a duration, or an end after the start')
+      : bad(line, `duration: “${length}” isn’t a duration`)
   }
-  if (seconds === 0) return bad(line, 'length: is 0')
+  if (seconds === 0) return bad(line, 'duration: is 0')
   if (from === null) return { date: day, start: null, seconds }
   const there = here(day, Math.floor(from / 60))
   return { date: there.date, start: there.minute, seconds }

@@ -87,7 +87,7 @@ export function stint(): Source {
       const all = readWhole()
       return typeof all === 'string' ? all : undefined
     },
-    rules: () => ['Entries and expenses stay as they were, with their increments and rates'],
+    rules: () => ['Entries and expenses keep their increments and rates'],
     columns: () => [],
     people: () => [],
     *found() {
@@ -97,8 +97,8 @@ export function stint(): Source {
   }
 }
 
-const noStint = 'This is no file that `stint export --format json` wrote'
-const newer = 'A newer version of Stint wrote this file; install that version to read it'
+const noStint = 'This isn’t a file from `stint export --format json`'
+const newer = 'This file needs a newer version of Stint. Install it to import the file'
 
 function* asWritten(lines: Iterable<Line>): Iterable<Placed> {
   let section: Section | undefined
@@ -184,7 +184,7 @@ function expenseOf(line: number, value: unknown, known: Known): Found {
 }
 
 const ofSomebodyElse = (line: number, user: string): Found => ({
-  ...{ is: 'left', line, reason: `is ${user || 'somebody else'}’s` },
+  ...{ is: 'left', line, reason: `belongs to ${user || 'somebody else'}` },
 })
 
 function projectOf({ projects, clients }: Known, key: number | null): NamedProject | null {
@@ -208,12 +208,11 @@ function recordOf(of: ReadonlyMap<number, Named>, key: number | null) {
 
 /** For what a field's schema has no words of its own. */
 const plainly = {
-  error: ({ input }: { input?: unknown }) =>
-    input === undefined ? 'is missing' : 'cannot be read',
+  error: ({ input }: { input?: unknown }) => (input === undefined ? 'is missing' : 'can’t be read'),
 }
 
 function reasonOf(error: z.ZodError): string {
   const [issue] = error.issues
   const field = issue?.path.join('.')
-  return field ? `${field}: ${issue!.message}` : 'is no record'
+  return field ? `${field}: ${issue!.message}` : 'isn’t a record'
 }

@@ -65,9 +65,9 @@ export function tableSource(layout: Layout, options: ReadingOptions, machine: Ma
       if (problem !== undefined) return problem
       switch (order()) {
         case 'contradictory':
-          return 'Some dates have the day first and others the month: say which with --dates dmy or mdy'
+          return 'Some dates are day first, others month first. Choose one with --dates dmy or --dates mdy'
         case 'open':
-          return `Dates such as ${evidence.open} could have the day or the month first: say which with --dates dmy or mdy`
+          return `Dates like ${evidence.open} could be day first or month first. Choose one with --dates dmy or --dates mdy`
         default:
           return undefined
       }
@@ -78,12 +78,10 @@ export function tableSource(layout: Layout, options: ReadingOptions, machine: Ma
       const isShort = evidence.separator !== null
       return [
         ...layout.rules(header!),
-        ...(isShort
-          ? [order() === 'mdy' ? 'Dates have the month first' : 'Dates have the day first']
-          : []),
+        ...(isShort ? [order() === 'mdy' ? 'Dates are month first' : 'Dates are day first'] : []),
         ...(options.zone !== undefined && options.zone !== machine.zone
-          ? [`Hours are those of ${options.zone}, turned into those of ${machine.zone}`]
-          : ['Hours stay as they are written']),
+          ? [`Times are converted from ${options.zone} to ${machine.zone}`]
+          : ['Times stay as written']),
       ]
     },
 
@@ -102,9 +100,13 @@ export function tableSource(layout: Layout, options: ReadingOptions, machine: Ma
         const cells = header!.of(row)
         const of = layout.people(cells)
         if (person !== undefined && !of.some((one) => one.toLowerCase() === person.toLowerCase())) {
-          yield { is: 'left', line: row.line, reason: of[0] ? `is ${of[0]}’s` : 'is nobody’s' }
+          yield {
+            is: 'left',
+            line: row.line,
+            reason: of[0] ? `belongs to ${of[0]}` : 'has no person',
+          }
         } else if (row.cells.some((cell) => cell.includes('\uFFFD'))) {
-          const reason = 'has a character that cannot be read; save the file as UTF-8'
+          const reason = 'has a character Stint can’t read. Save the file as UTF-8'
           yield { is: 'bad', line: row.line, reason }
         } else {
           yield layout.read({

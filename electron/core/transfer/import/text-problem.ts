@@ -21,7 +21,7 @@ export function textProblem(found: FoundTime | FoundExpense): string | undefined
   ]
   for (const [field, text, longest] of texts) {
     if (!text) continue
-    if (!isStorable(text)) return `${field}: has a character that cannot be kept; remove it`
+    if (!isStorable(text)) return `${field}: has a character that can’t be saved. Remove it`
     if (text.length > longest) return `${field}: is longer than ${longest} characters`
   }
   return undefined

@@ -35,11 +35,11 @@ export function timewarrior(options: ReadingOptions, machine: Machine, known: Kn
       if (first === '') return 'The file is empty'
       return /^(\[|inc )/.test(first)
         ? undefined
-        : 'This is neither what `timew export` prints nor a file of Timewarrior’s data folder'
+        : 'This isn’t output from `timew export` or a file from Timewarrior’s data folder'
     },
     rules: () => [
-      `Instants in UTC become hours of ${zone}`,
-      'Of the tags, one that is a project or task here is taken for it, else the first is the project and the second the task; the others go into the notes',
+      `UTC times are converted to ${zone}`,
+      'A tag that matches a project or task here is used for it. Otherwise, the first tag is the project and the second is the task. Other tags go into the notes',
     ],
     columns: () => [],
     people: () => [],
@@ -49,7 +49,7 @@ export function timewarrior(options: ReadingOptions, machine: Machine, known: Kn
         const interval = text.startsWith('inc ') ? ofDataFile(text) : ofExport(text)
         yield interval
           ? entryOf(line, interval, zone, known, options)
-          : { is: 'bad', line, reason: 'is no interval' }
+          : { is: 'bad', line, reason: 'isn’t an interval' }
       }
     },
   }
@@ -104,11 +104,11 @@ function entryOf(
 ): Found {
   const from = instantIn(start)
   if (from === undefined)
-    return { is: 'bad', line, reason: `start: “${start ?? ''}” is no instant` }
+    return { is: 'bad', line, reason: `start: “${start ?? ''}” isn’t a timestamp` }
   if (end === undefined) return { is: 'left', line, reason: 'is still running' }
   const until = instantIn(end)
-  if (until === undefined) return { is: 'bad', line, reason: `end: “${end}” is no instant` }
-  if (until <= from) return { is: 'bad', line, reason: 'length: is 0' }
+  if (until === undefined) return { is: 'bad', line, reason: `end: “${end}” isn’t a timestamp` }
+  if (until <= from) return { is: 'bad', line, reason: 'duration: is 0' }
   const { project, task, rest } = namesIn(tags, known)
   const { date, minute } = civilAt(from, zone)
   return {

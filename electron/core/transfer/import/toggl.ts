@@ -7,13 +7,13 @@ export const toggl: Layout = {
   problem: (header) =>
     header.has('Start date') && header.has('Duration', 'End time')
       ? undefined
-      : 'This is no detailed report of Toggl Track: it needs the columns Start date and Duration',
+      : 'This isn’t a detailed Toggl Track report. It needs these columns: Start date and Duration',
   dates: (cells) => [cells('Start date'), cells('End date', 'Stop date')],
   people: (cells) => [cells('User', 'Member'), cells('Email')].filter(Boolean),
   rules: (header) => [
-    ...(header.has('Tags') ? ['Tags are left out'] : []),
+    ...(header.has('Tags') ? ['Tags are skipped'] : []),
     ...(header.beginning('Amount')
-      ? ['Amounts are left out: a project here has its own rate']
+      ? ['Amounts are skipped, because projects here have their own rates']
       : []),
   ],
   read: (context) => {

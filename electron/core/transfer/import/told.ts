@@ -100,9 +100,9 @@ const roundingRule = ({
   rounding,
   increment = ownIncrement,
 }: { rounding: RoundingRule } & Pick<ImportOptions, 'increment'>): string =>
-  `Lengths become whole increments of their project, ${roundingWords[rounding]}; projects that are made count in increments of ${increment} min`
+  `Durations are ${roundingWords[rounding]} to their project’s increment. New projects use ${increment}-minute increments`
 
 const startRule = (start: number): string => {
   const two = (value: number) => String(value).padStart(2, '0')
-  return `Entries without a time of day follow each other from ${two(Math.floor(start / 60))}:${two(start % 60)}`
+  return `Entries without a time follow one another from ${two(Math.floor(start / 60))}:${two(start % 60)}`
 }

@@ -52,7 +52,7 @@ export async function writePlan(
   const pause = async () => {
     progress(made)
     await context.clock.sleep(0)
-    if (signal.aborted) unwrap(fail('conflict', 'The import was given up; nothing was made'))
+    if (signal.aborted) unwrap(fail('conflict', 'The import was canceled. Nothing was imported'))
   }
   await pause()
   await requireUnchanged(doing, context, plan, again)
@@ -122,14 +122,19 @@ async function requireUnchanged(
 ): Promise<void> {
   for (const { kind, local, as } of await namesIn(context, plan)) {
     if (local === null || (await readReference(doing.trx, kind, local))) continue
-    unwrap(fail('conflict', `The ${kind} “${as}” is not here any more; look at the file again`))
+    unwrap(fail('conflict', `The ${kind} “${as}” no longer exists. Preview the file again`))
   }
   if (again) return
   const inTransaction = { ...context, db: doing.trx }
   const known = await knownPrints(inTransaction, [plan.times, plan.expenses])
   const isKnown = (line: { isMade: boolean; print: number }) => line.isMade && known.has(line.print)
   if (plan.times.some(isKnown) || plan.expenses.some(isKnown)) {
-    unwrap(fail('conflict', 'Another import has brought these lines meanwhile; look again'))
+    unwrap(
+      fail(
+        'conflict',
+        'Another import has added these lines in the meantime. Preview the file again',
+      ),
+    )
   }
 }
 

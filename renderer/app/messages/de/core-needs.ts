@@ -37,121 +37,119 @@ const fields: Sentences = {
 const values: Sentences = {
   'Needs each field of set, with the value that was seen':
     'Jedes Feld von set muss dabei sein, mit dem Wert, der zu sehen war',
-  'Needs other values': 'Andere Werte sind nötig',
-  'Is required': 'Ist nötig',
-  'Needs text': 'Ein Text ist nötig',
-  'Needs a whole number': 'Eine ganze Zahl ist nötig',
-  'Needs a whole number from 1': 'Eine ganze Zahl ab 1 ist nötig',
-  'Needs a whole number from {least} to {most}': 'Eine ganze Zahl von {least} bis {most} ist nötig',
-  'Needs at most {most} characters': 'Höchstens {most} Zeichen sind möglich',
-  'Needs a number from 0 to 100 with at most {places} decimal places':
+  'Check these values': 'Andere Werte sind nötig',
+  Required: 'Ist nötig',
+  'Enter text': 'Ein Text ist nötig',
+  'Enter a whole number': 'Eine ganze Zahl ist nötig',
+  'Enter a whole number, 1 or higher': 'Eine ganze Zahl ab 1 ist nötig',
+  'Enter a whole number from {least} to {most}': 'Eine ganze Zahl von {least} bis {most} ist nötig',
+  'Use {most} characters or fewer': 'Höchstens {most} Zeichen sind möglich',
+  'Enter a number from 0 to 100 with up to {places} decimal places':
     'Eine Zahl von 0 bis 100 mit höchstens {places} Nachkommastellen ist nötig',
-  'Needs a date, YYYY-MM-DD': 'Ein Datum ist nötig, JJJJ-MM-TT',
-  'Needs a date that exists, YYYY-MM-DD': 'Ein Datum, das es gibt, ist nötig, JJJJ-MM-TT',
-  'Needs a three-letter currency code': 'Ein Währungskürzel aus drei Buchstaben ist nötig',
-  'Needs a three-letter currency code, such as EUR':
+  'Enter a date as YYYY-MM-DD': 'Ein Datum ist nötig, JJJJ-MM-TT',
+  'Enter a valid date as YYYY-MM-DD': 'Ein Datum, das es gibt, ist nötig, JJJJ-MM-TT',
+  'Enter a three-letter currency code': 'Ein Währungskürzel aus drei Buchstaben ist nötig',
+  'Enter a three-letter currency code, like USD':
     'Ein Währungskürzel aus drei Buchstaben ist nötig, etwa EUR',
-  'Needs an end after its begin': 'Das Ende muss nach dem Beginn liegen',
-  'Needs at least one day': 'Mindestens ein Tag ist nötig',
-  'Needs an address': 'Eine Adresse ist nötig',
-  'Needs an address such as https://time.example.com':
+  'The end must be after the start': 'Das Ende muss nach dem Beginn liegen',
+  'Choose at least one day': 'Mindestens ein Tag ist nötig',
+  'Enter a URL': 'Eine Adresse ist nötig',
+  'Enter a URL, like https://time.example.com':
     'Eine Adresse ist nötig, etwa https://time.example.com',
-  'Needs an access token': 'Ein Zugriffstoken ist nötig',
-  'Needs the name of a header': 'Der Name eines Headers ist nötig',
-  'Needs one of: {names}': 'Eines davon ist nötig: {names}',
-  'Needs at most {most} increments of {increment} minutes ({hours} hours)':
+  'Enter an access token': 'Ein Zugriffstoken ist nötig',
+  'Enter a header name': 'Der Name eines Headers ist nötig',
+  'Use one of: {names}': 'Eines davon ist nötig: {names}',
+  'Use {most} or fewer {increment}-minute increments ({hours} hours)':
     'Höchstens {most} Takte zu {increment} Minuten sind möglich ({hours} Stunden)',
-  'Has a character that cannot be kept; remove it':
+  'Contains a character that can’t be saved. Remove it':
     'Enthält ein Zeichen, das nicht gespeichert werden kann; bitte entfernen',
-  'Has a character that no token has; copy the token again':
+  'Contains a character access tokens don’t have. Copy the token again':
     'Enthält ein Zeichen, das kein Token hat; bitte neu kopieren',
-  'Has a character that no scheme has': 'Enthält ein Zeichen, das kein Schema hat',
-  'Is required, since the project is for a client':
-    'Ist nötig, da das Projekt für einen Kunden ist',
-  'Is required where there is a budget': 'Ist nötig, wo es ein Budget gibt',
-  'Is required: what the charge costs here is not known':
+  'Contains a character that isn’t allowed in a scheme': 'Enthält ein Zeichen, das kein Schema hat',
+  'Required for client projects': 'Ist nötig, da das Projekt für einen Kunden ist',
+  'Required when there’s a budget': 'Ist nötig, wo es ein Budget gibt',
+  'Required, because this item’s price isn’t known here':
     'Ist nötig: was die Kostenart hier kostet, ist nicht bekannt',
-  'Comes from the charge; take the charge away to make it a one-off':
+  'Set by the price list item. Remove the item to make this a one-off':
     'Kommt von der Kostenart; ohne sie wird es einmalig',
-  'Makes a total that is too large to be counted exactly; it needs to be smaller':
+  'The total is too large. Use a smaller number':
     'Ergibt eine Summe, die zu groß zum genauen Zählen ist; sie muss kleiner sein',
-  'There is no project {number} here; choose another':
+  'Can’t find project {number}. Choose another':
     'Das Projekt {number} gibt es hier nicht; bitte ein anderes wählen',
-  'There is no task {number} here; choose another':
+  'Can’t find task {number}. Choose another':
     'Die Aufgabe {number} gibt es hier nicht; bitte eine andere wählen',
-  'This project was deleted; choose another':
+  'This project was deleted. Choose another':
     'Dieses Projekt wurde gelöscht; bitte ein anderes wählen',
-  'This task was deleted; choose another': 'Diese Aufgabe wurde gelöscht; bitte eine andere wählen',
-  'An active category has this name already; choose another one':
+  'This task was deleted. Choose another': 'Diese Aufgabe wurde gelöscht; bitte eine andere wählen',
+  'Another category already has this name. Choose a different one':
     'Eine aktive Kategorie heißt schon so; bitte einen anderen Namen wählen',
-  'Another active category has this name now; rename that one first':
+  'Another category has this name now. Rename it first':
     'Eine andere aktive Kategorie heißt inzwischen so; bitte zuerst jene umbenennen',
-  'Another active category is called {name} now. Rename that one first':
+  'Another category is called {name} now. Rename it first':
     'Eine andere aktive Kategorie heißt inzwischen {name}. Bitte zuerst jene umbenennen',
-  'Category {name} is in the archives; restore it first':
+  'Category {name} is archived. Restore it first':
     'Kategorie {name} ist im Archiv; bitte zuerst zurückholen',
-  'There is no charge {number} here; choose another':
+  'Can’t find price list item {number}. Choose another':
     'Die Kostenart {number} gibt es hier nicht; bitte eine andere wählen',
-  'There is no client {number} here; choose another':
+  'Can’t find client {number}. Choose another':
     'Den Kunden {number} gibt es hier nicht; bitte einen anderen wählen',
-  'This charge was deleted; choose another':
+  'This price list item was deleted. Choose another':
     'Diese Kostenart wurde gelöscht; bitte eine andere wählen',
-  'This client is deleted; choose another': 'Dieser Kunde ist gelöscht; bitte einen anderen wählen',
-  'This task is deleted': 'Diese Aufgabe ist gelöscht',
-  'This charge is deleted': 'Diese Kostenart ist gelöscht',
-  'There is no such task': 'Diese Aufgabe gibt es nicht',
-  'There is no such charge': 'Diese Kostenart gibt es nicht',
-  'Needs at least one event': 'Mindestens ein Ereignis ist nötig',
-  'Needs at least one': 'Mindestens eines ist nötig',
-  'Needs at most {most}': 'Höchstens {most} sind möglich',
-  'Needs a day that is not before the first': 'Ein Tag ist nötig, der nicht vor dem ersten liegt',
-  'Needs a time that has passed already': 'Eine Zeit ist nötig, die schon vorbei ist',
-  'Needs a time after the running timer’s start':
+  'This client was deleted. Choose another':
+    'Dieser Kunde ist gelöscht; bitte einen anderen wählen',
+  'This task was deleted': 'Diese Aufgabe ist gelöscht',
+  'This price list item was deleted': 'Diese Kostenart ist gelöscht',
+  'This task doesn’t exist': 'Diese Aufgabe gibt es nicht',
+  'This price list item doesn’t exist': 'Diese Kostenart gibt es nicht',
+  'Choose at least one event': 'Mindestens ein Ereignis ist nötig',
+  'Choose at least one': 'Mindestens eines ist nötig',
+  'Choose {most} or fewer': 'Höchstens {most} sind möglich',
+  'Choose a day on or after the first': 'Ein Tag ist nötig, der nicht vor dem ersten liegt',
+  'Enter a time in the past': 'Eine Zeit ist nötig, die schon vorbei ist',
+  'Enter a time after the timer started':
     'Eine Zeit nach dem Beginn des laufenden Timers ist nötig',
-  'Needs a locale, such as de-AT or en-US': 'Ein Gebietsschema ist nötig, etwa de-AT oder en-US',
-  'Needs a locale, such as de-AT': 'Ein Gebietsschema ist nötig, etwa de-AT',
-  'Needs a language, such as de': 'Eine Sprache ist nötig, etwa de',
-  'Needs a time zone, such as Europe/Vienna': 'Eine Zeitzone ist nötig, etwa Europe/Vienna',
-  'Needs a time zone such as Europe/Vienna': 'Eine Zeitzone ist nötig, etwa Europe/Vienna',
-  'Needs keys such as Ctrl+Alt+T': 'Tasten sind nötig, etwa Ctrl+Alt+T',
-  'Needs one or more of Ctrl, Alt, Shift, Super, Cmd and one key, such as Ctrl+Alt+T':
+  'Enter a locale, like en-US or de-AT': 'Ein Gebietsschema ist nötig, etwa de-AT oder en-US',
+  'Enter a locale, like en-US': 'Ein Gebietsschema ist nötig, etwa de-AT',
+  'Enter a language, like en': 'Eine Sprache ist nötig, etwa de',
+  'Enter a time zone, like America/New_York': 'Eine Zeitzone ist nötig, etwa Europe/Vienna',
+  'Enter keys, like Ctrl+Alt+T': 'Tasten sind nötig, etwa Ctrl+Alt+T',
+  'Use Ctrl, Alt, Shift, Super, or Cmd plus one key, like Ctrl+Alt+T':
     'Nötig sind Ctrl, Alt, Shift, Super oder Cmd und eine Taste, etwa Ctrl+Alt+T',
-  'Needs an object with the fields of an address':
-    'Ein Objekt mit den Feldern einer Adresse ist nötig',
-  'Needs an object with name and email, or null':
+  'Must be an object with address fields': 'Ein Objekt mit den Feldern einer Adresse ist nötig',
+  'Must be null, or an object with name and email':
     'Ein Objekt mit name und email oder null ist nötig',
-  'Needs true or false': 'Ja oder nein ist nötig',
-  'Needs a list of ids': 'Eine Liste von Nummern ist nötig',
-  'Needs an id, a whole number from 1': 'Eine Nummer ist nötig, eine ganze Zahl ab 1',
-  'Needs local ids': 'Hiesige Nummern sind nötig',
-  'Needs a timestamp, YYYY-MM-DD HH:MM:SS': 'Ein Zeitpunkt ist nötig, JJJJ-MM-TT HH:MM:SS',
-  'Needs to be null, since the project is internal': 'Muss leer sein, da das Projekt intern ist',
-  'Needs an address that begins with https:// or http://':
+  'Must be true or false': 'Ja oder nein ist nötig',
+  'Must be a list of IDs': 'Eine Liste von Nummern ist nötig',
+  'Must be an ID, a whole number of 1 or higher': 'Eine Nummer ist nötig, eine ganze Zahl ab 1',
+  'Must be local IDs': 'Hiesige Nummern sind nötig',
+  'Must be a timestamp, YYYY-MM-DD HH:MM:SS': 'Ein Zeitpunkt ist nötig, JJJJ-MM-TT HH:MM:SS',
+  'Must be null for internal projects': 'Muss leer sein, da das Projekt intern ist',
+  'Enter a URL that starts with https:// or http://':
     'Eine Adresse ist nötig, die mit https:// oder http:// beginnt',
-  'Needs names of events: {names}': 'Namen von Ereignissen sind nötig: {names}',
-  'Needs a list of names of events': 'Eine Liste mit Namen von Ereignissen ist nötig',
-  'Needs a file': 'Eine Datei ist nötig',
+  'Use one or more of these events: {names}': 'Namen von Ereignissen sind nötig: {names}',
+  'Must be a list of event names': 'Eine Liste mit Namen von Ereignissen ist nötig',
+  'Choose a file': 'Eine Datei ist nötig',
   'Needs an address with https://; over http:// anybody on the way reads the token':
     'Eine Adresse mit https:// ist nötig; über http:// kann unterwegs jeder das Token lesen',
-  'The amounts of these days add up to more than can be shown exactly; choose fewer days':
+  'The amounts of these days add up to more than Stint can show exactly. Choose fewer days':
     'Die Beträge dieser Tage ergeben mehr, als genau angezeigt werden kann; bitte weniger Tage wählen',
-  'Needs a whole path': 'Ein vollständiger Pfad ist nötig',
+  'Enter a full path': 'Ein vollständiger Pfad ist nötig',
 }
 
 /** Of links from other programs, which a window shows before it does what they ask for. */
 const links: Sentences = {
-  'Stint knows links of the form stint://start?project=WEB&task=Design':
+  'Stint links look like stint://start?project=WEB&task=Design':
     'Stint kennt Links der Form stint://start?project=WEB&task=Design',
-  'A link has % before two digits of a character alone':
+  'In a link, “%” must be followed by two hex digits':
     'Ein Link hat % nur vor zwei Ziffern eines Zeichens',
-  'A link has no part {name}': 'Ein Link hat keinen Teil {name}',
-  'A link has {name} once': 'Ein Link hat {name} nur einmal',
-  'Needs 1 to {most} characters of plain text in {name}':
+  'A link can’t have {name}': 'Ein Link hat keinen Teil {name}',
+  'A link can have {name} only once': 'Ein Link hat {name} nur einmal',
+  '{name} must be 1 to {most} characters of plain text':
     'Nötig sind 1 bis {most} Zeichen einfacher Text in {name}',
-  'Needs a time of day such as 9:30 in at': 'In at ist eine Uhrzeit nötig, etwa 9:30',
-  'Needs a length of at most a day, such as 15m or 1h30, in ago':
+  '“at” must be a time, like 9:30': 'In at ist eine Uhrzeit nötig, etwa 9:30',
+  '“ago” must be a duration of up to a day, like 15m or 1h30':
     'In ago ist eine Dauer von höchstens einem Tag nötig, etwa 15m oder 1h30',
-  'Needs either at or ago': 'Nötig ist entweder at oder ago',
+  'Use either “at” or “ago”, not both': 'Nötig ist entweder at oder ago',
 }
 
 export const needs: Sentences = { ...values, ...links, ...fields }

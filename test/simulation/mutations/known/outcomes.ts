@@ -12,13 +12,13 @@ export const outcomes: readonly Mutant[] = [
   {
     name: 'a 5xx counts as not carried out',
     file: sync('classify.ts'),
-    find: `if (status >= 500) return unknown(\`Answered \${status}\`, 'service')`,
+    find: `if (status >= 500) return unknown(\`Replied \${status}\`, 'service')`,
     replace: `if (status >= 500) return { is: 'retry', why: '', after, cause: 'busy' }`,
   },
   {
     name: 'a 5xx counts as a refusal',
     file: sync('classify.ts'),
-    find: `if (status >= 500) return unknown(\`Answered \${status}\`, 'service')`,
+    find: `if (status >= 500) return unknown(\`Replied \${status}\`, 'service')`,
     replace: `if (status >= 500) return { is: 'refused', status, message: '', fields: {} }`,
   },
   {
@@ -60,7 +60,7 @@ export const outcomes: readonly Mutant[] = [
   {
     name: 'a cut 2xx counts as not carried out',
     file: sync('classify.ts'),
-    find: `: unknown(\`Answered \${status} without a record\`)`,
+    find: `: unknown(\`Replied \${status} without a record\`)`,
     replace: `: { is: 'retry', why: '', after, cause: 'busy' }`,
   },
   {

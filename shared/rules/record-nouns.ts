@@ -1,0 +1,16 @@
+/** What people call the kinds of records, in sentences. */
+const nouns = {
+  time: 'entry',
+  expense: 'expense',
+  category: 'category',
+  project: 'project',
+  task: 'task',
+  charge: 'price list item',
+  client: 'client',
+  user: 'person',
+  webhook: 'webhook',
+  timer: 'timer',
+  inbox: 'question',
+} as const
+
+export const nounOf = (kind: keyof typeof nouns): string => nouns[kind]

@@ -57,7 +57,7 @@ it('says what is in its way, and is quiet about it', async () => {
   service.outage = { is: 'redirect', to: 'https://wifi.test/login' }
   await add(stint, '09:00', 'Behind the wifi')
   await main.getByText('Sign in to network').waitFor(within)
-  await main.getByText('This network needs you to sign in').first().waitFor()
+  await main.getByText('Open a browser, sign in, and Stint will sync again').waitFor()
   await page.getByRole('navigation').getByText('1 change').waitFor()
   expect(await stint('sync', 'report')).toMatchObject({ text: /State: portal since / })
   service.outage = null
@@ -68,7 +68,7 @@ it('says what is in its way, and is quiet about it', async () => {
   // The service has trouble itself.
   service.outage = { is: 'status', status: 503 }
   await press(page, 'r')
-  await main.getByText('The service is having problems').waitFor(within)
+  await main.getByText('The service is having problems. Retrying soon').waitFor(within)
   service.outage = null
   await press(page, 'r')
   await main.getByText('Everything is synced').waitFor(within)

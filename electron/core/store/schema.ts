@@ -35,12 +35,17 @@ export const knownSchemas: Readonly<Record<'app' | 'service', string>> = {
  * @param sqlite a file with a table `migration`
  */
 export async function schemaProblem(sqlite: Sqlite.Database): Promise<string | undefined> {
-  const parts = partsOf(sqlite)
-  if (Object.values(knownSchemas).includes(schemaDigest(parts))) return undefined
-  // A view with this name would be asked for its rows first of all.
-  const list = parts.find(({ name }) => name === 'migration')
-  if (!list || !isMade(list, await partsMadeBy([]))) return differs('migration')
-  const done = sqlite.prepare<[], string>('select name from migration order by rowid').pluck().all()
+  if (Object.values(knownSchemas).includes(schemaDigest(partsOf(sqlite)))) return undefined
+  const emptyList = await partsMadeBy([])
+  // Both at one moment: another process may be in the middle of its migrations.
+  const { parts, done } = sqlite.transaction(() => {
+    const parts = partsOf(sqlite)
+    // A view with this name would be asked for its rows first of all.
+    const list = parts.find(({ name }) => name === 'migration')
+    const isList = list !== undefined && isMade(list, emptyList)
+    return { parts, done: isList ? appliedIn(sqlite) : undefined }
+  })()
+  if (done === undefined) return differs('migration')
   const known = new Set(migrations.map(({ name }) => name))
   // A newer version's: whoever asks says that first.
   if (!done.every((name) => known.has(name))) return undefined
@@ -54,6 +59,9 @@ export async function schemaProblem(sqlite: Sqlite.Database): Promise<string | u
   const missing = expected.find(({ name }) => !parts.some((part) => part.name === name))
   return missing && `its ${missing.type} “${missing.name}” is missing`
 }
+
+const appliedIn = (sqlite: Sqlite.Database): string[] =>
+  sqlite.prepare<[], string>('select name from migration order by rowid').pluck().all()
 
 const differs = (name: string): string => `its “${name}” isn’t as Stint creates it`
 

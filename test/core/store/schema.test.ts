@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Trx } from '#core/store/db.ts'
 import { migrateAgain } from '#core/store/migrate.ts'
 import { migrations } from '#core/store/migrations/index.ts'
 import { openStore } from '#core/store/open.ts'
@@ -97,3 +98,29 @@ function fitting(sqlite: Sqlite.Database, statement: string): string {
     .get()!
   return statement.replace('time_entry_by_day', name)
 }
+
+it('is read at one moment, while another process is in the middle of its migrations', async () => {
+  const file = join(testFolder(), 'migrating.db')
+  const other = new Sqlite(file)
+  other.pragma('journal_mode = WAL')
+  const db = new Kysely<Database>({ dialect: new SqliteDialect({ database: other }) })
+  onTestFinished(() => db.destroy())
+  const names = namesOf('app')
+  await migrateAgain(db, names.slice(0, -1))
+  const applied = (name: string) =>
+    other.prepare('insert into migration values (?, ?)').run(name, '')
+  for (const name of names.slice(0, -1)) applied(name)
+  other.exec('begin immediate')
+  await migrations.find(({ name }) => name === names.at(-1))!.up(db as unknown as Trx)
+  applied(names.at(-1)!)
+
+  const sqlite = new Sqlite(file)
+  onTestFinished(() => void sqlite.close())
+  const prepare = sqlite.prepare.bind(sqlite)
+  sqlite.prepare = (query: string) => {
+    if (other.inTransaction && query.includes('from migration')) other.exec('commit')
+    return prepare(query)
+  }
+  expect(await schemaProblem(sqlite)).toBeUndefined()
+  expect(other.inTransaction).toBe(false)
+})

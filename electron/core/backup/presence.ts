@@ -111,12 +111,15 @@ export async function whileAlive<Value>(
     for (;;) {
       await clock.sleep(renewEvery, done.signal)
       if (done.signal.aborted) return
-      presence.renew(clock.now())
+      try {
+        presence.renew(clock.now())
+      } catch (thrown) {
+        // The disk may have room again a minute later.
+        log.warn('No sign of life could be given', { why: String(thrown) })
+      }
     }
   }
-  beat().catch((thrown: unknown) =>
-    log.warn('No sign of life could be given', { why: String(thrown) }),
-  )
+  void beat()
   try {
     return await work()
   } finally {

@@ -1,5 +1,5 @@
 /** Sync's state in a few words and a glyph, for the rail and for its own page. */
-import type { SyncStatus } from '#shared/ipc/views.ts'
+import type { SyncStatus, UnsentCounts } from '#shared/ipc/views.ts'
 import { syncStanding } from '#shared/rules/sync-standing.ts'
 import type { Glyph } from '../ui/SyncGlyph.vue'
 import { lengthOf, timeOf } from '../ui/format.ts'
@@ -19,38 +19,41 @@ export const clockWords = (ahead: number, say: Say): string =>
     length: lengthOf(Math.round(Math.abs(ahead) / 60_000)),
   })
 
-/** What waits for the person, as a list: “4 to decide, 120 to match, 127 drafts”. */
-export const waitingWords = ({ inbox, held, drafts }: SyncStatus, say: Say): string =>
+/**
+ * What the service does not have yet, and what waits for the person: `3 to send · 120 need matching ·
+ * 127 drafts · 4 to review`; empty where it has everything.
+ */
+export const openWords = ({ pending, held, drafts, inbox }: UnsentCounts, say: Say): string =>
   [
-    inbox > 0 ? say('sync.toDecide', {}, inbox) : '',
+    pending > 0 ? say('sync.pending', {}, pending) : '',
     held > 0 ? say('sync.toMatch', {}, held) : '',
     drafts > 0 ? say('sync.drafts', {}, drafts) : '',
+    inbox > 0 ? say('sync.toDecide', {}, inbox) : '',
   ]
     .filter(Boolean)
-    .join(', ')
+    .join(' · ')
+
+/** As many as the list of waiting changes has; empty where it is empty. */
+function savedHere({ pending, held, drafts }: UnsentCounts, say: Say): string {
+  const count = pending + held + drafts
+  return count > 0 ? say('sync.savedHere', {}, count) : ''
+}
 
 function atRest(status: SyncStatus, zone: string, say: Say): Omit<SyncWords, 'warn'> {
   switch (syncStanding(status)) {
     case 'to-send':
-      return {
-        glyph: 'pending',
-        state: say('sync.toSend'),
-        detail: say('sync.savedHere', {}, status.pending),
-      }
+      return { glyph: 'pending', state: say('sync.toSend'), detail: savedHere(status, say) }
     case 'unread':
       return { glyph: 'sending', state: say('sync.fetching'), detail: '' }
-    case 'waits': {
-      const unsent = status.held + status.drafts
-      const detail = unsent > 0 ? say('sync.savedHere', {}, unsent) : ''
-      return { glyph: 'pending', state: say('sync.waits'), detail }
-    }
+    case 'waits':
+      return { glyph: 'pending', state: say('sync.waits'), detail: savedHere(status, say) }
     case 'in-step':
       return { glyph: 'sent', state: say('sync.upToDate'), detail: timeOf(status.lastSync!, zone) }
   }
 }
 
 export function syncWords(status: SyncStatus, zone: string, say: Say): SyncWords {
-  const saved = status.pending > 0 ? say('sync.savedHere', {}, status.pending) : ''
+  const saved = savedHere(status, say)
   const quiet = { warn: false }
   switch (status.phase.is) {
     case 'idle':

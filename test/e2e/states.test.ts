@@ -215,7 +215,8 @@ it('goes on without the service, and without being let in', async () => {
   // Sync says since when; R tries now, without waiting for its turn.
   await press(page, 'Escape', 'g', 's')
   await page.getByText(/Offline since \d\d:\d\d/).waitFor()
-  await page.getByText('1 change is saved here and will sync automatically').waitFor()
+  await page.getByText('Your changes are saved here and will sync automatically').waitFor()
+  await page.getByText('1 to send', { exact: true }).waitFor()
   await service.comeBack()
   await press(page, 'r')
   await page.getByText('Everything is synced').waitFor(within)

@@ -49,20 +49,19 @@ export const sync: Same<typeof en.sync> = {
   noService: 'Es gibt keinen Dienst zum Abgleichen',
   upToDateText: 'Der Dienst hat alles, was hier ist.',
   waits: 'Wartet auf Sie',
-  waitsText: 'Auf Sie wartet: {waiting}.',
-  waitsRestText: 'Auf Sie wartet: {waiting}. Den Rest hat der Dienst.',
+  waitsText: 'Alles andere hat der Dienst.',
+  pending: '{count} zu senden | {count} zu senden',
   toDecide: '{count} zu entscheiden | {count} zu entscheiden',
   toMatch: '{count} zuzuordnen | {count} zuzuordnen',
   drafts: '{count} Entwurf | {count} Entwürfe',
-  toSendText:
-    '{count} Änderung ist hier gespeichert und geht von selbst hinaus. | {count} Änderungen sind hier gespeichert und gehen von selbst hinaus.',
+  toSendText: 'Was geändert wurde, ist hier gespeichert und geht von selbst hinaus.',
   sendingText: '{done} von {of} Änderungen sind unterwegs.',
   fetchingText: 'Sucht, was beim Dienst neu ist.',
   fetchingPages: 'Seite {page} von {pages}. Was hier ist, lässt sich schon benutzen.',
   offlineSince: 'Offline seit {time}',
   offlineText: 'Die Arbeit geht weiter wie gewohnt.',
   offlinePending:
-    'Die Arbeit geht weiter wie gewohnt. {count} Änderung ist hier gespeichert und geht von selbst hinaus. | Die Arbeit geht weiter wie gewohnt. {count} Änderungen sind hier gespeichert und gehen von selbst hinaus.',
+    'Die Arbeit geht weiter wie gewohnt. Was geändert wurde, ist hier gespeichert und geht von selbst hinaus.',
   signInText:
     'Der Dienst nimmt das Zugriffstoken nicht mehr an. Ein neues wird in den Einstellungen eingetragen. Nichts Erfasstes geht verloren.',
   signedOutText:

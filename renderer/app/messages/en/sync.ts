@@ -46,20 +46,18 @@ export const sync = {
   noService: 'No service to sync with',
   upToDateText: 'Everything is synced.',
   waits: 'Needs review',
-  waitsText: 'Needs review: {waiting}.',
-  waitsRestText: 'Needs review: {waiting}. Everything else is synced.',
+  waitsText: 'Everything else is synced.',
+  pending: '{count} to send | {count} to send',
   toDecide: '{count} to review | {count} to review',
   toMatch: '{count} needs matching | {count} need matching',
   drafts: '{count} draft | {count} drafts',
-  toSendText:
-    '{count} change is saved here and will sync automatically. | {count} changes are saved here and will sync automatically.',
+  toSendText: 'Your changes are saved here and will sync automatically.',
   sendingText: 'Sent {done} of {of} changes.',
   fetchingText: 'Checking the service for changes.',
   fetchingPages: 'Page {page} of {pages}. You can start working now.',
   offlineSince: 'Offline since {time}',
   offlineText: 'You can keep working.',
-  offlinePending:
-    'You can keep working. {count} change is saved here and will sync automatically. | You can keep working. {count} changes are saved here and will sync automatically.',
+  offlinePending: 'You can keep working. Your changes are saved here and will sync automatically.',
   signInText:
     'The service no longer accepts your access token. Sign in with a new one in Settings. Nothing is lost.',
   signedOutText:

@@ -54,7 +54,9 @@ describe('the figures', () => {
     expect(headlines[0]).toContain('2:15')
     expect(headlines[0]).toContain('1:08 a day')
     expect(headlines[1]).toMatch(/€150.*and NZ\$80, not converted/)
-    expect(headlines[2]).toContain('€26')
+    // What the client pays, and what it cost, are parts of one figure.
+    expect(headlines[2]).toMatch(/^Expenses€26€26 billable · €10 cost$/)
+    expect(headlines).toHaveLength(3)
     expect(cells(screen)).toEqual([
       ['WEBWebsite relaunch', '1:30', '67%', '€150.00', '€25.50', '€25.50', '–'],
       ['APPBooking app', '0:30', '22%', 'NZ$80.00', '–', '–', '€10.00'],

@@ -247,6 +247,32 @@ describe('the page', () => {
     expect(wrapper.text()).toContain('can’t be reached right now')
   })
 
+  it.each([
+    ['', 'Add project “Bridge”'],
+    ['/clients', 'Add client “Bridge”'],
+    ['/tasks', 'Add task “Bridge”'],
+    ['/charges', 'Add item “Bridge”'],
+  ])('leads on from a search that finds nothing: %s', async (path, words) => {
+    const { wrapper, press, settle } = await showPage(await studio(), `#/projects${path}`)
+    await press('/')
+    await wrapper.find('input[type=search]').setValue(' Bridge ')
+    await settle()
+    const offered = wrapper.findAll('.card.empty button')
+    expect(offered.map((one) => one.text())).toEqual([words])
+    await offered[0]!.trigger('click')
+    await settle()
+    expect(wrapper.get<HTMLInputElement>('aside input').element.value).toBe('Bridge')
+  })
+
+  it('offers to add nobody', async () => {
+    const { wrapper, press, settle } = await showPage(await studio(), '#/projects/people')
+    await press('/')
+    await wrapper.find('input[type=search]').setValue('Bridge')
+    await settle()
+    expect(wrapper.get('.card.empty').text()).toBe('No results')
+    expect(wrapper.findAll('.card.empty button')).toHaveLength(0)
+  })
+
   it('shows what is complete quietly, and opens the one that another page leads to', async () => {
     const core = await studio()
     await core.write((db) =>

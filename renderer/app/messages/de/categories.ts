@@ -29,6 +29,7 @@ export const categories: Same<typeof en.categories> = {
   archivedToday: 'Heute archiviert',
   archivedPending: 'Hier archiviert, noch nicht gesendet',
   empty: 'Noch keine Kategorien. {add} legt eine an.',
+  addNamed: 'Kategorie „{text}“ anlegen',
   emptyFound: 'Keine Kategorie heißt so, und nichts, das in einer steht.',
   archive: 'Archivieren',
   archiveNamed: '{name} archivieren',

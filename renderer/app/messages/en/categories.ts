@@ -28,6 +28,7 @@ export const categories = {
   archivedPending: 'Archived, not synced yet',
   empty: 'No categories yet. Press {add} to add one.',
   emptyFound: 'No results',
+  addNamed: 'Add category “{text}”',
   archive: 'Archive',
   archiveNamed: 'Archive {name}',
   restore: 'Restore',

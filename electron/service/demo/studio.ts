@@ -205,13 +205,17 @@ export const categories: readonly {
   tasks: readonly TaskName[]
   charges: readonly ChargeName[]
 }[] = [
-  { name: 'Making', tasks: ['Design', 'Development', 'Illustration', 'Copywriting'], charges: [] },
-  { name: 'With the client', tasks: ['Meeting', 'Project management'], charges: [] },
-  { name: 'Finding out', tasks: ['Research'], charges: ['Stock photograph'] },
+  {
+    name: 'Production',
+    tasks: ['Design', 'Development', 'Illustration', 'Copywriting'],
+    charges: [],
+  },
+  { name: 'Client work', tasks: ['Meeting', 'Project management'], charges: [] },
+  { name: 'Research', tasks: ['Research'], charges: ['Stock photograph'] },
   { name: 'Print and proofs', tasks: [], charges: ['Proof print A3', 'Courier'] },
-  { name: 'On the road', tasks: ['Meeting'], charges: ['Mileage'] },
+  { name: 'Travel', tasks: ['Meeting'], charges: ['Mileage'] },
   { name: 'Licences and hosting', tasks: [], charges: ['Typeface licence', 'Hosting'] },
-  { name: 'Running the studio', tasks: ['Administration'], charges: [] },
+  { name: 'Studio admin', tasks: ['Administration'], charges: [] },
 ]
 
 /** Units of `to` for one unit of `from`, decimal text. */

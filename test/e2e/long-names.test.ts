@@ -4,6 +4,7 @@ import { onAnyDay } from '../support/test-day.ts'
 import { cutTextOf, type CutText } from './cut-text.ts'
 import { beginDemo } from './demo-service.ts'
 import { listen } from './inspect.ts'
+import { outOfSightOf, type OutOfSight } from './out-of-sight.ts'
 import { goTo, paths } from './pages.ts'
 
 onAnyDay()
@@ -41,6 +42,44 @@ it('cuts no text while what stands beside it has room to spare', async () => {
         // What stands beside every page is told once.
         const isKnown = found.some(({ text, where }) => text === one.text && where === one.where)
         if (!isKnown) found.push({ at: `${path}, ${size.width} wide`, ...one })
+      }
+    }
+  }
+  expect(found).toEqual([])
+  expect(spoken).toEqual([])
+})
+
+const searched = ['/projects', '/projects/charges', '/categories'] as const
+
+it('keeps all words and controls within the window, in each language', async () => {
+  const { page } = await beginDemo()
+  const spoken = listen(page)
+  const found: (OutOfSight & { at: string })[] = []
+  const look = async (at: string) => {
+    for (const one of await outOfSightOf(page)) {
+      // What stands beside every page is told once.
+      const isKnown = found.some(({ text, where }) => text === one.text && where === one.where)
+      if (!isKnown) found.push({ at, ...one })
+    }
+  }
+  for (const language of ['en', 'de']) {
+    await page.setViewportSize(widths[3])
+    await goTo(page, '/settings/language')
+    await page.getByRole('combobox', { name: /^(Language|Sprache)$/ }).selectOption(language)
+    await page.locator(`html[lang=${language}]`).waitFor()
+    for (const size of widths) {
+      await page.setViewportSize(size)
+      for (const path of paths) {
+        await goTo(page, path)
+        await look(`${path}, ${size.width} wide, ${language}`)
+      }
+      for (const path of searched) {
+        await goTo(page, path)
+        await page.keyboard.press('/')
+        await page.getByRole('searchbox').fill(long['projects/1'])
+        await page.getByRole('button', { name: long['projects/1'] }).waitFor()
+        await look(`a search in ${path}, ${size.width} wide, ${language}`)
+        await page.keyboard.press('Escape')
       }
     }
   }

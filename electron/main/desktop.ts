@@ -54,7 +54,7 @@ export function createDesktop(options: {
     savePdf(name) {
       const window = windows.find('main')
       return window === null
-        ? Promise.resolve(fail('conflict', 'Open the main window first. Its page is what prints'))
+        ? Promise.resolve(fail('conflict', 'Open the main window to print'))
         : savePdf(window, name)
     },
     quit,

@@ -10,6 +10,6 @@ export function mayInstall(
     return fail('conflict', 'Stint is about to quit. You can install the newer version later')
   const { timer } = host.view.seen()
   return timer.running && timer.question
-    ? fail('conflict', 'Answer first what the timer asks, then install the newer version')
+    ? fail('conflict', 'Answer the timer’s question before you install the newer version')
     : ok(null)
 }

@@ -31,7 +31,7 @@ export async function savePdf(window: BrowserWindow, name: string): Promise<Resu
   try {
     await writeFile(file, pdf)
   } catch {
-    return fail('conflict', `Couldn’t save the file to ${file}. Choose another folder`)
+    return fail('conflict', `Couldn’t save ${file}. Choose another folder`)
   }
   return ok(file)
 }

@@ -47,3 +47,6 @@ export const pressName = (press: string): string =>
         (key.length === 1 ? key.toUpperCase() : key),
     )
     .join(' ')
+
+/** `G D` of `g d`: what is pressed one after the other; reactive. */
+export const keysName = (keys: string): string => keys.split(' ').map(pressName).join(' ')

@@ -3,7 +3,7 @@
  * with the pointer or the focus that brought it, with the next key, and with the page.
  */
 import type { Directive } from 'vue'
-import { pressName } from './key-names.ts'
+import { keysName } from './key-names.ts'
 import { isOfUse } from './single-keys.ts'
 
 export type Tip = string | undefined | { text: string; keys?: string; quiet?: string }
@@ -33,7 +33,7 @@ function place(bubble: HTMLElement, owner: HTMLElement) {
 function fill(bubble: HTMLElement, tip: Exclude<Tip, undefined>) {
   const { text, keys, quiet } = typeof tip === 'string' ? { text: tip } : { quiet: '', ...tip }
   bubble.textContent = text
-  for (const words of [quiet, keys && isOfUse(keys) && keys.split(' ').map(pressName).join(' ')]) {
+  for (const words of [quiet, keys && isOfUse(keys) && keysName(keys)]) {
     if (!words) continue
     const part = document.createElement('span')
     part.textContent = words

@@ -105,7 +105,7 @@ it('is given its name and password where it asks for them, and leads to the serv
   // What cannot be an address is said at its field, and nothing changes.
   await field(page, 'Address').fill('socks5://old.test:1080')
   await press(page, 'Enter')
-  await section.getByText('socks5 proxies aren’t supported').waitFor()
+  await section.getByText('Proxies of type socks5 aren’t supported').waitFor()
   await untilFocused(field(page, 'Address'))
   await field(page, 'Address').fill(proxy.host)
 

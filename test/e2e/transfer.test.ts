@@ -93,7 +93,7 @@ it('writes the files that the command line writes', async () => {
 
   await page.getByRole('radio', { name: 'Custom' }).click()
   await page.getByLabel('Last day').fill('2020-01-01')
-  await page.getByText('Choose a day on or after the first').first().waitFor()
+  await page.getByText('Choose an end date on or after the start date').first().waitFor()
   await page
     .getByRole('button', { name: /^Export/ })
     .and(page.locator('[aria-disabled]'))

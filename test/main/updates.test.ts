@@ -197,7 +197,7 @@ describe('a package that can replace itself', () => {
   it('installs nothing while something waits for an answer', async () => {
     let isOpen = true
     const tried = updates({
-      mayInstall: () => (isOpen ? fail('conflict', 'Answer first what the timer asks') : ok(null)),
+      mayInstall: () => (isOpen ? fail('conflict', 'Answer the timer’s question') : ok(null)),
     })
     await tried.look()
     expect(tried.install()).toMatchObject({ ok: false, error: { code: 'conflict' } })

@@ -57,8 +57,8 @@ describe('the sync line', () => {
 
   it.each([
     [undefined, 'Not synced yet'],
-    ['2026-11-19T14:10:00Z', 'Last full sync at 14:10'],
-    ['2026-11-17T14:10:00Z', 'Last synced at 14:10 Last full sync at Tue 17 Nov 14:10'],
+    ['2026-11-19T14:10:00Z', 'Last full sync 14:10'],
+    ['2026-11-17T14:10:00Z', 'Last synced 14:10 Last full sync Tue 17 Nov 14:10'],
   ])('tells on its page when everything was read (%s)', async (complete, words) => {
     const lastSync = complete === undefined ? null : Date.parse('2026-11-19T14:10:00Z')
     const lastComplete = complete === undefined ? null : Date.parse(complete)

@@ -237,7 +237,9 @@ describe('days that someone chooses', () => {
     expect(core.asked('reports.show')).toMatchObject({ from: '2026-11-01', to: '2026-11-10' })
     await from!.setValue('2026-11-20')
     await to!.trigger('blur')
-    expect(screen.wrapper.get('.custom').text()).toContain('Choose a day on or after the first')
+    expect(screen.wrapper.get('.custom').text()).toContain(
+      'Choose an end date on or after the start date',
+    )
     expect(core.asked('reports.show')).toMatchObject({ from: '2026-11-01', to: '2026-11-10' })
     await to!.setValue('2026-11-25')
     await screen.settle(10)

@@ -36,5 +36,5 @@ export function inUseElsewhere(ports: CorePorts, { open }: Places): string | und
   const timeOf = (at: number) => writeMinute(civilAt(at, clock.zone()).minute)
   // A minute that has begun has to be over.
   const until = timeOf(newest.at + oldSign + 59_999)
-  return `This account is open on another computer, “${newest.machine}”, or was at ${timeOf(newest.at)}. Close it there, or wait until ${until}; then try again`
+  return `This account is or was open on another computer, “${newest.machine}”, last seen at ${timeOf(newest.at)}. Close it there, or try again after ${until}`
 }

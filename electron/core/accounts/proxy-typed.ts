@@ -77,7 +77,7 @@ function readAddress(typed: string): Result<Address> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return failField(
       'address',
-      `${url.protocol.replace(':', '')} proxies aren’t supported. Use an HTTP proxy`,
+      `Proxies of type ${url.protocol.replace(':', '')} aren’t supported. Use an HTTP proxy`,
     )
   }
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {

@@ -142,7 +142,7 @@ function keptReference<K extends Kind>(kind: K): KeptRow<Row<K>> {
 
     async remove(trx, row) {
       if (await isNamed(trx, row.id)) {
-        const users = kind === 'client' ? 'Projects' : 'Other records'
+        const users = kind === 'client' ? 'Projects' : 'Entries, expenses, or categories'
         unwrap(fail('conflict', `${users} use this ${nounOf(kind)}. Move or delete them first`))
       }
       await trx

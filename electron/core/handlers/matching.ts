@@ -37,7 +37,10 @@ async function publish(
     const client = await unmatchedClientOf(context, local)
     if (client?.suggestion) {
       const { name } = client.suggestion
-      return fail('conflict', `The service may have its client as “${name}”: match that first`)
+      return fail(
+        'conflict',
+        `The service may have its client as “${name}”. Match the client first`,
+      )
     }
     const made = client ? await publish(open, client) : ok(null)
     if (!made.ok) return made

@@ -114,7 +114,7 @@ export function readProxy(text: string): Proxy | string {
   const url = URL.parse(withScheme(text))
   if (url === null || url.hostname === '') return 'The proxy’s address isn’t valid'
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    return `${url.protocol.replace(':', '')} proxies aren’t supported. Use an HTTP proxy`
+    return `Proxies of type ${url.protocol.replace(':', '')} aren’t supported. Use an HTTP proxy`
   }
   if (url.username === '') return { url, headers: {}, signIn: null }
   const signIn: Proxy['signIn'] = [decoded(url.username), decoded(url.password)]

@@ -36,7 +36,7 @@ export async function checkService(
   if (!isKeptSecret(url.value)) {
     return failField(
       'url',
-      'Needs an address with https://; over http:// anybody on the way reads the token',
+      'Use an address with https://. With http://, anyone on the network could read the access token',
     )
   }
   const token = address.token.trim()

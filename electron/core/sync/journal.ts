@@ -124,7 +124,7 @@ const reasons: Record<End, string> = {
   portal: 'this network needs you to sign in',
   trouble: 'the service is having problems',
   busy: 'the service is busy',
-  storage: 'this computer’s disk or database was in the way',
+  storage: 'couldn’t use this computer’s disk or database',
   unreadable: 'couldn’t read the service’s reply',
   'signed-out': 'the service rejected the access token',
   'no-token': 'this account is signed out',

@@ -29,7 +29,7 @@ export const en = {
     questions: (count: number): string =>
       count === 1 ? '1 item to review' : `${count} items to review`,
     upToDate: 'Up to date',
-    waitsForYou: 'Some of it waits for you',
+    waitsForYou: 'Needs review',
     toSend: 'Syncing soon',
     sending: 'Sending…',
     fetching: 'Receiving…',

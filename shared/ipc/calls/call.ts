@@ -39,7 +39,7 @@ const namesAll = (set: object, was: object): boolean =>
   Object.keys(set).every((name) => name in was)
 const incomplete = {
   path: ['was'],
-  message: 'Needs each field of set, with the value that was seen',
+  message: 'Include every field of set, with the value that was seen',
 }
 
 /**

@@ -7,7 +7,7 @@ import { call } from './call.ts'
 
 const whose = z.enum(['mine', 'everyone']).optional()
 const isForward = ({ from, to }: { from: string; to: string }) => from <= to
-const backward = { error: 'Choose a day on or after the first', path: ['to'] }
+const backward = { error: 'Choose an end date on or after the start date', path: ['to'] }
 
 export const reportCalls = {
   /** The person's own by default. Drafts count; the running timer does not. */

@@ -42,7 +42,7 @@ export const transferCalls = {
         rate: z.enum(['hour', 'increment']).optional(),
       })
       .refine(({ from = '', to = '9999-12-31' }) => from <= to, {
-        error: 'Choose a day on or after the first',
+        error: 'Choose an end date on or after the start date',
         path: ['to'],
       }),
   ),

@@ -62,7 +62,7 @@ async function leftOpen(folder: string, name = 'desk') {
 const refused = (name = 'desk') => ({
   is: 'elsewhere',
   ways: ['retry'],
-  message: `This account is open on another computer, “${name}”, or was at ${timeAt(0)}. Close it there, or wait until ${timeAt(10)}; then try again`,
+  message: `This account is or was open on another computer, “${name}”, last seen at ${timeAt(0)}. Close it there, or try again after ${timeAt(10)}`,
 })
 
 describe('an account that another machine has open', () => {

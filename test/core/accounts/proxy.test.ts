@@ -103,7 +103,7 @@ it('names the field that another value is needed for, and changes nothing then',
     address: ['Add a port, like proxy.example.com:3128'],
   })
   expect(await refused({ address: 'socks5://proxy.test:1080' })).toEqual({
-    address: ['socks5 proxies aren’t supported. Use an HTTP proxy'],
+    address: ['Proxies of type socks5 aren’t supported. Use an HTTP proxy'],
   })
   expect(await refused({ address: 'http://proxy.test:3128/proxy.pac' })).toEqual({
     address: [expect.stringContaining('Set a proxy auto-config file')],

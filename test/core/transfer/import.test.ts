@@ -36,11 +36,11 @@ describe('a detailed report of Toggl Track', () => {
       { line: 8, reason: 'date: “2026-02-30” isn’t a date' },
     ])
     expect(plan).toMatchObject({
-      twice: [{ line: 10, reason: 'is equal to a line before it' }],
+      twice: [{ line: 10, reason: 'is the same as an earlier line' }],
       twiceCount: 1,
     })
     expect(plan.rules).toContain(
-      'Entries over midnight stay one entry each, on the day on which they begin',
+      'Entries that cross midnight stay one entry, on the day they start',
     )
     expect(done).toMatchObject({ times: 6, expenses: 0 })
   })
@@ -140,7 +140,7 @@ describe('the reports of Harvest', () => {
       '2015-01-26 16:30 15m | Viestintä 2014 | Kehitys',
     ])
     expect(plan.bad).toEqual([{ line: 4, reason: expect.stringContaining('over 25 hours') }])
-    expect(plan.rules).toContain('Entries without a time follow one another from 09:00')
+    expect(plan.rules).toContain('Entries without a time are placed back to back from 09:00')
   })
 
   it('have the hours of the day where an account tracks them, also over midnight', async () => {

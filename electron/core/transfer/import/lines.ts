@@ -105,7 +105,7 @@ export function rowReader(take: (row: Row) => void): { feed(text: string): void;
 
 const tooLong = (line: number): Failure => ({
   code: 'validation',
-  message: `Line ${line} has more than a million characters; look there for an unclosed quotation mark`,
+  message: `Line ${line} has more than a million characters. Check it for an unclosed quotation mark`,
 })
 
 /** The lines of a text in pieces that are not blank, as they are asked for. */

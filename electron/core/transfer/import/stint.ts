@@ -184,7 +184,7 @@ function expenseOf(line: number, value: unknown, known: Known): Found {
 }
 
 const ofSomebodyElse = (line: number, user: string): Found => ({
-  ...{ is: 'left', line, reason: `belongs to ${user || 'somebody else'}` },
+  ...{ is: 'left', line, reason: `belongs to ${user || 'someone else'}` },
 })
 
 function projectOf({ projects, clients }: Known, key: number | null): NamedProject | null {

@@ -38,7 +38,7 @@ export async function planOf(
   const addRepeated = (line: number | null) => {
     if (line === null) return
     twiceCount += 1
-    if (twice.length < mostTold) twice.push({ line, reason: 'is equal to a line before it' })
+    if (twice.length < mostTold) twice.push({ line, reason: 'is the same as an earlier line' })
   }
   await inPieces(context, times, (entry) => {
     const { isMade, date, project, task, seconds, minutes, hasStart, crossesMidnight } = entry
@@ -94,7 +94,7 @@ const roundingWords = {
   down: 'rounded down',
 }
 
-const nightRule = 'Entries over midnight stay one entry each, on the day on which they begin'
+const nightRule = 'Entries that cross midnight stay one entry, on the day they start'
 
 const roundingRule = ({
   rounding,
@@ -104,5 +104,5 @@ const roundingRule = ({
 
 const startRule = (start: number): string => {
   const two = (value: number) => String(value).padStart(2, '0')
-  return `Entries without a time follow one another from ${two(Math.floor(start / 60))}:${two(start % 60)}`
+  return `Entries without a time are placed back to back from ${two(Math.floor(start / 60))}:${two(start % 60)}`
 }

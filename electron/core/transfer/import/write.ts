@@ -1,6 +1,7 @@
 /** Writes what an import makes, inside its one change: many rows with one statement. */
 import { fail, unwrap } from '#shared/errors.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
+import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { ActionContext, Doing } from '../../actions/change.ts'
 import { addExpense } from '../../actions/expense-rows.ts'
 import { newExpense } from '../../actions/expense-values.ts'
@@ -122,7 +123,7 @@ async function requireUnchanged(
 ): Promise<void> {
   for (const { kind, local, as } of await namesIn(context, plan)) {
     if (local === null || (await readReference(doing.trx, kind, local))) continue
-    unwrap(fail('conflict', `The ${kind} “${as}” no longer exists. Preview the file again`))
+    unwrap(fail('conflict', `The ${nounOf(kind)} “${as}” no longer exists. Preview the file again`))
   }
   if (again) return
   const inTransaction = { ...context, db: doing.trx }

@@ -51,6 +51,7 @@ export const expenses = {
     cost: 'By cost',
   },
   unpriced: 'No {currency} price yet',
+  noPrice: 'No price yet',
   unpricedHint: 'No {currency} price yet. The service sets it when this syncs.',
   unpricedCount:
     '1 expense has no price yet and isn’t in the totals. | {count} expenses have no price yet and aren’t in the totals.',

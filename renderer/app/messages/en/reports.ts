@@ -40,7 +40,7 @@ export const reports = {
   from: 'From',
   to: 'To',
   needsDay: 'Choose a day',
-  backwards: 'Choose a day on or after the first',
+  backwards: 'Choose an end date on or after the start date',
   by: 'Group by',
   byKind: {
     project: 'Project',

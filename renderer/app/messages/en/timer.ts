@@ -27,7 +27,7 @@ export const timer = {
   sinceLast: 'From {time}',
   sinceLastEntry: 'From end of last entry, {time}',
   without: 'Excludes {length} away',
-  elsewhere: 'Running in {name}',
+  elsewhere: 'Running in “{name}”',
   elsewhereText: 'A timer is running in another account',
   runsSince: 'Timer running since {time}',
   pin: 'Pin to Recent',

@@ -164,7 +164,7 @@ export const transfer = {
   first: 'First day',
   last: 'Last day',
   needsDay: 'Choose a day',
-  backwards: 'Choose a day on or after the first',
+  backwards: 'Choose an end date on or after the start date',
   whose: 'People',
   written: 'Dates and numbers',
   plain: 'Plain',

@@ -36,8 +36,8 @@ export function useCommands() {
       label: say('palette.backUp'),
       run: () =>
         void attempt(async () => {
-          const { times } = await client.call('backup.make', {})
-          toasts.show({ text: say('backup.made', {}, times) })
+          await client.call('backup.make', {})
+          toasts.show({ text: say('backup.made') })
         }),
     },
     ...(['light', 'dark', 'system'] as const)

@@ -61,7 +61,7 @@ it('speaks German to whoever reads German, from the first word, on every page', 
 
   await page.emulateMedia({ colorScheme: 'light' })
   await press(page, 'n')
-  await page.getByRole('heading', { name: 'Neuer Eintrag' }).waitFor()
+  await page.getByRole('heading', { name: 'Eintrag hinzufügen' }).waitFor()
   await inspectEverywhere(page, 'day-form-de')
   await press(page, 'Escape')
 
@@ -78,12 +78,12 @@ it('speaks German to whoever reads German, from the first word, on every page', 
   await page.setViewportSize({ width: 1280, height: 800 })
 
   await goTo(page, '#/history')
-  await page.getByText('„Wireframes“ angelegt').waitFor()
+  await page.getByText('„Wireframes“ hinzugefügt').waitFor()
   await goTo(page, '#/sync')
-  await page.getByRole('heading', { name: 'Abgleich', exact: true }).waitFor()
+  await page.getByRole('heading', { name: 'Synchronisierung', exact: true }).waitFor()
   await inspectEverywhere(page, 'sync-de')
   await press(page, '?')
-  await page.getByRole('dialog', { name: 'Tasten' }).waitFor()
+  await page.getByRole('dialog', { name: 'Tastenkürzel' }).waitFor()
   await inspectEverywhere(page, 'keys-de')
   expect(spoken).toEqual([])
 })
@@ -102,7 +102,7 @@ it('says in German what waits, what is refused and what has two versions', async
   })
   service.validate = ({ name, notes }): Record<string, string[]> | null =>
     name === 'Fähre' || notes === 'Überfahrt' ? { quantity: ['„viel“ ist zu viel'] } : null
-  await page.getByLabel('Adresse des Dienstes').fill(service.url)
+  await page.getByLabel('URL des Dienstes').fill(service.url)
   await page.getByLabel('Zugriffstoken').fill('token')
   await page
     .getByText(/^127\.0\.0\.1\S* gefunden/)
@@ -121,7 +121,7 @@ it('says in German what waits, what is refused and what has two versions', async
       ...['--start', start, '--quantity', '4', '--notes', notes],
     )
   await goTo(page, '#/sync')
-  await page.getByRole('button', { name: 'Anhalten', exact: true }).click()
+  await page.getByRole('button', { name: 'Pausieren', exact: true }).click()
   await page.getByRole('button', { name: 'Fortsetzen', exact: true }).waitFor()
   await stint('expenses', 'update', `remote:${hotel.id}`, '--quantity', '3')
   service.change(hotel.id, { quantity: 2 })
@@ -143,9 +143,9 @@ it('says in German what waits, what is refused and what has two versions', async
 
   await goTo(page, '#/expenses')
   await rowOf(page, 'Fähre').getByText('Menge abgelehnt').waitFor()
-  await rowOf(page, 'Zimmer').getByText('Zwei Fassungen').waitFor()
+  await rowOf(page, 'Zimmer').getByText('Konflikt').waitFor()
   await rowOf(page, 'Parken')
-    .getByRole('img', { name: 'Hier gespeichert, noch nicht gesendet' })
+    .getByRole('img', { name: 'Gespeichert, noch nicht synchronisiert' })
     .waitFor()
   expect(await englishOn(page)).toEqual([])
   await inspectWideAndNarrow(page, 'expenses-standing-de')
@@ -155,8 +155,8 @@ it('says in German what waits, what is refused and what has two versions', async
   await inspectWideAndNarrow(page, 'timesheet-standing-de')
 
   await goTo(page, '#/settings/data')
-  await page.getByRole('button', { name: 'Durchsehen' }).click()
-  await page.getByText('Jede Seite und jeder Index der Datenbank ist heil').waitFor()
+  await page.getByRole('button', { name: 'Prüfung starten' }).click()
+  await page.getByText('Die Datenbank und ihre Indizes sind in Ordnung').waitFor()
   await page.getByText('Der Dienst ist gerade nicht erreichbar').waitFor()
   expect(await englishOn(page)).toEqual([])
   await inspect(page, 'settings-doctor-de', { width: 1280, suffix: 'light' })

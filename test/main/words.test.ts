@@ -4,6 +4,7 @@ import { trayItems } from '../../electron/main/tray-menu.ts'
 import { hostWords } from '../../electron/main/words/index.ts'
 import type { Seen } from '../../electron/main/core-view.ts'
 import { saysInstead } from '../support/plain-english.ts'
+import { faultsIn, translated } from '../support/plain-german.ts'
 
 const still: Seen = {
   state: null,
@@ -45,13 +46,18 @@ describe('the words of the desktop', () => {
     expect(texts(hostWords('en', [])).filter((text) => pattern.test(text))).toEqual([])
   })
 
+  it('are plain in German, and end where English ends', () => {
+    const both = translated(hostWords('en', []), hostWords('de', []), 'words/de.ts')
+    expect([...new Set(faultsIn(both))]).toEqual([])
+  })
+
   it('are in the tray and in the menu', () => {
     const german = hostWords('de', [])
     const labels = trayItems(still, 0, german).flatMap((item) =>
       item === 'line' ? [] : item.label,
     )
     expect(labels).toContain('Timer starten')
-    expect(labels).toContain('Offline · 2 Änderungen warten')
+    expect(labels).toContain('Offline · 2 Änderungen')
     const options = { isPackaged: true, words: german, act() {}, go() {}, openData() {} }
     const menu = JSON.stringify(menuTemplate('linux', options))
     expect(menu).toContain('Einstellungen …')
@@ -66,7 +72,7 @@ describe('the words of the desktop', () => {
         item === 'line' ? [] : item.label,
       )
     expect(labels(0)).toContain('Up to date')
-    expect(labels(3)).toContain('Some of it waits for you')
+    expect(labels(3)).toContain('Needs review')
     expect(labels(3)).not.toContain('Up to date')
   })
 

@@ -163,14 +163,14 @@ describe('a sentence of the core', () => {
   const tell = createTeller(new Map(tables).get('de')!)
 
   it('is said whole, by a pattern, and within another', () => {
-    expect(tell('Nothing to undo')).toBe('Es gibt nichts zurückzunehmen')
+    expect(tell('Nothing to undo')).toBe('Nichts rückgängig zu machen')
     expect(tell('Undone: Deleted “Call (2) | a+b”')).toBe(
-      'Zurückgenommen: „Call (2) | a+b“ gelöscht',
+      'Rückgängig gemacht: „Call (2) | a+b“ gelöscht',
     )
     expect(tell('Undid: Redid: Added project “{x}”')).toBe(
-      'Zurückgenommen: Wiederholt: Projekt „{x}“ angelegt',
+      'Rückgängig gemacht: Wiederholt: Projekt „{x}“ hinzugefügt',
     )
-    expect(tell('Received 3 entries from the service')).toBe('3 Einträge vom Dienst erhalten')
+    expect(tell('Received 3 entries from the service')).toBe('3 Einträge vom Dienst empfangen')
     expect(tell('Deleted “two\nlines”')).toBe('„two\nlines“ gelöscht')
     expect(tell('What nobody translated')).toBe('What nobody translated')
   })
@@ -187,37 +187,37 @@ describe('a sentence of the core', () => {
         'The database was damaged. Stint set it aside and restored the backup from 2026-11-20 12:05. Recovered 2 unsynced changes and the running timer. Everything on the service is downloaded again',
       ),
     ).toBe(
-      'Die Datei der Datenbank war beschädigt. Stint hat sie beiseitegelegt und ist zur Sicherung vom 2026-11-20 12:05 zurückgegangen. Aus dem Journal zurückgeholt: 2 nicht gesendete Änderungen und der laufende Timer. Was der Dienst hat, wird neu gelesen',
+      'Die Datenbank war beschädigt. Stint hat sie beiseitegelegt und die Sicherung vom 2026-11-20 12:05 wiederhergestellt. Erhalten geblieben: 2 nicht synchronisierte Änderungen und der laufende Timer. Alle Daten des Dienstes werden erneut heruntergeladen',
     )
     expect(tell('Can’t reach the service. Your changes are saved here and will sync later')).toBe(
-      'Der Dienst ist nicht erreichbar. Was hier geändert wurde, bleibt und wird später gesendet',
+      'Der Dienst ist nicht erreichbar. Alle Änderungen sind hier gespeichert und werden später synchronisiert',
     )
     expect(
       tell('Couldn’t write to the disk. Free up some space and try again (/home/ada/stint.db)'),
     ).toBe(
-      'Die Platte nahm nichts mehr an; bitte Platz schaffen und erneut versuchen (/home/ada/stint.db)',
+      'Schreiben auf die Festplatte nicht möglich. Speicherplatz freigeben und erneut versuchen (/home/ada/stint.db)',
     )
   })
 
   it.each([
-    ['Cleared 1 broken reference', '1 Verweis führte ins Leere und ist nun entfernt'],
+    ['Cleared 1 broken reference', '1 defekter Verweis entfernt'],
     [
       '4 backups. The latest, daily-1.db, is OK',
-      '4 Sicherungen; die neueste, daily-1.db, ist heil',
+      '4 Sicherungen. Die neueste, daily-1.db, ist in Ordnung',
     ],
     [
       'Made 2 files or folders private. Others could read them before',
-      '2 Dateien oder Ordner waren für andere lesbar; jetzt nicht mehr',
+      '2 Dateien oder Ordner sind jetzt privat. Bisher war der Inhalt für andere lesbar',
     ],
     [
       'Only 90 MB free on the disk. Free up some space',
-      'Nur 90 MB sind auf der Platte frei; bitte Platz schaffen',
+      'Nur 90 MB auf der Festplatte frei. Speicherplatz freigeben',
     ],
     ['quantity: isn’t a whole number', 'Menge: ist keine ganze Zahl'],
     ['belongs to Ada', 'gehört Ada'],
     [
-      'This account is open on another computer, “records”, or was at 09:12. Close it there, or wait until 09:22; then try again',
-      'Dieses Konto ist auf einem anderen Rechner geöffnet, „records“, oder war es um 09:12. Bitte dort schließen oder bis 09:22 warten, dann erneut versuchen',
+      'This account is or was open on another computer, “records”, last seen at 09:12. Close it there, or try again after 09:22',
+      'Dieses Konto ist auf einem anderen Computer („records“) geöffnet oder war es um 09:12. Dort schließen oder bis 09:22 warten, dann erneut versuchen',
     ],
     ['Imported 1 entry and 3 expenses from a.csv', '1 Eintrag und 3 Ausgaben aus a.csv importiert'],
     ['Changed 3 entries, deleted 2', '3 Einträge geändert, 2 gelöscht'],

@@ -55,7 +55,7 @@ describe('the language', () => {
     const screen = await show(core)
     await says(screen, 'Einstellungen')
     await screen.press('z')
-    await says(screen, 'Es gibt nichts zurückzunehmen')
+    await says(screen, 'Nichts rückgängig zu machen')
   })
 
   it('takes the words of pages along', async () => {

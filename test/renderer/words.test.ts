@@ -7,6 +7,7 @@ import { compile } from '../../renderer/app/messages/compile.ts'
 import { languageFor, languages } from '../../renderer/app/messages/index.ts'
 import type { Sentences } from '../../renderer/app/messages/sentences.ts'
 import { saysInstead } from '../support/plain-english.ts'
+import { faultsIn, translated } from '../support/plain-german.ts'
 
 const folder = '../../renderer/app/messages'
 const mains = import.meta.glob<object>('../../renderer/app/messages/*/main.ts', {
@@ -21,6 +22,21 @@ const cores = import.meta.glob<Sentences>('../../renderer/app/messages/*/core.ts
   import: 'core',
   eager: true,
 })
+
+/** The files themselves, without those that put them together. */
+const filesOfBoth = import.meta.glob<object>(
+  [
+    '../../renderer/app/messages/{de,en}/*.ts',
+    '!../../renderer/app/messages/*/{main,pages,core*}.ts',
+  ],
+  { eager: true },
+)
+/** The core's sentences by file; `core.ts` has them all, and comes last. */
+const germanTables = Object.entries(
+  import.meta.glob<object>('../../renderer/app/messages/de/core*.ts', { eager: true }),
+).toSorted(
+  ([one], [other]) => Number(one.endsWith('/core.ts')) - Number(other.endsWith('/core.ts')),
+)
 
 /** `['day.today', 'Today']` and so on. */
 const flat = (tree: object, path = ''): [string, string][] =>
@@ -114,6 +130,34 @@ describe('English', () => {
         .map((word) => `${key}: ${word}`),
     )
     expect(others).toEqual([])
+  })
+})
+
+describe('German', () => {
+  it('is plain, and ends where English ends: what windows say', () => {
+    const texts = Object.entries(filesOfBoth)
+      .filter(([path]) => path.includes('/de/'))
+      .flatMap(([path, german]) =>
+        translated(filesOfBoth[path.replace('/de/', '/en/')], german, path.split('/').at(-1)!),
+      )
+    expect(texts.length).toBe(english.size)
+    expect(faultsIn(texts)).toEqual([])
+  })
+
+  it('is plain, and ends where English ends: what the core says', () => {
+    const seen = new Set<string>()
+    const texts = germanTables.flatMap(([path, tables]) =>
+      Object.values(tables as Record<string, Sentences>)
+        .flatMap((table) => Object.entries(table))
+        .filter(([sentence]) => !seen.has(sentence) && seen.add(sentence))
+        .map(([sentence, german]) => ({
+          where: `${path.split('/').at(-1)} “${sentence}”`,
+          english: sentence,
+          german,
+        })),
+    )
+    expect(texts.length).toBe(Object.keys(cores[`${folder}/de/core.ts`]!).length)
+    expect(faultsIn(texts)).toEqual([])
   })
 })
 

@@ -2,165 +2,166 @@
 import type { Sentences } from '../sentences.ts'
 
 const doctor: Sentences = {
-  'The database and its indexes are OK': 'Jede Seite und jeder Index der Datenbank ist heil',
+  'The database and its indexes are OK': 'Die Datenbank und ihre Indizes sind in Ordnung',
   'The database is damaged: {why}. {way}': 'Die Datenbank ist beschädigt: {why}. {way}',
   '`stint restore {name}` restores the latest backup and keeps unsynced changes':
-    '`stint restore {name}` geht zur neuesten Sicherung zurück, samt allem seither nicht Gesendeten',
+    '`stint restore {name}` stellt die neueste Sicherung wieder her und behält nicht synchronisierte Änderungen',
   'There’s no backup. `stint doctor --start-anew` starts an empty database and keeps unsynced changes':
-    'Ohne Sicherung beginnt `stint doctor --start-anew` eine leere Datenbank, samt allem noch nicht Gesendeten',
+    'Es gibt keine Sicherung. `stint doctor --start-anew` beginnt mit einer leeren Datenbank und behält nicht synchronisierte Änderungen',
   '`stint doctor --start-anew` sets the file aside, starts an empty database, and keeps unsynced changes':
-    '`stint doctor --start-anew` legt die Datei beiseite und beginnt eine leere Datenbank, samt allem noch nicht Gesendeten',
-  'All references are OK': 'Jeder Verweis führt zu einem Datensatz',
-  'Cleared 1 broken reference': '1 Verweis führte ins Leere und ist nun entfernt',
-  'Cleared {count} broken references': '{count} Verweise führten ins Leere und sind nun entfernt',
-  '1 broken reference': '1 Verweis führt ins Leere',
-  '{count} broken references': '{count} Verweise führen ins Leere',
-  'Sync data is OK': 'Was vom Dienst bekannt ist, gehört zu Datensätzen, die hier sind',
-  'Removed 1 leftover sync row': '1 Zeile über verschwundene Datensätze wurde entfernt',
+    '`stint doctor --start-anew` legt die Datei beiseite, beginnt mit einer leeren Datenbank und behält nicht synchronisierte Änderungen',
+  'All references are OK': 'Alle Verweise sind in Ordnung',
+  'Cleared 1 broken reference': '1 defekter Verweis entfernt',
+  'Cleared {count} broken references': '{count} defekte Verweise entfernt',
+  '1 broken reference': '1 defekter Verweis',
+  '{count} broken references': '{count} defekte Verweise',
+  'Sync data is OK': 'Die Synchronisierungsdaten sind in Ordnung',
+  'Removed 1 leftover sync row': '1 verwaiste Zeile in den Synchronisierungsdaten entfernt',
   'Removed {count} leftover sync rows':
-    '{count} Zeilen über verschwundene Datensätze wurden entfernt',
-  'No sync is running': 'Es läuft kein Abgleich',
-  'A sync is running': 'Ein Abgleich läuft',
+    '{count} verwaiste Zeilen in den Synchronisierungsdaten entfernt',
+  'No sync is running': 'Derzeit läuft keine Synchronisierung',
+  'A sync is running': 'Eine Synchronisierung läuft',
   'Ended a stuck sync. The next one starts fresh':
-    'Ein Abgleich, der nie geendet hätte, wurde aufgegeben; der nächste beginnt von vorn',
-  'Removed 1 unfinished backup': '1 unfertige Kopie entfernt',
-  'Removed {count} unfinished backups': '{count} unfertige Kopien entfernt',
-  '1 backup. The latest, {name}, is OK': '1 Sicherung; die neueste, {name}, ist heil',
+    'Hängende Synchronisierung beendet. Die nächste beginnt von vorn',
+  'Removed 1 unfinished backup': '1 unvollständige Sicherung entfernt',
+  'Removed {count} unfinished backups': '{count} unvollständige Sicherungen entfernt',
+  '1 backup. The latest, {name}, is OK': '1 Sicherung. Die neueste, {name}, ist in Ordnung',
   '{count} backups. The latest, {name}, is OK':
-    '{count} Sicherungen; die neueste, {name}, ist heil',
+    '{count} Sicherungen. Die neueste, {name}, ist in Ordnung',
   'There was no good backup from the last two days, so Stint made one':
-    'Aus den letzten zwei Tagen gab es keine heile Sicherung; nun gibt es eine',
-  'Couldn’t make a backup. {why}': 'Eine Sicherung war nicht möglich. {why}',
+    'Aus den letzten 2 Tagen gab es keine intakte Sicherung, daher hat Stint eine erstellt',
+  'Couldn’t make a backup. {why}': 'Sicherung nicht möglich. {why}',
   'Can’t write the journal of unsynced changes. Check disk space and permissions':
-    'Das Journal der nicht gesendeten Änderungen lässt sich nicht schreiben; bitte Platz und Rechte prüfen',
+    'Das Journal nicht synchronisierter Änderungen lässt sich nicht schreiben. Speicherplatz und Zugriffsrechte prüfen',
   'The journal is up to date (1 line)': 'Das Journal ist aktuell (1 Zeile)',
   'The journal is up to date ({count} lines)': 'Das Journal ist aktuell ({count} Zeilen)',
-  'Skipped 1 incomplete line': '1 Zeile darin bricht ab und wird übergangen',
-  'Skipped {count} incomplete lines': '{count} Zeilen darin brechen ab und werden übergangen',
-  'Only you can read this account’s files': 'Niemand sonst kann die Dateien dieses Kontos lesen',
+  'Skipped 1 incomplete line': '1 unvollständige Zeile übersprungen',
+  'Skipped {count} incomplete lines': '{count} unvollständige Zeilen übersprungen',
+  'Only you can read this account’s files':
+    'Die Dateien dieses Kontos sind für andere nicht lesbar',
   'Made 1 file or folder private. Others could read it before':
-    '1 Datei oder Ordner war für andere lesbar; jetzt nicht mehr',
+    '1 Datei oder Ordner ist jetzt privat. Bisher war der Inhalt für andere lesbar',
   'Made {count} files or folders private. Others could read them before':
-    '{count} Dateien oder Ordner waren für andere lesbar; jetzt nicht mehr',
+    '{count} Dateien oder Ordner sind jetzt privat. Bisher war der Inhalt für andere lesbar',
   'Only {size} MB free on the disk. Free up some space':
-    'Nur {size} MB sind auf der Platte frei; bitte Platz schaffen',
-  '{size} MB free on the disk': '{size} MB sind auf der Platte frei',
+    'Nur {size} MB auf der Festplatte frei. Speicherplatz freigeben',
+  '{size} MB free on the disk': '{size} MB auf der Festplatte frei',
   '1 old file in {folder}. Delete it if you don’t need it':
-    '1 frühere Datei in {folder}; nicht mehr Gebrauchtes kann gelöscht werden',
+    '1 alte Datei in {folder}. Löschen, falls nicht mehr benötigt',
   '{count} old files in {folder}. Delete the ones you don’t need':
-    '{count} frühere Dateien in {folder}; nicht mehr Gebrauchtes kann gelöscht werden',
+    '{count} alte Dateien in {folder}. Nicht mehr benötigte löschen',
   'Can’t reach the service right now': 'Der Dienst ist gerade nicht erreichbar',
-  'The service doesn’t report its time': 'Der Dienst sagt nicht, wie spät es bei ihm ist',
-  'This computer’s clock matches the service’s': 'Diese Uhr stimmt mit der des Dienstes überein',
+  'The service doesn’t report its time': 'Der Dienst teilt seine Uhrzeit nicht mit',
+  'This computer’s clock matches the service’s':
+    'Die Uhr dieses Computers stimmt mit der des Dienstes überein',
   'This computer’s clock is {seconds} seconds ahead of the service’s. Correct it':
-    'Diese Uhr geht gegenüber der des Dienstes {seconds} Sekunden vor; bitte stellen',
+    'Die Uhr dieses Computers geht gegenüber dem Dienst {seconds} Sekunden vor. Uhrzeit korrigieren',
   'This computer’s clock is {seconds} seconds behind the service’s. Correct it':
-    'Diese Uhr geht gegenüber der des Dienstes {seconds} Sekunden nach; bitte stellen',
+    'Die Uhr dieses Computers geht gegenüber dem Dienst {seconds} Sekunden nach. Uhrzeit korrigieren',
   'The account isn’t open': 'Das Konto ist nicht geöffnet',
-  'No account is open': 'Es ist kein Konto geöffnet',
+  'No account is open': 'Kein Konto ist geöffnet',
   'The account was closed in the meantime. Check whether this was done before you do it again':
-    'Das Konto wurde inzwischen geschlossen. Vor einem neuen Versuch bitte nachsehen, ob es schon geschehen ist',
-  'No account yet, so there’s nothing to check': 'Es gibt noch kein Konto, also nichts anzusehen',
-  '{count} to restore. The latest is {name}':
-    '{count}, zu denen es zurückgehen kann; die neueste ist {name}',
-  None: 'Es gibt keine',
+    'Das Konto wurde inzwischen geschlossen. Vor einem neuen Versuch prüfen, ob die Änderung schon erfolgt ist',
+  'No account yet, so there’s nothing to check': 'Noch kein Konto, daher gibt es nichts zu prüfen',
+  '{count} to restore. The latest is {name}': '{count} verfügbar. Die neueste ist {name}',
+  None: 'Keine',
 }
 
 const backups: Sentences = {
   'The backup failed its check and was deleted: {why}. Run `stint doctor`':
-    'Die Kopie war nicht heil und wurde nicht behalten: {why}. `stint doctor` sieht nach',
+    'Die Sicherung hat die Prüfung nicht bestanden und wurde gelöscht: {why}. `stint doctor` ausführen',
   'The account was closed before the copy was finished':
     'Das Konto wurde geschlossen, bevor die Kopie fertig war',
   '{file} already exists. Use another name, or remove the file':
-    'Die Datei {file} gibt es schon; bitte anders nennen oder jene entfernen',
-  'File not found: {file}': 'Die Datei {file} gibt es nicht',
+    '{file} gibt es schon. Anderen Namen verwenden oder die Datei entfernen',
+  'File not found: {file}': 'Datei nicht gefunden: {file}',
   'Can’t use {file}: {why}': '{file} lässt sich nicht verwenden: {why}',
-  'Isn’t the name of a backup': 'So heißt keine Sicherung',
+  'Isn’t the name of a backup': 'Keine Sicherung heißt so',
+  'checking it takes too long': 'die Prüfung dauert zu lange',
   'it’s a folder': 'es ist ein Ordner',
   'the file is empty': 'die Datei ist leer',
-  'it doesn’t say whose database it is': 'sie sagt nicht, zu welchem Konto sie gehört',
+  'it doesn’t say whose database it is': 'sie gibt nicht an, zu welchem Konto sie gehört',
   'it was altered: {how}': 'sie wurde verändert: {how}',
-  'it has a {type} “{name}” that Stint didn’t create':
-    'darin ist etwas, das nicht von Stint stammt ({type} „{name}“)',
-  'its {type} “{name}” is missing': 'darin fehlt etwas ({type} „{name}“)',
-  'its “{name}” isn’t as Stint creates it': '„{name}“ ist darin anders, als Stint es anlegt',
+  'it has a {type} “{name}” that Stint didn’t create': '„{name}“ ({type}) stammt nicht von Stint',
+  'its {type} “{name}” is missing': '„{name}“ ({type}) fehlt',
+  'its “{name}” isn’t as Stint creates it': '„{name}“ ist anders, als Stint es anlegt',
   'This database was altered: {how} ({file})': 'Diese Datenbank wurde verändert: {how} ({file})',
   'The data folder {path} belongs to another user of this computer ({uid}). Choose one of your own with --home':
-    'Der Datenordner {path} gehört jemand anderem auf diesem Rechner ({uid}): bitte mit --home einen eigenen angeben',
+    'Der Datenordner {path} gehört einem anderen Benutzer dieses Computers ({uid}). Mit --home einen eigenen angeben',
   'Other users of this computer can write to the data folder {path}, and Stint can’t change that. Choose another one with --home':
-    'Andere auf diesem Rechner können in den Datenordner {path} schreiben, und das lässt sich dort nicht ändern: bitte mit --home einen anderen angeben',
-  'it isn’t a Stint database': 'es ist keine Datenbank der App Stint',
+    'Andere Benutzer dieses Computers können in den Datenordner {path} schreiben, und Stint kann das nicht ändern. Mit --home einen anderen angeben',
+  'it isn’t a Stint database': 'es ist keine Stint-Datenbank',
   'it isn’t a database': 'es ist keine Datenbank',
-  'the file doesn’t exist': 'diese Datei gibt es nicht',
-  'it’s damaged and can’t be fully read': 'sie ist beschädigt und nicht ganz lesbar',
+  'the file doesn’t exist': 'die Datei gibt es nicht',
+  'it’s damaged and can’t be fully read': 'sie ist beschädigt und nicht vollständig lesbar',
   'it needs a newer version of Stint ({names})':
-    'eine neuere Version von Stint hat sie geschrieben ({names})',
+    'sie erfordert eine neuere Version von Stint ({names})',
 }
 
 const recoveries: Sentences = {
   'Another Stint window or command has this account open. Close it and try again':
-    'Ein anderes Fenster oder ein Befehl von Stint benutzt dieses Konto. Bitte zuerst schließen, dann erneut versuchen',
+    'Dieses Konto ist bereits in einem anderen Fenster oder durch einen Befehl von Stint geöffnet. Dort schließen und erneut versuchen',
   'The database was damaged. Stint set it aside and restored the backup from {day}. {after}':
-    'Die Datei der Datenbank war beschädigt. Stint hat sie beiseitegelegt und ist zur Sicherung vom {day} zurückgegangen. {after}',
+    'Die Datenbank war beschädigt. Stint hat sie beiseitegelegt und die Sicherung vom {day} wiederhergestellt. {after}',
   'Restored backup {file} and set the old database aside. {after}':
-    'Stint hat die Sicherung {file} übernommen und die frühere Datei beiseitegelegt. {after}',
-  'Restored backup {file}. {after}': 'Stint hat die Sicherung {file} übernommen. {after}',
+    'Sicherung {file} wiederhergestellt und alte Datenbank beiseitegelegt. {after}',
+  'Restored backup {file}. {after}': 'Sicherung {file} wiederhergestellt. {after}',
   'Created an empty database and set the old one aside. {after}':
-    'Stint hat eine leere Datenbank begonnen und die frühere Datei beiseitegelegt. {after}',
+    'Leere Datenbank angelegt und alte beiseitegelegt. {after}',
   'Nothing shows that this backup belongs to the account that is open: no entry is in both. Sync this account, then try again':
-    'Nichts zeigt, dass diese Sicherung zu dem offenen Konto gehört: Kein Eintrag ist in beiden. Gleichen Sie dieses Konto ab, und versuchen Sie es dann noch einmal',
-  'This backup belongs to another account':
-    'Diese Sicherung gehört einem anderen Konto, nicht dem geöffneten',
+    'Nichts weist darauf hin, dass diese Sicherung zum geöffneten Konto gehört: Kein Eintrag kommt in beiden vor. Dieses Konto synchronisieren und erneut versuchen',
+  'This backup belongs to another account': 'Diese Sicherung gehört zu einem anderen Konto',
   'This backup belongs to {account}, not to the open account':
     'Diese Sicherung gehört zu {account}, nicht zum geöffneten Konto',
   'Recovered {what}. Everything on the service is downloaded again':
-    'Aus dem Journal zurückgeholt: {what}. Was der Dienst hat, wird neu gelesen',
-  'Recovered {what}': 'Aus dem Journal zurückgeholt: {what}',
-  'Everything on the service is downloaded again': 'Was der Dienst hat, wird neu gelesen',
-  'Nothing was missing': 'Zurückzuholen war nichts',
+    'Erhalten geblieben: {what}. Alle Daten des Dienstes werden erneut heruntergeladen',
+  'Recovered {what}': 'Erhalten geblieben: {what}',
+  'Everything on the service is downloaded again':
+    'Alle Daten des Dienstes werden erneut heruntergeladen',
+  'Nothing was missing': 'Es hat nichts gefehlt',
   '{changes} and the running timer': '{changes} und der laufende Timer',
   'the running timer': 'der laufende Timer',
-  '1 unsynced change': 'eine nicht gesendete Änderung',
-  '{count} unsynced changes': '{count} nicht gesendete Änderungen',
+  '1 unsynced change': '1 nicht synchronisierte Änderung',
+  '{count} unsynced changes': '{count} nicht synchronisierte Änderungen',
   'This account’s database is in use and OK, so nothing was changed':
-    'Die Datenbank dieses Kontos ist in Gebrauch und heil; nichts wurde getan',
+    'Die Datenbank dieses Kontos ist in Gebrauch und in Ordnung. Es wurde nichts geändert',
 }
 
 const files: Sentences = {
-  'This file isn’t a Stint database': 'Diese Datei ist keine Datenbank von Stint',
-  'This database file is damaged': 'Diese Datei der Datenbank ist beschädigt',
+  'This file isn’t a Stint database': 'Diese Datei ist keine Stint-Datenbank',
+  'This database file is damaged': 'Diese Datenbank ist beschädigt',
   'This file is a database of another program':
     'Diese Datei ist die Datenbank eines anderen Programms',
   'This file is a Stint service’s database, not the app’s':
-    'Diese Datei ist die Datenbank eines Stint-Dienstes, nicht die dieser App',
+    'Diese Datei ist die Datenbank eines Stint-Dienstes, nicht die der App',
   'Another program is using this database. Close it and try again':
-    'Ein anderes Programm hält diese Datenbank; bitte schließen und erneut versuchen',
+    'Ein anderes Programm verwendet diese Datenbank. Programm schließen und erneut versuchen',
   'Can’t write to this database. Check the folder’s permissions':
-    'Die Datei der Datenbank lässt sich nicht zum Schreiben öffnen; bitte die Rechte des Ordners prüfen',
+    'In diese Datenbank lässt sich nicht schreiben. Zugriffsrechte des Ordners prüfen',
   'Couldn’t write to the disk. Check that it has free space':
-    'Die Platte nahm nichts mehr an; bitte prüfen, ob noch Platz ist',
+    'Schreiben auf die Festplatte nicht möglich. Prüfen, ob genug Speicherplatz frei ist',
   'The database’s folder doesn’t exist ({file})':
-    'Den Ordner dieser Datenbank gibt es nicht ({file})',
+    'Der Ordner der Datenbank ist nicht vorhanden ({file})',
   'This database needs a newer version of Stint ({names}). Install it to open the database. Nothing was changed':
-    'Eine neuere Version von Stint hat diese Datenbank geschrieben ({names}). Mit jener Version lässt sie sich öffnen; nichts wurde geändert',
+    'Diese Datenbank erfordert eine neuere Version von Stint ({names}). Zum Öffnen diese Version installieren. Es wurde nichts geändert',
   'Couldn’t write to the disk. Free up some space and try again':
-    'Die Platte nahm nichts mehr an; bitte Platz schaffen und erneut versuchen',
+    'Schreiben auf die Festplatte nicht möglich. Speicherplatz freigeben und erneut versuchen',
   'Something went wrong in Stint. The report below helps to fix it':
-    'In Stint ging etwas schief; der Bericht unten hilft, es zu beheben',
+    'In Stint ist etwas schiefgelaufen. Der Bericht unten hilft, das Problem zu beheben',
   'The disk is almost full, so nothing is downloaded. Free up some space':
-    'Die Platte ist fast voll, daher wird nichts geholt; bitte Platz schaffen',
+    'Die Festplatte ist fast voll, daher wird nichts heruntergeladen. Speicherplatz freigeben',
   'Another program is using the database. Try again in a moment':
-    'Ein anderes Programm hält die Datenbank; bitte gleich noch einmal versuchen',
+    'Ein anderes Programm verwendet die Datenbank. In Kürze erneut versuchen',
   'Can’t write to the database. Check the folder’s permissions':
-    'Die Datenbank lässt sich nicht schreiben; bitte die Rechte des Ordners prüfen',
+    'In die Datenbank lässt sich nicht schreiben. Zugriffsrechte des Ordners prüfen',
   'The database is damaged. Restore a backup':
-    'Die Datei der Datenbank ist beschädigt; bitte zu einer Sicherung zurückgehen',
+    'Die Datenbank ist beschädigt. Sicherung wiederherstellen',
   'Can’t write to the data folder. Check its permissions or use another folder':
-    'Der Datenordner lässt sich nicht schreiben; bitte seine Rechte prüfen oder einen anderen nennen',
+    'In den Datenordner lässt sich nicht schreiben. Zugriffsrechte prüfen oder anderen Ordner verwenden',
   'Can’t create the data folder there. Use another folder':
-    'Dort lässt sich kein Datenordner anlegen; bitte einen anderen nennen',
+    'Dort lässt sich kein Datenordner anlegen. Anderen Ordner verwenden',
   'Not enough disk space for a backup. Free up some space and try again':
-    'Für eine Sicherung fehlt Platz auf der Platte; bitte Platz schaffen und erneut versuchen',
+    'Zu wenig Speicherplatz für eine Sicherung. Speicherplatz freigeben und erneut versuchen',
 }
 
 export const care: Sentences = { ...doctor, ...backups, ...recoveries, ...files }

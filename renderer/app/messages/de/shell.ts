@@ -3,16 +3,16 @@ import type * as en from '../en/shell.ts'
 import type { Same } from '../index.ts'
 
 export const app: Same<typeof en.app> = {
-  otherStart: 'Dieses Fenster ist nicht mehr gültig',
+  otherStart: 'Dieses Fenster ist veraltet',
   otherStartText:
-    'Stint wurde seither aktualisiert, kennt dieses Fenster nach einer Woche oder an einer anderen Adresse nicht mehr, oder es brauchte zum Öffnen länger als eine Minute. Bitte neu laden oder in einem neuen Fenster weitermachen. Nichts ist verloren.',
-  usedTwice: 'Dieses Fenster wurde abgetrennt',
+    'Stint wurde aktualisiert, hat eine neue Adresse oder kennt dieses Fenster nicht mehr. Das Fenster neu laden oder in einem neuen weiterarbeiten. Nichts ist verloren.',
+  usedTwice: 'Dieses Fenster wurde getrennt',
   usedTwiceText:
-    'Die Adresse, die es geöffnet hat, wurde ein zweites Mal benutzt; vielleicht hat jemand anders auf diesem Rechner sie gelesen. Schließe dieses Fenster und starte Stint noch einmal. Nichts ist verloren.',
-  gone: 'Stint läuft nicht',
+    'Die Adresse, mit der es geöffnet wurde, ist zweimal verwendet worden. Jemand anders an diesem Computer könnte sie gelesen haben. Dieses Fenster schließen und Stint neu starten, dann öffnet sich ein neues. Nichts ist verloren.',
+  gone: 'Stint wurde beendet',
   goneText:
-    'Nach einem neuen Start ist dieses Fenster von selbst wieder da. Wenn nicht, bitte die Adresse öffnen, die Stint ausgibt.',
-  goneAgain: 'Nach einem neuen Start ist dieses Fenster wieder da.',
+    'Nach einem Neustart von Stint verbindet sich dieses Fenster wieder. Wenn nicht, die Adresse öffnen, die Stint ausgibt.',
+  goneAgain: 'Zum Verbinden Stint neu starten.',
 }
 
 export const layout: Same<typeof en.layout> = {
@@ -30,17 +30,17 @@ export const form: Same<typeof en.form> = {
   close: 'Schließen',
   gone: {
     title: 'Inzwischen gelöscht',
-    text: 'Was im Formular steht, ist nicht verloren: neu anlegen oder verwerfen.',
-    keepAsNew: 'Neu anlegen',
+    text: 'Die Eingaben sind nicht verloren. Als neu speichern oder verwerfen.',
+    keepAsNew: 'Als neu speichern',
     discard: 'Verwerfen',
   },
   conflicts: {
-    title: 'Inzwischen geändert',
-    heard: 'Inzwischen geändert: {fields}',
-    mine: 'Meins',
-    theirs: 'Geändert',
-    keepMine: 'Meins behalten',
-    useTheirs: 'Geändertes nehmen',
+    title: 'Während der Bearbeitung geändert',
+    heard: 'Während der Bearbeitung geändert: {fields}',
+    mine: 'Eigene Version',
+    theirs: 'Andere Version',
+    keepMine: 'Eigene behalten',
+    useTheirs: 'Andere übernehmen',
   },
 }
 
@@ -51,12 +51,12 @@ export const period: Same<typeof en.period> = {
 export const undo: Same<typeof en.undo> = {
   undo: 'Rückgängig',
   redo: 'Wiederholen',
-  closedUnsaved: 'Geschlossen, ohne zu speichern',
+  closedUnsaved: 'Ohne Speichern geschlossen',
 }
 
 export const rail: Same<typeof en.rail> = {
   label: 'Hauptnavigation',
-  thisMachine: 'Dieses Gerät',
+  thisMachine: 'Dieser Computer',
   accountOf: '{name}, Konto wechseln',
   accounts: 'Konten …',
   day: 'Tag',
@@ -66,23 +66,23 @@ export const rail: Same<typeof en.rail> = {
   reports: 'Berichte',
   categories: 'Kategorien',
   projects: 'Projekte',
-  sync: 'Abgleich',
+  sync: 'Synchronisierung',
   history: 'Verlauf',
   more: 'Mehr',
   settings: 'Einstellungen',
-  startAgain: 'Wieder starten',
-  start: 'Start',
+  startAgain: 'Zuletzt',
+  start: 'Starten',
   workMenu: 'Mehr zu {work}',
   unpin: 'Lösen',
   pinned: 'Angeheftet',
   moveUp: 'Nach oben',
   moveDown: 'Nach unten',
-  toDecide: '{count} Frage zu entscheiden | {count} Fragen zu entscheiden',
+  toDecide: '{count} zu prüfen | {count} zu prüfen',
 }
 
 export const keyName: Same<typeof en.keyName> = {
   ctrl: 'Strg',
-  shift: '⇧',
+  shift: 'Umschalt',
   delete: 'Entf',
   space: 'Leertaste',
 }

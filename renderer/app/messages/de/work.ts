@@ -4,38 +4,38 @@ import type { Same } from '../index.ts'
 
 export const project: Same<typeof en.project> = {
   label: 'Projekt',
-  choose: 'Projekt wählen',
-  none: 'Kein Projekt heißt so',
-  add: 'Projekt anlegen …',
-  addNamed: 'Projekt „{text}“ anlegen',
-  addButton: 'Projekt anlegen',
+  choose: 'Projekt auswählen',
+  none: 'Keine Treffer',
+  add: 'Projekt hinzufügen …',
+  addNamed: 'Projekt „{text}“ hinzufügen',
+  addButton: 'Projekt hinzufügen',
   name: 'Name',
   code: 'Kürzel',
   increment: '{minutes} min',
   incrementLabel: 'Takt',
   currency: 'Währung',
-  remoteId: 'Die Nummer des Projekts beim Dienst',
+  remoteId: 'ID beim Dienst',
   staysHere:
-    'Es bleibt auf diesem Gerät. Seine Einträge werden erst gesendet, wenn der Dienst es kennt.',
+    'Bleibt auf diesem Computer. Die Einträge werden erst synchronisiert, wenn der Dienst das Projekt kennt.',
 }
 
 export const task: Same<typeof en.task> = {
   label: 'Aufgabe',
-  choose: 'Aufgabe wählen',
-  none: 'Keine Aufgabe heißt so',
-  add: 'Aufgabe anlegen …',
-  addNamed: 'Aufgabe „{text}“ anlegen',
-  addButton: 'Aufgabe anlegen',
+  choose: 'Aufgabe auswählen',
+  none: 'Keine Treffer',
+  add: 'Aufgabe hinzufügen …',
+  addNamed: 'Aufgabe „{text}“ hinzufügen',
+  addButton: 'Aufgabe hinzufügen',
   name: 'Name',
-  remoteId: 'Die Nummer der Aufgabe beim Dienst',
+  remoteId: 'ID beim Dienst',
   staysHere:
-    'Sie bleibt auf diesem Gerät. Ihre Einträge werden erst gesendet, wenn der Dienst sie kennt.',
+    'Bleibt auf diesem Computer. Die Einträge werden erst synchronisiert, wenn der Dienst die Aufgabe kennt.',
 }
 
 export const add: Same<typeof en.add> = {
-  way: 'Woher es kommt',
-  new: 'Neu, hier',
-  known: 'Dem Dienst bekannt',
-  idHint: 'Eine Zahl. Der Name kommt mit dem nächsten Abgleich.',
-  idNeeded: 'Eine ganze Zahl ab 1 ist nötig',
+  way: 'Quelle',
+  new: 'Neu anlegen',
+  known: 'ID verwenden',
+  idHint: 'Eine Zahl. Der Name erscheint nach der nächsten Synchronisierung.',
+  idNeeded: 'Ganze Zahl ab 1 eingeben',
 }

@@ -61,7 +61,10 @@ export function printer(json: boolean): Printer {
 
 /** For people: every text with the name of what it is about, where it does not name that itself. */
 function failureText(message: string, fields: FieldTexts = {}): string {
-  const texts = Object.entries(fields).flatMap(([field, list]) =>
+  // Scripts find an organization under both spellings; people read of it once.
+  const { organisation, ...others } = fields
+  const told = 'organization' in others || !organisation ? others : fields
+  const texts = Object.entries(told).flatMap(([field, list]) =>
     list.map((text) => ({
       text,
       line: text.startsWith(`--${field} `) ? text : `${field}: ${text}`,

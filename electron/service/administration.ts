@@ -63,11 +63,11 @@ async function addOrganisation(
   now: string,
 ): Promise<Result<{ id: number }>> {
   const read = requiredText().safeParse(name)
-  if (!read.success) return failField('name', 'An organisation needs a name')
+  if (!read.success) return failField('name', 'An organization needs a name')
   return write(db, null, async (trx) => {
     const known = await listOrganisations(trx)
     if (known.some((organisation) => organisation.name === read.data)) {
-      return fail('conflict', `There is an organisation “${read.data}” already`)
+      return fail('conflict', `There’s already an organization “${read.data}”`)
     }
     const id = await insertOrganisation(trx, { name: read.data, created_at: now, updated_at: now })
     return ok({ id })
@@ -84,10 +84,10 @@ async function addUser(
   const name = requiredText().safeParse(user.name)
   if (!name.success) return failField('name', 'A user needs a name')
   const email = z.email().max(255).safeParse(user.email.trim())
-  if (!email.success) return failField('email', 'A user needs an e-mail address')
+  if (!email.success) return failField('email', 'A user needs an email address')
   return write(db, organisation.value, async (trx) => {
     const taken = await findUser(trx, email.data)
-    if (taken) return fail('conflict', `There is a user with the address ${email.data} already`)
+    if (taken) return fail('conflict', `There’s already a user with the address ${email.data}`)
     const id = await insertUser(trx, {
       organisation_id: organisation.value,
       name: name.data,
@@ -106,7 +106,7 @@ export async function issueToken(
   now: string,
 ): Promise<Result<{ token: string }>> {
   const user = await findUser(db, email.trim())
-  if (!user) return fail('not-found', `There is no user with the address ${email.trim()}`)
+  if (!user) return fail('not-found', `No user with the address ${email.trim()}`)
   const token = makeAccessToken()
   await write(db, user.organisation_id, (trx) =>
     insertToken(trx, {
@@ -123,7 +123,7 @@ async function revokeToken({ db }: Store, token: string, now: string): Promise<R
   const revoked = await write(db, null, (trx) =>
     revokeTokenByHash(trx, hashAccessToken(token.trim()), now),
   )
-  return revoked ? ok(null) : fail('not-found', 'No such token is in use')
+  return revoked ? ok(null) : fail('not-found', 'This token isn’t in use')
 }
 
 async function addRate({ db }: Store, rate: NewRate, now: string): Promise<Result<{ id: number }>> {
@@ -131,12 +131,12 @@ async function addRate({ db }: Store, rate: NewRate, now: string): Promise<Resul
   if (!organisation.ok) return organisation
   for (const field of ['from', 'to'] as const) {
     if (!currency.safeParse(rate[field]).success) {
-      return failField(field, 'A rate needs two three-letter currency codes, such as EUR')
+      return failField(field, 'A rate needs two three-letter currency codes, like EUR')
     }
   }
   if (rate.from === rate.to) return failField('to', 'A rate needs two different currencies')
   if (!/^\d{1,7}(\.\d{1,12})?$/.test(rate.value) || Number(rate.value) === 0) {
-    return failField('value', 'A rate needs a decimal above 0, such as 1.85')
+    return failField('value', 'A rate needs a decimal above 0, like 1.85')
   }
   const id = await write(db, organisation.value, (trx) =>
     setRate(trx, {
@@ -150,6 +150,8 @@ async function addRate({ db }: Store, rate: NewRate, now: string): Promise<Resul
   return ok({ id })
 }
 
+const severalText = 'There are several organizations. Choose one with --organization'
+
 async function organisationId(
   db: Store['db'],
   named: string | number | undefined,
@@ -159,11 +161,14 @@ async function organisationId(
     const [only, ...more] = known
     if (only && more.length === 0) return ok(only.id)
     return only
-      ? failField('organisation', 'There are several organisations: name one of them')
-      : fail('not-found', 'There is no organisation yet: add one first')
+      ? fail('validation', severalText, {
+          organization: [severalText],
+          organisation: [severalText],
+        })
+      : fail('not-found', 'No organizations yet. Add one first')
   }
   const found = known.find(({ id, name }) => name === named || String(id) === String(named))
-  return found ? ok(found.id) : fail('not-found', `There is no organisation “${named}”`)
+  return found ? ok(found.id) : fail('not-found', `No organization named “${named}”`)
 }
 
 const findUser = (db: Store['db'], email: string) =>

@@ -11,6 +11,10 @@ onAnyDay()
 
 const { home, start, run, json } = commandLine()
 
+interface Told {
+  error: { message: string; fields: Record<string, string[]> }
+}
+
 async function demo(): Promise<{ service: Running; url: string; token: string }> {
   const service = start(home(), ['serve', '--demo', '--port', '0', '--json'])
   const { url, token } = await service.ready
@@ -49,6 +53,22 @@ describe('stint serve', () => {
     })
     expect(await readdir(folder)).toEqual([])
     expect((await json(folder, ['serve', '--port', 'x'])).code).toBe(1)
+  })
+})
+
+describe('stint service', () => {
+  it('knows an organization in either spelling', async () => {
+    const folder = home()
+    const service = (...args: string[]) => json<Told>(folder, ['service', ...args])
+    expect((await service('organization', 'add', 'Studio')).code).toBe(0)
+    expect((await service('organisation', 'add', 'Office')).code).toBe(0)
+    const rate = ['rate', 'set', 'EUR', 'NZD', '1.82']
+    expect((await service(...rate, '--organization', 'Studio')).code).toBe(0)
+    expect((await service(...rate, '--organisation', 'Office')).code).toBe(0)
+    const { error } = (await service(...rate)).value
+    expect(Object.keys(error.fields)).toEqual(['organization', 'organisation'])
+    const told = await run(folder, ['service', ...rate])
+    expect(told.stderr).toBe(`organization: ${error.message}\n`)
   })
 })
 

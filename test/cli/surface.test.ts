@@ -24,7 +24,9 @@ it('the words that a group knows are read off its help', () => {
   const verbs = new Map(surface.map(({ name, verbs }) => [name, verbs]))
   expect(verbs.get('times')).toEqual(['list', 'add', 'show', 'update', 'delete'])
   expect(verbs.get('account')).toEqual(expect.arrayContaining(['list', 'use', 'remove']))
-  expect(verbs.get('service')).toEqual(expect.arrayContaining(['organisation', 'user', 'token']))
+  expect(verbs.get('service')).toEqual(
+    expect.arrayContaining(['organization', 'organisation', 'user', 'token']),
+  )
   expect(verbs.get('export')).toEqual(['times', 'expenses'])
   expect(verbs.get('status')).toEqual([])
 })
@@ -145,7 +147,11 @@ it('the man page has nothing that mandoc warns of', ({ skip }) => {
 const rows: readonly [command: string, verbs: string, flags: string][] = [
   ['app', '', 'port no-open'],
   ['serve', '', 'db port host base-url capabilities demo'],
-  ['service', 'organisation user token rate', 'db organisation name email owner'],
+  [
+    'service',
+    'organization organisation user token rate',
+    'db organization organisation name email owner',
+  ],
   ['connect', '', 'header scheme zone'],
   ['account', 'list use remove', ''],
   ['status', '', ''],

@@ -7,18 +7,21 @@ import { harmless } from '../table.ts'
 import { noWords, textFlag } from '../values.ts'
 
 export const service: Command = {
-  help: `stint service organisation add NAME
-stint service user add --name NAME --email ADDRESS [--owner] [--organisation NAME]
-stint service token add --email ADDRESS    makes a token and prints it, this once
-stint service token revoke                 the token of STINT_TOKEN or of standard input
-stint service rate set FROM TO VALUE [--organisation NAME]
-stint service backup FILE                  a checked copy of a database file, while it is served
+  help: `stint service organization|organisation add NAME
+stint service user add --name NAME --email ADDRESS [--owner] [--organization NAME]
+stint service token add --email ADDRESS    create a token and print it, once
+stint service token revoke                 revoke the token in STINT_TOKEN or on standard input
+stint service rate set FROM TO VALUE [--organization NAME]
+stint service backup FILE                  make a verified backup of a database file while it’s in use
 
-Administration of a service's database. A service that runs on it sees what is done at once.
-  --db FILE|postgres://…  STINT_SERVICE_DATABASE, or a file in the data folder, unless given
-  --organisation NAME     its name or id; not needed where there is only one`,
+Manage a service’s database. A running service applies changes at once.
+  --db FILE|postgres://…  database (default: STINT_SERVICE_DATABASE, or a file in the data folder)
+  --organization NAME     its name or ID; not needed if there’s only one
+
+\`--organisation\` works too.`,
   flags: {
     db: { type: 'string' },
+    organization: { type: 'string' },
     organisation: { type: 'string' },
     name: { type: 'string' },
     email: { type: 'string' },
@@ -28,10 +31,10 @@ Administration of a service's database. A service that runs on it sees what is d
     const [noun = '', verb = '', ...words] = context.words
     const inner = { ...context, words }
     if (noun === 'backup') return backUp({ ...context, words: context.words.slice(1) })
-    const name = `${noun} ${verb}`
+    const name = `${noun.replace('organisation', 'organization')} ${verb}`
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined
     if (action === undefined) {
-      return fail('usage', `Which one? ${Object.keys(actions).join(', ')}, or backup`)
+      return fail('usage', `Choose one: ${Object.keys(actions).join(', ')}, or backup`)
     }
     return withAdministration(inner, action)
   },
@@ -40,7 +43,7 @@ Administration of a service's database. A service that runs on it sees what is d
 type Action = (administration: Administration, context: Context) => Promise<Result<Answer>>
 
 const actions: Readonly<Record<string, Action>> = {
-  'organisation add': addOrganisation,
+  'organization add': addOrganisation,
   'user add': addUser,
   'token add': addToken,
   'token revoke': revokeToken,
@@ -69,12 +72,15 @@ async function addOrganisation(
   return added.ok ? ok({ json: added.value, text: `Added ${harmless(name)}` }) : added
 }
 
+const organisationFlag = (context: Context): string | undefined =>
+  textFlag(context, 'organization') ?? textFlag(context, 'organisation')
+
 async function addUser(administration: Administration, context: Context): Promise<Result<Answer>> {
   const words = noWords(context.words)
   if (!words.ok) return words
   const name = textFlag(context, 'name') ?? ''
   const added = await administration.addUser({
-    organisation: textFlag(context, 'organisation'),
+    organisation: organisationFlag(context),
     name,
     email: textFlag(context, 'email') ?? '',
     owner: context.flags['owner'] === true,
@@ -87,7 +93,7 @@ async function addToken(administration: Administration, context: Context): Promi
   if (!words.ok) return words
   const issued = await administration.issueToken({ email: textFlag(context, 'email') ?? '' })
   if (!issued.ok) return issued
-  context.note('Keep this token; it is shown this once.')
+  context.note('Save this token now. It won’t be shown again.')
   return ok({ json: issued.value, text: issued.value.token })
 }
 
@@ -97,22 +103,22 @@ async function revokeToken(
   context: Context,
 ): Promise<Result<Answer>> {
   const words = noWords(context.words)
-  if (!words.ok) return fail('usage', 'The token comes from STINT_TOKEN or standard input')
+  if (!words.ok) return fail('usage', 'Pass the token in STINT_TOKEN or on standard input')
   const given = context.env['STINT_TOKEN']?.trim() ?? ''
   const token = given !== '' || process.stdin.isTTY ? given : (await textOf(process.stdin)).trim()
   if (token === '') {
-    return fail('usage', 'Which token? Set STINT_TOKEN or pipe it to this command')
+    return fail('usage', 'No access token. Set STINT_TOKEN or pipe the token in')
   }
   const revoked = await administration.revokeToken(token)
-  return revoked.ok ? ok({ json: null, text: 'The token is out of use' }) : revoked
+  return revoked.ok ? ok({ json: null, text: 'Token revoked' }) : revoked
 }
 
 async function setRate(administration: Administration, context: Context): Promise<Result<Answer>> {
   const [from, to, value, ...more] = context.words
   if (from === undefined || to === undefined || value === undefined || more.length > 0) {
-    return fail('usage', 'Needs two currencies and a value: stint service rate set EUR NZD 1.82')
+    return fail('usage', 'Give two currencies and a value: stint service rate set EUR NZD 1.82')
   }
-  const organisation = textFlag(context, 'organisation')
+  const organisation = organisationFlag(context)
   const set = await administration.setRate({ organisation, from, to, value })
   return set.ok ? ok({ json: set.value, text: `1 ${from} is ${value} ${to}` }) : set
 }
@@ -120,13 +126,13 @@ async function setRate(administration: Administration, context: Context): Promis
 async function backUp(context: Context): Promise<Result<Answer>> {
   const [file, ...more] = context.words
   if (file === undefined || more.length > 0) {
-    return fail('usage', 'Needs one file: stint service backup FILE')
+    return fail('usage', 'Give one file: stint service backup FILE')
   }
   const { backUpDatabase } = await import('#service/index.ts')
   const database = await serviceDatabase(context)
   if (!database.ok) return database
   const made = await backUpDatabase(database.value, file)
   return made.ok
-    ? ok({ json: made.value, text: `${made.value.file} is whole: ${made.value.bytes} bytes` })
+    ? ok({ json: made.value, text: `${made.value.file} verified: ${made.value.bytes} bytes` })
     : made
 }

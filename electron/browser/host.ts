@@ -50,7 +50,7 @@ export async function startBrowserHost(options: {
   const had = await listen(server, wanted)
   const port = had ?? (options.port === undefined ? await listen(server, 0) : null)
   if (port === null) {
-    return fail('usage', `Port ${wanted} is taken: choose another one with --port`)
+    return fail('usage', `Port ${wanted} is already in use. Choose another with --port`)
   }
   const known = windows.windowsAt(port)
   void windows.keep(port, known)

@@ -57,9 +57,9 @@ export async function runInBrowser(options: {
     case 'silent':
       return fail(
         'conflict',
-        `Stint runs already on this data folder (process ${outcome.pid}) and does not answer: ` +
-          'end it and start again, or name another folder with --home. If that process is ' +
-          'another program, remove the file app.lock in the data folder',
+        `Stint is already running on this data folder (process ${outcome.pid}) but isn’t responding. ` +
+          'Quit it and start again, or choose another folder with --home. If that process is ' +
+          'another program, delete the file app.lock in the data folder',
       )
     case 'held': {
       const { lock } = outcome

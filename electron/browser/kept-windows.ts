@@ -54,7 +54,7 @@ export async function openKeptWindows(
     const text = next
     next = undefined
     await writePrivateFile(path, text).catch((reason: unknown) =>
-      log.warn('the windows could not be written down', { reason: String(reason) }),
+      log.warn('couldn’t save the windows', { reason: String(reason) }),
     )
   }
 

@@ -162,7 +162,7 @@ export function openWire({
   function say(page: WebSocket, text: string): void {
     if (page.bufferedAmount <= maximumUnreadBytes) page.send(text)
     else if (page.readyState === page.OPEN) {
-      log.warn('a page was cut off', { reason: 'it does not read what it is told' })
+      log.warn('a page was cut off', { reason: 'it doesn’t read what it’s told' })
       page.terminate()
     }
   }

@@ -11,33 +11,33 @@ import { amountText } from './money.ts'
 import { harmless } from './table.ts'
 
 const reasons: Record<InboxCard['kind'], string> = {
-  refused: 'the service does not take it',
+  refused: 'rejected by the service',
   conflict: 'changed here and on the service',
-  twin: 'the service may have it twice',
+  twin: 'may be a duplicate on the service',
   gone: 'deleted on the service, changed here',
-  increment: 'the service counts in other increments',
+  increment: 'the service uses a different increment',
   archived: 'an archived category may have this name',
-  removals: 'gone on the service all at once',
-  moved: 'not sent when this folder was last used, on another computer',
-  'bad-record': 'the others were taken in',
+  removals: 'many missing from the service at once',
+  moved: 'not synced when this folder was last used on another computer',
+  'bad-record': 'everything else was received',
 }
 
 function reasonOf(card: InboxCard): string {
   switch (card.note) {
     case 'deleted-here':
       return card.kind === 'twin'
-        ? 'deleted here, and the service may have it all the same'
-        : 'deleted here, changed there'
+        ? 'deleted here, but may still be on the service'
+        : 'deleted here, changed on the service'
     case 'copied':
-      return 'not sent when the backup was made or the folder copied, perhaps sent and changed since'
+      return 'not synced when the backup was made or the folder copied, maybe synced and changed since'
     case 'copied-deletion':
-      return 'deleted before the backup was made or the folder copied, and still on the service'
+      return 'deleted before the backup was made or the folder copied, but still on the service'
     case 'late':
-      return 'sent again after its answer was lost, and then the first arrived as well'
+      return 'sent again after its reply was lost, then the first one arrived too'
     case 'more':
-      return 'shown once you have answered these'
+      return 'shown once you’ve resolved these'
     case null:
-      return isMaybe(card) ? 'its answer was lost, and the service may have it' : reasons[card.kind]
+      return isMaybe(card) ? 'its reply was lost, but it may be on the service' : reasons[card.kind]
   }
 }
 
@@ -46,28 +46,28 @@ const isMaybe = ({ kind, takes }: InboxCard): boolean => kind === 'twin' && take
 
 const answers: Record<InboxCard['kind'], Partial<Record<Take, string>>> = {
   refused: {
-    again: 'send it again as it stands',
-    theirs: 'take it as the service has it',
-    drop: 'delete it here',
+    again: 'send again',
+    theirs: 'use the service’s version',
+    drop: 'delete here',
   },
-  conflict: { mine: 'keep it as it stands here', theirs: 'take it as the service has it' },
-  twin: { mine: 'keep both', drop: 'delete the extra one' },
-  gone: { again: 'make it there again', drop: 'let it go' },
-  increment: { theirs: 'as the service counts', mine: 'keep the duration' },
+  conflict: { mine: 'use your version', theirs: 'use the service’s version' },
+  twin: { mine: 'keep both', drop: 'delete the duplicate' },
+  gone: { again: 'create again on the service', drop: 'delete here too' },
+  increment: { theirs: 'use the service’s increment', mine: 'keep the duration' },
   archived: {
-    again: 'send it again as it stands',
-    theirs: 'take it as the service has it',
-    drop: 'delete it here',
+    again: 'send again',
+    theirs: 'use the service’s version',
+    drop: 'delete here',
   },
-  removals: { theirs: 'remove them here', again: 'keep them, and make them there again' },
+  removals: { theirs: 'remove here too', again: 'keep all and create again on the service' },
   moved: {
-    mine: 'the folder was moved here: send them',
-    again: 'it is a copy: ask about each of them',
+    mine: 'the folder was moved here, so send them',
+    again: 'the folder is a copy, so review each one',
   },
-  'bad-record': { drop: 'leave it out' },
+  'bad-record': { drop: 'skip' },
 }
-const deletedHere = { mine: 'delete it', theirs: 'keep it' }
-const maybe = { again: 'send it', theirs: 'it is that one', drop: 'delete it here' }
+const deletedHere = { mine: 'delete', theirs: 'keep' }
+const maybe = { again: 'send', theirs: 'they’re the same', drop: 'delete here' }
 
 function answersOf(card: InboxCard): Partial<Record<Take, string>> {
   if (card.note === 'deleted-here' || card.note === 'copied-deletion') return deletedHere
@@ -79,14 +79,14 @@ const mostOthers = 10
 
 /** Several lines, of which the first is not indented. */
 export function cardText(card: InboxCard): string {
-  const said = card.kind === 'bad-record' ? 'Why' : 'The service says'
+  const said = card.kind === 'bad-record' ? 'Why' : 'Service'
   const others = card.others.slice(0, mostOthers)
   const hidden = card.others.length - others.length
   const groups = Map.groupBy(card.fields, ({ field, group }) => group ?? field)
   return [
     `${card.card} ${card.title}: ${reasonOf(card)}`,
     ...(card.message ? [`${said}: ${card.message}`] : []),
-    ...(card.raw ? [`As it came: ${card.raw.slice(0, mostRaw)}`] : []),
+    ...(card.raw ? [`Raw: ${card.raw.slice(0, mostRaw)}`] : []),
     ...[...groups.values()].flatMap(tellingFields).map(fieldText),
     ...others.map(({ id, title }) => `On the service: ${id}${title ? ` ${title}` : ''}`),
     ...(hidden > 0 ? [`and ${hidden} more`] : []),
@@ -99,13 +99,13 @@ export function cardText(card: InboxCard): string {
 function fieldText({ field, base, mine, theirs, words }: CardField): string {
   const sides = [
     ['before', base],
-    ['mine', mine],
-    ['theirs', theirs],
+    ['yours', mine],
+    ['service', theirs],
   ] as const
   const values = sides.flatMap(([side, value]) =>
     value === null ? [] : [`${side} ${valueText(field, value)}`],
   )
-  return `${field}: ${[...values, ...words].join('; ')}`
+  return `${field}: ${[...values, ...words].join(' · ')}`
 }
 
 function valueText(field: string, { value, names, currency }: CardValue): string {

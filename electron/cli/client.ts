@@ -78,8 +78,8 @@ export const withAccount = <Value>(
       const made = await client.call('account.local')
       if (!made.ok) return made
       context.note(
-        'Working on this machine only, since no account was set up yet. ' +
-          '`stint connect URL` connects to a service.',
+        'No account yet, so Stint is working on this computer only. ' +
+          'Connect to a service with `stint connect URL`.',
       )
     }
     return use(client)

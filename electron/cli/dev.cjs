@@ -28,7 +28,7 @@ function develop() {
     process.exitCode = 2
     return
   }
-  process.stderr.write('Changes are built as they are saved; reload the page to see them.\n')
+  process.stderr.write('Changes are built as you save them. Reload the page to see them.\n')
 
   /** @type {import('node:child_process').ChildProcess} */
   let host

@@ -75,10 +75,12 @@ function takeLock() {
 function build() {
   const tool = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
   if (!fs.existsSync(tool)) {
-    process.stderr.write('Stint has to be built and the tools are not here: run `npm ci` first.\n')
+    process.stderr.write(
+      'Stint isn’t built yet and its build tools are missing. Run `npm ci` first.\n',
+    )
     return false
   }
-  process.stderr.write('Building Stint …\n')
+  process.stderr.write('Building Stint…\n')
   // Taken before the build: what is saved while it runs counts as newer.
   const built = fingerprint()
   const run = spawnSync(process.execPath, [tool, 'build', '--logLevel', 'warn'], {
@@ -95,7 +97,7 @@ function build() {
     return true
   }
   process.stderr.write(`${run.stdout ?? ''}${run.stderr ?? ''}${run.error ?? ''}\n`)
-  process.stderr.write('The build did not go through; the lines above say where.\n')
+  process.stderr.write('The build stopped. The lines above say where.\n')
   return false
 }
 

@@ -24,15 +24,16 @@ export const expenseFlags = {
   notes: { type: 'string' },
 } as const satisfies ParseArgsOptionsConfig
 
-export const expenseFlagsHelp = `  --project-id ID      an id of this machine, or remote:ID; without one, or with none, it is a draft
-  --charge-id ID       a charge of the list, which brings name, unit and amount; none: a one-off
-  --date YYYY-MM-DD    today unless given
-  --quantity N         needed with a charge, else 1
+export const expenseFlagsHelp = `  --project-id ID      a local ID or remote:ID; without one, or with none, it’s a draft
+  --charge-id ID       a price list item, with its name, unit, and unit price; none: a one-off
+  --date YYYY-MM-DD    default: today
+  --quantity N         needed with a price list item (default: 1)
   --name TEXT --unit-charge AMOUNT [--unit TEXT]
-                       a one-off charge, in the project's currency; below 0 for a refund
-  --chargeable 1|0     whether the client is charged; 1 unless given
+                       a one-off, with its unit price in the project’s currency; below 0 for a
+                       refund
+  --chargeable 1|0     billable or not (default: 1)
   --total-cost AMOUNT --tax includes|excludes|none --tax-rate PERCENT --currency EUR
-                       what it really cost; in the project's currency unless given
+                       what it cost you (default currency: the project’s)
   --notes TEXT
 
 ${amountHelp}`
@@ -72,19 +73,19 @@ export async function expenseFields(
   const rate = textFlag(context, 'tax-rate')
   if (rate !== undefined) {
     if (!/^\d+(\.\d+)?$/.test(rate))
-      return failField('tax-rate', '--tax-rate needs per cent, such as 7.5')
+      return failField('tax-rate', '--tax-rate needs a percentage, like 7.5')
     fields.tax_rate = Number(rate)
   }
 
   const projectCurrency = await currencyOfProject(client, fields.project, before)
-  const ofProject = '--project-id of a project whose currency is known'
-  const unitCharge = amountFlag(context, 'unit-charge', projectCurrency, `name ${ofProject}`)
+  const ofProject = '--project-id with a project whose currency is known'
+  const unitCharge = amountFlag(context, 'unit-charge', projectCurrency, `use ${ofProject}`)
   if (!unitCharge.ok) return unitCharge
   if (unitCharge.value !== undefined) fields.unit_charge = unitCharge.value
 
   // A cost is in the project's currency where nothing else was said.
   const costCurrency = fields.currency ?? before?.currency ?? projectCurrency
-  const named = `name --currency, or ${ofProject}`
+  const named = `use --currency, or ${ofProject}`
   const totalCost = amountFlag(context, 'total-cost', costCurrency, named)
   if (!totalCost.ok) return totalCost
   if (totalCost.value !== undefined) {

@@ -5,12 +5,6 @@ import { amountText } from './money.ts'
 import { harmless, table } from './table.ts'
 import { pageText, stateTexts } from './texts.ts'
 
-const states: typeof stateTexts = {
-  ...stateTexts,
-  held: 'its project or charge is only here',
-  draft: 'needs a project',
-}
-
 /** Of what the client is charged: the project's, as far as it is known. */
 const currencyOf = ({ project, original_currency }: Expense): string | null =>
   project?.currency ?? original_currency
@@ -36,33 +30,33 @@ export function expenseText(expense: Expense): string {
   return [
     `${local}  ${date}  ${harmless(`${name}: ${times} = ${charged(expense)}`)}`,
     harmless(work),
-    ...(expense.chargeable === 0 ? ['Not charged to the client'] : []),
-    ...(real === '' ? [] : [harmless(`Costs ${real}, tax: ${tax}, ${tax_rate} %`)]),
+    ...(expense.chargeable === 0 ? ['Non-billable'] : []),
+    ...(real === '' ? [] : [harmless(`Cost ${real}, tax: ${tax}, ${tax_rate}%`)]),
     ...standingOf(expense),
   ].join('\n')
 }
 
 function standingOf(expense: Expense): string[] {
   const { state, refusal, exchange_rate, original_currency, project, provisional } = expense
-  if (refusal !== null) return [`The service says: ${harmless(refusal)}`]
-  const lines = states[state] === '' ? [] : [states[state]]
+  if (refusal !== null) return [`Service: ${harmless(refusal)}`]
+  const lines = stateTexts[state] === '' ? [] : [stateTexts[state]]
   if (exchange_rate === null) {
     const pair = `from ${original_currency} to ${project?.currency ?? 'the project’s currency'}`
     return [
       ...lines,
-      harmless(`No exchange rate ${pair} is known here: the service says what it is`),
+      harmless(`No exchange rate ${pair} yet. The service sets the price when this syncs`),
     ]
   }
-  return provisional ? [...lines, 'Provisional: counted by this machine'] : lines
+  return provisional ? [...lines, 'Provisional: calculated on this computer'] : lines
 }
 
 /** A page of expenses as a table. */
 export const expensesText = (page: Page<Expense>, width: number): string =>
-  pageText(page, 'No expenses: `stint expenses add` adds one', () =>
+  pageText(page, 'No expenses. Add one with `stint expenses add`', () =>
     table(
       page.data,
       [
-        { title: 'Id', value: ({ local }) => String(local), align: 'right' },
+        { title: 'ID', value: ({ local }) => String(local), align: 'right' },
         { title: 'Date', value: ({ date }) => date },
         { title: 'Name', value: ({ name }) => name, flexible: true },
         {
@@ -76,13 +70,13 @@ export const expensesText = (page: Page<Expense>, width: number): string =>
           align: 'right',
         },
         {
-          title: 'Charged',
+          title: 'Billable',
           value: (expense) => (expense.chargeable === 0 ? 'no' : charged(expense)),
           align: 'right',
         },
         { title: 'Cost', value: cost, align: 'right' },
         { title: 'Notes', value: ({ notes }) => notes ?? '', flexible: true },
-        { title: '', value: ({ state }) => states[state] },
+        { title: '', value: ({ state }) => stateTexts[state] },
       ],
       width,
     ),

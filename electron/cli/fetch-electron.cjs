@@ -42,7 +42,7 @@ function hasFailedToday() {
 async function fetchElectron() {
   if (!existsSync(installer) || hasFailedToday()) return null
   if (await isReachable()) {
-    process.stderr.write('Fetching Electron, once (about 120 MB) …\n')
+    process.stderr.write('Downloading Electron, once (about 120 MB)…\n')
     spawnSync(process.execPath, [installer], { stdio: 'inherit' })
   }
   const binary = electronBinary()

@@ -16,8 +16,7 @@ export function parseFlags(
 ): Result<{ flags: Flags; words: string[] }> {
   const options = { ...globalFlags, ...command.flags }
   const vague = vagueSwitch(args, command)
-  if (vague !== undefined)
-    return fail('usage', `${vague}; \`stint ${name} --help\` shows what it takes`)
+  if (vague !== undefined) return fail('usage', `${vague}. See \`stint ${name} --help\``)
   try {
     const { values, positionals } = parseArgs({
       args: plainArguments(args, command, options),
@@ -29,17 +28,11 @@ export function parseFlags(
     const strange = strangeFlag(command, positionals[0], Object.keys(values))
     if (strange === undefined) return ok({ flags: values, words: positionals })
     const verb = `stint ${name} ${positionals[0]}`
-    return fail(
-      'usage',
-      `\`${verb}\` takes no --${strange}; \`stint ${name} --help\` shows what it takes`,
-    )
+    return fail('usage', `\`${verb}\` doesn’t take --${strange}. See \`stint ${name} --help\``)
   } catch (reason) {
     const { code, message } = reason as NodeJS.ErrnoException
     if (!code?.startsWith('ERR_PARSE_ARGS')) throw reason
-    return fail(
-      'usage',
-      `${explain(code, message, options)}; \`stint ${name} --help\` shows what it takes`,
-    )
+    return fail('usage', `${explain(code, message, options)}. See \`stint ${name} --help\``)
   }
 }
 
@@ -113,10 +106,10 @@ function explain(code: string, message: string, options: ParseArgsOptionsConfig)
     ?.replace(/ <value>$/, '')
     .split(', ')
     .at(-1)
-  if (flag === undefined) return 'A flag cannot be read'
-  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `There is no flag ${flag} here`
+  if (flag === undefined) return 'Can’t read a flag'
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `Unknown flag ${flag}`
   const takesValue = options[flag.replace(/^--(no-)?/, '')]?.type === 'string'
   return takesValue
-    ? `${flag} needs a value; one that begins with a dash is written ${flag}=…`
-    : `${flag} takes no value but true or false`
+    ? `${flag} needs a value. If it starts with a dash, write ${flag}=…`
+    : `${flag} takes only true or false`
 }

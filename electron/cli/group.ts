@@ -28,6 +28,6 @@ export function runVerb(
   if (action !== undefined) return open(context, (client) => action(client, { ...context, words }))
   const [first, ...others] = Object.keys(verbs)
   const last = others.pop()
-  const more = others.length > 0 ? `, ${others.join(', ')}` : ''
-  return Promise.resolve(fail('usage', `Which one? \`stint ${group} ${first}\`${more} or ${last}`))
+  const more = others.length > 0 ? `, ${others.join(', ')},` : ''
+  return Promise.resolve(fail('usage', `Choose one: \`stint ${group} ${first}\`${more} or ${last}`))
 }

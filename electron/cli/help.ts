@@ -2,10 +2,10 @@ import type { Command } from './command.ts'
 import { commands } from './commands.ts'
 
 const globalHelp = `
-Everywhere:
-  --home DIR  the data folder (or STINT_HOME)
-  --json      one JSON document on standard output, nothing else
-  --help      this text
+Global options:
+  --home DIR  data folder (or STINT_HOME)
+  --json      print one JSON document and nothing else
+  --help      show help
 `
 
 /** The help of the whole program. */
@@ -14,7 +14,7 @@ export function overview(): string {
   const lines = Object.entries(commands).map(
     ([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`,
   )
-  return `stint COMMAND …\n\n${lines.join('\n')}\n\n\`stint COMMAND --help\` tells more, \`stint --version\` which one this is.\n${globalHelp}`
+  return `stint COMMAND …\n\n${lines.join('\n')}\n\nRun \`stint COMMAND --help\` for details, or \`stint --version\` for the version.\n${globalHelp}`
 }
 
 export const helpOf = (command: Command): string => `${command.help.trim()}\n${globalHelp}`

@@ -12,14 +12,12 @@ export function planText(plan: ImportPlan, done: ImportDone | null, width: numbe
     ...plan.rules.map(harmless),
     '',
     ...(plan.names.length > 0 ? [namesTable(plan.names, width), ''] : []),
-    ...told('Made, although an equal line stands before it', plan.twice, plan.twiceCount),
-    ...told('Left out', plan.left, plan.leftCount),
-    ...told('Not taken in', plan.bad, plan.badCount),
-    ...(plan.here > 0 ? [`Left out, since they stand here already: ${plan.here}`] : []),
-    ...(plan.imported > 0
-      ? [`Left out, since an earlier import brought them: ${plan.imported}`]
-      : []),
-    ...(plan.drafts > 0 ? [`Entries that will need a project or a task: ${plan.drafts}`] : []),
+    ...told('Imported although an earlier line is the same', plan.twice, plan.twiceCount),
+    ...told('Skipped', plan.left, plan.leftCount),
+    ...told('Couldn’t import', plan.bad, plan.badCount),
+    ...(plan.here > 0 ? [`Skipped, already here: ${plan.here}`] : []),
+    ...(plan.imported > 0 ? [`Skipped, imported earlier: ${plan.imported}`] : []),
+    ...(plan.drafts > 0 ? [`Drafts, missing a project or task: ${plan.drafts}`] : []),
     ...(plan.people.length > 0 ? [`People: ${plan.people.map(harmless).join(', ')}`] : []),
     sumOf(plan, done),
   ].join('\n')
@@ -29,20 +27,20 @@ function sumOf(
   { times, expenses, minutes, seconds, from, to, people }: ImportPlan,
   done: ImportDone | null,
 ) {
-  if (times + expenses === 0) return 'Nothing to make'
+  if (times + expenses === 0) return 'Nothing to import'
   const exact = writeDuration(Math.round(seconds / 60))
   const counts = [
     ...(times > 0
       ? [
-          `${times} ${times === 1 ? 'entry' : 'entries'} of ${writeDuration(minutes)} h (${exact} h in the file)`,
+          `${times} ${times === 1 ? 'entry' : 'entries'}, ${writeDuration(minutes)} (${exact} in the file)`,
         ]
       : []),
     ...(expenses > 0 ? [`${expenses} ${expenses === 1 ? 'expense' : 'expenses'}`] : []),
   ].join(' and ')
   const days = from === to ? `on ${from}` : `from ${from} to ${to}`
-  if (done) return `Made ${counts}, ${days}; \`stint undo ${done.change}\` takes them back`
-  const needs = people.length > 0 ? '; name whose are meant with --person' : ''
-  return `Would make ${counts}, ${days}${needs}`
+  if (done) return `Imported ${counts}, ${days}. \`stint undo ${done.change}\` reverts this`
+  const needs = people.length > 0 ? '. Choose whose with --person' : ''
+  return `Would import ${counts}, ${days}${needs}`
 }
 
 const namesTable = (names: readonly ImportName[], width: number): string =>
@@ -51,8 +49,8 @@ const namesTable = (names: readonly ImportName[], width: number): string =>
     [
       { title: 'In the file', value: ({ kind, name }) => `${kind} ${name}`, flexible: true },
       {
-        title: 'Here',
-        value: ({ local, as, by }) => (local === null ? 'is made' : `${local} ${as}, by ${by}`),
+        title: 'In Stint',
+        value: ({ local, as, by }) => (local === null ? 'new' : `${local} ${as}, same ${by}`),
         flexible: true,
       },
       { title: 'Lines', value: ({ lines }) => String(lines), align: 'right' },
@@ -61,7 +59,7 @@ const namesTable = (names: readonly ImportName[], width: number): string =>
         value: ({ seconds }) => hoursText(seconds / 60),
         align: 'right',
       },
-      { title: 'here', value: ({ minutes }) => hoursText(minutes), align: 'right' },
+      { title: 'In Stint', value: ({ minutes }) => hoursText(minutes), align: 'right' },
     ],
     width,
   )

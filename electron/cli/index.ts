@@ -27,7 +27,7 @@ export async function main(argv: string[], print = printer(wantsJson(argv))): Pr
     if (problem) return refuse(problem, print)
     print.trace(reason)
     return refuse(
-      { code: 'internal', message: 'Stint ran into a mistake of its own; STINT_LOG=1 shows it' },
+      { code: 'internal', message: 'Something went wrong in Stint. Set STINT_LOG=1 for details' },
       print,
     )
   }
@@ -41,12 +41,12 @@ async function run(argv: string[], print: Printer): Promise<Result<Answer | null
       return { ok: true, value: { json: { version }, text: `stint ${version}` } }
     }
     const asked = argv.length === 0 || argv.includes('--help')
-    if (!asked) return fail('usage', `Which command? \`stint --help\` lists them`)
+    if (!asked) return fail('usage', 'No command given. See `stint --help`')
     return { ok: true, value: { json: { help: overview() }, text: overview() } }
   }
   const entry = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (entry === undefined) {
-    return fail('usage', `There is no command “${name}”: \`stint --help\` lists them`)
+    return fail('usage', `Unknown command “${name}”. See \`stint --help\``)
   }
   const command: Command = await entry.load()
   const parsed = parseFlags(name, command, rest)

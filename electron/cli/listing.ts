@@ -13,10 +13,10 @@ export const listFlags = {
 } as const satisfies ParseArgsOptionsConfig
 
 export const listHelp = (sortKeys: readonly string[]): string => `
-  --query TEXT       terms, separated by blanks; all of them have to match
+  --query TEXT       search terms; all must match
   --sort-key KEY     ${sortKeys.join(', ')}
   --sort-asc 1|0     ascending or descending
-  --page N --limit N pages of up to 100`
+  --page N --limit N  page number and size (up to 100)`
 
 export function listInput<Key extends string>(
   context: Context,

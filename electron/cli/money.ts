@@ -6,12 +6,12 @@ import type { Context } from './command.ts'
 import { textFlag } from './values.ts'
 
 /** What the help says about every flag that takes an amount. */
-export const amountHelp = `An AMOUNT is in the smallest unit of its currency, as the API has it: 1250 for 12.50 EUR.
-With a decimal point it has all the places of the currency (12.50 EUR, 1.250 KWD).`
+export const amountHelp = `An AMOUNT is in the smallest unit of its currency, as in the API: 1250 for 12.50 EUR.
+With a decimal point, give all decimal places of the currency (12.50 EUR, 1.250 KWD).`
 
 /** What the help says about the flag that names what amounts are in. */
-export const currencyHelp = `EUR            of a new one that of the newest project unless given, else as is
-                       usual in the country of LC_MONETARY or LANG, else EUR`
+export const currencyHelp = `EUR            default for a new one: that of the newest project, else of the
+                       country in LC_MONETARY or LANG, else EUR`
 
 /**
  * A flag that takes an amount, in the smallest unit. Says what was read where a whole number is less
@@ -23,7 +23,7 @@ export function amountFlag(
   context: Context,
   name: string,
   currency: string | null,
-  known = 'name --currency',
+  known = 'use --currency',
 ): Result<number | undefined> {
   const text = textFlag(context, name)
   if (text === undefined) return ok(undefined)
@@ -32,15 +32,15 @@ export function amountFlag(
   if (currency !== null && isSmallWhole(text, amount, currency)) {
     const meant = `${text}.${'0'.repeat(currencyPlaces(currency))}`
     context.note(
-      `--${name} ${text} is ${amountText(amount, currency)}; for ${meant} ${currency} write ${meant}`,
+      `--${name} ${text} is ${amountText(amount, currency)}. For ${meant} ${currency}, write ${meant}`,
     )
   }
   return ok(amount)
 }
 
 function amountProblem(name: string, currency: string | null, known: string): string {
-  const whole = `--${name} needs a whole number of the smallest unit, such as 1250`
-  if (currency === null) return `${whole}; for one with decimal places, ${known}`
+  const whole = `--${name} needs a whole number of the smallest unit, like 1250`
+  if (currency === null) return `${whole}. For decimal places, ${known}`
   const places = currencyPlaces(currency)
   return places === 0
     ? `${whole}: ${currency} has no decimal places`

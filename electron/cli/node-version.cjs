@@ -38,8 +38,8 @@ function bundledNode() {
 
 function sayWhatIsNeeded() {
   process.stderr.write(
-    `Stint needs Node ${oldest.major}.${oldest.minor} or newer and this is Node ` +
-      `${process.versions.node}: install a newer one from https://nodejs.org and try again.\n`,
+    `Stint needs Node ${oldest.major}.${oldest.minor} or newer. This is Node ` +
+      `${process.versions.node}. Install a newer one from https://nodejs.org and try again.\n`,
   )
   process.exitCode = 2
 }

@@ -31,7 +31,7 @@ function cacheFolder() {
 async function runProgram(argv) {
   if (!existsSync(program)) {
     if (!isWorkingCopy) {
-      process.stderr.write('This copy of Stint is incomplete: install it again.\n')
+      process.stderr.write('This copy of Stint is incomplete. Reinstall it.\n')
       process.exitCode = 2
       return
     }

@@ -15,9 +15,9 @@ export const rangeFlags = {
 } as const satisfies ParseArgsOptionsConfig
 
 export const rangeHelp = `
-  --from YYYY-MM-DD  the first day; that of this week unless given
-  --to YYYY-MM-DD    the last day, counted in; today unless given
-  --whose WHOSE      mine or everyone; mine unless given`
+  --from YYYY-MM-DD  first day (default: start of this week)
+  --to YYYY-MM-DD    last day, inclusive (default: today)
+  --whose WHOSE      mine or everyone (default: mine)`
 
 const owners = ['mine', 'everyone'] as const
 

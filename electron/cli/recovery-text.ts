@@ -2,4 +2,4 @@ import type { Recovery } from '#shared/ipc/integrity.ts'
 
 /** What was done, and where the former file stands. */
 export const recoveryText = ({ message, aside }: Recovery): string =>
-  aside === null ? message : `${message}\nThe former file is in ${aside}`
+  aside === null ? message : `${message}\nThe old file is in ${aside}`

@@ -49,8 +49,13 @@ interface Listed {
   currency?: string | null
 }
 
+/** What people call it; the API calls an item of the price list a charge. */
+const nounOf = (one: ReferenceCommand<unknown>['one']): string =>
+  one === 'charge' ? 'price list item' : one
+
 export function referenceCommand<Entity extends Listed>(kind: ReferenceCommand<Entity>): Command {
   const many = `${kind.one}s`
+  const noun = nounOf(kind.one)
   const verbs = verbsOf(kind)
   const flagHelp = kind.fields.map(({ flag, help }) => `  --${flag} ${help}`)
   const takesAmounts = kind.fields.some(({ takes }) => takes === 'amount')
@@ -59,12 +64,12 @@ export function referenceCommand<Entity extends Listed>(kind: ReferenceCommand<E
 
 stint ${many} list${listHelp(kind.sortKeys)}
 
-stint ${many} add               a ${kind.one} of this machine, until the service has it
-stint ${many} update ID         changes what is named
+stint ${many} add               a local ${noun}, until it’s on the service
+stint ${many} update ID         change the given fields
 ${flagHelp.join('\n')}
-stint ${many} add --id N        the one that the service calls N
+stint ${many} add --id N        the one with service ID N
 
-stint ${many} show ID           an id of this machine, or remote:ID
+stint ${many} show ID           a local ID or remote:ID
 stint ${many} delete ID${takesAmounts ? `\n\n${amountHelp}` : ''}`,
     flags: {
       ...listFlags,
@@ -87,6 +92,7 @@ function verbsOf<Entity extends Listed>(
 ): Readonly<Record<string, Action>> {
   const { one } = kind
   const many = `${one}s`
+  const noun = nounOf(one)
   const hasCurrency = kind.fields.some(({ flag }) => flag === 'currency')
 
   const answered = (entity: Result<Entity>, before = ''): Result<Answer> =>
@@ -108,13 +114,13 @@ function verbsOf<Entity extends Listed>(
       if (!input.ok) return input
       const page = await kind.list(client, input.value)
       if (!page.ok) return page
-      const text = pageText(page.value, `No ${many}: \`stint ${many} add\` adds one`, () =>
+      const text = pageText(page.value, `No ${noun}s. Add one with \`stint ${many} add\``, () =>
         table(
           page.value.data,
           [
-            { title: 'Id', value: ({ local }) => String(local), align: 'right' },
+            { title: 'ID', value: ({ local }) => String(local), align: 'right' },
             ...kind.columns,
-            { title: '', value: ({ id }) => (id === null ? 'only here' : '') },
+            { title: '', value: ({ id }) => (id === null ? 'local only' : '') },
           ],
           context.width,
         ),
@@ -140,7 +146,7 @@ function verbsOf<Entity extends Listed>(
         return answered(await kind.add(client, { remote: remote.value, ...input.value }))
       }
       if (input.value['name'] === undefined) {
-        return failField('name', `Needs --name for a new ${one}, or --id of one that is known`)
+        return failField('name', `Add --name for a new ${noun}, or --id for one on the service`)
       }
       const counts = usual.value === null ? {} : { currency: usual.value }
       return answered(await kind.add(client, { ...counts, ...input.value }))
@@ -155,7 +161,7 @@ function verbsOf<Entity extends Listed>(
       const set = await fieldsOf(client, context, kind.fields, currency)
       if (!set.ok) return set
       if (Object.keys(set.value).length === 0) {
-        return fail('usage', 'Nothing to change: name a field, such as --name TEXT')
+        return fail('usage', 'Nothing to change. Add a field, like --name TEXT')
       }
       const was = wasOf<Input>(set.value, { ...kind.values(before.value) })
       return answered(await kind.update(client, { local: local.value, set: set.value, was }))

@@ -16,7 +16,7 @@ export function reportText(report: Report, asOf: string | null, width: number): 
     whose === 'mine' ? 'mine' : 'everyone’s',
     ...(asOf === null ? [] : [ageText(asOf)]),
   ].join(', ')
-  if (rows.length === 0) return `${heading}: nothing`
+  if (rows.length === 0) return `${heading}: nothing logged`
   const lines: Line[] = [
     ...rows.map((row) => ({ ...row, name: nameOf(report, row) })),
     { ...total, name: 'Total' },
@@ -33,7 +33,7 @@ export const writtenAsOf = (at: number | null, zone: string): string | null =>
   at === null ? null : at === 0 ? 'never' : toIsoWithOffset(at, zone)
 
 const ageText = (asOf: string): string =>
-  asOf === 'never' ? 'not all of it read yet' : `as of ${asOf.slice(0, 16).replace('T', ' ')}`
+  asOf === 'never' ? 'not all of it received yet' : `as of ${asOf.slice(0, 16).replace('T', ' ')}`
 
 interface Line extends ReportSums {
   name: string
@@ -52,7 +52,7 @@ function columnsOf({ by, total }: Report): Column<Line>[] {
   const money = [
     ['Value', 'values'],
     ['Expenses', 'expenses'],
-    ['of them chargeable', 'chargeable'],
+    ['Billable', 'chargeable'],
     ['Cost, net', 'costs'],
     ['Tax', 'taxes'],
   ] as const
@@ -81,20 +81,20 @@ function nameOf({ by }: Report, { key, name, code }: ReportRow): string {
 function notes({ by, drafts, unpriced, valued }: Report): string[] {
   return [
     ...(by === 'category'
-      ? ['What is in several categories counts in each, and once in the total']
+      ? ['Anything in several categories counts in each, but only once in the total']
       : []),
     ...(drafts === 0
       ? []
-      : [`${drafts === 1 ? '1 entry needs' : `${drafts} entries need`} a project or a task`]),
+      : [`${drafts === 1 ? '1 entry is' : `${drafts} entries are`} missing a project or task`]),
     ...(unpriced === 0
       ? []
       : [
-          `${unpriced === 1 ? '1 expense counts' : `${unpriced} expenses count`} as 0: the rate into the project’s currency is not known here`,
+          `${unpriced === 1 ? '1 expense counts' : `${unpriced} expenses count`} as 0 because there’s no exchange rate yet`,
         ]),
     ...(valued
       ? []
       : [
-          'The service does not say what its rates are for: --rate hour shows what hours are worth',
+          'The service doesn’t say what rates are for. Use --rate hour or --rate increment to show values',
         ]),
   ]
 }

@@ -13,7 +13,7 @@ export async function serviceDatabase(context: Context): Promise<Result<string>>
   if (flag !== undefined && URL.parse(flag)?.password) {
     return fail(
       'usage',
-      'Everyone on this machine can read a password in --db: put it into PGPASSWORD, ~/.pgpass or STINT_SERVICE_DATABASE',
+      'Anyone on this computer can read a password in --db. Use PGPASSWORD, ~/.pgpass, or STINT_SERVICE_DATABASE instead',
     )
   }
   const named = flag ?? context.env['STINT_SERVICE_DATABASE']?.trim()

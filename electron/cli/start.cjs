@@ -43,7 +43,7 @@ function openInElectron(binary, argv) {
   for (const signal of signals) process.on(signal, pass)
   return new Promise((resolve) => {
     child.on('error', (reason) => {
-      process.stderr.write(`Electron could not be opened (${reason.message}).\n`)
+      process.stderr.write(`Couldn’t open Electron (${reason.message}).\n`)
       process.exitCode = 2
       resolve(true)
     })
@@ -64,10 +64,10 @@ function openInElectron(binary, argv) {
 function tellRemedy(binary) {
   const helper = `'${join(dirname(binary), 'chrome-sandbox')}'`
   process.stderr.write(
-    '\nThe system does not let Electron set up its sandbox, and Stint shows no page without one.\n' +
+    '\nThe system doesn’t let Electron set up its sandbox, and Stint doesn’t run without one.\n' +
       (process.getuid?.() === 0
-        ? 'Start Stint as another user than root.\n'
-        : 'What a package of Stint does when it is installed allows it to this copy, too:\n' +
+        ? 'Start Stint as a user other than root.\n'
+        : 'To allow it for this copy of Stint, as installing a package does, run:\n' +
           `  sudo chown root:root ${helper} && sudo chmod 4755 ${helper}\n`) +
       'Opening Stint in your browser instead.\n',
   )
@@ -89,9 +89,9 @@ async function start() {
   if (binary === null) {
     process.stderr.write(
       (own
-        ? `ELECTRON_OVERRIDE_DIST_PATH names ${own}, where no Electron is; `
-        : 'The Electron binary is not here (npx install-electron fetches it); ') +
-        'opening Stint in your browser instead.\n',
+        ? `ELECTRON_OVERRIDE_DIST_PATH names ${own}, but Electron isn’t there. `
+        : 'The Electron binary is missing (get it with npx install-electron). ') +
+        'Opening Stint in your browser instead.\n',
     )
   } else {
     if (await openInElectron(binary, argv)) return

@@ -39,17 +39,16 @@ export async function syncNow(
   return client.call('sync.now', wait ? { wait } : {})
 }
 
-const leftAlone = 'Stopped waiting; Stint, which is open, goes on with its sync'
+const leftAlone = 'Stopped waiting. The app is still syncing'
 
 /** Why the app that can open the keychain did not sync, and what to do. */
 function withoutToken(heard: readonly Asked[]): string {
-  const kept =
-    'The access token of this account is in the keychain, which only the app can open, and '
+  const kept = 'This account’s access token is in the keychain, which only the app can open. '
   const silent = heard.find((asked) => asked.is === 'silent')
   if (silent)
-    return `${kept}Stint (process ${silent.pid}) does not answer: end it and open it again`
+    return `${kept}Stint (process ${silent.pid}) isn’t responding. Quit it and open it again`
   const has = (is: Asked['is']) => heard.some((asked) => asked.is === is)
-  if (has('ended')) return `${kept}Stint ended before the sync was through: open it and try again`
-  if (has('elsewhere')) return `${kept}Stint has another account open: change to this one there`
-  return `${kept}Stint is not open: open it, or give this command a token with \`stint connect\``
+  if (has('ended')) return `${kept}Stint quit before syncing finished. Open it and try again`
+  if (has('elsewhere')) return `${kept}Stint has another account open. Switch to this one there`
+  return `${kept}Open Stint, or add a token with \`stint connect\``
 }

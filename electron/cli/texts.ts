@@ -7,12 +7,12 @@ import { harmless, table } from './table.ts'
 /** What a record's state is called; nothing where all is well. */
 export const stateTexts: Readonly<Record<RecordState, string>> = {
   synced: '',
-  pending: 'not sent yet',
-  sending: 'being sent',
-  refused: 'refused by the service',
-  conflict: 'changed on both sides',
-  held: 'its project or task is only here',
-  draft: 'needs project and task',
+  pending: 'not synced',
+  sending: 'sending',
+  refused: 'rejected',
+  conflict: 'conflict',
+  held: 'needs matching',
+  draft: 'draft',
 }
 
 type Work = Pick<TimeEntry, 'project' | 'task' | 'notes'>
@@ -23,10 +23,10 @@ export const workText = ({ project, task, notes }: Work): string =>
 
 export const entryText = (entry: TimeEntry): string => {
   const state = stateTexts[entry.state]
-  const when = `${entry.date} ${writeMinute(entry.start)}, ${writeDuration(entry.total)} h`
+  const when = `${entry.date} ${writeMinute(entry.start)}, ${writeDuration(entry.total)}`
   const increments = `${entry.quantity} × ${entry.increment} min`
   const lines = [`${entry.local}  ${when} (${increments})`, workText(entry)]
-  if (entry.refusal) lines.push(`The service says: ${harmless(entry.refusal)}`)
+  if (entry.refusal) lines.push(`Service: ${harmless(entry.refusal)}`)
   else if (state !== '') lines.push(state)
   return lines.join('\n')
 }
@@ -36,7 +36,7 @@ export const entriesText = (page: Page<TimeEntry>, width: number): string =>
     table(
       page.data,
       [
-        { title: 'Id', value: ({ local }) => String(local), align: 'right' },
+        { title: 'ID', value: ({ local }) => String(local), align: 'right' },
         { title: 'Date', value: ({ date }) => date },
         { title: 'Start', value: ({ start }) => writeMinute(start) },
         { title: 'Hours', value: ({ total }) => writeDuration(total), align: 'right' },
@@ -58,7 +58,7 @@ export function pageText<Item>(page: Page<Item>, none: string, text: () => strin
   if (page.data.length === 0) return none
   const more =
     page.last_page > 1
-      ? `\nPage ${page.current_page} of ${page.last_page}, ${page.total} in all`
+      ? `\nPage ${page.current_page} of ${page.last_page}, ${page.total} total`
       : ''
   return text() + more
 }

@@ -29,35 +29,35 @@ export function timerText(timer: TimerStatus, now: number): string {
   if (!timer.running) return 'No timer is running'
   const { zone, breaks, question } = timer
   const lines = [
-    `Running for ${lengthText(elapsed(timer, now))} h, since ${instantText(timer.startedAt, zone, now)}: ${workText(timer)}`,
+    `Running for ${lengthText(elapsed(timer, now))}, since ${instantText(timer.startedAt, zone, now)}: ${workText(timer)}`,
   ]
   if (breaks.length > 0) {
-    lines.push(`Without ${breaks.map((gap) => stretchText(gap, zone, now)).join(', ')}`)
+    lines.push(`Excludes ${breaks.map((gap) => stretchText(gap, zone, now)).join(', ')}`)
   }
   if (question) lines.push(questionText(question, zone, now))
   return lines.join('\n')
 }
 
 const causes: Readonly<Record<TimerQuestion['cause'], string>> = {
-  idle: 'There was no input',
-  sleep: 'The machine was asleep',
-  lock: 'The screen was locked',
-  switch: 'Somebody else used the machine',
-  shutdown: 'The machine was shut down',
-  restart: 'Stint did not run',
-  gap: 'The clock went on without Stint',
+  idle: 'No activity',
+  sleep: 'Your computer was asleep',
+  lock: 'Your screen was locked',
+  switch: 'Another user was signed in',
+  shutdown: 'Your computer was off',
+  restart: 'Stint was closed',
+  gap: 'Stint wasn’t running',
 }
 
 function questionText({ cause, from, to }: TimerQuestion, zone: string, now: number): string {
   const until = to ?? now
   const length = lengthText(until - from)
   return [
-    `${causes[cause]} from ${stretchText({ from, to: until }, zone, now)}, ${length} h: what was that?`,
-    '  stint answer keep     it counts',
-    '  stint answer discard  it does not count, and the timer goes on',
-    `  stint answer stop     the timer ended at ${instantText(from, zone, now)}`,
-    '  stint answer split    it becomes an entry of its own, and the timer goes on',
-    '  stint answer drop     ends the timer without an entry',
+    `${causes[cause]} from ${stretchText({ from, to: until }, zone, now)} (${length}). What should happen to that time?`,
+    '  stint answer keep     keep the time',
+    '  stint answer discard  discard the time and keep the timer running',
+    `  stint answer stop     stop the timer at ${instantText(from, zone, now)}`,
+    '  stint answer split    log the time as a separate entry and keep the timer running',
+    '  stint answer drop     stop the timer without saving an entry',
   ].join('\n')
 }
 
@@ -68,7 +68,7 @@ export const unansweredText = (
   now: number,
 ): string | undefined =>
   question && question.from < stopped
-    ? `It counts ${stretchText({ from: question.from, to: Math.min(stopped, question.to ?? stopped) }, zone, now)} too. \`stint undo\` lets the timer run on; \`stint answer\` then takes that out`
+    ? `${stretchText({ from: question.from, to: Math.min(stopped, question.to ?? stopped) }, zone, now)} is included. To leave it out, run \`stint undo\` and then \`stint answer discard\``
     : undefined
 
 /** Timers that go on in other accounts. */
@@ -78,5 +78,5 @@ export const otherTimersText = (
 ): string[] =>
   state.otherTimers.map(
     ({ account, name, startedAt }) =>
-      `In ${harmless(name || account)} the timer runs on, since ${instantText(startedAt, state.zone, now)}`,
+      `Timer running in ${harmless(name || account)} since ${instantText(startedAt, state.zone, now)}`,
   )

@@ -25,21 +25,24 @@ export function numberFlag(context: Context, name: string): Result<number | unde
 export function timeOfDay(text: string, field: string): Result<number> {
   const minute = parseTimeOfDay(text)
   if (minute !== undefined) return ok(minute)
-  return failField(field, `--${field} needs a time of day, such as 9, 09:30 or 9:30pm`)
+  return failField(field, `--${field} needs a time, like 9, 09:30, or 9:30pm`)
 }
 
 /** Minutes from the beginning of the day, as the API has them, or a time: `540` or `9:00`. */
 export function minuteOfDay(text: string, field: string): Result<number> {
   const minute = text.includes(':') ? parseClock(text) : wholeNumber(text)
   if (minute !== undefined && minute >= 0 && minute < 1440) return ok(minute)
-  return failField(field, `--${field} needs a time of day, as 09:30 or as minutes (0 to 1439)`)
+  return failField(
+    field,
+    `--${field} needs a time, like 09:30, or minutes after midnight (0 to 1439)`,
+  )
 }
 
 /** Minutes of a length: `15m`, `1h30`, `1:30`, `1.5h`, or `90`. */
 export function lengthInMinutes(text: string, field: string): Result<number> {
   const minutes = parseDuration(text) ?? wholeNumber(text)
   if (minutes !== undefined && minutes > 0) return ok(minutes)
-  return failField(field, `--${field} needs a length, such as 15m, 1h30 or 1.5h`)
+  return failField(field, `--${field} needs a duration, like 15m, 1h30, or 1.5h`)
 }
 
 /**
@@ -55,10 +58,7 @@ export async function localId(
   const [, remote, digits] = /^(remote:)?(\d+)$/.exec(text) ?? []
   const number = wholeNumber(digits ?? '')
   if (number === undefined || number < 1) {
-    return failField(
-      field,
-      `“${text}” is no id: a number from 1, or remote: and the service's number`,
-    )
+    return failField(field, `“${text}” isn’t an ID. Use a number, or remote: plus a service ID`)
   }
   if (remote === undefined) return ok(number)
   const found = await client.call('records.find', { resource, remote: number })
@@ -73,17 +73,19 @@ export async function idWord(
   example: string,
 ): Promise<Result<number>> {
   const [word, ...more] = words
-  if (word === undefined || more.length > 0) return fail('usage', `Needs one id: ${example}`)
+  if (word === undefined || more.length > 0) return fail('usage', `Give one ID: ${example}`)
   return localId(client, resource, word)
 }
 
 /** A number from 1 on that names something of this machine alone: a change, an item of the trash. */
 export const idOf = (word: string, what: string): Result<number> =>
-  /^[1-9]\d{0,14}$/.test(word) ? ok(Number(word)) : failField('id', `“${word}” is no id of ${what}`)
+  /^[1-9]\d{0,14}$/.test(word)
+    ? ok(Number(word))
+    : failField('id', `“${word}” isn’t the ID of ${what}`)
 
 /** `usage` when words stand where the command takes none. */
 export const noWords = (words: readonly string[]): Result<null> =>
-  words.length === 0 ? ok(null) : fail('usage', `“${words.join(' ')}” means nothing here`)
+  words.length === 0 ? ok(null) : fail('usage', `Unexpected argument: “${words.join(' ')}”`)
 
 function wholeNumber(text: string): number | undefined {
   if (!/^-?\d+$/.test(text)) return undefined

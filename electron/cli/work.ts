@@ -101,12 +101,12 @@ async function named<Item extends Named>({
   if (found.length === 1) return ok(found[0]!.local)
   const field = `${what}_id`
   return found.length === 0
-    ? failField(field, `There is no ${what} “${name}”: \`stint ${what}s list\` shows them`)
+    ? failField(field, `No ${what} named “${name}”. See \`stint ${what}s list\``)
     : failField(
         field,
         `“${name}” could be ${found
           .slice(0, 5)
           .map((item) => `“${item.name}”`)
-          .join(', ')}: ` + `name one of them, or give its id as --${what}-id`,
+          .join(', ')}. ` + `Name one of them, or use its ID with --${what}-id`,
       )
 }

@@ -57,12 +57,12 @@ export function createApp({
   app.onError((cause, context) => {
     if (cause instanceof Problem) return context.json(cause.body(), cause.status, cause.headers)
     // The path, never the headers: they carry the token.
-    log.warn('a request of the local interface ended in a bug', {
+    log.warn('a request of the local API ended in a bug', {
       method: context.req.method,
       path: context.req.path,
       cause: cause.stack ?? String(cause),
     })
-    return context.json({ message: 'Something went wrong here; it has been noted.' }, 500)
+    return context.json({ message: 'Something went wrong. It’s in the log.' }, 500)
   })
   return app
 }

@@ -16,7 +16,7 @@ export const onlyThisAddress = createMiddleware<Env>(async (context, next) => {
   const { localPort } = context.env.incoming.socket
   const host = context.env.incoming.headers.host ?? ''
   if (host !== `127.0.0.1:${localPort}` && host !== `localhost:${localPort}`) {
-    throw new Problem(421, 'This address is 127.0.0.1 or localhost, with its port.')
+    throw new Problem(421, 'Use 127.0.0.1 or localhost, with the port.')
   }
   await next()
 })
@@ -24,7 +24,7 @@ export const onlyThisAddress = createMiddleware<Env>(async (context, next) => {
 /** Browsers say on whose behalf they ask; programs do not. */
 export const onlyPrograms = createMiddleware<Env>(async (context, next) => {
   if (context.req.header('Origin') !== undefined) {
-    throw forbidden('Pages may not ask here; programs of this machine may.')
+    throw forbidden('Web pages can’t use this API. Only programs on this computer can.')
   }
   await next()
 })

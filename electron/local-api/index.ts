@@ -20,8 +20,8 @@ export function localInterface({
   let step: Promise<void> = Promise.resolve()
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     step = step.then(work).catch((reason: unknown) => {
-      log.warn('the local interface did not start', { why: String(reason) })
-      problem = 'The local interface cannot use the data folder; look into its rights'
+      log.warn('the local API didn’t start', { why: String(reason) })
+      problem = 'The local API can’t use the data folder. Check its permissions'
     })
     return step
   }

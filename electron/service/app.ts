@@ -69,7 +69,7 @@ export function createApp(service: Service): Hono<Served> {
       path: context.req.path,
       cause: cause.stack ?? String(cause),
     })
-    return context.json({ message: 'Something went wrong here; it has been noted.' }, 500)
+    return context.json({ message: 'Something went wrong. It’s in the log.' }, 500)
   })
   return app
 }

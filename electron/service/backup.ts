@@ -20,13 +20,13 @@ export interface Backup {
  */
 export async function backUpDatabase(database: string, file: string): Promise<Result<Backup>> {
   if (/^postgres(ql)?:/i.test(database)) {
-    return fail('usage', 'A PostgreSQL database is copied by pg_dump; SERVICE.md shows how')
+    return fail('usage', 'Back up a PostgreSQL database with pg_dump. SERVICE.md shows how')
   }
   const target = resolve(file)
   if (existsSync(target)) {
     return fail('conflict', `${target} already exists. Use another name, or remove the file`)
   }
-  if (!existsSync(database)) return fail('database', `There is no database ${database}`)
+  if (!existsSync(database)) return fail('database', `No database at ${database}`)
   const unfinished = `${target}.unfinished`
   try {
     await rm(unfinished, { force: true })
@@ -36,7 +36,7 @@ export async function backUpDatabase(database: string, file: string): Promise<Re
     if (problem !== undefined) {
       return fail(
         'database',
-        `The copy is not sound, so it was not kept: ${problem}. Check ${database}`,
+        `The copy is damaged, so it wasn’t kept: ${problem}. Check ${database}`,
       )
     }
     await flush(unfinished)
@@ -86,10 +86,10 @@ async function flush(path: string): Promise<void> {
 function copyFailure(cause: unknown, database: string, target: string): Result<never> {
   const { code = '' } = cause as { code?: string }
   if (code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT')) {
-    return fail('database', `${database} is damaged, or no database at all`)
+    return fail('database', `${database} is damaged, or isn’t a database`)
   }
   if (code.startsWith('SQLITE_') || code.startsWith('E')) {
-    return fail('database', `The copy ${target} could not be written (${code}); check the folder`)
+    return fail('database', `Can’t write the copy ${target} (${code}). Check the folder`)
   }
   throw cause
 }

@@ -10,7 +10,7 @@ export function switchCapabilities(wanted: readonly string[]): Result<ReadonlySe
   if (unknown.length > 0) {
     return fail(
       'usage',
-      `There is no capability ${unknown.map((name) => `“${name}”`).join(', ')}. Known are: ${known.join(', ')}`,
+      `Unknown capability ${unknown.map((name) => `“${name}”`).join(', ')}. Use some of ${known.join(', ')}`,
       { capabilities: unknown },
     )
   }

@@ -47,7 +47,7 @@ export function readEnvironment(
     (name) => name.startsWith('STINT_SERVICE_') && !names.includes(name),
   )
   if (strange !== undefined) {
-    return failField(strange, `There is no setting ${strange}; there are ${names.join(', ')}`)
+    return failField(strange, `Unknown setting ${strange}. Use some of ${names.join(', ')}`)
   }
   const settings: Partial<Record<Setting, unknown>> = {}
   for (const setting of Object.keys(environmentNames) as Setting[]) {
@@ -73,7 +73,7 @@ const wholeNumber =
       ? ok(value)
       : failField(
           name,
-          `${name} needs a whole number from ${minimum} to ${maximum}; “${text}” is not`,
+          `${name} needs a whole number from ${minimum} to ${maximum}. “${text}” isn’t`,
         )
   }
 
@@ -84,13 +84,13 @@ const asCapabilities: Reader<readonly Capability[]> = (text, name) => {
   const strange = wanted.find((one) => !(known as readonly string[]).includes(one))
   return strange === undefined
     ? ok(known.filter((one) => wanted.includes(one)))
-    : failField(name, `${name} needs all, none, or some of ${known.join(',')}; not “${strange}”`)
+    : failField(name, `${name} needs all, none, or some of ${known.join(',')}, not “${strange}”`)
 }
 
 const asSwitch: Reader<boolean> = (text, name) => {
   if (['1', 'true', 'yes', 'on'].includes(text.toLowerCase())) return ok(true)
   if (['0', 'false', 'no', 'off'].includes(text.toLowerCase())) return ok(false)
-  return failField(name, `${name} needs true or false; “${text}” is neither`)
+  return failField(name, `${name} needs true or false, not “${text}”`)
 }
 
 const readers: { [Name in Setting]: Reader<Exclude<ServiceSettings[Name], undefined>> } = {

@@ -88,7 +88,7 @@ export async function startService(options: ServiceOptions): Promise<Result<Runn
   const hub = createHub({
     db,
     sleep,
-    onTrouble: (cause) => log.warn('changes could not be looked for', { cause: String(cause) }),
+    onTrouble: (cause) => log.warn('couldn’t look for changes', { cause: String(cause) }),
   })
   const deliverer = capabilities.value.has('webhooks')
     ? startDeliverer({ db, log, now, sleep, fraction: Math.random, send, allowPrivate })
@@ -145,7 +145,7 @@ function readBaseUrl(given: string | undefined): Result<string | null> {
   if (url === null || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
     return fail(
       'usage',
-      `The base address needs to be one of http or https, such as https://example.org/stint; “${given}” is not`,
+      `The base address needs to start with http:// or https://, like https://example.org/stint. “${given}” doesn’t`,
     )
   }
   return ok(withoutTrailing(url.href, '/'))

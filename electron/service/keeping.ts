@@ -60,7 +60,7 @@ export async function startKeeper({ db, log, now, sleep }: KeeperPorts): Promise
         await sleep(breath, closing.signal)
       }
     } catch (cause) {
-      log.warn('the search is not up to date yet', { cause: String(cause) })
+      log.warn('the search isn’t up to date yet', { cause: String(cause) })
     }
   }
   await once()
@@ -80,7 +80,7 @@ async function letGo(db: Db, now: number): Promise<void> {
   }
   await write(db, null, async (trx) => {
     await forgetKeysBefore(trx, now - keptFor)
-    await giveUpBefore(trx, now - deliveredWithin, 'It could not be sent within 24 hours')
+    await giveUpBefore(trx, now - deliveredWithin, 'It couldn’t be sent within 24 hours')
     await forgetDeliveriesBefore(trx, now - kept.deliveries)
     await forgetRequestsBefore(trx, Math.floor((now - kept.requests) / 60_000))
   })

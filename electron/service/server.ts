@@ -48,8 +48,7 @@ export async function startServer(
     {
       // A host program keeps its own Request and Response.
       overrideGlobalObjects: ownProcess,
-      errorHandler: () =>
-        Response.json({ message: 'This request cannot be read.' }, { status: 400 }),
+      errorHandler: () => Response.json({ message: 'Can’t read this request.' }, { status: 400 }),
     },
   )
   const server = createServer({
@@ -91,15 +90,15 @@ async function listen(
 function listenFailure(cause: NodeJS.ErrnoException, host: string, port: number): Result<never> {
   switch (cause.code) {
     case 'EADDRINUSE':
-      return fail('conflict', `Port ${port} is taken by another program; choose another one`)
+      return fail('conflict', `Port ${port} is already in use by another program. Choose another`)
     case 'EACCES':
-      return fail('usage', `Port ${port} may not be used by this account; choose one above 1023`)
+      return fail('usage', `This account can’t use port ${port}. Choose one above 1023`)
     case 'ERR_SOCKET_BAD_PORT':
-      return fail('usage', `A port is a whole number from 0 to 65535; ${port} is not`)
+      return fail('usage', `A port is a whole number from 0 to 65535, not ${port}`)
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return fail('usage', `This machine has no address “${host}”; choose another one`)
+      return fail('usage', `This computer has no address “${host}”. Choose another`)
     default:
       throw cause
   }

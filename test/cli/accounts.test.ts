@@ -36,7 +36,7 @@ describe('accounts on the command line', () => {
     expect((await json(folder, ['categories', 'show', id])).value).toMatchObject({
       state: 'synced',
     })
-    expect((await run(folder, ['categories', 'delete', id])).stdout).toMatch(/not sent yet\n$/)
+    expect((await run(folder, ['categories', 'delete', id])).stdout).toMatch(/not synced\n$/)
     expect((await json(folder, ['categories', 'show', id])).value).toMatchObject({
       state: 'pending',
       deleted: true,
@@ -68,7 +68,7 @@ describe('accounts on the command line', () => {
     expect(await total(url, env.STINT_TOKEN, 'quokka')).toBe(0)
 
     const before = await run(folder, ['sync'])
-    expect(before.stdout).toContain('; 2 held until `stint match` says what they belong to\n')
+    expect(before.stdout).toContain('2 need matching (`stint match`)')
     const waiting = (await json<Unmatched[]>(folder, ['match'])).value
     expect(waiting.map(({ kind, uses }) => [kind, uses])).toEqual([
       ['project', 2],

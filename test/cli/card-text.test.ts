@@ -38,10 +38,10 @@ it('tells each side of each field, and what each answer does', () => {
   ]
   expect(cardText({ ...card, fields }).split('\n')).toEqual([
     '4 “Labels”: changed here and on the service',
-    '    start: before 09:00; mine 09:05; theirs 10:00',
-    '    task_id: before Design; mine Call; theirs Design',
-    '    --take mine: keep it as it stands here',
-    '    --take theirs: take it as the service has it',
+    '    start: before 09:00 · yours 09:05 · service 10:00',
+    '    task_id: before Design · yours Call · service Design',
+    '    --take mine: use your version',
+    '    --take theirs: use the service’s version',
   ])
 })
 
@@ -65,41 +65,41 @@ it('tells of many fields that are decided together those that differ, and amount
       .split('\n')
       .slice(1, -2),
   ).toEqual([
-    '    unit_charge: before 10.00 NZD; mine 120.00 NZD; theirs 10.00 NZD',
-    '    quantity: before 1; mine 1; theirs 300',
+    '    unit_charge: before 10.00 NZD · yours 120.00 NZD · service 10.00 NZD',
+    '    quantity: before 1 · yours 1 · service 300',
   ])
 })
 
 it('asks otherwise about what may be there, what came late, and what was deleted here', () => {
   const ask = (set: Partial<InboxCard>) => cardText({ ...card, kind: 'twin', ...set }).split('\n')
   expect(ask({ takes: ['again', 'theirs', 'drop'] })).toEqual([
-    '4 “Labels”: its answer was lost, and the service may have it',
-    '    --take again: send it',
-    '    --take theirs: it is that one',
-    '    --take drop: delete it here',
+    '4 “Labels”: its reply was lost, but it may be on the service',
+    '    --take again: send',
+    '    --take theirs: they’re the same',
+    '    --take drop: delete here',
   ])
-  expect(ask({ takes: ['mine', 'drop'], note: 'late' })[0]).toMatch(/the first arrived as well$/)
+  expect(ask({ takes: ['mine', 'drop'], note: 'late' })[0]).toMatch(/the first one arrived too$/)
   expect(ask({ takes: ['theirs', 'mine'], note: 'deleted-here' }).slice(1)).toEqual([
-    '    --take theirs: keep it',
-    '    --take mine: delete it',
+    '    --take theirs: keep',
+    '    --take mine: delete',
   ])
 })
 
 it('says what was unsent in a copy, and asks whether it is to be deleted still', () => {
   const ask = (note: InboxCard['note']) => cardText({ ...card, note }).split('\n')
-  expect(ask('copied')[0]).toMatch(/perhaps sent and changed since$/)
+  expect(ask('copied')[0]).toMatch(/maybe synced and changed since$/)
   expect(ask('copied-deletion')[0]).toMatch(/still on the service$/)
-  expect(ask('copied-deletion')).toContain('    --take mine: delete it')
+  expect(ask('copied-deletion')).toContain('    --take mine: delete')
 })
 
 it('asks whether a folder was moved here', () => {
   const others = [{ id: 7, local: 3, title: '“Labels”' }]
   const moved = { kind: 'moved', title: '1 entry', takes: ['mine', 'again'], others } as const
   expect(cardText({ ...card, ...moved, fields: [], takes: [...moved.takes] }).split('\n')).toEqual([
-    '4 1 entry: not sent when this folder was last used, on another computer',
+    '4 1 entry: not synced when this folder was last used on another computer',
     '    On the service: 7 “Labels”',
-    '    --take mine: the folder was moved here: send them',
-    '    --take again: it is a copy: ask about each of them',
+    '    --take mine: the folder was moved here, so send them',
+    '    --take again: the folder is a copy, so review each one',
   ])
 })
 
@@ -116,7 +116,7 @@ it('shows what cannot be read without a sign that a terminal would obey, and not
   expect(shown).not.toContain('\u001b')
   expect(shown.length).toBeLessThan(600)
   expect(shown).toContain('Why: quantity: is no whole number')
-  expect(shown).toContain('--take drop: leave it out')
+  expect(shown).toContain('--take drop: skip')
 })
 
 it('names ten of many', () => {

@@ -67,7 +67,7 @@ describe('stint categories', () => {
     expect((await json<Category>(folder, ['categories', 'delete', '1'])).value.deleted).toBe(true)
     const again = await run(folder, ['categories', 'add', '--name', 'print'])
     expect(again.code).toBe(0)
-    expect(again.stderr).toContain('in the archives too: 1')
+    expect(again.stderr).toContain('an archived category with this name: 1')
     expect(await json<Failed>(folder, ['categories', 'restore', '1'])).toMatchObject({
       code: 1,
       value: { error: { code: 'validation', fields: { name: [expect.any(String)] } } },
@@ -97,7 +97,7 @@ describe('stint categories', () => {
     expect((await run(folder, ['categories', 'list'])).stdout).toContain('No categories')
     await json(folder, print)
     const [titles, row] = (await run(folder, ['categories', 'list'])).stdout.split('\n')
-    expect(titles).toMatch(/^Id {2}Name {3}Tasks {2}Charges/)
-    expect(row).toMatch(/^ 1 {2}Print {6}2 {8}1 {2}a task or charge in it is only here/)
+    expect(titles).toMatch(/^ID {2}Name {3}Tasks {2}Items/)
+    expect(row).toMatch(/^ 1 {2}Print {6}2 {6}1 {2}needs matching/)
   })
 })

@@ -76,7 +76,7 @@ describe('stint expenses', () => {
     const draft = ['--date', '2026-11-18', '--name', 'Ferry', '--unit-charge', '500']
     const refused = await json<Failed>(folder, ['expenses', 'add', ...draft, ...cost])
     expect(refused.value.error.fields).toMatchObject({
-      'total-cost': [expect.stringContaining('name --currency')],
+      'total-cost': [expect.stringContaining('use --currency')],
     })
   })
 
@@ -107,7 +107,7 @@ describe('stint expenses', () => {
     const { value } = await json<Expense>(folder, ['expenses', 'add', ...domain])
     expect(value).toMatchObject({ provisional: true, exchange_rate: null, total_charge: 0 })
     const { stdout } = await run(folder, ['expenses', 'show', '1'])
-    expect(stdout).toContain('No exchange rate from USD to NZD is known here')
+    expect(stdout).toContain('No exchange rate from USD to NZD yet')
   })
 
   it('lists in the API’s envelope, sorted, searched and by page', async () => {
@@ -182,7 +182,9 @@ describe('stint expenses', () => {
     await json(folder, ['expenses', 'add', ...drive, '--notes', 'Wharf'])
     await json(folder, ['expenses', 'add', ...ferry, '--unit-charge', '24', '--no-chargeable'])
     const [titles, first, second] = (await run(folder, ['expenses', 'list'])).stdout.split('\n')
-    expect(titles).toMatch(/^Id {2}Date {8}Name {5}Project {2}Quantity {4}Charged {2}Cost {2}Notes/)
+    expect(titles).toMatch(
+      /^ID {2}Date {8}Name {5}Project {2}Quantity {3}Billable {2}Cost {2}Notes/,
+    )
     expect(first).toMatch(/^ 1 {2}2026-11-19 {2}Mileage {2}BRD {9}38 km {2}39\.52 NZD {8}Wharf/)
     expect(second).toMatch(/^ 2 {2}2026-11-18 {2}Ferry {4}BRD {13}1 {9}no/)
     const { stdout } = await run(folder, ['expenses', 'show', '1'])

@@ -115,7 +115,7 @@ describe('stint trash', () => {
     expect(await json(folder, ['trash', 'discard', '--all'])).toMatchObject({
       value: { discarded: 1 },
     })
-    expect((await run(folder, ['trash', 'list'])).stdout).toBe('The trash is empty\n')
+    expect((await run(folder, ['trash', 'list'])).stdout).toBe('Trash is empty\n')
   })
 
   it.each([

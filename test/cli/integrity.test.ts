@@ -78,7 +78,7 @@ describe('stint doctor --report', () => {
     const { code, stdout } = await stint.run(home, ['doctor', '--report', file])
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: `${file}: read it, then hand it to who helps you. Nothing was sent.\n`,
+      stdout: `${file}: read it, then send it to whoever helps you. Nothing was sent.\n`,
     })
     const text = readFileSync(file, 'utf8')
     expect(text).toMatch(/^# Stint \S+, cli, /)
@@ -86,7 +86,7 @@ describe('stint doctor --report', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(await stint.run(home, ['doctor', '--report', file])).toMatchObject({
       code: 1,
-      stderr: `${file} is there already; name another file\n`,
+      stderr: `${file} already exists. Use another file\n`,
     })
     expect((await stint.run(home, ['doctor', '--report', ''])).code).toBe(2)
     expect((await stint.run(home, ['doctor', '--report', file, '--start-anew'])).code).toBe(2)

@@ -66,7 +66,7 @@ describe('Ctrl+C', () => {
     expect(await importing.ended).toEqual({
       code: null,
       stdout: '',
-      stderr: 'Stopped; nothing was made\n',
+      stderr: 'Stopped. Nothing was imported\n',
     })
     expect(opensIn(home)).toEqual([])
     expect(await totalIn(home)).toBe(0)
@@ -112,7 +112,7 @@ describe('Ctrl+C', () => {
     expect(await syncing.ended).toEqual({
       code: null,
       stdout: '',
-      stderr: 'Stopped waiting; Stint, which is open, goes on with its sync\n',
+      stderr: 'Stopped waiting. The app is still syncing\n',
     })
     expect(calls).toEqual(['app.state', 'sync.now'])
     inApp.resolve(ok(null))

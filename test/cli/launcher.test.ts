@@ -114,8 +114,8 @@ describe('stint on a Node that is too old', () => {
   it('says in one sentence what is needed where no other Node is bundled', async () => {
     const { code, out, said } = await ended(start('old', 'status'))
     expect(said).toBe(
-      'Stint needs Node 22.14 or newer and this is Node 20.19.0: ' +
-        'install a newer one from https://nodejs.org and try again.\n',
+      'Stint needs Node 22.14 or newer. This is Node 20.19.0. ' +
+        'Install a newer one from https://nodejs.org and try again.\n',
     )
     expect({ code, out }).toEqual({ code: 2, out: '' })
   })
@@ -148,7 +148,7 @@ describe('stint on a Node that is new enough', () => {
   it('says that a copy without its program has to be installed again', async () => {
     rmSync(join(installed, 'out'), { recursive: true })
     const { code, said } = await ended(start('new', 'status'))
-    expect(said).toBe('This copy of Stint is incomplete: install it again.\n')
+    expect(said).toBe('This copy of Stint is incomplete. Reinstall it.\n')
     expect(code).toBe(2)
   })
 })
@@ -232,9 +232,9 @@ describe('npm start with an Electron', () => {
     status = 503
     const first = await npmStart(['--quiet'])
     expect(JSON.parse(first.out)).toMatchObject({ argv: ['app', '--quiet'] })
-    expect(first.said).toContain('opening Stint in your browser instead')
+    expect(first.said).toContain('Opening Stint in your browser instead')
     status = 200
-    expect((await npmStart([])).said).toContain('opening Stint in your browser instead')
+    expect((await npmStart([])).said).toContain('Opening Stint in your browser instead')
     expect(asked).toHaveLength(1)
     const dayAndMore = (performance.timeOrigin + performance.now()) / 1000 - 25 * 60 * 60
     utimesSync(join(installed, 'node_modules/electron/.fetch-failed'), dayAndMore, dayAndMore)
@@ -243,7 +243,7 @@ describe('npm start with an Electron', () => {
 
   it('opens a browser where the download fails', async () => {
     write('node_modules/electron/install.js', 'process.exit(1)')
-    expect((await npmStart([])).said).toContain('opening Stint in your browser instead')
+    expect((await npmStart([])).said).toContain('Opening Stint in your browser instead')
     await npmStart([])
     expect(asked).toHaveLength(1)
   })
@@ -276,10 +276,10 @@ describe('npm start with an Electron', () => {
       forbidden(says)
       const { code, out, said } = await npmStart(['--quiet'])
       expect(said).toContain(says)
-      expect(said).toContain('The system does not let Electron set up its sandbox')
+      expect(said).toContain('The system doesn’t let Electron set up its sandbox')
       expect(said).toContain(
         process.getuid?.() === 0
-          ? 'Start Stint as another user than root.'
+          ? 'Start Stint as a user other than root.'
           : `sudo chmod 4755 '${join(installed, 'node_modules/electron/dist/chrome-sandbox')}'`,
       )
       // Once, in the browser, and never without a sandbox.
@@ -308,8 +308,8 @@ describe('npm start with an Electron', () => {
       const own = { ELECTRON_OVERRIDE_DIST_PATH: join(installed, 'empty') }
       const { out, said } = await npmStart(['--quiet'], own)
       expect(said).toBe(
-        `ELECTRON_OVERRIDE_DIST_PATH names ${own.ELECTRON_OVERRIDE_DIST_PATH}, where no Electron is; ` +
-          'opening Stint in your browser instead.\n',
+        `ELECTRON_OVERRIDE_DIST_PATH names ${own.ELECTRON_OVERRIDE_DIST_PATH}, but Electron isn’t there. ` +
+          'Opening Stint in your browser instead.\n',
       )
       expect(JSON.parse(out)).toMatchObject({ argv: ['app', '--quiet'] })
       expect(asked).toEqual([])

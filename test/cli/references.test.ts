@@ -109,8 +109,8 @@ describe('reference records on the command line', () => {
     const folder = home()
     const rate = ['--rate', '80', '--currency', 'NZD']
     const { stdout, stderr } = await run(folder, ['projects', 'add', '--name', 'Site', ...rate])
-    expect(stdout).toContain('0.80 NZD an hour')
-    expect(stderr).toContain('--rate 80 is 0.80 NZD; for 80.00 NZD write 80.00')
+    expect(stdout).toContain('0.80 NZD per hour')
+    expect(stderr).toContain('--rate 80 is 0.80 NZD. For 80.00 NZD, write 80.00')
     for (const plain of ['80.00', '8000'])
       expect((await run(folder, ['projects', 'update', '1', '--rate', plain])).stderr).toBe('')
   })
@@ -136,8 +136,8 @@ describe('reference records on the command line', () => {
       ...['--end-date', '2026-12-31'],
     ])
     expect((await run(folder, ['projects', 'show', '1'])).stdout).toBe(
-      '1  Catalogue, internal, incomplete, increments of 15 min, 95.00 EUR an hour, ' +
-        'budget 10:00 h, from 2026-01-01 until 2026-12-31\n',
+      '1  Catalogue, internal, incomplete, increments of 15 min, 95.00 EUR per hour, ' +
+        'budget 10:00, from 2026-01-01 until 2026-12-31\n',
     )
   })
 

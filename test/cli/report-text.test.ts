@@ -14,10 +14,10 @@ const heading = '2026-11-01 to 2026-11-30, mine'
 it('says as of when it is, where its days were not read for an hour', () => {
   const asOf = writtenAsOf(at, 'Europe/Berlin')
   expect(asOf).toBe('2026-11-24T14:05:07+01:00')
-  expect(reportText(report, null, 80)).toBe(`${heading}: nothing`)
+  expect(reportText(report, null, 80)).toBe(`${heading}: nothing logged`)
   expect(writtenAsOf(null, 'UTC')).toBeNull()
-  expect(reportText(report, asOf, 80)).toBe(`${heading}, as of 2026-11-24 14:05: nothing`)
+  expect(reportText(report, asOf, 80)).toBe(`${heading}, as of 2026-11-24 14:05: nothing logged`)
   expect(reportText(report, writtenAsOf(0, 'UTC'), 80)).toBe(
-    `${heading}, not all of it read yet: nothing`,
+    `${heading}, not all of it received yet: nothing logged`,
   )
 })

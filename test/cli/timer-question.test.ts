@@ -37,13 +37,13 @@ describe('a question of the timer', () => {
     const folder = await asked()
     const { stdout } = await run(folder, ['status'])
     expect(stdout).toMatch(
-      /^Running for 1:00 h, .*\nThe screen was locked from \d\d:\d\d to \d\d:\d\d, 0:22 h: what was that\?\n/,
+      /^Running for 1:00, .*\nYour screen was locked from \d\d:\d\d to \d\d:\d\d \(0:22\). What should happen to that time\?\n/,
     )
     for (const choice of ['keep', 'discard', 'stop', 'split', 'drop']) {
       expect(stdout).toContain(`stint answer ${choice}`)
     }
     const answered = await run(folder, ['answer', 'discard'])
-    expect(answered.stdout).toMatch(/^Running for 0:38 h, .*\nWithout \d\d:\d\d to \d\d:\d\d\n$/)
+    expect(answered.stdout).toMatch(/^Running for 0:38, .*\nExcludes \d\d:\d\d to \d\d:\d\d\n$/)
     const stopped = await json<TimeEntry[]>(folder, ['stop'])
     expect(minutes(stopped.value)).toEqual([45])
     expect((await run(folder, ['history'])).stdout).toMatch(/Left \d\d:\d\d–\d\d:\d\d out/)
@@ -52,7 +52,7 @@ describe('a question of the timer', () => {
   it('may be left alone: then its time counts, and stopping says so', async () => {
     const folder = await asked()
     const { stdout } = await run(folder, ['stop'])
-    expect(stdout).toMatch(/It counts \d\d:\d\d to \d\d:\d\d too\. `stint undo`/)
+    expect(stdout).toMatch(/\d\d:\d\d to \d\d:\d\d is included\. To leave it out, run `stint undo`/)
     await run(folder, ['undo'])
     expect((await json(folder, ['status'])).value).toMatchObject({ question: { id: 7 } })
   })

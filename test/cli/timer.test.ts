@@ -77,7 +77,12 @@ describe('the timer from the command line', () => {
     const noon = { STINT_NOW: new Date(instantOf(day(), 720, zone)).toISOString() }
     expect(await json(folder, ['start', '--at', '12:01'], { env: noon })).toMatchObject({
       code: 1,
-      value: { error: { code: 'validation', fields: { at: ['12:01 has not come yet today'] } } },
+      value: {
+        error: {
+          code: 'validation',
+          fields: { at: ['12:01 hasn’t come yet today. Use an earlier time'] },
+        },
+      },
     })
     expect((await json<Running>(folder, ['status'])).value).toEqual(value)
   })
@@ -97,7 +102,7 @@ describe('the timer from the command line', () => {
     for (const at of ['99', '540', '24', '9:99']) {
       expect(await json(folder, ['start', '--at', at], evening)).toMatchObject({
         code: 1,
-        value: { error: { fields: { at: [expect.stringContaining('such as 9, 09:30')] } } },
+        value: { error: { fields: { at: [expect.stringContaining('like 9, 09:30')] } } },
       })
     }
   })
@@ -168,7 +173,7 @@ describe('the timer from the command line', () => {
     await json(folder, ['start', 'offer'])
     const { code, stdout } = await run(folder, ['stop'])
     expect(code).toBe(0)
-    expect(stdout).toContain('less than a minute and is kept as one increment')
+    expect(stdout).toContain('under a minute and was saved as one increment')
     expect((await json(folder, ['times', 'list'])).value).toMatchObject({ total: 1 })
     await json(folder, ['undo'])
     expect((await json(folder, ['status'])).value).toMatchObject({ running: true, notes: 'offer' })
@@ -178,7 +183,7 @@ describe('the timer from the command line', () => {
     const folder = await prepared()
     await json(folder, ['start', 'offer'])
     const { stdout } = await run(folder, ['switch', 'layout'])
-    expect(stdout).toContain('less than a minute and is kept as one increment')
+    expect(stdout).toContain('under a minute and was saved as one increment')
   })
 
   it('leaves work already done to times add', async () => {
@@ -196,7 +201,7 @@ describe('the timer from the command line', () => {
     await run(folder, ['start', '#WEB', 'prices', '15m'])
     const { stdout } = await run(folder, ['status'])
     expect(stdout).toMatch(
-      /^Running for 0:1[56] h, since \d{2}:\d{2}( yesterday)?: Web shop · prices\n$/,
+      /^Running for 0:1[56], since \d{2}:\d{2}( yesterday)?: Web shop · prices\n$/,
     )
   })
 })

@@ -222,14 +222,14 @@ describe('stint times', () => {
     const { stdout, code } = await run(folder, ['times', 'list'])
     expect(code).toBe(0)
     const [titles, row, ...rest] = stdout.trimEnd().split('\n')
-    expect(titles).toMatch(/^Id {2}Date {8}Start {2}Hours {2}Project {2}Task/)
+    expect(titles).toMatch(/^ID {2}Date {8}Start {2}Hours {2}Project {2}Task/)
     expect(row).toMatch(/^ 1 {2}2026-03-02 {2}09:00 {3}0:30 {2}WEB {6}Client call {2}red \[31mink/)
     expect(rest).toEqual([])
   })
 
   it('says once that it works on this machine only, and never in JSON', async () => {
     const folder = home()
-    expect((await run(folder, ['times', 'list'])).stderr).toContain('this machine only')
+    expect((await run(folder, ['times', 'list'])).stderr).toContain('this computer only')
     expect((await run(folder, ['times', 'list'])).stderr).toBe('')
     expect((await json<Page<TimeEntry>>(home(), ['times', 'list'])).value).toMatchObject({
       total: 0,

@@ -51,7 +51,7 @@ describe('stint report', () => {
     })
     const { stdout } = await run(folder, ['report', ...range])
     expect(stdout).toMatch(/^WEB Web shop +1:30 +180.00 NZD +12.50 NZD +12.50 NZD +9.00 EUR$/m)
-    expect(stdout).toContain('1 entry needs a project or a task')
+    expect(stdout).toContain('1 entry is missing a project or task')
   })
 
   it('begins with the week, as the window does', async () => {
@@ -89,7 +89,7 @@ describe('stint import and stint export', () => {
     expect(await times()).toBe(0)
     const { stdout } = await run(folder, toggl)
     expect(stdout).toContain('line 8: date: “2026-02-30” isn’t a date')
-    expect(stdout).toContain('Made 6 entries of 5:19 h (5:18 h in the file)')
+    expect(stdout).toContain('Imported 6 entries, 5:19 (5:18 in the file)')
     expect(await times()).toBe(6)
     expect((await json<ImportPlan>(folder, toggl)).value).toMatchObject({ times: 0, imported: 6 })
     await json(folder, ['undo'])
@@ -115,7 +115,7 @@ describe('stint import and stint export', () => {
     const { stdout, stderr } = await run(folder, ['import', file])
     expect(stderr).toBe('Read as --from toggl\n')
     expect(stdout).toMatch(/^project Website relaunch .* 2 +2:31 +2:45$/m)
-    expect(stdout).toContain('Made, although an equal line stands before it: 1\n  line 10: ')
+    expect(stdout).toContain('Imported although an earlier line is the same: 1\n  line 10: ')
     const own = await json<Page<Project>>(folder, ['projects', 'list', '--query', 'Own'])
     expect(own.value.data).toMatchObject([{ currency: 'NZD' }])
   })

@@ -47,7 +47,7 @@ async function tryOut(program: string): Promise<void> {
   stint('start', 'Offer')
   expect(JSON.parse(stint('status', '--json'))).toMatchObject({ running: true, notes: 'Offer' })
   stint('stop')
-  expect(stint('backup')).toContain('checked and sound')
+  expect(stint('backup')).toContain('. Verified')
   for (const [command, path] of [
     [['serve', '--port', '0', '--json'], '/ready'],
     [['app', '--no-open', '--json'], '/'],

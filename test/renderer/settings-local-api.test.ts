@@ -33,7 +33,7 @@ describe('the local interface', () => {
   })
 
   it('takes another port, and says what a port needs', async () => {
-    const problem = 'Port 4690 is taken by another program; choose another one'
+    const problem = 'Port 4690 is already in use by another program. Choose another'
     core = await studio({ localApi: { url: null, problem } })
     await core.do('settings.set', { localApi: true })
     const screen = await open()

@@ -43,7 +43,7 @@ describe('health', () => {
     const answer = await app.request('/ready')
     expect(answer.status).toBe(503)
     expect(await answer.json()).toEqual({ status: 'unavailable' })
-    expect(logged).toEqual(['the database does not answer'])
+    expect(logged).toEqual(['the database isn’t responding'])
   })
 })
 

@@ -8,11 +8,11 @@ import { otherTimersText } from '../timer-text.ts'
 import { noWords } from '../values.ts'
 
 export const account: Command = {
-  help: `stint account list              which accounts there are
-stint account use ACCOUNT       works with this one from now on
-stint account sign-out ACCOUNT  forgets its token; what it holds stays here
-stint account remove ACCOUNT    removes it and everything of it from this machine
-  --unsent  with remove: also what was not sent yet, and the running timer`,
+  help: `stint account list              list accounts
+stint account use ACCOUNT       switch to an account
+stint account sign-out ACCOUNT  forget its token; its data stays here
+stint account remove ACCOUNT    remove it and all its data from this computer
+  --unsent  with remove: even with unsynced changes or a running timer`,
   flags: { unsent: { type: 'boolean' } },
   run: (context) => runVerb('account', verbs, context, withCore),
 }
@@ -30,7 +30,7 @@ async function list(client: Client, context: Context): Promise<Result<Answer>> {
       { title: '', value: ({ current }) => (current ? '*' : '') },
       { title: 'Account', value: (each) => each.account },
       { title: 'Name', value: ({ name }) => name, flexible: true },
-      { title: 'Service', value: ({ url }) => url ?? 'this machine only', flexible: true },
+      { title: 'Service', value: ({ url }) => url ?? 'this computer only', flexible: true },
       { title: '', value: ({ signedIn }) => (signedIn === false ? 'signed out' : '') },
     ],
     context.width,
@@ -46,7 +46,7 @@ async function use(client: Client, { words, clock }: Context): Promise<Result<An
   const state = await client.call('app.state')
   if (!state.ok) return state
   const lines = [
-    `Working with ${nameText(used.value)}`,
+    `Switched to ${nameText(used.value)}`,
     ...otherTimersText(state.value, clock.now()),
   ]
   return ok({ json: used.value, text: lines.join('\n') })
@@ -57,7 +57,7 @@ async function signOut(client: Client, { words }: Context): Promise<Result<Answe
   if (!named.ok) return named
   const done = await client.call('account.signOut', { account: named.value })
   return done.ok
-    ? ok({ json: done.value, text: `Signed out of ${nameText(done.value)}; its entries stay here` })
+    ? ok({ json: done.value, text: `Signed out of ${nameText(done.value)}. Its data stays here` })
     : done
 }
 
@@ -69,12 +69,12 @@ async function remove(client: Client, { words, flags }: Context): Promise<Result
   if (gone.ok) return ok({ json: null, text: `Removed ${named.value}` })
   const { code, message, fields } = gone.error
   if (!fields?.['unsent']) return gone
-  return fail(code, `${message}. \`--unsent\` removes the account all the same`, fields)
+  return fail(code, `${message}. Use \`--unsent\` to remove it anyway`, fields)
 }
 
 const nameOf = ([name, ...more]: readonly string[], verb: string): Result<string> =>
   name === undefined || more.length > 0
-    ? fail('usage', `Needs one account: stint account ${verb} ACCOUNT`)
+    ? fail('usage', `Give one account: stint account ${verb} ACCOUNT`)
     : ok(name)
 
 /** `Studio Nord (https://…)`. */

@@ -8,11 +8,10 @@ import { noWords, numberFlag } from '../values.ts'
 export const api: Command = {
   help: `stint api [--port N] [--new-token]
 
-Serves the service's API from this machine's own records to programs of this machine, until Ctrl C
-or SIGTERM: with the service away too. What is written through it is sent by the next sync, of an
-open app or \`stint sync\`.
-  --port N     the port on 127.0.0.1, 0 for any free one; that of the settings unless given
-  --new-token  makes another access token; the one before is refused at once, by an open app too`,
+Serve the service’s API from local data to programs on this computer, even offline. Stop with Ctrl+C
+or SIGTERM. Changes made through it are sent at the next sync, by the app or \`stint sync\`.
+  --port N     port on 127.0.0.1, or 0 for any free one (default: the port in Settings)
+  --new-token  create a new access token; the old one stops working at once, also in an open app`,
   flags: { port: { type: 'string' }, 'new-token': { type: 'boolean' } },
   async run(context) {
     const words = noWords(context.words)
@@ -42,11 +41,14 @@ open app or \`stint sync\`.
       })
       if (!started.ok && renew) {
         const { code, message } = started.error
-        return fail(code, `${message}. The new access token was made, and holds where it is served`)
+        return fail(
+          code,
+          `${message}. The new access token was created and works wherever the API is served`,
+        )
       }
       if (!started.ok) return started
       const { url, token, close } = started.value
-      const text = `The API is at ${url}/api/v1\nAccess token: ${token}\nCtrl C ends it.`
+      const text = `API: ${url}/api/v1\nAccess token: ${token}\nPress Ctrl+C to stop.`
       context.answer({ json: { url, token }, text })
       await told
       await close()

@@ -6,11 +6,11 @@ import { noWords, numberFlag } from '../values.ts'
 export const app: Command = {
   help: `stint app [--port N] [--no-open]
 
-Opens the app as a window of Chrome, Chromium or Edge, or prints its address. Runs until Ctrl C;
-where it runs already, it opens another window of that one.
-  --port N   the port on 127.0.0.1; unless given that of the time before, and any free one at first
-             or where that is taken; 0 for any free one
-  --no-open  only prints the address`,
+Open the app in a Chrome, Chromium, or Edge window, or print its address. Stop with Ctrl+C. If Stint
+is already running, open another window.
+  --port N   port on 127.0.0.1, or 0 for any free one (default: the last one used, or any free one if
+             there’s none or it’s in use)
+  --no-open  print the address only`,
   flags: { port: { type: 'string' }, open: { type: 'boolean' } },
   async run(context) {
     const words = noWords(context.words)
@@ -32,18 +32,18 @@ where it runs already, it opens another window of that one.
     if (!started.ok) return started
     const { url, taken, opened, close } = started.value
     if (close === null) {
-      const text = opened ? 'Stint is running already; it has a new window now' : url
+      const text = opened ? 'Stint is already running. Opened a new window' : url
       return ok({ json: { url }, text })
     }
     const lines = [
-      opened ? `Stint is open in its own window, and at ${url}` : `Stint is at ${url}`,
+      opened ? `Stint is open in its own window and at ${url}` : `Stint is at ${url}`,
       ...(taken === undefined
         ? []
         : [
-            `Another program has port ${taken}, where Stint was before: windows that are still open ` +
-              'there do not come back.',
+            `Port ${taken}, which Stint used last time, is in use by another program. Windows still open ` +
+              'there won’t reconnect.',
           ]),
-      'Ctrl C ends it.',
+      'Press Ctrl+C to stop.',
     ]
     context.answer({ json: { url, ...(taken !== undefined && { taken }) }, text: lines.join('\n') })
     await told

@@ -8,17 +8,17 @@ import { interruptible } from '../interrupt.ts'
 export const backup: Command = {
   help: `stint backup [FILE]
 
-Makes a verified copy of the account's database, among its own backups or as FILE. The copy holds
-no token. \`stint restore FILE\` takes it back.`,
+Make a verified backup of the account’s database, in its backups or as FILE. It contains no token.
+Restore it with \`stint restore FILE\`.`,
   flags: {},
   run(context) {
     const [file, ...more] = context.words
-    if (more.length > 0) return Promise.resolve(fail('usage', 'Needs one file, or none'))
+    if (more.length > 0) return Promise.resolve(fail('usage', 'Give one file, or none'))
     return withCore(context, (client) =>
       interruptible(async (signal) => {
         // The copy is given up with the account.
         signal.addEventListener('abort', () => void client.stop())
-        context.progress('Copying the database and checking the copy …')
+        context.progress('Backing up and verifying…')
         const made = await client.call(
           'backup.make',
           file === undefined ? {} : { file: resolve(file) },
@@ -30,8 +30,8 @@ no token. \`stint restore FILE\` takes it back.`,
   },
 }
 
-/** `/…/stint.db: 1,204 entries, 37 expenses, 2 not sent yet, 3.1 MB; checked and sound`. */
+/** `/…/stint.db: 1,204 entries, 37 expenses, 2 unsynced, 3.1 MB. Verified`. */
 export function contentsText({ file, bytes, times, expenses, unsent }: BackupContents): string {
   const megabytes = (bytes / 1024 ** 2).toFixed(1)
-  return `${file}: ${times} entries, ${expenses} expenses, ${unsent} not sent yet, ${megabytes} MB; checked and sound`
+  return `${file}: ${times} entries, ${expenses} expenses, ${unsent} unsynced, ${megabytes} MB. Verified`
 }

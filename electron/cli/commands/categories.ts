@@ -21,17 +21,17 @@ export const categories: Command = {
   help: `stint categories list|add|show|update|delete|restore …
 
 stint categories list
-  --archived         those in the archives instead${listHelp(categorySortKeys)}
+  --archived         archived categories only${listHelp(categorySortKeys)}
 
 stint categories add --name NAME
-stint categories update ID      changes what is named; a list replaces the one that stands
+stint categories update ID      change the given fields; a list replaces the current one
   --name NAME
-  --tasks 1,2        ids of this machine, or remote:ID; none for an empty list
-  --charges 3        the same
+  --tasks 1,2        local IDs or remote:ID; none clears the list
+  --charges 3        price list items, in the same way
 
 stint categories show ID
-stint categories delete ID      puts it into the archives
-stint categories restore ID     brings it back from there`,
+stint categories delete ID      archive it
+stint categories restore ID     restore it from the archive`,
   flags: {
     ...listFlags,
     archived: { type: 'boolean' },
@@ -64,8 +64,8 @@ async function list(client: Client, context: Context): Promise<Result<Answer>> {
   })
   if (!page.ok) return page
   const none = archived
-    ? 'Nothing is in the archives'
-    : 'No categories: `stint categories add` adds one'
+    ? 'No archived categories'
+    : 'No categories. Add one with `stint categories add`'
   return ok({ json: page.value, text: categoriesText(page.value, none, context.width) })
 }
 
@@ -80,7 +80,7 @@ async function add(client: Client, context: Context): Promise<Result<Answer>> {
   const fields = await fieldsOf(client, context)
   if (!fields.ok) return fields
   const { name } = fields.value
-  if (name === undefined) return failField('name', '--name is needed: what the category is called')
+  if (name === undefined) return failField('name', 'Add --name: the name of the category')
   const made = await client.call('categories.create', { ...fields.value, name })
   if (made.ok) await tellOfArchived(client, context, made.value)
   return answered(made)
@@ -94,7 +94,7 @@ async function update(client: Client, context: Context): Promise<Result<Answer>>
   const set = await fieldsOf(client, context)
   if (!set.ok) return set
   if (Object.keys(set.value).length === 0) {
-    return fail('usage', 'Nothing to change: name a field, such as --name NAME')
+    return fail('usage', 'Nothing to change. Add a field, like --name NAME')
   }
   const was = wasOf(set.value, categoryValues(before.value))
   const edit = { local: local.value, set: set.value, was }
@@ -105,10 +105,7 @@ async function remove(client: Client, { words }: Context): Promise<Result<Answer
   const local = await named(client, words, 'delete')
   if (!local.ok) return local
   const archived = await client.call('categories.delete', { local: local.value })
-  return answered(
-    archived,
-    `Archived; \`stint categories restore ${local.value}\` brings it back\n`,
-  )
+  return answered(archived, `Archived. \`stint categories restore ${local.value}\` restores it\n`)
 }
 
 async function restore(client: Client, { words }: Context): Promise<Result<Answer>> {
@@ -163,14 +160,9 @@ async function tellOfArchived(client: Client, context: Context, made: Category):
   const same = page.ok ? page.value.data.find(({ name }) => fold(name) === fold(made.name)) : null
   if (!same) return
   context.note(
-    `There is one of this name in the archives too: ${same.local}, ` +
-      `which \`stint categories restore\` brings back once this one is called otherwise.`,
+    `There’s also an archived category with this name: ${same.local}. To restore it, rename this one ` +
+      `and run \`stint categories restore ${same.local}\`.`,
   )
-}
-
-const states: typeof stateTexts = {
-  ...stateTexts,
-  held: 'a task or charge in it is only here',
 }
 
 function answered(category: Result<Category>, before = ''): Result<Answer> {
@@ -178,11 +170,11 @@ function answered(category: Result<Category>, before = ''): Result<Answer> {
   const { local, name, tasks, charges, projects, state, refusal, deleted } = category.value
   const list = (title: string, ids: number[]) =>
     ids.length === 0 ? [] : [`${title}: ${ids.join(', ')}`]
-  const standing = refusal === null ? states[state] : `The service says: ${harmless(refusal)}`
+  const standing = refusal === null ? stateTexts[state] : `Service: ${harmless(refusal)}`
   const lines = [
     `${local}  ${harmless(name)}${deleted ? ' (archived)' : ''}`,
     ...list('Tasks', tasks),
-    ...list('Charges', charges),
+    ...list('Price list items', charges),
     ...list('Used on projects', projects),
     ...(standing === '' ? [] : [standing]),
   ]
@@ -194,11 +186,11 @@ const categoriesText = (page: Page<CategorySummary>, none: string, width: number
     table(
       page.data,
       [
-        { title: 'Id', value: ({ local }) => String(local), align: 'right' },
+        { title: 'ID', value: ({ local }) => String(local), align: 'right' },
         { title: 'Name', value: ({ name }) => name, flexible: true },
         { title: 'Tasks', value: ({ tasks_count }) => String(tasks_count), align: 'right' },
-        { title: 'Charges', value: ({ charges_count }) => String(charges_count), align: 'right' },
-        { title: '', value: ({ state }) => states[state] },
+        { title: 'Items', value: ({ charges_count }) => String(charges_count), align: 'right' },
+        { title: '', value: ({ state }) => stateTexts[state] },
       ],
       width,
     ),

@@ -11,13 +11,13 @@ export const charges = referenceCommand<Charge>({
   sortKeys: chargeSortKeys,
   fields: [
     { flag: 'name', help: 'TEXT', takes: 'text' },
-    { flag: 'charge', help: 'AMOUNT             for one', takes: 'amount' },
+    { flag: 'charge', help: 'AMOUNT             unit price', takes: 'amount' },
     { flag: 'unit', help: 'TEXT', takes: 'text' },
     { flag: 'currency', help: currencyHelp, takes: 'text' },
   ],
   columns: [
     { title: 'Name', value: ({ name }) => name, flexible: true },
-    { title: 'Charge', value: priceOf, align: 'right' },
+    { title: 'Unit price', value: priceOf, align: 'right' },
   ],
   line: (charge) => `${charge.name}, ${priceOf(charge)}`,
   list: (client, input) => client.call('charges.list', input),

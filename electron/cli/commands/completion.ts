@@ -5,7 +5,7 @@ import { shells } from '../surface/completion.ts'
 export const completion: Command = {
   help: `stint completion bash|zsh|fish
 
-Prints what makes the shell complete commands, verbs and flags:
+Print completions of commands, verbs, and flags:
 
   bash  source <(stint completion bash)                     in ~/.bashrc
   zsh   stint completion zsh > _stint                       into a folder of $fpath
@@ -15,7 +15,7 @@ Prints what makes the shell complete commands, verbs and flags:
     const [name, ...more] = words
     const shell = shells.find((one) => one === name)
     if (shell === undefined || more.length > 0) {
-      return fail('usage', `Which shell? \`stint completion bash\`, zsh or fish`)
+      return fail('usage', `Choose one: \`stint completion bash\`, zsh, or fish`)
     }
     const { completionFor } = await import('../surface/completion.ts')
     const { readSurface } = await import('../surface/surface.ts')

@@ -11,13 +11,13 @@ import { reportText } from './sync.ts'
 export const connect: Command = {
   help: `stint connect URL
 
-Connects to a service and fetches what is there. The access token comes from STINT_TOKEN or from
-standard input, never from an argument, which others could see.
-  --attach       turns the account of this machine, or the demo's, into a connected one: what was
-                 made in it is sent once \`stint match\` has said what it belongs to
-  --header NAME  the header that carries the token; Authorization unless given
-  --scheme WORD  the word before it; Bearer unless given, may be empty
-  --zone ZONE    the zone of the service's timestamps; UTC unless given`,
+Connect to a service and download its data. Pass the access token in STINT_TOKEN or on standard
+input, never as an argument others could see.
+  --attach       connect the local or demo account. Its entries sync once you’ve matched them with
+                 \`stint match\`
+  --header NAME  header for the token (default: Authorization)
+  --scheme WORD  scheme before the token (default: Bearer; may be empty)
+  --zone ZONE    time zone of the service’s timestamps (default: UTC)`,
   flags: {
     attach: { type: 'boolean' },
     header: { type: 'string' },
@@ -27,14 +27,11 @@ standard input, never from an argument, which others could see.
   async run(context) {
     const [url, ...more] = context.words
     if (url === undefined || more.length > 0) {
-      return fail('usage', 'Needs one address: stint connect https://…')
+      return fail('usage', 'Give one service URL: stint connect https://…')
     }
     const token = await readToken(context)
     if (token === '') {
-      return fail(
-        'usage',
-        'The access token is missing: set STINT_TOKEN or pipe it to this command',
-      )
+      return fail('usage', 'No access token. Set STINT_TOKEN or pipe the token in')
     }
     const [header, scheme, zone] = ['header', 'scheme', 'zone'].map((name) =>
       textFlag(context, name),
@@ -51,7 +48,7 @@ standard input, never from an argument, which others could see.
       if (!account.ok) return account
       const report = await client.call('sync.now', {})
       if (!report.ok)
-        context.note(`Connected, but not everything was fetched: ${report.error.message}`)
+        context.note(`Connected, but some data didn’t download: ${report.error.message}`)
       return ok({
         json: { ...account.value, sync: report.ok ? report.value : null },
         text: [`Connected to ${nameText(account.value)}`]
@@ -66,7 +63,7 @@ async function readToken({ env, note }: Context): Promise<string> {
   const given = env['STINT_TOKEN']
   if (given !== undefined && given !== '') return given.trim()
   if (!process.stdin.isTTY) return (await textOf(process.stdin)).trim()
-  note('Access token (not shown):')
+  note('Access token (hidden):')
   // What is typed is echoed by readline, so its output goes nowhere.
   const silence = new Writable({ write: (_chunk, _encoding, done) => done() })
   const prompt = createInterface({ input: process.stdin, output: silence, terminal: true })

@@ -10,12 +10,12 @@ import { noWords } from '../values.ts'
 export const doctor: Command = {
   help: `stint doctor [--report FILE]
 
-Looks into everything that the account keeps on this machine, mends what it can, and says what it
-found. Ends with 4 when the database has a problem that is left.
-  --report FILE  writes a text for who helps: versions, settings, what the doctor found, counts of
-                 rows, the logs' last lines. No tokens, notes or names; nothing is sent
-  --start-anew  where the database cannot be used: sets its file aside, never deletes it, and begins
-                an empty one with what was not sent yet`,
+Check all of this account’s data on this computer, repair what can be repaired, and report the
+results. Exits with 4 if a database problem remains.
+  --report FILE  write a support report: versions, settings, the results of the check, counts of
+                 rows, the last lines of the logs. No tokens, notes, or names; nothing is sent
+  --start-anew   if the database can’t be used, set it aside (never delete it) and start an empty one
+                 with the unsynced changes`,
   flags: { 'start-anew': { type: 'boolean' }, report: { type: 'string' } },
   run: (context) =>
     withCore(context, async (client) => {
@@ -23,7 +23,7 @@ found. Ends with 4 when the database has a problem that is left.
       if (!words.ok) return words
       const file = context.flags['report']
       if (context.flags['start-anew'] === true && file !== undefined)
-        return fail('usage', '--report and --start-anew are two things: one after the other')
+        return fail('usage', 'Use either --report or --start-anew, not both')
       if (context.flags['start-anew'] === true) {
         return recoveryAnswer(client, await client.call('trouble.startAnew'))
       }
@@ -50,16 +50,16 @@ async function writeReport(client: Client, file: string): Promise<Result<Answer>
   } catch (reason) {
     const { code } = reason as NodeJS.ErrnoException
     if (code === undefined) throw reason
-    const why = code === 'EEXIST' ? 'is there already' : `cannot be written (${code})`
-    return fail('validation', `${path} ${why}; name another file`)
+    const why = code === 'EEXIST' ? 'already exists' : `can’t be written (${code})`
+    return fail('validation', `${path} ${why}. Use another file`)
   }
-  const text = `${path}: read it, then hand it to who helps you. Nothing was sent.`
+  const text = `${path}: read it, then send it to whoever helps you. Nothing was sent.`
   return ok({ json: { file: path }, text })
 }
 
 const marks: Readonly<Record<Finding['state'], string>> = {
   fine: 'ok     ',
-  mended: 'mended ',
+  mended: 'fixed  ',
   note: 'note   ',
   problem: 'problem',
 }

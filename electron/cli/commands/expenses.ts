@@ -13,10 +13,10 @@ import { idWord, noWords } from '../values.ts'
 export const expenses: Command = {
   help: `stint expenses list|add|show|update|delete …
 
-stint expenses list             newest first unless sorted otherwise${listHelp(expenseSortKeys)}
+stint expenses list             list expenses, newest first unless sorted${listHelp(expenseSortKeys)}
 
 stint expenses add
-stint expenses update ID        changes what is named
+stint expenses update ID        change the given fields
 ${expenseFlagsHelp}
 
 stint expenses show ID
@@ -66,7 +66,7 @@ async function update(client: Client, context: Context): Promise<Result<Answer>>
   const set = await expenseFields(client, context, before.value)
   if (!set.ok) return set
   if (Object.keys(set.value).length === 0) {
-    return fail('usage', 'Nothing to change: name a field, such as --notes TEXT')
+    return fail('usage', 'Nothing to change. Add a field, like --notes TEXT')
   }
   const was = wasOf(set.value, expenseValues(before.value))
   return answered(await client.call('expenses.update', { local: local.value, set: set.value, was }))
@@ -79,7 +79,7 @@ async function remove(client: Client, { words }: Context): Promise<Result<Answer
   if (!gone.ok) return gone
   return ok({
     json: gone.value,
-    text: `Deleted; \`stint undo\` brings it back\n${expenseText(gone.value)}`,
+    text: `Deleted. \`stint undo\` restores it\n${expenseText(gone.value)}`,
   })
 }
 

@@ -12,19 +12,18 @@ import { textFlag } from '../values.ts'
 export const exportCommand: Command = {
   help: `stint export times|expenses --format csv|json|ics [FILE]
 
-Writes entries or expenses, oldest first, into FILE or to standard output.
+Export entries or expenses, oldest first, to FILE or standard output.
 
-  --format FORMAT    csv: a table; json: everything, which \`stint import --from stint\` reads;
-                     ics: a calendar
-  --from YYYY-MM-DD  the first day; the first there is unless given
-  --to YYYY-MM-DD    the last day, counted in; the last there is unless given
-  --whose WHOSE      mine or everyone; mine unless given
-  --locale LOCALE    csv: dates, decimal sign and separator of a locale such as de-AT
-  --zone ZONE        ics: the zone of the hours; this machine's unless given
-  --rate MEANING     csv: what a rate is for, where the service does not say: hour or increment;
-                     what was said in Reports unless given
+  --format FORMAT    csv: a table; json: everything, for \`stint import --from stint\`; ics: a calendar
+  --from YYYY-MM-DD  first day (default: the first there is)
+  --to YYYY-MM-DD    last day, inclusive (default: the last there is)
+  --whose WHOSE      mine or everyone (default: mine)
+  --locale LOCALE    csv: dates, decimal sign, and separator of a locale, like de-AT
+  --zone ZONE        ics: time zone (default: this computer’s)
+  --rate MEANING     csv: what a rate is per, if the service doesn’t say: hour or increment
+                     (default: as chosen in Reports)
 
-In a table an apostrophe stands before what a spreadsheet would take for a formula.`,
+In CSV, an apostrophe precedes anything a spreadsheet would read as a formula.`,
   flags: {
     ...rangeFlags,
     format: { type: 'string' },
@@ -39,13 +38,13 @@ async function write(client: Client, context: Context): Promise<Result<Answer | 
   const [what, file, ...more] = context.words
   const records = exportedRecords.find((one) => one === what)
   if (records === undefined || more.length > 0) {
-    return fail('usage', 'What is to be written? `stint export times --format csv FILE`')
+    return fail('usage', 'Export what? `stint export times --format csv FILE`')
   }
   const query = queryOf(context)
   if (!query.ok) return query
   const isAnswer = query.value.format === 'json'
   if (file === undefined && context.flags['json'] === true && !isAnswer) {
-    return fail('usage', 'With --json a table or a calendar needs a FILE to go to')
+    return fail('usage', 'With --json, CSV and calendar exports need a FILE')
   }
   const begun = await client.call('export.begin', { ...query.value, what: records })
   if (!begun.ok) return begun
@@ -71,7 +70,7 @@ function queryOf(context: Context): Result<Omit<CallInput<'export.begin'>, 'what
   const format = choiceFlag(context, 'format', exportFormats)
   if (!format.ok) return format
   if (format.value === undefined) {
-    return fail('usage', `--format is needed: ${exportFormats.join(', ')}`)
+    return fail('usage', `Add --format: ${exportFormats.join(', ')}`)
   }
   const whose = choiceFlag(context, 'whose', ['mine', 'everyone'])
   if (!whose.ok) return whose
@@ -120,12 +119,12 @@ async function intoFile(
     await handle.close()
     if (written.ok && !signal.aborted) await rename(unfinished, path)
     else await rm(unfinished, { force: true })
-    return signal.aborted ? fail('conflict', 'Stopped; no file was written') : written
+    return signal.aborted ? fail('conflict', 'Stopped. No file was saved') : written
   } catch (reason) {
     await handle?.close().catch(() => undefined)
     await rm(unfinished, { force: true }).catch(() => undefined)
     const { code } = reason as NodeJS.ErrnoException
     if (code === undefined) throw reason
-    return fail('validation', `${path} cannot be written (${code}); name another file`)
+    return fail('validation', `Can’t write ${path} (${code}). Use another file`)
   }
 }

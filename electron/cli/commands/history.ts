@@ -16,13 +16,13 @@ import { idOf, localId, noWords, numberFlag, textFlag } from '../values.ts'
 export const history: Command = {
   help: `stint history [list] [--record times:12] [--before ID] [--limit N]
 
-Lists the latest changes, newest first, whoever made them.
+List recent changes by anyone, newest first.
 
-  --record RESOURCE:ID  only what was done to one record: times:12, projects:remote:7, timer
-  --before ID           only what was done before that change
-  --limit N             up to 200; 50 unless given
+  --record RESOURCE:ID  only changes to one record: times:12, projects:remote:7, timer
+  --before ID           only changes before this one
+  --limit N             up to 200 (default: 50)
 
-stint history show ID   what a change did, field by field`,
+stint history show ID   show what a change did, field by field`,
   flags: {
     record: { type: 'string' },
     before: { type: 'string' },
@@ -54,7 +54,7 @@ async function list(client: Client, context: Context): Promise<Result<Answer>> {
   const text = table(
     changes.value,
     [
-      { title: 'Id', value: ({ change }) => String(change), align: 'right' },
+      { title: 'ID', value: ({ change }) => String(change), align: 'right' },
       { title: 'When', value: ({ at }) => whenText(at) },
       { title: 'By', value: ({ actor }) => actorTexts[actor] },
       { title: 'Change', value: ({ summary }) => summary, flexible: true },
@@ -98,7 +98,7 @@ async function recordFlag(
   const resource = Object.hasOwn(resources, name) ? resources[name] : undefined
   if (resource === undefined) {
     const names = Object.keys(resources).join(', ')
-    return failField('record', `--record needs one of ${names} and an id, such as times:12`)
+    return failField('record', `--record needs one of ${names} and an ID, like times:12`)
   }
   const local = await localId(client, resource, id, 'record')
   return local.ok ? ok({ resource, local: local.value }) : local
@@ -108,7 +108,7 @@ async function show(client: Client, words: readonly string[]): Promise<Result<An
   const [word, ...more] = words
   const rest = noWords(more)
   if (!rest.ok) return rest
-  if (word === undefined) return fail('usage', 'Needs one id: stint history show 12')
+  if (word === undefined) return fail('usage', 'Give one ID: stint history show 12')
   const id = idOf(word, 'a change')
   if (!id.ok) return id
   const change = await client.call('history.show', { change: id.value })
@@ -143,8 +143,8 @@ const valueText = (value: ReadableValue): string =>
 export const undo: Command = {
   help: `stint undo [ID]
 
-Takes back the latest change of yours, or the one with this id of \`stint history\`, whoever made
-it. What came later stays.`,
+Undo your latest change, or the change with this ID from \`stint history\`, whoever made it. Later
+changes stay.`,
   flags: {},
   run: (context) =>
     withCore(context, async (client) => {
@@ -158,7 +158,7 @@ it. What came later stays.`,
 }
 
 export const redo: Command = {
-  help: 'stint redo\n\nBrings back what was undone last.',
+  help: 'stint redo\n\nRedo the last undone change.',
   flags: {},
   run: (context) =>
     withCore(context, async (client) => {

@@ -24,31 +24,31 @@ import { minuteOfDay, numberFlag, textFlag } from '../values.ts'
 export const importCommand: Command = {
   help: `stint import FILE [--from ${importSources.join('|')}]
 
-Takes in what another program has exported, as one change that \`stint undo\` takes back. A file
-that was taken in before makes nothing twice. - as FILE is standard input.
+Import another program’s export as one change that \`stint undo\` can revert. Importing a file again
+adds nothing twice. Use - to read standard input.
 
-  --from SOURCE      where it comes from; found out unless given. toggl, clockify: the detailed report as CSV; harvest: the detailed time or
-                     expense report as CSV; timewarrior: what \`timew export\` prints, or a file of
-                     its data folder; csv: any table; stint: what \`stint export\` wrote as JSON
-  --dry-run          only says what would be made, matched and left out
-  --person NAME      whose lines are meant, where the file has several people
-  --task NAME        the task of entries for which the file has none
-  --zone ZONE        the zone of the file's hours; this machine's unless given
-  --dates ORDER      dmy, mdy or ymd; found out unless given
-  --rounding RULE    how lengths become whole increments: up, nearest or down; the account's rule
-                     unless given
-  --increment N      minutes of an increment of projects that are made; 1 unless given
-  --currency EUR     of projects and charges that are made and for which the file says none; that
-                     of the newest project unless given, else as is usual in the country of
-                     LC_MONETARY or LANG, else EUR
-  --start HH:MM      where entries without a time of day begin to follow each other; the beginning
-                     of your working hours unless given
-  --again            also what an earlier import brought and was changed or deleted since
-  --columns LIST     csv: which column is what, as date=Day,duration=Hours; one of
+  --from SOURCE      where it comes from (default: detect). toggl, clockify: the detailed report as
+                     CSV; harvest: the detailed time or expense report as CSV; timewarrior: the
+                     output of \`timew export\`, or a file in its data folder; csv: any table;
+                     stint: JSON from \`stint export\`
+  --dry-run          preview only; save nothing
+  --person NAME      whose entries to import, if the file has several people
+  --task NAME        task for entries without one
+  --zone ZONE        time zone of the file (default: this computer’s)
+  --dates ORDER      dmy, mdy, or ymd (default: detect)
+  --rounding RULE    round durations up, nearest, or down (default: the account’s rule)
+  --increment N      increment for new projects, in minutes (default: 1)
+  --currency EUR     currency for new projects and price list items, if the file doesn’t say
+                     (default: that of the newest project, else of the country in LC_MONETARY or
+                     LANG, else EUR)
+  --start HH:MM      start of the first entry without a time of day, which the others follow
+                     (default: the start of your work hours)
+  --again            also import entries changed or deleted since an earlier import
+  --columns LIST     csv: which column is what, like date=Day,duration=Hours; one of
                      ${importFields.slice(0, 8).join(', ')},
                      ${importFields.slice(8).join(', ')}
 
-Projects, clients and tasks are known by their code or their name; others are made.`,
+Projects, clients, and tasks are matched by code or name. New ones are created.`,
   flags: {
     from: { type: 'string' },
     'dry-run': { type: 'boolean' },
@@ -69,7 +69,7 @@ Projects, clients and tasks are known by their code or their name; others are ma
 async function take(client: Client, context: Context): Promise<Result<Answer>> {
   const [file, ...more] = context.words
   if (file === undefined || more.length > 0) {
-    return fail('usage', 'Needs one file: stint import FILE')
+    return fail('usage', 'Give one file: stint import FILE')
   }
   const options = await optionsOf(client, context, file)
   if (!options.ok) return options
@@ -101,7 +101,7 @@ async function taken(
   signal.addEventListener('abort', () => void client.call('import.end', number))
   client.on((event) => {
     if (event.event !== 'import' || event.import !== number.import) return
-    context.progress(`Making ${event.done} of ${event.of}`)
+    context.progress(`Importing ${event.done} of ${event.of}`)
   })
   const fed = await feed(client, number, head, text, signal)
   if (!fed.ok) return fed
@@ -163,10 +163,10 @@ function columnsOf(
     const [name = '', ...rest] = pair.split('=')
     const field = importFields.find((one) => one === name.trim())
     if (field === undefined || rest.length === 0) {
-      const example = '--columns needs pairs such as date=Day,duration=Hours'
+      const example = '--columns needs pairs like date=Day,duration=Hours'
       return failField(
         'columns',
-        `${example}; the first of each is one of ${importFields.join(', ')}`,
+        `${example}. The first of each is one of ${importFields.join(', ')}`,
       )
     }
     columns[field] = rest.join('=').trim()
@@ -174,7 +174,7 @@ function columnsOf(
   return ok(columns)
 }
 
-const stopped = () => fail('conflict', 'Stopped; nothing was made')
+const stopped = () => fail('conflict', 'Stopped. Nothing was imported')
 
 /** The file as text, a piece at a time. */
 async function* textOf(
@@ -189,7 +189,7 @@ async function* textOf(
   let size = 0
   for await (const bytes of stream as AsyncIterable<Buffer>) {
     size += bytes.length
-    progress(`Reading ${basename(file)}: ${Math.round(size / 1024)} kB`)
+    progress(`Reading ${basename(file)}: ${Math.round(size / 1024)} KB`)
     yield text(bytes, false)
   }
   yield text(new Uint8Array(), true)
@@ -233,6 +233,6 @@ async function readable<Value>(
     if (signal.aborted) return stopped()
     const { code } = reason as NodeJS.ErrnoException
     if (code === undefined) throw reason
-    return failField('file', `${file} cannot be read (${code}); name another file`)
+    return failField('file', `Can’t read ${file} (${code}). Use another file`)
   }
 }

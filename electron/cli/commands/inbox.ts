@@ -10,12 +10,12 @@ import { harmless } from '../table.ts'
 import { idOf, noWords, textFlag } from '../values.ts'
 
 export const inbox: Command = {
-  help: `stint inbox list                what waits for your decision
+  help: `stint inbox list                list items that need review
 stint inbox resolve ID --take mine|theirs|again|drop
-  --take    one of the answers that the list names, with what each does
-  --theirs  fields that count as the service has them, with --take mine: --theirs notes,quantity
+  --take    one of the answers shown in the list
+  --theirs  with --take mine, fields to take from the service: --theirs notes,quantity
 
-Every answer is a change: \`stint undo\` takes it back, with the question.`,
+You can undo every answer with \`stint undo\`. The item comes back for review.`,
   flags: {
     take: { type: 'string' },
     theirs: { type: 'string' },
@@ -31,7 +31,7 @@ async function list(client: Client, { words }: Context): Promise<Result<Answer>>
   const cards = await client.call('inbox.list')
   if (!cards.ok) return cards
   const text =
-    cards.value.length === 0 ? 'Nothing waits for you' : cards.value.map(cardText).join('\n\n')
+    cards.value.length === 0 ? 'Nothing needs review' : cards.value.map(cardText).join('\n\n')
   return ok({ json: cards.value, text })
 }
 
@@ -39,10 +39,10 @@ async function resolve(client: Client, context: Context): Promise<Result<Answer>
   const [word, ...more] = context.words
   const take = takes.find((one) => one === textFlag(context, 'take'))
   if (word === undefined || more.length > 0) {
-    return fail('usage', 'Needs one card: stint inbox resolve 3 --take mine')
+    return fail('usage', 'Give one ID: stint inbox resolve 3 --take mine')
   }
   if (take === undefined) return failField('take', `--take needs one of ${takes.join(', ')}`)
-  const card = idOf(word, 'a card')
+  const card = idOf(word, 'an item')
   if (!card.ok) return card
   const theirs = textFlag(context, 'theirs')?.split(',').filter(Boolean)
   const answer = { card: card.value, take, ...(theirs ? { theirs } : {}) }
@@ -50,7 +50,7 @@ async function resolve(client: Client, context: Context): Promise<Result<Answer>
   return done.ok
     ? ok({
         json: done.value,
-        text: harmless(`${done.value.summary}; \`stint undo\` takes it back`),
+        text: harmless(`${done.value.summary}. \`stint undo\` reverts this`),
       })
     : done
 }

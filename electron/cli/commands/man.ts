@@ -7,7 +7,7 @@ import { noWords } from '../values.ts'
 export const man: Command = {
   help: `stint man
 
-Prints the man page, of all that \`--help\` tells: stint man > ~/.local/share/man/man1/stint.1`,
+Print the man page, with all help in one place: stint man > ~/.local/share/man/man1/stint.1`,
   flags: {},
   async run({ words, commands, clock }) {
     const none = noWords(words)

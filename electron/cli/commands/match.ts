@@ -10,11 +10,11 @@ import { localId } from '../values.ts'
 const kinds = ['project', 'client', 'task', 'charge'] as const
 
 export const match: Command = {
-  help: `stint match                     what only this machine knows, and what it may be
-stint match KIND ID TO          it is this one of the service (an id, or remote:ID)
-stint match KIND ID --publish   it becomes a new record of the service, where that can be done
+  help: `stint match                     list local names and suggested matches
+stint match KIND ID TO          match with one on the service (an ID, or remote:ID)
+stint match KIND ID --publish   create it on the service, if the service allows it
 
-KIND is ${kinds.join(', ')}. Entries that use it are held until then.`,
+KIND is ${kinds.join('|')}. Entries that use it don’t sync until then.`,
   flags: { publish: { type: 'boolean' } } as const satisfies ParseArgsOptionsConfig,
   run: (context) =>
     withAccount(context, (client) =>
@@ -27,15 +27,15 @@ async function list(client: Client, { width }: Context): Promise<Result<Answer>>
   if (!found.ok) return found
   const text =
     found.value.length === 0
-      ? 'Nothing to match: the service knows all that is used here'
+      ? 'Everything is matched'
       : table(
           found.value,
           [
             { title: 'Kind', value: ({ kind }) => kind },
-            { title: 'Id', value: ({ local }) => String(local), align: 'right' },
+            { title: 'ID', value: ({ local }) => String(local), align: 'right' },
             { title: 'Name', value: ({ name }) => name, flexible: true },
             { title: 'Used', value: ({ uses }) => String(uses), align: 'right' },
-            { title: 'May be', value: suggestionText, flexible: true },
+            { title: 'Suggestion', value: suggestionText, flexible: true },
           ],
           width,
         )
@@ -50,14 +50,14 @@ async function settle(client: Client, { words, flags }: Context): Promise<Result
   const kind = kinds.find((one) => one === word)
   const publish = flags['publish'] === true
   if (kind === undefined || id === undefined || more.length > 0 || (to === undefined) !== publish) {
-    return fail('usage', 'Needs a kind and two ids: stint match project 3 remote:7')
+    return fail('usage', 'Give a kind and two IDs: stint match project 3 remote:7')
   }
   const local = await localId(client, kind, id)
   if (!local.ok) return local
   if (to === undefined) {
     const made = await client.call('matching.publish', { kind, local: local.value })
     return made.ok
-      ? ok({ json: null, text: `The service has it now: ${kind} ${local.value}` })
+      ? ok({ json: null, text: `Created on the service: ${kind} ${local.value}` })
       : made
   }
   const target = await localId(client, kind, to)
@@ -68,6 +68,6 @@ async function settle(client: Client, { words, flags }: Context): Promise<Result
     to: target.value,
   })
   return matched.ok
-    ? ok({ json: null, text: harmless(`Matched; \`stint undo\` takes it back`) })
+    ? ok({ json: null, text: harmless(`Matched. \`stint undo\` reverts this`) })
     : matched
 }

@@ -7,7 +7,7 @@ import { referenceCommand } from '../reference-command.ts'
 function budgetText({ budget, budget_type, currency }: Project): string {
   if (budget === null) return ''
   return budget_type === 'minutes'
-    ? `budget ${writeDuration(budget)} h`
+    ? `budget ${writeDuration(budget)}`
     : `budget ${amountText(budget, currency)}`
 }
 
@@ -26,7 +26,7 @@ export const projects = referenceCommand<Project>({
     { flag: 'status', help: 'incomplete|complete', takes: 'text' },
     { flag: 'increment', help: 'MINUTES', takes: 'number' },
     { flag: 'currency', help: currencyHelp, takes: 'text' },
-    { flag: 'rate', help: 'AMOUNT             an hour', takes: 'amount' },
+    { flag: 'rate', help: 'AMOUNT             per hour', takes: 'amount' },
     { flag: 'budget', help: 'N|none', takes: 'nullable number' },
     { flag: 'budget-type', help: 'money|minutes|none', takes: 'nullable text' },
     { flag: 'start-date', help: 'YYYY-MM-DD', takes: 'text' },
@@ -45,7 +45,7 @@ export const projects = referenceCommand<Project>({
       project.client?.name ?? (project.type === 'internal' ? 'internal' : ''),
       project.status,
       `increments of ${project.increment} min`,
-      `${amountText(project.rate, project.currency)} an hour`,
+      `${amountText(project.rate, project.currency)} per hour`,
       budgetText(project),
       datesText(project),
     ]

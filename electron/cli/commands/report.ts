@@ -10,17 +10,17 @@ import { noWords } from '../values.ts'
 const rateMeanings = ['hour', 'increment'] as const
 
 export const report: Command = {
-  help: `stint report                    what was done, worth and spent
+  help: `stint report                    show hours, values, and expenses
 
-  --by KIND          ${reportKinds.join(', ')}; project unless given${rangeHelp}
-  --rate MEANING     what a rate is for, where the service does not say: hour or increment; what
-                     was said in Reports unless given
+  --by KIND          ${reportKinds.join(', ')} (default: project)${rangeHelp}
+  --rate MEANING     what a rate is per, if the service doesn’t say: hour or increment (default: as
+                     chosen in Reports)
 
-Weeks begin as in the window: on the day of Settings, else as is usual in the country of LC_TIME or
-LANG, else on Monday. Amounts of several currencies are never added up. Drafts count; the running timer does not.
-Days that were read from the service more than an hour ago say as of when they are; \`stint sync\`
-reads them again. In JSON that is \`asOf\`: null where they are newer or there is no service,
-"never" where some of them have not been read yet.`,
+Weeks start on the day chosen in Settings, else as usual in the country of LC_TIME or LANG, else on
+Monday. Amounts in different currencies are never added together. Drafts count. The running timer
+doesn’t. Days received from the service more than an hour ago show as of when they are. \`stint sync\`
+receives them again. In JSON that’s \`asOf\`: \`null\` if they’re newer or there’s no service,
+\`"never"\` if some haven’t been received yet.`,
   flags: { ...rangeFlags, by: { type: 'string' }, rate: { type: 'string' } },
   run: (context) => withAccount(context, (client) => show(client, context)),
 }

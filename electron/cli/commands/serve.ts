@@ -11,16 +11,16 @@ const defaultPort = 4680
 export const serve: Command = {
   help: `stint serve
 
-Runs the service that apps connect to, until Ctrl C or SIGTERM.
-  --db FILE|postgres://…   where it keeps its records; a file in the data folder unless given
-  --port N                 ${defaultPort} unless given, 0 for any free one
-  --host H                 127.0.0.1 unless given
-  --base-url URL           how others reach it, for the addresses in its answers
-  --capabilities none|LIST what it offers beyond the specification; everything unless given
-  --demo                   fills an empty database with a demo organisation and prints a token
+Run the service that apps connect to. Stop with Ctrl+C or SIGTERM.
+  --db FILE|postgres://…   database (default: a file in the data folder)
+  --port N                 port, or 0 for any free one (default: ${defaultPort})
+  --host H                 default: 127.0.0.1
+  --base-url URL           how others reach it, for the addresses in its replies
+  --capabilities none|LIST what to offer beyond the specification (default: everything)
+  --demo                   fill an empty database with a demo organization and print a token
 
-Without a flag, STINT_SERVICE_DATABASE, _PORT, _HOST, _BASE_URL and _CAPABILITIES say the same;
-STINT_SERVICE_RATE_LIMIT and _ALLOW_PRIVATE_WEBHOOKS have no flag. SERVICE.md tells more.`,
+Instead of flags, set STINT_SERVICE_DATABASE, _PORT, _HOST, _BASE_URL, and _CAPABILITIES.
+STINT_SERVICE_RATE_LIMIT and _ALLOW_PRIVATE_WEBHOOKS have no flag. See SERVICE.md for details.`,
   flags: {
     db: { type: 'string' },
     port: { type: 'string' },
@@ -65,9 +65,9 @@ STINT_SERVICE_RATE_LIMIT and _ALLOW_PRIVATE_WEBHOOKS have no flag. SERVICE.md te
     context.answer({
       json: token === null ? { url } : { url, token },
       text: [
-        `The service is at ${url}`,
+        `Service: ${url}`,
         token === null ? '' : `Access token: ${token}`,
-        'Ctrl C ends it.',
+        'Press Ctrl+C to stop.',
       ]
         .filter(Boolean)
         .join('\n'),
@@ -89,6 +89,6 @@ function capabilitiesFlag(context: Context): Result<Capability[] | undefined> {
   if (strange === '') return fail('usage', '--capabilities needs a list, or none')
   return fail(
     'usage',
-    `--capabilities: there is no capability “${strange}”: ${capabilities.join(', ')}, or none`,
+    `--capabilities: unknown capability “${strange}”. Use some of ${capabilities.join(', ')}, or none`,
   )
 }

@@ -12,15 +12,15 @@ import { whenText } from './history.ts'
 export const sync: Command = {
   help: `stint sync [--wait]
 
-Sends what is new here and reads everything that the service has, once; one that was stopped goes
-on where it was, within the hour. Where Stint is open on the same data folder, it does so; an
-account whose token is in the app's keychain needs that.
-  --wait  also waits until everything is certain whose answer was lost
+Send and receive changes once. A sync stopped less than an hour ago continues where it was. If Stint
+is open on the same data folder, the app does it. Accounts whose token is in the app’s keychain need
+the app open.
+  --wait  also wait until every lost reply is resolved
 
-stint sync pause   nothing is sent or fetched by itself any more
-stint sync resume  goes on by itself
-stint sync log     what the last passes did, and why they ended
-stint sync report  how sync stands, as text to hand on: no token, nothing that anybody wrote`,
+stint sync pause   stop syncing automatically
+stint sync resume  sync automatically again
+stint sync log     show recent syncs and how they ended
+stint sync report  print a sync report you can share: no token, nothing anyone wrote`,
   flags: { wait: { type: 'boolean' } },
   flagsOf: { pause: [], resume: [], log: [], report: [] },
   run: (context) =>
@@ -38,9 +38,9 @@ async function once(client: Client, context: Context): Promise<Result<Answer>> {
   const words = noWords(context.words)
   if (!words.ok) return words
   const wait = context.flags['wait'] === true
-  context.progress(wait ? 'Syncing until everything is certain …' : 'Syncing …')
+  context.progress(wait ? 'Syncing until every reply is in…' : 'Syncing…')
   const told = (page: number, pages: number) =>
-    context.progress(`Fetching page ${page} of ${pages}`)
+    context.progress(`Receiving page ${page} of ${pages}`)
   client.on((event) => {
     const phase = event.event === 'sync' ? event.status.phase : null
     if (phase?.is === 'fetching' && phase.pages !== null) told(phase.page, phase.pages)
@@ -68,11 +68,11 @@ const plain =
 const verbs: Readonly<Record<string, Action>> = {
   pause: plain(
     (client) => client.call('sync.pause'),
-    'Paused. Nothing is sent or fetched until you resume or sync',
+    'Sync paused. Run `stint sync resume` to continue',
   ),
   resume: plain(
     (client) => client.call('sync.resume'),
-    'Sync goes on by itself where Stint is open',
+    'Sync resumed. It runs while Stint is open',
   ),
   async log(client, context) {
     const words = noWords(context.words)
@@ -83,15 +83,15 @@ const verbs: Readonly<Record<string, Action>> = {
       passes.value,
       [
         { title: 'When', value: ({ to }) => whenText(to) },
-        { title: 'Passes', value: ({ passes }) => String(passes), align: 'right' },
+        { title: 'Syncs', value: ({ passes }) => String(passes), align: 'right' },
         { title: 'Requests', value: ({ requests }) => String(requests), align: 'right' },
-        { title: 'What', value: passText, flexible: true },
+        { title: 'Result', value: passText, flexible: true },
       ],
       context.width,
     )
     return ok({
       json: passes.value,
-      text: passes.value.length > 0 ? text : 'Nothing was synced yet',
+      text: passes.value.length > 0 ? text : 'Nothing synced yet',
     })
   },
   async report(client, context) {
@@ -115,12 +115,12 @@ export async function reportText(
   }
   const [held, drafts] = [count('held'), count('draft')]
   const waits = [
-    pending > 0 ? `${pending} not sent yet` : '',
-    held === '0' ? '' : `${held} held until \`stint match\` says what they belong to`,
-    drafts === '0' ? '' : `${drafts} without what the service needs`,
-    inbox > 0 ? `${inbox} to decide` : '',
+    pending > 0 ? `${pending} unsynced` : '',
+    held === '0' ? '' : `${held} need matching (\`stint match\`)`,
+    drafts === '0' ? '' : drafts === '1' ? '1 draft' : `${drafts} drafts`,
+    inbox > 0 ? `${inbox} to review (\`stint inbox\`)` : '',
   ].filter(Boolean)
-  return `Sent ${pushed}, received ${pulled}; ${waits.join(', ') || 'nothing is waiting'}`
+  return `Sent ${pushed}, received ${pulled}. ${waits.join(', ') || 'Everything is synced'}`
 }
 
 /** Several that did nothing and ended alike stand in one line. */

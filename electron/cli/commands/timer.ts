@@ -21,15 +21,15 @@ const startFlags = {
 } as const satisfies ParseArgsOptionsConfig
 
 const textHelp = `
-  TEXT            such as “design #WEB @call 15m”: notes, project, task, and how long ago
-  --at 09:30      when the work began, today
-  --ago 15m       or how long ago
-  --since-last    or when today's last entry ended
+  TEXT            like “design #WEB @call 15m”: notes, project, task, and how long ago
+  --at 09:30      start time today
+  --ago 15m       how long ago it started
+  --since-last    start when today’s last entry ended
   --project-id ID --task-id ID --notes TEXT
-                  ids of this machine, or remote:ID as the service has them`
+                  local IDs, or remote:ID for service IDs`
 
 export const status: Command = {
-  help: 'stint status\n\nShows whether the timer runs, and on what; what it asks; and which other accounts have one.',
+  help: 'stint status\n\nShow the running timer, anything it needs from you, and timers in other accounts.',
   flags: {},
   run: (context) =>
     withAccount(context, async (client) => {
@@ -45,14 +45,14 @@ export const status: Command = {
 }
 
 export const start: Command = {
-  help: `stint start [TEXT]\n\nStarts the timer. One that runs is stopped into an entry first.\n${textHelp}`,
+  help: `stint start [TEXT]\n\nStart the timer. If one is running, it’s stopped and saved first.\n${textHelp}`,
   flags: startFlags,
   run: (context) =>
     withAccount(context, async (client) => answered(await begin(client, context), context)),
 }
 
 export const switchTo: Command = {
-  help: `stint switch [TEXT]\n\nStops the running timer into an entry and starts it on other work.\n${textHelp}`,
+  help: `stint switch [TEXT]\n\nStop and save the running timer, then start another.\n${textHelp}`,
   flags: startFlags,
   run: (context) =>
     withAccount(context, async (client) => {
@@ -65,12 +65,12 @@ export const switchTo: Command = {
         if (!ranShort(timer.value, begun.value.startedAt)) return text
         return ok({ ...text.value, text: `${text.value.text}\n${shortText}` })
       }
-      return fail('conflict', 'No timer is running: `stint start` starts one')
+      return fail('conflict', 'No timer is running. Start one with `stint start`')
     }),
 }
 
 export const stop: Command = {
-  help: 'stint stop [--at 17:30]\n\nStops the timer and keeps its entry; two when it ran over midnight.',
+  help: 'stint stop [--at 17:30]\n\nStop the timer and save the entry, or two if it ran past midnight.',
   flags: { at: { type: 'string' } },
   run: (context) =>
     withAccount(context, async (client) => {
@@ -97,13 +97,13 @@ export const stop: Command = {
 
 /** A window asks; a script cannot be asked, and what it stopped is kept (DECISIONS.md, Timer). */
 const shortText =
-  'It ran for less than a minute and is kept as one increment. `stint undo` lets it run on; `stint discard` then ends it without an entry'
+  'It ran for under a minute and was saved as one increment. To discard it, run `stint undo` and then `stint discard`'
 
 const ranShort = (timer: TimerStatus, at: number): boolean =>
   timer.running && elapsed(timer, at) < 60_000
 
 export const continueWork: Command = {
-  help: 'stint continue [ID]\n\nStarts the timer on the work of an entry: the latest, or the one named.',
+  help: 'stint continue [ID]\n\nStart the timer on the latest entry’s work, or on the entry you name.',
   flags: {},
   run: (context) =>
     withAccount(context, async (client) => {
@@ -116,7 +116,7 @@ export const continueWork: Command = {
 }
 
 export const discard: Command = {
-  help: 'stint discard\n\nEnds the timer without an entry; `stint undo` brings it back.',
+  help: 'stint discard\n\nStop the timer without saving an entry. `stint undo` restores it.',
   flags: {},
   run: (context) =>
     withAccount(context, async (client) => {
@@ -124,7 +124,7 @@ export const discard: Command = {
       if (!words.ok) return words
       const ended = await client.call('timer.discard')
       if (!ended.ok) return ended
-      const text = 'Discarded, without an entry; `stint undo` brings it back'
+      const text = 'Discarded the timer. `stint undo` restores it'
       return ok({ json: ended.value, text })
     }),
 }
@@ -134,25 +134,25 @@ const choices = ['keep', 'discard', 'stop', 'split', 'drop'] as const
 export const answer: Command = {
   help: `stint answer keep|discard|stop|split|drop
 
-Says what the time was in which nobody was at the machine; \`stint status\` shows which.
+Decide what happens to time away. \`stint status\` shows it.
 
-  keep     it counts
-  discard  it does not count, and the timer goes on
-  stop     the timer ended where it began
-  split    it becomes an entry of its own, and the timer goes on
-  drop     ends the timer without an entry`,
+  keep     keep the time
+  discard  discard the time and keep the timer running
+  stop     stop the timer when the time away began
+  split    log the time as a separate entry and keep the timer running
+  drop     stop the timer without saving an entry`,
   flags: {},
   run: (context) =>
     withAccount(context, async (client) => {
       const [word, ...more] = context.words
       const choice = choices.find((choice) => choice === word)
       if (choice === undefined || more.length > 0) {
-        return fail('usage', `Needs one of ${choices.join(', ')}`)
+        return fail('usage', `Choose one: ${choices.join(', ')}`)
       }
       const timer = await client.call('timer.status')
       if (!timer.ok) return timer
       const question = timer.value.running ? timer.value.question : null
-      if (!question) return fail('conflict', 'The timer asks nothing')
+      if (!question) return fail('conflict', 'There’s no time away to review')
       return answered(await client.call('timer.answer', { question: question.id, choice }), context)
     }),
 }
@@ -200,12 +200,12 @@ async function beginning(
   ) {
     return failField(
       'text',
-      'That is work already done: `stint times add` keeps it, `stint start --at` starts earlier',
+      'That’s finished work. Log it with `stint times add`, or start earlier with `stint start --at`',
     )
   }
   const told = ['at', 'ago', 'since-last'].filter((name) => name in context.flags)
   if (told.length > 1) {
-    return fail('usage', `--${told.join(' and --')} both say when the work began: name one of them`)
+    return fail('usage', `Use only one of --${told.join(' and --')}`)
   }
   if (textFlag(context, 'at') !== undefined) return instantFlag(context)
   if (context.flags['since-last'] === true) return endOfLast(client)
@@ -219,7 +219,7 @@ async function endOfLast(client: Client): Promise<Result<number>> {
   const last = await client.call('timer.lastEnd')
   if (!last.ok) return last
   return last.value.at === null
-    ? failField('since_last', 'There is no entry today yet: `--at` or `--ago` says when it began')
+    ? failField('since_last', 'No entries today yet. Use `--at` or `--ago` instead')
     : ok(last.value.at)
 }
 
@@ -232,7 +232,7 @@ function instantFlag(context: Context): Result<number | undefined> {
   const { clock } = context
   const instant = instantOf(today(clock), minute.value, clock.zone())
   if (instant <= clock.now()) return ok(instant)
-  return failField('at', `${writeMinute(minute.value)} has not come yet today`)
+  return failField('at', `${writeMinute(minute.value)} hasn’t come yet today. Use an earlier time`)
 }
 
 function answered(timer: Result<TimerStatus>, { clock }: Context): Result<Answer> {

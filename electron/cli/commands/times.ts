@@ -24,17 +24,17 @@ const entryFlags = {
 export const times: Command = {
   help: `stint times list|add|show|update|delete …
 
-stint times list                which entries there are
-  --date YYYY-MM-DD  only this day's${listHelp(timeSortKeys)}
+stint times list                list entries
+  --date YYYY-MM-DD  only this day${listHelp(timeSortKeys)}
 
-stint times add                 keeps work already done; over midnight it stays one entry, on the
-                                day on which it begins
-stint times update ID           changes what is named
-  --project-id ID --task-id ID  ids of this machine, or remote:ID; none takes it away
-  --date YYYY-MM-DD             today unless given
-  --start 09:00                 or minutes of the day, 540
-  --quantity N                  increments of the project, or
-  --duration 1h30               a length, counted up to whole increments
+stint times add                 log finished work; past midnight it stays one entry, on the day
+                                it starts
+stint times update ID           change the given fields
+  --project-id ID --task-id ID  local IDs or remote:ID; none clears it
+  --date YYYY-MM-DD             default: today
+  --start 09:00                 or minutes after midnight, like 540
+  --quantity N                  in increments of the project, or
+  --duration 1h30               rounded up to whole increments
   --notes TEXT
 
 stint times show ID
@@ -74,9 +74,9 @@ async function add(client: Client, context: Context): Promise<Result<Answer>> {
   const set = await fieldsOf(client, context, null)
   if (!set.ok) return set
   const { project = null, task = null, date = today(context.clock), start, quantity } = set.value
-  if (start === undefined) return failField('start', '--start is needed: when the work began')
+  if (start === undefined) return failField('start', 'Add --start: when the work began')
   if (quantity === undefined) {
-    return failField('quantity', '--quantity or --duration is needed: how much work it was')
+    return failField('quantity', 'Add --quantity or --duration: how long it was')
   }
   const { notes } = set.value
   const entry = { project, task, date, start, quantity, ...(notes === undefined ? {} : { notes }) }
@@ -91,7 +91,7 @@ async function update(client: Client, context: Context): Promise<Result<Answer>>
   const set = await fieldsOf(client, context, before.value)
   if (!set.ok) return set
   if (Object.keys(set.value).length === 0) {
-    return fail('usage', 'Nothing to change: name a field, such as --notes TEXT')
+    return fail('usage', 'Nothing to change. Add a field, like --notes TEXT')
   }
   const was = wasOfTime(set.value, timeValues(before.value))
   return answered(await client.call('times.update', { local: local.value, set: set.value, was }))
@@ -104,7 +104,7 @@ async function remove(client: Client, { words }: Context): Promise<Result<Answer
   if (!gone.ok) return gone
   return ok({
     json: gone.value,
-    text: `Deleted; \`stint undo\` brings it back\n${entryText(gone.value)}`,
+    text: `Deleted. \`stint undo\` restores it\n${entryText(gone.value)}`,
   })
 }
 
@@ -137,7 +137,7 @@ async function fieldsOf(
   const duration = textFlag(context, 'duration')
   if (duration !== undefined) {
     if (quantity.value !== undefined) {
-      return fail('usage', 'Either --quantity or --duration, not both')
+      return fail('usage', 'Use either --quantity or --duration, not both')
     }
     const counted = await incrementsIn(client, duration, work.value, before)
     if (!counted.ok) return counted

@@ -10,15 +10,15 @@ import { actorTexts, changeText, whenText } from './history.ts'
 export const trash: Command = {
   help: `stint trash list|restore|discard …
 
-What was deleted, by you or on the service, stays in the trash for 30 days.
+Items deleted by you or on the service stay in trash for 30 days.
 
-stint trash list           what is in it, newest first
-  --before ID              only what went into it before that
-  --limit N                up to 200; 50 unless given
+stint trash list           list items, newest first
+  --before ID              only items deleted before this one
+  --limit N                up to 200 (default: 50)
 
-stint trash restore ID …   brings items back
-stint trash discard ID …   lets items go for good
-  --all                    all of them`,
+stint trash restore ID …   restore items
+stint trash discard ID …   delete items forever
+  --all                    all items`,
   flags: {
     before: { type: 'string' },
     limit: { type: 'string' },
@@ -46,7 +46,7 @@ async function list(client: Client, context: Context): Promise<Result<Answer>> {
   const text = table(
     items,
     [
-      { title: 'Id', value: ({ item }) => String(item), align: 'right' },
+      { title: 'ID', value: ({ item }) => String(item), align: 'right' },
       { title: 'Deleted', value: ({ deletedAt }) => whenText(deletedAt) },
       { title: 'By', value: ({ actor }) => actorTexts[actor] },
       { title: 'What', value: ({ resource }) => resource },
@@ -56,7 +56,7 @@ async function list(client: Client, context: Context): Promise<Result<Answer>> {
     context.width,
   )
   const more = items.length < total ? `\n${items.length} of ${total}` : ''
-  return ok({ json: page.value, text: items.length > 0 ? text + more : 'The trash is empty' })
+  return ok({ json: page.value, text: items.length > 0 ? text + more : 'Trash is empty' })
 }
 
 async function restore(client: Client, { words }: Context): Promise<Result<Answer>> {
@@ -66,20 +66,20 @@ async function restore(client: Client, { words }: Context): Promise<Result<Answe
 
 async function discard(client: Client, { words, flags }: Context): Promise<Result<Answer>> {
   const all = flags['all'] === true
-  if (all && words.length > 0) return fail('usage', 'Either ids or --all, not both')
+  if (all && words.length > 0) return fail('usage', 'Use either IDs or --all, not both')
   const items = all ? ok('all' as const) : itemsOf(words, 'stint trash discard 3, or --all')
   if (!items.ok) return items
   const done = await client.call('trash.discard', { items: items.value })
   if (!done.ok) return done
   const { discarded } = done.value
   if (discarded === 0 && !all) {
-    return fail('not-found', 'Nothing of that is in the trash: `stint trash list` shows what is')
+    return fail('not-found', 'Those items aren’t in trash. See `stint trash list`')
   }
-  return ok({ json: done.value, text: `${discarded} gone for good` })
+  return ok({ json: done.value, text: `Deleted ${discarded} forever` })
 }
 
 function itemsOf(words: readonly string[], example: string): Result<number[]> {
-  if (words.length === 0) return fail('usage', `Needs the id of an item: ${example}`)
+  if (words.length === 0) return fail('usage', `Give an item’s ID: ${example}`)
   const items: number[] = []
   for (const word of words) {
     const item = idOf(word, 'an item')

@@ -7,12 +7,12 @@ import { contentsText } from './backup.ts'
 export const verify: Command = {
   help: `stint verify NAME-or-FILE
 
-Checks a backup from end to end and says what it holds. Nothing is changed.`,
+Verify a backup and show what it contains. Nothing is changed.`,
   flags: {},
   run(context) {
     const [file, ...more] = context.words
     if (file === undefined || more.length > 0) {
-      return Promise.resolve(fail('usage', 'Needs one backup: stint verify NAME-or-FILE'))
+      return Promise.resolve(fail('usage', 'Give one backup: stint verify NAME-or-FILE'))
     }
     return withCore(context, async (client) => {
       const found = await client.call('backup.verify', backupNamed(file))

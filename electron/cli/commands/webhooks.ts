@@ -1,4 +1,4 @@
-/** Webhooks belong to the service: they are listed from what was synced, and changed there at once. */
+/** Webhooks belong to the service: they are listed from what was synced, and change on the service at once. */
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { Webhook } from '#shared/resources/webhook.ts'
@@ -14,14 +14,14 @@ export const webhooks: Command = {
   help: `stint webhooks list|add|show|update|delete …
 
 stint webhooks list
-  --page N --limit N pages of up to 100
+  --page N --limit N  page number and size (up to 100)
 
-stint webhooks add              made on the service at once; its secret is told this one time
-stint webhooks update ID        changed there at once
-  --uri ADDRESS      receives the events
-  --events LIST      such as times.created,times.updated
+stint webhooks add              create on the service at once; its secret is shown only once
+stint webhooks update ID        change on the service at once
+  --uri ADDRESS      where events are sent
+  --events LIST      like times.created,times.updated
 
-stint webhooks show ID          an id of this machine, or remote:ID
+stint webhooks show ID          a local ID or remote:ID
 stint webhooks delete ID`,
   flags: {
     page: { type: 'string' },
@@ -54,7 +54,7 @@ async function list(client: Client, context: Context): Promise<Result<Answer>> {
     table(
       found.value.data,
       [
-        { title: 'Id', value: ({ local }) => String(local), align: 'right' },
+        { title: 'ID', value: ({ local }) => String(local), align: 'right' },
         { title: 'Address', value: ({ uri }) => uri, flexible: true },
         { title: 'Events', value: ({ events }) => events.join(', '), flexible: true },
       ],
@@ -77,7 +77,7 @@ async function add(client: Client, context: Context): Promise<Result<Answer>> {
   const { secret } = made.value
   const line = answered(made)
   if (!line.ok || secret === null) return line
-  const told = `The secret that signs its deliveries, told this one time: ${harmless(secret)}`
+  const told = `Signing secret, shown only once: ${harmless(secret)}`
   return ok({ ...line.value, text: `${line.value.text}\n${told}` })
 }
 
@@ -86,7 +86,7 @@ async function update(client: Client, context: Context): Promise<Result<Answer>>
   if (!local.ok) return local
   const set = fieldsOf(context)
   if (Object.keys(set).length === 0) {
-    return fail('usage', 'Nothing to change: name --uri ADDRESS or --events LIST')
+    return fail('usage', 'Nothing to change. Add --uri ADDRESS or --events LIST')
   }
   const before = await client.call('webhooks.show', { local: local.value })
   if (!before.ok) return before

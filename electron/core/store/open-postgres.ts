@@ -86,7 +86,7 @@ function readAddress(address: string): Result<PoolConfig> {
   if (url === null || !Number.isInteger(connections) || connections < 1 || connections > 1000) {
     return fail(
       'database',
-      'The address of a PostgreSQL database looks like postgres://user@host:5432/name; “connections”, where given, is a number from 1 to 1000',
+      'A PostgreSQL address looks like postgres://user@host:5432/name. If set, “connections” must be from 1 to 1000',
     )
   }
   url.searchParams.delete('connections')
@@ -133,7 +133,7 @@ async function unfitness(db: Db): Promise<Result<never> | undefined> {
     )
   }
   if (Number(version) < oldestVersion * 10_000) {
-    return fail('database', `PostgreSQL needs to be version ${oldestVersion} or newer here`)
+    return fail('database', `Stint needs PostgreSQL ${oldestVersion} or newer`)
   }
   return undefined
 }

@@ -93,7 +93,9 @@ async function update(
   const takes = charge && charge.local !== stands.charge?.local ? charge_id : undefined
   const kind = chargeKindOf(stands, charge_id === null ? null : takes)
   for (const field of problems['charge_id'] ? [] : fieldsOfKeptCharge(kind, plain)) {
-    problems[field] ??= ['Comes from the charge; send charge_id null to make the expense one-off']
+    problems[field] ??= [
+      'Comes from the price list item. Send charge_id null to make the expense a one-off',
+    ]
   }
   refuse(problems)
   const set = {

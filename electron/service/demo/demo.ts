@@ -40,7 +40,7 @@ export async function prepareDemo(
   if (!owner) {
     return fail(
       'conflict',
-      'This database holds an organisation of its own; the demo wants an empty one, so name another file',
+      'The demo needs an empty database, and this one already has an organization. Use another file',
     )
   }
   const issued = await issueToken(store, { email: users[0].email }, toTimestamp(now))

@@ -59,7 +59,7 @@ async function convertedPrice(
       : await rateBetween(trx, caller.organisation, charge.currency, currency)
   if (rate === undefined) {
     problems['charge_id'] = [
-      `Needs an exchange rate from ${charge.currency} to ${currency}, which the organisation does not have yet`,
+      `Needs an exchange rate from ${charge.currency} to ${currency}, which the organization doesn’t have yet`,
     ]
     return undefined
   }

@@ -92,7 +92,9 @@ export async function changeExpense(
   const charge = await usableCharge(trx, caller, charge_id, problems)
   const kind = chargeKindOf(stands, charge_id)
   for (const field of problems['charge_id'] ? [] : fieldsOfKeptCharge(kind, values)) {
-    problems[field] ??= ['Comes from the charge; send charge_id null to make the expense one-off']
+    problems[field] ??= [
+      'Comes from the price list item. Send charge_id null to make the expense a one-off',
+    ]
   }
 
   const currency = known((project ?? stands.project)?.currency, 'currency of a project')
@@ -140,7 +142,7 @@ export async function writableExpense(
   if (!expense) throw notFound()
   if (!caller.user.owner && expense.user?.id !== caller.user.id) {
     throw forbidden(
-      'This expense is someone else’s; they or an owner of the organisation can change it.',
+      'This expense is someone else’s. Only they or an owner of the organization can change it.',
     )
   }
   return expense

@@ -30,5 +30,5 @@ export async function callerOf(service: Service, context: Context): Promise<Call
 
 /** Throws a 403 unless the caller is an owner. */
 export function requireOwner(caller: Caller): void {
-  if (!caller.user.owner) throw forbidden('Only an owner of the organisation can change this.')
+  if (!caller.user.owner) throw forbidden('Only an owner of the organization can change this.')
 }

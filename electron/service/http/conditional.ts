@@ -30,7 +30,7 @@ export async function requireMatch(
   if (current.some((tag) => tags.includes(tag))) return
   throw new Problem(
     412,
-    'This record has changed since you read it. Read it again and repeat your change on what it says now.',
+    'This record has changed since you read it. Read it again and repeat your change on the new version.',
   )
 }
 

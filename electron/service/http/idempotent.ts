@@ -29,7 +29,7 @@ export const keptFor = 24 * 60 * 60 * 1000
 const claimedFor = 15_000
 
 export const stillRunning = () =>
-  new Problem(409, 'The first request with this Idempotency-Key is still being carried out.', {
+  new Problem(409, 'The first request with this Idempotency-Key is still running.', {
     headers: { 'Retry-After': '1' },
   })
 
@@ -55,7 +55,7 @@ export const idempotent = (service: Service) => {
     const key = context.req.header('Idempotency-Key')
     if (context.req.method !== 'POST' || key === undefined) return next()
     if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
-      throw unprocessable({ 'Idempotency-Key': ['Needs 1 to 255 visible ASCII characters'] })
+      throw unprocessable({ 'Idempotency-Key': ['Use 1 to 255 visible ASCII characters'] })
     }
     const claimed = await claimKey(service, context, key)
     if ('status' in claimed) return replay(claimed)

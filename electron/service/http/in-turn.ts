@@ -32,7 +32,7 @@ export const inTurn = (service: Service) =>
   })
 
 const crowded = () =>
-  new Problem(429, 'Too many requests of your organisation are waiting already.', {
+  new Problem(429, 'Too many requests of your organization are already waiting.', {
     headers: { 'Retry-After': '1' },
   })
 

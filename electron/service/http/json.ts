@@ -132,7 +132,7 @@ const isOfNumber = (code: number): boolean =>
   code === minus
 
 const tooMany = (what: string, most: number): Problem =>
-  unreadable(`The body has more than ${most.toLocaleString('en')} ${what}; send less at a time.`)
+  unreadable(`The body has more than ${most.toLocaleString('en')} ${what}. Send less at a time.`)
 
 const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 

@@ -26,7 +26,7 @@ const shapeOf = <Key extends string>(sortKeys: readonly Key[]) => ({
     .enum(sortKeys as readonly [Key, ...Key[]], `Use one of: ${sortKeys.join(', ')}`)
     .optional(),
   sortAsc: z
-    .enum(['1', '0'], 'Needs 1 for ascending or 0 for descending')
+    .enum(['1', '0'], 'Use 1 for ascending or 0 for descending')
     .transform((value) => value === '1')
     .optional(),
   query: z.string().max(maximumQuery, `Use ${maximumQuery} characters or fewer`).optional(),

@@ -40,13 +40,13 @@ export const methodNotAllowed = (methods: readonly string[]) =>
 
 /** The rest of the body is not read, so the connection cannot carry another request. */
 export const tooLarge = () =>
-  new Problem(413, 'The body needs to be at most 256 KiB.', { headers: { Connection: 'close' } })
+  new Problem(413, 'The body can have at most 256 KiB.', { headers: { Connection: 'close' } })
 
 /** Nobody reads it. */
 export const hungUp = () => new Problem(400, 'The request ended before its body did.')
 
 export const noRoom = () =>
-  new Problem(507, 'The service has no room to keep this. Nothing was changed; try again later.')
+  new Problem(507, 'The service has no room to save this. Nothing was changed. Try again later.')
 
 /** A body that cannot be read as the object that it is to be. */
 export const unreadable = (message: string) => new Problem(422, message)

@@ -41,7 +41,7 @@ const project: Notes = {
   increment: 'Length of one increment in minutes.',
   budget: 'In the unit that `budget_type` names.',
   budget_type: '`money`: smallest currency unit; `minutes`: minutes.',
-  type: '`internal` is the organisation’s own work and has no client.',
+  type: '`internal` is the organization’s own work and has no client.',
   rate: 'Smallest currency unit per hour.',
   client: 'Null for internal work.',
 }
@@ -102,7 +102,7 @@ const category: Notes = {
 
 const charge: Notes = {
   charge: 'Amount for each unit, smallest currency unit.',
-  unit: 'What is counted, such as km.',
+  unit: 'What is counted, like km.',
 }
 
 const rate: Notes = {
@@ -154,7 +154,7 @@ const byComponent: Readonly<Record<string, Notes>> = {
     owner: 'Owners write everyone’s entries and the reference records.',
   },
   ServiceInfo: {
-    name: 'The organisation.',
+    name: 'The organization.',
     capabilities: 'What is switched on beyond the specification.',
   },
   Webhook: webhook,

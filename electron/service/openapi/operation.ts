@@ -49,7 +49,7 @@ export interface Answer {
   readonly type?: string
 }
 
-/** A request that works as it stands on a service with the demo organisation. */
+/** A request that works as it stands on a service with the demo organization. */
 export interface Example {
   readonly path?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, string | number>>

@@ -5,15 +5,15 @@ import type { Operation, Refusal } from './operation.ts'
 
 export const refusalTexts: Readonly<Record<Refusal, string>> = {
   304: 'The caller has this version already.',
-  400: 'The request cannot be read.',
+  400: 'The request can’t be read.',
   401: 'The token is missing, unknown or revoked.',
   403: 'The caller may see this, and may not change it.',
-  404: 'There is nothing at this address for the caller’s organisation.',
+  404: 'There is nothing at this address for the caller’s organization.',
   409: 'What stands, or another request with the same `Idempotency-Key`, is in the way.',
   410: 'The cursor is too old: start over without one.',
   412: 'The record has changed since the version that `If-Match` names.',
   413: 'The body is larger than 256 KiB.',
-  415: 'The body is of a kind that is not taken.',
+  415: 'The body is of a kind that isn’t supported.',
   422: 'Something needs another value; `errors` names each field or parameter.',
   428: 'The request needs a condition.',
   429: 'Too many requests, where the operator has set a limit; `Retry-After` says when to go on.',

@@ -4,19 +4,19 @@ import { webhookEvents } from '#shared/resources/webhook.ts'
 import type { Tag } from './operation.ts'
 
 export const introduction =
-  'Times, expenses, categories and webhooks of an organisation. Requests and answers are JSON; every request but those marked as open carries a token.'
+  'Times, expenses, categories and webhooks of an organization. Requests and answers are JSON; every request but those marked as open carries a token.'
 
 export const tagTexts: Readonly<Record<Tag, string>> = {
   Times: 'Work on a project and a task: a day, a start and a number of increments.',
   Expenses: 'Costs on a project: by a pre-defined charge, or one-off.',
   Categories: 'Groups of tasks and charges. A deleted category is archived and can come back.',
   Webhooks: 'Subscriptions to events.',
-  Projects: 'What work is done for: a client’s, or the organisation’s own.',
+  Projects: 'What work is done for: a client’s, or the organization’s own.',
   Clients: 'Whom projects are done for.',
   Tasks: 'Kinds of work.',
   Charges: 'Pre-defined amounts that expenses use.',
   Rates: 'Exchange rates for expenses in another currency than their project’s.',
-  Users: 'The people of the organisation.',
+  Users: 'The people of the organization.',
   Changes: 'What was created, changed and deleted, in the order in which it was committed.',
   Service: 'The service itself.',
 }
@@ -45,11 +45,11 @@ export interface Section {
 
 const all: readonly Section[] = [
   {
-    anchor: 'authorisation',
-    title: 'Authorisation',
+    anchor: 'authorization',
+    title: 'Authorization',
     paragraphs: [
-      'Every request carries `Authorization: Bearer` and a token. A token belongs to one person of one organisation; the operator makes it with `stint service token add`, and it is shown once.',
-      'People see the records of their whole organisation and nothing of another: another organisation’s id is answered 404, like one that does not exist. Members write their own times and expenses, and categories. Owners write everyone’s, the reference records and webhooks. The token of a person who has left is answered 401.',
+      'Every request carries `Authorization: Bearer` and a token. A token belongs to one person of one organization; the operator makes it with `stint service token add`, and it is shown once.',
+      'People see the records of their whole organization and nothing of another: another organization’s id is answered 404, like one that does not exist. Members write their own times and expenses, and categories. Owners write everyone’s, the reference records and webhooks. The token of a person who has left is answered 401.',
     ],
   },
   {

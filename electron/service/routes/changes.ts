@@ -22,14 +22,14 @@ const maximumStreams = { user: 20, organisation: 200 }
 
 const cursor = z
   .string()
-  .refine((text) => parseCursor(text) !== undefined, 'Needs a cursor as an answer gave it')
+  .refine((text) => parseCursor(text) !== undefined, 'Use a cursor from an earlier reply')
   .transform((text) => parseCursor(text)!)
   .optional()
 
 const startOver = () =>
   new Problem(
     410,
-    'This cursor cannot be continued: it is older than 90 days, or the service was put back to an earlier state. Start over without a cursor.',
+    'This cursor can’t be continued: it’s older than 90 days, or the service was restored to an earlier state. Start over without a cursor.',
   )
 
 function createCounts() {
@@ -108,10 +108,10 @@ export function changeRoutes(service: Service): Hono<Env> {
 
     for (const [count, most, whose] of [
       [streams.user.of(user.id), maximumStreams.user, 'yours'],
-      [streams.organisation.of(organisation), maximumStreams.organisation, 'your organisation'],
+      [streams.organisation.of(organisation), maximumStreams.organisation, 'your organization'],
     ] as const) {
       if (count < most) continue
-      const text = `There are ${count} streams of ${whose} open; close one of them first.`
+      const text = `There are ${count} streams of ${whose} open. Close one first.`
       throw new Problem(429, text, { headers: { 'Retry-After': '60' } })
     }
     streams.user.add(user.id, 1)

@@ -13,7 +13,7 @@ export function healthRoutes(service: Service): Hono {
       await sql`select 1`.execute(service.db)
       return context.json({ status: 'ok' })
     } catch (cause) {
-      service.log.warn('the database does not answer', { cause: String(cause) })
+      service.log.warn('the database isn’t responding', { cause: String(cause) })
       return context.json({ status: 'unavailable' }, 503)
     }
   })

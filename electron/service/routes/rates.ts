@@ -10,7 +10,7 @@ import { known } from '../records/known.ts'
 import type { Env, Service } from '../service.ts'
 import { referenceRoutes, type Writing } from './reference.ts'
 
-const range = 'Needs a number from 0.000001 to 1000000'
+const range = 'Enter a number from 0.000001 to 1000000'
 /** Within this range a number's text is a plain decimal. */
 const value = z.number(range).min(0.000001, range).max(1_000_000, range).transform(String)
 
@@ -23,7 +23,7 @@ export const rateBodies = { store: storeShape, update: updateShape }
 async function store({ trx, caller, body, now }: Writing): Promise<number> {
   const { values, problems } = readFields(storeShape, body)
   const { from, to } = values
-  if (from !== undefined && from === to) problems['to'] ??= ['Needs another currency than `from`']
+  if (from !== undefined && from === to) problems['to'] ??= ['Choose a currency other than `from`']
   const stands =
     from !== undefined &&
     to !== undefined &&
@@ -34,7 +34,7 @@ async function store({ trx, caller, body, now }: Writing): Promise<number> {
       .where('from_currency', '=', from)
       .where('to_currency', '=', to)
       .executeTakeFirst())
-  if (stands) problems['to'] ??= [`There is a rate for this pair already: ${stands.id}`]
+  if (stands) problems['to'] ??= [`There’s already a rate for this pair: ${stands.id}`]
   refuse(problems)
   return setRate(trx, {
     organisation_id: caller.organisation,
@@ -47,7 +47,7 @@ async function store({ trx, caller, body, now }: Writing): Promise<number> {
 
 async function update({ trx, caller, body, now }: Writing, row: RateRow): Promise<void> {
   const { values, problems } = readFields(updateShape, body)
-  const fixed = 'Cannot be changed; make another rate for another pair'
+  const fixed = 'Can’t be changed. Create a rate for the other pair'
   if (values.from !== undefined && values.from !== row.from_currency) problems['from'] = [fixed]
   if (values.to !== undefined && values.to !== row.to_currency) problems['to'] = [fixed]
   refuse(problems)

@@ -76,7 +76,7 @@ function addWriting(service: Service, routes: Hono<Env>): void {
       checkAddress(service, values.uri, problems)
       refuse(problems)
       if ((await countWebhooks(trx, organisation)) >= mostWebhooks) {
-        refuse({ uri: [`There are ${mostWebhooks} webhooks already; delete one of them first`] })
+        refuse({ uri: [`There are ${mostWebhooks} webhooks already. Delete one first`] })
       }
       const id = await insertWebhook(trx, {
         organisation_id: organisation,
@@ -153,10 +153,10 @@ function checkAddress(service: Service, uri: string | undefined, problems: Field
     problems['uri'] = ['Enter a URL that starts with https:// or http://']
   } else if (url.username !== '' || url.password !== '') {
     problems['uri'] = [
-      'Needs an address without a user name or password; check the signature instead',
+      'Use an address without a username or password, and check the signature instead',
     ]
   } else if (!service.allowPrivateWebhooks && isPrivate(url)) {
-    problems['uri'] = ['Needs an address of the public internet']
+    problems['uri'] = ['Use an address on the public internet']
   }
 }
 

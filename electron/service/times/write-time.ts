@@ -91,7 +91,7 @@ export async function writableTime(
   if (!time) throw notFound()
   if (!caller.user.owner && time.user?.id !== caller.user.id) {
     throw forbidden(
-      'This time is someone else’s; its owner or an owner of the organisation can change it.',
+      'This entry is someone else’s. Only they or an owner of the organization can change it.',
     )
   }
   return time

@@ -63,7 +63,7 @@ export function startDeliverer(ports: DelivererPorts): Deliverer {
     const work = deliver(ports, claimed)
       .catch((cause: unknown) => {
         // Its claim runs out, and it is sent again.
-        log.warn('a webhook delivery was not settled', { id: claimed.id, cause: String(cause) })
+        log.warn('a webhook delivery wasn’t settled', { id: claimed.id, cause: String(cause) })
       })
       .finally(() => {
         running.delete(work)
@@ -87,7 +87,7 @@ export function startDeliverer(ports: DelivererPorts): Deliverer {
     while (!closing.signal.aborted) {
       pause = new AbortController()
       const busy = await claim().catch((cause: unknown) => {
-        log.warn('due webhook deliveries could not be read', { cause: String(cause) })
+        log.warn('couldn’t read due webhook deliveries', { cause: String(cause) })
         return false
       })
       if (!busy && !closing.signal.aborted) await sleep(lookInterval, pause.signal)
@@ -185,7 +185,7 @@ function settlementOf(outcome: SendOutcome, retry: { due_at: number; until: numb
     return { state: 'delivered', response_status, problem: null }
   }
   const problem =
-    outcome.is === 'answer' ? `The host answered ${outcome.status}, which is not 2xx` : outcome.why
+    outcome.is === 'answer' ? `The host responded with ${outcome.status}, not 2xx` : outcome.why
   if (retry.due_at > retry.until) return { state: 'given_up', response_status, problem }
   return { state: 'pending', response_status, problem, due_at: retry.due_at }
 }

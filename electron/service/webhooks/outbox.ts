@@ -9,7 +9,7 @@ import type { Change } from '../changes/change.ts'
 /** Deliveries of an organisation that may wait at a time: their bodies are kept meanwhile. */
 const mostWaiting = 5_000
 
-const tooMany = `More than ${mostWaiting} deliveries of this organisation were waiting`
+const tooMany = `More than ${mostWaiting} deliveries of this organization were waiting`
 
 const catalogue: ReadonlySet<string> = new Set(webhookEvents)
 

@@ -99,13 +99,13 @@ function reasonOf(cause: unknown, limit: AbortSignal): string {
   switch (code) {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return 'The name of the host is not known'
+      return 'The host name is unknown'
     case 'ECONNREFUSED':
-      return 'The host takes no connection at this port'
+      return 'The host doesn’t accept connections on this port'
     case 'ECONNRESET':
     case 'EPIPE':
-      return 'The host closed the connection without an answer'
+      return 'The host closed the connection without responding'
     default:
-      return `${code ?? message ?? 'The host did not answer'}`
+      return `${code ?? message ?? 'The host didn’t respond'}`
   }
 }

@@ -14,7 +14,7 @@ export const expenseOperations: readonly Operation[] = [
     path,
     summary: 'List expenses',
     description:
-      'One page of the organisation’s expenses. The search looks into name and notes, the project’s and its client’s names and codes, and the charge’s name.',
+      'One page of the organization’s expenses. The search looks into name and notes, the project’s and its client’s names and codes, and the charge’s name.',
     parameters: [...listed(expenseSortKeys, 'date, newest first,'), includeUser],
     answer: { status: 200, description: 'A page of expenses', schema: 'ExpensePage' },
     example: { query: { sortKey: 'date', sortAsc: 0, limit: 1 } },

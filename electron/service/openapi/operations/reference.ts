@@ -104,7 +104,7 @@ const users: readonly Operation[] = [
     method: 'get',
     path: '/api/v1/users',
     summary: 'List users',
-    description: 'Everyone of the organisation, those who have left too.',
+    description: 'Everyone of the organization, those who have left too.',
     capability,
     parameters: listed(userSortKeys, 'name'),
     answer: { status: 200, description: 'A page of users', schema: 'UserPage' },

@@ -11,7 +11,7 @@ export const serviceOperations: readonly Operation[] = [
     path: '/api/v1',
     summary: 'Show what the service offers',
     description:
-      'The organisation’s name and the capabilities that are switched on. A service without this address has the specification and no more.',
+      'The organization’s name and the capabilities that are switched on. A service without this address has the specification and no more.',
     answer: { status: 200, description: 'Name, version and capabilities', schema: 'ServiceInfo' },
     example: {},
   },

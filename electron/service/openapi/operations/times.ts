@@ -15,7 +15,7 @@ export const timeOperations: readonly Operation[] = [
     path,
     summary: 'List times',
     description:
-      'One page of the organisation’s times. The search looks into notes, the project’s and its client’s names and codes, and the names of task and user.',
+      'One page of the organization’s times. The search looks into notes, the project’s and its client’s names and codes, and the names of task and user.',
     parameters: [
       ...listed(timeSortKeys, 'date and start, newest first,'),
       {

@@ -1,0 +1,103 @@
+/** What the command line, its hosts and the service say is written as the windows' texts are. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+import { commands } from '../../electron/cli/commands.ts'
+import { helpOf, overview } from '../../electron/cli/help.ts'
+import { manPage } from '../../electron/cli/surface/man-page.ts'
+import { readSurface } from '../../electron/cli/surface/surface.ts'
+import { saysInstead } from '../support/plain-english.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Where sentences for people stand; demo records and the API's reference have words of their own. */
+const sources = globSync('electron/{cli,browser,local-api,service}/**/*.{ts,cjs}', {
+  cwd: root,
+  exclude: ['electron/service/{demo,openapi}/**', 'electron/cli/surface/completion.ts'],
+})
+
+/** Names in code, which stay: commands, flags, fields, choices and values of theirs. */
+const withoutCode = (text: string): string =>
+  text
+    .replaceAll(/`[^`]*`/g, '0')
+    .replaceAll(/--[a-z][a-z-]*(?:[ =][A-Z\d|][\w,|-]*)?/g, '0')
+    .replaceAll(/\w+(?:\|\w+)+/g, '0')
+    .replaceAll(/\b[a-z]+_[a-z_]+\b/g, '0')
+
+/** Help, which is looked at as it is printed, pages, and names of what is missing in a database. */
+const isOther = (text: string): boolean =>
+  /^stint |^\s+(?:--|TEXT)|\n +--|^<|^\.TH|^\w+ of an? \w+$/.test(text)
+
+/** A sentence has blanks between its words; what has none is a name of something. */
+function sentencesOf(file: string): string[] {
+  const found: string[] = []
+  const add = (text: string) => {
+    if (/[a-z]{2,} [a-z]{2,}/i.test(text) && !isOther(text)) found.push(withoutCode(text))
+  }
+  const walk = (node: ts.Node) => {
+    if (ts.isStringLiteralLike(node)) add(node.text)
+    else if (ts.isTemplateExpression(node)) {
+      add(
+        [node.head, ...node.templateSpans.map(({ literal }) => literal)]
+          .map(({ text }) => text)
+          .join('0'),
+      )
+    }
+    ts.forEachChild(node, walk)
+  }
+  walk(ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest))
+  return found
+}
+
+const surface = await readSurface(commands)
+
+/** Help without the calls at the head of its lines: `stint times list`, two blanks, what it does. */
+const helps = [
+  overview(),
+  ...(await Promise.all(Object.values(commands).map(async ({ load }) => helpOf(await load())))),
+].map((help) =>
+  help
+    .replaceAll(/^stint .*?(?: {2,}|$)|^ {2}[a-z]+ {2,}/gm, '')
+    .replaceAll(/^ +--(?:sort-key|columns|record) [^\n]*(?:\n {10,}[^\n]*)*/gm, '')
+    .split('\n'),
+)
+
+describe('the help of the command line', () => {
+  const said = helps.flat().map(withoutCode)
+
+  it.each(saysInstead)('does not say %s, but: %s', (pattern) => {
+    expect(said.filter((line) => pattern.test(line))).toEqual([])
+  })
+
+  it('has no semicolons in sentences', () => {
+    expect(said.filter((line) => /^[A-Z].*;/.test(line))).toEqual([])
+  })
+
+  it('says what to do: a summary begins with a verb in the imperative', () => {
+    expect(surface.filter(({ summary }) => /^\w+s\b/.test(summary))).toEqual([])
+  })
+})
+
+describe('the man page', () => {
+  it('says the rest as plainly', () => {
+    const [head = '', tail = ''] = manPage(surface, '1.2.3', '2026-11-21').split('.SH COMMANDS')
+    const said = head + tail.slice(tail.indexOf('.SH EXIT'))
+    const broken = saysInstead.filter(
+      ([pattern]) => !pattern.source.includes('\'"') && pattern.test(said),
+    )
+    expect(broken).toEqual([])
+  })
+})
+
+describe('every sentence of the command line, its hosts and the service', () => {
+  const said = sources.flatMap(sentencesOf)
+
+  it.each(saysInstead)('does not say %s, but: %s', (pattern) => {
+    expect(said.filter((text) => pattern.test(text))).toEqual([])
+  })
+
+  it('has no semicolons', () => {
+    expect(said.filter((text) => /^[A-Z“].*;/.test(text))).toEqual([])
+  })
+})

@@ -1,4 +1,6 @@
-/** How a deletion, on either side, becomes what stands here: steps inside a transaction. */
+/**
+ * Applies deletions of either side to the store. Each function is one step inside a transaction.
+ */
 import { closeAttempt } from '../store/attempts.ts'
 import { endGone, raiseCard, resolveCards, resolveCardsOfGone } from '../store/inbox.ts'
 import { adoptedGone, extraGone } from '../store/inbox-twins.ts'
@@ -16,9 +18,9 @@ import type { Kind } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 
 /**
- * Deleted here, changed there (or taken out of the archives there, or perhaps wanted again since):
- * it comes back with its local id.
- * @param told whether the person is to hear that their deletion was not carried out
+ * Deleted here but changed, unarchived or possibly wanted again on the service: restores the record
+ * under its local id.
+ * @param told whether to raise a card saying that the deletion was not carried out
  */
 export async function restoreRecord(
   work: Work,
@@ -51,7 +53,10 @@ export async function restoreRecord(
   work.touched[resource].add(local)
 }
 
-/** Deleted there, untouched here: goes, with its last version in history and trash. */
+/**
+ * Deleted on the service, unchanged here: removes the row and keeps its last version in history and
+ * trash.
+ */
 export async function dropRecord(work: Work, state: RecordState): Promise<void> {
   const { resource, local, row } = state
   const kind = kinds[resource]
@@ -67,7 +72,10 @@ export async function dropRecord(work: Work, state: RecordState): Promise<void> 
   work.touched[resource].add(local)
 }
 
-/** Deleted there, changed here: waits for the person, who may send it again or let it go. */
+/**
+ * Deleted on the service, changed here: raises a card, on which the person sends it again or
+ * discards it.
+ */
 export async function askAboutGone(work: Work, state: RecordState): Promise<void> {
   const { resource, local } = state
   await closeAttempt(work.trx, resource, local)
@@ -78,7 +86,7 @@ export async function askAboutGone(work: Work, state: RecordState): Promise<void
   work.touched[resource].add(local)
 }
 
-/** The service no longer has what was deleted here. */
+/** Records that the service no longer has a record that was deleted here. */
 export async function confirmDeleted(work: Work, state: RecordState): Promise<void> {
   const { resource, local } = state
   if (kinds[resource].isArchivable) {
@@ -92,7 +100,7 @@ export async function confirmDeleted(work: Work, state: RecordState): Promise<vo
   await noLongerAsked(work.trx, resource, state.remote, work.now)
 }
 
-/** It keeps its id: it may come out of the archives again. */
+/** Keeps the remote id of an archived record, because it can be restored from the archive later. */
 async function rememberArchived(work: Work, state: RecordState): Promise<void> {
   const { resource, local, base } = state
   await closeAttempt(work.trx, resource, local)
@@ -109,8 +117,9 @@ async function rememberArchived(work: Work, state: RecordState): Promise<void> {
 }
 
 /**
- * Gone from the service, but wanted: the next request makes it anew, under another id. What was
- * wanted so in a copy may have been made by now, and is looked for first, as every create of a copy.
+ * Deleted on the service but still wanted: the next request creates it under a new id. If the store
+ * is a copy, the original may have created it already, so it is probed for first, like every create
+ * of a copy.
  */
 export async function recreateRecord(work: Work, state: RecordState): Promise<void> {
   const { resource, local } = state
@@ -122,7 +131,10 @@ export async function recreateRecord(work: Work, state: RecordState): Promise<vo
   work.touched[resource].add(local)
 }
 
-/** Gone from the service, but wanted: out of its archives where it has some, else made anew. */
+/**
+ * Deleted on the service but still wanted: restores it from the service's archive where there is
+ * one, otherwise marks it for creation.
+ */
 export async function wantAgain(work: Work, kind: Kind, state: RecordState): Promise<void> {
   if (!kind.isArchivable) return recreateRecord(work, state)
   await rememberArchived(work, state)

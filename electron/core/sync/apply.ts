@@ -1,6 +1,6 @@
 /**
- * How what the service says becomes what stands here: each function is one step inside a
- * transaction, and leaves row, snapshots, mark and cards agreeing with each other.
+ * Applies replies and pulled records to the store. Each function is one step inside a transaction
+ * and leaves row, base version, dirty mark and cards consistent.
  */
 import { closeAttempt } from '../store/attempts.ts'
 import type { FullRow } from '../store/full-rows.ts'
@@ -18,8 +18,8 @@ import { isThereAfterAll } from './told-gone.ts'
 import type { Observation, Situation } from './plan.ts'
 
 /**
- * What `plan` is asked about.
- * @param hurried a deletion does not wait out its grace
+ * Collects what `plan` needs to know about a record.
+ * @param hurried whether a deletion skips its grace period
  */
 export function situationOf(
   state: RecordState,
@@ -49,7 +49,7 @@ export function situationOf(
   }
 }
 
-/** Records of the service that are new here, each once. */
+/** Inserts records of the service that are new here. Each may occur only once in `wires`. */
 export async function addPulled(
   work: Work,
   kind: Kind,
@@ -73,8 +73,8 @@ export async function addPulled(
 }
 
 /**
- * Merges what the service has with what stands here.
- * @param sent the fields of an update that arrived though its answer was lost
+ * Merges the service's version with the local one.
+ * @param sent the fields of an update that was carried out although its reply was lost
  */
 export async function mergeRecord(
   work: Work,
@@ -94,7 +94,7 @@ export async function mergeRecord(
   return settle(work, state, wire, merged)
 }
 
-/** The service answered a create (or showed that it was carried out). */
+/** Applies the reply to a create, or the record that shows that the create was carried out. */
 export async function takeCreated(work: Work, state: RecordState, wire: WireRecord): Promise<void> {
   const { trx } = work
   const { attempt, resource, local } = state
@@ -104,7 +104,7 @@ export async function takeCreated(work: Work, state: RecordState, wire: WireReco
   await linkRemote(trx, resource, local, wire.id)
   const theirs = kind.versionOf(wire)
   if (!state.version) {
-    // Deleted here meanwhile: what the service has now is to be deleted there.
+    // Deleted here in the meantime: the record that the service has now must be deleted there.
     await kind.related(work, wire)
     await patchRecord(trx, resource, local, { base: JSON.stringify(wire), seen_at: work.now })
     return
@@ -122,7 +122,10 @@ export async function takeCreated(work: Work, state: RecordState, wire: WireReco
   await tellWhichIsOurs(work, state, wire.id)
 }
 
-/** What turned up while it was under way a second time stands beside this one now. */
+/**
+ * A possible duplicate turned up while the create was under way: the open card now names which
+ * record was adopted.
+ */
 async function tellWhichIsOurs(work: Work, state: RecordState, adopted: number): Promise<void> {
   const { resource, local } = state
   const twins = await twinsOf(work.trx, resource, local)
@@ -131,7 +134,7 @@ async function tellWhichIsOurs(work: Work, state: RecordState, adopted: number):
   await raiseCard(work.trx, resource, local, { kind: 'twin', detail }, work.now)
 }
 
-/** The service answered an update. */
+/** Applies the reply to an update. */
 export async function takeUpdated(work: Work, state: RecordState, wire: WireRecord): Promise<void> {
   const { resource, local } = state
   const kind = kinds[resource]
@@ -148,9 +151,9 @@ export async function takeUpdated(work: Work, state: RecordState, wire: WireReco
 }
 
 /**
- * Takes a record of the service for the one that was to be made here: what stands here and what
- * stands there are brought together as from nothing, so that neither side's members are lost.
- * @param base what both sides are taken to have come from
+ * Adopts an existing record of the service in place of the one that was to be created. Both are
+ * merged as if they shared no history, so that members of neither are lost.
+ * @param base the common ancestor to assume
  */
 export async function adoptAs(
   work: Work,
@@ -166,8 +169,9 @@ export async function adoptAs(
 }
 
 /**
- * Writes a merge's result: the row, the snapshots, the mark, the cards. Answers what it came to,
- * with what nobody knows the fate of as a conflict.
+ * Writes the result of a merge: row, base version, dirty mark and cards. Returns the merge as
+ * applied: in a copied store it also has conflicts for groups of which it is unknown who changed
+ * them.
  */
 async function settle(
   work: Work,
@@ -192,7 +196,7 @@ async function settle(
     conflicts.length > 0 && state.base ? kind.keepBase(wire, state.base, conflicts) : wire
   const stands = (await localVersion(trx, resource, local))!
   const dirty = !kind.same(stands, kind.versionOf(base))
-  // Groups that can be sent go first; only then does the record wait for the person.
+  // Groups that can be sent are sent first; only then does the record wait for the person.
   const waits = conflicts.length > 0 && Object.keys(send).length === 0
   const stillRefused = dirty && state.parked === 'refused' && state.attempt === null
   await patchRecord(trx, resource, local, {
@@ -221,20 +225,21 @@ async function settle(
   return result
 }
 
-/** The version that both sides are taken to have come from. */
+/** Returns the version to use as the common base of both sides. */
 function cameFrom({ resource, base, attempt }: RecordState, wire: WireRecord): object {
   const kind = kinds[resource]
   return base ? kind.versionOf(base) : (attempt?.sent ?? kind.versionOf(wire))
 }
 
-/** True when a list row says nothing that is not known: most rows of most pages. */
+/** Returns true when a row of a list contains nothing new, as most rows of most pages do. */
 export async function saysNothingNew(
   work: Work,
   kind: Kind,
   state: RecordState,
   wire: WireRecord,
 ): Promise<boolean> {
-  // What was put aside for a conflict is not known any more once the person took their part back.
+  // The version set aside for a conflict counts only while the record is dirty: once the person has
+  // reverted their part, it has not been applied.
   const known = state.dirty ? (state.newer ?? state.base) : state.base
   if (!known || known.deleted || !state.row || !state.version) return false
   if (state.attempt || state.gone) return false
@@ -243,7 +248,7 @@ export async function saysNothingNew(
   return state.dirty || kind.holdsComputed(work, state.row, wire)
 }
 
-/** The record as it stands here; its absence is a bug of the caller. */
+/** Returns the local row and version. A missing record is a bug of the caller. */
 function present({ resource, local, row, version }: RecordState): {
   row: FullRow
   version: object

@@ -1,4 +1,4 @@
-/** As of when what stands here is what the service had: which days were read when. Pure. */
+/** Computes as of when the local data matches the service, from which days were read when. Pure. */
 import { addDays, daysBetween } from '#shared/rules/calendar.ts'
 import type { DaysRead, Memory } from './memory.ts'
 import type { DayRange } from './schedule.ts'
@@ -6,10 +6,13 @@ import { staleAfter } from './timing.ts'
 
 export const allDays: DayRange = { from: '0000-01-01', to: '9999-12-31' }
 
-/** So many readings are kept; of the few days of one that is dropped an older one tells. */
+/**
+ * Maximum number of reads that are stored. The shortest are dropped first; their few days then
+ * count as of an older read.
+ */
 const mostKept = 20
 
-/** What was read so far and these days besides. What they cover and is older says nothing more. */
+/** Adds a read of these days, and drops older reads of days that it covers. */
 export function withDays(read: readonly DaysRead[], days: DaysRead): DaysRead[] {
   const isCovered = (older: DaysRead) =>
     days.from <= older.from && older.to <= days.to && older.at <= days.at
@@ -19,8 +22,9 @@ export function withDays(read: readonly DaysRead[], days: DaysRead): DaysRead[] 
 }
 
 /**
- * As of when all of these days are here; null where some were never read. What says that it was
- * read later than now was read by a clock that was put back since: nobody knows when.
+ * Returns the instant as of which all of these days are here; null where some were never read. A
+ * read dated later than `now` was made before the clock was set back: its real time is unknown, so
+ * it is ignored.
  */
 export function daysAsOf(read: readonly DaysRead[], days: DayRange, now: number): number | null {
   let missing = [days]
@@ -32,7 +36,7 @@ export function daysAsOf(read: readonly DaysRead[], days: DayRange, now: number)
   return null
 }
 
-/** What is left of a stretch of days. */
+/** Returns what is left of a range of days without another one. */
 const without = (part: DayRange, taken: DayRange): DayRange[] =>
   taken.to < part.from || part.to < taken.from
     ? [part]
@@ -41,7 +45,10 @@ const without = (part: DayRange, taken: DayRange): DayRange[] =>
         ...(taken.to < part.to ? [{ from: addDays(taken.to, 1), to: part.to }] : []),
       ]
 
-/** As of when everything that the service has is here; null while it was never read to the end. */
+/**
+ * Returns as of when everything that the service has is here; null while it was never read to the
+ * end.
+ */
 export function completeAsOf(
   { days, whole }: Pick<Memory, 'days' | 'whole'>,
   now: number,
@@ -51,8 +58,8 @@ export function completeAsOf(
 }
 
 /**
- * As of when the entries and expenses of these days are here; null while some were never read to
- * the end.
+ * Returns as of when the entries and expenses of these days are here; null while some were never
+ * read to the end.
  */
 export function sumsAsOf(
   { days, whole }: Pick<Memory, 'days' | 'whole'>,
@@ -63,6 +70,6 @@ export function sumsAsOf(
   return times === null || whole.expense === undefined ? null : Math.min(times, whole.expense)
 }
 
-/** So old, or unknown, that whoever shows it says so. */
+/** Returns true when data is so old, or of so unknown an age, that views point it out. */
 export const isStale = (asOf: number | null, now: number): boolean =>
   asOf === null || asOf > now || now - asOf >= staleAfter

@@ -1,16 +1,20 @@
-/** How long to wait after a request went wrong. Pure: chance and limits are arguments. */
+/**
+ * Computes how long to wait after a failed request. Pure: the random fraction and the limits are
+ * arguments.
+ */
 
 export interface BackoffLimits {
-  /** Milliseconds; never less. */
+  /** Milliseconds; the wait is never shorter. */
   shortest: number
-  /** Milliseconds; never more, unless the service asks for more. */
+  /** Milliseconds; the wait is never longer, unless the service asks for more. */
   longest: number
 }
 
 /**
- * Milliseconds until the next try: anywhere (full jitter) between the shortest wait and a ceiling
- * that doubles with every failure in a row, so that many clients do not return at once.
- * @param failures in a row, this one included, from 1
+ * Returns the milliseconds until the next try: a random value (full jitter) between the shortest
+ * wait and a ceiling that doubles with every consecutive failure, so that many clients do not
+ * return at once.
+ * @param failures consecutive failures, including this one, from 1
  * @param fraction at least 0, less than 1
  * @param asked milliseconds that the service asked for (`Retry-After`), or null
  */

@@ -1,4 +1,7 @@
-/** Where a create that lost its answer would be, if it was carried out: read, nothing applied. */
+/**
+ * Reads the part of a list in which a create with a lost reply would be, if it was carried out.
+ * Applies nothing.
+ */
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import { fold } from '#shared/rules/text.ts'
 import type { Attempt } from '../store/attempts.ts'
@@ -10,12 +13,12 @@ import { isInSpan, spanOf } from './match.ts'
 import type { OpenCreate } from './likely.ts'
 import { readRecord } from './records.ts'
 
-/** `sound`: nothing can have hidden. */
+/** `sound`: the read was complete, so no candidate can be missing. */
 export type Shown = { is: 'shown'; records: WireRecord[]; sound: boolean }
 
 const day = 24 * 60 * 60_000
 
-/** The stretches of the list in which the record of an attempt stands. */
+/** Returns the parts of the list that would contain the record of an attempt. */
 function windowsOf(context: SyncContext, kind: Kind, attempt: OpenCreate): Window[] {
   switch (kind.resource) {
     case 'time': {
@@ -25,7 +28,7 @@ function windowsOf(context: SyncContext, kind: Kind, attempt: OpenCreate): Windo
       return [...new Set(days)].map((date) => ({ is: 'day', date }))
     }
     case 'expense': {
-      // By the service's clock; while nothing is known of it, two days make up for any zone.
+      // By the service's clock; while its offset is unknown, two days cover any time zone.
       const offset = context.clockOffset()
       const from = attempt.sentAt + (offset === null ? -2 * day : offset - 10 * 60_000)
       return [{ is: 'updated', from: toTimestamp(from) }]
@@ -35,7 +38,7 @@ function windowsOf(context: SyncContext, kind: Kind, attempt: OpenCreate): Windo
   }
 }
 
-/** Reads the window of an attempt. */
+/** Reads the windows of an attempt. */
 export async function readCandidates(
   context: SyncContext,
   kind: Kind,
@@ -59,7 +62,10 @@ export async function readCandidates(
   return { is: 'shown', records, sound }
 }
 
-/** Categories of the name, and those that were made in the span: somebody may have renamed it. */
+/**
+ * Reads the categories of this name, and those created while the request may have been carried out:
+ * another person may have renamed the category since.
+ */
 function readMadeOrNamed(context: SyncContext, kind: Kind, attempt: Attempt) {
   const span = spanOf(attempt.sentAt, context.clock.now(), context.clockOffset())
   const { name } = attempt.sent as { name: string }
@@ -70,7 +76,7 @@ function readMadeOrNamed(context: SyncContext, kind: Kind, attempt: Attempt) {
   )
 }
 
-/** The active category of a name. */
+/** Reads the active category of a name. */
 export const readNamed = (
   context: SyncContext,
   kind: Kind,
@@ -80,7 +86,9 @@ export const readNamed = (
 const isCalled = (record: WireRecord, name: string): boolean =>
   fold((record as WireRecord & { name: string }).name.trim()) === fold(name.trim())
 
-/** Each by itself: a list does not show what they group. */
+/**
+ * Requests each category by its id: a list does not contain the tasks and charges that they group.
+ */
 async function readCategories(
   context: SyncContext,
   kind: Kind,

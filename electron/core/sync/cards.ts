@@ -1,4 +1,4 @@
-/** The inbox with everything that a screen needs to ask the person. */
+/** Reads the inbox with everything that a screen needs to ask the person. */
 import type { FieldTexts } from '#shared/errors.ts'
 import type { CardField, CardOther, CardValue, InboxCard, Take } from '#shared/resources/inbox.ts'
 import type { Fields } from '#shared/resources/version.ts'
@@ -15,7 +15,7 @@ import type { EntryResource, InboxTable } from '../store/tables.ts'
 import type { Selectable } from 'kysely'
 import { kinds } from './kinds/kinds.ts'
 
-/** A card of the inbox with its detail read. */
+/** A card of the inbox with its detail parsed. */
 export type OpenCard = Card & {
   id: number
   resource: Selectable<InboxTable>['resource']
@@ -35,13 +35,13 @@ const toCard = (row: Selectable<InboxTable>): OpenCard =>
     detail: JSON.parse(row.detail) as unknown,
   }) as OpenCard
 
-/** One card, answered or not, or undefined. */
+/** Reads one card, answered or not; undefined when there is none. */
 export async function readCard(db: Db, id: number): Promise<OpenCard | undefined> {
   const row = await db.selectFrom('inbox').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toCard(row)
 }
 
-/** The open cards, oldest first. */
+/** Lists the open cards, oldest first. */
 export async function readCards(db: Db): Promise<InboxCard[]> {
   const rows = await db
     .selectFrom('inbox')
@@ -75,19 +75,21 @@ async function toView(db: Db, card: OpenCard): Promise<InboxCard> {
 }
 
 /**
- * The answers that make sense: first the most likely of those that lose nothing.
+ * Returns the answers that make sense: first the most likely of those that lose nothing.
  * @param state what is known of the record; undefined when it was deleted here and never sent
  */
 export function takesOf(card: Card, state: Pick<RecordState, 'base'> | undefined): readonly Take[] {
   switch (card.kind) {
     case 'refused':
     case 'archived':
-      // Without a version of the service there is nothing to go back to: letting go deletes.
+      // Without a version of the service there is nothing to revert to: discarding deletes the
+      // record.
       return state?.base ? ['again', 'theirs', 'drop'] : ['again', 'drop']
     case 'conflict':
       return ['mine', 'theirs']
     case 'twin':
-      // Sent again it may stand there twice; let go of, it may stand nowhere: so the one comes first.
+      // Sending again may create a duplicate, discarding may lose the record: so the answer that
+      // loses nothing comes first.
       if (card.detail.adopted !== null) return ['mine', 'drop']
       return state ? ['again', 'theirs', 'drop'] : ['theirs', 'mine']
     case 'gone':
@@ -105,7 +107,7 @@ export function takesOf(card: Card, state: Pick<RecordState, 'base'> | undefined
 
 const article = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'An' : 'A'} ${noun}`
 
-/** How many records a card about many is about, with what they are. */
+/** Returns the number of records that a card about several is about, with their noun. */
 export function countOf(card: OpenCard): string {
   if (card.kind !== 'removals' && card.kind !== 'moved') return 'records'
   const { one, many } = kinds[card.resource as EntryResource].nouns
@@ -118,7 +120,7 @@ async function titleOf(db: Db, card: OpenCard, state: RecordState | undefined): 
   if (card.kind === 'bad-record' && card.detail.more) return 'Other unreadable records'
   if (!isEntry(card.resource)) return `Unreadable ${nounOf(card.resource)}`
   const kind = kinds[card.resource]
-  // What was deleted here may still stand there under another id.
+  // A record deleted here may still exist on the service under another id.
   const [other] = card.kind === 'twin' ? await othersOf(db, card) : []
   const row = state?.row ?? (await readFullRow(db, card.resource, card.local))
   if (!row && other?.title) return other.title
@@ -153,7 +155,7 @@ async function fieldsOf(db: Db, card: Card, state: RecordState | undefined): Pro
     case 'conflict': {
       const fields: CardField[] = []
       for (const { group, base, mine, theirs } of card.detail.groups) {
-        // What stands here may have been changed since the card was raised.
+        // The local version may have changed since the card was raised.
         const now = { ...mine, ...state?.version }
         const [before, there] = [state?.base, state?.newer].map(
           (wire) => wire && kinds[state!.resource].versionOf(wire),
@@ -191,7 +193,10 @@ async function fieldsOf(db: Db, card: Card, state: RecordState | undefined): Pro
   }
 }
 
-/** The service names a member of a list by its place: `tasks.2`. */
+/**
+ * Groups the errors of a refusal by field. The service names a member of a list by its index:
+ * `tasks.2`.
+ */
 async function refusedFields(db: Db, refused: FieldTexts, version: Fields): Promise<CardField[]> {
   const fields = new Map<string, string[]>()
   for (const [name, texts] of Object.entries(refused)) {
@@ -209,7 +214,7 @@ async function refusedFields(db: Db, refused: FieldTexts, version: Fields): Prom
   )
 }
 
-/** What was changed here since the service had the record. */
+/** Lists the fields that were changed here since the last acknowledged version. */
 async function wholeFields(db: Db, state: RecordState | undefined): Promise<CardField[]> {
   if (!state?.version || !state.base) return []
   const [base, mine] = [kinds[state.resource].versionOf(state.base), state.version] as Fields[]
@@ -235,7 +240,7 @@ const named: Record<string, NamedResource> = {
   charges: 'charge',
 }
 
-/** Which field of a version says the currency of an amount. */
+/** Maps an amount's field to the field of the version that has its currency. */
 const currencyField: Record<string, string> = {
   unit_charge: 'project_currency',
   total_cost: 'currency',

@@ -1,4 +1,4 @@
-/** Asks a service who it is and whether it takes the token, without keeping anything. */
+/** Asks a service for its name and whether it accepts the token, without storing anything. */
 import { fail, failField, ok, type Failure, type Result } from '#shared/errors.ts'
 import type { ServiceCheck } from '#shared/ipc/views.ts'
 import { wirePage } from '#shared/resources/page.ts'
@@ -10,7 +10,7 @@ import type { Clock, Http } from '../ports.ts'
 import { createClient, type Answer, type Client, type ClientOptions } from './client.ts'
 
 export interface ServiceAddress {
-  /** As a person types it. */
+  /** As the person types it. */
   url: string
   token: string
   /** `Authorization` unless given. */
@@ -22,9 +22,10 @@ export interface ServiceAddress {
 }
 
 /**
- * Fails with `validation` where the input cannot be an address, `offline`, `unauthenticated` or
- * `service`; the failure names the field `url`, `token`, `header`, `scheme` or `zone`, and besides `proxy`
- * where one stands in the way.
+ * Checks that the address is a service and that it accepts the token. Fails with `validation` where
+ * the input cannot be an address, `offline`, `unauthenticated`, `forbidden` or `service`. The
+ * failure names the field `url`, `token`, `header`, `scheme` or `zone`, and also `proxy` where a
+ * proxy is the cause.
  */
 export async function checkService(
   http: Http,
@@ -69,7 +70,7 @@ export async function checkService(
   })
 }
 
-/** A client for questions outside of sync: nobody stops it, and nobody counts. */
+/** A client for one-off requests outside of sync: never stopped, not counted. */
 export const askingClient = (
   http: Http,
   clock: Clock,
@@ -88,14 +89,14 @@ export const askingClient = (
 
 export type ServiceSays =
   | { is: 'info'; name: string; capabilities: Capability[] }
-  /** It follows the specification and says no more. */
+  /** It follows the specification and gives no information about itself. */
   | { is: 'bare' }
-  /** No service was reached, or none in a state to answer. */
+  /** No service was reached, or it was not able to reply. */
   | { is: 'answer'; answer: Exclude<Answer, { is: 'applied' | 'gone' | 'refused' | 'stale' }> }
 
 /**
- * What the service says of itself. A service without this address answers anything at all there,
- * so only what shows that no service was reached is handed on.
+ * Reads the service's information about itself. A service without this endpoint may reply anything,
+ * so only replies that show that no service was reached are returned as such.
  */
 export async function readServiceInfo(client: Client): Promise<ServiceSays> {
   const answer = await client.get('')
@@ -158,8 +159,8 @@ const onField = (code: Failure['code'], field: 'url' | 'token', text: string): R
   fail(code, text, { [field]: [text] })
 
 /**
- * The address as it is used: with a scheme (http on this machine, https elsewhere), without a
- * trailing slash and without the version, which every path brings along.
+ * Normalises a typed address: adds a scheme (http on this computer, https elsewhere), and removes a
+ * trailing slash and the version, which every path contains.
  */
 export function normaliseAddress(typed: string): Result<string> {
   const text = typed.trim()
@@ -172,7 +173,10 @@ export function normaliseAddress(typed: string): Result<string> {
   return ok(`${url.protocol}//${url.host}${path}`)
 }
 
-/** An address in four numbers, as `URL` writes every such one; a name may begin like one. */
+/**
+ * Recognises an IPv4 address in the form in which `URL` writes all of them. A host name may begin
+ * like one.
+ */
 const isFourNumbers = (host: string): boolean => /^\d+(?:\.\d+){3}$/.test(host)
 
 const isThisMachine = (host: string): boolean =>
@@ -181,13 +185,19 @@ const isThisMachine = (host: string): boolean =>
   host === '[::1]' ||
   (isFourNumbers(host) && host.startsWith('127.'))
 
-/** Whether nobody outside of the network reads what goes there. */
+/**
+ * Returns true when the token cannot be read outside of the local network on its way to this
+ * address.
+ */
 function isKeptSecret(address: string): boolean {
   const { protocol, hostname } = new URL(address)
   return protocol === 'https:' || isNearby(hostname)
 }
 
-/** A machine of the same network, as far as an address tells: those often have no certificate. */
+/**
+ * Recognises a computer of the same network, as far as the address shows: these often have no
+ * certificate.
+ */
 const isNearby = (host: string): boolean =>
   isThisMachine(host) ||
   (isFourNumbers(host) && /^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01])|169\.254)\./.test(host)) ||

@@ -1,11 +1,11 @@
 /**
- * What an HTTP exchange means for the record it was about. Decided by status and shape, never by
- * text: services word things differently. Pure.
+ * Classifies what an HTTP exchange means for the record it was about. Decides by status and shape,
+ * never by text, because services word things differently. Pure.
  */
 import type { FieldTexts } from '#shared/errors.ts'
 import type { ProxyTrouble } from '#shared/ipc/proxy.ts'
 
-/** What the network made of the request (the shape of the Http port's outcome). */
+/** The outcome of the request as the network reports it (the shape of the Http port's outcome). */
 export type Exchange =
   | { is: 'answer'; status: number; headers: Record<string, string>; body: string }
   | { is: 'unreached'; why: string; proxy?: ProxyTrouble }
@@ -14,35 +14,35 @@ export type Exchange =
 export interface Asked {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: string
-  /** An `Idempotency-Key` went along. */
+  /** True when the request had an `Idempotency-Key`. */
   keyed?: boolean
 }
 
 export type Reply =
   /**
-   * 2xx with a JSON object; for a write, one that says `success: true`. `etag` as it came; `date`
-   * is what the service's clock said, epoch milliseconds.
+   * 2xx with a JSON object; for a write, one that contains `success: true`. `etag` is unchanged;
+   * `date` is the time of the service's clock, in epoch milliseconds.
    */
   | { is: 'applied'; body: Record<string, unknown>; etag: string | null; date: number | null }
-  /** No such record, or no longer. */
+  /** The record does not exist, or no longer does. */
   | { is: 'gone' }
-  /** The record changed meanwhile: read it and merge. */
+  /** The record changed in the meantime: read it and merge. */
   | { is: 'stale' }
-  /** The service read the request and does not take it. */
+  /** The service read the request and rejects it. */
   | { is: 'refused'; status: number; message: string; fields: FieldTexts }
-  /** Not carried out: another token is wanted. */
-  /** `noToken`: none is kept here, so the service was not asked. */
+  /** Not carried out: another token is needed. */
+  /** `noToken`: no token is stored here, so no request was sent. */
   | { is: 'signed-out'; noToken?: boolean }
-  /** Not carried out: not a byte of it left; `proxy`: one stands in the way. */
+  /** Not carried out: no byte of the request was sent; `proxy`: a proxy prevented it. */
   | { is: 'unreached'; why: string; proxy?: ProxyTrouble }
   /**
-   * Not carried out: to be asked again, not before `after` milliseconds when given. `busy`: the
-   * service asks for fewer requests. `portal`: a gate in front of the network answered.
+   * Not carried out: send it again, not before `after` milliseconds when given. `busy`: the service
+   * asks for fewer requests. `portal`: a captive portal of the network replied.
    */
   | { is: 'retry'; why: string; after: number | null; cause: 'busy' | 'portal' }
   /**
-   * May have been carried out, or not; `lost` when there was no answer at all. `portal`: a web
-   * page came in place of an answer. `service`: the service says that it has trouble itself.
+   * May or may not have been carried out; `lost` when there was no reply at all. `portal`: a web
+   * page came in place of a reply. `service`: the service reports a problem of its own.
    */
   | {
       is: 'unknown'
@@ -52,7 +52,10 @@ export type Reply =
       cause?: 'portal' | 'service'
     }
 
-/** @param now epoch milliseconds, for a `Retry-After` that is a date */
+/**
+ * Classifies one exchange.
+ * @param now epoch milliseconds, for a `Retry-After` that is a date
+ */
 export function classify(asked: Asked, exchange: Exchange, now: number): Reply {
   switch (exchange.is) {
     case 'unreached':
@@ -90,15 +93,15 @@ function classifyAnswer(asked: Asked, answer: Answer, now: number): Reply {
     }
     return { is: 'applied', body, etag: headers.etag ?? null, date }
   }
-  // Answers a question that was not asked.
+  // No conditional GET was sent, so this reply is of no use.
   if (status === 304) return unknown('Replied 304 without a record')
   if (status >= 300 && status < 400) {
-    // To its own pages: a login. Elsewhere: a gate in front of the network.
+    // A redirect on the same host leads to a login, one to another host is from a captive portal.
     return sameHost(asked.url, headers.location)
       ? { is: 'signed-out' }
       : { is: 'retry', why: `Redirected to another address (${status})`, after, cause: 'portal' }
   }
-  // RFC 6585: the network wants a login before it lets anything through.
+  // RFC 6585: the network requires a login before it lets requests through.
   if (status === 511) {
     return { is: 'retry', why: 'The network needs you to sign in', after, cause: 'portal' }
   }
@@ -114,7 +117,7 @@ function classifyAnswer(asked: Asked, answer: Answer, now: number): Reply {
   return { is: 'refused', status, ...refusal(answer.body, status) }
 }
 
-/** A page for people, such as a wifi's welcome. */
+/** Recognises a web page, such as a captive portal's. */
 const isPage = ({ headers, body }: Answer): boolean =>
   /html/i.test(headers['content-type'] ?? '') || /^\s*</.test(body.slice(0, 200))
 
@@ -136,13 +139,13 @@ function sameHost(url: string, location: string | undefined): boolean {
   return from !== null && (to === null || to.host === from.host)
 }
 
-/** More of the service's words than this are left out: they are shown, and kept. */
+/** Longest text of the service, in characters, that is stored and shown; the rest is cut. */
 const longestText = 1_000
 const mostFields = 50
 
 /**
- * The service's words: `{message, errors: {field: [text]}}`, `{errors: {field: text}}`, the flat
- * `{field: [text]}`, or `{error}`. Anything else leaves a plain sentence of ours.
+ * Reads the service's texts: `{message, errors: {field: [text]}}`, `{errors: {field: text}}`, the
+ * flat `{field: [text]}`, or `{error}`. For anything else, returns a plain sentence of the app.
  */
 function refusal(text: string, status: number): { message: string; fields: FieldTexts } {
   const body = parseObject(text)
@@ -157,7 +160,10 @@ function refusal(text: string, status: number): { message: string; fields: Field
 
 const plain = (status: number): string => `The service rejected this (${status})`
 
-/** @param single whether a text that stands alone is a field's too */
+/**
+ * Reads the texts of each field.
+ * @param single whether a bare string, not in a list, counts as a field's text too
+ */
 function fieldTexts(errors: Record<string, unknown> | undefined, single: boolean): FieldTexts {
   const known = Object.entries(errors ?? {}).flatMap(([field, said]) => {
     const texts = single && typeof said === 'string' ? [said] : said
@@ -171,15 +177,19 @@ function fieldTexts(errors: Record<string, unknown> | undefined, single: boolean
 const short = (text: string): string =>
   text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text
 
-/** No service may keep its people waiting for longer than this. */
+/** The longest wait that a service can ask for, in milliseconds. */
 const longestRetryAfter = 60 * 60 * 1_000
-/** Nor for longer than this by a date that only this machine's clock can be held against. */
+/**
+ * The longest wait for a date that can only be compared with this computer's clock, in
+ * milliseconds.
+ */
 const longestByOwnClock = 5 * 60 * 1_000
 
 /**
- * `Retry-After` in milliseconds: seconds, or an HTTP date; null when absent or unreadable.
- * @param date what the service's clock says, which wrote a date too; null where it does not say so
- * @param now by this machine's clock, which may be wrong by days
+ * Parses `Retry-After` to milliseconds: seconds, or an HTTP date; null when absent or unreadable.
+ * @param date the time of the service's clock, which also wrote the date; null where the reply has
+ *   none
+ * @param now by this computer's clock, which may be wrong by days
  */
 function retryAfter(value: string | undefined, date: number | null, now: number): number | null {
   const text = value?.trim()
@@ -190,7 +200,10 @@ function retryAfter(value: string | undefined, date: number | null, now: number)
   return Number.isNaN(wait) ? null : Math.min(longest, Math.max(0, wait))
 }
 
-/** Epoch milliseconds of an HTTP date, which begins with a day's name; null when it is none. */
+/**
+ * Parses an HTTP date, which begins with the name of a day, to epoch milliseconds; null when it is
+ * none.
+ */
 function instantIn(value: string | undefined): number | null {
   const instant = value && /^[a-z]{3}/i.test(value) ? Date.parse(value) : Number.NaN
   return Number.isNaN(instant) ? null : instant

@@ -1,4 +1,6 @@
-/** The service as sync speaks to it: one authorised exchange a call, its meaning classified. */
+/**
+ * Calls the service for sync: each call is one authorised exchange, and its result is classified.
+ */
 import type { Clock, Http } from '../ports.ts'
 import { classify, type Reply } from './classify.ts'
 import type { Pacer } from './pacer.ts'
@@ -6,21 +8,23 @@ import { readSideBySide } from './side-by-side.ts'
 import { normaliser } from './time-zone.ts'
 import { requestTimeout } from './timing.ts'
 
-/** Where the service stands and how it wants to be spoken to. */
+/** The address of the service and how requests to it are authorised. */
 export interface Connection {
   /** Address without a trailing slash; may have a path. */
   url: string
-  /** The access token as it is now; null when there is none. */
+  /** Reads the current access token; null when there is none. */
   token: () => Promise<string | null>
   /** Header that carries the token. */
   header: string
   /** Word before the token; may be empty. */
   scheme: string
-  /** Zone of the service's timestamps; what the client hands on is UTC. */
+  /** Zone of the service's timestamps. The client converts them to UTC. */
   zone: string
 }
 
-/** Answered in place of a reply when the engine was stopped meanwhile: nothing may be applied. */
+/**
+ * Returned in place of a reply when the engine was stopped in the meantime: nothing may be applied.
+ */
 export interface Stopped {
   is: 'stopped'
 }
@@ -29,42 +33,51 @@ export type Answer = Reply | Stopped
 
 export type Parameters = Record<string, string | number>
 
-/** One read of several. */
+/** One of several reads. */
 export interface Read {
   path: string
   parameters?: Parameters
 }
 
 export interface Client {
-  /** @param options.atOnce takes no turn, until the service first asks for fewer requests */
+  /**
+   * @param options.atOnce does not wait for the pacer, until the service first asks for fewer
+   *   requests
+   */
   get(path: string, parameters?: Parameters, options?: { atOnce?: boolean }): Promise<Answer>
   /**
-   * Answers in the order of the reads, so many of them under way at once until the service first
-   * asks for fewer. Whoever stops listening ends what is under way.
+   * Yields the replies in the order of the reads. At most `concurrency` reads are under way at
+   * once, until the service first asks for fewer. Ending the iteration aborts the reads under way.
    */
   readAll(reads: Iterable<Read>, concurrency: number): AsyncGenerator<Answer, void, void>
   /** @param options.idempotencyKey only for a service that has the capability `idempotency` */
   post(path: string, body: object, options?: { idempotencyKey?: string | null }): Promise<Answer>
   /** @param options.ifMatch an entity tag; only for a service that has `conditional` */
   put(path: string, body: object, options?: { ifMatch?: string | null }): Promise<Answer>
-  /** The body of the answer is never read: it is not a record (specification, Times, delete). */
+  /**
+   * Deletes a record. The body of the reply is never read: it is not a record (specification,
+   * Times, delete).
+   */
   delete(path: string, options?: { ifMatch?: string | null }): Promise<Answer>
 }
 
 export interface ClientOptions {
   http: Http
   clock: Clock
-  /** Without a zone: UTC. */
+  /** Without a zone, UTC. */
   connection: Pick<Connection, 'url' | 'header' | 'scheme'> & { zone?: string }
   token: string
   signal: AbortSignal
-  /** Asked before each request: false when this process may not speak any more. */
+  /** Called before each request: returns false when this process may not send requests any more. */
   permitted(): boolean
-  /** Told of each request. */
+  /** Called for each request. */
   counted(): void
-  /** How fast requests may follow each other; without one they do at once. */
+  /** Limits how fast requests follow each other; without a pacer they are sent at once. */
   pacer?: Pacer
-  /** Told of what the service's clock said in an answer to a request sent and answered then. */
+  /**
+   * Called with the time of the service's clock in a reply, and when its request was sent and
+   * answered.
+   */
   dated?(date: number, sentAt: number, answeredAt: number): void
 }
 
@@ -74,7 +87,7 @@ interface Sending {
   body?: object
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** Takes no turn: several reads at once. */
+  /** Does not wait for the pacer: one of several reads at once. */
   atOnce?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What the steps of a cycle work with, and the one way in which they write. */
+/** Defines the context that the steps of a pass work with, and the only way in which they write. */
 import { FailureError } from '#shared/errors.ts'
 import type { Capability } from '#shared/resources/service-info.ts'
 import type { ChangedResource } from '#shared/ipc/contract.ts'
@@ -20,13 +20,16 @@ import { beginWork, recordRowChange, type Recorded, type Work } from './work.ts'
 export { recordRowChange, type Work } from './work.ts'
 import type { Pieces } from './pieces.ts'
 
-/** What sync needs of the world and of the account that it serves. */
+/** The ports that sync needs to the outside and to its account. */
 export interface SyncPorts {
   db: Db
   clock: Clock
   random: Random
   http: Http
-  /** Long answers; without it the service's changes are found at the next look. */
+  /**
+   * Opens long-lived replies. Without it, changes on the service are found by the next scheduled
+   * pull.
+   */
   openStream?: OpenStream | undefined
   log: Log
   connection: Connection
@@ -34,13 +37,16 @@ export interface SyncPorts {
   organisation: number
   onChange(resource: ChangedResource, locals: number[] | 'all'): void
   onStatus(status: SyncStatus): void
-  /** Waited for before thousands of records may change at once; never rejects. */
+  /** Awaited before thousands of records may change at once; never rejects. */
   beforeLarge?(): Promise<void>
-  /** False where the disk's last room is left to what the person writes: nothing is fetched then. */
+  /**
+   * Returns false when the remaining disk space is reserved for the person's own edits: nothing is
+   * fetched then.
+   */
   hasRoom?(): boolean
 }
 
-/** What the steps of one pass work with. */
+/** The context that the steps of one pass work with. */
 export interface SyncContext {
   readonly beforeLarge?: SyncPorts['beforeLarge']
   readonly hasRoom?: SyncPorts['hasRoom']
@@ -50,43 +56,50 @@ export interface SyncContext {
   readonly log: Log
   readonly organisation: number
   readonly client: Client
-  /** What the service can do beyond the specification. */
+  /** The capabilities of the service beyond the specification. */
   readonly can: ReadonlySet<Capability>
   /** The person asked for this pass: deletions do not wait out their grace. */
   readonly onRequest: boolean
-  /** Path and id of what was written since the last list was begun: pages may be older than that. */
+  /**
+   * Path and id of each record that was written since the last list read began: pages of the list
+   * may be older than that.
+   */
   readonly written: Set<string>
-  /** What was harvested in this pass and committed, with the local ids. */
+  /** References upserted and committed in this pass, with their local ids. */
   readonly taken: Map<string, number>
-  /** Records that got no usable answer when they were sent last, in whatever passes of this process. */
+  /** Records whose last request got no usable reply, in any pass of this process. */
   readonly stuck: Set<string>
-  /** What went by itself in the last minutes, in whatever passes of this process. */
+  /**
+   * Records that sync removed without asking in the last few minutes, in any pass of this process.
+   */
   readonly lately: LatelyRemoved
-  /** What is received is applied in pieces, so that nothing else waits for long. */
+  /**
+   * Splits the application of what was received into pieces, so that nothing else waits for long.
+   */
   readonly pieces: Pieces
-  /** The same, of several pieces that are committed together: windows wait for them with questions. */
+  /** Groups several pieces into one commit. Queries of windows wait until it is done. */
   readonly batches: Pieces
-  /** Counts of this cycle. */
+  /** Counts of this pass. */
   readonly counts: { pushed: number; pulled: number }
-  /** By how many milliseconds the service's clock is ahead of this machine's; null: not known. */
+  /** Milliseconds by which the service's clock is ahead of this computer's; null when unknown. */
   clockOffset(): number | null
   /**
-   * The service made a record at `stamp` by its clock, asked for and answered then by this
-   * machine's.
+   * Reports that the service created a record at `stamp` by its clock, with the times of the
+   * request and of the reply by this computer's clock.
    */
   dated(stamp: string, sentAt: number, answeredAt: number): void
-  /** Tells windows, after the commit. */
+  /** Notifies windows, after the commit. */
   changed(resource: ChangedResource, locals: number[] | 'all'): void
   show(phase: SyncPhase): Promise<void>
 }
 
-/** An answer that ends the cycle; what was done stays done. */
+/** A reply that ends the pass. What was committed before it stays committed. */
 export type Trouble = Extract<
   Answer,
   { is: 'stopped' | 'signed-out' | 'unreached' | 'retry' | 'unknown' }
 >
 
-/** An answer that cannot be used where a list or a record was asked for, as trouble. */
+/** Turns a reply that cannot be used where a list or a record was expected into a failure. */
 export function troubleOf(answer: Exclude<Answer, { is: 'applied' }>): Trouble {
   switch (answer.is) {
     case 'gone':
@@ -104,25 +117,31 @@ export function troubleOf(answer: Exclude<Answer, { is: 'applied' }>): Trouble {
   }
 }
 
-/** True when the rest of the cycle can go on: the service answered, only not usably. */
+/**
+ * True when the rest of the pass can continue: the service replied, but not usably for this record.
+ */
 export const isAboutOneRecord = (trouble: Trouble): boolean =>
   trouble.is === 'unknown' && !trouble.lost
 
 /**
- * Runs one transaction. Every change to a record is recorded as a change by sync with the rows
- * before and after, and what goes stays in the trash; windows hear of it after the commit.
+ * Runs one transaction. Every change to a record is written to the history as a change by sync,
+ * with the rows before and after, and a removed row is put in the trash. Windows are notified after
+ * the commit.
  */
 export const commit = <T>(context: SyncContext, run: (work: Work) => Promise<T>): Promise<T> =>
   commitIn(context, (body) => context.db.transaction().execute(body), run)
 
-/** Throws the failure `database` where the disk has hardly any room for what is fetched. */
+/** Throws the failure `database` when the disk is too full to store what is fetched. */
 export function requireRoom({ hasRoom }: SyncContext): void {
   if (hasRoom?.() !== false) return
   const message = 'The disk is almost full, so nothing is downloaded. Free up some space'
   throw new FailureError({ code: 'database', message })
 }
 
-/** The same for what only writes down what was fetched: it needs room, and does not wait for the disk. */
+/**
+ * Like `commit`, for transactions that only store what was fetched: needs free disk space, and does
+ * not wait until the disk has written it.
+ */
 export async function commitFetched<T>(
   context: SyncContext,
   run: (work: Work) => Promise<T>,
@@ -152,7 +171,7 @@ async function commitIn<T>(
     context.changed(resource as ChangedResource, [...locals])
     any = true
   }
-  // A record that changed may have got a card, or lost one.
+  // A card may have been raised or closed for a changed record.
   if (any) context.changed('inbox', [])
   if (work.history.length > 0) context.changed('history', [])
   if (work.history.some(({ before, after }) => !before || !after)) context.changed('trash', [])
@@ -160,8 +179,8 @@ async function commitIn<T>(
 }
 
 /**
- * A project whose increment became known: unsent entries were counted in an assumed one, and keep
- * their minutes.
+ * Adjusts unsent entries to a project's increment that became known: they were counted in an
+ * assumed one, and keep their minutes.
  */
 async function keepMinutes(work: Work): Promise<void> {
   for (const project of work.harvest.changed.project) {
@@ -197,7 +216,10 @@ async function writeHistory(work: Work): Promise<void> {
   }
 }
 
-/** What went stays in the trash; what is archived needs none: its row stays. */
+/**
+ * Puts a removed row in the trash, and takes one that is back out of it. An archived row needs
+ * neither: it stays in its table.
+ */
 export async function keepInTrash(
   work: Work,
   { resource, local, before, after }: Recorded,

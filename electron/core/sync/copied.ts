@@ -1,6 +1,6 @@
 /**
- * What was to be made on the service when a backup was made, or a folder copied: whoever went on
- * with the original may have made it there since, so it is looked for before it is sent.
+ * Handles creates that were unsent when a backup was made or a data folder was copied. The original
+ * may have sent them since, so the service is searched for each one before it is sent.
  */
 import { sql } from 'kysely'
 import { attemptByKey, openAttempt } from '../store/attempts.ts'
@@ -12,8 +12,9 @@ import type { Kind } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 
 /**
- * Does so for every create of a copy that can be sent. Before anything changes it or is read: what
- * is looked for is the version of the copy, and what may be it must not come in as a new record.
+ * Opens an attempt for every sendable create of a copy. Must run before anything is edited or read:
+ * the search is for the version in the copy, and a possible match must not be pulled as a new
+ * record.
  */
 export async function takeCreatesForSent(db: Db, now: number): Promise<void> {
   const { rows } = await sql<{ resource: EntryResource; local: number; copiedAt: number }>`
@@ -34,7 +35,7 @@ export async function takeCreatesForSent(db: Db, now: number): Promise<void> {
   })
 }
 
-/** A request for it stands as sent, with its answer lost; it may be looked for at once. */
+/** Records a create as sent with its reply lost; the search for it may begin at once. */
 export async function takeForSent(
   trx: Trx,
   kind: Kind,
@@ -43,7 +44,7 @@ export async function takeForSent(
 ): Promise<void> {
   const { resource } = kind
   const natural = kind.naturalKey(version)
-  // Both of two equal ones may stand there.
+  // Both of two equal records may exist there, and only one attempt can have the natural key.
   const key = (await attemptByKey(trx, resource, natural)) ? null : natural
   await openAttempt(trx, {
     ...{ resource, local, kind: 'create', key, body: version, sent: version },

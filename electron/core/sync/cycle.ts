@@ -1,4 +1,7 @@
-/** One pass: what the service can do, reference records, sending, then the windows that are due. */
+/**
+ * Runs one pass: reads the service's capabilities and its reference records, sends, then pulls the
+ * windows that are due.
+ */
 import type { SyncPhase } from '#shared/ipc/views.ts'
 import {
   beginWaitsAnew,
@@ -47,34 +50,40 @@ export interface CycleHost {
   /** Aborted when the engine is stopped. */
   signal(): AbortSignal
   watched(): DayRange | null
-  /** Days that somebody looks at the sums of, until a pass has read them. */
+  /** Days whose sums the person is looking at, until a pass has read them. */
   wanted(): DayRange | null
-  /** They were read as far as they can be. */
+  /** Called when the wanted days were read as far as possible. */
   tookWanted(range: DayRange | null): void
-  /** True once after each wake. */
+  /** Returns true once after each wake. */
   takeWoken(): boolean
-  /** True while the last pass went wrong: only an answer shows that all is well again. */
+  /**
+   * Returns true while the last pass failed: only a reply shows that the service can be reached
+   * again.
+   */
   retrying(): boolean
   show(phase: SyncPhase, reached: boolean): Promise<void>
-  /** How fast requests may follow each other, from pass to pass. */
+  /** Limits how fast requests follow each other, across passes. */
   pacer: Pacer
   /** `offset` and `created` are for the context; loaded before a pass, saved after it. */
   serviceClock: ServiceClock
-  /** One half of a pass ended: well, or by this trouble. */
+  /** Called when one half of a pass ended, with its failure, or null. */
   went(half: 'sending' | 'fetching', trouble: Trouble | null): void
 }
 
 export interface Cycle {
   pass(kind: PassKind, counts?: Counts): Promise<Ended>
-  /** Milliseconds until something is due by itself: a list, a request's fate, a deletion's grace. */
+  /**
+   * Milliseconds until the next automatic work: a scheduled pull, the end of a quarantine, a
+   * deletion whose grace is over.
+   */
   untilNext(): Promise<number>
-  /** The watched days count as never seen. */
+  /** Marks the watched days as never read. */
   refreshWatched(): void
-  /** Somebody came back to look at them: they are read often again. */
+  /** Notes that the person looks at the watched days again: they are read often again. */
   lookedAgain(): void
-  /** The service said that something changed: the next pass reads what is near. */
+  /** Notes that the service reported a change: the next pass reads the near days. */
   heard(): void
-  /** What the last passes left: marks with those of this process alone. */
+  /** Returns the stored checkpoint, with the marks that only this process has. */
   memory(): Promise<Memory>
 }
 
@@ -87,16 +96,18 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
   const batches = createPieces(clock, batchSize)
   let hasBegun = false
   let refusedToken: string | null = null
-  /** The clock on the wall against the one that only goes forward: a change is a jump. */
+  /** Wall clock minus monotonic clock: a change of it is a jump. */
   let aheadOfMonotonic = clock.now() - clock.monotonic()
-  /** Watching is this process's own: its mark and its end are not worth a write each time. */
+  /**
+   * When the watched days were read last. Only in memory: the mark is not worth a write each time.
+   */
   let watchedAt: number | undefined
-  /** Since when nothing was found. */
+  /** Since when no pass has found a change. */
   let quietSince = clock.now()
   let lastSync: number | null = null
   let hasHeard = false
 
-  /** Milliseconds until the watched days are read again. */
+  /** Returns the milliseconds until the watched days are read again. */
   function untilWatched(now: number): number {
     if (host.watched() === null) return Infinity
     if (watchedAt === undefined || watchedAt > now) return 0
@@ -148,7 +159,7 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
   }
 
   async function untilNext(): Promise<number> {
-    // Told of during the pass, when what it reads was asked for already.
+    // Reported during the pass, when the affected lists may have been requested already.
     if (hasHeard) return 0
     if (host.wanted() !== null) return 0
     const { marks } = await memory()
@@ -178,7 +189,7 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
   ): Promise<Ended> {
     const jump = clock.now() - clock.monotonic() - aheadOfMonotonic
     aheadOfMonotonic += jump
-    // Put back, the clock makes nothing shorter; that it makes nothing endless is seen to below.
+    // A clock that was set back shortens no wait; the calls below keep it from making one endless.
     if (jump > jumpNoticed) {
       await delayQuarantines(db, Math.round(jump))
       await prolongWatches(db, Math.round(jump))
@@ -238,7 +249,7 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
       show: (phase) => host.show(phase, reached),
     }
 
-    // Without room this is skipped: what is unsent goes first.
+    // Skipped when the disk is almost full, so that unsent changes are still sent.
     const hasRoom = ports.hasRoom?.() !== false
     if (kind !== 'sending' && known.capabilities.includes('reference') && hasRoom) {
       const asked = kind === 'full' && !known.capabilities.includes('changes')
@@ -250,7 +261,10 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
       }
     }
     let passed: Trouble | null = null
-    /** Trouble with single records does not end the pass, and has them tried again after it. */
+    /**
+     * Sends what is unsent. A failure of single records does not end the pass; they are tried again
+     * later.
+     */
     async function send(): Promise<Trouble | null> {
       const trouble = await pushRecords(context)
       host.went('sending', trouble)
@@ -271,7 +285,7 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
         retrying: expectant,
         watched: kind === 'full' || untilWatched(clock.now()) === 0 ? host.watched() : null,
         wanted,
-        // An edit does not wait until a long list is read.
+        // Sends edits in between, so that they do not wait for a long list.
         between: async () => (host.takeWoken() ? send() : null),
       })
       watchedAt = known.marks.watched
@@ -286,7 +300,7 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
       }
     }
     if (asksInfo && known.marks.info !== now) {
-      // It is a service, only not one that answers at that address: no need to ask every time.
+      // The service works, but not at this endpoint: there is no need to request it every time.
       known.marks.info = now - serviceInfoEvery + serviceInfoAgain
       await writeMemory(db, known)
     }
@@ -310,7 +324,10 @@ export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
   }
 }
 
-/** Beside a feed of changes the lists only show what it has shown already. */
+/**
+ * Returns true when the reference lists are due. With a feed they are read rarely, because they
+ * only repeat what the feed has shown.
+ */
 function isReferenceDue({ marks, capabilities }: Memory, now: number): boolean {
   if (!capabilities.includes('reference') || !isDue(marks, 'reference', now)) return false
   if (!capabilities.includes('changes')) return true

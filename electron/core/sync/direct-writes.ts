@@ -1,7 +1,7 @@
 /**
- * Records that the service keeps and no sync sends: projects, clients, tasks and charges (capability
- * `reference`), webhooks (`webhooks`). They are made and changed on the service at once, or not at
- * all: offline the person is told so, and nothing waits (DECISIONS.md, Reference records).
+ * Writes records that sync does not send: projects, clients, tasks and charges (capability
+ * `reference`), webhooks (`webhooks`). They are written to the service at once or not at all:
+ * offline the call fails, and nothing is queued (DECISIONS.md, Reference records).
  */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { chargeWire } from '#shared/resources/charge.ts'
@@ -24,8 +24,8 @@ export type DirectResource = 'project' | 'client' | 'task' | 'charge' | 'webhook
 
 export interface DirectWrites {
   /**
-   * Makes a record on the service; answers its local id, and what the service answered.
-   * @param local the record of this machine that it becomes; absent for one that is new here too
+   * Creates a record on the service; returns its local id and the service's reply.
+   * @param local the local record that it becomes; absent for one that is new here too
    */
   create(
     resource: DirectResource,
@@ -33,8 +33,8 @@ export interface DirectWrites {
     local?: number,
   ): Promise<Result<{ local: number; answered: Record<string, unknown> }>>
   /**
-   * Changes one; answers its local id. The service's record is read first.
-   * @param allow looks at it as it was just kept here, and may refuse to change it
+   * Changes a record; returns its local id. The service's version is read first.
+   * @param allow checks the version that was just stored, and may refuse the change
    */
   update(
     resource: DirectResource,
@@ -55,9 +55,9 @@ export interface DirectWritesPorts {
 }
 
 /**
- * Every call fails with `conflict` where the service has no such capability, `offline`,
- * `unauthenticated`, `forbidden`, `not-found`, `validation` with the service's words by field, or
- * `service`.
+ * Creates the direct writes. Every call fails with `conflict` where the service has no such
+ * capability, `offline`, `unauthenticated`, `forbidden`, `not-found`, `stale`, `validation` with
+ * the service's texts by field, or `service`.
  */
 export function createDirectWrites(ports: DirectWritesPorts): DirectWrites {
   const { db, organisation } = ports
@@ -128,7 +128,7 @@ export function createDirectWrites(ports: DirectWritesPorts): DirectWrites {
         for (let turn = 1; ; turn++) {
           const read = await send(resource, (client) => client.get(path))
           if (!read.ok) return read
-          // It is shown without the envelope that a write is answered with.
+          // The reply to a read has no envelope, unlike the reply to a write.
           const kept = await keep(resource, { [resource]: read.value.body })
           if (!kept.ok) return kept
           const allowed = await allow(db)
@@ -136,7 +136,7 @@ export function createDirectWrites(ports: DirectWritesPorts): DirectWrites {
           const { etag } = read.value
           const put = await send(resource, (client) => client.put(path, body, { ifMatch: etag }))
           if (put.ok) return keep(resource, put.value.body)
-          // Somebody else was quicker: what is there now is looked at again.
+          // The record was changed in the meantime: read it and check it again.
           if (put.error.code !== 'stale' || turn === 3) return put
         }
       }),

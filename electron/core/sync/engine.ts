@@ -1,7 +1,7 @@
 /**
- * Sync: one loop for each account that sends what is unsent and keeps what is shown fresh. Each
- * pass holds the lease, so that one process syncs at a time; what a pass decides stands in
- * plan.ts, what it writes in apply.ts, when it runs in schedule.ts.
+ * Runs one sync loop for each account, which sends what is unsent and keeps the visible data fresh.
+ * Each pass holds the lease, so that only one process syncs at a time. plan.ts decides what a pass
+ * does, apply.ts writes it, schedule.ts says when it runs.
  */
 import type { Result } from '#shared/errors.ts'
 import { storageProblem } from '#shared/storage-problem.ts'
@@ -28,43 +28,46 @@ import { untilCertain } from './until-certain.ts'
 export type { Connection } from './client.ts'
 
 export interface Sync {
-  /** Begins to sync by itself. */
+  /** Starts to sync automatically. */
   start(): void
-  /** Ends it: aborts what is under way and waits for the step in hand. */
+  /** Stops: aborts the requests under way and waits for the current step. */
   stop(): Promise<void>
-  /** An edit was made, or the machine or its network woke: sync soon. */
+  /** Called after an edit, or when the computer or its network woke: syncs soon. */
   wake(): void
   /**
-   * One full cycle now, also when nothing runs by itself. `wait` also waits until the outcome of
-   * every request is known and what was changed before the call is sent. Fails with `offline`,
+   * Runs one full pass now, also while sync is paused. `wait` also waits until the outcome of every
+   * request is known and what was changed before the call is sent. Fails with `offline`,
    * `unauthenticated`, `service`, `database`, or `conflict` while another process syncs.
    */
   cycle(options: { wait: boolean }): Promise<Result<SyncReport>>
-  /** Nothing is sent or fetched by itself until `resume`, also after a restart. */
+  /** Pauses automatic sync until `resume`, also across restarts. */
   pause(): Promise<SyncStatus>
   resume(): Promise<SyncStatus>
-  /** The days that a window shows; null when none does. */
+  /** Sets the days that a window shows; null when none does. */
   watch(range: DayRange | null): void
   /**
-   * As of when the sums of these days are what the service has, epoch milliseconds; null: within the
-   * hour; 0: some of the days were never read to the end. Days that are older are read next.
+   * Returns as of when the sums of these days match the service, epoch milliseconds; null: less
+   * than an hour ago; 0: some of the days were never read to the end. Days that are older are read
+   * next.
    */
   sumsAsOf(range: DayRange): Promise<number | null>
   status(): Promise<SyncStatus>
-  /** What the last passes did, newest first. */
+  /** Returns what the last passes did, newest first. */
   log(limit: number): Promise<SyncPass[]>
-  /** How it stands, as text to hand on: without tokens and without what people wrote. */
+  /**
+   * Returns the state of sync as a text to pass on: without tokens and without what people wrote.
+   */
   report(program: Program): Promise<string>
 }
 
-/** While another process syncs, look again after so many milliseconds. */
+/** Milliseconds until the next try while another process syncs. */
 const busyPause = 2_000
-/** A pause is never longer, so that a new token or a clock that was put back is noticed. */
+/** Longest pause, in milliseconds, so that a new token or a clock that was set back is noticed. */
 const longestPause = 60_000
-/** A pause is never shorter, so that nothing which is due for ever holds up the process. */
+/** Shortest pause, in milliseconds, so that work that stays due does not block the process. */
 const shortestPause = 250
 
-/** What the disk or the database said in plain words; undefined where they are not to blame. */
+/** Describes an error of the disk or the database; undefined for other errors. */
 function storageTrouble(thrown: unknown): string | undefined {
   const problem = storageProblem(thrown)
   return problem?.code === 'database' ? problem.message : undefined
@@ -81,7 +84,7 @@ export function createSync(ports: SyncPorts): Sync {
   let queue: Promise<unknown> = Promise.resolve()
   let watched: DayRange | null = null
   let wanted: DayRange | null = null
-  /** What was wanted last, and when, by the clock that only goes forward. */
+  /** The days that were wanted last, and when, by the monotonic clock. */
   let wish = { days: '', at: 0 }
   let woken = false
   let pause = new AbortController()
@@ -90,7 +93,10 @@ export function createSync(ports: SyncPorts): Sync {
   const serviceClock = createServiceClock(db)
   const journal = createJournal(db, clock, log)
 
-  /** How things stand when nothing is under way. */
+  /**
+   * Replaces the phase by `paused`, or by `clock` when the clocks differ, while nothing is under
+   * way.
+   */
   async function atRest(phase: SyncPhase): Promise<SyncPhase> {
     if (phase.is === 'sending' || phase.is === 'fetching' || phase.is === 'signed-out') return phase
     if (await isPaused(db)) return { is: 'paused' }
@@ -117,7 +123,7 @@ export function createSync(ports: SyncPorts): Sync {
     pacer: createPacer(clock),
     serviceClock,
     went: setbacks.went,
-    /** True once after each wake. */
+    /** Returns true once after each wake. */
     takeWoken() {
       const was = woken
       woken = false
@@ -151,14 +157,14 @@ export function createSync(ports: SyncPorts): Sync {
       }
     })
 
-  /** Passes run one after the other, whoever asks for them. */
+  /** Runs passes one after the other, regardless of their caller. */
   function exclusive<T>(run: () => Promise<T>): Promise<T> {
     const turn = queue.then(run, run)
     queue = turn.catch(() => {})
     return turn
   }
 
-  /** Takes in how a pass ended, and shows it; that it cannot be shown ends nothing. */
+  /** Processes the outcome of a pass and shows it. A failure to show it is only logged. */
   async function settle(ended: Ended): Promise<void> {
     const phase = setbacks.phaseAfter(ended)
     if (!phase || lifetime.signal.aborted) return
@@ -174,7 +180,10 @@ export function createSync(ports: SyncPorts): Sync {
     }
   }
 
-  /** One pass of the loop; answers how long to rest after it. A bug in it does not end the loop. */
+  /**
+   * Runs one pass of the loop; returns how many milliseconds to wait after it. A bug in the pass
+   * does not end the loop.
+   */
   async function turn(signal: AbortSignal): Promise<number> {
     if (signal.aborted) return 0
     try {
@@ -193,12 +202,12 @@ export function createSync(ports: SyncPorts): Sync {
     }
   }
 
-  /** Waits, unless something happens first. What a service asked for is waited out. */
+  /** Waits, unless it is woken first. A wait that the service asked for is never cut short. */
   async function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
     if (!woken) {
       pause = new AbortController()
       const either = AbortSignal.any([signal, pause.signal])
-      // After a sleep the network is another one, as likely as not: no failure of before counts.
+      // After a sleep the network is probably another one, so earlier failures do not count.
       if (await restNoticing(clock, milliseconds, either)) woken = true
     }
     if (!woken) return
@@ -210,7 +219,10 @@ export function createSync(ports: SyncPorts): Sync {
     pause.abort('woken')
   }
 
-  /** What cannot be read to the end is not asked for at every look. */
+  /**
+   * Requests a read of these days, unless the same days were requested recently: days that cannot
+   * be read to the end are not requested at every look.
+   */
   function want(range: DayRange): void {
     const days = `${range.from} ${range.to}`
     if (wish.days === days && clock.monotonic() - wish.at < everythingAgain) return
@@ -231,7 +243,7 @@ export function createSync(ports: SyncPorts): Sync {
   return {
     start() {
       if (running) return
-      // What a former life left under way has ended: stop() waited for it.
+      // The requests of an earlier start have ended: stop() waited for them.
       if (lifetime.signal.aborted) lifetime = new AbortController()
       const { signal } = lifetime
       running = Promise.all([loop(signal), listening.run(signal)])
@@ -266,7 +278,7 @@ export function createSync(ports: SyncPorts): Sync {
       const changed = JSON.stringify(range) !== JSON.stringify(watched)
       watched = range
       if (!range) return
-      // Somebody looks again: the network may be back, too.
+      // The person is looking again: the network may be back, too.
       if (setbacks.remaining() !== null) wake()
       if (changed) cycle.refreshWatched()
       else cycle.lookedAgain()

@@ -1,4 +1,4 @@
-/** What changed on the service since a cursor (capability `changes`), page by page. */
+/** Reads the changes on the service since a cursor (capability `changes`), page by page. */
 import { changePageWire, changeWire, type ChangeWire } from '#shared/resources/change.ts'
 import type { Answer, Client } from './client.ts'
 
@@ -6,7 +6,7 @@ export interface UnreadableChange {
   /** The service's id, where it can be read. */
   remote: number | null
   resource: string | null
-  /** As it came, shortened when huge. */
+  /** As received, shortened when huge. */
   raw: string
   why: string
 }
@@ -16,12 +16,15 @@ export interface ChangesPage {
   /** In the order of their commits on the service. */
   changes: ChangeWire[]
   bad: UnreadableChange[]
-  /** To go on from; to be kept in the transaction that applies the page. */
+  /** Where to continue. Must be stored in the transaction that applies the page. */
   cursor: string
   more: boolean
 }
 
-/** The cursor is older than the feed reaches back, or the service was put back: read everything. */
+/**
+ * The cursor is older than the start of the feed, or the service was restored from a backup: read
+ * everything.
+ */
 export interface StartOver {
   is: 'start-over'
 }
@@ -30,9 +33,9 @@ const limit = 100
 const longestRaw = 10_000
 
 /**
- * All pages after a cursor; ends with the last, or with the first answer that is none. The next
- * page is asked for when the listener comes back, so what it has applied stays applied.
- * Only the first one takes its turn: a first copy is thousands of pages.
+ * Yields all pages after a cursor; ends with the last, or with the first reply that is not a page.
+ * The next page is requested only when the consumer asks for it, so what it has applied stays
+ * applied. Only the first request waits for the pacer, because a first copy is thousands of pages.
  * @param cursor null: from the beginning, which is every record there is
  * @param parameters added to each request
  */
@@ -44,7 +47,7 @@ export async function* readChanges(
   for (let from = cursor, atOnce = false; ; atOnce = true) {
     const page = await readPage(client, from, parameters, atOnce)
     yield page
-    // A feed that does not move on would be read without end.
+    // A feed that does not advance would be read without end.
     if (page.is !== 'changes' || !page.more || page.cursor === from) return
     from = page.cursor
   }

@@ -1,7 +1,8 @@
 /**
- * What each pass did. Passes that find nothing follow each other every few seconds while days are
- * watched: they are gathered in memory and written as one, so that watching costs no writes. Passes
- * that meet the same trouble, as for hours without a network, are written as they end and told as one.
+ * Logs what each pass did. Passes that find nothing follow each other every few seconds while days
+ * are watched: they are collected in memory and written as one, so that watching costs no writes.
+ * Passes with the same failure, such as those of hours without a network, are written as they end
+ * and shown as one.
  */
 import type { SyncPass } from '#shared/ipc/views.ts'
 import type { Clock, Log } from '../ports.ts'
@@ -13,15 +14,15 @@ import { quietPassesWritten } from './timing.ts'
 import { whatIs, type What } from './what.ts'
 
 export interface Journal {
-  /** Runs a pass and writes down what became of it. */
+  /** Runs a pass and logs its outcome. */
   follow(counts: Counts, pass: () => Promise<Ended>): Promise<Ended>
-  /** Newest first. */
+  /** Returns the last passes, newest first. */
   last(limit: number): Promise<SyncPass[]>
-  /** Writes what is gathered. */
+  /** Writes the collected passes. */
   flush(): Promise<void>
 }
 
-/** `passed`: it came to its end, and left single records for the next time. */
+/** `passed`: it ran to its end, and left single records for the next pass. */
 type End = 'done' | 'passed' | 'bug' | 'no-token' | 'storage' | What
 
 export function createJournal(db: Db, clock: Clock, log: Log): Journal {
@@ -46,7 +47,7 @@ export function createJournal(db: Db, clock: Clock, log: Log): Journal {
     if (quiet.to_at - quiet.from_at >= quietPassesWritten) await flush()
   }
 
-  /** What became of a pass does not depend on whether it could be written down. */
+  /** Writes to the log of passes. A failure to write does not change the outcome of the pass. */
   async function safely(run: () => Promise<void>): Promise<void> {
     try {
       await run()
@@ -69,7 +70,7 @@ export function createJournal(db: Db, clock: Clock, log: Log): Journal {
         return outcome
       } finally {
         const requests = counts.requests - before.requests
-        // A pass that asked nothing and met no trouble found nothing due.
+        // A pass that sent no request and had no failure found nothing due.
         if (requests > 0 || (ended !== 'done' && ended !== 'stopped')) {
           await safely(async () => {
             const setAside = requests === 0 ? 0 : (await cardsMade(db)) - cards

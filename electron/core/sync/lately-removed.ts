@@ -1,13 +1,15 @@
-/** What this process took away lately, by the clock that nobody puts forward or back. */
+/**
+ * Records that this process removed recently, timed by the monotonic clock, which cannot be set.
+ */
 import type { Clock } from '../ports.ts'
 import type { EntryResource } from '../store/tables.ts'
 
-/** What goes bit by bit within so long counts together. */
+/** Removals within this window are counted together, in milliseconds. */
 export const together = 10 * 60_000
 
 export interface LatelyRemoved {
   note(resource: EntryResource, local: number): void
-  /** The local ids of those that count together with what goes now. */
+  /** Returns the local ids of the recent removals that count together with new ones. */
   of(resource: EntryResource): number[]
 }
 

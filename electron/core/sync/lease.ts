@@ -1,6 +1,7 @@
 /**
- * One syncing process at a time: a lease in the account's database, renewed while a cycle runs.
- * What a process that lost its lease still has under way is safe by the journal of attempts.
+ * Lets one process sync at a time, by a lease in the account's database that is renewed while a
+ * pass runs. Requests that a process still has under way when it loses the lease are safe because
+ * of the journal of attempts.
  */
 import type { Clock } from '../ports.ts'
 import type { Db } from '../store/db.ts'
@@ -8,12 +9,12 @@ import { giveLeaseBack, takeLease } from '../store/sync-lease.ts'
 import { leaseLength, leaseRenewal } from './timing.ts'
 
 export interface HeldLease {
-  /** False once another process may have taken over. */
+  /** Returns false once another process may have taken over. */
   isHeld(): boolean
   release(): Promise<void>
 }
 
-/** Takes the lease and keeps it until released; null when another process holds it. */
+/** Takes the lease and holds it until released; null when another process holds it. */
 export async function holdLease(db: Db, clock: Clock, owner: string): Promise<HeldLease | null> {
   const take = () => {
     const now = clock.now()
@@ -28,7 +29,7 @@ export async function holdLease(db: Db, clock: Clock, owner: string): Promise<He
     for (;;) {
       await clock.sleep(leaseRenewal, done.signal)
       if (done.signal.aborted) return
-      // A disk that refuses is no reason to end the program: without renewal the lease runs out.
+      // A failing disk must not end the program: without renewal the lease expires.
       const taken = await take().catch(() => null)
       if (taken) renewedAt = clock.monotonic()
       if (taken === false) {
@@ -41,7 +42,8 @@ export async function holdLease(db: Db, clock: Clock, owner: string): Promise<He
   return {
     isHeld: () => !lost && clock.monotonic() - renewedAt < leaseLength,
     async release() {
-      // Given a reason, the signal makes no exception of its own, which takes longer than the rest.
+      // With a reason the signal creates no exception of its own, which takes longer than all the
+      // rest.
       done.abort('given back')
       await renewing
       await giveLeaseBack(db, owner)

@@ -1,4 +1,6 @@
-/** Whether a record that no one here knows may be what became of one that was sent. */
+/**
+ * Judges whether an unknown record of the service is the result of a create whose reply was lost.
+ */
 import { me } from '../store/me.ts'
 import { findLocal, remoteIds } from '../store/sync-records.ts'
 import type { Attempt } from '../store/attempts.ts'
@@ -8,15 +10,17 @@ import type { SyncContext, Work } from './context.ts'
 import type { Kind } from './kinds/kind.ts'
 import { closest, isInSpan, spanOf, verdict, type Verdict } from './match.ts'
 
-/** A request that may have made a record: an attempt, or one that was sent twice. */
+/** A request that may have created a record: an open attempt, or a create that was sent twice. */
 interface Sent extends Pick<Attempt, 'sentAt' | 'sent'> {
-  /** It is long past: what was made since and is only alike is taken for somebody else's. */
+  /** The request is long past: a record that is merely similar counts as another person's. */
   watched?: true
-  /** As it stands in a copy: who went on with the original may have made and changed it so. */
+  /**
+   * The current version in a copy: the original may have created the record and changed it to this.
+   */
   changed?: object
 }
 
-/** An open create, with what may have become of it since where it is a copy's. */
+/** An open create. In a copy, also with the version that the record may have by now. */
 export type OpenCreate = Attempt & Pick<Sent, 'changed'>
 
 export async function asInCopy(db: Db, { resource }: Kind, attempt: Attempt): Promise<OpenCreate> {
@@ -27,9 +31,9 @@ export async function asInCopy(db: Db, { resource }: Kind, attempt: Attempt): Pr
 }
 
 /**
- * The verdict on a record, or null. One that the service says is somebody else's is not ours. A
- * category of the same name is the only one there can be: made by the request, where it can have
- * been made by it, or a namesake that stood there before.
+ * Returns the verdict on a record, or null. A record that the service attributes to another person
+ * is not ours. Only one category can have a name: it was created by the request, if the times allow
+ * that, or it is a namesake that existed before.
  * @param mine the service's id of the person, where it is known
  */
 export function judge(
@@ -54,13 +58,13 @@ export function judge(
   return verdict(likeness, wire.created_at, span)
 }
 
-/** The service's id of the person whose token this is, or null where it does not say. */
+/** Returns the service's id of the token's owner; null where it is not known. */
 export async function readMe(work: Work): Promise<number | null> {
   const local = await me(work.trx)
   return local === null ? null : ((await remoteIds(work.trx, 'user', [local])).get(local) ?? null)
 }
 
-/** True when no record here has, or had, this id of the service. */
+/** Returns true when no local record has, or had, this id of the service. */
 export const isUnknownHere = async (work: Work, kind: Kind, wire: WireRecord): Promise<boolean> =>
   (await findLocal(work.trx, kind.resource, wire.id)) === undefined &&
   !(await isRetired(work.trx, kind.resource, wire.id))

@@ -1,21 +1,21 @@
-/** Keeps a stream of the service's changes open for as long as there is one to be had. */
+/** Keeps a change stream open whenever the service offers one. */
 import type { SyncPorts } from './context.ts'
 import { followChanges } from './stream.ts'
 import { refusedStreamAgain } from './timing.ts'
 
 export interface Listening {
-  /** Until the signal aborts. */
+  /** Runs until the signal aborts. */
   run(signal: AbortSignal): Promise<void>
-  /** A pass ended, or the person goes on: there may be a stream to listen to by now. */
+  /** Checks again whether a stream may be opened, after a pass or after the person resumed sync. */
   lookAgain(): void
-  /** Closes the stream that is open; the next begins when it may. */
+  /** Closes the open stream; the next one is opened when it is allowed. */
   interrupt(): void
 }
 
 export interface Listener {
-  /** Whether the service tells of changes, and the person wants to hear of them. */
+  /** Returns true when the service reports changes and the person has not paused sync. */
   mayListen(): Promise<boolean>
-  /** Where the feed was read up to; null while it never was. */
+  /** Returns how far the feed was read; null while it never was. */
   cursor(): Promise<string | null>
   heard(): void
 }
@@ -26,7 +26,7 @@ export function createListening(ports: SyncPorts, listener: Listener): Listening
   let looks = 0
   let awake = () => {}
 
-  /** Waits for a look that came after so many. */
+  /** Waits for a `lookAgain` that comes after the first `seen` ones. */
   const lookAfter = (seen: number, signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
       if (looks > seen || signal.aborted) return resolve()
@@ -60,7 +60,7 @@ export function createListening(ports: SyncPorts, listener: Listener): Listening
             isRefused = await followChanges(following)
           }
         } catch (thrown) {
-          // Such as a token that is locked away for now: after the next pass it is tried again.
+          // For example a token that is locked at present: it is tried again after the next pass.
           log.warn('A stream of changes ended in the middle', { why: String(thrown) })
         }
         await (isRefused ? clock.sleep(refusedStreamAgain, signal) : lookAfter(seen, signal))

@@ -1,27 +1,27 @@
 /**
- * Recognising, among what the service shows, a record that was sent and lost its answer. Pure.
+ * Recognises, among the records that the service returns, one whose create lost its reply. Pure.
  */
 import { fold } from '#shared/rules/text.ts'
 
 /**
  * How a record of the service compares with one that was sent:
- * `same`: in every field, after normalising.
- * `near`: but for texts that say the same, as a service may have written them in its own way.
- * `kin`: of the same work on the same day, in the same words or the same figures; the rest may have
- * been changed there since. A category: of the same members and a name alike.
+ * `same`: equal in every field, after normalising.
+ * `near`: equal but for texts with the same content, which the service may have rewritten.
+ * `kin`: of the same work on the same day, with the same texts or the same figures; the rest may
+ * have been changed on the service since. For a category: the same members and a similar name.
  */
 export type Likeness = 'same' | 'near' | 'kin' | null
 
-/** The closer of two. */
+/** Returns the closer of two. */
 export const closest = (one: Likeness, other: Likeness): Likeness =>
   (['same', 'near', 'kin'] as const).find((each) => each === one || each === other) ?? null
 
-/** A text that was cut off is longer than this. */
+/** A text that the service truncated has at least this many letters and digits. */
 const shortestCut = 20
 
 /**
- * True for two texts of which a service may have made one from the other: in other letters, spaces
- * or signs, with characters left out that it does not keep, or cut off.
+ * Returns true for two texts of which a service may have made one from the other: in other case,
+ * spacing or punctuation, without characters that it does not store, or truncated.
  */
 export function isSameSaid(sent: string | null, seen: string | null): boolean {
   const [mine, theirs] = [sent, seen].map((text) =>
@@ -32,7 +32,7 @@ export function isSameSaid(sent: string | null, seen: string | null): boolean {
   return mine === theirs || (theirs.length >= shortestCut && mine.startsWith(theirs))
 }
 
-/** The time between which and which the service can have carried a request out, in its own clock. */
+/** The time in which the service can have carried a request out, by its own clock. */
 export interface Span {
   /** Epoch milliseconds. */
   from: number
@@ -40,41 +40,45 @@ export interface Span {
 }
 
 /**
- * By how much `created_at` may miss the span: it is written in whole seconds, and the difference
- * between the clocks was learned from answers that took their time.
+ * Milliseconds by which `created_at` may lie outside the span: it has whole seconds, and the
+ * difference between the clocks was measured with replies that took some time.
  */
 const tolerance = 60_000
 
 /**
- * When the service can have made a record of a request.
- * @param sentAt epoch milliseconds by this machine's clock
+ * Returns when the service can have created the record of a request.
+ * @param sentAt epoch milliseconds by this computer's clock
  * @param until the end of its quarantine, by the same clock
- * @param offset what the service's clock is ahead, milliseconds; null when not known
+ * @param offset milliseconds by which the service's clock is ahead; null when unknown
  */
 export const spanOf = (sentAt: number, until: number, offset: number | null): Span | null =>
   offset === null
     ? null
     : { from: sentAt + offset - tolerance, to: Math.max(sentAt, until) + offset + tolerance }
 
-/** False while nothing is known of the service's clock. @param createdAt as the service wrote it */
+/**
+ * Returns false while the service's clock is unknown.
+ * @param createdAt as the service wrote it
+ */
 export function isInSpan(createdAt: string, span: Span | null): boolean {
   const at = instantOf(createdAt)
   return span !== null && at >= span.from && at <= span.to
 }
 
 /**
- * What a record that no one here knows means for a request whose answer was lost.
- * `ours`: it is what became of it. `unsure`: it may be; the person decides. `namesake`: another
- * request made it, and it has the name that this one asked for, which only one can have.
+ * What an unknown record means for a request whose reply was lost. `ours`: it is the result of the
+ * request. `unsure`: it may be; the person decides. `namesake`: another request created it, and it
+ * has the name that this one asked for, which only one record can have.
  */
 export type Verdict = 'ours' | 'unsure' | 'namesake'
 
 /**
- * The verdict on a record, null for one that has nothing to do with the request.
+ * Returns the verdict on a record; null for one that is unrelated to the request.
  *
- * A record that is the same but was made at another time may be a colleague's, or ours with a
- * clock that was put right since: the one must not be adopted, the other not sent again. So it is
- * `unsure`, like one that is the same while nothing is known of the service's clock.
+ * An equal record that was created at another time may be a colleague's, or ours if a clock was
+ * corrected since: the former must not be adopted, the latter must not be sent again. So it is
+ * `unsure`. While the service's clock is unknown an equal record is `ours`, and a card reports the
+ * adoption.
  * @param createdAt by the service's clock
  */
 export function verdict(
@@ -95,6 +99,6 @@ export function verdict(
   }
 }
 
-/** `YYYY-MM-DD HH:MM:SS`, UTC, as epoch milliseconds; NaN for anything else. */
+/** Parses `YYYY-MM-DD HH:MM:SS`, UTC, to epoch milliseconds; NaN for anything else. */
 export const instantOf = (timestamp: string): number =>
   Date.parse(`${timestamp.replace(' ', 'T')}Z`)

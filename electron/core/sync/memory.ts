@@ -1,4 +1,4 @@
-/** What sync remembers of an account between passes and between processes. */
+/** Reads and writes the checkpoint of an account: what sync stores between passes and processes. */
 import type { Capability } from '#shared/resources/service-info.ts'
 import type { Db } from '../store/db.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
@@ -6,33 +6,37 @@ import type { DayRange, Marks } from './schedule.ts'
 
 export interface Memory {
   marks: Marks
-  /** What the service said that it can do beyond the specification. */
+  /** The capabilities of the service beyond the specification. */
   capabilities: Capability[]
-  /** When the last pass that read all that was due did so, epoch milliseconds. */
+  /** When the last pass that read everything due did so, epoch milliseconds. */
   lastSync: number | null
-  /** Which days' times were read to the last entry, and when. */
+  /** The days of which all times were read, and when. */
   days: DaysRead[]
-  /** When every expense, every category was read, or all that can have changed since. */
+  /**
+   * When all expenses or all categories were read last, or everything that can have changed since.
+   */
   whole: Partial<Record<'expense' | 'category', number>>
-  /** The newest `updated_at` of expenses that a complete reading showed. */
+  /** The newest `updated_at` of expenses in a complete read. */
   expenseCursor: string | null
-  /** Where the feed of changes was read up to; null while it never was (capability `changes`). */
+  /**
+   * The cursor of the feed of changes; null while the feed was never read (capability `changes`).
+   */
   changesCursor: string | null
-  /** A reading of all entries that did not come to its end; null where none was begun. */
+  /** An unfinished read of all entries; null where there is none. */
   begun: BegunReading | null
 }
 
-/** All entries of these days were read; `at`: when that was begun, epoch milliseconds. */
+/** All entries of these days were read; `at`: when that read began, epoch milliseconds. */
 export interface DaysRead extends DayRange {
   at: number
 }
 
-/** How far a reading of all entries got, from the newest on. */
+/** How far a read of all entries got, from the newest on. */
 export interface BegunReading {
-  /** The page that was applied last, of those that are noted, and the day on which it ends. */
+  /** The last applied page whose progress was stored, and the day on which it ends. */
   page: number
   date: string
-  /** When it was begun, epoch milliseconds. */
+  /** When the read began, epoch milliseconds. */
   at: number
 }
 
@@ -54,7 +58,7 @@ export const readMemory = async (db: Db): Promise<Memory> => ({
   ...(await readSetting<Partial<Memory>>(db, key, {})),
 })
 
-/** Which days a window shows is its process's own, and so is when they were read. */
+/** Writes the checkpoint, without the mark of the watched days, which belongs to this process. */
 export function writeMemory(db: Db, memory: Memory): Promise<void> {
   const { watched: _watched, ...marks } = memory.marks
   return writeSetting(db, key, { ...memory, marks })

@@ -1,27 +1,27 @@
 /**
- * Three-way merging, group by group: what only one side changed is taken from that side, what both
- * changed differently waits for the person. Sets of ids are merged member by member. Pure.
+ * Three-way merge, group by group: what only one side changed is taken from that side, what both
+ * changed differently is a conflict. Sets of ids are merged member by member. Pure.
  */
 import { sameFields, sameValue, type Fields } from '#shared/resources/version.ts'
 
-/** Fields that only make sense together. */
+/** Fields that only make sense together and are merged together. */
 export interface Group {
   name: string
   fields: readonly string[]
   /**
-   * Taken over together with the fields, never sent: what the service says about them (an
-   * increment beside its quantity). A change of it by the service is a change of the group.
+   * Taken from the service together with the fields, never sent (an increment with its quantity). A
+   * change of it by the service is a change of the group.
    */
   taken?: readonly string[]
-  /** Come along with the fields, never sent or compared: what an hour of the project's costs. */
+  /** Taken along with the fields, never sent or compared, such as the rate of the project. */
   along?: readonly string[]
-  /** Its one field is a set of ids. */
+  /** The group's one field is a set of ids. */
   isSet?: true
 }
 
 /**
- * The groups, those with factors of one product as one where each side changed some of the factors:
- * merged apart they would make a total that neither side saw.
+ * Joins the groups that have factors of one product where each side changed some of the factors:
+ * merged separately they would give a total that neither side saw.
  * @param factors fields that are multiplied, converted, limited or read together
  */
 export function together(
@@ -57,11 +57,11 @@ export function together(
 }
 
 export interface MergeRules<Version extends object = object> {
-  /** Which fields belong together; may depend on the versions. */
+  /** Returns which fields belong together; may depend on the versions. */
   groups(base: Version, mine: Version, theirs: Version): readonly Group[]
   /**
-   * Fields that are taken with an acknowledged group, into base and, where the person did not
-   * change the group meanwhile, into what stands here.
+   * Returns the fields that are taken with an acknowledged group: into the base and, where the
+   * person did not change the group in the meantime, into the local version.
    */
   acknowledged?(sent: Partial<Version>, mine: Version): { base: string[]; mine: string[] }
 }
@@ -74,19 +74,19 @@ export interface Conflict {
 }
 
 export interface Merge<Version extends object = object> {
-  /** What stands here afterwards: a group in conflict keeps this side's value. */
+  /** The local version after the merge. A group in conflict keeps the local value. */
   version: Version
-  /** What the service is still to hear: whole groups that only this side changed. */
+  /** What is still to be sent: whole groups that only this side changed. */
   send: Partial<Version>
-  /** Groups that both sides changed, each differently. */
+  /** Groups that both sides changed differently. */
   conflicts: Conflict[]
 }
 
 /**
- * Brings two descendants of one version together.
+ * Three-way merge of two versions with a common base.
  * @param base the last version that the service acknowledged
- * @param mine what stands here
- * @param theirs what stands on the service
+ * @param mine the local version
+ * @param theirs the service's version
  */
 export function merge<Version extends object>(
   rules: MergeRules<Version>,
@@ -110,7 +110,7 @@ function mergeGroup(
   theirs: object,
 ): void {
   const pick = (version: object): Fields => fieldsOf(version, [...fields, ...taken])
-  // Only this side's own increment is no change of the person's: the service says how long it is.
+  // A differing local increment is not a change by the person: the service decides its length.
   const changedHere = !sameFields(mine, base, fields)
   const changedThere = !sameFields(theirs, base, [...fields, ...taken])
   if (!changedHere || sameFields(mine, theirs, fields)) {
@@ -122,7 +122,7 @@ function mergeGroup(
   }
 }
 
-/** What either side added is in, what either side took out is not. */
+/** Merges a set: contains what either side added, lacks what either side removed. */
 function mergeSet(result: Merge, field: string, base: object, mine: object, theirs: object): void {
   const [before, here, there] = [base, mine, theirs].map(
     (version) => (version as Record<string, readonly number[]>)[field]!,
@@ -136,9 +136,9 @@ function mergeSet(result: Merge, field: string, base: object, mine: object, thei
 }
 
 /**
- * Makes a question of what would be sent: it stood unsent in a copy, and may have been sent, and
+ * Turns what would be sent into conflicts: it was unsent in a copy, and may have been sent, and
  * changed again, since.
- * @param base what the person is shown as the version before
+ * @param base the version that the person is shown as the earlier one
  */
 export function doubted<Version extends object>(
   rules: MergeRules<Version>,
@@ -160,13 +160,13 @@ const fieldsOf = (version: object, fields: readonly string[]): Fields =>
   Object.fromEntries(fields.map((field) => [field, (version as Fields)[field]]))
 
 /**
- * Takes in the service's answer to what was sent. It is measured against what was *sent*: a field
- * that the person changed meanwhile stays theirs and is sent next, the others become the answer's,
- * which may be written differently than it was sent.
+ * Merges the reply to a request. The reply is compared with what was *sent*: a field that the
+ * person changed in the meantime keeps the local value and is sent next; the other fields take the
+ * reply's value, which may be written differently than it was sent.
  *
- * A set departs from the members that were sent. After a create it departs from those that the
- * record has as well: the service may have answered with, or a search may have found, a record that
- * another request made, and then a member that it lacks was never taken out of it.
+ * The base of a set is the members that were sent. After a create it is only those of them that the
+ * record also has: the service may have returned, or a probe may have found, a record that another
+ * request created, and a member that it lacks was never removed from it.
  * @param base acknowledged before the request; for a create, the version that was sent
  * @param sent the fields of the request
  */

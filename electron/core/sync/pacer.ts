@@ -1,30 +1,30 @@
 /**
- * How fast requests may follow each other: a token bucket that fills by two a second, by fewer
- * after the service asked for fewer, and slowly by more again.
+ * Limits how fast requests follow each other: a token bucket that refills by two per second, more
+ * slowly after the service asked for fewer requests, and gradually faster again.
  */
 import type { Clock } from '../ports.ts'
 
-/** Requests a second. */
+/** Requests per second. */
 const usualRate = 2
 const slowestRate = 0.1
-/** Requests that may go out at once after a while of silence: one pass over the usual windows. */
+/** Requests that may be sent at once after a pause: one pass over the usual windows. */
 const capacity = 30
-/** What each answer without a complaint adds to the rate. */
+/** What each reply that does not ask for fewer requests adds to the rate. */
 const recovery = 0.02
 
 export interface Pacer {
-  /** Resolves when a request may leave, or at once when the signal aborts. */
+  /** Resolves when a request may be sent, or at once when the signal aborts. */
   turn(signal: AbortSignal): Promise<void>
-  /** The service asked for fewer requests. */
+  /** Called when the service asked for fewer requests. */
   slower(): void
-  /** The service answered. */
+  /** Called when the service replied. */
   answered(): void
   /**
-   * How many reads may be under way at once, of those that are wished for: all of them until the
-   * service first asks for fewer, then one. Reads that run side by side take no turns.
+   * Returns how many of the wanted reads may be under way at once: all of them until the service
+   * first asks for fewer, then one. Concurrent reads do not wait for tokens.
    */
   atOnce(wished: number): number
-  /** Requests a second that are allowed at present. */
+  /** Returns the requests per second that are allowed at present. */
   rate(): number
 }
 
@@ -43,7 +43,7 @@ export function createPacer(clock: Clock): Pacer {
   return {
     async turn(signal) {
       refill()
-      // Taken before the wait, so that whoever comes next waits behind.
+      // Taken before the wait, so that the next request waits behind this one.
       tokens -= 1
       if (tokens >= 0 || signal.aborted) return
       await clock.sleep((-tokens / rate) * 1_000, signal)

@@ -1,11 +1,14 @@
-/** Reading pages of the service's lists: each record by itself, what cannot be read set apart. */
+/**
+ * Reads pages of the service's lists. Parses each record separately, and returns unreadable ones
+ * apart.
+ */
 import { wirePage } from '#shared/resources/page.ts'
 import type { z } from '#shared/resources/zod.ts'
 import type { WireRecord } from '../store/record-state.ts'
 import type { Answer, Client, Parameters } from './client.ts'
 import { problemOf } from './problem.ts'
 
-/** A list of the service and how its records are read. */
+/** A list of the service and the schema of its records. */
 export interface Listing {
   path: string
   schema: { safeParse(item: unknown): z.ZodSafeParseResult<WireRecord> }
@@ -13,7 +16,7 @@ export interface Listing {
 
 export interface BadRecord {
   remote: number | null
-  /** As it came, shortened when huge. */
+  /** As received, shortened when huge. */
   raw: string
   why: string
 }
@@ -27,22 +30,24 @@ export interface RecordPage {
   total: number
 }
 
-/** An answer that is no page: why the list cannot be read now. */
+/** A reply that is not a page: why the list cannot be read now. */
 export type NoPage = Exclude<Answer, { is: 'applied' }>
 
-/** The service has no such list, or not for this person: nothing is wrong with it. */
+/**
+ * Returns true when the service has no such list, or not for this person, which is not a failure.
+ */
 export const isAbsent = (answer: NoPage): boolean =>
   answer.is === 'gone' || (answer.is === 'refused' && answer.status !== 422)
 
-/** Asked for of each page, unless page borders are to stand elsewhere. */
+/** Records per page, except where a read needs other page boundaries. */
 export const firstLimit = 100
 
-/** A list longer than this many pages is no list. */
+/** Maximum number of pages that are read of a list. */
 export const mostPages = 200_000
 
 const longestRaw = 10_000
 
-/** One page, whatever window it belongs to. */
+/** Reads one page of a list. */
 export async function readPage(
   client: Client,
   listing: Listing,
@@ -51,7 +56,7 @@ export async function readPage(
   return pageIn(listing, await client.get(listing.path, parameters))
 }
 
-/** The page in an answer, or why there is none. */
+/** Returns the page in a reply, or why there is none. */
 export function pageIn(listing: Listing, answer: Answer): RecordPage | NoPage {
   if (answer.is !== 'applied') return answer
   const envelope = wirePage.safeParse(answer.body)
@@ -75,7 +80,7 @@ export function pageIn(listing: Listing, answer: Answer): RecordPage | NoPage {
   return page
 }
 
-/** What cannot be read, as it is set aside. */
+/** Returns an unreadable record in the form in which it is set aside. */
 export function badRecord(item: unknown, why: string): BadRecord {
   const id = (item as { id?: unknown } | null)?.id
   return {
@@ -85,8 +90,8 @@ export function badRecord(item: unknown, why: string): BadRecord {
   }
 }
 
-/** By date, newest first. */
+/** Sorts by date, newest first. */
 export const byDate: Parameters = { sortKey: 'date', sortAsc: 0 }
 
-/** The day of a time or an expense. */
+/** Returns the day of a time or an expense. */
 export const dateOf = (record: WireRecord): string => (record as WireRecord & { date: string }).date

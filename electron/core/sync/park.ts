@@ -1,4 +1,4 @@
-/** A record that the service does not take waits for the person. */
+/** Parks records that the service refuses until the person decides. */
 import { holds } from '#shared/resources/version.ts'
 import { closeAttempt } from '../store/attempts.ts'
 import { raiseCard } from '../store/inbox.ts'
@@ -8,8 +8,8 @@ import type { Kind } from './kinds/kind.ts'
 import type { Refused } from './took.ts'
 
 /**
- * The service read the request and does not take it: the record waits for the person and blocks
- * nothing else. Unless it was changed meanwhile: then the new version gets its own try.
+ * Parks a record whose request the service refused: it waits for the person and blocks nothing
+ * else. If it was changed in the meantime, it is not parked, and the new version gets its own try.
  */
 export async function park(
   work: Work,

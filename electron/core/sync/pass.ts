@@ -1,13 +1,15 @@
-/** A pass as its caller asks for it, and what became of it. */
+/** The kinds of passes and how they end. */
 import type { Trouble } from './context.ts'
 
-/** How a pass ended. `passed`: trouble with single records that did not end it. */
+/** How a pass ended. `passed`: a failure of single records that did not end it. */
 export type Ended =
   | { is: 'done'; passed: Trouble | null }
   /** Another process syncs. */
   | { is: 'busy' }
   | { is: 'trouble'; trouble: Trouble }
-  /** By this machine's disk or database, or by a mistake of ours; `why` is a plain sentence. */
+  /**
+   * Caused by this computer's disk or database, or by a bug of the app; `why` is a plain sentence.
+   */
   | { is: 'problem'; why: string }
 
 export interface Counts {
@@ -16,8 +18,10 @@ export interface Counts {
   requests: number
 }
 
-/** `due`: what is due by itself. `full`: on request. `sending`: only what is unsent. */
+/**
+ * `due`: what the schedule says. `full`: everything, on request. `sending`: only what is unsent.
+ */
 export type PassKind = 'due' | 'full' | 'sending'
 
-/** A pass that this ended. */
+/** Returns the end of a pass with this failure. */
 export const ends = (trouble: Trouble): Ended => ({ is: 'trouble', trouble })

@@ -1,4 +1,4 @@
-/** Whether the person wants nothing sent or fetched by itself. Kept with the account. */
+/** Reads and writes whether the person has paused automatic sync for this account. */
 import type { Db } from '../store/db.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
 

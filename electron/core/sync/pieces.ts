@@ -1,6 +1,6 @@
 /**
- * Applying what was received in pieces, short enough that nobody notices, and a breath between two,
- * in which windows are drawn and requests go out.
+ * Splits work into time-boxed batches and yields to the event loop between them, so that windows
+ * repaint and requests go out while a large pull is applied.
  */
 import type { Clock } from '../ports.ts'
 
@@ -8,14 +8,17 @@ const most = 100
 const first = 4
 
 export interface Pieces {
-  /** Runs over all items, so many at once as fit into the time; in their order. */
+  /** Runs over all items in order, in pieces that fit into the time. */
   each<Item>(items: readonly Item[], run: (piece: readonly Item[]) => Promise<void>): Promise<void>
 }
 
 export interface PieceSize {
-  /** Milliseconds that one piece should take. */
+  /** Target duration of one piece, in milliseconds. */
   wanted: number
-  /** So many at least, however long they take: a machine that others keep busy gets on as well. */
+  /**
+   * Minimum number of items in a piece, however long they take, so that a busy computer makes
+   * progress too.
+   */
   fewest: number
 }
 
@@ -31,7 +34,7 @@ export function createPieces(clock: Clock, { wanted, fewest }: PieceSize): Piece
         from += piece.length
         const took = Math.max(0.5, clock.monotonic() - began)
         const next = Math.round((piece.length * wanted) / took)
-        // By steps, so that one slow write does not make the next ones needlessly small.
+        // Changes stepwise, so that one slow write does not make the next pieces needlessly small.
         size = Math.min(most, Math.max(fewest, next, Math.floor(size / 2)), size * 2)
       }
     },

@@ -1,87 +1,93 @@
 /**
- * What to do next with one record: a pure function of what was observed, so that there is no queue
- * to rewrite. Created and changed becomes one POST, created and deleted before sending becomes
- * nothing, changed and deleted becomes one DELETE.
+ * Decides what to do next with one record: a pure function of what was observed, so that there is
+ * no queue to rewrite. Created and changed becomes one POST, created and deleted before sending
+ * becomes nothing, changed and deleted becomes one DELETE.
  */
 import { holds } from '#shared/resources/version.ts'
 
-/** What the service shows of the record: not asked yet, gone (404), or its version. */
+/** What the service has of the record: not requested yet, deleted (404), or its version. */
 export type Observation<Version extends object = object> =
   { is: 'unasked' } | { is: 'gone' } | { is: 'here'; version: Version }
 
 /** A request whose outcome is not known. */
 export interface OpenAttempt {
   kind: 'create' | 'update' | 'delete' | 'restore'
-  /** Fields of the request; none for a deletion. */
+  /** Fields of the request; empty for a deletion. */
   sent: object
-  /** Epoch milliseconds until which it can still be carried out; null while it is under way. */
+  /** Epoch milliseconds until which it may still be carried out; null while it is under way. */
   until: number | null
-  /** The service answers the same request as it answered the first. */
+  /** The service gives the same request the same reply as the first time. */
   repeatable: boolean
 }
 
 export interface Situation<Version extends object = object> {
-  /** What stands here; null when it was deleted here. */
+  /** The local version; null when it was deleted here. */
   local: Version | null
-  /** What the service acknowledged last; null when it never did, or has it in its archives. */
+  /** The base version; null when the service never acknowledged one, or has archived the record. */
   base: Version | null
-  /** What the service has in its archives; null when it is not there. */
+  /** The version in the service's archive; null when the record is not archived. */
   archived: Version | null
   remote: Observation<Version>
   attempt: OpenAttempt | null
-  /** Waits for the person; null when it does not. */
+  /** Why the record waits for the person; null when it does not. */
   parked: 'refused' | 'conflict' | 'gone' | 'moved' | null
-  /** The person wants to keep it although it seems to be gone from the service. */
+  /** The person wants to keep it although it seems to be deleted on the service. */
   kept: boolean
-  /** A version of the service's was seen that a conflict kept from being taken in. */
+  /** A newer version of the service was seen, but not applied because of a conflict. */
   unmerged: boolean
-  /** Whoever went on with the original of this copy may have sent it, and changed it again since. */
+  /** The store is a copy: the original may have sent the record, and changed it again, since. */
   copied: boolean
-  /** A deletion that may still be taken back for nothing. */
+  /** A deletion that can still be undone without a request. */
   inGrace: boolean
   /** Epoch milliseconds. */
   now: number
 }
 
-/** What deciding needs to know of a kind of record. */
+/** What a decision needs to know of a resource. */
 export interface PlanRules<Version extends object = object> {
-  /** True when nothing that a person decides differs. */
+  /** Returns true when no field differs that people decide. */
   same(one: Version, other: Version): boolean
-  /** True when everything that it names has an id of the service. */
+  /** Returns true when everything that it refers to has an id of the service. */
   isSendable(version: Version): boolean
 }
 
 export type Action =
   | { do: 'nothing' }
-  /** Names something that the service does not know, waits for the person, or for its grace. */
+  /**
+   * Refers to something that the service does not have, waits for the person, or is in its grace
+   * period.
+   */
   | { do: 'hold' }
-  /** An earlier request may still be carried out; null while it is under way. */
+  /** An earlier request may still be carried out; `until` is null while it is under way. */
   | { do: 'wait'; until: number | null }
   | { do: 'create' }
-  /** Find out what became of a create. */
+  /** Find out the outcome of a create. */
   | { do: 'probe' }
-  /** Send a create once more with its key: it is answered as the first was. */
+  /** Send a create once more with its key: the service replies as it did the first time. */
   | { do: 'repeat' }
-  /** Ask the service for the record, then plan again. */
+  /** Request the record from the service, then plan again. */
   | { do: 'look' }
-  /** Bring both sides together and send what remains; `sent`: an update that did arrive. */
+  /**
+   * Merge both versions and send what remains; `sent`: the fields of an update that was carried
+   * out.
+   */
   | { do: 'merge'; sent: object | null }
   | { do: 'delete' }
-  /** The service does not have it any more, as was wanted. */
+  /** The service no longer has it, as intended. */
   | { do: 'deleted' }
-  /** Never reached the service and is not wanted: nothing remains. */
+  /** Deleted here before it reached the service: nothing remains. */
   | { do: 'forget' }
-  /** Deleted here, changed there (or nobody knows): it comes back, and the person hears of it. */
+  /** Deleted here, changed on the service (or it is unknown): restore it, and notify the person. */
   | { do: 'restore' }
-  /** Taken out of the archives there: it comes back. */
+  /** Restored from the archive on the service: show it here again. */
   | { do: 'reappear' }
-  /** In the archives there, wanted here: taken out of them. */
+  /** Archived on the service, wanted here: restore it from the archive. */
   | { do: 'revive' }
-  /** Deleted there, at our request or not, and wanted here: becomes a new record. */
+  /** Deleted on the service, at our request or not, and wanted here: make it a new record. */
   | { do: 'recreate' }
-  /** Deleted there, untouched here: goes, where a complete list or the feed says so too. */
+  /** Deleted on the service, unchanged here: remove it, if a complete list or the feed agrees. */
   | { do: 'drop' }
-  /** Deleted there, changed here: the person decides. */
+  /** Deleted on the service, changed here: the person decides. */
   | { do: 'ask' }
 
 export function plan<Version extends object>(
@@ -107,13 +113,13 @@ export function plan<Version extends object>(
 }
 
 function planOpenCreate(attempt: OpenAttempt, now: number): Action {
-  // Under way in this very moment, or in another life of this program that has ended since.
+  // Under way at this moment, or in an earlier run of this program that has ended since.
   if (attempt.until === null) return { do: 'wait', until: null }
   if (attempt.repeatable) return { do: 'repeat' }
   return now >= attempt.until ? { do: 'probe' } : { do: 'wait', until: attempt.until }
 }
 
-/** The service never acknowledged it, and no request is open. */
+/** Plans a record that the service never acknowledged and that has no open request. */
 function planUnknown<Version extends object>(
   rules: PlanRules<Version>,
   { local, parked }: Situation<Version>,
@@ -130,7 +136,7 @@ function planArchived<Version extends object>(
 ): Action {
   const { local, remote, parked, attempt } = situation
   if (attempt?.kind === 'restore' && local === null) {
-    // Archived here again while its way out of the archives is open.
+    // Archived here again while the outcome of its restoration is unknown.
     if (remote.is === 'unasked') return { do: 'look' }
     return remote.is === 'gone'
       ? { do: 'deleted' }
@@ -148,15 +154,15 @@ function planUnasked<Version extends object>(
   { local, attempt, parked, kept, unmerged, inGrace, now }: Situation<Version>,
   base: Version,
 ): Action {
-  // Brought back while its deletion may still be carried out: only time tells.
+  // Restored here while its deletion may still be carried out: only waiting can settle this.
   if (attempt?.kind === 'delete' && local !== null && !isSettled(attempt, now)) {
     return { do: 'wait', until: attempt.until }
   }
   if (attempt !== null) return { do: 'look' }
   if (parked !== null || inGrace) return { do: 'hold' }
-  // Only its own address can say whether there is anything to make anew.
+  // Only a request to its own URL can tell whether it has to be created again.
   if (local === null || kept) return { do: 'look' }
-  // Where the person took their side of a conflict back, the service's is to be taken in.
+  // When the person has reverted their side of a conflict, the service's version must be applied.
   if (rules.same(local, base)) return { do: unmerged ? 'look' : 'nothing' }
   return rules.isSendable(local) ? { do: 'look' } : { do: 'hold' }
 }
@@ -167,9 +173,9 @@ function planDeleted<Version extends object>(
   base: Version,
   theirs: Version,
 ): Action {
-  // It may have been taken back since: the person decides.
+  // The deletion may have been undone in the original since: the person decides.
   if (copied) return { do: 'restore' }
-  // An update of ours that lost its answer is no change by someone else.
+  // An update of our own that lost its reply is not a change by someone else.
   const arrived = attempt?.kind === 'update' && holds(theirs, attempt.sent)
   const expected = arrived ? { ...base, ...attempt.sent } : base
   return rules.same(theirs, expected) ? { do: 'delete' } : { do: 'restore' }
@@ -183,6 +189,6 @@ function planPresent(theirs: object, attempt: OpenAttempt | null, now: number): 
   return { do: 'merge', sent: null }
 }
 
-/** True when a request can no longer be carried out. */
+/** Returns true when a request can no longer be carried out. */
 export const isSettled = (attempt: Pick<OpenAttempt, 'until'>, now: number): boolean =>
   attempt.until !== null && now >= attempt.until

@@ -1,6 +1,6 @@
 /**
- * What became of a create that lost its answer: found out by looking, never by sending again
- * first.
+ * Finds out the outcome of a create that lost its reply, by looking for its record, never by
+ * sending it again first.
  */
 import {
   closeAttempt,
@@ -31,8 +31,8 @@ import { joinNamesake } from './push-names.ts'
 import { probeAgain, twinWatch, wholeListAwaited } from './timing.ts'
 
 /**
- * Looks for what became of a create where it would stand: adopts the record if it is there, and
- * sends again only after two looks that found nothing.
+ * Looks for the result of a create where it would be: adopts the record if it is there, and sends
+ * the create again only after two looks that found nothing.
  */
 export async function probe(
   context: SyncContext,
@@ -81,10 +81,13 @@ export async function probe(
   })
 }
 
-/** It counts as not carried out, or the person says; if it is after all, a card tells of it. */
+/**
+ * Counts the create as not carried out, or leaves that to the person. If it was carried out after
+ * all, a card reports it later.
+ */
 async function closeForGood(work: Work, { resource, local, attempt }: RecordState): Promise<void> {
   await closeAttempt(work.trx, resource, local)
-  // Looking has said what can be said of a copy's, too.
+  // The search has settled everything that can be known of a copied record, too.
   await patchRecord(work.trx, resource, local, { copied_at: null })
   if (!attempt?.sent) return
   await watchForTwin(work.trx, {
@@ -97,8 +100,8 @@ async function closeForGood(work: Work, { resource, local, attempt }: RecordStat
 }
 
 /**
- * False where the record was deleted here meanwhile and adopting this one would delete it there,
- * although somebody else may have made or changed it.
+ * Returns false where the record was deleted here in the meantime and adopting this one would
+ * delete it on the service, although another person may have created or changed it.
  */
 function mayBeAdopted(context: SyncContext, state: RecordState, found: WireRecord): boolean {
   if (state.version) return true
@@ -107,8 +110,9 @@ function mayBeAdopted(context: SyncContext, state: RecordState, found: WireRecor
 }
 
 /**
- * True for a namesake that is as the create was sent, where the record has another name by now or is
- * deleted: if the clock was put since, the create made it, and letting it be would leave two there.
+ * Returns true for a namesake that equals the create as it was sent, while the record has another
+ * name by now or is deleted. If a clock was set since, the create made the namesake, and ignoring
+ * it would leave two records on the service.
  */
 function mayBeOurs({ resource, version, attempt }: RecordState, namesake: WireRecord): boolean {
   const kind = kinds[resource]
@@ -118,8 +122,8 @@ function mayBeOurs({ resource, version, attempt }: RecordState, namesake: WireRe
 }
 
 /**
- * Records that no one here knows, by what they may be; lowest id first. One that came in since the
- * create was sent may be it, too: made by whoever went on with the original of a copy, and read
+ * Groups the unknown records by verdict, lowest id first. A record that was pulled after the create
+ * was sent may be its result, too: the original of a copy may have created it, and it was pulled
  * before the person here wanted theirs again.
  */
 async function likely(
@@ -131,7 +135,7 @@ async function likely(
 ): Promise<Record<Verdict, WireRecord[]>> {
   const found: Record<Verdict, WireRecord[]> = { ours: [], unsure: [], namesake: [] }
   const me = await readMe(work)
-  // A list may show a record twice.
+  // A list may contain a record twice.
   const each = new Map(shown.map((wire) => [wire.id, wire]))
   for (const wire of [...each.values()].toSorted((one, other) => one.id - other.id)) {
     const what = judge(context, kind, attempt, wire, me)
@@ -155,9 +159,10 @@ async function isNewHere(
 }
 
 /**
- * While nothing is known of the service's clock, or the list may have hidden a second one, the
- * person hears of an adoption too. A category's name is unique. An equal create that was sent twice
- * may come late, and look more like this one than what became of it and was changed since.
+ * Adopts a record. While the service's clock is unknown, or the list may have hidden a duplicate, a
+ * card reports the adoption, except for a category, whose name is unique. An equal create that was
+ * sent twice may arrive late, and look more like this one than its real result, which may have been
+ * changed since: in that case the uncertain records are on the card, too.
  */
 async function adopt(
   context: SyncContext,
@@ -167,10 +172,10 @@ async function adopt(
   sound: boolean,
 ): Promise<void> {
   await takeCreated(work, state, first!)
-  // As many of them as are looked for themselves are left for those.
+  // Leaves as many of them as there are equal open creates, each of which is probed itself.
   const others = rest.slice(await equalsOpen(work, state))
   if (await isEqualWatched(work, state)) others.push(...unsure)
-  // The card offers to delete them, which takes that they are here.
+  // The card offers to delete them, so they must be stored here.
   await addPulled(work, kinds[state.resource], others, false)
   const sure = (sound && context.clockOffset() !== null) || state.resource === 'category'
   if (others.length === 0 && sure) return
@@ -178,7 +183,7 @@ async function adopt(
   await raiseCard(work.trx, state.resource, state.local, { kind: 'twin', detail }, work.now)
 }
 
-/** How many creates are open that nothing tells from this one. */
+/** Counts the open creates that cannot be told apart from this one. */
 async function equalsOpen({ trx }: Work, state: RecordState): Promise<number> {
   return (await openCreates(trx, state.resource)).filter((one) => isEqual(state, one)).length
 }
@@ -187,7 +192,7 @@ async function isEqualWatched({ trx, now }: Work, state: RecordState): Promise<b
   return (await watchedForTwins(trx, state.resource, now)).some((one) => isEqual(state, one))
 }
 
-/** True for the create of another record that nothing tells from this one. */
+/** Returns true for the create of another record that cannot be told apart from this one. */
 function isEqual(
   { resource, local, attempt }: RecordState,
   other: { local: number; sent: object | null },
@@ -196,7 +201,9 @@ function isEqual(
   return other.local !== local && naturalKey(other.sent!) === naturalKey(attempt!.sent!)
 }
 
-/** It may be one of these: nothing is adopted, nothing sent again. */
+/**
+ * Raises a card: the result may be one of these, so nothing is adopted and nothing is sent again.
+ */
 async function waitForPerson(
   work: Work,
   state: RecordState,

@@ -1,9 +1,9 @@
-/** Why a record of the service cannot be read, in words for the person. */
+/** Describes to the person why a record of the service cannot be read. */
 import type { z } from '#shared/resources/zod.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** The first thing that stands in the way, with its field: `quantity: is no whole number`. */
+/** Returns the first problem, with its field: `quantity: is no whole number`. */
 export function problemOf(error: z.ZodError): string {
   const issue = error.issues[0]
   if (!issue) return 'can’t be read'

@@ -1,8 +1,8 @@
 /**
- * Receiving categories: the whole list, and by itself every one whose members may have changed. The
- * list shows only how many there are, and equal counts can hide swapped ones. Whoever swaps them
- * dates the category anew, by whole seconds: what was seen within that second is asked for once
- * more. A service need not date it, so once a day each is asked for.
+ * Pulls categories: the whole list, and by its id each one whose members may have changed. The list
+ * only has the number of members, and equal counts can hide swapped ones. A swap changes
+ * `updated_at`, in whole seconds: a category that was seen within that second is requested once
+ * more. A service need not change it, so once a day every category is requested.
  */
 import type { CategoryWire } from '#shared/resources/category.ts'
 import { fromTimestamp } from '#shared/rules/calendar.ts'
@@ -25,7 +25,9 @@ import {
 } from './removals.ts'
 import { requestTimeout, stampSettles } from './timing.ts'
 
-/** @param each whether every category is asked for, not only those that differ in the list */
+/**
+ * @param each whether to request every category, not only those that differ in the list
+ */
 export async function pullCategories(
   context: SyncContext,
   options: PullOptions & { each: boolean },
@@ -77,11 +79,12 @@ export async function pullCategories(
   return trouble ?? { is: 'pulled', sound }
 }
 
-/** True unless the list says just what is known of the category. */
+/** Returns true unless the list shows exactly what is known of the category. */
 async function differs(context: SyncContext, listed: CategoryWire): Promise<boolean> {
   const local = await findLocal(context.db, 'category', listed.id)
   const state = local === undefined ? undefined : await readState(context.db, 'category', local)
-  // What was put aside for a conflict is not known any more once the person took their part back.
+  // The version set aside for a conflict counts only while the record is dirty: once the person has
+  // reverted their part, it has not been applied.
   const seen = state?.dirty ? (state.newer ?? state.base) : state?.base
   const known = seen as (WireRecord & CategoryWire) | null | undefined
   if (!known || known.deleted) return true
@@ -89,15 +92,15 @@ async function differs(context: SyncContext, listed: CategoryWire): Promise<bool
   return (
     known.name !== listed.name ||
     known.updated_at !== listed.updated_at ||
-    // The answer that showed it may have been long on its way.
+    // The reply that showed it may have been under way for a long time.
     seenAt - requestTimeout < fromTimestamp(known.updated_at) + stampSettles ||
-    // A service that counts nothing says nothing about its members either.
+    // A service without these counts says nothing about the members either.
     (known.tasks?.length ?? 0) !== (listed.tasks_count ?? -1) ||
     (known.charges?.length ?? 0) !== (listed.charges_count ?? -1)
   )
 }
 
-/** Notes when the category was shown, also where that told nothing new. */
+/** Records when the category was seen, also where nothing was new. */
 async function noteSeen(context: SyncContext, remote: number, at: number): Promise<void> {
   await commit(context, async ({ trx }) => {
     const local = await findLocal(trx, 'category', remote)

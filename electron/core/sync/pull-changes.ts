@@ -1,7 +1,7 @@
 /**
- * Receiving what changed, in the order in which it changed (capability `changes`): a record as it
- * stands now, or the word that it is gone, which is all the proof that a removal needs. It is told
- * once, so what cannot be done at once is kept with its record (settle-gone.ts).
+ * Pulls the feed of changes (capability `changes`) in order: records in their present form, and
+ * tombstones, which are proof enough for a removal. The feed reports each change once, so a
+ * tombstone that cannot be applied yet is stored with its record (settle-tombstones.ts).
  */
 import type { ChangeWire } from '#shared/resources/change.ts'
 import { chargeWire } from '#shared/resources/charge.ts'
@@ -19,22 +19,23 @@ import { applyRecord, readSendings, takeTombstone, type Sendings } from './pull-
 import { listParameters, type PullOptions } from './pull-window.ts'
 
 export type PulledChanges =
-  /** `whole`: up to the end; else a create whose fate is open stands in the way. */
+  /** `whole`: everything was applied; otherwise a create with an unknown outcome is in the way. */
   | { is: 'pulled'; whole: boolean }
-  /** The cursor cannot be continued: everything is to be read. */
+  /** The cursor cannot be continued: everything must be read. */
   | { is: 'start-over' }
 
 export interface ChangesOptions extends PullOptions {
-  /** Keeps the cursor, in the transaction that applies its page. */
+  /** Stores the cursor, in the transaction that applies its page. */
   keep(work: Work, cursor: string): Promise<void>
-  /** The feed showed that this record stands. */
+  /** Called for each record that the feed showed to exist. */
   shown(resource: EntryResource, remote: number): void
 }
 
 /**
- * Applies all changes after a cursor; null: from the beginning, which is every record. The cursor
- * stays before what was held back: a create whose fate is open may be that, so it is read again once
- * that is known. What follows is read all the same.
+ * Applies all changes after a cursor; null: from the beginning, which is every record. When a
+ * change was held back because it may be the result of a create with an unknown outcome, the stored
+ * cursor stays before it, so that it is read again once the outcome is known. Later changes are
+ * applied nevertheless.
  */
 export async function pullChanges(
   context: SyncContext,
@@ -53,8 +54,9 @@ export async function pullChanges(
 }
 
 /**
+ * Applies one page of changes.
  * @param before whether nothing was held back so far
- * @returns the same with this page
+ * @returns the same, including this page
  */
 async function applyChanges(
   context: SyncContext,
@@ -106,10 +108,10 @@ const references = {
 const isEntry = (resource: string): resource is keyof typeof entries =>
   Object.hasOwn(entries, resource)
 
-/** What the changes of a page are read with. */
+/** The context in which the changes of a page are applied. */
 interface Reading {
   sendings: Record<EntryResource, Sendings>
-  /** The service's ids of what was told and can be read, or is gone. */
+  /** The service's ids of the records in the page that are readable, or deleted. */
   readable: Record<EntryResource, Set<number>>
   quiet: boolean
 }
@@ -133,7 +135,7 @@ async function applyChange(
       await takeTombstone(context, work, kind, local)
       return true
     }
-    // A create that is repeated is answered as it was at first, whatever became of it since.
+    // A repeated create gets the reply of the first one, even if the record was deleted since.
     return !sendings[resource].unknown.some(({ idempotencyKey }) => idempotencyKey !== null)
   }
   const read = kind.schema.safeParse(change.record)
@@ -155,7 +157,7 @@ async function applyReference(work: Work, { resource, id, action, record }: Chan
     work.harvest.changed[which].add(local)
     return
   }
-  // What cannot be read is left out: the next mention, or the list, says it again.
+  // An unreadable reference is skipped: the next mention, or the list, contains it again.
   switch (which) {
     case 'project': {
       const read = projectWire.safeParse(record)

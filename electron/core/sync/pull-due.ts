@@ -1,4 +1,7 @@
-/** What is due is read: what changed where the service tells, else windows, the widest one alone. */
+/**
+ * Pulls what is due: the feed of changes where the service has one, otherwise windows, the widest
+ * one alone.
+ */
 import { addDays, civilAt } from '#shared/rules/calendar.ts'
 import { countTimesSince } from '../store/mapped-records.ts'
 import { isAboutOneRecord, type SyncContext, type Trouble } from './context.ts'
@@ -17,16 +20,16 @@ import { keep, keepDays, pullDays, writeKept, type DueOptions, type Reading } fr
 import { isDue, markFor, nearDays, recentFrom, type DayRange, type Duty } from './schedule.ts'
 import { settleGone } from './settle-gone.ts'
 
-/** Who reads everything again within a day needs no backup before it besides that of the day. */
+/** Milliseconds. A full read within a day of the last one needs only the day's backup. */
 const day = 24 * 60 * 60_000
 
-/** `beside`: trouble with a list that ended nothing else. */
+/** `beside`: the failure of a list that did not end the pass. */
 export interface Read {
   ended: Trouble | null
   beside: Trouble | null
 }
 
-/** Brings what is due up to date. The marks of `memory` are set as it goes, and kept. */
+/** Pulls what is due. Sets the marks of `memory` as it proceeds, and stores them. */
 export async function pullDue(
   context: SyncContext,
   memory: Memory,
@@ -52,7 +55,7 @@ export async function pullDue(
   }
   const read = await readDue(reading)
   if (read.ended === null && reading.hasRead) memory.lastSync = now
-  // Whoever was stopped may have lost the lease: another process keeps the marks by now.
+  // A stopped pass may have lost the lease, so another process may be writing the marks by now.
   if (read.ended?.is !== 'stopped') await writeKept(reading)
   return read
 }
@@ -75,7 +78,10 @@ async function readDue(reading: Reading): Promise<Read> {
   return { ended: null, beside }
 }
 
-/** What is read, and the duties that wait when its list cannot be read; times cannot wait. */
+/**
+ * A read, and the duties that are postponed when its list cannot be read; times are never
+ * postponed.
+ */
 interface ReadStep {
   read(reading: Reading): Promise<Trouble | null>
   duties: readonly Duty[]
@@ -100,11 +106,11 @@ const withoutFeed: readonly ReadStep[] = [
   ...wide,
 ]
 
-/** The service answers, only not with this list: the others can be read. */
+/** Returns true when the service replies, but not usably for this list: the others can be read. */
 const isAboutOneList = (trouble: Trouble): boolean =>
   isAboutOneRecord(trouble) && !('cause' in trouble && trouble.cause === 'portal')
 
-/** A list that cannot be read is tried again in a while, and holds nothing else up. */
+/** Postpones the duties of a list that cannot be read, so that it holds nothing else up. */
 function postpone(reading: Reading, duties: readonly Duty[]): void {
   const { memory, now } = reading
   for (const duty of duties) {
@@ -113,7 +119,9 @@ function postpone(reading: Reading, duties: readonly Duty[]): void {
   reading.isUnwritten = true
 }
 
-/** The days of a report, before what is due by itself; what reads everything reads them, too. */
+/**
+ * Pulls the days of a report before what is scheduled, unless a read of everything includes them.
+ */
 async function pullWanted(reading: Reading): Promise<Trouble | null> {
   const { memory, options, now } = reading
   const { wanted } = options
@@ -142,7 +150,8 @@ async function pullTimes(reading: Reading): Promise<Trouble | null> {
       await keep(reading, ['timeRanks', 'recent', 'near', 'watched'], now)
       return null
     }
-    // What changed meanwhile in the days that were read before; what was deleted shows by its count.
+    // The newer days may have changed while the rest was read: read them again. Counts reveal
+    // deletions.
     for (const duty of ['timeRanks', 'recent', 'near', 'watched'] as const) {
       delete memory.marks[duty]
     }
@@ -177,7 +186,7 @@ async function pullChangedExpenses(reading: Reading): Promise<Trouble | null> {
   memory.expenseCursor = read.cursor
   reading.hasAllChanges = read.sound
   if (first && read.sound) memory.whole.expense = now
-  // A first reading shows everything that there is.
+  // A first read contains everything.
   const marks: Duty[] = ['expenses', ...(first ? (['expenseRanks', 'allExpenses'] as const) : [])]
   await keep(reading, read.cursor === null ? ['expenses'] : marks, now)
   return null
@@ -196,11 +205,13 @@ async function pullListedCategories(reading: Reading): Promise<Trouble | null> {
   return null
 }
 
-/** Beside a feed, lists are read whole as seldom as everything else that it tells. */
+/** Returns true when, with a feed, the lists are due to be read as a whole, which is rare. */
 const isWholeDueBesideFeed = ({ context, memory, now }: Reading): boolean =>
   context.can.has('changes') && isDue(memory.marks, 'everything', now)
 
-/** Before the times, whose reading sets the mark of everything: a failure here leaves it due. */
+/**
+ * Runs before the times, whose read sets the mark of `everything`: a failure here leaves it due.
+ */
 async function pullCategoriesBesideFeed(reading: Reading): Promise<Trouble | null> {
   if (!isWholeDueBesideFeed(reading)) return null
   const pulled = await pullCategories(reading.context, { ...reading.pull(false), each: true })
@@ -211,7 +222,7 @@ async function pullTimesBesideFeed(reading: Reading): Promise<Trouble | null> {
   return isWholeDueBesideFeed(reading) ? pullTimes(reading) : null
 }
 
-/** What only counting, or reading everything, brings to light. */
+/** Pulls expenses that only counting, or reading everything, reveals. */
 async function pullAllExpenses(reading: Reading): Promise<Trouble | null> {
   const { context, memory, now, due, pull } = reading
   if (isDue(memory.marks, 'allExpenses', now)) {
@@ -224,7 +235,7 @@ async function pullAllExpenses(reading: Reading): Promise<Trouble | null> {
   } else if (due('expenseRanks')) {
     const pulled = await pullByRank(context, expenseKind, pull(false))
     if (pulled.is !== 'pulled') return pulled
-    // What changed and what was added is here: then counting shows all that was deleted.
+    // Changed and added expenses are here, so the counts revealed everything that was deleted.
     if (pulled.sound && reading.hasAllChanges) memory.whole.expense = now
     await keep(reading, ['expenseRanks'], markFor('expenseRanks', now, pulled.sound))
   }

@@ -1,6 +1,6 @@
 /**
- * Reading every time, newest first. That may take long: where it got to is kept, so that a program
- * that was stopped, or lost its network, goes on there.
+ * Pulls every time, newest first. Since that may take long, its progress is stored, and a program
+ * that was stopped, or lost its network, continues there.
  */
 import type { SyncContext, Trouble } from './context.ts'
 import { timeKind } from './kinds/time.ts'
@@ -9,19 +9,23 @@ import { dateOf, type RecordPage } from './pages.ts'
 import { pullWindow, type DayWindow, type Pulled, type PullOptions } from './pull-window.ts'
 import { beginAnew } from './timing.ts'
 
-/** So many reads at once, until the service first asks for fewer. */
+/** Number of reads under way at once, until the service first asks for fewer. */
 export const readsAtOnce = 4
-/** More take more than some twenty requests. */
+/** More entries than this need more than about twenty requests. */
 export const manyEntries = 2_000
-/** How many pages may have to be read again after a kill. */
+/** Maximum number of pages to read again after a kill. */
 const pagesBetweenNotes = 10
 
-/** `begunAt`: what the service had then is here. `resumed`: newer days were read a while ago. */
+/**
+ * `begunAt`: what the service had at that time is here. `resumed`: the newer days were read
+ * earlier.
+ */
 export type PulledEverything = Pulled & { begunAt: number; resumed: boolean }
 
 /**
- * @param options.isLong whether it takes so many requests that several are under way at once
- * @param options.now when it counts as begun
+ * Pulls all times, or continues an unfinished read.
+ * @param options.isLong whether the number of requests warrants several at once
+ * @param options.now when the read counts as begun
  */
 export async function pullEverything(
   context: SyncContext,
@@ -50,13 +54,16 @@ export async function pullEverything(
   return { ...pulled, begunAt, resumed: left !== null }
 }
 
-/** What was read within the hour is new enough to go on behind; of a first reading nothing is old. */
+/**
+ * Returns true when an unfinished read can be continued: it began within the hour, or it is a first
+ * read, in which nothing can be outdated.
+ */
 const goesOn = (begun: BegunReading | null, first: boolean, now: number): boolean =>
   begun !== null && (first || (begun.at <= now && now - begun.at < beginAnew))
 
 /**
- * From the day on at which the last page ended: records that were added or deleted meanwhile moved
- * the rest to other pages.
+ * Continues at the day on which the last page ended: records that were added or deleted in the
+ * meantime have moved the rest to other pages.
  */
 const windowFrom = (left: BegunReading | null): DayWindow =>
   left

@@ -1,6 +1,6 @@
 /**
- * Receiving expenses as they change: by `updated_at`, newest first, back to where the last reading
- * ended. What was deleted does not show there: counts do (ranks.ts), and reading everything.
+ * Pulls expenses as they change: by `updated_at`, newest first, back to where the last read ended.
+ * Deletions do not show there: counts (ranks.ts) and full reads reveal them.
  */
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import { troubleOf, type SyncContext, type Trouble } from './context.ts'
@@ -12,16 +12,17 @@ import { applyPage } from './pull-records.ts'
 import { listParameters, type PullOptions } from './pull-window.ts'
 
 /**
- * How far behind the cursor reading goes on: a record can become visible later than one that was
- * written after it.
+ * Milliseconds that are read again before the cursor: a record can become visible later than one
+ * that was written after it.
  */
 const overlap = 5 * 60_000
 
-/** `cursor` is where the next reading ends; the one given, when this one was not complete (`sound`). */
+/** `cursor` is where the next read ends; unchanged when this read was not complete (`sound`). */
 export type ReadExpenses = { is: 'read'; cursor: string | null; sound: boolean }
 
 /**
- * @param cursor the newest `updated_at` that a complete reading showed; null: none was complete
+ * Pulls the expenses that changed since the cursor.
+ * @param cursor the newest `updated_at` in a complete read; null: no read was complete
  */
 export async function pullExpenses(
   context: SyncContext,
@@ -41,9 +42,9 @@ export async function pullExpenses(
       limit: firstLimit,
       concurrency: options.concurrency,
       async onPage(page) {
-        // A page that came later shows only what is older, or what was changed since this one.
+        // A later page only has older records, or ones that were changed since this page.
         newest ??= page.records[0]?.updated_at ?? null
-        // A create whose fate is open may be this record: it is to be seen again.
+        // This record may be the result of a create with an unknown outcome: it must be read again.
         if (!(await applyPage(context, expenseKind, page, options.first))) whole = false
         interruption.trouble = await options.between()
         return interruption.trouble === null
@@ -53,7 +54,8 @@ export async function pullExpenses(
   if (interruption.trouble) return interruption.trouble
   if (walk.is !== 'walk')
     return isAbsent(walk) ? { is: 'read', cursor, sound: true } : troubleOf(walk)
-  // What was set aside is kept with its text; it is no reason to read the same again for ever.
+  // Unreadable records are stored with their text; they are no reason to read the same pages
+  // forever.
   const sound = walk.sound && whole
   return { is: 'read', cursor: sound ? (newest ?? cursor) : cursor, sound }
 }

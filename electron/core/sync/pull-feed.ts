@@ -1,4 +1,6 @@
-/** Following the feed of changes (capability `changes`) makes windows needless. */
+/**
+ * Follows the feed of changes (capability `changes`), which makes it unnecessary to read windows.
+ */
 import { civilAt } from '#shared/rules/calendar.ts'
 import { openCreates } from '../store/attempts.ts'
 import type { Db } from '../store/db.ts'
@@ -14,23 +16,25 @@ import { keep, keepDays, pullDays, type Reading } from './reading.ts'
 import { missingBetween, missingOf } from './removals.ts'
 import { nearDays, type Duty } from './schedule.ts'
 
-/** What every reading of the feed brings up to date. */
+/** Duties that every read of the feed fulfils. */
 const told: readonly Duty[] = ['near', 'recent', 'watched', 'expenses', 'categories']
-/** Beside the feed, counting and looking at each category find nothing new. */
+/**
+ * Duties that are pointless with a feed: counting and requesting each category find nothing new.
+ */
 const needless: readonly Duty[] = ['timeRanks', 'expenseRanks', 'eachCategory']
-/** What a first copy, which is every record there is, brings up to date besides. */
+/** Duties that a first copy, which is every record there is, fulfils as well. */
 const whole: readonly Duty[] = [...needless, 'everything', 'allExpenses']
 
 /**
- * Reads the feed where something is due: `done`. `not`: it cannot be followed now, and lists are to
- * be read. On the first reading the last days come first, so that the app is useful after one page.
+ * Reads the feed when something is due: `done`. `not`: it cannot be followed now, and lists must be
+ * read. Before the first read it pulls the near days, so that the app is useful after one page.
  */
 export async function followFeed(reading: Reading): Promise<'done' | 'not' | Trouble> {
   const { context, memory, options, now, due } = reading
   if (!due('near') && !(options.watched && due('watched'))) return 'done'
   const first = memory.changesCursor === null
-  // What a repeated create is answered with may have been deleted before a first copy, which would
-  // leave it out, and no feed tells of that again.
+  // The record that a repeated create returns may have been deleted before a first copy, which
+  // would leave it out, and no feed reports that deletion again.
   if (first && (await hasRepeatableCreate(context.db))) return 'not'
   const quiet = first && memory.marks.everything === undefined
   if (first && memory.marks.near === undefined) {
@@ -39,14 +43,15 @@ export async function followFeed(reading: Reading): Promise<'done' | 'not' | Tro
     if (pulled.is !== 'pulled') return pulled
   }
   const shown = { time: new Set<number>(), expense: new Set<number>(), category: new Set<number>() }
-  // Later than the list above: what that showed may be gone before the feed is asked for.
+  // Taken after the list above, because a record in it may be deleted before the feed is requested.
   const askedAt = context.clock.now()
   const pulled = await pullChanges(context, memory.changesCursor, {
     ...reading.pull(quiet),
     async keep(work, next) {
       if (next === memory.changesCursor) return
       memory.changesCursor = next
-      // Until what it left out is marked: whatever ends the pass before that, lists are read.
+      // Until the records that it left out are marked: if the pass ends before that, lists are
+      // read.
       if (first) for (const duty of whole) if (memory.marks[duty]) memory.marks[duty] = 0
       await writeMemory(work.trx, memory)
     },
@@ -55,7 +60,7 @@ export async function followFeed(reading: Reading): Promise<'done' | 'not' | Tro
     },
   })
   if (pulled.is === 'start-over') {
-    // Deletions may have been forgotten there: only whole lists tell of them.
+    // The service may no longer know of all deletions: only whole lists reveal them.
     memory.changesCursor = null
     await keep(reading, ['everything', 'allExpenses', 'eachCategory', 'categories'], 0)
     return 'not'
@@ -76,7 +81,7 @@ export async function followFeed(reading: Reading): Promise<'done' | 'not' | Tro
   return 'done'
 }
 
-/** Whether a create is open that is sent again with its key, and answered as it was the first time. */
+/** Returns true when a create is open that is sent again with its key and gets its first reply. */
 async function hasRepeatableCreate(db: Db): Promise<boolean> {
   for (const { resource } of Object.values(kinds)) {
     const open = await openCreates(db, resource)
@@ -86,9 +91,10 @@ async function hasRepeatableCreate(db: Db): Promise<boolean> {
 }
 
 /**
- * A first copy leaves out what was deleted before, and the feed never tells of that again. So each
- * record that it left out keeps a mark, and goes once its own address says so too; what the person
- * was asked about is known to be gone, since its address has said so.
+ * Marks the records that a first copy left out. Those were deleted before it, which the feed never
+ * reports again. So each record that it lacks is marked, and removed once its own URL reports it
+ * missing, too; records that the person was asked about are known to be deleted, because their URLs
+ * have reported that.
  */
 async function keepLeftOut(
   context: SyncContext,

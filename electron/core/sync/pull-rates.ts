@@ -1,4 +1,4 @@
-/** Exchange rates, where the service has reference endpoints (DECISIONS.md, Expenses). */
+/** Pulls exchange rates, where the service has reference endpoints (DECISIONS.md, Expenses). */
 import { wirePage } from '#shared/resources/page.ts'
 import { rateWire, type RateWire } from '#shared/resources/rate.ts'
 import { replaceRates } from '../store/rates.ts'
@@ -7,8 +7,8 @@ import { commit, isAboutOneRecord, troubleOf, type SyncContext, type Trouble } f
 const limit = 100
 
 /**
- * Takes over the organisation's rates, as a whole: only a list that was read in full says that one
- * is gone. Without them expenses in other currencies wait for the service to be priced.
+ * Replaces the organisation's rates as a whole: only a list that was read in full shows that a rate
+ * was deleted. Without rates, only the service can price expenses in other currencies.
  */
 export async function pullRates(context: SyncContext): Promise<Trouble | null> {
   const rates = new Map<number, RateWire>()

@@ -1,4 +1,4 @@
-/** What the service shows of records becomes what stands here, page by page, record by record. */
+/** Applies pulled records to the store, page by page and record by record. */
 import { openCreates } from '../store/attempts.ts'
 import { raiseCard } from '../store/inbox.ts'
 import { twinsOf } from '../store/inbox-twins.ts'
@@ -21,7 +21,10 @@ import type { BadRecord } from './pages.ts'
 import { plan } from './plan.ts'
 import { isKnownGone, isThereAfterAll } from './told-gone.ts'
 
-/** What new records are held against: creates whose fate is open, and those that were sent twice. */
+/**
+ * What a new record is compared with: creates whose outcome is unknown, and creates that were sent
+ * twice.
+ */
 export interface Sendings {
   unknown: readonly OpenCreate[]
   twice: readonly (SentTwice & { watched: true })[]
@@ -29,7 +32,7 @@ export interface Sendings {
   me: number | null
 }
 
-/** Read once for each page. */
+/** Reads what new records are compared with, once for each page. */
 export async function readSendings(work: Work, kind: Kind): Promise<Sendings> {
   const unknown: OpenCreate[] = []
   for (const attempt of await openCreates(work.trx, kind.resource)) {
@@ -41,7 +44,9 @@ export async function readSendings(work: Work, kind: Kind): Promise<Sendings> {
   return { unknown, twice, me }
 }
 
-/** Applies a page; answers false when a record of it was held back until a create's fate is known. */
+/**
+ * Applies a page. Returns false when a record was held back until the outcome of a create is known.
+ */
 export async function applyPage(
   context: SyncContext,
   kind: Kind,
@@ -63,7 +68,10 @@ export async function applyPage(
   return whole
 }
 
-/** In the order of the list, and what is new here by the run. */
+/**
+ * Applies a piece in the order of the list; consecutive records that are new here are added at
+ * once.
+ */
 async function applyPiece(
   context: SyncContext,
   work: Work,
@@ -84,13 +92,13 @@ async function applyPiece(
   }
   for (const wire of piece) {
     if (!known.has(wire.id)) {
-      // Twice in one page: by then it is known.
+      // If it is in the page twice, it is known the second time.
       known.add(wire.id)
       fresh.push(wire)
       continue
     }
     await takeFresh()
-    // Most rows of most pages: what is known of all of them was read together.
+    // Most rows of most pages: their states were all read together.
     const state = states.get(wire.id)
     if (state) {
       await kind.related(work, wire)
@@ -102,7 +110,7 @@ async function applyPiece(
   return whole
 }
 
-/** Sets aside what cannot be read; closes the cards of what can be by now. */
+/** Sets aside the unreadable records; closes the cards of those that are readable by now. */
 export async function applyBad(
   work: Work,
   { resource }: { resource: SyncedResource },
@@ -116,8 +124,8 @@ export async function applyBad(
 }
 
 /**
- * Takes in one record.
- * @param quiet the account is read for the first time: its records are no news for the history
+ * Applies one record.
+ * @param quiet the account is read for the first time: its records are not written to the history
  * @returns false when it was held back
  */
 export async function applyRecord(
@@ -135,7 +143,7 @@ export async function applyRecord(
   const state = await readState(trx, kind.resource, local)
   if (!state || (await saysNothingNew(work, kind, state, wire))) return true
   if (state.gone) await isThereAfterAll(work, state)
-  // Read again when it is known whether it is ours to send.
+  // Applied later, once it is known whether its changes are ours to send.
   if (state.parked === 'moved') return true
   const remote = { is: 'here', version: kind.versionOf(wire) } as const
   const action = plan(kind, situationOf(state, remote, work.now))
@@ -152,12 +160,12 @@ export async function applyRecord(
       context.counts.pulled++
       return true
     default:
-      // Whatever else is to be done is for sending to do.
+      // All other actions are carried out when sending.
       return true
   }
 }
 
-/** Records of the service that stand under no local one, each once. */
+/** Applies records of the service that have no local record. Each may occur only once. */
 async function applyUnknown(
   context: SyncContext,
   work: Work,
@@ -168,7 +176,7 @@ async function applyUnknown(
 ): Promise<boolean> {
   const ids = wires.map(({ id }) => id)
   const retired = await retiredAmong(work.trx, kind.resource, ids)
-  // Ours under an id that is spent, or perhaps a create whose answer was lost: not a new record.
+  // Skips retired ids, and holds back possible results of creates whose reply was lost.
   const notOurs = wires.filter(({ id }) => !retired.has(id))
   const adding = notOurs.filter((wire) =>
     unknown.every((attempt) => judge(context, kind, attempt, wire, me) === null),
@@ -183,7 +191,9 @@ async function applyUnknown(
   return adding.length === notOurs.length
 }
 
-/** A create was carried out after all, after it had been given up or sent once more. */
+/**
+ * Raises a card about a create that was carried out after all, after it was given up or sent again.
+ */
 async function tellOfTwin(
   work: Work,
   kind: Kind,
@@ -193,15 +203,18 @@ async function tellOfTwin(
   const state = await readState(work.trx, kind.resource, local)
   const open = await twinsOf(work.trx, kind.resource, local)
   const others = [...new Set([...(open?.others ?? []), wire.id])]
-  // While the person is asked whether it is there at all, this is one more that it may be. So is one
-  // that was deleted here since, and that they would find again.
+  // While a card asks which record of the service is this one, or when it was deleted here since,
+  // the new record is one more candidate. Otherwise it is a late duplicate.
   const isMaybe = open ? open.adopted === null : !state
   const late = isMaybe ? {} : { late: true as const }
   const detail = { adopted: open?.adopted ?? state?.remote ?? null, others, ...late }
   await raiseCard(work.trx, kind.resource, local, { kind: 'twin', detail }, work.now)
 }
 
-/** The feed says that a record is gone: how many go is only known when all of it was read. */
+/**
+ * Handles a tombstone of the feed. A removal is only recorded here: how many there are is not known
+ * before the whole feed was read.
+ */
 export async function takeTombstone(
   context: SyncContext,
   work: Work,
@@ -212,11 +225,11 @@ export async function takeTombstone(
   if (!state) return
   const action = plan(kind, situationOf(state, { is: 'gone' }, work.now)).do
   if (action === 'drop') await isKnownGone(work, state)
-  // Sending makes it anew, after it has asked its own address.
+  // Sending creates it again, after a request to its own URL.
   else if (action !== 'recreate') await applyGone(context, work, kind, local)
 }
 
-/** The service says that a record is not there, and a complete list does not show it either. */
+/** Applies a deletion that the service reports and that a complete list does not contradict. */
 export async function applyGone(
   context: SyncContext,
   work: Work,

@@ -1,4 +1,4 @@
-/** Receiving webhooks: they are only read, so a complete list replaces what stands here. */
+/** Pulls webhooks. They are only read, so a complete list replaces the local rows. */
 import { webhookWire, type WebhookWire } from '#shared/resources/webhook.ts'
 import { prepared } from '../store/prepared.ts'
 import { forgetRecord, patchRecord } from '../store/record-state.ts'
@@ -13,7 +13,7 @@ import type { Pulled } from './pull-window.ts'
 const listing = { path: '/webhooks', schema: webhookWire }
 const resource = 'webhook'
 
-/** Who may not read webhooks has none here. */
+/** Pulls all webhooks. Does nothing for a person who may not read them. */
 export async function pullWebhooks(context: SyncContext): Promise<Pulled | Trouble> {
   const records: WebhookWire[] = []
   const walk = await walkWindow(

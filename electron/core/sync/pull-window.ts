@@ -1,6 +1,6 @@
 /**
- * Receiving times and expenses: a window is read page by page and each page applied before the next
- * is asked for. What a complete window does not show is asked for by its id before it goes.
+ * Pulls times and expenses: a window is read page by page, and each page is applied before the next
+ * is requested. A record that a complete window lacks is requested by its id before it is removed.
  */
 import { troubleOf, type SyncContext, type Trouble } from './context.ts'
 import type { Kind } from './kinds/kind.ts'
@@ -16,31 +16,34 @@ import {
 } from './removals.ts'
 
 export interface PullOptions {
-  /** The first time that this account is read: its records are no news for the history. */
+  /** The account is read for the first time: its records are not written to the history. */
   first: boolean
-  /** Runs between two pages: what cannot wait for a long window. Trouble ends the window. */
+  /**
+   * Called between two pages, for work that cannot wait for a long window. A failure ends the
+   * window.
+   */
   between(): Promise<Trouble | null>
   /** Reads that may be under way at once. */
   concurrency?: number
-  /** The first page, which was read already, and when it was asked for. */
+  /** The first page, if it was read already, and when it was requested. */
   begun?: { askedAt: number; page: RecordPage }
-  /** A page was applied. */
+  /** Called when a page was applied. */
   applied?(page: RecordPage): Promise<void>
 }
 
 /**
- * `sound`: every record of the window was seen and taken in, and what is missing there is settled.
- * Where one was held back until a create's fate is known, it is to be read again.
+ * `sound`: every record of the window was seen and applied, and the missing ones are settled. When
+ * a record was held back until the outcome of a create is known, the window must be read again.
  */
 export type Pulled = { is: 'pulled'; sound: boolean }
 
-/** Windows of days. */
+/** Windows over days. */
 export type DayWindow = Extract<Window, { is: 'day' | 'since' | 'between' }>
 
 export const listParameters = (context: SyncContext): Record<string, string> =>
   context.can.has('user') ? { include: 'user' } : {}
 
-/** Brings one window up to date. */
+/** Pulls one window. */
 export async function pullWindow(
   context: SyncContext,
   kind: Kind,
@@ -69,7 +72,7 @@ export async function pullWindow(
   })
   if (interruption.trouble) return interruption.trouble
   if (walk.is !== 'walk') {
-    // There is no service without times.
+    // Every service has times.
     const absent = kind.resource !== 'time' && isAbsent(walk)
     return absent ? { is: 'pulled', sound: true } : troubleOf(walk)
   }
@@ -78,7 +81,7 @@ export async function pullWindow(
   const { of, missing } = await missingBetween(context, kind, daysOf(window), walk.ids, startedAt)
   await noConsentNeeded(context, kind, walk.ids)
   if (await allWait(context, kind, missing)) return { is: 'pulled', sound: whole }
-  // Neither the person nor the records' own addresses are asked for what one reading did not show.
+  // One read alone is no reason to ask the person, or to request the missing records one by one.
   const sure = await confirmWalk(context.client, kind, window, walk, concurrency)
   if (sure.is !== 'walk') return troubleOf(sure)
   if (!sure.sound) return { is: 'pulled', sound: false }
@@ -88,8 +91,8 @@ export async function pullWindow(
 }
 
 /**
- * Pages are asked for before others are applied: what was written in between shows as it was
- * before. It is read again soon enough.
+ * Drops the records that were written after the page was requested, since the page shows their
+ * earlier state. They are read again soon.
  */
 function withoutWritten(context: SyncContext, kind: Kind, page: RecordPage): RecordPage {
   if (context.written.size === 0) return page

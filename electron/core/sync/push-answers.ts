@@ -1,4 +1,4 @@
-/** What the answers to requests that change something mean for their records. */
+/** Applies the replies to push requests to their records. */
 import {
   closeAttempt,
   dropIdempotencyKey,
@@ -63,7 +63,7 @@ export const takePut = (
     takeUpdated(work, state, wire),
   )
 
-/** The service does not have it at all any more: it is made anew. */
+/** The service no longer has the archived record at all: it is created again. */
 export async function takeRevived(
   context: SyncContext,
   kind: Kind,
@@ -82,7 +82,7 @@ export async function takeRevived(
       await mergeRecord(work, state, wire, null)
       return
     }
-    // Archived here once more meanwhile.
+    // Archived here again in the meantime.
     await closeAttempt(work.trx, kind.resource, local)
     await patchRecord(work.trx, kind.resource, local, { base: JSON.stringify(wire) })
   })
@@ -115,7 +115,7 @@ async function takeMade(
   if (owner === undefined && !(await isRetired(work.trx, kind.resource, wire.id))) {
     return takeCreated(work, state, wire)
   }
-  // A service that folds equal records into one: two records here cannot be one there.
+  // The service merges equal records into one, but two local records cannot share one.
   await park(work, kind, state.local, {
     status: 200,
     message: `The service already has a matching ${kind.nouns.one} (${wire.id}) and didn’t create a second one`,
@@ -140,7 +140,7 @@ export async function takeDeleted(
       await confirmDeleted(work, state)
       return 'end'
     }
-    // Brought back meanwhile.
+    // Restored here in the meantime.
     if (!kind.isArchivable) {
       await recreateRecord(work, state)
       return 'again'
@@ -152,7 +152,7 @@ export async function takeDeleted(
   })
 }
 
-/** A write that was not, or may not have been, carried out. */
+/** Handles a write that was not, or may not have been, carried out. */
 async function takeFailure(
   context: SyncContext,
   kind: Kind,
@@ -183,9 +183,10 @@ async function takeFailure(
 }
 
 /**
- * It may have been carried out. What has a key is repeated, unless the service has answered each time,
- * for a while, that it could not: what is alike there is held back until the create's fate is known,
- * so looking decides. Where an answer was lost it does not: what was made by then may be deleted.
+ * Handles a write that may have been carried out. A request with a key is repeated. If the service
+ * has replied for a while, each time, that it could not carry it out, a probe decides instead,
+ * because similar records are held back until the outcome is known. A probe must not decide when a
+ * reply was lost: the record may have been created and deleted by now.
  */
 async function takeUnknown(
   { trx, now }: Work,
@@ -206,8 +207,8 @@ async function takeUnknown(
 }
 
 /**
- * Not carried out this time. A create that was sent before with the same key may have been carried
- * out then: its fate is still open.
+ * Handles a request that was not carried out this time. A create that was sent before with the same
+ * key may have been carried out then: its outcome is still unknown.
  */
 async function takeUncarried(
   context: SyncContext,
@@ -235,7 +236,7 @@ async function takeRefusal(
   const forgotten = await commit(context, async (work) => {
     const state = await readState(work.trx, resource, local)
     const attempt = state?.attempt
-    // It was sent before with this key, and may have been carried out then: looking decides.
+    // It was sent before with this key, and may have been carried out then: a probe decides.
     if (!attempt?.idempotencyKey || attempt.until === null) return false
     await dropIdempotencyKey(work.trx, attempt.id, work.now + quarantine)
     return true
@@ -249,7 +250,7 @@ async function takeRefusal(
   return 'end'
 }
 
-/** A category's name is the only thing that another record can stand in the way of. */
+/** A category's name is the only field that can conflict with another record. */
 const isAboutName = (kind: Kind, { status, fields }: Refused): boolean =>
   kind.resource === 'category' &&
   (status === 409 || 'name' in fields || (status === 422 && Object.keys(fields).length === 0))

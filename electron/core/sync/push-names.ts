@@ -1,4 +1,4 @@
-/** A category whose name another one of the service has. */
+/** Handles a category whose name another category of the service has. */
 import { closeAttempt } from '../store/attempts.ts'
 import {
   forgetRecord,
@@ -17,9 +17,9 @@ import { park } from './park.ts'
 import type { Refused, Took } from './took.ts'
 
 /**
- * Looks the name of a refused create up: an active category of that name that nobody here has
- * becomes this one, with the members of both; where there is none, an archived one may have it,
- * and the person decides. Null when the refusal is to be shown as it is.
+ * Looks up the name of a refused create. An active category of that name that has no local record
+ * is adopted, with the members of both. If there is none, an archived one may have the name, and
+ * the person decides. Returns null when the refusal must be shown as it is.
  */
 export async function adoptByName(
   context: SyncContext,
@@ -49,9 +49,9 @@ export async function adoptByName(
 }
 
 /**
- * The create of this record was not carried out, since another category has the name. The two
- * become one, with the members of both, as long as that name is still wanted here; else nothing of
- * it is there, and it stands here as if it had not been sent.
+ * Closes a create that was not carried out because another category has the name. Adopts that
+ * category, with the members of both, if its name is still wanted here; otherwise the record is as
+ * if it had not been sent.
  */
 export async function joinNamesake(
   work: Work,
@@ -69,6 +69,6 @@ export async function joinNamesake(
   if (kind.naturalKey(version) === kind.naturalKey(sent)) {
     await adoptAs(work, state, wire, { ...sent, tasks: [], charges: [] })
   }
-  // What only this side has goes there at once.
+  // Members that only this side has are sent right away.
   return 'again'
 }

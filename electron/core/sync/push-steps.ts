@@ -1,6 +1,6 @@
 /**
- * What is to be done about one record next: decided and journalled in one transaction, before a
- * byte leaves (plan.ts decides).
+ * Prepares the next step of one record: decides (plan.ts) and journals it in one transaction,
+ * before a byte is sent.
  */
 import {
   attemptByKey,
@@ -29,7 +29,7 @@ import type { Seen } from './took.ts'
 /** The next step outside of a transaction. */
 export type Step =
   | { do: 'end' }
-  /** Plan once more: the record stands differently now. */
+  /** Plan again: the state of the record has changed. */
   | { do: 'again' }
   | { do: 'look'; remote: number }
   | { do: 'post'; version: object; key: string | null; again: boolean }
@@ -38,7 +38,9 @@ export type Step =
   | { do: 'revive'; remote: number }
   | { do: 'probe'; attempt: Attempt }
 
-/** Decides, writes what can be written at once, and journals what is about to be sent. */
+/**
+ * Decides, writes what can be written at once, and journals the request that is about to be sent.
+ */
 export async function prepareStep(
   context: SyncContext,
   work: Work,
@@ -105,7 +107,8 @@ export async function prepareStep(
     case 'drop':
       return prepareGone(work, state)
     case 'ask':
-      // What was said in the original before the copy may have been done already.
+      // What the person answered in the original, before it was copied, may have been carried out
+      // already.
       if (state.copiedAt === null && (await keptAfterGone(trx, resource, local, state.remote!))) {
         await wantAgain(work, kind, state)
         return { do: 'again' }
@@ -127,7 +130,8 @@ async function prepareCreate(
     return { do: 'again' }
   }
   const natural = kind.naturalKey(sent)
-  // The same entry is wanted twice: the second goes when the first one's fate is known.
+  // Two creates with one natural key cannot be told apart: this one waits until the outcome of the
+  // other is known.
   if (await attemptByKey(work.trx, kind.resource, natural)) return { do: 'end' }
   const key = context.can.has('idempotency') ? context.random.token(24) : null
   await openAttempt(work.trx, {
@@ -145,8 +149,8 @@ async function prepareCreate(
 }
 
 /**
- * The service remembers keys for a day. Where it no longer does, looking decides, when nothing that
- * was sent can still be carried out.
+ * Repeats a create with its key. Services store keys for a day; after that a probe decides, once no
+ * request can be carried out any more.
  */
 async function prepareRepeat(context: SyncContext, work: Work, attempt: Attempt): Promise<Step> {
   const key = attempt.idempotencyKey
@@ -158,7 +162,7 @@ async function prepareRepeat(context: SyncContext, work: Work, attempt: Attempt)
   return { do: 'end' }
 }
 
-/** An hour less than a service keeps keys. */
+/** Milliseconds: an hour less than a service stores keys. */
 const keyRemembered = 23 * 60 * 60_000
 
 async function prepareUpdate(
@@ -183,20 +187,20 @@ async function prepareUpdate(
 }
 
 /**
- * Its own address says that it is gone, and nothing is to be sent (any more): a "gone" alone is no
- * evidence, so it stays until a complete window, or the feed, says so too.
+ * Handles a record that is missing at its own URL and has nothing to send (any more). A 404 alone
+ * is no proof, so the record stays until a complete window, or the feed, reports the deletion too.
  */
 async function prepareGone(work: Work, state: RecordState): Promise<Step> {
   const { resource, local, attempt, dirty } = state
-  // Should the answer not be true, an update of ours that is still on its way is not theirs.
+  // If the 404 is wrong, an update of ours that is still under way is not a change by the service.
   if (attempt && !isSettled(attempt, work.now)) return { do: 'end' }
   await closeAttempt(work.trx, resource, local)
-  // The version of theirs that an edit kept out, and that was to be taken in, is gone as well.
+  // The service's version that an edit kept from being applied is deleted as well.
   if (dirty) await patchRecord(work.trx, resource, local, { dirty: 0, remote: null })
   return { do: 'again' }
 }
 
-/** Where the service cannot take a record out of its archives, it is made anew. */
+/** Where the service cannot restore from its archive, the record is created again. */
 async function prepareRevival(context: SyncContext, work: Work, state: RecordState): Promise<Step> {
   const { resource, local } = state
   if (!context.can.has('restore')) {

@@ -1,7 +1,7 @@
 /**
- * Sending. For each record: decide and journal in one transaction, speak to the service outside of
- * any, take the answer in another. A kill between two steps leaves a journal from which the next
- * start goes on (push-steps.ts decides; push-answers.ts takes answers; apply.ts
+ * Sends unsent changes. For each record: decides and journals in one transaction, sends the request
+ * outside of any, applies the reply in another. A kill between two steps leaves a journal from
+ * which the next start continues (push-steps.ts decides; push-answers.ts handles replies; apply.ts
  * writes).
  */
 import { unsentRecords, type UnsentRecord } from '../store/unsent-records.ts'
@@ -20,14 +20,17 @@ import {
 } from './records.ts'
 import type { Seen, Took } from './took.ts'
 
-/** So many records in a row without a usable answer: the service is unwell, not the record. */
+/**
+ * After this many consecutive records without a usable reply the service has a problem, not the
+ * record.
+ */
 const strikesAllowed = 3
 
 /**
- * Sends what is unsent, in the order of the person's changes; what got no usable answer before goes
- * after everything else, or a few such records would keep all that is behind them here. Answers the trouble that ended it,
- * or the last one that it went past, or null. A record that the service refuses, or that only
- * itself cannot be sent, stops none of the others.
+ * Sends what is unsent, in the order of the person's changes. Records that got no usable reply
+ * before are sent last, because a few of them would hold up everything behind them. Returns the
+ * failure that ended it, or the last one that did not, or null. A record that the service refuses,
+ * or that alone cannot be sent, does not stop the others.
  */
 export async function pushRecords(context: SyncContext): Promise<Trouble | null> {
   const { stuck } = context
@@ -58,7 +61,7 @@ export async function pushRecords(context: SyncContext): Promise<Trouble | null>
 
 const nameOf = ({ resource, local }: UnsentRecord): string => `${resource} ${local}`
 
-/** Those that were stuck longest ago first: each has its turn. */
+/** Sorts stuck records last, those that got stuck longest ago first, so that each is tried. */
 function stuckLast(unsent: UnsentRecord[], stuck: ReadonlySet<string>): UnsentRecord[] {
   if (stuck.size === 0) return unsent
   const places = new Map([...stuck].map((name, place) => [name, place]))
@@ -66,7 +69,9 @@ function stuckLast(unsent: UnsentRecord[], stuck: ReadonlySet<string>): UnsentRe
   return unsent.toSorted((one, other) => place(one) - place(other))
 }
 
-/** A record that still is not settled after so many steps waits for the next cycle. */
+/**
+ * Maximum number of steps for one record; if it is not settled then, it waits for the next pass.
+ */
 const stepsAllowed = 6
 
 async function pushRecord(

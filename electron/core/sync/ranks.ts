@@ -1,9 +1,9 @@
 /**
- * Where a long list differs from what stands here, found with few requests: the place of a day in
- * the list by date against the number of records here from that day on. Where the difference
- * between the two changes, something was added or deleted; those days are read.
+ * Finds where a long list differs from the store, with few requests: compares the position of a day
+ * in the list by date with the number of local records from that day on. Where the difference
+ * between the two changes, something was added or deleted, and those days are read.
  *
- * Two changes that make up for each other between two places that are looked at stay unseen until
+ * Two changes between two sampled positions that cancel each other out stay unnoticed until
  * everything is read.
  */
 import { lastMapped, mappedDays } from '../store/mapped-records.ts'
@@ -12,29 +12,29 @@ import type { Kind } from './kinds/kind.ts'
 import { byDate, dateOf, firstLimit, isAbsent, readPage, type NoPage } from './pages.ts'
 import { listParameters, pullWindow, type Pulled, type PullOptions } from './pull-window.ts'
 
-/** Places that are looked at in any case. */
+/** Number of positions that are compared in any case. */
 const samples = 8
 
-/** Lists of so few pages are read whole. */
+/** Lists of at most this many pages are read whole. */
 const shortList = 3
 
-/** So many records have this date or a later one: there, and here. */
+/** Compares how many records have this date or a later one: on the service, and here. */
 interface Mark {
   /** The page on which the day ends. */
   page: number
   date: string
-  /** How many more there are there. */
+  /** How many more of them the service has. */
   surplus: number
 }
 
-/** Days that differ, from the newest on. */
+/** A range of days that differs. */
 interface Stretch {
   from: string
   to: string
   page: number
 }
 
-/** Brings days up to date in which records were added or deleted. */
+/** Pulls the days in which records were added or deleted. */
 export async function pullByRank(
   context: SyncContext,
   kind: Kind,
@@ -76,16 +76,16 @@ async function findStretches(
   const end: Mark = { page: lastPage, date: '0000-01-01', surplus: total - here('0000-01-01') }
   const stretches: Stretch[] = []
 
-  /** The first end of a day on a page or after it; the list's end when there is none. */
+  /** Returns the first end of a day on a page or after it; the list's end when there is none. */
   async function markFrom(page: number): Promise<Mark | { is: 'moved' } | NoPage> {
     let date: string | null = null
     for (let at = page; at <= lastPage; at++) {
       const read = await readPage(context.client, kind, { ...byDate, limit: firstLimit, page: at })
       if (read.is !== 'page') return read
-      // Without a record it is beyond the end of a list that says it is longer.
+      // A page without records is beyond the end of a list that claims to be longer.
       const isEmpty = read.records.length + read.bad.length === 0
       if (read.total !== total || isEmpty) return { is: 'moved' }
-      // A record that cannot be read has no day: its place is unknown, the count is not.
+      // The day of an unreadable record is unknown, but it counts in the total.
       for (const [place, record] of read.records.entries()) {
         const next = dateOf(record)
         if (date !== null && next < date) {
@@ -123,10 +123,10 @@ async function findStretches(
   return { is: 'found', stretches }
 }
 
-/** Records that are looked at in one go: few milliseconds' worth. */
+/** Maximum number of records that are read at once: a few milliseconds of work. */
 const slice = 2_000
 
-/** How many records the service should show on each day, the newest day first. */
+/** Returns how many records the service should have on each day, the newest day first. */
 async function recordsByDay(
   context: SyncContext,
   resource: 'time' | 'expense',
@@ -142,7 +142,7 @@ async function recordsByDay(
   return days.sort((one, other) => (one.date < other.date ? 1 : -1))
 }
 
-/** How many records stand here from a day on. */
+/** Returns a function that counts the local records from a day on. */
 function cumulated(days: readonly { date: string; records: number }[]): (from: string) => number {
   const sums: { date: string; sum: number }[] = []
   let sum = 0

@@ -1,4 +1,4 @@
-/** What the steps of one reading share: what is due, and how its marks are kept. */
+/** Defines what the steps of one read share: what is due, and how its marks are stored. */
 import { addDays } from '#shared/rules/calendar.ts'
 import { countTimesSince } from '../store/mapped-records.ts'
 import type { SyncContext, Trouble } from './context.ts'
@@ -13,12 +13,12 @@ import { recentEvery } from './timing.ts'
 export interface DueOptions {
   /** On request: everything is read. */
   full: boolean
-  /** The last pass went wrong: only an answer shows that all is well again. */
+  /** The last pass failed: only a reply shows that the service can be reached again. */
   retrying: boolean
   watched: DayRange | null
-  /** Days that somebody looks at the sums of: they are read first. */
+  /** Days whose sums the person is looking at: they are read first. */
   wanted: DayRange | null
-  /** Runs between two pages: what cannot wait for a long list. */
+  /** Called between two pages, for work that cannot wait for a long list. */
   between(): Promise<Trouble | null>
 }
 
@@ -26,48 +26,50 @@ export interface Reading {
   context: SyncContext
   memory: Memory
   options: DueOptions
-  /** When the reading began, epoch milliseconds. */
+  /** When the read began, epoch milliseconds. */
   now: number
-  /** Every expense that changed was read. */
+  /** Every changed expense was read. */
   hasAllChanges: boolean
   /** Something was read. */
   hasRead: boolean
-  /** Something of `memory` is to be written. */
+  /** `memory` has changes that must be written. */
   isUnwritten: boolean
   due(duty: Duty): boolean
-  /** @param first its records are no news for the history */
+  /**
+   * @param first the account is read for the first time: its records are not written to the history
+   */
   pull(first: boolean): PullOptions
 }
 
-/** What takes so long that a program which is killed after it does not do it again. */
+/** Long duties, whose marks are written at once, so that a kill does not cause a repetition. */
 const long: readonly Duty[] = ['everything', 'allExpenses']
 
 /**
- * These were done at that time. It is written with the others when the reading ends, so that one
+ * Marks duties as done at that time. The marks are written together when the read ends, so that a
  * pass costs one write.
  */
 export async function keep(reading: Reading, marks: readonly Duty[], at: number): Promise<void> {
   const { context, memory } = reading
   for (const mark of marks) memory.marks[mark] = at
   reading.hasRead = true
-  // What was on screen at what time is not worth a write each time.
+  // When the watched days were read is not worth a write each time.
   if (marks.some((mark) => mark !== 'watched')) reading.isUnwritten = true
   if (marks.some((mark) => long.includes(mark))) await writeMemory(context.db, memory)
 }
 
-/** All entries of these days are here as of then. */
+/** Notes that all entries of these days are here as of that time. */
 export function keepDays({ memory }: Reading, days: DayRange, at: number): void {
   memory.days = withDays(memory.days, { ...days, at })
 }
 
-/** Writes what is to be written when the reading ends. */
+/** Writes the changed checkpoint when the read ends. */
 export async function writeKept(reading: Reading): Promise<void> {
   if (!reading.isUnwritten) return
   reading.isUnwritten = false
   await writeMemory(reading.context.db, reading.memory)
 }
 
-/** Brings the times of some days up to date. */
+/** Pulls the times of a range of days. */
 export async function pullDays(
   reading: Reading,
   range: DayRange,
@@ -86,9 +88,9 @@ export async function pullDays(
     sound &&= pulled.sound
   }
   if (sound) {
-    // Days on screen are read all the time: when is not worth a write each time either.
+    // Watched days are read all the time, which is not worth a write each time either.
     if (now - (daysAsOf(memory.days, range, now) ?? 0) >= recentEvery) reading.isUnwritten = true
-    // The list from its newest entry shows all days to come as well.
+    // A list from its newest entry also contains all future days.
     const to = windows.some(({ is }) => is === 'since') ? allDays.to : range.to
     keepDays(reading, { ...range, to }, now)
   }

@@ -1,18 +1,18 @@
-/** Single records of the service, read and written by kind. */
+/** Reads and writes single records of the service. */
 import type { WireRecord } from '../store/record-state.ts'
 import type { Answer } from './client.ts'
 import type { SyncContext } from './context.ts'
 import type { Kind } from './kinds/kind.ts'
 import { problemOf } from './problem.ts'
 
-/** A reply whose record was read as well. */
+/** A reply whose record was parsed as well. */
 export type RecordAnswer =
   { is: 'record'; wire: WireRecord; etag: string | null } | Exclude<Answer, { is: 'applied' }>
 
 const userToo = (context: SyncContext): Record<string, string> =>
   context.can.has('user') ? { include: 'user' } : {}
 
-/** A record by its id. One that says of itself that it was deleted is gone. */
+/** Reads a record by its id. A record that is marked as deleted counts as missing. */
 export async function readRecord(
   context: SyncContext,
   kind: Kind,
@@ -24,8 +24,9 @@ export async function readRecord(
 }
 
 /**
- * @param key sent along where the service remembers keys
- * @param again true for a request that was made before: its answer says nothing of the present
+ * Creates a record.
+ * @param key sent along where the service stores keys
+ * @param again true for a repeated request: its reply says nothing about the present
  */
 export async function createRecord(
   context: SyncContext,
@@ -44,7 +45,10 @@ export async function createRecord(
   return read
 }
 
-/** @param etag of the record as it was read before, where the service gives them */
+/**
+ * Updates a record.
+ * @param etag of the record as it was read before, where the service has entity tags
+ */
 export async function updateRecord(
   context: SyncContext,
   kind: Kind,
@@ -58,7 +62,7 @@ export async function updateRecord(
   return recordIn(kind, answer, (said) => said[kind.resource], remote)
 }
 
-/** The body of the answer is never read. */
+/** Deletes a record. The body of the reply is never read. */
 export const deleteRecord = (
   context: SyncContext,
   kind: Kind,
@@ -67,7 +71,7 @@ export const deleteRecord = (
 ): Promise<Answer> =>
   context.client.delete(`${kind.path}/${remote}`, { ifMatch: tag(context, etag) })
 
-/** Takes a record out of the archives (capability `restore`); may be repeated. */
+/** Restores a record from the archive (capability `restore`); may be repeated. */
 export async function restoreRecord(
   context: SyncContext,
   kind: Kind,
@@ -80,7 +84,9 @@ export async function restoreRecord(
 const tag = (context: SyncContext, etag: string | null): string | null =>
   context.can.has('conditional') ? etag : null
 
-/** An answer without a readable record proves nothing about what was done. */
+/**
+ * Parses the record in a reply. A reply without a readable record proves nothing about the outcome.
+ */
 function recordIn(
   kind: Kind,
   answer: Answer,

@@ -1,7 +1,7 @@
 /**
- * Projects, tasks, charges, clients and users: from the reference endpoints where the service has them
- * (DECISIONS.md, Beyond the specification), else by asking for entries, whose full record names
- * the project in full (specification, Time entry).
+ * Pulls projects, tasks, charges, clients and users: from the reference endpoints where the service
+ * has them (DECISIONS.md, Beyond the specification), otherwise by requesting entries, whose full
+ * record contains the full project (specification, Time entry).
  */
 import { sql } from 'kysely'
 import { chargeWire } from '#shared/resources/charge.ts'
@@ -27,7 +27,7 @@ import { timeKind } from './kinds/time.ts'
 import { pullRates } from './pull-rates.ts'
 import { readRecord } from './records.ts'
 
-/** Reads one record of an endpoint and takes it in; answers its remote id, or undefined. */
+/** Parses one record of an endpoint and upserts it; returns its remote id, or undefined. */
 type Take = (work: Work, item: unknown) => Promise<number | undefined>
 
 const endpoints: { path: string; resource: ReferenceResource; take: Take }[] = [
@@ -72,7 +72,7 @@ function taking<Wire extends { id: number }>(
 
 const limit = 100
 
-/** Brings all reference records up to date. An endpoint that the caller may not read is left out. */
+/** Pulls all reference records. An endpoint that the person may not read is skipped. */
 export async function pullReference(context: SyncContext): Promise<Trouble | null> {
   for (const { path, resource, take } of endpoints) {
     const listed = await pullEndpoint(context, path, take)
@@ -114,14 +114,17 @@ async function pullEndpoint(context: SyncContext, path: string, take: Take): Pro
   }
 }
 
-/** One endpoint that does not answer usably stops nothing; one that cannot be reached does. */
+/** Skips an endpoint that does not reply usably. A service that cannot be reached is a failure. */
 function unlisted(context: SyncContext, path: string, trouble: Trouble): Listed {
   if (!isAboutOneRecord(trouble)) return { is: 'trouble', trouble }
   context.log.info('Left out reference records', { path, why: (trouble as { why: string }).why })
   return { is: 'unsure' }
 }
 
-/** What the list no longer shows was deleted, which only its own address says. */
+/**
+ * Settles the records that a list lacks: only a request to its own URL shows that a record was
+ * deleted.
+ */
 async function settleUnlisted(
   context: SyncContext,
   path: string,
@@ -147,7 +150,7 @@ async function settleUnlisted(
   return null
 }
 
-/** Records that are not known to be deleted and that the service has described. */
+/** Lists the records that are not known to be deleted and that the service has described. */
 async function standing(
   db: Db,
   resource: Exclude<ReferenceResource, 'user'>,
@@ -160,7 +163,7 @@ async function standing(
   return rows
 }
 
-/** Remembers whose token this is, so that entries made here are known as their own. */
+/** Stores the owner of the token, so that entries made here are recognised as theirs. */
 async function pullMe(context: SyncContext): Promise<Trouble | null> {
   const answer = await context.client.get('/users/me')
   if (answer.is !== 'applied') {
@@ -176,13 +179,14 @@ async function pullMe(context: SyncContext): Promise<Trouble | null> {
   return null
 }
 
-/** So many entries are asked for in one cycle to learn about their projects. */
+/** Maximum number of entries that are requested in one pass to complete their projects. */
 const deepenedAtOnce = 10
 
 /**
- * Where there are no reference endpoints: asks for one entry of each project that was only ever
- * mentioned in short, since the length of its increment stands in the full record alone.
- * @param asked projects that were asked for already, added to
+ * Completes projects where there are no reference endpoints: requests one entry of each project
+ * that was only mentioned in short form, since only the full record has the length of its
+ * increment.
+ * @param asked projects that were requested already; new ones are added
  */
 export async function deepenProjects(
   context: SyncContext,
@@ -205,7 +209,7 @@ export async function deepenProjects(
   return null
 }
 
-/** Projects of the service whose full record was never seen. */
+/** Lists the projects of the service whose full record was never seen. */
 async function shallowProjects(db: Db): Promise<number[]> {
   const rows = await projectsUnseen(db, {})
   return rows.map((row) => row.id)
@@ -218,7 +222,7 @@ const projectsUnseen = prepared(
     where p.updated_at is null and r.remote_id is not null`,
 )
 
-/** The service's id of one of the project's entries. */
+/** Returns the service's id of one of the project's entries. */
 async function anyTimeOf(db: Db, project: number): Promise<number | undefined> {
   const { rows } = await sql<{ remote: number }>`
     select r.remote_id as remote from time_entry t

@@ -1,6 +1,6 @@
 /**
- * What a complete window does not show: asked for by its id, and gone only when the service says so
- * twice. Many at once wait for the person's consent.
+ * Handles records that a complete window lacks: each is requested by its id, and removed only when
+ * the service reports it missing there too. Many removals at once need the person's consent.
  */
 import {
   agreedRemovals,
@@ -23,15 +23,15 @@ import { together } from './lately-removed.ts'
 import { applyGone, applyRecord, readSendings } from './pull-records.ts'
 import { readRecord } from './records.ts'
 
-/** More removals at once than this, and than this share of the window, wait for the person. */
+/** More removals at once than this number, and than this share of the window, need consent. */
 const removalsAllowed = 10
 const shareAllowed = 0.1
-/** What the person agreed to is carried out within a day, or asked about again. */
+/** How long a consent is valid, in milliseconds; after that the person is asked again. */
 export const consentLasts = 24 * 60 * 60_000
 
 /**
- * Records that a window which was asked for between two moments should have shown. One that was
- * seen later than that was seen by a clock that was put back since.
+ * Returns the records that a window should have contained when it was requested and read between
+ * two moments. A record that was seen later than that was seen before the clock was set back.
  */
 export const missingOf = (
   mapped: readonly Mapped[],
@@ -43,10 +43,13 @@ export const missingOf = (
       !shown.has(remote) && (seenAt === null || seenAt <= startedAt || seenAt > now),
   )
 
-/** Records that are looked at in one go: few milliseconds' worth. */
+/** Maximum number of records that are read at once: a few milliseconds of work. */
 const slice = 2_000
 
-/** What a complete window should have shown and did not, of so many. */
+/**
+ * Returns the records that a complete window should have contained and did not, and how many it
+ * should have contained.
+ */
 export async function missingBetween(
   context: SyncContext,
   kind: Kind,
@@ -69,11 +72,12 @@ export async function missingBetween(
 }
 
 /**
- * Those of the missing records that may go now. When they are many, with what went a moment ago, a
- * card asks for the person's consent, and they stay until it is given, whatever window shows them
- * missing next, or the feed of changes says that they are gone. Those that the person wants to keep
- * are not asked about again: they are made anew once their own addresses say that they are gone.
- * @param of how many records the window should have shown, or stand around what the feed tells of
+ * Returns the missing records that may be removed now. When they are many, counting recent
+ * removals, it raises a card that asks for consent, and returns only those that the person has
+ * decided about. Records that the person wants to keep are not asked about again: they are created
+ * again once their own URLs report them missing.
+ * @param of how many records the window should have contained; for the feed, how many are around
+ *   those dates
  */
 export async function consentedRemovals(
   context: SyncContext,
@@ -88,7 +92,7 @@ export async function consentedRemovals(
     const kept = await keptRemotes(trx, kind.resource)
     const isDecided = (remote: number) => agreed.has(remote) || kept.has(remote)
     const asked = missing.filter(({ remote }) => !isDecided(remote))
-    // Whoever put the clock in between: this process knows its own by another one.
+    // The clock may have been set in between: this process times its own removals by another one.
     const span = { since: now - together, now, own: context.lately.of(kind.resource) }
     const lately = await removedSince(trx, kind.resource, span, agreed)
     const many =
@@ -112,7 +116,7 @@ export async function consentedRemovals(
   })
 }
 
-/** These are there after all, or gone by now: nobody has to consent to their removal any more. */
+/** Withdraws the request for consent for records that turned up again or are removed by now. */
 export async function noConsentNeeded(
   context: SyncContext,
   kind: Kind,
@@ -128,7 +132,7 @@ export async function noConsentNeeded(
   })
 }
 
-/** True when the person is asked about all of them already, or none are missing. */
+/** Returns true when the person has been asked about all of them already, or none are missing. */
 export async function allWait(
   { db, clock }: SyncContext,
   { resource }: Kind,
@@ -141,7 +145,9 @@ export async function allWait(
   return missing.every(({ remote }) => open.has(remote) && !agreed.has(remote) && !kept.has(remote))
 }
 
-/** True while the person is asked about its removal: a consent can be taken back at any moment. */
+/**
+ * Returns true while the person is asked about its removal: a consent can be undone at any moment.
+ */
 export async function isHeldBack({ trx, now }: Work, kind: Kind, remote: number): Promise<boolean> {
   const open = await openRemovals(trx, kind.resource)
   if (!open?.remotes.includes(remote)) return false
@@ -149,8 +155,8 @@ export async function isHeldBack({ trx, now }: Work, kind: Kind, remote: number)
 }
 
 /**
- * Asks for each by its id: one that is there is taken in; one that is gone goes, or is made anew
- * where the person wants to keep it.
+ * Requests each record by its id: applies it where it exists; where it does not, removes it, or
+ * creates it again if the person wants to keep it.
  */
 export async function settleMissing(
   context: SyncContext,
@@ -174,7 +180,7 @@ export async function settleMissing(
         break
       case 'refused':
       case 'stale':
-        // Neither there nor gone: it stays.
+        // Neither present nor missing: the record stays.
         break
       default: {
         const trouble = troubleOf(answer)

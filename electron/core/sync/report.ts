@@ -1,11 +1,11 @@
-/** A cycle's end as its caller gets it. */
+/** Converts the end of a pass into the result for its caller. */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { SyncReport } from '#shared/ipc/views.ts'
 import type { Trouble } from './context.ts'
 import type { Counts, Ended } from './pass.ts'
 import { whatIs } from './what.ts'
 
-/** What was done, or why nothing could be. Changes that were not sent stay here in either case. */
+/** Returns what was done, or why nothing could be. Unsent changes stay here in either case. */
 export function reportOf(
   ended: Ended,
   { pushed, pulled, requests }: Counts,

@@ -1,4 +1,4 @@
-/** What an answer to a card writes: each is one step inside the person's transaction. */
+/** Writes the answers to cards. Each function is one step inside the person's transaction. */
 import { closeAttempt } from '../store/attempts.ts'
 import { resolveCards } from '../store/inbox.ts'
 import { adoptedGone, extraGone } from '../store/inbox-twins.ts'
@@ -30,7 +30,7 @@ export async function closeCard(work: Work, card: OpenCard): Promise<void> {
     .execute()
 }
 
-/** The service's version becomes the one that both came from: what differs here is sent. */
+/** Makes the service's version the base, so that what differs here is sent. */
 export async function takeMine(work: Work, state: RecordState, change: number): Promise<void> {
   const { resource, local } = state
   const kind = kinds[resource]
@@ -46,7 +46,7 @@ export async function takeMine(work: Work, state: RecordState, change: number): 
   await touchSequence(work, state, change)
 }
 
-/** The service's version stands here. */
+/** Replaces the local version by the service's. */
 export async function takeTheirs(work: Work, card: OpenCard, state: RecordState): Promise<void> {
   const { resource, local, row } = state
   const kind = kinds[resource]
@@ -66,7 +66,7 @@ export async function takeTheirs(work: Work, card: OpenCard, state: RecordState)
   work.touched[resource].add(local)
 }
 
-/** These fields stand here as the service has them, the others as they stood: one version of both. */
+/** Takes these fields from the service's version and keeps the others. */
 export async function takeSome(
   work: Work,
   card: OpenCard,
@@ -93,8 +93,8 @@ export async function takeSome(
 }
 
 /**
- * True where the service has something else by now than what the card calls theirs: an answer that
- * was taken back had been sent. What is taken of theirs is to be sent, then.
+ * Returns true when the service's version by now differs from the one on the card, because an
+ * answer was sent and then undone. What is taken from the card's version must be sent in that case.
  */
 function isAnswerSent(card: OpenCard, { resource, base }: RecordState): boolean {
   if (card.kind !== 'conflict' || !base) return false
@@ -115,7 +115,7 @@ async function differs(work: Work, state: RecordState, wire: WireRecord): Promis
   return stands === undefined || !kind.same(stands, kind.versionOf(wire))
 }
 
-/** It gets its next try as it stands. */
+/** Sends the record again unchanged. */
 export async function sendAgain(work: Work, state: RecordState, change: number): Promise<void> {
   const { resource, local } = state
   await patchRecord(work.trx, resource, local, { parked: null, dirty: 1 })
@@ -123,13 +123,13 @@ export async function sendAgain(work: Work, state: RecordState, change: number):
   await touchSequence(work, state, change)
 }
 
-/** Seems gone from the service: made there anew once its own address says so. */
+/** Seems deleted on the service: created there again once its own URL reports it missing. */
 export async function sendAsNew(work: Work, state: RecordState, change: number): Promise<void> {
   await keepWhateverBecame(work, state)
   await touchSequence(work, state, change)
 }
 
-/** It goes here; where the service has it, it goes there too. */
+/** Deletes the record here and, where the service has it, there too. */
 export async function deleteHere(work: Work, state: RecordState, change: number): Promise<void> {
   const { resource, local, row } = state
   if (!row) return
@@ -139,7 +139,7 @@ export async function deleteHere(work: Work, state: RecordState, change: number)
   work.touched[resource].add(local)
 }
 
-/** It goes here, and the service is asked for nothing. */
+/** Deletes the record here, without a request to the service. */
 export async function letGo(work: Work, state: RecordState): Promise<void> {
   const { resource, local, row, base } = state
   const kind = kinds[resource]
@@ -165,7 +165,7 @@ export async function letGo(work: Work, state: RecordState): Promise<void> {
   work.touched[resource].add(local)
 }
 
-/** The extra records of the service, as far as they are here: what is not is not ours to delete. */
+/** Deletes the duplicates that are stored here; others are not ours to delete. */
 export async function deleteOthers(work: Work, card: OpenCard, change: number): Promise<void> {
   if (card.kind !== 'twin') return
   for (const remote of card.detail.others) {
@@ -176,7 +176,7 @@ export async function deleteOthers(work: Work, card: OpenCard, change: number): 
   }
 }
 
-/** The minutes that were meant, in increments as long as the service's. */
+/** Keeps the minutes that were meant, in increments of the service's length. */
 export async function keepMinutesSent(
   work: Work,
   card: OpenCard,
@@ -194,7 +194,7 @@ export async function keepMinutesSent(
   await touchSequence(work, state, change)
 }
 
-/** The next complete list that does not show them removes them. */
+/** Agrees to the removals: the next complete list that lacks the records removes them. */
 export async function agreeToRemovals(work: Work, card: OpenCard): Promise<void> {
   if (card.kind !== 'removals') return
   await work.trx
@@ -205,8 +205,8 @@ export async function agreeToRemovals(work: Work, card: OpenCard): Promise<void>
 }
 
 /**
- * What the service no longer shows stays here, and becomes new records there where it is gone: a list
- * may have concealed some of them, so each one's own address is asked first.
+ * Keeps records that the service no longer lists, and creates them there again where they are
+ * deleted. A list may have hidden some of them, so each one's own URL is requested first.
  */
 export async function keepRemoved(work: Work, card: OpenCard, change: number): Promise<void> {
   if (card.kind !== 'removals') return
@@ -219,8 +219,8 @@ export async function keepRemoved(work: Work, card: OpenCard, change: number): P
 }
 
 /**
- * What waited for whether the folder was moved waits no more.
- * @param isOurs nobody else can have sent it: it goes out as if it had never been elsewhere
+ * Releases the records that waited for the answer whether the folder was moved.
+ * @param isOurs no other copy can have sent them: they are sent as if they had never been elsewhere
  */
 export async function endMove(work: Work, card: OpenCard, isOurs: boolean): Promise<void> {
   if (card.kind !== 'moved') return
@@ -231,14 +231,14 @@ export async function endMove(work: Work, card: OpenCard, isOurs: boolean): Prom
     if (!state || state.copiedAt === null) continue
     await patchRecord(work.trx, resource, state.local, {
       parked: state.parked === 'moved' ? null : state.parked,
-      // Wanted again, what is gone is looked for first all the same.
+      // A deleted record that is wanted again is searched for first nevertheless.
       copied_at: isOurs && !state.gone ? null : state.copiedAt,
     })
     work.touched[resource].add(state.local)
   }
 }
 
-/** As long as it reads as it does, it raises no card. */
+/** Leaves an unreadable record out: it raises no card while its content is unchanged. */
 export async function leaveOut(work: Work, card: OpenCard): Promise<void> {
   await work.trx
     .updateTable('inbox')
@@ -247,7 +247,7 @@ export async function leaveOut(work: Work, card: OpenCard): Promise<void> {
     .execute()
 }
 
-/** Orders sending by the person's answer. */
+/** Moves the record in the send queue to the position of the person's answer. */
 async function touchSequence(work: Work, { resource, local }: RecordState, change: number) {
   await sql`
     update sync_record set sequence = ${change}

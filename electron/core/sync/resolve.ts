@@ -1,6 +1,6 @@
 /**
- * Answering a card of the inbox: what is to be done is decided purely, then written as one change
- * of the person that undo takes back, with the question.
+ * Answers a card of the inbox: decides purely what to do, then writes it as one change of the
+ * person. Undo reverts it and opens the card again.
  */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { ChangedResource } from '#shared/ipc/contract.ts'
@@ -33,48 +33,50 @@ import {
 } from './resolutions.ts'
 import { beginWork, type Work } from './work.ts'
 
-/** What answering works with: one account's store. An action's context is one. */
+/** What answering needs: the store of one account. The context of an action is one. */
 export interface ResolveContext {
   readonly db: Db
   readonly clock: Clock
   readonly organisation: number
-  /** Tells windows and the sync, after the commit. */
+  /** Notifies windows and the sync, after the commit. */
   changed(resource: ChangedResource, locals: number[]): void
 }
 
 /** What an answer does. */
 export type Resolution =
-  /** Nothing but closing the card. */
+  /** Only closes the card. */
   | 'close'
-  /** What stands here is to be sent over what the service has. */
+  /** Sends the local version over the service's. */
   | 'take-mine'
-  /** What the service has is to stand here. */
+  /** Replaces the local version by the service's. */
   | 'take-theirs'
-  /** Some fields as the service has them, the others as they stand here. */
+  /** Takes some fields from the service's version and keeps the others. */
   | 'take-some'
-  /** It is sent once more as it stands. */
+  /** Sends the record again unchanged. */
   | 'send-again'
-  /** Gone there: it is made there anew. */
+  /** Deleted on the service: creates it there again. */
   | 'send-as-new'
-  /** It goes here, and the service is told where it has it. */
+  /** Deletes it here, and on the service where it has it. */
   | 'delete-here'
-  /** It goes here; the service does not have it, or has it under another record. */
+  /** Deletes it here only; the service does not have it, or has it under another record. */
   | 'let-go'
-  /** The extra records of the service go, on both sides. */
+  /** Deletes the duplicates, on both sides. */
   | 'delete-others'
-  /** So many increments as give the minutes that were meant. */
+  /** As many of the service's increments as give the minutes that were meant. */
   | 'keep-minutes'
   | 'agree-to-removals'
-  /** They stay here, and are made there anew. */
+  /** Keeps the records here and creates them on the service again. */
   | 'keep-removed'
-  /** Nobody else can have sent what was unsent: it goes out. */
+  /** No other copy can have sent what was unsent: sends it. */
   | 'trust-moved'
-  /** Somebody else may have sent what was unsent: each record is asked about by itself. */
+  /** Another copy may have sent what was unsent: each record is asked about separately. */
   | 'doubt-moved'
-  /** What cannot be read is known, and is not asked about again as it stands. */
+  /**
+   * Leaves an unreadable record out: it is not asked about again while its content is unchanged.
+   */
   | 'leave-out'
 
-/** What an answer to a card does, or null where it makes no sense. Pure. */
+/** Returns what an answer to a card does, or null where it makes no sense. Pure. */
 export function resolutionOf(
   card: Card,
   state: (Pick<RecordState, 'base'> & Partial<Pick<RecordState, 'newer'>>) | undefined,
@@ -85,7 +87,7 @@ export function resolutionOf(
     case 'refused':
     case 'archived':
       if (take === 'again') return 'send-again'
-      // The service has it in its archives: there it goes here, too.
+      // The service has archived the record: then it is archived here, too.
       if (take === 'theirs') {
         return (state?.newer ?? state?.base)?.deleted === true ? 'let-go' : 'take-theirs'
       }
@@ -111,8 +113,8 @@ export function resolutionOf(
 }
 
 /**
- * The fields that are taken from the service when these are named: those that belong together
- * come together. Null where one is named that the card does not ask about. Pure.
+ * Returns the fields to take from the service when these are named: always whole groups. Null where
+ * a field is named that the card does not ask about. Pure.
  */
 function takenFields(card: Card, named: readonly string[]): string[] | null {
   const groups = card.kind === 'conflict' ? card.detail.groups : []
@@ -122,7 +124,7 @@ function takenFields(card: Card, named: readonly string[]): string[] | null {
 }
 
 /**
- * Answers a card as one change of the person, which undo takes back. Answers the change's number.
+ * Answers a card as one change of the person, which undo reverts. Returns the change's number.
  * Fails with `not-found`, with `conflict` when it was answered already, and with `validation` on
  * `take` for an answer that makes no sense for this card.
  * @param theirs fields that are taken from the service although the answer is `mine`
@@ -169,7 +171,8 @@ export async function resolveCard(
     } else {
       await carryOut(work, card, state, resolution, change)
     }
-    // Before the rows: undo goes backwards, and marks that the rows leave are put right last.
+    // Recorded before the rows: undo runs backwards, so the marks that the rows change are restored
+    // last.
     const after = (await readKeptCard(trx, id))!
     await recordRow(trx, change, { resource: 'inbox', local: id, before, after })
     for (const row of work.history) {
@@ -227,7 +230,7 @@ async function carryOut(
   }
 }
 
-/** What a record is called once it was answered, with what is taken of the service's. */
+/** Returns the record's title after the answer, with the fields that are taken from the service. */
 function titleOf(
   state: RecordState | undefined,
   resolution: Resolution,

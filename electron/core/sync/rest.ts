@@ -1,10 +1,10 @@
-/** Waiting that notices when the machine slept meanwhile. */
+/** Waits, and notices when the computer slept in the meantime. */
 import type { Clock } from '../ports.ts'
 import { jumpNoticed, restSlice } from './timing.ts'
 
 /**
- * Waits in short pieces, since a sleeping machine's timers stand still. True when the clock on the
- * wall went another way than the one that only counts: the machine slept, or its clock was put.
+ * Waits in short slices, because timers do not run while the computer sleeps. Returns true when the
+ * wall clock and the monotonic clock diverged: the computer slept, or its clock was set.
  */
 export async function restNoticing(
   clock: Clock,

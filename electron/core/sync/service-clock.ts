@@ -1,40 +1,48 @@
 /**
- * How far this machine's clock is from the service's. The `Date` of answers tells the person; the
- * `created_at` of what was acknowledged tells the algorithm, since it is by that clock that records
- * are compared.
+ * Measures how far this computer's clock is from the service's. The `Date` of replies is for the
+ * warning to the person; the `created_at` of acknowledged records is for the algorithm, since
+ * records are compared by that clock.
  */
 import type { Db } from '../store/db.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
 import { clockTolerance } from './timing.ts'
 
 export interface ServiceClock {
-  /** Takes in what another process or an earlier life has learned. */
+  /** Loads what another process or an earlier run has measured. */
   load(): Promise<void>
-  /** The service's clock said `date` in its answer to a request sent and answered then. */
+  /** Takes the time of the service's clock in a reply whose request was sent and answered then. */
   dated(date: number, sentAt: number, answeredAt: number): void
-  /** Milliseconds by which this machine's clock is ahead, when that is worth telling. */
+  /**
+   * Returns the milliseconds by which this computer's clock is ahead, when that is worth reporting.
+   */
   ahead(): number | null
   /**
-   * The service made a record at `stamp` by its clock (`YYYY-MM-DD HH:MM:SS`, UTC), for a request
-   * sent and answered then by this machine's.
+   * Takes the stamp of a record that the service created by its clock (`YYYY-MM-DD HH:MM:SS`, UTC),
+   * for a request sent and answered then by this computer's clock.
    */
   created(stamp: string, sentAt: number, answeredAt: number): void
-  /** Milliseconds by which the service's clock is ahead when it dates records; null: not known. */
+  /**
+   * Returns the milliseconds by which the service's clock is ahead when it dates records; null when
+   * unknown.
+   */
   offset(): number | null
-  /** Keeps what `created` has learned. */
+  /** Stores what `created` has measured. */
   save(): Promise<void>
 }
 
-/** Headers and stamps say whole seconds: half of one is their mean error. */
+/** Headers and stamps have whole seconds: half a second is their mean error. */
 const halfSecond = 500
-/** Answers that took longer say too little. */
+/** Slower replies, in milliseconds, are too inaccurate. */
 const longestAnswer = 10_000
-/** A new value that differs by less is not worth a write. */
+/** A new value that differs by fewer milliseconds is not worth a write. */
 const worthKeeping = 2_000
 
 const key = 'sync-clock-offset'
 
-/** For `ahead` two answers must agree: one alone may come from a machine that is wrong itself. */
+/**
+ * Creates a service clock. `ahead` needs two replies that agree: a single one may come from a host
+ * whose clock is wrong.
+ */
 export function createServiceClock(db: Db): ServiceClock {
   let last: readonly number[] = []
   let offset: number | null = null
@@ -58,7 +66,7 @@ export function createServiceClock(db: Db): ServiceClock {
     },
     created(stamp, sentAt, answeredAt) {
       const there = Date.parse(`${stamp.replace(' ', 'T')}Z`)
-      // Slow or not, it is the best that is known where nothing is.
+      // A slow reply is used only while the offset is unknown.
       if (Number.isNaN(there) || (answeredAt - sentAt > longestAnswer && offset !== null)) return
       offset = Math.round(there + halfSecond - (sentAt + answeredAt) / 2)
     },

@@ -1,4 +1,4 @@
-/** How the last passes went, and when the next one may be tried. */
+/** Tracks how the last passes ended, and when the next one may be tried. */
 import type { SyncPhase, SyncSetback } from '#shared/ipc/views.ts'
 import type { Clock, Random } from '../ports.ts'
 import { backoff } from './backoff.ts'
@@ -7,17 +7,17 @@ import type { Ended } from './pass.ts'
 import { longestBackoff, longestUnreached, retryPause, shortestBackoff } from './timing.ts'
 import { whatIs, type What } from './what.ts'
 
-/** The two halves of a pass, each with its own standing. */
+/** The two halves of a pass, each with its own state. */
 export type Half = 'sending' | 'fetching'
 
 export interface Setbacks {
-  /** One half of the pass under way ended: well, or by this trouble. */
+  /** Called when one half of the current pass ended, with its failure, or null. */
   went(half: Half, trouble: Trouble | null): void
-  /** Takes in how a pass ended; the phase to show, or null when it says nothing new. */
+  /** Processes the outcome of a pass; returns the phase to show, or null when nothing is new. */
   phaseAfter(ended: Ended): SyncPhase | null
-  /** Milliseconds until the next try; null when nothing went wrong. */
+  /** Returns the milliseconds until the next try; null when there was no failure. */
   remaining(): number | null
-  /** Milliseconds that even an edit has to wait. */
+  /** Returns the milliseconds that even an edit has to wait. */
   demanded(): number
   standing(): Record<Half, SyncSetback | null>
 }
@@ -39,18 +39,19 @@ function textOf(trouble: Trouble, what: Exclude<What, 'stopped'>): string {
 export function createSetbacks(clock: Clock, random: Random): Setbacks {
   let kind: What | 'problem' | null = null
   let failures = 0
-  /** Monotonic. */
+  /** By the monotonic clock. */
   let nextTry = 0
   let failedAt = 0
   let askedUntil = 0
   /** Epoch milliseconds. */
   let since = 0
-  /** Whether a half of the pass under way said how it went. */
+  /** Whether a half of the current pass has reported its outcome. */
   let told = false
   const standing: Record<Half, SyncSetback | null> = { sending: null, fetching: null }
 
   function count(what: What | 'problem', asked: number | null): number {
-    // Another kind of trouble is another story: how long the last one lasted says nothing of it.
+    // Another kind of failure counts from one again: how long the last kind lasted says nothing
+    // about it.
     failures = kind === what ? failures + 1 : 1
     if (kind === null) since = clock.now()
     kind = what
@@ -79,14 +80,14 @@ export function createSetbacks(clock: Clock, random: Random): Setbacks {
     phaseAfter(ended) {
       if (ended.is === 'busy') return null
       if (ended.is === 'problem') {
-        // Whichever half met it, what is due was not fetched.
+        // Whichever half failed, what is due was not fetched.
         stands('fetching', ended.why)
         told = false
         const wait = count('problem', null)
         return { is: 'problem', why: ended.why, since, nextTry: clock.now() + wait }
       }
       const trouble = ended.is === 'trouble' ? ended.trouble : ended.passed
-      // It ended before either half began: nothing could be asked for.
+      // The pass ended before either half began: nothing could be requested.
       if (trouble && !told) went('fetching', trouble)
       told = false
       if (!trouble) {
@@ -117,7 +118,7 @@ export function createSetbacks(clock: Clock, random: Random): Setbacks {
     },
     remaining() {
       if (kind === null) return null
-      // Only another token helps: nothing is asked meanwhile.
+      // Only another token helps: no request is sent until then.
       if (kind === 'signed-out') return Infinity
       return Math.max(0, nextTry - clock.monotonic())
     },

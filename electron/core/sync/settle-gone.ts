@@ -1,7 +1,6 @@
 /**
- * Records that the service is known to have deleted go as soon as nothing holds that back any more:
- * a change that was taken back, a card that was answered, a consent that was given, an address that
- * could not be asked.
+ * Applies known deletions of the service as soon as nothing delays them any more: a change was
+ * reverted, a card was answered, a consent was given, or a URL can be requested again.
  */
 import { countAround, goneRecords, type GoneRecord } from '../store/gone-records.ts'
 import { mappedByRemote } from '../store/mapped-records.ts'
@@ -12,7 +11,7 @@ import { kinds } from './kinds/kinds.ts'
 import { applyGone } from './pull-records.ts'
 import { consentedRemovals, consentLasts, isHeldBack, settleMissing } from './removals.ts'
 
-/** Settles what is known to be gone, and asks for what a list or a first copy did not show. */
+/** Applies known deletions, and requests the records that a list or a first copy lacks. */
 export async function settleGone(context: SyncContext): Promise<Trouble | null> {
   const { db, clock } = context
   const gone = await goneRecords(db)
@@ -49,8 +48,8 @@ async function settleTold(
 }
 
 /**
- * What a first copy of the feed left out goes once its own address says so too; what the person
- * wants to keep is then made anew.
+ * Removes records that a first copy of the feed left out, once their own URLs report them missing
+ * too. Those that the person wants to keep are created again.
  */
 async function settleUnsure(
   context: SyncContext,
@@ -62,7 +61,9 @@ async function settleUnsure(
   return settleMissing(context, kind, going)
 }
 
-/** The days between the first and the last of them: what a list would have shown. */
+/**
+ * Returns the days between the first and the last of them: the range that a list would have shown.
+ */
 function daysOf(gone: readonly GoneRecord[]): { from: string; to: string } | null {
   const dates = gone.flatMap(({ date }) => date ?? []).toSorted()
   const [from, to] = [dates[0], dates.at(-1)]
@@ -70,8 +71,8 @@ function daysOf(gone: readonly GoneRecord[]): { from: string; to: string } | nul
 }
 
 /**
- * What complete lists did not show goes with the person's consent and a "gone" of its own address:
- * the lists are not waited for, which beside a feed are read once a week.
+ * A record that complete lists lack is removed after consent and a 404 for its own URL. It does not
+ * wait for the next list, which is read only once a week where there is a feed.
  */
 async function settleAgreed(
   context: SyncContext,

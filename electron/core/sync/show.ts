@@ -1,15 +1,15 @@
-/** What people see of the sync: the present phase with the counts that belong to it. */
+/** Shows the state of sync: the current phase with its counts. */
 import type { SyncPhase, SyncStatus } from '#shared/ipc/views.ts'
 
 export interface Show {
   /**
-   * A step of a pass. While the service is away it is shown only once it was reached, so that
-   * each retry does not flicker.
+   * Shows a step of a pass. While the service is unreachable, steps are shown only after a reply,
+   * so that retries do not flicker.
    */
   step(phase: SyncPhase, reached: boolean): Promise<void>
-  /** How things stand after a pass. */
+  /** Shows the state after a pass. */
   rest(phase: SyncPhase): Promise<void>
-  /** The same phase as before, with what may have changed around it. */
+  /** Shows the same phase as before, with what may have changed around it. */
   again(): Promise<void>
   status(): Promise<SyncStatus>
 }

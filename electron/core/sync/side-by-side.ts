@@ -1,21 +1,23 @@
-/** Several reads under way at once, their answers in the order in which they were asked for. */
+/** Keeps several reads under way at once, and yields their replies in the order of the requests. */
 
 export interface SideBySide<Read, Answer> {
   signal: AbortSignal
-  /** Lets what was asked for leave this machine. */
+  /** Yields to the event loop, so that pending requests leave this computer. */
   breathe(): Promise<void>
-  /** How many may be under way, asked anew before each read. */
+  /** Returns how many reads may be under way; called before each read. */
   atOnce(): number
   /** @param atOnce true while others may be under way as well */
   read(read: Read, signal: AbortSignal, atOnce: boolean): Promise<Answer>
 }
 
-/** So many times as many answers as may be under way wait for the listener at most, those included. */
+/**
+ * The consumer has at most this many times the allowed reads ahead of it, those under way included.
+ */
 const ahead = 2
 
 /**
- * Keeps as many reads under way as are allowed, also while the listener takes its time; a slow one
- * never has more than twice as many answers in memory.
+ * Keeps as many reads under way as are allowed, also while the consumer is busy. A slow consumer
+ * never has more than twice as many replies in memory.
  */
 export async function* readSideBySide<Read, Answer>(
   reads: Iterable<Read>,
@@ -24,7 +26,7 @@ export async function* readSideBySide<Read, Answer>(
   const left = new AbortController()
   const either = AbortSignal.any([signal, left.signal])
   const waiting = reads[Symbol.iterator]()
-  /** In the order of asking, answered or not. */
+  /** In the order of the requests, answered or not. */
   const asked: Promise<Answer>[] = []
   let underWay = 0
   let more = true
@@ -45,7 +47,7 @@ export async function* readSideBySide<Read, Answer>(
       return await read(next, either, beside)
     } finally {
       underWay--
-      // The next leaves as soon as there is room, not when the listener comes round.
+      // The next read starts as soon as there is room, not when the consumer continues.
       fill()
     }
   }

@@ -1,7 +1,7 @@
 /**
- * One long answer in which the service says at once when something changed (capability `changes`).
- * It only wakes the loop: what changed is read from the feed, so a stream that is missed, cut or
- * repeated loses nothing.
+ * Listens to one long-lived reply in which the service reports at once that something changed
+ * (capability `changes`). It only wakes the loop: changes are read from the feed, so a stream that
+ * is missed, cut or repeated loses nothing.
  */
 import type { Clock, OpenStream, Random } from '../ports.ts'
 import { backoff } from './backoff.ts'
@@ -14,15 +14,16 @@ export interface Following {
   random: Random
   connection: Connection
   signal: AbortSignal
-  /** Where the feed was read up to; null while it never was. */
+  /** Returns how far the feed was read; null while it never was. */
   cursor(): Promise<string | null>
-  /** Something changed on the service. */
+  /** Called when something changed on the service. */
   heard(): void
 }
 
 /**
- * Follows until the signal aborts, there is nothing to go on from yet, or only a pass can find out
- * what is the matter: the token is not taken, or the service has no such stream. True for that.
+ * Follows the stream until the signal aborts, there is no token or cursor, or only a pass can find
+ * out what is wrong: the token is refused, or the service has no such stream. Returns true in the
+ * last case.
  */
 export async function followChanges(following: Following): Promise<boolean> {
   const { clock, random, connection, signal, heard } = following
@@ -48,7 +49,7 @@ export async function followChanges(following: Following): Promise<boolean> {
 const isRefusal = (status: number): boolean =>
   status >= 300 && status < 500 && status !== 408 && status !== 429
 
-/** Listens until the stream ends; answers its status, null when there was none. */
+/** Listens until the stream ends; returns its status, null when there was none. */
 async function listen(
   { openStream, clock, connection, signal, heard }: Following,
   token: string,
@@ -82,7 +83,7 @@ async function listen(
   return status
 }
 
-/** Calls back for each line that begins so, however the text is cut into pieces. */
+/** Calls back for each line that begins with a text, regardless of how the input is split. */
 function lineStarts(wanted: string, found: () => void): (text: string) => void {
   let start = ''
   return (text) => {

@@ -1,6 +1,6 @@
 /**
- * How the sync stands, as text that a person can hand on: what it takes to help, and nothing else.
- * No token, no name of a record, nothing that anybody wrote.
+ * Describes the state of sync in a text that a person can pass on: what support needs, and nothing
+ * else. Contains no token, no name of a record, nothing that people wrote.
  */
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import type { SyncPass, SyncStatus } from '#shared/ipc/views.ts'
@@ -11,7 +11,7 @@ import type { Connection } from './client.ts'
 import type { Memory } from './memory.ts'
 
 export interface Program {
-  /** Of Stint. */
+  /** Version of Stint. */
   version: string
   /** Where it runs, such as `electron on linux, Node 24.9.0`. */
   host: string

@@ -1,29 +1,30 @@
 /**
- * Timestamps of a service that does not write UTC, put right where they come in, so that nothing
- * behind the client ever sees another clock.
+ * Converts the timestamps of a service that does not write UTC where they are received, so that the
+ * code behind the client only sees UTC.
  */
 import { fromTimestamp, toTimestamp } from '#shared/rules/calendar.ts'
 
 const withoutZone = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}):(\d{2}:\d{2})(\.\d+)?$/
 const withZone = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:?\d{2})$/
 
-/** No record of the specification is nested deeper than a third of this. */
+/** Maximum depth. No record of the specification is nested deeper than a third of this. */
 const deepest = 16
-/** Hours whose distance from UTC is remembered. */
+/** Maximum number of hours whose offset from UTC is cached. */
 const mostHours = 5_000
 
-/** Puts an answer right, in place. */
+/** Converts the timestamps of a reply, in place. */
 export type Normalise = (answer: object) => void
 
 /**
- * Rewrites, at every depth, each field whose name ends in `_at` into UTC, `YYYY-MM-DD HH:MM:SS`.
- * What says its own offset is read by that; what says none, by the zone, in an hour that a clock
- * change repeats as the first reading. Anything that is no timestamp is left as it came; what is
- * nested too deeply to be a record's becomes null, so that nothing behind can run out of stack.
+ * Creates a function that rewrites, at every depth, each field whose name ends in `_at` to UTC,
+ * `YYYY-MM-DD HH:MM:SS`. A timestamp with an offset is read by that; one without, by the zone, and
+ * in an hour that a clock change repeats as the first of the two. Anything that is not a timestamp
+ * is left unchanged; what is nested too deeply to be a record's becomes null, so that later code
+ * cannot overflow the stack.
  * @param zone such as `Europe/Vienna`
  */
 export function normaliser(zone: string): Normalise {
-  /** Milliseconds from UTC by date and hour: clocks change on the hour. */
+  /** Milliseconds from UTC by date and hour, since clocks change on the hour. */
   const offsets = new Map<string, number>()
 
   function offsetAt(date: string, hour: string): number {

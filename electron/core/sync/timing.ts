@@ -1,55 +1,58 @@
-/** How long things take and how often they happen, in milliseconds: the only place for these numbers. */
+/** Durations and intervals of sync, in milliseconds: the only place for these numbers. */
 
 const second = 1_000
 const minute = 60 * second
 
-/** For one whole exchange. */
+/** Timeout of one whole exchange. */
 export const requestTimeout = 30 * second
-/** A request that lost its answer can still be carried out this long after it was sent. */
+/** How long after it was sent a request with a lost reply can still be carried out. */
 export const quarantine = requestTimeout + 30 * second
-/** Between the look that found nothing and the one that settles it. */
+/** Pause between the look that found nothing and the one that settles it. */
 export const probeAgain = 10 * second
 /**
- * So long after a create was sent a look waits for a list that shows everything: one that does not
- * may hide what fits better, or a second one.
+ * How long after a create a probe keeps waiting for a complete list. An incomplete one may hide a
+ * better match, or a duplicate.
  */
 export const wholeListAwaited = 5 * minute
-/** So long a create that was sent twice may still turn up twice. */
+/** How long a create that was sent twice is watched for a duplicate. */
 export const twinWatch = 24 * 60 * minute
 
 /**
- * So long after the moment that a record is dated by its stamp says which version it is: stamps say
- * whole seconds, and the service's clock is known to a few.
+ * A version that was seen longer than this after its stamp is the last one with that stamp: stamps
+ * have whole seconds, and the service's clock is known to within a few.
  */
 export const stampSettles = 5 * second
-/** Clocks that differ by less are left unmentioned: nothing goes by them. */
+/** Smaller differences between the two clocks are not reported; no decision depends on them. */
 export const clockTolerance = 2 * minute
-/** A jump between the two clocks by more: the machine slept, or its clock was put. */
+/**
+ * A larger jump between wall clock and monotonic clock means that the machine slept or its clock
+ * was set.
+ */
 export const jumpNoticed = 5 * second
-/** How often a resting loop looks whether the machine slept. */
+/** How often a waiting loop checks whether the computer slept. */
 export const restSlice = 10 * second
 
-/** Passes that find nothing are written down as one, this often. */
+/** How often passes that find nothing are written, as one. */
 export const quietPassesWritten = 10 * minute
 
-/** A stream that the service refuses is asked for again this often. */
+/** How often a stream that the service refuses is requested again. */
 export const refusedStreamAgain = 10 * minute
 
-/** A stream that says nothing for so long is dead: one that lives speaks every 15 seconds. */
+/** A stream that is silent this long is dead: a working one sends something every 15 seconds. */
 export const streamSilence = 45 * second
 
-/** Edits that follow each other quickly travel together. */
+/** Edits that follow each other within this time are sent together. */
 export const debounce = 300
-/** A process that holds the lease says so this often, and loses it when silent this long. */
+/** How often a process renews its lease, and how long the lease lasts without a renewal. */
 export const leaseRenewal = 5 * second
 export const leaseLength = 15 * second
-/** How long a cycle on request waits for another process to finish. */
+/** How long a pass on request waits for another process to finish. */
 export const leasePatience = 10 * second
 export const leasePoll = 250
 
-/** How old what is shown may get, by window. */
+/** Maximum age of what is shown, by window. */
 export const watchedEvery = 5 * second
-/** The days on screen, when nothing has been found for long. */
+/** The watched days, when nothing has been found for a while. */
 export const watchedAtMost = 30 * second
 export const nearEvery = 2 * minute
 export const recentEvery = 30 * minute
@@ -59,27 +62,29 @@ export const webhooksEvery = 60 * minute
 export const eachCategoryEvery = 24 * 60 * minute
 export const ranksEvery = 24 * 60 * minute
 export const everythingEvery = 7 * 24 * 60 * minute
-/** Where the service tells what changed, lists are read this seldom. */
+/** How often lists are read where the service has a feed of changes. */
 export const referenceBesideChanges = 60 * minute
-/** Sums of days that were read so long ago say as of when they are. */
+/** Sums of days that were read longer ago than this are shown with the time of that read. */
 export const staleAfter = 60 * minute
-/** A reading of everything that was stopped goes on for so long, then it is begun again. */
+/** An interrupted read of everything is continued for this long; after that it starts again. */
 export const beginAnew = 60 * minute
-/** When the whole list moved while it was read. */
+/** Pause before a list is read again that moved while it was read. */
 export const everythingAgain = 10 * minute
 export const referenceEvery = 5 * minute
 export const serviceInfoEvery = 60 * minute
-/** When what it says of itself could not be read. */
+/** Pause before a service's information is requested again that could not be read. */
 export const serviceInfoAgain = 10 * minute
 
-/** After a failure, edits do not make it tried again more often than this. */
+/** Minimum pause between two tries after a failure, also for edits. */
 export const retryPause = 2 * second
 export const shortestBackoff = second
-/** A service that cannot be reached is asked again soon: it may just have been started. */
+/** Short, because a service that cannot be reached may just have been started. */
 export const longestUnreached = 10 * second
 export const longestBackoff = 5 * minute
 
-/** What is taken in without a breath: half a frame. */
+/** Target for one batch applied without yielding: half a frame. */
 export const pieceSize = { wanted: 8, fewest: 16 }
-/** What is committed together, with breaths in between: the database answers nobody else meanwhile. */
+/**
+ * Target for one commit. It spans several batches, and queries of windows wait until it is done.
+ */
 export const batchSize = { wanted: 20, fewest: 64 }

@@ -1,13 +1,13 @@
-/** What follows when the service has answered about one record. */
+/** The outcome of one push request, and what to do next. */
 import type { WireRecord } from '../store/record-state.ts'
 import type { Answer } from './client.ts'
 import type { Trouble } from './context.ts'
 
-/** What the service shows of a record, with the record itself where it is there. */
+/** What the service returned for a record, with the record itself where it exists. */
 export type Seen =
   { is: 'unasked' } | { is: 'gone' } | { is: 'here'; wire: WireRecord; etag: string | null }
 
-/** Nothing more now, planning once more, planning with what was seen, or trouble. */
+/** Stop, plan again, plan again with what was observed, or fail. */
 export type Took = 'end' | 'again' | Exclude<Seen, { is: 'unasked' }> | Trouble
 
 export type Refused = Extract<Answer, { is: 'refused' }>

@@ -1,13 +1,13 @@
-/** What a cycle does that waits: passes until nothing is open any more. */
+/** Runs passes until nothing is open any more. */
 import { nextQuarantineEnd } from '../store/attempts.ts'
 import { unsentCounts } from '../store/record-standings.ts'
 import type { Db } from '../store/db.ts'
 import type { Clock } from '../ports.ts'
 import type { Counts, Ended, PassKind } from './pass.ts'
 
-/** Passes that are added at most. */
+/** Maximum number of additional passes. */
 const roundsAllowed = 20
-/** Answers that may be lost meanwhile before the service counts as away. */
+/** Maximum number of lost replies before the service counts as unreachable. */
 const lossesAllowed = 2
 
 interface Waiting {
@@ -19,8 +19,8 @@ interface Waiting {
 }
 
 /**
- * Passes until every outcome is known and what can be sent is sent, or nothing moves any more. A
- * lost answer does not end it: what became of the request can be found out, a while later.
+ * Runs passes until every outcome is known and everything sendable is sent, or nothing changes any
+ * more. A lost reply does not end it, because the outcome of the request can be found out later.
  */
 export async function untilCertain(first: Ended, waiting: Waiting): Promise<Ended> {
   const { db, clock, signal, counts, pass } = waiting

@@ -1,6 +1,6 @@
 /**
- * Walking through lists. A *window* is a stretch of a list; it is complete when nothing can have
- * hidden in it, and only a complete window may say that something is not there.
+ * Reads lists. A *window* is a part of a list; it is complete when no record can have been missed
+ * in it, and only a complete window proves that a record is missing.
  */
 import type { WireRecord } from '../store/record-state.ts'
 import type { Client, Parameters } from './client.ts'
@@ -19,9 +19,9 @@ import {
 export type Window =
   /** One civil day (times only). */
   | { is: 'day'; date: string }
-  /** By date, newest first, from a day on; null: everything. */
+  /** By date, newest first, back to a day; null: everything. */
   | { is: 'since'; from: string | null }
-  /** By date, newest first, between two days that are looked for around a page. */
+  /** By date, newest first, between two days that are searched for around a page. */
   | { is: 'between'; from: string; to: string; page: number }
   /** By `updated_at`, newest first (expenses only), back to a timestamp; null: everything. */
   | { is: 'updated'; from: string | null }
@@ -30,15 +30,15 @@ export type Window =
   /** In the list's own order. */
   | { is: 'all' }
 
-/** One walk through a window. */
+/** The result of one read of a window. */
 export interface Walk {
   is: 'walk'
   /** Ids inside the window. */
   ids: Set<number>
   pages: number
-  /** Records in the whole list, when it was read last. */
+  /** Records in the whole list, as of the last page that was read. */
   total: number
-  /** Every page valid, `total` constant, nothing twice, nothing missing. */
+  /** Every page valid, `total` constant, no duplicates, nothing missing. */
   sound: boolean
 }
 
@@ -48,13 +48,13 @@ export interface WalkOptions {
   parameters?: Parameters | undefined
   /** Reads that may be under way at once, after the first page. */
   concurrency?: number | undefined
-  /** The first page, where it was read already. */
+  /** The first page, if it was read already. */
   firstPage?: RecordPage | undefined
-  /** Takes a page before the next is asked for; false stops the walk. */
+  /** Receives a page before the next is requested; returns false to stop the read. */
   onPage?(page: RecordPage): Promise<boolean>
 }
 
-/** Puts page borders at other places. */
+/** Moves the page boundaries. */
 const secondLimit = 89
 
 /** Reads a window once, page by page. */
@@ -70,14 +70,14 @@ export async function walkWindow(
     if (read.is !== 'page') return read
     const fresh = seen.take(read)
     if (options.onPage && !(await options.onPage(read))) return { is: 'stopped' }
-    // Beyond the oldest record of the window nothing is asked for; `total` counts the whole list.
+    // Beyond the oldest record of the window nothing is requested; `total` counts the whole list.
     if (seen.isPast()) return seen.walk(true)
     if (read.page >= read.lastPage || fresh + read.bad.length === 0) break
   }
   return seen.walk(false)
 }
 
-/** Backwards from a page to where the stretch begins, then forwards until it is over. */
+/** Reads backwards from a page to where the range begins, then forwards to its end. */
 async function walkBetween(
   client: Client,
   listing: Listing,
@@ -86,7 +86,7 @@ async function walkBetween(
 ): Promise<Walk | NoPage> {
   const { limit = firstLimit, parameters, onPage } = options
   const seen = createSeen(window)
-  // The page was one of a list in pages of the first limit.
+  // The page number refers to pages of the first limit.
   const start = Math.max(1, Math.floor(((window.page - 1) * firstLimit) / limit) + 1)
   let place = start
   const before: RecordPage[] = []
@@ -113,7 +113,7 @@ async function walkBetween(
   return seen.walk(true)
 }
 
-/** What a walk has come by so far. */
+/** Collects what a read has seen so far. */
 function createSeen(window: Window) {
   const ids = new Set<number>()
   const every = new Set<number>()
@@ -123,7 +123,7 @@ function createSeen(window: Window) {
   let pages = 0
 
   return {
-    /** Answers how many records of the page were not seen before. */
+    /** Adds a page; returns how many of its records were not seen before. */
     take(page: RecordPage): number {
       pages++
       if (page.bad.length > 0 || (total !== null && total !== page.total)) sound = false
@@ -141,7 +141,7 @@ function createSeen(window: Window) {
       }
       return fresh
     },
-    /** True when the last record lies beyond the window's end. */
+    /** Returns true when the last record is beyond the window's end. */
     isPast: () =>
       last !== null &&
       ((window.is === 'since' && window.from !== null && last < window.from) ||
@@ -158,8 +158,8 @@ function createSeen(window: Window) {
 }
 
 /**
- * Makes sure of a walk: one page is one answer and stands for itself; several are read once more
- * with other page borders, and only the same ids count.
+ * Confirms a read: a single page is one reply and needs no confirmation; several are read again
+ * with other page boundaries, and the read is sound only if the ids are the same.
  */
 export async function confirmWalk(
   client: Client,
@@ -200,7 +200,7 @@ async function* readPages(
     for await (const answer of client.readAll(reads, concurrency)) yield pageIn(listing, answer)
     return
   }
-  // A list may grow while it is read, though not without end.
+  // A list may grow while it is read, but not without end.
   const most = Math.min(mostPages, first.lastPage * 2 + 100)
   for (let page = next, until = first.lastPage; page <= until && page <= most; page++) {
     const read = await readPage(client, listing, asked(page))
@@ -228,7 +228,7 @@ function boundsOf(window: Window): Parameters {
   }
 }
 
-/** What a descending list goes down by; null where the order says nothing. */
+/** Returns the value by which a list descends; null where its order is not checked. */
 function placeOf(window: Window, record: WireRecord): string | null {
   switch (window.is) {
     case 'since':

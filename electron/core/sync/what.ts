@@ -1,4 +1,4 @@
-/** What ended a pass, as people are told of it. */
+/** Why a pass failed, as a kind that the user interface can describe. */
 import type { Trouble } from './context.ts'
 
 export type What =

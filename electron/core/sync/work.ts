@@ -1,10 +1,13 @@
-/** One transaction of sync: what it writes, harvests and tells. */
+/**
+ * One sync transaction: the rows it changes, the references it upserts and the events it emits
+ * after the commit.
+ */
 import type { Trx } from '../store/db.ts'
 import { readFullRow, type FullRow } from '../store/full-rows.ts'
 import { createHarvest, type Harvest } from '../store/harvest.ts'
 import type { EntryResource } from '../store/tables.ts'
 
-/** A row that sync changed, as history tells it. */
+/** A changed row, before and after, for the history. */
 export interface Recorded {
   resource: EntryResource
   local: number
@@ -12,21 +15,24 @@ export interface Recorded {
   after: FullRow | null
 }
 
-/** What commits together. */
+/** Everything that commits together. */
 export interface Work {
   readonly trx: Trx
   readonly now: number
   readonly organisation: number
   readonly harvest: Harvest
-  /** Records that windows are to read again. */
+  /** Records that windows must read again. */
   readonly touched: Record<EntryResource, Set<number>>
   /** Rows whose history is written with the transaction. */
   readonly history: Recorded[]
-  /** Windows are to read the inbox again. */
+  /** True when windows must read the inbox again. */
   inboxChanged: boolean
 }
 
-/** A transaction's work before anything is done. @param taken what this pass harvested before */
+/**
+ * Creates an empty sync transaction.
+ * @param taken references that earlier transactions of this pass have upserted
+ */
 export const beginWork = (
   trx: Trx,
   organisation: number,
@@ -42,7 +48,10 @@ export const beginWork = (
   inboxChanged: false,
 })
 
-/** Writes down that a row changed. @param before undefined when there was none */
+/**
+ * Adds a change of a row to the history.
+ * @param before undefined when there was none
+ */
 export async function recordRowChange(
   work: Work,
   resource: EntryResource,

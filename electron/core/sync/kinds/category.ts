@@ -1,4 +1,4 @@
-/** Categories, as sync treats them (specification, Categories): deleting one archives it. */
+/** The sync adapter of categories (specification, Categories): deleting one archives it. */
 import { categoryWire, type CategoryWire } from '#shared/resources/category.ts'
 import {
   categoryVersion,
@@ -23,7 +23,7 @@ const groups: readonly Group[] = [
   { name: 'charges', fields: ['charges'], isSet: true },
 ]
 
-/** Local ids of what the service names; an id that nothing is known of makes a placeholder row. */
+/** Returns the local ids of a version's members. An unknown id creates a placeholder row. */
 async function membersOf(work: Work, version: Pick<CategoryVersion, 'tasks' | 'charges'>) {
   const tasks: number[] = []
   for (const id of version.tasks) if (id !== unmatched) tasks.push(await work.harvest.task({ id }))
@@ -34,13 +34,13 @@ async function membersOf(work: Work, version: Pick<CategoryVersion, 'tasks' | 'c
   return { tasks, charges }
 }
 
-/** Members that only this machine knows stay. */
+/** Returns the members that the service does not have yet, which a merge must keep. */
 async function unmatchedOf(work: Work, resource: 'task' | 'charge', locals: readonly number[]) {
   const known = await remoteIds(work.trx, resource, locals)
   return locals.filter((local) => !known.has(local))
 }
 
-/** True when all words of the one name are in the other. */
+/** Returns true when all words of one name are in the other. */
 function isNamedAlike(one: string, other: string): boolean {
   const [fewer, more] = [one, other]
     .map((name) => new Set(fold(name).trim().split(/\s+/)))
@@ -62,9 +62,9 @@ export const categoryKind: Kind<CategoryWire, CategoryVersion, FullCategoryRow> 
 
   createBody: ({ name, tasks, charges }) => ({ name, tasks, charges }),
   updateBody: (send) => send,
-  /** Names are unique among the active ones. */
+  /** Names are unique among the active categories. */
   naturalKey: ({ name }) => fold(name),
-  /** Of the same members and a name alike: it may have been renamed there since. */
+  /** `kin`: the same members and a similar name, since it may have been renamed on the service. */
   likeness(sent, seen) {
     if (fold(sent.name) === fold(seen.name)) return 'same'
     const alike = sameFields(sent, seen, ['tasks', 'charges']) && isNamedAlike(sent.name, seen.name)

@@ -1,4 +1,4 @@
-/** Expenses, as sync treats them (specification, Expenses). */
+/** The sync adapter of expenses (specification, Expenses). */
 import { expenseWire, type ExpenseWire } from '#shared/resources/expense.ts'
 import {
   expenseVersionOf,
@@ -30,7 +30,7 @@ const groups: readonly Group[] = [
   { name: 'notes', fields: ['notes'] },
 ]
 
-/** What the charged and the spent amount are made of. */
+/** The fields from which the charged and the spent amount are computed. */
 const factors = [
   'charge_id',
   'unit_charge',
@@ -43,12 +43,14 @@ const factors = [
   'currency',
 ]
 
-/** True where both are converted into one currency; what is not known is not the same. */
+/**
+ * Returns true where both are converted into one currency; unknown currencies count as different.
+ */
 const isOneCurrency = (one: ExpenseVersion, other: ExpenseVersion): boolean =>
   one.project_id === other.project_id ||
   (one.project_currency !== null && one.project_currency === other.project_currency)
 
-/** A field of a version, as a record of the service names it. */
+/** Returns the name that a field of a version has in a record of the service. */
 const wireField = (field: string): string =>
   field === 'project_id' ? 'project' : field === 'charge_id' ? 'charge' : field
 
@@ -62,7 +64,7 @@ async function named(work: Work, wire: ExpenseWire) {
   }
 }
 
-/** A cost with what belongs to it, or nothing where there is none. */
+/** Returns a cost with its tax and currency, or no fields where the version has no cost. */
 function costOf(version: Partial<ExpenseVersion>): object {
   if (version.total_cost === undefined) return {}
   if (version.total_cost === 0) return { total_cost: 0 }
@@ -95,8 +97,8 @@ export const expenseKind: Kind<ExpenseWire, ExpenseVersion, FullExpenseRow> = {
     ),
 
   /**
-   * A charge with a quantity, or a name with a unit charge; tax, rate and currency beside a cost
-   * and only then (specification, Expenses, create body: required when).
+   * Contains a charge with a quantity, or a name with a unit charge; contains tax, rate and
+   * currency only with a cost (specification, Expenses, create body: required when).
    */
   createBody(version) {
     const { project_id, charge_id, date, quantity, chargeable, notes, unit } = version
@@ -118,7 +120,10 @@ export const expenseKind: Kind<ExpenseWire, ExpenseVersion, FullExpenseRow> = {
       ...(notes === null ? {} : { notes }),
     }
   },
-  /** `charge_id: null` makes it one-off; the three are sent only of one that is, or becomes so. */
+  /**
+   * `charge_id: null` makes an expense one-off. `name`, `unit_charge` and `unit` are only sent for
+   * an expense that is, or becomes, one-off.
+   */
   updateBody(send, theirs) {
     const { charge_id, name, unit_charge, unit, notes, ...rest } = send
     const what =
@@ -145,7 +150,7 @@ export const expenseKind: Kind<ExpenseWire, ExpenseVersion, FullExpenseRow> = {
       const same = sent.chargeable === seen.chargeable && isSameSaid(sent.notes, seen.notes)
       return same ? 'near' : 'kin'
     }
-    // Two of one charge share a price or a quantity by chance; words they do not.
+    // Two expenses of one charge may share a price or a quantity by chance, but not a text.
     const telling = sent.name !== null || sent.notes !== null
     return telling && sameFields(sent, seen, ['name', 'notes']) ? 'kin' : null
   },
@@ -224,7 +229,7 @@ async function rowOf(work: Work, wire: ExpenseWire) {
   }
 }
 
-/** What a charge decides of an expense, or who typed it. */
+/** The columns that a charge decides, or for a one-off expense the person. */
 const chargeColumns = (wire: ExpenseWire) => ({
   name: wire.name,
   unit: wire.unit,

@@ -1,6 +1,6 @@
 /**
- * What sync needs to know of one resource. Everything else (plan, push, pull, probe) is the same for
- * times, expenses and categories.
+ * Defines the sync adapter: what differs by resource. Everything else (plan, push, pull, probe) is
+ * the same for times, expenses and categories.
  */
 import { firstLine } from '#shared/rules/entry-name.ts'
 import { isStorable } from '#shared/rules/text.ts'
@@ -13,7 +13,7 @@ import type { Likeness } from '../match.ts'
 import type { Conflict, MergeRules } from '../merge.ts'
 import type { PlanRules } from '../plan.ts'
 
-/** Methods are written as methods, so that a kind of times is a kind. */
+/** Declares methods in method syntax, so that the adapter of times is assignable to `Kind`. */
 export interface Kind<
   Wire extends WireRecord = WireRecord,
   Version extends object = object,
@@ -21,53 +21,61 @@ export interface Kind<
 >
   extends PlanRules<Version>, MergeRules<Version> {
   resource: EntryResource
-  /** Of its endpoints, after the version: `/times`. */
+  /** Path of its endpoints, after the version: `/times`. */
   path: string
   schema: { safeParse(item: unknown): z.ZodSafeParseResult<Wire> }
-  /** What people call one of them, and several. */
+  /** The nouns for one record and for several. */
   nouns: { one: string; many: string }
-  /** A deleted one stays in the archives and may come back. */
+  /** True when a deleted record is archived and can be restored. */
   isArchivable: boolean
 
-  /** What a person decides, inside a record of the service. */
+  /** Returns the part of a service's record that people decide. */
   versionOf(wire: Wire): Version
-  /** A create body (specification, create body of the resource). */
+  /** Builds a create body (specification, create body of the resource). */
   createBody(version: Version): object
   /**
-   * An update body of whole groups (specification, update body).
-   * @param theirs what the service has at present
+   * Builds an update body from whole groups (specification, update body).
+   * @param theirs the service's current record
    */
   updateBody(send: Partial<Version>, theirs: Wire): object
-  /** Two creates of one key cannot be told apart on the service, so they go one after the other. */
+  /**
+   * Returns the natural key. Two creates with one key cannot be told apart on the service, so they
+   * are sent one after the other.
+   */
   naturalKey(version: Version): string
   likeness(sent: Version, seen: Version): Likeness
 
-  /** Takes in the records that it mentions, changed or not. */
+  /** Upserts the references of a record, whether or not it changed. */
   related(work: Work, wire: Wire): Promise<void>
-  /** Writes a row for a record that is new here, under its former id where there is one. */
+  /** Inserts a row for a record that is new here, under its former id where there is one. */
   insert(work: Work, wire: Wire, local?: number): Promise<number>
-  /** Writes rows for records that are new here; answers their local ids by the service's. */
+  /** Inserts rows for records that are new here; returns their local ids by the service's ids. */
   insertAll(work: Work, wires: readonly Wire[]): Promise<ReadonlyMap<number, number>>
   /**
-   * Writes what differs; a value of the service is taken as it wrote it, what stands here stays
-   * byte for byte. True when something changed that a person decides.
+   * Updates what differs. A value of the service is stored as the service wrote it; a local value
+   * stays byte for byte. Returns true when a field changed that people decide.
    */
   writeRow(work: Work, row: Row, wire: Wire, version: Version): Promise<boolean>
-  /** Takes the row away; what can be archived is archived, as of `now`. */
+  /** Deletes the row, or archives it as of `now` where the resource can be archived. */
   remove(work: Work, row: Row): Promise<void>
-  /** The service's record, with the groups in conflict as both sides had them last. */
+  /** Returns the service's record, with the groups in conflict as in the last common base. */
   keepBase(wire: Wire, base: Wire, conflicts: readonly Conflict[]): Wire
-  /** True when the row holds what only the service decides as the record says it. */
+  /**
+   * Returns true when the fields that only the service decides are the same in the row and the
+   * record.
+   */
   holdsComputed(work: Work, row: Row, wire: Wire): Promise<boolean>
-  /** What the person knows it by: `“Homepage hero”`, or `an entry`. */
+  /** Returns the title that the person knows the record by: `“Homepage hero”`, or `an entry`. */
   title(row: Row): string
-  /** What a person counts in, where the service may count otherwise than was assumed. */
+  /**
+   * Returns quantity and increment, where the service may use another increment than was assumed.
+   */
   increment?(version: Version): { quantity: number; increment: number }
 }
 
 /**
- * A record whose every text can be kept byte for byte; one with NUL or half of a surrogate pair is
- * set aside like one that cannot be read, since it would come back changed.
+ * Accepts only records whose every text can be stored byte for byte. A record with NUL or half of a
+ * surrogate pair is set aside like an unreadable one, since it would come back changed.
  */
 export const storable = <Schema extends z.ZodType>(schema: Schema): Schema =>
   schema.refine(isAllStorable, 'has a character that can’t be saved')
@@ -78,13 +86,13 @@ function isAllStorable(value: unknown): boolean {
   return Object.values(value).every(isAllStorable)
 }
 
-/** The first line of a text in quotes, or what is said without one. */
+/** Returns the first line of a text in quotes, or `otherwise` where it is empty. */
 export function quoted(text: string | null | undefined, otherwise: string): string {
   const line = firstLine(text ?? '')
   return line === '' ? otherwise : `“${line}”`
 }
 
-/** The fields of a patch in which a row differs. */
+/** Returns the fields of a patch in which the row differs. */
 export function differing<Row extends object>(row: Row, patch: Partial<Row>): Partial<Row> {
   const fields = (Object.keys(patch) as (keyof Row)[]).filter(
     (field) => patch[field] !== undefined && row[field] !== patch[field],

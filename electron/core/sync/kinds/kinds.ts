@@ -1,4 +1,4 @@
-/** The kinds of records that are made, changed and deleted here. */
+/** The sync adapters of the resources that are created, changed and deleted here. */
 import type { EntryResource } from '../../store/tables.ts'
 import { categoryKind } from './category.ts'
 import { expenseKind } from './expense.ts'

@@ -1,4 +1,4 @@
-/** Times, as sync treats them (specification, Times). */
+/** The sync adapter of times (specification, Times). */
 import { timeWire, type TimeWire } from '#shared/resources/time.ts'
 import { timeVersionOf, type TimeVersion } from '#shared/resources/time-version.ts'
 import { sameFields } from '#shared/resources/version.ts'
@@ -22,7 +22,10 @@ const apart: readonly Group[] = [
   notes,
 ]
 
-/** A quantity counts increments of its project: where their lengths differ, the two belong together. */
+/**
+ * A quantity counts increments of its project. Where these differ in length, project and quantity
+ * are merged together.
+ */
 const joined: readonly Group[] = [
   {
     name: 'work',
@@ -34,7 +37,7 @@ const joined: readonly Group[] = [
   notes,
 ]
 
-/** True where the work of both costs the same an hour; what is not known is not the same. */
+/** Returns true where an hour costs the same in both; unknown rates count as different. */
 const isWorthTheSame = (one: TimeVersion, other: TimeVersion): boolean =>
   one.project_id === other.project_id ||
   (one.rate !== null &&
@@ -45,7 +48,10 @@ const isWorthTheSame = (one: TimeVersion, other: TimeVersion): boolean =>
 const isOverMidnight = (start: TimeVersion, length: TimeVersion): boolean =>
   start.start + length.quantity * length.increment > minutesInDay
 
-/** True where the one's start with the other's length leads over midnight, and neither's own does. */
+/**
+ * Returns true where one start with the other length crosses midnight, and neither version alone
+ * does.
+ */
 const meetMidnight = (one: TimeVersion, other: TimeVersion): boolean =>
   (isOverMidnight(one, other) || isOverMidnight(other, one)) &&
   !isOverMidnight(one, one) &&
@@ -61,7 +67,7 @@ const decided = new Set([
   'notes',
 ])
 
-/** Takes in what an entry names; answers the local ids. */
+/** Upserts the references of an entry; returns their local ids. */
 async function named(work: Work, wire: TimeWire) {
   const hint = { increment: wire.increment, rate: wire.rate ?? null, currency: wire.currency }
   return {
@@ -119,11 +125,11 @@ export const timeKind: Kind<TimeWire, TimeVersion, FullTimeRow> = {
     return { base: ['increment'], mine: untouched ? ['increment'] : [] }
   },
 
-  /** `notes` is a string and optional: none is left out. */
+  /** `notes` is an optional string: empty notes are left out. */
   createBody({ increment: _increment, rate: _rate, currency: _currency, notes, ...rest }) {
     return notes === null ? rest : { ...rest, notes }
   },
-  /** Cleared notes are the empty string: the field's type is string. */
+  /** Cleared notes are sent as the empty string: the field's type is string. */
   updateBody({ increment: _increment, ...send }) {
     return 'notes' in send ? { ...send, notes: send.notes ?? '' } : send
   },
@@ -135,7 +141,8 @@ export const timeKind: Kind<TimeWire, TimeVersion, FullTimeRow> = {
     if (sameFields(sent, seen, ['start', 'quantity'])) {
       return isSameSaid(sent.notes, seen.notes) ? 'near' : 'kin'
     }
-    // A person's entries of one work and day share a start or a quantity by chance; words they do not.
+    // A person's entries of one project, task and day may share a start or a quantity by chance,
+    // but not a text.
     const telling = sent.notes !== null || sent.start === seen.start
     return sent.notes === seen.notes && telling ? 'kin' : null
   },

@@ -101,7 +101,7 @@ async function dropAttemptForTest(work: Work, local: number) {
   {
     name: 'an entry removed during its create is forgotten',
     file: sync('apply.ts'),
-    find: `    // Deleted here meanwhile: what the service has now is to be deleted there.`,
+    find: `    // Deleted here in the meantime: the record that the service has now must be deleted there.`,
     replace: `    await trx.deleteFrom('sync_record').where('local_id', '=', local).execute()
     if (local) return`,
   },

@@ -1,11 +1,11 @@
-/** What a person can set for an account: each under its own key. */
+/** Reads and writes the settings of an account, each stored under its own key. */
 import { accountDefaults, accountSettings, type AccountSettings } from '#shared/ipc/settings.ts'
 import { everythingIsMineKey } from './me.ts'
 import type { Db } from './db.ts'
 import { writeSetting } from './settings.ts'
 import { tolerant } from './tolerant.ts'
 
-/** Keys of the table; `everythingIsMine` has a default of its own (me.ts). */
+/** Keys of the table. The default of `everythingIsMine` is determined in me.ts. */
 const keys: Record<keyof AccountSettings, string> = {
   rounding: 'rounding',
   everythingIsMine: everythingIsMineKey,
@@ -20,8 +20,8 @@ const keys: Record<keyof AccountSettings, string> = {
 const fields = Object.keys(keys) as (keyof AccountSettings)[]
 
 /**
- * All of them; what was never set, or cannot be understood, is as by default.
- * @param everythingIsMine what it is by default
+ * Reads all settings. One that was never set, or is invalid, has its default.
+ * @param everythingIsMine the default of this setting
  */
 export async function readAccountSettings(
   db: Db,
@@ -38,7 +38,7 @@ export async function readAccountSettings(
   )
 }
 
-/** Writes what is given and leaves the rest. */
+/** Writes the given settings and leaves the others unchanged. */
 export async function writeAccountSettings(db: Db, set: Partial<AccountSettings>): Promise<void> {
   for (const field of fields) {
     if (set[field] !== undefined) await writeSetting(db, keys[field], set[field])

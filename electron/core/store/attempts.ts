@@ -1,6 +1,7 @@
 /**
- * The journal of requests that change something: a row is committed before a byte leaves, and
- * goes only when the outcome is known. A kill in between leaves it, so nothing is sent twice.
+ * The journal of attempts: requests that change something. A row is committed before the request is
+ * sent and is deleted only when the outcome is known. If the process is killed in between, the row
+ * remains, so that nothing is sent twice.
  */
 import type { Insertable, Selectable } from 'kysely'
 import type { Db, Trx } from './db.ts'
@@ -11,17 +12,23 @@ export interface Attempt {
   id: number
   local: number
   kind: AttemptTable['kind']
-  /** Fields of the version that the request names. */
+  /** The version's fields that the request contains. */
   body: object
-  /** The local version that the request was made of; null for a deletion or a restoration. */
+  /** The local version that the request was built from; null for a deletion or a restoration. */
   sent: object | null
   /** Epoch milliseconds. */
   sentAt: number
-  /** Epoch milliseconds before which an unknown outcome is not looked into; null while under way. */
+  /**
+   * End of the quarantine, epoch milliseconds: an unknown outcome is not probed earlier. Null while
+   * under way.
+   */
   until: number | null
-  /** Looks taken that found nothing; with a key, answers so far that it could not be carried out, 0 once one was lost. */
+  /**
+   * Probes that found nothing. With an idempotency key: replies so far that the request could not
+   * be carried out; 0 again after a lost reply.
+   */
   probes: number
-  /** What makes repeating the request harmless; null where the service knows no such thing. */
+  /** Makes repeating the request safe; null where the service does not support idempotency keys. */
   idempotencyKey: string | null
 }
 
@@ -35,11 +42,14 @@ export interface NewAttempt {
   /** Epoch milliseconds. */
   at: number
   idempotencyKey?: string | null
-  /** Epoch milliseconds from which it may be looked into; a request that is about to leave has none. */
+  /**
+   * Epoch milliseconds from which the outcome may be probed; absent for a request that is about to
+   * be sent.
+   */
   until?: number
 }
 
-/** Writes down what is about to be sent; takes the place of an earlier request for the record. */
+/** Journals a request that is about to be sent. Replaces an earlier attempt for the record. */
 export async function openAttempt(trx: Trx, attempt: NewAttempt): Promise<void> {
   await closeAttempt(trx, attempt.resource, attempt.local)
   await attemptWritten(trx, {
@@ -63,7 +73,7 @@ const attemptWritten = prepared((db, given: Omit<Insertable<AttemptTable>, 'id' 
   return db.insertInto('attempt').values({ ...request, quarantine_until, begun_anew })
 })
 
-/** The outcome is known. */
+/** Deletes the attempt, because its outcome is known. */
 export async function closeAttempt(
   trx: Trx,
   resource: EntryResource,
@@ -79,7 +89,7 @@ const attemptClosed = prepared((db, given: { resource: EntryResource; local: num
     .where('local_id', '=', given.local),
 )
 
-/** The outcome is not known, and is not looked into before `until`. */
+/** Quarantines an attempt with an unknown outcome: it is not probed before `until`. */
 export async function quarantineAttempt(
   db: Db,
   resource: EntryResource,
@@ -94,7 +104,11 @@ export async function quarantineAttempt(
     .execute()
 }
 
-/** It may be repeated with its key from `until` on; so many answers have said that it could not be. */
+/**
+ * Schedules a repetition with the same idempotency key.
+ * @param until epoch milliseconds from which it may be repeated
+ * @param answers replies so far that it could not be carried out
+ */
 export async function repeatAttempt(
   trx: Trx,
   attempt: number,
@@ -109,8 +123,8 @@ export async function repeatAttempt(
 }
 
 /**
- * The service does not remember the key, or cannot use it: only looking, from `until` on, shows what became of the
- * request.
+ * Removes the key from an attempt, because the service does not remember it or cannot use it. From
+ * then on only a probe, not before `until`, shows the outcome.
  */
 export async function dropIdempotencyKey(trx: Trx, attempt: number, until: number): Promise<void> {
   await trx
@@ -120,7 +134,10 @@ export async function dropIdempotencyKey(trx: Trx, attempt: number, until: numbe
     .execute()
 }
 
-/** A look found nothing; the next one is due at `until`. Answers how many found nothing. */
+/**
+ * Counts a probe that found nothing and schedules the next one at `until`. Returns how many have
+ * found nothing.
+ */
 export async function countProbe(
   trx: Trx,
   resource: EntryResource,
@@ -138,9 +155,9 @@ export async function countProbe(
 }
 
 /**
- * Requests that no process is waiting for any more become unknown. How long ago they were sent
- * nobody can say, since the clock may have been put meanwhile: they wait for `length` from now, and
- * nothing waits longer. One that may be repeated needs no wait.
+ * Quarantines attempts that no process is waiting for any more. The clock may have been set in the
+ * meantime, so it is unknown how long ago they were sent: each waits for `length` from now, and
+ * none waits longer. One with an idempotency key can be repeated and need not wait.
  */
 export async function quarantineOpenAttempts(db: Db, now: number, length: number): Promise<void> {
   await openQuarantined(db, { now, until: now + length })
@@ -163,9 +180,9 @@ const openQuarantined = prepared((db, given: { now: number; until: number }) =>
 )
 
 /**
- * A process that has just begun cannot know how long outcomes were waited for: the clock may have
- * been put forward while none ran. It waits for `length` from now, once for each request, so that
- * processes which only live for a moment come to an end too.
+ * Restarts the quarantines for a process that has just started, because the clock may have been set
+ * forward while none ran. Each attempt waits for `length` from now; this happens once per attempt,
+ * so that even a series of short-lived processes gets past it.
  */
 export async function beginWaitsAnew(db: Db, now: number, length: number): Promise<void> {
   await waitsBegunAnew(db, { until: now + length })
@@ -180,7 +197,10 @@ const waitsBegunAnew = prepared((db, given: { until: number }) =>
     .where('begun_anew', '=', 0),
 )
 
-/** The clock was put forward: what is waited for is as far away as before. */
+/**
+ * Postpones all quarantines after the clock was set forward, so that the remaining waits stay the
+ * same.
+ */
 export async function delayQuarantines(db: Db, by: number): Promise<void> {
   await db
     .updateTable('attempt')
@@ -206,7 +226,7 @@ const attemptByLocal = prepared((db, given: { resource: EntryResource; local: nu
     .where('local_id', '=', given.local),
 )
 
-/** The open create of this natural key, or undefined. */
+/** Reads the open create with this natural key, or undefined. */
 export async function attemptByKey(
   db: Db,
   resource: EntryResource,
@@ -224,7 +244,7 @@ const attemptOfKey = prepared((db, given: { resource: EntryResource; key: string
     .where('key', '=', given.key),
 )
 
-/** Creates whose outcome is not known. */
+/** Lists the creates whose outcome is unknown. */
 export async function openCreates(db: Db, resource: EntryResource): Promise<Attempt[]> {
   const rows = await createsOf(db, { resource })
   return rows.map(toAttempt)
@@ -239,7 +259,7 @@ const createsOf = prepared((db, given: { resource: EntryResource }) =>
     .orderBy('id'),
 )
 
-/** Every open request for records of a resource, by their local ids. */
+/** Reads all open attempts of a resource, by local id. */
 export async function openAttempts(db: Db, resource: EntryResource): Promise<Map<number, Attempt>> {
   const rows = await attemptsOf(db, { resource })
   return new Map(rows.map((row) => [row.local_id, toAttempt(row)]))
@@ -249,7 +269,7 @@ const attemptsOf = prepared((db, given: { resource: EntryResource }) =>
   db.selectFrom('attempt').selectAll().where('resource', '=', given.resource),
 )
 
-/** When the first of the unknown outcomes may be looked into, or null when none is open. */
+/** When the first quarantine ends, epoch milliseconds; null when there is none. */
 export async function nextQuarantineEnd(db: Db): Promise<number | null> {
   const [row] = await firstQuarantineEnd(db, {})
   return row!.until === null ? null : Number(row!.until)

@@ -1,6 +1,6 @@
 /**
- * Categories in the store: they group tasks and charges. The list, one record, and the writes; an
- * archived category is found only by who asks for it.
+ * Queries for categories, which group tasks and charges: list, single record, writes. Archived
+ * categories are only found on request.
  */
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import type { CategoryListQuery, CategorySortKey } from '#shared/resources/category.ts'
@@ -12,7 +12,7 @@ import { listRecords, type RecordList } from './record-list.ts'
 import type { CategoryTable } from './tables.ts'
 import { placeByItsId, unplaced } from './tie.ts'
 
-/** A category without what it groups; ids are this store's. */
+/** A category without its members, with the ids of this store. */
 export interface CategoryRow {
   id: number
   name: string
@@ -22,34 +22,34 @@ export interface CategoryRow {
   deleted_at: string | null
 }
 
-/** In a list: counts. */
+/** A list row: with the number of members. */
 export interface CategoryListRow extends CategoryRow {
   tasks_count: number
   charges_count: number
 }
 
-/** By itself: what it groups, by id. */
+/** A single category, with the ids of its members. */
 export interface CategoryWithMembers extends CategoryRow {
   tasks: number[]
   charges: number[]
 }
 
 export interface NewCategory {
-  /** Absent: the database numbers it. */
+  /** Absent: the database assigns it. */
   id?: number
   organisation_id: number
   name: string
-  /** Ids of this store, each of them once. */
+  /** Ids of this store, without duplicates. */
   tasks: readonly number[]
   charges: readonly number[]
   deleted_at?: string | null
   created_at: string | null
   updated_at: string | null
-  /** Absent on the service: the tie is the id. */
+  /** Absent on the service, where the tie is the id. */
   tie?: number
 }
 
-/** A list that is there replaces the one that stands. */
+/** A list that is present replaces the existing one. */
 export interface CategoryChange {
   name?: string | undefined
   tasks?: readonly number[] | undefined
@@ -61,7 +61,7 @@ export interface CategoryChange {
 }
 
 export interface CategoryQuery extends CategoryListQuery {
-  /** Those in the archives instead. */
+  /** Lists archived categories instead of active ones. */
   archived?: boolean | undefined
 }
 
@@ -108,7 +108,7 @@ const categoryList: RecordList<SelectedCategory, CategoryListRow, CategorySortKe
   finds: (organisation, pattern) => matchesTerm(organisation, pattern),
 }
 
-/** One term over the name and the names of what the category groups (DECISIONS.md, Search). */
+/** Matches one term against the name and the names of the members (DECISIONS.md, Search). */
 const matchesTerm = (organisation: number, pattern: string): RawBuilder<SqlBool> => sql<SqlBool>`(
   ${like('category.search', pattern)}
   or category.id in (
@@ -123,7 +123,7 @@ const matchesTerm = (organisation: number, pattern: string): RawBuilder<SqlBool>
   )
 )`
 
-/** One category, archived or not, with what it groups, or undefined. */
+/** Reads one category with its members, archived or not; undefined when there is none. */
 export async function readCategory(
   db: Db,
   organisation: number,
@@ -155,14 +155,16 @@ export async function readCategory(
   }
 }
 
-/** The projects on which a category's tasks or charges have been used, by id. */
+/**
+ * Lists the ids of the projects on which a category's tasks or charges have been used, in order.
+ */
 export async function projectsOfCategory(
   db: Db,
   organisation: number,
   category: number,
 ): Promise<number[]> {
-  // Asked of each project: a look into an index for each of its pairs with a task or a charge, not
-  // a walk over every entry. `cross join` holds SQLite to that order.
+  // One index lookup for each pair of a project and a task or charge, instead of a scan of all
+  // entries. `cross join` makes SQLite keep that order.
   const { rows } = await sql<{ id: number }>`
     select project.id from project
     where project.organisation_id = ${organisation} and (
@@ -185,10 +187,10 @@ export async function projectsOfCategory(
   return rows.map((row) => row.id)
 }
 
-/** As many as a statement takes as parameters, with room to spare. */
+/** Below the maximum number of parameters of a statement, with a margin. */
 const lookedUpAtOnce = 500
 
-/** Those of these tasks or charges that the organisation has; the value says whether it is deleted. */
+/** Which of these tasks or charges the organisation has; the value says whether one is deleted. */
 export async function readMembers(
   db: Db,
   organisation: number,
@@ -208,7 +210,7 @@ export async function readMembers(
   return found
 }
 
-/** The active category of this name, compared by its folded key. */
+/** Finds the active category with this name, compared by the folded key. */
 export async function findCategoryByName(
   db: Db,
   organisation: number,
@@ -224,8 +226,8 @@ export async function findCategoryByName(
 }
 
 /**
- * Writes a new category with what stands in it and answers its id. On the service a name that an
- * active category has is thrown by the database: see `isCategoryNameTaken`.
+ * Inserts a category with its members and returns its id. On the service the database throws when
+ * an active category has the name already: see `isCategoryNameTaken`.
  */
 export async function insertCategory(trx: Trx, category: NewCategory): Promise<number> {
   const { tasks, charges, ...plain } = category
@@ -239,7 +241,7 @@ export async function insertCategory(trx: Trx, category: NewCategory): Promise<n
   return id
 }
 
-/** Changes a category; throws as `insertCategory` does. */
+/** Updates a category; throws like `insertCategory`. */
 export async function updateCategory(
   trx: Trx,
   organisation: number,
@@ -257,8 +259,8 @@ export async function updateCategory(
 }
 
 /**
- * True for what the database throws when an active category of the organisation has the name
- * already: the unique index decides, whatever was looked up before.
+ * True for the error that the database throws when an active category of the organisation has this
+ * name already. The unique index decides, regardless of earlier lookups.
  */
 export function isCategoryNameTaken(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false
@@ -291,7 +293,6 @@ async function putMembers(
 
 const keysOf = (name: string) => ({ name_fold: fold(name), search: haystack(name) })
 
-/** The only place where a category's columns become a row. */
 const toCategoryRow = (row: Pick<Selectable<CategoryTable>, keyof CategoryRow>): CategoryRow => ({
   id: row.id,
   name: row.name,

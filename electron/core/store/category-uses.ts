@@ -1,4 +1,4 @@
-/** On which projects categories have been used, and each task and charge by itself. */
+/** Reads on which projects categories, and single tasks and charges, have been used. */
 import { sql } from 'kysely'
 import type { CategoryUses, ProjectUse } from '#shared/resources/category.ts'
 import type { Db } from './db.ts'
@@ -6,9 +6,9 @@ import type { Db } from './db.ts'
 const usedIn = { task: 'time_entry', charge: 'expense' } as const
 
 /**
- * Each task or charge of an organisation that was used on some project, with those projects, both
- * by id. One look into an index (migration 0150-category-use) for each pair and one more for each
- * task or charge, however many entries there are.
+ * Lists each task or charge of an organisation that was used on a project, with those projects,
+ * both in order of id. Costs one index lookup (migration 0150-category-use) for each pair and one
+ * for each task or charge, regardless of the number of entries.
  */
 async function projectsByMember(
   db: Db,
@@ -37,7 +37,7 @@ async function projectsByMember(
   return [...byMember].map(([local, of]) => ({ local, projects: of.map(({ project }) => project) }))
 }
 
-/** As `projectsOfCategory` for every category at once, and for what stands in them. */
+/** Like `projectsOfCategory`, for all categories at once and for each of their members. */
 export async function readUses(db: Db, organisation: number): Promise<CategoryUses> {
   const tasks = await projectsByMember(db, organisation, 'task')
   const charges = await projectsByMember(db, organisation, 'charge')
@@ -59,7 +59,7 @@ interface Link {
   projects: readonly number[]
 }
 
-/** What stands in categories and has been used. */
+/** Links categories to the projects on which their members were used. */
 async function linksOf(
   db: Db,
   organisation: number,

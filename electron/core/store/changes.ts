@@ -1,5 +1,5 @@
 /**
- * History: every change with the rows before and after, so that it can be told and taken back.
+ * The history: every change with its rows before and after, so that it can be shown and undone.
  * Written in the same transaction as the change itself.
  */
 import type { Db, Trx } from './db.ts'
@@ -13,7 +13,7 @@ export interface NewChange {
   actor: 'person' | 'sync' | 'import'
   /** Such as `times.create`. */
   action: string
-  /** In plain words. */
+  /** Plain text. */
   summary: string
   undoes?: number
 }
@@ -25,7 +25,7 @@ export interface RecordedRow {
   after: object | null
 }
 
-/** Begins a change and answers its number; rows follow with `recordRow`. */
+/** Inserts a change and returns its number; its rows follow through `recordRow`. */
 export async function recordChange(trx: Trx, change: NewChange): Promise<number> {
   const [made] = await insertedChange(trx, { ...change, undoes: change.undoes ?? null })
   return made!.id
@@ -41,7 +41,7 @@ const insertedChange = prepared(
   },
 )
 
-/** Puts a change's summary in other words. */
+/** Replaces the summary of a change. */
 export async function summarise(trx: Trx, change: number, summary: string): Promise<void> {
   await trx.updateTable('change').set({ summary }).where('id', '=', change).execute()
 }
@@ -61,7 +61,10 @@ const insertedRow = prepared((db, given: Omit<Insertable<HistoryTable>, 'id'>) =
   return db.insertInto('history').values({ change_id, resource, local_id, before, after })
 })
 
-/** The rows of a change, in the order in which they were written; of a large one the first. */
+/**
+ * Lists the rows of a change in the order in which they were written; of a large change only the
+ * first ones.
+ */
 export async function rowsOfChange(
   db: Db,
   change: number,
@@ -79,7 +82,7 @@ export async function rowsOfChange(
 
 const readAtOnce = 50
 
-/** The rows of a change, the last one first, read as they are asked for. */
+/** Iterates over the rows of a change, last one first, reading them on demand. */
 export async function* rowsOfChangeBackwards(db: Db, change: number): AsyncGenerator<RecordedRow> {
   for (let before = Number.MAX_SAFE_INTEGER; ;) {
     const rows = await db
@@ -113,8 +116,8 @@ export async function countRowsOfChange(db: Db, change: number): Promise<number>
 }
 
 /**
- * True where history knows a record from before a time, or anything but the sync touched it since.
- * What the first reading of an account brought in is not in history.
+ * True when history has a change of the record from before a time, or one by anything but sync
+ * since then. Records of the first pull of an account are not in history.
  * @param before epoch milliseconds
  */
 export async function isKnownFrom(
@@ -139,9 +142,9 @@ export const readChange = (db: Db, change: number): Promise<Change | undefined> 
 
 export interface ChangesQuery {
   limit: number
-  /** Only those before this one. */
+  /** Only changes before this one. */
   before?: number | undefined
-  /** Only those of one record. */
+  /** Only changes of one record. */
   record?: { resource: HistoryResource; local: number } | undefined
 }
 
@@ -179,7 +182,7 @@ const changesOfRecord = prepared(
       .limit(given.limit),
 )
 
-/** The newest change of a person that stands and is not itself an undo. */
+/** The newest change of a person that is not undone and not itself an undo. */
 export const lastUndoable = (db: Db): Promise<Change | undefined> =>
   db
     .selectFrom('change')
@@ -191,7 +194,7 @@ export const lastUndoable = (db: Db): Promise<Change | undefined> =>
     .limit(1)
     .executeTakeFirst()
 
-/** The newest undo that stands, as long as no change was made after it. */
+/** The newest undo that is not itself undone, as long as no change follows it. */
 export async function lastRedoable(db: Db): Promise<Change | undefined> {
   const newest = await db
     .selectFrom('change')

@@ -1,4 +1,4 @@
-/** Charges in the store: the list, one record, and the writes. Both faces answer from here. */
+/** Queries for charges: list, single record, writes. Used by both the app and the service. */
 import type { Selectable } from 'kysely'
 import type { ChargeSortKey } from '#shared/resources/charge.ts'
 import type { ListQuery, Slice } from '#shared/resources/page.ts'
@@ -8,11 +8,11 @@ import { listRecords, standing, type RecordList } from './record-list.ts'
 import type { ChargeTable } from './tables.ts'
 import { placeByItsId, unplaced } from './tie.ts'
 
-/** A charge; ids are this store's. */
+/** A charge, with the ids of this store. */
 export interface ChargeRow {
   id: number
   name: string
-  /** Smallest currency unit for one unit. */
+  /** Smallest currency unit for one unit of the charge. */
   charge: number
   unit: string
   currency: string | null
@@ -21,21 +21,21 @@ export interface ChargeRow {
   updated_at: string | null
 }
 
-/** What may be written; the keys of order and search are computed here. */
+/** Writable columns; sort and search keys are computed here. */
 export type ChargeValues = Omit<ChargeRow, 'id'>
 export type NewCharge = Partial<ChargeValues> & {
   organisation_id: number
-  /** Absent on the service: the tie is the id. */
+  /** Absent on the service, where the tie is the id. */
   tie?: number
 }
 export type ChargeChange = Partial<ChargeValues> & { tie?: number }
 
 export interface ChargeListQuery extends ListQuery<ChargeSortKey> {
-  /** Deleted ones too. */
+  /** Include deleted charges. */
   deleted?: boolean | undefined
 }
 
-/** One page of an organisation's charges, by name unless said otherwise. */
+/** Lists one page of an organisation's charges, by name unless a sort key is given. */
 export const listCharges = (
   db: Db,
   organisation: number,
@@ -50,7 +50,7 @@ const chargeList: RecordList<ChargeColumns, ChargeRow, ChargeSortKey> = {
   orders: { name: 'name_fold', updated_at: 'updated_at' },
 }
 
-/** One charge, deleted or not, or undefined. */
+/** Reads one charge, deleted or not; undefined when there is none. */
 export async function readCharge(
   db: Db,
   organisation: number,
@@ -65,7 +65,7 @@ export async function readCharge(
   return row && toChargeRow(row)
 }
 
-/** Writes a new charge and answers its id. */
+/** Inserts a charge and returns its id. */
 export async function insertCharge(trx: Trx, charge: NewCharge): Promise<number> {
   const { name = '', deleted, ...plain } = charge
   const { id } = await trx
@@ -85,7 +85,7 @@ export async function insertCharge(trx: Trx, charge: NewCharge): Promise<number>
   return id
 }
 
-/** Changes a charge; a field that is absent stays as it is. */
+/** Updates a charge; absent fields keep their values. */
 export async function updateCharge(trx: Trx, id: number, change: ChargeChange): Promise<void> {
   const columns = columnsOfChange(change)
   if (!columns) return
@@ -97,7 +97,6 @@ type ChargeColumns = Omit<
   'organisation_id' | 'tie' | 'name_fold' | 'search'
 >
 
-/** The only place where a charge's columns become a row. */
 const toChargeRow = (row: ChargeColumns): ChargeRow => ({
   id: row.id,
   name: row.name,

@@ -1,4 +1,4 @@
-/** Clients in the store: the list, one record, and the writes. Both faces answer from here. */
+/** Queries for clients: list, single record, writes. Used by both the app and the service. */
 import type { Selectable } from 'kysely'
 import type { Address, ClientSortKey, Contact } from '#shared/resources/client.ts'
 import type { ListQuery, Slice } from '#shared/resources/page.ts'
@@ -8,7 +8,7 @@ import { listRecords, standing, type RecordList } from './record-list.ts'
 import type { ClientTable } from './tables.ts'
 import { placeByItsId, unplaced } from './tie.ts'
 
-/** A client; ids are this store's. */
+/** A client, with the ids of this store. */
 export interface ClientRow {
   id: number
   code: string
@@ -23,21 +23,21 @@ export interface ClientRow {
   updated_at: string | null
 }
 
-/** What may be written; the keys of order and search are computed here. */
+/** Writable columns; sort and search keys are computed here. */
 export type ClientValues = Omit<ClientRow, 'id'>
 export type NewClient = Partial<ClientValues> & {
   organisation_id: number
-  /** Absent on the service: the tie is the id. */
+  /** Absent on the service, where the tie is the id. */
   tie?: number
 }
 export type ClientChange = Partial<ClientValues> & { tie?: number }
 
 export interface ClientListQuery extends ListQuery<ClientSortKey> {
-  /** Deleted ones too. */
+  /** Include deleted clients. */
   deleted?: boolean | undefined
 }
 
-/** One page of an organisation's clients, by name unless said otherwise. */
+/** Lists one page of an organisation's clients, by name unless a sort key is given. */
 export const listClients = (
   db: Db,
   organisation: number,
@@ -52,7 +52,7 @@ const clientList: RecordList<ClientColumns, ClientRow, ClientSortKey> = {
   orders: { name: 'name_fold', code: 'code_fold', updated_at: 'updated_at' },
 }
 
-/** One client, deleted or not, or undefined. */
+/** Reads one client, deleted or not; undefined when there is none. */
 export async function readClient(
   db: Db,
   organisation: number,
@@ -67,7 +67,7 @@ export async function readClient(
   return row && toClientRow(row)
 }
 
-/** Writes a new client and answers its id. */
+/** Inserts a client and returns its id. */
 export async function insertClient(trx: Trx, client: NewClient): Promise<number> {
   const { name = '', code = '', contact, address, postal, deleted, ...plain } = client
   const { id } = await trx
@@ -89,7 +89,7 @@ export async function insertClient(trx: Trx, client: NewClient): Promise<number>
   return id
 }
 
-/** Changes a client; a field that is absent stays as it is. */
+/** Updates a client; absent fields keep their values. */
 export async function updateClient(trx: Trx, id: number, change: ClientChange): Promise<void> {
   const { contact, address, postal, deleted, ...plain } = change
   const columns = {
@@ -126,13 +126,13 @@ const toJson = (value: Contact | Address | null | undefined): string | null =>
 const fromJson = <Value>(text: string | null): Value | null =>
   text === null ? null : (JSON.parse(text) as Value)
 
-/** Columns of a client that `toClientRow` reads. */
+/** Columns that `toClientRow` reads. */
 export type ClientColumns = Omit<
   Selectable<ClientTable>,
   'organisation_id' | 'tie' | 'name_fold' | 'code_fold' | 'search'
 >
 
-/** The only place where a client's columns become a row. */
+/** Maps the columns of a client to a row; nothing else does. */
 export const toClientRow = (row: ClientColumns): ClientRow => ({
   id: row.id,
   code: row.code,

@@ -1,8 +1,8 @@
-/** The handles that queries take. */
+/** The database handles that queries take. */
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from './tables.ts'
 
-/** A handle that reads and writes; a transaction is one too. */
+/** A handle for reading and writing; may be a transaction. */
 export type Db = Kysely<Database>
-/** Only inside a transaction: what must commit together asks for this. */
+/** A transaction handle, required by writes that must commit together. */
 export type Trx = Transaction<Database>

@@ -1,7 +1,7 @@
 /**
- * The list of entries for both faces: pages in every order, searched or not, and how many there
- * are. On SQLite counts and an index of texts make every page cheap; PostgreSQL, and a search
- * whose index is not whole yet, read the rows by the same rule.
+ * Lists entries for the app and the service: pages in every order, with or without a search, and
+ * totals. On SQLite, counts and a search index make every page cheap. PostgreSQL, and a search
+ * whose index is incomplete, filter the rows by the same rule.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { ListQuery, Slice } from '#shared/resources/page.ts'
@@ -20,15 +20,15 @@ export interface EntryListQuery extends ListQuery<string> {
   date?: string | undefined
 }
 
-/** A page whose total is asked for separately. */
+/** A page whose total is requested separately. */
 export type UncountedSlice<Row> = Omit<Slice<Row>, 'total'>
 
-/** What the two kinds of entries do each in their own way. */
+/** What differs between times and expenses. */
 export interface EntryRows<Row> {
   readonly entry: EntryTable
-  /** A page by conditions and order on the rows themselves. */
+  /** Reads a page by conditions and order on the rows themselves. */
   page(db: Db, given: PageValues, shape: PageShape): Promise<Row[]>
-  /** @param ids JSON of ids; the rows come in no order */
+  /** @param ids JSON array of ids; the rows are returned in no particular order */
   byIds(db: Db, ids: string): Promise<Row[]>
 }
 
@@ -40,7 +40,7 @@ export interface FilterValues extends SearchValues {
 export interface FilterShape {
   entry: EntryTable
   ofDay: boolean
-  /** How many. */
+  /** Number of search terms. */
   terms: number
 }
 
@@ -54,10 +54,12 @@ export interface PageShape extends FilterShape {
   ascending: boolean
 }
 
-/** Pages so near the beginning that walking to them is cheaper than to look up where they begin. */
+/**
+ * Up to this offset, scanning from the beginning is cheaper than looking up where the page begins.
+ */
 const near = 500
 
-/** One page of an organisation's entries. */
+/** Reads one page of an organisation's entries, without the total. */
 export async function pageOfEntries<Row extends { id: number }>(
   db: Db,
   rows: EntryRows<Row>,
@@ -68,7 +70,7 @@ export async function pageOfEntries<Row extends { id: number }>(
   const { entry } = rows
   const { page, limit, offset } = paging(query)
   const { sortKey, date } = query
-  // By a key ascending, without one the newest first (DECISIONS.md, default order).
+  // With a sort key ascending, without one newest first (DECISIONS.md, default order).
   const ascending = query.sortAsc ?? sortKey !== undefined
   const order = orderOf(entry, sortKey)
   const terms = searchTerms(query.query ?? '')
@@ -95,10 +97,10 @@ export async function pageOfEntries<Row extends { id: number }>(
   return { data, page, limit }
 }
 
-/** Called between the pieces of a long work, so that others may have their turn. */
+/** Yields to the event loop; called between the batches of long work. */
 export type Yield = () => Promise<void>
 
-/** A page with its total. */
+/** Reads a page with its total. */
 export async function listEntries<Row extends { id: number }>(
   db: Db,
   rows: EntryRows<Row>,
@@ -111,7 +113,7 @@ export async function listEntries<Row extends { id: number }>(
   return { ...page, total: await countEntries(db, rows.entry, organisation, query, between) }
 }
 
-/** How many entries a query finds, on all its pages. */
+/** Counts the entries that match a query, on all pages. */
 export async function countEntries(
   db: Db,
   entry: EntryTable,
@@ -135,7 +137,7 @@ export async function countEntries(
 const isCounted = (db: Db, terms: readonly string[], date: string | undefined): boolean =>
   !isPostgres(db) && terms.length === 0 && date === undefined
 
-/** The entries of one day are few: they are read. */
+/** The few entries of a single day are filtered without the index. */
 const isIndexed = async (
   db: Db,
   entry: EntryTable,
@@ -157,7 +159,7 @@ const rowsCounted = prepared((db, given: FilterValues, shape: FilterShape) =>
     .where(filteredBy(db, given, shape)),
 )
 
-/** The conditions of a list, on the rows themselves. */
+/** The conditions of a list, as SQL on the rows themselves. */
 export function filteredBy(db: Db, given: FilterValues, shape: FilterShape): RawBuilder<SqlBool> {
   const { entry } = shape
   const conditions = [sql<SqlBool>`${sql.ref(`${entry}.organisation_id`)} = ${given.organisation}`]
@@ -168,6 +170,6 @@ export function filteredBy(db: Db, given: FilterValues, shape: FilterShape): Raw
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-/** The order of a list. */
+/** The `order by` terms of a list. */
 export const orderedBy = ({ entry, sortKey, ascending }: PageShape): RawBuilder<unknown> =>
   orderBy(orderOf(entry, sortKey).columns, ascending)

@@ -1,49 +1,51 @@
 /**
- * The orders in which entries are listed, with what each order is counted by, so that a page in
- * its middle can be sought (DECISIONS.md, Pages are sought through counts).
+ * Defines the orders in which entries are listed, and the counts for each order by which a page is
+ * sought (DECISIONS.md, Pages are sought through counts).
  */
 import type { ExpenseSortKey } from '#shared/resources/expense.ts'
 import type { TimeSortKey } from '#shared/resources/time.ts'
 
-/** The two tables of entries: long lists, unlike those that they name. */
+/**
+ * The two tables of entries. Their lists are long, unlike those of the records that entries name.
+ */
 export type EntryTable = 'time_entry' | 'expense'
 
-/** Plain data, so that it can be part of a prepared query's shape. */
+/** Plain data, because it is part of a prepared query's shape. */
 export interface EntryOrder {
-  /** SQL, most significant first; the whole tuple turns round with the direction. */
+  /** SQL, most significant first; descending order reverses every column. */
   readonly columns: readonly string[]
   readonly counted: CountedColumn | CountedRecord
 }
 
-/** Stretches of an entry's own column, such as months of its date. */
+/** Buckets by a column of the entry, such as the months of its date. */
 interface CountedColumn {
   readonly by: 'column'
-  /** The counts' `kind`; a key is the least that the column holds in its stretch. */
+  /** The counts' `kind`. The key of a bucket is the smallest value of the column in it. */
   readonly kind: 'month' | 'start' | 'name' | 'update'
   /** SQL of the column. */
   readonly column: string
 }
 
-/** One stretch for each related record, and one before them for entries that name none. */
+/** One bucket for each related record, preceded by one for entries that name none. */
 interface CountedRecord {
   readonly by: 'record'
   readonly kind: 'project' | 'task' | 'user'
-  /** The order of the records, before their ties. */
+  /** Sort column of the records; their tie follows. */
   readonly named: 'name_fold' | 'code_fold'
-  /** Column of the entry. */
+  /** Column of the entry that names the record. */
   readonly reference: 'project_id' | 'task_id' | 'user_id'
 }
 
 const byMonth = (entry: EntryTable) =>
   ({ by: 'column', kind: 'month', column: `${entry}.date` }) as const
 
-/** Date, then start, then tie: what a list has without a sort key, newest first. */
+/** Date, start, tie: the order of a list without a sort key (newest first). */
 const timesInTime: EntryOrder = {
   columns: ['time_entry.date', 'time_entry.start', 'time_entry.tie'],
   counted: byMonth('time_entry'),
 }
 
-/** By a related name: that record's tie, then date, start, tie (DECISIONS.md, Order). */
+/** By the name of a related record, its tie, then date, start, tie (DECISIONS.md, Order). */
 const related = (kind: CountedRecord['kind'], named: CountedRecord['named']): EntryOrder => ({
   columns: [`"${kind}".${named}`, `"${kind}".tie`, ...timesInTime.columns],
   counted: { by: 'record', kind, named, reference: `${kind}_id` },
@@ -70,7 +72,7 @@ const expensesByDate: EntryOrder = {
   counted: byMonth('expense'),
 }
 
-/** What the service has not dated yet stands before all others, on every database. */
+/** Expenses that the service has not dated yet sort before all others, on both databases. */
 const expenseUpdate = `coalesce(expense.updated_at, '')`
 
 const expenseOrders: Record<ExpenseSortKey | 'none', EntryOrder> = {
@@ -91,6 +93,6 @@ const orders: Record<EntryTable, Record<string, EntryOrder>> = {
   expense: expenseOrders,
 }
 
-/** The order of a sort key; without one, the order in which entries happened. */
+/** Returns the order of a sort key; without one, the chronological order. */
 export const orderOf = (entry: EntryTable, sortKey: string | undefined): EntryOrder =>
   orders[entry][sortKey ?? 'none']!

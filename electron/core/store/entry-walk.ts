@@ -1,8 +1,7 @@
 /**
- * A page anywhere in a long list. Counts say in which stretch of the order it begins; inside that
- * stretch an index is walked from the nearer end. So the last page costs what the first does, and
- * not a walk over all entries. SQLite only: its triggers keep the counts (migration
- * 0080-entry-counts).
+ * Seeks a page anywhere in a long list. Counts say in which bucket of the order it begins; within
+ * the bucket an index is scanned from the nearer end, so the last page costs as little as the
+ * first. SQLite only: triggers maintain the counts (migration 0080-entry-counts).
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from './db.ts'
@@ -10,7 +9,7 @@ import { orderOf, type EntryOrder, type EntryTable } from './entry-order.ts'
 import { orderBy } from './list.ts'
 import { prepared } from './prepared.ts'
 
-/** How many entries an organisation has. */
+/** Counts all entries of an organisation. */
 export async function entryCount(db: Db, entry: EntryTable, organisation: number): Promise<number> {
   const [row] = await countOfAll(db, { organisation }, entry)
   return row?.entries ?? 0
@@ -39,7 +38,7 @@ export async function walkTo(db: Db, walk: Walk): Promise<number[]> {
   const { entry, organisation, order, ascending } = walk
   const stretches = await stretchesOf(db, entry, organisation, order)
   if (order.counted.by === 'record' && stretches.length === 1) {
-    // All entries name the same record, so that their order is the one without a sort key.
+    // All entries name the same record, so the order is the one without a sort key.
     return walkTo(db, { ...walk, order: orderOf(entry, undefined) })
   }
   if (!ascending) stretches.reverse()
@@ -59,16 +58,16 @@ export async function walkTo(db: Db, walk: Walk): Promise<number[]> {
   return ids
 }
 
-/** Entries that stand together in an order. */
+/** A bucket: adjacent entries in an order. */
 export interface Stretch {
-  /** The least value of the column, or the id of the record; null for those that name none. */
+  /** The smallest value of the column, or the id of the record; null for entries that name none. */
   key: string | number | null
   entries: number
-  /** Key of the next stretch; null at the last. */
+  /** Key of the next bucket; null for the last. */
   next: string | number | null
 }
 
-/** The stretches of an order that hold entries, ascending. */
+/** Lists the non-empty buckets of an order, ascending. */
 export async function stretchesOf(
   db: Db,
   entry: EntryTable,
@@ -153,7 +152,7 @@ interface StretchShape {
 
 const idsInOrder = prepared((_, given: StretchValues, shape: StretchShape) => {
   const { entry, order, ascending } = shape
-  // Among entries of one record its name and tie are the same for all.
+  // Entries of one record share its name and tie, so these need no sorting.
   const columns = order.counted.by === 'record' ? orderOf(entry, undefined).columns : order.columns
   return sql<{ id: number }>`
     select id from ${sql.table(entry)}

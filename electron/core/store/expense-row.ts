@@ -1,9 +1,12 @@
-/** An expense with what it belongs to, as the database joins it and as the program reads it. */
+/** Selects an expense joined with its related records and maps it to a nested row. */
 import type { ChargeRow } from './charges.ts'
 import type { Db } from './db.ts'
 import type { ProjectRow } from './projects.ts'
 
-/** An expense with its charge and its project, without the project's client; ids are this store's. */
+/**
+ * An expense with its charge and its project (without the project's client), with the ids of this
+ * store.
+ */
 export interface ExpenseRow {
   id: number
   date: string
@@ -88,7 +91,7 @@ export const selectExpenses = (db: Db) =>
 
 type SelectedExpense = Awaited<ReturnType<ReturnType<typeof selectExpenses>['execute']>>[number]
 
-/** The only place where a joined row becomes a nested one. */
+/** Maps a joined row to a nested one; nothing else does. */
 export const toExpenseRow = (row: SelectedExpense): ExpenseRow => ({
   id: row.id,
   date: row.date,
@@ -114,7 +117,7 @@ export const toExpenseRow = (row: SelectedExpense): ExpenseRow => ({
   user: row.user_id === null ? null : { id: row.user_id, name: row.user_name! },
 })
 
-// Below, columns that their tables do not let be null are there with the id.
+// Below: columns that are not nullable in their tables are present whenever the id is.
 
 function toItsCharge(row: SelectedExpense): ExpenseRow['charge'] {
   if (row.charge_id === null) return null

@@ -1,6 +1,6 @@
 /**
- * Expense entries in the store: the list with every sort key of the specification and its search,
- * one record, and the writes. Both faces answer from here.
+ * Queries for expenses: the list with every sort key of the specification and its search, single
+ * record, writes. Used by both the app and the service.
  */
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
 import type { ExpenseListQuery } from '#shared/resources/expense.ts'
@@ -29,13 +29,13 @@ import { placeByItsId, unplaced } from './tie.ts'
 
 export type { ExpenseRow } from './expense-row.ts'
 
-/** What is computed here: totals, and the keys of order and search. */
+/** Columns computed here: totals, sort and search keys. */
 type Computed = 'name_fold' | 'search' | 'total_charge' | 'original_total_charge'
 
-/** Values of a new expense; without an id the database numbers it. */
+/** Values of a new expense; without an id, the database assigns one. */
 export type NewExpense = Omit<Insertable<ExpenseTable>, 'tie' | 'chargeable' | Computed> & {
   chargeable: boolean
-  /** Absent on the service: the tie is the id. */
+  /** Absent on the service, where the tie is the id. */
   tie?: number
 }
 export type ExpenseChange = Omit<
@@ -43,7 +43,7 @@ export type ExpenseChange = Omit<
   'id' | 'organisation_id' | 'chargeable' | Computed
 > & { chargeable?: boolean | undefined }
 
-/** One page of an organisation's expenses, by date, newest first, unless said otherwise. */
+/** Lists one page of an organisation's expenses, newest date first unless a sort key is given. */
 export const listExpenses = (
   db: Db,
   organisation: number,
@@ -51,14 +51,17 @@ export const listExpenses = (
   between?: Yield,
 ): Promise<Slice<ExpenseRow>> => listEntries(db, expenseRows, organisation, query, between)
 
-/** The page alone: the newest hits of a search are found long before all of them are counted. */
+/**
+ * Reads a page without the total: the newest hits of a search are found long before all hits are
+ * counted.
+ */
 export const pageOfExpenses = (
   db: Db,
   organisation: number,
   query: ExpenseListQuery,
 ): Promise<UncountedSlice<ExpenseRow>> => pageOfEntries(db, expenseRows, organisation, query)
 
-/** How many expenses a query finds, on all its pages. */
+/** Counts the expenses that match a query, on all pages. */
 export const countExpenses = (
   db: Db,
   organisation: number,
@@ -83,7 +86,7 @@ const expensesByIds = prepared((db, given: { ids: string }) =>
   selectExpenses(db).where(sql<SqlBool>`expense.id in (select value from json_each(${given.ids}))`),
 )
 
-/** Every expense of some civil days, newest first. */
+/** Lists all expenses of a range of civil days, newest first. */
 export async function expensesBetween(
   db: Db,
   organisation: number,
@@ -102,7 +105,7 @@ const expensesOfDays = prepared((db, given: { organisation: number; from: string
     .orderBy(orderBy(orderOf('expense', undefined).columns, false)),
 )
 
-/** One expense with its relations, or undefined. */
+/** Reads one expense with its relations, or undefined. */
 export async function readExpense(
   db: Db,
   organisation: number,
@@ -128,14 +131,14 @@ const rowOf = (expense: NewExpense): Insertable<ExpenseTable> => ({
   original_total_charge: (expense.quantity ?? 1) * (expense.original_unit_charge ?? 0),
 })
 
-/** Writes a new expense and answers its id. */
+/** Inserts an expense and returns its id. */
 export async function insertExpense(trx: Trx, expense: NewExpense): Promise<number> {
   const [made] = await insertedExpenses(trx, [rowOf(expense)])
   if (expense.tie === undefined) await placeByItsId(trx, 'expense', made!.id)
   return made!.id
 }
 
-/** Writes new expenses that each have a tie of their own; answers their ids by it. */
+/** Inserts expenses that each have a unique tie; returns their ids by tie. */
 export async function insertExpenses(
   trx: Trx,
   expenses: readonly (NewExpense & { tie: number })[],
@@ -148,7 +151,7 @@ const insertedExpenses = preparedRows((db, rows: Insertable<ExpenseTable>[]) =>
   db.insertInto('expense').values(rows).returning(['id', 'tie']),
 )
 
-/** Changes an expense; totals and the keys of order and search follow what they are made of. */
+/** Updates an expense, including its totals and its sort and search keys. */
 export async function updateExpense(trx: Trx, id: number, change: ExpenseChange): Promise<void> {
   const { chargeable, ...plain } = change
   await trx
@@ -184,7 +187,7 @@ async function changedKeys(trx: Trx, id: number, change: ExpenseChange) {
   return { name_fold: fold(name), search: haystack(name, notes) }
 }
 
-/** Removes an expense; what remembers it is the caller's. */
+/** Deletes an expense. Writing history, trash and tombstones is up to the caller. */
 export async function deleteExpense(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('expense').where('id', '=', id).execute()
 }

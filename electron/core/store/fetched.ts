@@ -1,13 +1,12 @@
-/** Transactions that write only what can be fetched again. */
+/** Transactions for data that can be fetched again. */
 import { sql } from 'kysely'
 import type { Db, Trx } from './db.ts'
 import { prepared } from './prepared.ts'
 
 /**
- * Runs a transaction whose loss in a power cut costs nothing but fetching once more. It does not
- * wait for the disk, which is where most of a page's time goes. A kill of the program loses nothing
- * at all, and whatever is committed after it in the usual way makes it last, too: the log is
- * written in order, so what stands there is always a prefix of what was committed. SQLite only.
+ * Runs a transaction without waiting for the disk, for data that can be fetched again. A power cut
+ * may lose it, a crash of the program cannot; any later regular commit makes it durable too,
+ * because the log is written in order. SQLite only.
  */
 export const inFetched = <T>(db: Db, run: (trx: Trx) => Promise<T>): Promise<T> =>
   db.connection().execute(async (connection) => {

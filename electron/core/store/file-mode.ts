@@ -1,21 +1,22 @@
-/** That only the person, or the user of a service, reads a database file. */
+/** Restricts a database file to its owner: the person, or the user that a service runs as. */
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
 
 /**
- * Makes an empty file where there is none, which SQLite takes for an empty database. A file that is
- * there is not opened: closing it again would end the locks that this process has on it.
+ * Creates an empty file, which SQLite treats as an empty database, unless the file exists. An
+ * existing file is not opened, because closing it would drop the locks that this process holds on
+ * it.
  */
 export function makeFilePrivate(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600))
   } catch {
-    // It is there, or SQLite says why it cannot be.
+    // It exists, or SQLite will report why it cannot be created.
   }
 }
 
 /**
- * Takes from others what they may do with a database file that was made wider, by an older version
- * or by a copy. SQLite gives the files that it makes beside it the same mode.
+ * Removes the permissions of group and others, which an older version or a copy may have left.
+ * SQLite creates its companion files with the same mode.
  */
 export function keepFilePrivate(path: string): void {
   for (const one of [path, `${path}-wal`, `${path}-shm`]) {

@@ -1,4 +1,4 @@
-/** Rows of entries with every column, as history and the sync keep them. */
+/** Reads rows of entries with all columns, as history and sync store them. */
 import type { Selectable } from 'kysely'
 import type { Db } from './db.ts'
 import { isAmong, prepared, type Ids } from './prepared.ts'
@@ -6,13 +6,13 @@ import type { CategoryTable, EntryResource, ExpenseTable, TimeEntryTable } from 
 
 export type FullTimeRow = Selectable<TimeEntryTable>
 export type FullExpenseRow = Selectable<ExpenseTable>
-/** With what it groups, by local ids in ascending order. */
+/** With the local ids of its members, ascending. */
 export type FullCategoryRow = Selectable<CategoryTable> & { tasks: number[]; charges: number[] }
 
-/** The one of a resource; whoever knows which narrows it. */
+/** A full row of any resource; a caller that knows the resource narrows the type. */
 export type FullRow = { id: number }
 
-/** The row, or undefined. */
+/** Reads one row, or undefined. */
 export function readFullRow(
   db: Db,
   resource: EntryResource,
@@ -28,7 +28,7 @@ export function readFullRow(
   }
 }
 
-/** Rows by their local ids; those that are not here are left out. */
+/** Reads rows by local id; missing ones are left out. */
 export async function readFullRows(
   db: Db,
   resource: EntryResource,

@@ -1,4 +1,7 @@
-/** Records that the service has deleted, as far as is known, and that still stand here. */
+/**
+ * Records with a remote tombstone: deleted on the service, as far as is known, and still present
+ * here.
+ */
 import { sql } from 'kysely'
 import type { Db, Trx } from './db.ts'
 import type { Mapped } from './mapped-records.ts'
@@ -7,12 +10,18 @@ import { openRemovals } from './removal-consent.ts'
 import { tableOf } from './sync-records.ts'
 import type { EntryResource } from './tables.ts'
 
-/** One that nothing here holds back: neither a change nor a card. */
+/**
+ * A remote tombstone that can be settled: the record is neither changed here nor waiting for the
+ * person's answer.
+ */
 export interface GoneRecord extends Mapped {
   resource: EntryResource
-  /** Whether the service told of the deletion, or the record's own address is still to be asked. */
+  /**
+   * `told`: the service reported the deletion. `unsure`: the record's own URL is still to be
+   * requested.
+   */
   is: 'told' | 'unsure'
-  /** Where the service had it; null of a category. */
+  /** The record's date on the service; null for a category. */
   date: string | null
 }
 
@@ -21,7 +30,7 @@ export async function goneRecords(db: Db): Promise<GoneRecord[]> {
   return rows.map(({ gone, ...record }) => ({ ...record, is: gone === 1 ? 'told' : 'unsure' }))
 }
 
-// Left to itself SQLite walks all records instead of the few that are gone.
+// Without the index hint SQLite scans all records instead of the few with a tombstone.
 const settleable = prepared(
   () => sql<Omit<GoneRecord, 'is'> & { gone: 1 | 2 | 3 }>`
     select resource, local_id as local, remote_id as remote, seen_at as "seenAt", gone,
@@ -31,7 +40,10 @@ const settleable = prepared(
     order by local_id`,
 )
 
-/** The service's ids of those that the person was asked about: their own address says that they went. */
+/**
+ * Lists the records with an open card about their deletion. A request for each one's own URL shows
+ * whether it is really deleted.
+ */
 export async function askedAbout(
   db: Db,
   resource: EntryResource,
@@ -42,7 +54,9 @@ export async function askedAbout(
   return rows
 }
 
-/** The service's ids of those that the person wants to keep, and whose address is to be asked. */
+/**
+ * Remote ids of the records that the person wants to keep and whose URLs are still to be requested.
+ */
 export async function keptRemotes(db: Db, resource: EntryResource): Promise<ReadonlySet<number>> {
   const rows = await kept(db, { resource })
   return new Set(rows.map(({ remote }) => remote))
@@ -54,7 +68,10 @@ const kept = prepared(
     where resource = ${given.resource} and gone = 3 and gone > 0 and remote_id is not null`,
 )
 
-/** Notes that a first copy of the feed left a record out, unless the person wants to keep it. */
+/**
+ * Marks a record as missing in a first copy of the feed (2), or as deleted (1), unless the person
+ * wants to keep it.
+ */
 export async function noteLeftOut(
   trx: Trx,
   resource: EntryResource,
@@ -73,7 +90,7 @@ const leftOut = prepared((db, given: { resource: EntryResource; local: number; g
     .where('gone', '!=', 3),
 )
 
-/** True when one of them can be settled now: it does not wait for the person's consent. */
+/** True when at least one tombstone can be settled now, without the person's consent. */
 export async function isAnyGone(db: Db): Promise<boolean> {
   const gone = await goneRecords(db)
   const waiting = new Map<EntryResource, Set<number>>()
@@ -86,7 +103,7 @@ export async function isAnyGone(db: Db): Promise<boolean> {
   return false
 }
 
-/** How many stand here between two days; null: at all (categories: those not archived). */
+/** Counts the records between two days; with null all of them (categories: those not archived). */
 export async function countAround(
   db: Db,
   resource: EntryResource,

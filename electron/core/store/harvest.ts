@@ -1,7 +1,8 @@
 /**
- * Projects, tasks, charges, clients and users as the service mentions them: nested in entries, or
- * listed by the reference endpoints. A field that is present wins unless the observation is older than what
- * stands; an absent one is kept; an id alone makes a placeholder that later mentions fill.
+ * Upserts references (projects, tasks, charges, clients, users) from records of the service: nested
+ * in entries, or listed by the reference endpoints. A present field wins unless the observation is
+ * older than the stored row; an absent one is left alone; a bare id creates a placeholder that
+ * later mentions fill.
  */
 import type { ChargeWire } from '#shared/resources/charge.ts'
 import type { ClientWire } from '#shared/resources/client.ts'
@@ -18,7 +19,7 @@ import type { ReferenceResource } from './tables.ts'
 import { insertTask, updateTask } from './tasks.ts'
 import { insertUser, updateUser } from './users.ts'
 
-/** What an entry tells of a project whose own record was never seen. */
+/** Fields of a project that an entry contains, for a project whose own record was never seen. */
 export interface ProjectHint {
   /** Minutes of one increment. */
   increment: number
@@ -27,21 +28,23 @@ export interface ProjectHint {
 }
 
 export interface Harvest {
-  /** Each answers the local id. */
+  /** Each method returns the local id. */
   project(wire: ProjectWire, hint?: ProjectHint): Promise<number>
   task(wire: TaskWire): Promise<number>
   charge(wire: ChargeWire): Promise<number>
   client(wire: ClientWire): Promise<number>
   user(wire: UserWire): Promise<number>
-  /** What was taken in, with the local ids: for a later transaction, once this one stands. */
+  /**
+   * What was upserted, with the local ids: input for later transactions once this one is committed.
+   */
   readonly taken: ReadonlyMap<string, number>
-  /** Local ids of what became different. */
+  /** Local ids of changed records. */
   readonly changed: Record<'project' | 'task' | 'charge' | 'client', Set<number>>
 }
 
 /**
- * Takes in mentions within one transaction. The same mention twice costs nothing the second time.
- * @param before what transactions of the same pass took in
+ * Creates an upserter for one transaction. Repeating the same mention costs nothing.
+ * @param before what earlier transactions of the same pass have upserted
  */
 export function createHarvest(
   trx: Trx,
@@ -69,7 +72,7 @@ export function createHarvest(
     return local
   }
 
-  /** The local row of a remote id, made when there is none, and what stands in it. */
+  /** Reads the local row of a remote id, and inserts a placeholder where there is none. */
   async function stands(resource: ReferenceResource, remote: number) {
     const known = await findLocal(trx, resource, remote)
     const local = known ?? (await insertPlaceholder(trx, resource, organisation, remote))
@@ -160,7 +163,10 @@ const rowById = prepared<{ local: number }, Row, ReferenceResource>((db, { local
   db.selectFrom(resource).selectAll().where('id', '=', local).$castTo<Row>(),
 )
 
-/** The fields that are present and differ, or undefined when there are none or they are older. */
+/**
+ * Returns the present fields that differ, or undefined when there are none or the observation is
+ * older.
+ */
 function different(
   row: Row,
   observedAt: string | undefined,
@@ -176,7 +182,7 @@ function different(
   return Object.keys(patch).length > 0 ? patch : undefined
 }
 
-/** Booleans stand as 1 and 0, nested objects as JSON. */
+/** Compares with a stored value: booleans are stored as 1 and 0, nested objects as JSON. */
 function sameValue(stands: unknown, value: unknown): boolean {
   if (typeof value === 'boolean') return stands === (value ? 1 : 0)
   if (typeof value === 'object' && value !== null) return stands === JSON.stringify(value)

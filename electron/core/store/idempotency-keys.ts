@@ -1,11 +1,11 @@
-/** Requests by their idempotency keys, and the answers that they were given. */
+/** Queries for requests by idempotency key, with the stored answers. */
 import type { Db, Trx } from './db.ts'
 import type { IdempotencyKeyTable } from './tables.ts'
 
-/** Names a request: what one user sends to one path under one key. */
+/** Identifies a request: one user, one path, one key. */
 export type KeyName = Pick<IdempotencyKeyTable, 'organisation_id' | 'user_id' | 'path' | 'key'>
 
-/** A request that may be carried out: nobody else holds this claim. */
+/** The exclusive right to carry out a request. */
 export interface Claim extends KeyName {
   claim: string
 }
@@ -39,7 +39,7 @@ export async function readKey(db: Db, name: KeyName): Promise<KeyRow | undefined
 export type NewClaim = Claim &
   Pick<IdempotencyKeyTable, 'fingerprint' | 'claimed_until' | 'created_at'>
 
-/** Claims a key that nobody has used; false when somebody has. */
+/** Claims an unused key; false when it is in use. */
 export async function insertClaim(db: Db, claim: NewClaim): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('idempotency_key')
@@ -52,9 +52,9 @@ export async function insertClaim(db: Db, claim: NewClaim): Promise<boolean> {
 }
 
 /**
- * Takes a key over from the claim that held it; false when another was quicker, or when the claim
- * was answered meanwhile.
- * @param answered the claim has its answer, which is to be forgotten
+ * Takes a key over from another claim. False when another request was faster, or when the claim was
+ * answered in the meantime.
+ * @param answered true for a claim with an answer, which is discarded
  */
 export async function takeOverClaim(
   db: Db,
@@ -72,7 +72,7 @@ export async function takeOverClaim(
   return numUpdatedRows === 1n
 }
 
-/** Keeps the answer of a claim; false when the claim was lost meanwhile. */
+/** Stores the answer of a claim; false when the claim was lost in the meantime. */
 export async function keepAnswer(db: Db | Trx, claim: Claim, answer: KeptAnswer): Promise<boolean> {
   const { numUpdatedRows } = await ofClaim(db, claim)
     .set({
@@ -94,7 +94,7 @@ const ofClaim = (db: Db, claim: Claim, answered = false) =>
     .where('claim', '=', claim.claim)
     .where('status', answered ? 'is not' : 'is', null)
 
-/** Lets a key go, as if it had never been used. */
+/** Deletes a claim, as if the key had never been used. */
 export async function releaseClaim(db: Db, claim: Claim): Promise<void> {
   await db
     .deleteFrom('idempotency_key')
@@ -107,7 +107,7 @@ export async function releaseClaim(db: Db, claim: Claim): Promise<void> {
     .execute()
 }
 
-/** Forgets all but the newest answers that are kept for a user. */
+/** Deletes all but the newest `kept` answers of a user. */
 export async function forgetKeysBeyond(
   db: Db,
   { organisation_id, user_id }: Pick<KeyName, 'organisation_id' | 'user_id'>,

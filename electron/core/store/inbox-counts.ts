@@ -1,8 +1,8 @@
-/** How many cards there are, by kind. */
+/** Counts and lists the cards of the inbox, without their details. */
 import type { Db } from './db.ts'
 import { prepared } from './prepared.ts'
 
-/** How many cards were ever made. */
+/** The number of cards ever created. */
 export async function cardsMade(db: Db): Promise<number> {
   const [row] = await newestCard(db, {})
   return Number(row?.made ?? 0)
@@ -20,7 +20,7 @@ export interface OpenCard {
   since: number
 }
 
-/** Cards that wait for the person, oldest first, without what they say. */
+/** Lists open cards, oldest first, without their details. */
 export async function openCards(db: Db, limit: number): Promise<OpenCard[]> {
   const rows = await db
     .selectFrom('inbox')

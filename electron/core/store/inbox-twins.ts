@@ -1,11 +1,11 @@
-/** Cards that tell of records which stand more than once on the service. */
+/** Cards about records that may exist more than once on the service. */
 import { sql, type SqlBool } from 'kysely'
 import type { Db, Trx } from './db.ts'
 import type { SyncedResource } from './tables.ts'
 
 /**
- * Records of the service that may be one that was sent: `others` beside the one that was adopted.
- * `late`: they came after the record had been sent a second time.
+ * Possible duplicates of a record that was sent: `others`, in addition to the adopted one. `late`:
+ * they turned up after the record had been sent a second time.
  */
 export interface Twins {
   adopted: number | null
@@ -14,18 +14,18 @@ export interface Twins {
 }
 
 /**
- * True of a card of the inbox that names others beside the one that was adopted. Whatever becomes
- * of that one, only an answer closes it, or that the others are gone.
+ * SQL: a card that names duplicates of an adopted record. It stays open until it is answered or the
+ * duplicates are gone, regardless of the adopted one.
  */
 export const isStandingTwin = sql<SqlBool>`(kind = 'twin'
   and json_extract(detail, '$.adopted') is not null
   and json_array_length(detail, '$.others') > 0)`
 
-/** True of a card of the inbox whose record may be on the service already, as one of those named. */
+/** SQL: a card whose record may exist on the service already, as one of those named. */
 export const isMaybeThere = sql<SqlBool>`(kind = 'twin'
   and json_extract(detail, '$.adopted') is null)`
 
-/** Other records of the service that were found to be twins of this one, on its open card. */
+/** Reads the possible duplicates of a record from its open card. */
 export async function twinsOf(
   db: Db,
   resource: SyncedResource,
@@ -43,8 +43,8 @@ export async function twinsOf(
 }
 
 /**
- * The service no longer has a record: cards do not name it as an extra one any more, nor as one that
- * was deleted here, and are closed where it was the last.
+ * Removes a record that the service no longer has from all cards that name it as a duplicate, also
+ * of a record that was deleted here. Closes cards that name no other one.
  * @param remote the service's id
  */
 export async function extraGone(
@@ -74,7 +74,10 @@ export async function extraGone(
   }
 }
 
-/** The service no longer has the adopted one, and not at our wish: a single other is not extra. */
+/**
+ * The adopted record was deleted on the service, though not by us. If a single duplicate is left,
+ * it is no duplicate any more.
+ */
 export async function adoptedGone(
   trx: Trx,
   resource: SyncedResource,

@@ -1,4 +1,7 @@
-/** The inbox: what sync cannot decide alone, one card for each record and kind. */
+/**
+ * The inbox: conflicts and other questions that sync cannot decide alone, one card for each record
+ * and kind.
+ */
 import { sql, type SqlBool } from 'kysely'
 import type { FieldTexts } from '#shared/errors.ts'
 import type { Fields } from '#shared/resources/version.ts'
@@ -16,26 +19,27 @@ export interface ConflictDetail {
   theirs: Fields
 }
 
-/** A card, its detail going by its kind. */
+/** A card; its detail depends on its kind. */
 export type Card =
-  /** The service does not take it, with its words. */
+  /** The service refused the record, with this message. */
   | { kind: 'refused'; detail: { status: number; message: string; fields: FieldTexts } }
   /**
-   * Changed on both sides. `deletedHere`: deleted here, changed there, and brought back. `copied`:
-   * unsent in a copy, and perhaps sent and changed again since.
+   * Changed on both sides. `deletedHere`: deleted here but changed on the service, so it was
+   * restored. `copied`: unsent in a copy of the database, and perhaps sent from the original and
+   * changed again since.
    */
   | {
       kind: 'conflict'
       detail: { groups: ConflictDetail[]; deletedHere?: true; copied?: true }
     }
   /**
-   * Records of the service may be the one that was sent: `others` beside the one that was adopted;
-   * with none adopted nothing is sent again until the person decides. `late`: they came after the
-   * record had been sent a second time.
+   * Records of the service that may be the one that was sent: `others`, in addition to the adopted
+   * one. While none is adopted, nothing is sent again until the person decides. `late`: they turned
+   * up after the record had been sent a second time.
    */
   | { kind: 'twin'; detail: Twins }
   /** Deleted on the service, changed here. */
-  /** `shown`: the service has shown the record since. */
+  /** `shown`: the service has returned the record since. */
   | { kind: 'gone'; detail: { remote: number; shown?: true } }
   /** The service counts in increments of another length than was assumed here. */
   | {
@@ -46,30 +50,31 @@ export type Card =
       }
     }
   /**
-   * The service does not take the name of a category, and none of its active ones has it: an
-   * archived one may. With the service's words.
+   * The service refused the name of a category although none of its active categories has it: an
+   * archived one may. With the service's message.
    */
   | { kind: 'archived'; detail: { status: number; message: string; fields: FieldTexts } }
   /**
-   * Many records are gone there at once: they stay here until the person agrees. `remotes` as long
-   * as they are missing; `of`: how many the complete list should have shown.
+   * Many records were deleted on the service at once: they stay here until the person agrees.
+   * `remotes`: those still missing; `of`: how many the complete list should have contained.
    */
   | { kind: 'removals'; detail: { remotes: number[]; of: number; agreed: boolean } }
   /**
-   * Unsent when the folder was on another machine: it waits, since it may have been sent from there.
-   * `remotes`: the service's ids of what was changed or deleted.
+   * Records that were unsent when the folder was last used on another computer. They wait, because
+   * they may have been sent from there. `remotes`: the remote ids of those changed or deleted.
    */
   | { kind: 'moved'; detail: { remotes: number[] } }
   /**
-   * The service's record cannot be read; `raw` as it came. `more`: others than the cards show cannot
-   * be read either. `leftOut`: the person knows, and wants to hear no more of it.
+   * A record of the service that cannot be read; `raw` is its original text. `more`: further
+   * records, beyond those with cards, cannot be read either. `leftOut`: the person does not want to
+   * be notified again.
    */
   | {
       kind: 'bad-record'
       detail: { remote: number | null; raw: string; why: string; more?: true; leftOut?: true }
     }
 
-/** Raises a card; an open one of the same record and kind is rewritten instead. */
+/** Raises a card, or updates the open one of the same record and kind. */
 export async function raiseCard(
   trx: Trx,
   resource: SyncedResource,
@@ -106,13 +111,11 @@ const openCardOf = prepared((db, given: About & { kind: Card['kind'] }) =>
     .where('resolved_at', 'is', null),
 )
 
-/** The record that a card is about. */
 interface About {
   resource: SyncedResource
   local: number
 }
 
-/** Closes the open cards of a record. */
 const closing = (db: Db, given: About & { now: number }) =>
   db
     .updateTable('inbox')
@@ -121,12 +124,12 @@ const closing = (db: Db, given: About & { now: number }) =>
     .where('local_id', '=', given.local)
     .where('resolved_at', 'is', null)
 
-/** Of a card: it does not tell of a deletion of the person that was not carried out. */
+/** SQL: a card that does not report a deletion that was not carried out. */
 const isNoDeletion = sql<SqlBool>`json_extract(detail, '$.deletedHere') is null`
 
 /**
- * Both sides agree: the conflict is over. That a deletion of the person was not carried out stays
- * theirs to answer.
+ * Closes the conflict of a record, because both sides agree. A card about a deletion that was not
+ * carried out stays open until the person answers.
  */
 export async function endConflict(
   trx: Trx,
@@ -142,8 +145,8 @@ const conflictEnded = prepared((db, given: About & { now: number }) =>
 )
 
 /**
- * The record is made there anew: what was asked about the one that is gone is over. That a deletion
- * of the person was not carried out stays theirs to answer.
+ * Closes the cards about a record that was deleted on the service and will be created there again.
+ * A card about a deletion that was not carried out stays open until the person answers.
  */
 export async function resolveCardsOfGone(
   trx: Trx,
@@ -160,7 +163,7 @@ const cardsOfGoneResolved = prepared((db, given: About & { now: number }) =>
     .where(isNoDeletion),
 )
 
-/** Closes the open cards of a record, of one kind or of all but one that tells of an extra record. */
+/** Closes the open cards of a record: those of one kind, or all but those about duplicates. */
 export async function resolveCards(
   trx: Trx,
   resource: SyncedResource,
@@ -179,8 +182,8 @@ const cardsResolved = prepared(
 )
 
 /**
- * The service has the record. The person is not asked about its end any more, and what they said to
- * that stands for this time alone: the next time they are asked again.
+ * Closes the card about a remote deletion, because the service has the record. Marks it as `shown`,
+ * so that the person's answer is not applied to a later deletion.
  */
 export async function endGone(
   trx: Trx,
@@ -205,8 +208,8 @@ const goneEnded = prepared((db, given: About & { now: number }) =>
 )
 
 /**
- * True when the person was told that the service no longer has this record and has changed the
- * entry since: a wish to keep it.
+ * True when the person was told that the service deleted this record and has edited it since, which
+ * counts as a wish to keep it.
  */
 export async function keptAfterGone(
   db: Db,
@@ -228,5 +231,8 @@ export async function keptAfterGone(
   })
 }
 
-/** Stands for no record here: unreadable records have none, removals concern several. */
+/**
+ * Local id of cards without a record of their own: unreadable records have none, a consent concerns
+ * several.
+ */
 export const nowhere = 0

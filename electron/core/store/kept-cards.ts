@@ -1,6 +1,6 @@
 /**
- * A card of the inbox as history keeps it: with what sync knew of its records, so that taking an
- * answer back asks the same question again.
+ * Snapshots of inbox cards for the history. They include the sync state of the card's records, so
+ * that undoing an answer asks the same question again.
  */
 import { sql, type Selectable } from 'kysely'
 import { FailureError } from '#shared/errors.ts'
@@ -11,7 +11,7 @@ import { patchRecord } from './record-state.ts'
 import { equalsBase, tableOf, unsentTie } from './sync-records.ts'
 import type { EntryResource, InboxTable, SyncedResource, SyncRecordTable } from './tables.ts'
 
-/** What was kept before there was such a thing does not have the last two. */
+/** Sync state of a record. Older snapshots lack the last two columns. */
 type Known = Omit<SyncRecordTable, 'resource' | 'seen_at' | 'sequence' | 'gone' | 'copied_at'> &
   Partial<Pick<SyncRecordTable, 'gone' | 'copied_at'>>
 
@@ -19,7 +19,7 @@ export type KeptCard = Pick<
   Selectable<InboxTable>,
   'id' | 'resource' | 'local_id' | 'kind' | 'detail' | 'resolved_at'
 > & {
-  /** What sync knows of the records that the card is about. */
+  /** The sync state of the records that the card is about. */
   records: Known[]
 }
 
@@ -39,7 +39,10 @@ export async function readKeptCard(db: Db, id: number): Promise<KeptCard | undef
   return { ...card, records: rows }
 }
 
-/** A card about many names its records by the service's ids, which they may have lost since. */
+/**
+ * Finds the local ids of a card's records. A card about several names them by remote ids, which may
+ * have been retired since.
+ */
 async function localsOf(
   db: Db,
   card: Pick<KeptCard, 'resource' | 'local_id' | 'kind' | 'detail'>,
@@ -59,13 +62,13 @@ async function localsOf(
 }
 
 /**
- * A card as it can be asked again, when an answer is taken back: with what sync knew of its records,
- * as far as that is still so. A record that the answer deleted, and that the service has deleted
- * since, is to be made there anew, or to come out of its archives. One of many that was to be kept,
- * and turned out to be there, is not asked about again. Throws a `conflict` where the service deleted
- * a record of its own accord, or has the only one that the card is about.
+ * Computes the card to restore when an answer is undone, with the sync state of its records as far
+ * as that is still true. A record that the answer deleted, and that the service has deleted since,
+ * will be created there again or restored from its archive. Of several records that were to be
+ * kept, those that turned out to exist are left out. Throws a `conflict` where the service itself
+ * deleted a record, or still has the only one that the card is about.
  * @param card as it was before the answer
- * @param stands the card, and what sync knows, at present
+ * @param stands the current card and sync state
  * @param change the card before and after the answer
  */
 export function askedAgain(
@@ -77,7 +80,7 @@ export function askedAgain(
   const now = new Map(stands.records.map((one) => [one.local_id, one]))
   const isAboutMany = card.local_id === nowhere
   const stood = (one: Known) => one.deleted === 0 && one.gone !== 3
-  // Where the answer only sent it again, what it knew is not among what is put back.
+  // Where the answer only sent the record again, its sync state is not part of what is restored.
   if (!isAboutMany && change.after.records.some((one) => stood(one) && !now.has(one.local_id))) {
     throw deletedSince()
   }
@@ -87,7 +90,7 @@ export function askedAgain(
     if (!was || was.remote_id === null) return known
     if (was.gone === 3 && known.gone !== 3) {
       if (is && (is.gone === 3 || is.remote_id !== was.remote_id)) return known
-      // It was there after all, or has been deleted here since: nothing is left to ask.
+      // It existed after all, or has been deleted here since: there is nothing left to ask.
       if (isAboutMany) return []
       throw new FailureError({ code: 'conflict', message: 'The service has this record after all' })
     }
@@ -96,7 +99,8 @@ export function askedAgain(
         if (was.deleted === 0 && !isArchive(was.base)) throw deletedSince()
         return { ...known, base: is.base, remote: null, dirty: 1 }
       }
-      // What the answer led to has been sent since: the service has that, whatever is asked again.
+      // The result of the answer has been sent since: the service has it, even when the card is
+      // restored.
       return is.base === was.base ? known : { ...known, base: is.base, dirty: 1 }
     }
     if (was.deleted === 1) return { ...known, ...neverSent }
@@ -110,7 +114,7 @@ function deletedSince(): FailureError {
   return new FailureError({ code: 'conflict', message })
 }
 
-/** A question about removals is one about those that still stand here. */
+/** Limits a card about removals to the records that still exist here. */
 function asksAbout(card: KeptCard, stands: KeptCard): KeptCard {
   if (card.kind !== 'removals' || card.resolved_at !== null) return card
   const detail = JSON.parse(card.detail) as Extract<Card, { kind: 'removals' }>['detail']
@@ -128,8 +132,8 @@ const isArchive = (base: string | null): boolean =>
   base !== null && (JSON.parse(base) as { deleted?: boolean }).deleted === true
 
 /**
- * Puts a card, and what sync knew, back as they were. Throws a `conflict` where a record was sent
- * meanwhile, or is under way: what the service has, or may have, cannot be made unsent.
+ * Restores a card and the sync state of its records. Throws a `conflict` where a record was sent in
+ * the meantime or is under way, because a request cannot be unsent.
  */
 export async function putKeptCard(trx: Trx, card: KeptCard): Promise<void> {
   const stands = await readKeptCard(trx, card.id)
@@ -152,7 +156,10 @@ export async function putKeptCard(trx: Trx, card: KeptCard): Promise<void> {
   for (const known of card.records) await putKnown(trx, card.resource, known)
 }
 
-/** What the answer led to may have raised the same question again: it is asked once, as it is now. */
+/**
+ * Replaces a newer open card with the same question, which the answer may have raised. Keeps its
+ * newer detail.
+ */
 async function takePlace(trx: Trx, { id, resource, local_id: local, kind }: KeptCard) {
   const [newer] = await trx
     .deleteFrom('inbox')
@@ -166,7 +173,7 @@ async function takePlace(trx: Trx, { id, resource, local_id: local, kind }: Kept
   if (newer) await trx.updateTable('inbox').set(newer).where('id', '=', id).execute()
 }
 
-/** Removals of one kind are asked about by one card: what another asks by now is asked with it. */
+/** Merges other open cards about removals of the same resource into this one. */
 async function joinRemovals(trx: Trx, { id, resource, detail }: KeptCard): Promise<void> {
   type Removals = Extract<Card, { kind: 'removals' }>['detail']
   const others = await trx
@@ -194,7 +201,7 @@ async function joinRemovals(trx: Trx, { id, resource, detail }: KeptCard): Promi
     .execute()
 }
 
-/** A request that makes it anew has left, or may have. */
+/** True when a create is open for the record: the request has been sent, or may have been. */
 async function isBeingMade(trx: Trx, resource: SyncedResource, local: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from attempt
@@ -226,7 +233,7 @@ async function putKnown(trx: Trx, resource: SyncedResource, known: Known): Promi
     .onConflict((conflict) => conflict.columns(['resource', 'local_id']).doUpdateSet(record))
     .execute()
   if (record.dirty === 0 && record.deleted === 0 && record.base !== null) {
-    // Changed since the answer: that is still to be sent.
+    // Changed since the answer: the change is still unsent.
     const entry = resource as EntryResource
     const differs =
       (await localVersion(trx, entry, local)) && !(await equalsBase(trx, entry, local, record.base))

@@ -1,4 +1,4 @@
-/** What every index query shares: page arithmetic, the search condition, and the sort tuple. */
+/** Shared parts of all list queries: paging, search condition, and sort order. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { defaultLimit } from '#shared/resources/page.ts'
 import { likePattern, searchTerms } from '#shared/rules/text.ts'
@@ -8,7 +8,7 @@ export interface PageRequest {
   limit?: number | undefined
 }
 
-/** Page, limit and offset of a request; absent values take the specification's defaults. */
+/** Returns page, limit and offset of a request; absent values get the specification's defaults. */
 export function paging(request: PageRequest): { page: number; limit: number; offset: number } {
   const page = request.page ?? 1
   const limit = request.limit ?? defaultLimit
@@ -16,8 +16,8 @@ export function paging(request: PageRequest): { page: number; limit: number; off
 }
 
 /**
- * `order by` over a tuple that turns round as a whole, so that pages never overlap.
- * @param columns SQL of ours, never anything that was sent
+ * Builds `order by` terms with one direction for all columns, so that pages never overlap.
+ * @param columns trusted SQL, never user input
  */
 export function orderBy(columns: readonly string[], ascending: boolean): RawBuilder<unknown> {
   const direction = sql.raw(ascending ? 'asc' : 'desc')
@@ -25,7 +25,7 @@ export function orderBy(columns: readonly string[], ascending: boolean): RawBuil
 }
 
 /**
- * True where every term of the query is found.
+ * Builds a condition for each term of a query.
  * @param matches condition for one term, given its LIKE pattern
  */
 export function matchesAllTerms(

@@ -1,6 +1,6 @@
 /**
- * What stands here as versions, with the service's ids in place of this store's, so that it can be
- * compared with what the service has (shared/resources/*-version.ts).
+ * Reads local records as versions: with remote ids in place of local ones, so that they can be
+ * compared with the service's records (shared/resources/*-version.ts).
  */
 import { sql } from 'kysely'
 import type { CategoryWire } from '#shared/resources/category.ts'
@@ -24,7 +24,7 @@ import type { Db } from './db.ts'
 import { isAmong, prepared, type Ids } from './prepared.ts'
 import type { EntryResource } from './tables.ts'
 
-/** A record as the service answers it, and as snapshots keep it. */
+/** Records as the service returns them and as snapshots store them. */
 export interface Wires {
   time: TimeWire
   expense: ExpenseWire
@@ -37,7 +37,10 @@ export interface Versions {
   category: CategoryVersion
 }
 
-/** What a person decides of each, so what the two sides compare. An increment is the service's. */
+/**
+ * The fields that a person decides, which are those that both sides compare. The increment is
+ * decided by the service.
+ */
 export const comparedFields: { readonly [R in EntryResource]: readonly string[] } = {
   time: ['project_id', 'task_id', 'date', 'start', 'quantity', 'notes'],
   expense: [
@@ -58,11 +61,11 @@ export const comparedFields: { readonly [R in EntryResource]: readonly string[] 
   category: ['name', 'tasks', 'charges'],
 }
 
-/** True when nothing that a person decides differs. */
+/** True when no compared field differs. */
 export const sameVersion = (resource: EntryResource, one: object, other: object): boolean =>
   sameFields(one, other, comparedFields[resource])
 
-/** The version inside a record of the service. */
+/** Extracts the version from a record of the service. */
 export function versionOf<R extends EntryResource>(resource: R, wire: Wires[R]): Versions[R] {
   const of: { [Of in EntryResource]: (wire: Wires[Of]) => Versions[Of] } = {
     time: timeVersionOf,
@@ -72,7 +75,7 @@ export function versionOf<R extends EntryResource>(resource: R, wire: Wires[R]):
   return of[resource](wire)
 }
 
-/** The version that stands here, or undefined when the record is gone (a category: archived). */
+/** Reads the local version; undefined when the record does not exist (a category: is archived). */
 export async function localVersion<R extends EntryResource>(
   db: Db,
   resource: R,
@@ -84,7 +87,7 @@ export async function localVersion<R extends EntryResource>(
   return read[resource](db, local)
 }
 
-/** The versions that stand here by local id; records that are gone are left out. */
+/** Reads local versions by local id; missing records are left out. */
 export async function localVersions(
   db: Db,
   resource: EntryResource,

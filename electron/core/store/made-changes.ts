@@ -1,18 +1,24 @@
 /**
- * Which change a call made. Many actions make one, each deep in a transaction of its own; whoever
- * began the call hears of it here, without every value between carrying the number along.
+ * Which change an IPC call committed. Actions commit deep inside their transactions; this carries
+ * the change's number up to the dispatcher without passing it through every return value.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 const hearing = new AsyncLocalStorage<{ change?: number }>()
 
-/** Says that a change of the person is committed. Not before: its number may become another's. */
+/**
+ * Reports a committed change of the person. Not to be called before the commit, after which the
+ * number is final.
+ */
 export function tellMade(change: number): void {
   const heard = hearing.getStore()
   if (heard) heard.change = change
 }
 
-/** Runs `work` and answers the change that it made, the last of several; undefined without one. */
+/**
+ * Runs `work` and returns the change that it committed: the last of several, undefined when there
+ * was none.
+ */
 export async function hearMade<Value>(
   work: () => Promise<Value>,
 ): Promise<{ value: Value; change: number | undefined }> {

@@ -1,12 +1,12 @@
 /**
- * Rows that go into a table together. A statement has a price of its own: the index of texts, for
- * one, writes down what it has gathered before each of them.
+ * Inserts many rows with few statements. Each statement has its own cost: the full-text index, for
+ * example, flushes its pending data before each one.
  */
 import type { CompiledQuery } from 'kysely'
 import type { Db, Trx } from './db.ts'
 import { columnsOf, prepared } from './prepared.ts'
 
-/** Rows in one statement; few sizes, so that few statements have to be kept. */
+/** Rows for each statement; few sizes, so that few statements have to be cached. */
 const sizes = [100, 64, 32, 16, 8, 4, 2, 1] as const
 
 interface Shape {
@@ -15,8 +15,9 @@ interface Shape {
 }
 
 /**
- * @param build makes the statement for some rows, which have no values yet
- * @returns writes rows that have the same columns, and answers what the statement returns of them
+ * @param build builds the statement for placeholder rows, which have no values yet
+ * @returns a function that writes rows with equal columns and returns the rows that the statement
+ *   returns
  */
 export function preparedRows<Row extends object, Made>(
   build: (db: Db, rows: Row[]) => { compile(db: Db): CompiledQuery<Made> },

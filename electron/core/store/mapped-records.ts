@@ -1,25 +1,31 @@
-/** Records that the service should show, by where it has them: what a complete list is held against. */
+/**
+ * Reads the records that the service should return, by their date there. Complete lists are
+ * compared with them.
+ */
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import type { FullTimeRow } from './full-rows.ts'
 import { prepared } from './prepared.ts'
 import type { EntryResource } from './tables.ts'
 
-/** A record that both sides have. */
+/** A record that exists on both sides. */
 export interface Mapped {
   local: number
   remote: number
-  /** When it was last shown, epoch milliseconds. */
+  /** When the service last returned it, epoch milliseconds. */
   seenAt: number | null
 }
 
-/** Records with a higher local id than one, up to another: looking at them costs alike for each slice. */
+/**
+ * A range of local ids, from `after` (exclusive) to `upTo` (inclusive); reading any slice costs
+ * about the same.
+ */
 export interface Slice {
   after: number
   upTo: number
 }
 
-/** The highest local id of the records that sync knows; 0 when there are none. */
+/** The highest local id among the records that sync tracks; 0 when there are none. */
 export async function lastMapped(db: Db, resource: 'time' | 'expense'): Promise<number> {
   const [row] = await lastOf(db, {}, resource)
   return row?.last ?? 0
@@ -31,8 +37,8 @@ const lastOf = prepared(
 )
 
 /**
- * Times or expenses that the service should show in a stretch of days; null: without end. A record
- * that was moved here counts where the service has it. By local id, a slice at a time.
+ * Lists the times or expenses in a slice that the service should return for a date range; null
+ * means unbounded. A record whose date was changed here counts by its date on the service.
  */
 export const mappedBetween = (
   db: Db,
@@ -42,7 +48,7 @@ export const mappedBetween = (
   part: Slice,
 ): Promise<Mapped[]> => standingBetween(db, { organisation, ...days, ...part }, resource)
 
-/** Null: without end. */
+/** A date range; null means unbounded. */
 interface Days {
   from: string | null
   to: string | null
@@ -64,7 +70,7 @@ const standingBetween = prepared(
     and r.local_id > ${after} and r.local_id <= ${upTo} order by r.local_id`,
 )
 
-/** Categories that the service should list: those that are not archived. */
+/** Lists the categories that the service should return: those that are not archived. */
 export const mappedCategories = (db: Db, organisation: number): Promise<Mapped[]> =>
   listedCategories(db, { organisation })
 
@@ -77,7 +83,7 @@ const listedCategories = prepared(
     and t.deleted_at is null and (r.parked is null or r.parked != 'gone')`,
 )
 
-/** Records of both sides, of those with these ids of the service, that wait for nobody. */
+/** Lists those of the given records that are unchanged here and not waiting for a decision. */
 export async function mappedByRemote(
   db: Db,
   resource: EntryResource,
@@ -93,8 +99,8 @@ export async function mappedByRemote(
 }
 
 /**
- * The days on which the service should show the records of a slice, one for each: by the last version
- * that it acknowledged, deletions that it has not heard of included.
+ * Lists the dates, one for each record of a slice, for which the service should return the records.
+ * Taken from their base versions; includes records whose deletion is not sent yet.
  */
 export async function mappedDays(
   db: Db,
@@ -110,7 +116,7 @@ export async function mappedDays(
   return rows.map(({ date }) => date)
 }
 
-/** How many entries stand here from a date on (null: at all). */
+/** Counts the entries from a date on; with null all of them. */
 export async function countTimesSince(
   db: Db,
   organisation: number,
@@ -131,7 +137,10 @@ const timesCounted = prepared(
   },
 )
 
-/** Entries of a project that the service has never seen and whose increment is another one. */
+/**
+ * Lists unsent entries of a project that the service has never seen and that have another
+ * increment.
+ */
 export const unsentOfOtherIncrement = (
   db: Db,
   project: number,

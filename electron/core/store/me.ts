@@ -1,6 +1,6 @@
 /**
- * Who the person at this machine is. What is made here carries their row from the first moment;
- * when the service says who they are, that row and the service's become one.
+ * The current user. Records that are created here refer to a local user row from the beginning;
+ * when the service identifies the person, that row is merged with the service's.
  */
 import type { Db, Trx } from './db.ts'
 import { readSetting, writeSetting } from './settings.ts'
@@ -9,10 +9,10 @@ import { insertUser, updateUser } from './users.ts'
 
 const key = 'me.local'
 
-/** Local id of the person's own user row, or null in a store that was never opened as an account. */
+/** Local id of the current user's row; null in a store that was never opened as an account. */
 export const me = (db: Db): Promise<number | null> => readSetting<number | null>(db, key, null)
 
-/** Makes the person's own row where there is none yet. Answers its local id. */
+/** Creates the current user's row if there is none. Returns its local id. */
 export function ensureMe(db: Db, organisation: number): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const known = await me(trx)
@@ -25,15 +25,16 @@ export function ensureMe(db: Db, organisation: number): Promise<number> {
 }
 
 /**
- * The service says who the person is: what was made here before it did becomes theirs.
- * @param remote the service's id of a user that is here already
+ * Sets the user whom the service identified as the current one. Entries that were created here
+ * before then are assigned to this user.
+ * @param remote the service's id of a user that exists here
  */
 export async function rememberMe(trx: Trx, remote: number): Promise<void> {
   const local = await findLocal(trx, 'user', remote)
   const before = await me(trx)
   if (local === undefined || local === before) return
   await writeSetting(trx, key, local)
-  // Somebody whom the service had named already keeps their own entries.
+  // A previous user whom the service knows keeps their own entries.
   if (before === null || (await remoteIds(trx, 'user', [before])).has(before)) return
   for (const table of ['time_entry', 'expense'] as const) {
     await trx.updateTable(table).set({ user_id: local }).where('user_id', '=', before).execute()
@@ -41,18 +42,18 @@ export async function rememberMe(trx: Trx, remote: number): Promise<void> {
   await trx.deleteFrom('user').where('id', '=', before).execute()
 }
 
-/** What counts as the person's own (DECISIONS.md, Mine and everyone). */
+/** Which entries count as the person's own (DECISIONS.md, Mine and everyone). */
 export interface Mine {
   me: number | null
-  /** Every entry of the account, whoever made it. */
+  /** True: all entries of the account, regardless of their user. */
   everything: boolean
 }
 
 export const everythingIsMineKey = 'mine.everything'
 
 /**
- * @param namesUsers whether the service says who an entry belongs to; where it does not, all that
- *   the account shows counts as the person's own unless they said otherwise
+ * @param namesUsers whether the service says to whom an entry belongs; if not, all entries of the
+ *   account count as the person's own by default
  */
 export async function readMine(db: Db, namesUsers: boolean): Promise<Mine> {
   return {
@@ -61,6 +62,6 @@ export async function readMine(db: Db, namesUsers: boolean): Promise<Mine> {
   }
 }
 
-/** True for an entry of this user (a local id; null where nobody is named). */
+/** True for an entry of this user (a local id; null where the entry names none). */
 export const isMine = ({ me, everything }: Mine, user: number | null): boolean =>
   everything || (user !== null && user === me)

@@ -1,6 +1,6 @@
 /**
- * Runs what is missing of the migrations, each in one transaction together with the row that says
- * so. A database that knows more than this program is left untouched.
+ * Runs the missing migrations, each in one transaction together with its row in the `migration`
+ * table. A database with migrations that this program does not know is left unchanged.
  */
 import { sql } from 'kysely'
 import type { Db, Trx } from './db.ts'
@@ -18,9 +18,10 @@ export type BeforeMigration = (
 ) => Promise<{ readonly ok: true } | { readonly ok: false; readonly error: OpenProblem }>
 
 /**
- * @param appliedAt timestamp for the record of what ran
- * @param before runs when a database that has been used is about to change; its failure ends it
- * Fails with `database` when the file was written by a newer version of Stint.
+ * Creates the `migration` table and runs the missing migrations. Fails with `database` when the
+ * file was written by a newer version of Stint.
+ * @param appliedAt timestamp for the rows of the `migration` table
+ * @param before runs before a database that is in use is changed; its failure is returned
  */
 export async function migrate(
   db: Db,
@@ -61,7 +62,10 @@ export async function migrate(
   return { ok: true, value: { applied } }
 }
 
-/** Runs these, in this order, on an empty database: for comparison with one that ran them. */
+/**
+ * Runs these migrations, in this order, on an empty database, to compare the result with an
+ * existing one.
+ */
 export async function migrateAgain(db: Db, names: readonly string[]): Promise<void> {
   await run(db, migrationTable)
   for (const name of names) {
@@ -77,21 +81,22 @@ const migrationTable = `create table if not exists migration (
 
 async function makeMigrationTable(db: Db): Promise<void> {
   if (!isPostgres(db)) return run(db, migrationTable)
-  // Asked first: who may not make tables can still serve a database that is up to date.
+  // Looked up first: a user without permission to create tables can still serve a database that is
+  // up to date.
   const { rows } = await sql<{
     found: string | null
   }>`select to_regclass('migration') as found`.execute(db)
   if (rows[0]?.found === null) await alone(db, (trx) => run(trx, migrationTable))
 }
 
-/** Any number; every process of every version asks for this one. */
+/** An arbitrary number, shared by all processes of all versions. */
 const migrationLock = 7_846_854
 
-/** A transaction beside which no other process migrates: SQLite's `begin` sees to that by itself. */
+/** Runs a transaction during which no other process migrates. On SQLite, `begin` ensures that. */
 async function alone(db: Db, work: (trx: Trx) => Promise<void>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (isPostgres(trx)) {
-      // Large tables take their time, and who waits for another process's migration does too.
+      // Large tables take long, and so does waiting for another process's migration.
       await sql`set local statement_timeout = 0`.execute(trx)
       await sql`set local lock_timeout = 0`.execute(trx)
       await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(trx)

@@ -1,4 +1,7 @@
-/** A data folder that was last used on another machine: was it moved here, or is it a copy? */
+/**
+ * Raises cards for a data folder that was last used on another computer: was it moved here, or is
+ * it a copy?
+ */
 import { sql } from 'kysely'
 import type { Trx } from './db.ts'
 import { nowhere, raiseCard } from './inbox.ts'
@@ -7,8 +10,8 @@ import type { EntryResource } from './tables.ts'
 const resources: readonly EntryResource[] = ['time', 'expense', 'category']
 
 /**
- * What is changed or deleted in it and marked as copied waits until the person says which. What was
- * made there waits for nobody: it is looked for before it is sent.
+ * Parks the records that are marked as copied and were changed or deleted, until the person
+ * answers. New records need no answer, because a probe looks for them before they are sent.
  * @param now epoch milliseconds
  */
 export async function askWhetherMoved(trx: Trx, now: number): Promise<void> {

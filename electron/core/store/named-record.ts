@@ -1,10 +1,10 @@
-/** Columns of records that are ordered and found by their name alone, and deleted softly. */
+/** Columns of records that are sorted and searched by name only, and soft-deleted. */
 import { fold, haystack } from '#shared/rules/text.ts'
 
-/** The keys of order and search. */
+/** The sort and search keys of a name. */
 export const keysOfName = (name: string) => ({ name_fold: fold(name), search: haystack(name) })
 
-/** A change as columns; undefined where it says nothing. A field that is absent stays as it is. */
+/** Maps a change to columns, without absent fields; undefined for an empty change. */
 export function columnsOfChange<
   Change extends { name?: string | undefined; deleted?: boolean | undefined },
 >(change: Change) {

@@ -1,10 +1,10 @@
-/** How the records that others refer to are called, by the service's ids. */
+/** Reads the names of referenced records by remote id. */
 import type { Db } from './db.ts'
 import { findLocal } from './sync-records.ts'
 
 export type NamedResource = 'project' | 'task' | 'charge'
 
-/** The name, or null where the record is not here or has none. */
+/** Returns the name, or null where the record does not exist here or has none. */
 export async function nameOfRemote(
   db: Db,
   resource: NamedResource,

@@ -1,35 +1,35 @@
-/** The records by which a service is known again: the newest of each kind that it has. */
+/** Reads the newest remote ids of each resource, by which a service is recognised. */
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
 const resources = ['time', 'expense', 'category', 'project', 'client', 'task', 'charge'] as const
 
-/** The service's ids, highest first. */
+/** Remote ids, highest first. */
 export type Newest = Readonly<Record<(typeof resources)[number], readonly number[]>>
 
-/** What a database knows of a service. */
+/** The evidence about a service in a database. */
 export interface Remembered {
   newest: Newest
-  /** Nothing was ever recorded in it. */
+  /** True when nothing was ever recorded in the database. */
   isEmpty: boolean
 }
 
-/** The ids of one kind, by its name and how many. */
+/** SQL: the newest ids of a resource; parameters are its name and the limit. */
 export const newestIds = `select remote_id from sync_record
   where resource = ? and remote_id is not null order by remote_id desc limit ?`
 
-/** 1 where somebody recorded something. */
+/** SQL: 1 where anything was recorded. */
 export const recordedAnything = `select exists (select 1 from time_entry)
   or exists (select 1 from expense) or exists (select 1 from category)
   or exists (select 1 from timer) as recorded`
 
-/** @param idsOf the highest ids of a kind */
+/** @param idsOf returns the highest ids of a resource */
 export function newestOf(idsOf: (resource: string) => number[]): Newest {
   const newest = resources.map((resource) => [resource, idsOf(resource)] as const)
   return Object.fromEntries(newest) as Record<(typeof resources)[number], number[]>
 }
 
-/** @param limit how many of each kind */
+/** @param limit number of ids for each resource */
 export async function readRemembered(db: Db, limit: number): Promise<Remembered> {
   const ids = new Map<string, number[]>()
   for (const resource of resources) {

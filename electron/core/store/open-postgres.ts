@@ -1,6 +1,6 @@
 /**
- * Opens a PostgreSQL database as a store: the service's other choice beside a SQLite file. The
- * tables, the migrations and every query are the same (ARCHITECTURE.md, The service on PostgreSQL).
+ * Opens a PostgreSQL database as a store, which the service can use instead of a SQLite file.
+ * Tables, migrations and queries are the same (ARCHITECTURE.md, The service on PostgreSQL).
  */
 import { CompiledQuery, Kysely, PostgresDialect, sql, type DatabaseConnection } from 'kysely'
 import type { Client, PoolConfig } from 'pg'
@@ -15,38 +15,41 @@ import { wideNumbers } from './postgres-numbers.ts'
 import type { Database } from './tables.ts'
 
 export interface OpenPostgresOptions {
-  /** `postgres://user@host:port/name`; what it leaves out comes from libpq's `PG…` variables. */
+  /** `postgres://user@host:port/name`; missing parts come from libpq's `PG…` variables. */
   address: string
   groups: readonly MigrationGroup[]
-  /** Epoch milliseconds, for the migration's record. */
+  /** Epoch milliseconds, recorded with each migration. */
   now: number
 }
 
-/** Of each process, unless the address says otherwise by `?connections=`. */
+/** Number of connections for each process, unless the address has `?connections=`. */
 const defaultConnections = 10
 /** Milliseconds. */
 const limits = {
-  /** For a connection, new or one that another request gives back. */
+  /** For a connection: a new one, or one that another request releases. */
   connect: 10_000,
-  /** For one statement; a migration's too. */
+  /** For one statement, also of a migration. */
   statement: 30_000,
-  /** For a lock, such as the one on an organisation that is being written to. */
+  /** For a lock, such as that of an organisation with a write under way. */
   lock: 10_000,
-  /** Before a connection whose process hangs in the middle of a transaction is cut. */
+  /**
+   * For a connection that is idle inside a transaction, because its process hangs; the server then
+   * closes it.
+   */
   idleInTransaction: 30_000,
 }
-/** The first with which an owner of a database may add `pg_trgm` to it. */
+/** The oldest version in which the owner of a database may add `pg_trgm` to it. */
 const oldestVersion = 13
 
 /**
- * Opens and migrates.
- * Fails with `database` when the server cannot be reached, does not let us in, is too old, does
- * not keep UTF-8, or holds tables of a newer program; the message says which.
+ * Opens and migrates the database. Fails with `database` when the server cannot be reached, denies
+ * access, is too old, does not use UTF-8, or holds tables of a newer program; the message says
+ * which.
  */
 export async function openPostgres(options: OpenPostgresOptions): Promise<Result<Store>> {
   const config = readAddress(options.address)
   if (!config.ok) return config
-  // Only here: the desktop, and a service on a file, start without it.
+  // Imported on demand: the desktop app, and a service on a file, start without it.
   const { default: pg } = await import('pg')
   const pool = new pg.Pool({
     ...config.value,
@@ -56,9 +59,10 @@ export async function openPostgres(options: OpenPostgresOptions): Promise<Result
         wideNumbers.get(type) ?? pg.types.getTypeParser(type, format),
     },
   })
-  // An idle connection that the server closed is replaced when it is next wanted.
+  // An idle connection that the server closed is replaced when one is next needed.
   pool.on('error', () => undefined)
-  // One that is lent out tells its statement; said to nobody besides, it would end the process.
+  // A connection in use reports the error to its statement; without a listener the event would also
+  // end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool, onCreateConnection: prepareConnection }),
@@ -70,7 +74,7 @@ export async function openPostgres(options: OpenPostgresOptions): Promise<Result
       await db.destroy()
       return migrated
     }
-    // The number of foreign commits is asked for by windows, which a service has none of.
+    // Windows use the number of foreign commits; a service has no windows.
     const { max: connections = defaultConnections } = config.value
     return ok({ db, connections, foreignVersion: () => 0, close: () => db.destroy() })
   } catch (cause) {
@@ -79,7 +83,7 @@ export async function openPostgres(options: OpenPostgresOptions): Promise<Result
   }
 }
 
-/** The address for `pg`, and how many connections it may make. */
+/** Parses the address for `pg`, including the number of connections. */
 function readAddress(address: string): Result<PoolConfig> {
   const url = URL.parse(address)
   const connections = Number(url?.searchParams.get('connections') ?? defaultConnections)
@@ -105,10 +109,14 @@ const destinationOf = ({ host, port, database = '', user = '' }: Client): Destin
   user,
 })
 
-/** What every new connection is told. A pooler between us and the server need know none of it. */
+/**
+ * Configures a new connection. Uses statements, because a pooler in between may not pass on startup
+ * options.
+ */
 async function prepareConnection(connection: DatabaseConnection): Promise<void> {
   const settings = {
-    // Whatever the server's default: `write` relies on each statement seeing what is committed.
+    // Regardless of the server's default: `write` relies on each statement seeing what is
+    // committed.
     default_transaction_isolation: 'read committed',
     statement_timeout: String(limits.statement),
     lock_timeout: String(limits.lock),
@@ -120,7 +128,7 @@ async function prepareConnection(connection: DatabaseConnection): Promise<void> 
   await connection.executeQuery(CompiledQuery.raw(`select ${calls.join(', ')}`))
 }
 
-/** Why this server cannot keep a store, or undefined when it can. */
+/** Returns why this server is unsuitable for a store, or undefined. */
 async function unfitness(db: Db): Promise<Result<never> | undefined> {
   const { rows } = await sql<{ encoding: string; version: string }>`
     select current_setting('server_encoding') as encoding,

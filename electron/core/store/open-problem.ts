@@ -1,12 +1,13 @@
-/** Why a database file cannot be opened: what kind of trouble it is, and the plain sentence. */
+/**
+ * Describes why a database file cannot be opened: the kind of problem, and a sentence for the
+ * person.
+ */
 import type { Failure } from '#shared/errors.ts'
 
 /**
- * `damaged`: SQLite cannot read it. `foreign`: sound, but another
- * program's. `newer`: a later version of
- * Stint wrote it. `locked`: another program holds it. `read-only`: it cannot be written. `full`:
- * the disk takes no more. `missing`: its folder is not there. `elsewhere`: another machine has it
- * open.
+ * `damaged`: SQLite cannot read it. `foreign`: intact, but another program's. `newer`: written by a
+ * later version of Stint. `locked`: in use by another program. `read-only`: not writable. `full`:
+ * the disk is full. `missing`: its folder does not exist. `elsewhere`: open on another computer.
  */
 export type OpenTrouble =
   'damaged' | 'foreign' | 'newer' | 'locked' | 'read-only' | 'full' | 'missing' | 'elsewhere'
@@ -27,7 +28,7 @@ export const unopened = (trouble: OpenTrouble, message: string): Unopened => ({
 
 const held = 'Another program is using this database. Close it and try again'
 
-/** Another process uses the database so that nobody else can. */
+/** Another process has locked the database exclusively. */
 export const heldElsewhere: Unopened = unopened('locked', held)
 
 const kinds: readonly [codes: readonly string[], trouble: OpenTrouble, text: string][] = [
@@ -46,7 +47,10 @@ const kinds: readonly [codes: readonly string[], trouble: OpenTrouble, text: str
   ],
 ]
 
-/** What SQLite or the file system reported, as trouble; undefined when it is a bug. */
+/**
+ * Maps an error of SQLite or the file system to a problem; undefined for an unexpected error, which
+ * is a bug.
+ */
 export function openProblem(file: string, cause: unknown): Unopened | undefined {
   const code = String((cause as { code?: unknown } | null)?.code ?? '')
   const found = kinds.find(([codes]) => codes.some((known) => code.startsWith(known)))

@@ -1,6 +1,6 @@
 /**
- * Opens a SQLite file as a store: pragmas, migrations, and one typed handle. Both faces use it,
- * each with its own groups of migrations.
+ * Opens a SQLite file as a store: pragmas, migrations, and one typed handle. Used by the app and
+ * the service, each with its own groups of migrations.
  */
 import type Sqlite from 'better-sqlite3'
 import { Kysely } from 'kysely'
@@ -22,40 +22,44 @@ export type { Db, Trx } from './db.ts'
 
 export interface Store {
   readonly db: Db
-  /** Connections that work at a time; null for a file, which does one thing after the other. */
+  /** Number of concurrent connections; null for a file, where queries run one at a time. */
   readonly connections: number | null
-  /** Changes whenever another process commits to the file; equal while only this one does. */
+  /**
+   * Changes whenever another process commits to the file; commits of this process do not change it.
+   */
   foreignVersion(): number
   close(): Promise<void>
 }
 
 export interface OpenOptions {
-  /** Path of the file, made when absent; `:memory:` for none. */
+  /** Path of the file, created if missing; `:memory:` for a database in memory. */
   file: string
   groups: readonly MigrationGroup[]
-  /** Epoch milliseconds, for the migration's record. */
+  /** Epoch milliseconds, recorded with each migration. */
   now: number
-  /** Waits between two tries while another process writes; without it SQLite blocks the thread. */
+  /**
+   * Waits between two attempts while another process writes; without it SQLite blocks the thread.
+   */
   pause?: Pause
   /**
-   * True where another thread moves the log into the file (backup/custody.ts): this one then does
-   * so only when the log has become very long, since that holds it up for 30 ms and more.
+   * True where another thread checkpoints the write-ahead log (backup/custody.ts). This one then
+   * does so only when the log has become very long, since a checkpoint blocks it for 30 ms and
+   * more.
    */
   checkpointsElsewhere?: boolean
-  /** Runs before a database that has rows is migrated; its failure leaves the file as it is. */
+  /** Runs before a database with rows is migrated; its failure leaves the file unchanged. */
   beforeMigration?: BeforeMigration
 }
 
-/** Pages: 64 MB. */
+/** In pages: 64 MB. */
 const longestLog = 16_000
 
-/** How long a write waits for another process's transaction. */
+/** Maximum wait for another process's transaction, milliseconds. */
 const busyTimeout = 5_000
 
 /**
- * Opens and migrates.
- * Fails with `database` when the file is newer than this program, not ours, damaged, locked, or
- * cannot be written; `trouble` and the message say which.
+ * Opens and migrates the database. Fails with `database` when the file is newer than this program,
+ * not a database of Stint, damaged, locked, or not writable; `trouble` and the message say which.
  */
 export async function openStore(
   options: OpenOptions,
@@ -82,7 +86,7 @@ export async function openStore(
     }
     if (isFile) keepFilePrivate(file)
     sqlite.pragma('journal_mode = WAL')
-    // SQLite forgets this when a WAL file is opened again, so it is set and read back every time.
+    // SQLite does not store this setting, so it is set and read back on every opening.
     sqlite.pragma('synchronous = FULL')
     if (sqlite.pragma('synchronous', { simple: true }) !== 2) {
       throw new Error('synchronous is not FULL')
@@ -91,7 +95,7 @@ export async function openStore(
     sqlite.pragma('temp_store = MEMORY')
     sqlite.pragma('cache_size = -16000')
     if (options.checkpointsElsewhere) sqlite.pragma(`wal_autocheckpoint = ${longestLog}`)
-    // A file that cannot be written, or is held by someone, is told of now and not at the first edit.
+    // Reports a file that is read-only or locked now, and not at the first edit.
     sqlite.exec('begin immediate; rollback')
     const db = new Kysely<Database>({
       dialect: new StoreDialect(
@@ -117,14 +121,17 @@ export async function openStore(
   }
 }
 
-/** Anything that SQLite does not report is a bug and is thrown on. */
+/** Maps an error to a problem. An error that SQLite does not report is a bug and is rethrown. */
 function known(file: string, cause: unknown): Unopened {
   const problem = openProblem(file, cause)
   if (!problem) throw cause
   return problem
 }
 
-/** Asked before anything is written: whose file this is, when it is not ours. */
+/**
+ * Checks, before anything is written, whether the file belongs to another program. Returns a
+ * sentence if so.
+ */
 function strangerIn(
   sqlite: Sqlite.Database,
   groups: readonly MigrationGroup[],
@@ -145,7 +152,7 @@ function strangerIn(
   return undefined
 }
 
-/** What somebody else's hands made in a file of ours. */
+/** Checks for changes to the schema that other programs made. */
 const alterationIn = async (sqlite: Sqlite.Database): Promise<string | undefined> =>
   namesIn(sqlite, 'select name from sqlite_schema limit 1').length === 0
     ? undefined

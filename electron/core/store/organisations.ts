@@ -1,4 +1,4 @@
-/** Organisations: whom every other record belongs to. */
+/** Queries for organisations, to which all other records belong. */
 import { sql } from 'kysely'
 import type { Db, Trx } from './db.ts'
 import { isPostgres } from './dialect.ts'
@@ -8,7 +8,7 @@ export interface OrganisationRow {
   name: string
 }
 
-/** Writes a new organisation and answers its id. */
+/** Inserts an organisation and returns its id. */
 export async function insertOrganisation(
   trx: Trx,
   organisation: { name: string; created_at: string; updated_at: string },
@@ -29,17 +29,17 @@ export async function readOrganisation(db: Db, id: number): Promise<Organisation
     .executeTakeFirst()
 }
 
-/** Every organisation of this database, the oldest first. */
+/** Lists all organisations of this database, oldest first. */
 export async function listOrganisations(db: Db): Promise<OrganisationRow[]> {
   return db.selectFrom('organisation').select(['id', 'name']).orderBy('id').execute()
 }
 
 /**
- * Waits until no other transaction writes to this organisation, and keeps others waiting until
- * this one ends. SQLite has but one writer as it is.
+ * Locks an organisation for writing until the end of the transaction, waiting for other writers.
+ * SQLite has only one writer anyway.
  */
 export async function lockOrganisation(trx: Trx, id: number): Promise<void> {
   if (!isPostgres(trx)) return
-  // Not `for update`, which rows that only refer to the organisation would wait for.
+  // Not `for update`, which would also block inserts that only refer to the organisation.
   await sql`select id from organisation where id = ${id} for no key update`.execute(trx)
 }

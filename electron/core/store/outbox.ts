@@ -1,4 +1,4 @@
-/** What the service does not have yet, record by record. */
+/** The outbox: lists unsent records. */
 import { sql } from 'kysely'
 import type { OutboxState } from '#shared/ipc/views.ts'
 import type { Db } from './db.ts'
@@ -11,7 +11,7 @@ export interface UnsentRecord {
   local: number
   what: 'new' | 'changed' | 'deleted'
   state: OutboxState
-  /** When the person last changed it, epoch milliseconds; null where that is not known. */
+  /** When the person last changed it, epoch milliseconds; null if unknown. */
   at: number | null
 }
 
@@ -28,8 +28,8 @@ interface UnsentRow {
 const resources = ['time', 'expense', 'category'] as const
 
 /**
- * The newest `limit` of the unsent records, and how many there are. Those that wait for a decision
- * stand in the inbox instead.
+ * Reads the newest `limit` unsent records and their total. Records that wait for a decision are in
+ * the inbox instead.
  */
 export async function readUnsent(
   db: Db,
@@ -67,7 +67,7 @@ export async function readUnsent(
   return { records: newest.map(({ record }) => record), total }
 }
 
-// Left to itself SQLite walks all records instead of the few that are unsent.
+// Without the index hint SQLite scans all records instead of the few unsent ones.
 const unsent = (resource: EntryResource) => sql`
   sync_record r indexed by sync_record_unsent
   where r.resource = ${resource} and (r.dirty = 1 or r.deleted = 1) and r.parked is null`

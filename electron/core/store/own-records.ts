@@ -1,6 +1,6 @@
 /**
- * Taking a store away from the service that filled it, so that another one can take its place: what
- * the person made here stays, as if no service had ever seen it (DECISIONS.md, Accounts).
+ * Detaches a store from its service, so that it can be connected to another one. What the person
+ * recorded stays, unsent, as if no service had ever seen it (DECISIONS.md, Accounts).
  */
 import { sql } from 'kysely'
 import type { Trx } from './db.ts'
@@ -12,7 +12,10 @@ const entries = [
   ['category', 'category'],
 ] as const
 
-/** The reference tables, those first that others name last, with what names each. */
+/**
+ * The reference tables, with the columns that refer to each. Tables come before those that they
+ * refer to.
+ */
 const references = [
   ['project', ['time_entry.project_id', 'expense.project_id', 'timer.project_id']],
   ['client', ['project.client_id']],
@@ -20,7 +23,10 @@ const references = [
   ['charge', ['expense.charge_id', 'category_charge.charge_id']],
 ] as const
 
-/** Leaves what the person made here and what that uses, unsent; all else goes, history with it. */
+/**
+ * Keeps what the person created here and the records it refers to, as unsent. Deletes everything
+ * else, and the history.
+ */
 export async function keepOwnOnly(trx: Trx): Promise<void> {
   const own = await me(trx)
   for (const [resource, table] of entries) {
@@ -55,7 +61,7 @@ export async function keepOwnOnly(trx: Trx): Promise<void> {
   await forgetService(trx)
 }
 
-/** Records whose history begins with the person's own change. */
+/** SQL: ids of records whose history begins with a change of the person or an import. */
 const madeHere = (resource: string) => sql`
   select h.local_id from history h join change c on c.id = h.change_id
   where h.resource = ${resource} and h.before is null and c.actor in ('person', 'import')`

@@ -1,13 +1,13 @@
 /**
- * Waiting for another process's transaction without holding up this one: SQLite itself waits by
- * sleeping on the thread, so it is told to give up soon, and what it refused is asked again.
+ * Waits for another process's transaction without blocking this thread. SQLite itself would sleep
+ * on the thread, so its timeout is short, and statements that it refused as busy are retried.
  */
 import { SqliteDriver, type DatabaseConnection, type SqliteDialectConfig } from 'kysely'
 
-/** Milliseconds that SQLite may sleep by itself: less than a frame. */
+/** Milliseconds for which SQLite may block the thread: less than a frame. */
 export const shortWait = 8
 const pauseBetween = 10
-/** After so many milliseconds the other program is named as the trouble. */
+/** After this many milliseconds the database is reported as locked. */
 const patience = 5_000
 
 export type Pause = (milliseconds: number) => Promise<void>
@@ -26,8 +26,8 @@ export class PatientDriver extends SqliteDriver {
   }
 
   /**
-   * A full disk makes SQLite roll back by itself. That there is nothing left to roll back must not
-   * take the place of what was really the matter.
+   * Rolls back. On a full disk SQLite has already done so; the resulting error must not hide the
+   * original one.
    */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
@@ -39,8 +39,9 @@ export class PatientDriver extends SqliteDriver {
 }
 
 /**
- * A statement is refused as busy only outside a transaction or at its beginning, since every
- * transaction takes the write lock first: nothing is half done, and asking again is the remedy.
+ * Retries statements that are refused as busy. This is safe, because every transaction takes the
+ * write lock first: a statement is only refused outside of a transaction or at its beginning,
+ * before anything is done.
  */
 function patiently(connection: DatabaseConnection, pause: Pause): DatabaseConnection {
   const executeQuery: DatabaseConnection['executeQuery'] = (query) =>
@@ -60,7 +61,7 @@ function patiently(connection: DatabaseConnection, pause: Pause): DatabaseConnec
   return { executeQuery, streamQuery: connection.streamQuery.bind(connection) }
 }
 
-/** `SQLITE_BUSY_SNAPSHOT` is another story: only a transaction that read first can meet it. */
+/** Not `SQLITE_BUSY_SNAPSHOT`, which only occurs in a transaction that read first. */
 const isBusy = (thrown: unknown): boolean =>
   (thrown as { code?: unknown } | null)?.code === 'SQLITE_BUSY'
 

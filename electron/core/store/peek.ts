@@ -1,18 +1,21 @@
-/** A look into an account's database that changes nothing, whether or not somebody has it open. */
+/** Reads facts from an account's database without changing it, even while a process has it open. */
 import { existsSync } from 'node:fs'
 import type Sqlite from 'better-sqlite3'
 import { openToReadAnything } from './sqlite-file.ts'
 import { newestIds, newestOf, recordedAnything, type Remembered } from './newest-remotes.ts'
 
-/** What only this machine has. */
+/** What exists only on this computer. */
 export interface Unsent {
-  /** Records that the service does not have, or not as they are here. */
+  /** Number of records that the service lacks, or has in another version. */
   changes: number
   /** Whether a timer runs. */
   timer: boolean
 }
 
-/** What it knows of its service, so many records of a kind; null where the file cannot be read. */
+/**
+ * Reads the evidence about the service, up to `limit` ids for each resource; null where the file
+ * cannot be read.
+ */
 export const glanceInto = (file: string, limit: number): Remembered | null =>
   reading(file, (sqlite) => {
     const ids = sqlite.prepare<[string, number], number>(newestIds).pluck()
@@ -31,8 +34,8 @@ const listed = {
 }
 
 /**
- * What would be lost with the file: drafts, and records that name others which only this machine
- * knows, count too. Null where the file cannot be read.
+ * Counts what would be lost with the file, including drafts and records that refer to unsent ones.
+ * Null where the file cannot be read.
  */
 export const unsentIn = (file: string): Unsent | null =>
   reading(file, (sqlite) => {
@@ -55,14 +58,17 @@ export const unsentIn = (file: string): Unsent | null =>
     return { changes, timer: timer === 1 }
   })
 
-/** When the timer in it began, epoch milliseconds; null where none runs or it cannot be read. */
+/**
+ * When the running timer started, epoch milliseconds; null where none runs or the file cannot be
+ * read.
+ */
 export const timerIn = (file: string): number | null =>
   reading(
     file,
     (sqlite) => sqlite.prepare<[], number>('select started_at from timer').pluck().get() ?? null,
   )
 
-/** Null where the file is not there or cannot be read. */
+/** Returns null where the file does not exist or cannot be read. */
 function reading<T>(file: string, read: (sqlite: Sqlite.Database) => T): T | null {
   if (!existsSync(file)) return null
   let sqlite: Sqlite.Database | undefined

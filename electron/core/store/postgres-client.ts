@@ -1,19 +1,19 @@
 /**
- * A connection that lets the server keep what it has parsed and planned: a statement that comes
- * again and again is given a name, under which the server finds it (a point read in a quarter of
- * the time). What a search costs depends on its words, so it is planned anew each time.
+ * A connection that lets the server cache parsed and planned statements: a frequent statement gets
+ * a name, by which the server finds it (a point read takes a quarter of the time). A search is
+ * planned each time, because its cost depends on the search terms.
  */
 import type pg from 'pg'
 
-/** Named statements of a process, each kept by every connection that has run it. */
+/** Maximum number of named statements of a process; each connection that has run one caches it. */
 const capacity = 300
-/** How often a text is seen before it is worth a name. */
+/** Number of times that a text is used before it gets a name. */
 const often = 3
 
 type Client = typeof pg.Client
 type QueryArguments = [text: string, values?: readonly unknown[]]
 
-/** @returns a kind of client for one pool; its connections share their names */
+/** @returns a client class for one pool, whose connections share their names */
 export function namingClient(Client: Client): Client {
   const names = new Map<string, string>()
   const seen = new Map<string, number>()
@@ -33,7 +33,7 @@ export function namingClient(Client: Client): Client {
       seen.delete(text)
       return giveName(text)
     }
-    // Texts that come once only are forgotten together, now and then.
+    // Counts of rare texts are cleared from time to time.
     if (seen.size > capacity * 10) seen.clear()
     seen.set(text, times)
     return undefined
@@ -42,7 +42,7 @@ export function namingClient(Client: Client): Client {
   return class NamingClient extends Client {
     // @ts-expect-error -- of the many forms of `query` Kysely uses this one
     override async query(...[text, values]: QueryArguments): Promise<unknown> {
-      // `begin` and its like are not planned.
+      // `begin` and the like are not planned.
       const name = values?.length ? nameOf(text) : undefined
       if (name === undefined) return super.query(text, values as unknown[])
       try {
@@ -50,7 +50,7 @@ export function namingClient(Client: Client): Client {
       } catch (cause) {
         if (!isOutdated(cause)) throw cause
         if (names.get(text) === name) giveName(text)
-        // Inside a transaction this is in vain: then the whole of it is run again (`isLostRace`).
+        // Inside a transaction this fails; the whole transaction is then repeated (`isLostRace`).
         return super
           .query({ name: names.get(text), text, values: values as unknown[] })
           .catch(() => {
@@ -61,6 +61,6 @@ export function namingClient(Client: Client): Client {
   } as Client
 }
 
-/** A newer process has changed a table that a kept plan reads. */
+/** A newer process has changed a table that a cached plan reads. */
 const isOutdated = (cause: unknown): boolean =>
   cause instanceof Error && cause.message.includes('cached plan must not change')

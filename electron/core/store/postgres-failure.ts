@@ -1,7 +1,7 @@
-/** What PostgreSQL and the way to it report, as plain sentences. */
+/** Turns errors of PostgreSQL and of the connection to it into plain sentences. */
 import { fail, type Result } from '#shared/errors.ts'
 
-/** Where a connection was to go; nothing of it is secret. */
+/** The target of a connection, without secrets. */
 export interface Destination {
   /** Host and port, or the folder of a socket. */
   server: string
@@ -9,7 +9,10 @@ export interface Destination {
   user: string
 }
 
-/** A plain sentence for what can be put right; anything unknown is a bug and is thrown on. */
+/**
+ * Returns a plain sentence for an error that can be remedied; an unknown error is a bug and is
+ * rethrown.
+ */
 export function postgresFailure(to: Destination, cause: unknown): Result<never> {
   const say = (text: string) => fail('database', text)
   const { code = '', message } = cause as { code?: string; message: string }

@@ -1,10 +1,10 @@
 /**
- * PostgreSQL's wide numbers as JavaScript's. Ids, amounts, counts and sums arrive as text, since
- * they may be wider than a JavaScript number is exact; ours never are, and one that is would be
- * a wrong amount on a screen: it throws.
+ * Parses PostgreSQL's wide numbers as JavaScript numbers. Ids, amounts, counts and sums arrive as
+ * text, because they may exceed the range in which JavaScript is exact. Values of Stint never do;
+ * one that does would show a wrong amount, so it throws.
  */
 
-/** A whole number as text. Throws when JavaScript cannot hold it exactly. */
+/** Parses a whole number. Throws when JavaScript cannot represent it exactly. */
 function wholeNumber(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value))
@@ -12,10 +12,10 @@ function wholeNumber(text: string): number {
   return value
 }
 
-/** Parsers by the type's number in PostgreSQL's catalogue. */
+/** Parsers by the type's OID in PostgreSQL's catalogue. */
 export const wideNumbers: ReadonlyMap<number, (text: string) => number> = new Map([
-  /** bigint: every column of ours, and counts. */
+  /** bigint: all integer columns, and counts. */
   [20, wholeNumber],
-  /** numeric: what `sum` makes of bigints. */
+  /** numeric: the type of `sum` over bigint. */
   [1700, wholeNumber],
 ])

@@ -1,11 +1,11 @@
 /**
- * Queries that are built and compiled once for a database and from then on only run. Building one
- * costs several times what a point read does.
+ * Queries that are built and compiled once for each database. Building one costs several times as
+ * much as a point read.
  */
 import { sql, type CompiledQuery, type RawBuilder, type SqlBool } from 'kysely'
 import type { Db } from './db.ts'
 
-/** Stands where a value will be while the query is built. */
+/** A placeholder for a value while the query is built. */
 class Slot {
   readonly name: PropertyKey
   constructor(name: PropertyKey) {
@@ -14,9 +14,10 @@ class Slot {
 }
 
 /**
- * @param build makes the query. `given` has no values yet: they may be placed into the query, never
- *   looked at. What changes the query's text comes by `shape`, which is plain data
- * @returns runs the query with these values and answers its rows
+ * @param build builds the query. The values of `given` are placeholders: they may be put into the
+ *   query but not inspected. What changes the query's text is passed as `shape`, which is plain
+ *   data
+ * @returns a function that runs the query with the given values and returns its rows
  */
 export function prepared<Values extends object, Row, Shape = void>(
   build: (db: Db, given: Values, shape: Shape) => { compile(db: Db): CompiledQuery<Row> },
@@ -25,7 +26,7 @@ export function prepared<Values extends object, Row, Shape = void>(
   const known = new WeakMap<object, Map<string, CompiledQuery<Row>>>()
 
   function compiled(db: Db, shape: Shape): CompiledQuery<Row> {
-    // A database and its transactions have the adapter in common.
+    // A database and its transactions share the adapter.
     const { adapter } = db.getExecutor()
     let queries = known.get(adapter)
     if (!queries) known.set(adapter, (queries = new Map()))
@@ -45,14 +46,14 @@ export function prepared<Values extends object, Row, Shape = void>(
   }
 }
 
-/** Ids that a prepared query is about: one, or any number of them as JSON. */
+/** Ids of a prepared query: a single one, or any number as a JSON array. */
 export interface Ids {
   ids: number | string
 }
 
 /**
- * True of a row with one of the ids. A single one is compared as it is: to take a list apart costs
- * about as much as the read itself.
+ * SQL: the row has one of the ids. A single id is compared directly, because parsing a JSON array
+ * costs about as much as the read itself.
  */
 export const isAmong = (
   column: string,
@@ -63,10 +64,12 @@ export const isAmong = (
     ? sql`${sql.ref(column)} = ${ids}`
     : sql`${sql.ref(column)} in (select value from json_each(${ids}))`
 
-/** The columns that a row to be written has; one that is undefined is left to its default. */
+/**
+ * The columns that are present in a row to be written; undefined ones are left to their defaults.
+ */
 export const columnsOf = <Row extends object>(row: Row): (keyof Row)[] =>
   (Object.keys(row) as (keyof Row)[]).filter((column) => row[column] !== undefined)
 
-/** These columns of a row that has no values yet. */
+/** Picks these columns of a placeholder row. */
 export const pick = <Row extends object>(given: Row, columns: readonly (keyof Row)[]): Row =>
   Object.fromEntries(columns.map((column) => [column, given[column]])) as Row

@@ -1,6 +1,6 @@
 /**
- * Projects in the store: the list, one record, and the writes. Both faces answer from here. A
- * project comes with its client in full; whoever shows less of it picks.
+ * Queries for projects: list, single record, writes. Used by both the app and the service. A
+ * project includes its whole client; callers that show less pick from it.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { ListQuery, Slice } from '#shared/resources/page.ts'
@@ -14,7 +14,7 @@ import { prepared } from './prepared.ts'
 import { listRecords, standing, type RecordList } from './record-list.ts'
 import { placeByItsId, unplaced } from './tie.ts'
 
-/** A project with its client; ids are this store's. */
+/** A project with its client, with the ids of this store. */
 export interface ProjectRow {
   id: number
   status: string
@@ -37,21 +37,21 @@ export interface ProjectRow {
   client: ClientRow | null
 }
 
-/** What may be written; the keys of order and search are computed here. */
+/** Writable columns; sort and search keys are computed here. */
 export type ProjectValues = Omit<ProjectRow, 'id' | 'client'> & { client_id: number | null }
 export type NewProject = Partial<ProjectValues> & {
   organisation_id: number
-  /** Absent on the service: the tie is the id. */
+  /** Absent on the service, where the tie is the id. */
   tie?: number
 }
 export type ProjectChange = Partial<ProjectValues> & { tie?: number }
 
 export interface ProjectListQuery extends ListQuery<ProjectSortKey> {
-  /** Deleted ones too. */
+  /** Include deleted projects. */
   deleted?: boolean | undefined
 }
 
-/** One page of an organisation's projects, by name unless said otherwise. */
+/** Lists one page of an organisation's projects, by name unless a sort key is given. */
 export const listProjects = (
   db: Db,
   organisation: number,
@@ -67,7 +67,7 @@ const projectList: RecordList<SelectedProject, ProjectRow, ProjectSortKey> = {
   finds: (organisation, pattern) => matchesTerm(organisation, pattern),
 }
 
-/** One project, deleted or not, or undefined. */
+/** Reads one project, deleted or not; undefined when there is none. */
 export async function readProject(
   db: Db,
   organisation: number,
@@ -83,7 +83,7 @@ const projectById = prepared((db, given: { organisation: number; id: number }) =
     .where('project.id', '=', given.id),
 )
 
-/** Writes a new project and answers its id. */
+/** Inserts a project and returns its id. */
 export async function insertProject(trx: Trx, project: NewProject): Promise<number> {
   const { name = '', code = '', deleted, ...plain } = project
   const { id } = await trx
@@ -107,7 +107,7 @@ export async function insertProject(trx: Trx, project: NewProject): Promise<numb
   return id
 }
 
-/** Changes a project; a field that is absent stays as it is. */
+/** Updates a project; absent fields keep their values. */
 export async function updateProject(trx: Trx, id: number, change: ProjectChange): Promise<void> {
   const { deleted, ...plain } = change
   const columns = {
@@ -135,7 +135,7 @@ async function changedKeys(trx: Trx, id: number, change: ProjectChange) {
   return keysOf(change.name ?? stands.name, change.code ?? stands.code)
 }
 
-/** One term over the project and its client. */
+/** Matches one term against the project and its client. */
 const matchesTerm = (organisation: number, pattern: string): RawBuilder<SqlBool> => sql<SqlBool>`(
   ${like('project.search', pattern)}
   or project.client_id in (
@@ -179,7 +179,7 @@ const selectProjects = (db: Db) =>
 
 type SelectedProject = Awaited<ReturnType<ReturnType<typeof selectProjects>['execute']>>[number]
 
-/** The only place where a joined row becomes a nested one. */
+/** Maps a joined row to a nested one; nothing else does. */
 const toProjectRow = (row: SelectedProject): ProjectRow => ({
   id: row.id,
   status: row.status,
@@ -204,7 +204,7 @@ function toItsClient(row: SelectedProject): ClientRow | null {
   if (row.client_id === null) return null
   return toClientRow({
     id: row.client_id,
-    // Columns that the table does not let be null are there with the id.
+    // Columns that are not nullable in the table are present whenever the id is.
     code: row.client_code!,
     name: row.client_name!,
     phone: row.client_phone,

@@ -1,4 +1,7 @@
-/** Exchange rates of an organisation (DECISIONS.md, Expenses): decimal text, never a float. */
+/**
+ * Queries for an organisation's exchange rates (DECISIONS.md, Expenses): decimal text, never a
+ * float.
+ */
 import type { Selectable } from 'kysely'
 import type { Slice } from '#shared/resources/page.ts'
 import type { RateListQuery } from '#shared/resources/rate.ts'
@@ -10,7 +13,7 @@ export type RateRow = Omit<Selectable<RateTable>, 'organisation_id'>
 
 const columns = ['id', 'from_currency', 'to_currency', 'value', 'created_at', 'updated_at'] as const
 
-/** One page of an organisation's rates, by their currencies unless said otherwise. */
+/** Lists one page of an organisation's rates, by currencies unless a sort key is given. */
 export async function listRates(
   db: Db,
   organisation: number,
@@ -52,7 +55,7 @@ export async function readRate(
     .executeTakeFirst()
 }
 
-/** The rate of a pair of currencies; one that stands is replaced. Answers its id. */
+/** Inserts or replaces the rate of a pair of currencies. Returns its id. */
 export async function setRate(
   trx: Trx,
   rate: { organisation_id: number; from: string; to: string; value: string; at: string },
@@ -86,7 +89,7 @@ export interface RateValues {
   updated_at?: string | null | undefined
 }
 
-/** The rates that an organisation has, in place of those that stand; what is the same is not written. */
+/** Replaces all rates of an organisation; unchanged ones are not written. */
 export async function replaceRates(
   trx: Trx,
   organisation_id: number,
@@ -127,7 +130,10 @@ export async function deleteRate(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('rate').where('id', '=', id).execute()
 }
 
-/** Units of `to` for one unit of `from`, decimal text, or undefined where the organisation has none. */
+/**
+ * Reads the rate: units of `to` for one unit of `from`, decimal text; undefined where the
+ * organisation has none.
+ */
 export async function rateBetween(
   db: Db,
   organisation: number,

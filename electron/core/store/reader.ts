@@ -1,4 +1,4 @@
-/** A second connection to a store's file, for reading while the first is in a long transaction. */
+/** A second connection to a store's file, for reading during a long transaction on the first. */
 import type Sqlite from 'better-sqlite3'
 import { Kysely, type CompiledQuery, type QueryResult } from 'kysely'
 import { openToRead } from './sqlite-file.ts'
@@ -7,7 +7,10 @@ import { StoreDialect } from './sqlite-dialect.ts'
 import { cacheStatements } from './statement-cache.ts'
 import type { Reader } from './turn-driver.ts'
 
-/** It is opened by the first question, and closed when none is to be expected. */
+/**
+ * Creates a reader whose connection is opened by the first query and closed when no more are
+ * expected.
+ */
 export function createReader(file: string, pause: Pause): Reader {
   let open: { sqlite: Sqlite.Database; db: Kysely<object> } | undefined
   let asked = 0

@@ -1,17 +1,17 @@
-/** What one worked on last, and what one pinned. */
+/** The work that the person did recently, and their favourites. */
 import { prepared } from './prepared.ts'
 import type { Db } from './db.ts'
 import { isMine, type Mine } from './me.ts'
 import { readSetting, writeSetting } from './settings.ts'
 
-/** Work by local ids. */
+/** Work, by local ids. */
 export interface WorkRow {
   project: number
   task: number
   notes: string | null
 }
 
-/** The newest entry of a kind of work: where it ends by the civil clock. */
+/** The newest entry with this work; its end follows from `start` and `minutes`. */
 export interface RecentRow {
   work: WorkRow
   date: string
@@ -19,7 +19,7 @@ export interface RecentRow {
   minutes: number
 }
 
-/** So many entries are looked through, newest first, in steps. */
+/** Entries per read, and the maximum number of entries to search, newest first. */
 const [step, looked] = [200, 2000]
 
 const newest = prepared((db, given: { organisation: number; limit: number; skip: number }) =>
@@ -35,8 +35,8 @@ const newest = prepared((db, given: { organisation: number; limit: number; skip:
 )
 
 /**
- * The last work, each kind (project, task and notes) once, newest first.
- * @param isOffered false for work that is not to be started again
+ * Lists recent work, newest first, without duplicates of project, task and notes.
+ * @param isOffered false for work that cannot be started again
  */
 export async function recentWork(
   db: Db,
@@ -66,14 +66,14 @@ export async function recentWork(
 
 const favouritesKey = 'favourites'
 
-/** What the person pinned, in their order. */
+/** The person's favourites, in their order. */
 export const readFavourites = (db: Db): Promise<WorkRow[]> =>
   readSetting<WorkRow[]>(db, favouritesKey, [])
 
 export const writeFavourites = (db: Db, work: readonly WorkRow[]): Promise<void> =>
   writeSetting(db, favouritesKey, work)
 
-/** A record became another one: what was pinned follows it. */
+/** Points favourites to another record, into which the former one was merged. */
 export async function moveFavourites(
   db: Db,
   field: 'project' | 'task',

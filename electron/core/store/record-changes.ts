@@ -1,7 +1,7 @@
 /**
- * The order in which records changed (DECISIONS.md, Changes): one row a record, moved to the end
- * of its organisation's numbers by every change. The numbers are given by the transaction that
- * writes, which is the organisation's only one, so their order is the order of commits.
+ * The order in which records changed (DECISIONS.md, Changes): one row for each record, whose number
+ * every change moves to the end. Numbers are assigned in the writing transaction, of which each
+ * organisation has one at a time, so they follow the order of commits.
  */
 import { sql } from 'kysely'
 import type { Db, Trx } from './db.ts'
@@ -10,7 +10,7 @@ import type { ChangedResource, RecordChangeTable } from './tables.ts'
 
 export type { ChangedResource } from './tables.ts'
 
-/** The next `count` numbers of an organisation; answers the last of them. */
+/** Reserves the next `count` numbers of an organisation and returns the last one. */
 export async function takeSequences(
   trx: Trx,
   organisation_id: number,
@@ -32,7 +32,10 @@ const sequencesTaken = prepared((db, given: { organisation_id: number; count: nu
     .returning('sequence'),
 )
 
-/** Moves a record to `sequence`. @param born whether it was made, or brought back, by this change */
+/**
+ * Moves a record to `sequence`.
+ * @param born whether this change created or restored the record
+ */
 export async function placeChange(trx: Trx, change: RecordChangeTable, born: boolean) {
   await changePlaced(trx, change, born)
 }
@@ -57,7 +60,7 @@ const changePlaced = prepared((db, given: RecordChangeTable, born: boolean) =>
     ),
 )
 
-/** The changes after a number, in order. */
+/** Lists the changes after a number, in order. */
 export async function changesAfter(
   db: Db,
   organisation: number,
@@ -85,7 +88,9 @@ const changesFrom = prepared(
       .limit(given.limit),
 )
 
-/** How far an organisation's changes are numbered, and up to where deletions are forgotten. */
+/**
+ * Reads the last number of an organisation, and the number up to which deletions were discarded.
+ */
 export async function readCounter(
   db: Db,
   organisation: number,
@@ -101,7 +106,7 @@ const counterOf = prepared((db, given: { organisation: number }) =>
     .where('organisation_id', '=', given.organisation),
 )
 
-/** How far the changes of these organisations are numbered. */
+/** Reads the last numbers of these organisations. */
 export async function readSequences(
   db: Db,
   organisations: readonly number[],
@@ -114,7 +119,7 @@ export async function readSequences(
   return new Map(rows.map((row) => [row.organisation_id, Number(row.sequence)]))
 }
 
-/** Organisations with deletions before an instant. */
+/** Lists organisations with deletions before an instant. */
 export async function organisationsWithDeletionsBefore(db: Db, instant: number): Promise<number[]> {
   const rows = await db
     .selectFrom('record_change')
@@ -126,7 +131,9 @@ export async function organisationsWithDeletionsBefore(db: Db, instant: number):
   return rows.map((row) => row.organisation_id)
 }
 
-/** Forgets an organisation's deletions before an instant, and remembers up to where. */
+/**
+ * Discards an organisation's deletions before an instant and records the last number among them.
+ */
 export async function forgetDeletionsBefore(
   trx: Trx,
   organisation: number,
@@ -139,7 +146,7 @@ export async function forgetDeletionsBefore(
     .where('deleted_at', 'is not', null)
     .where('deleted_at', '<', instant)
     .executeTakeFirstOrThrow()
-  // A restored record has its number from later: `last` may be null.
+  // A restored record got a later number: `last` may be null.
   if (last === null) return
   await trx
     .deleteFrom('record_change')
@@ -166,8 +173,8 @@ const tables = {
 } as const satisfies Record<ChangedResource, string>
 
 /**
- * Gives a place in the order to every record of an organisation that has none: what was written
- * past the service's own endpoints.
+ * Gives a number to every record of an organisation that has none because it was not written
+ * through the service's endpoints.
  */
 export async function placeUnplacedRecords(trx: Trx, organisation: number): Promise<void> {
   for (const [resource, table] of Object.entries(tables)) {

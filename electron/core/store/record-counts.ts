@@ -1,4 +1,4 @@
-/** How many records of each resource sync knows. */
+/** Counts the records that sync tracks, by resource. */
 import type { Db } from './db.ts'
 
 export async function recordCounts(db: Db): Promise<{ resource: string; records: number }[]> {

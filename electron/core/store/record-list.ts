@@ -1,6 +1,6 @@
 /**
- * The lists of records that entries name. There are hundreds of them where there are a million
- * entries, so they are counted and searched as they are asked for.
+ * Lists the records that entries refer to. There are only hundreds of them for a million entries,
+ * so they are counted and searched on demand.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { ListQuery, Slice } from '#shared/resources/page.ts'
@@ -12,13 +12,13 @@ export interface RecordList<Flat, Row, SortKey extends string> {
   readonly table: ListedTable
   readonly select: (db: Db) => Selection<Flat>
   readonly toRow: (flat: Flat) => Row
-  /** The columns before the tie. */
+  /** The sort column of each key; the tie follows. */
   readonly orders: Readonly<Record<SortKey | 'name', string>>
-  /** Where a term is looked for; only in the record's own texts unless said otherwise. */
+  /** The search condition; by default only the record's own text is searched. */
   readonly finds?: (organisation: number, pattern: string) => RawBuilder<SqlBool>
 }
 
-/** What is asked of Kysely's builder here. */
+/** The part of Kysely's query builder that is used here. */
 interface Selection<Flat> {
   where(condition: RawBuilder<SqlBool>): Selection<Flat>
   orderBy(order: RawBuilder<unknown>): Selection<Flat>
@@ -28,8 +28,8 @@ interface Selection<Flat> {
 }
 
 /**
- * One page of an organisation's records, by name unless said otherwise.
- * @param conditions which of the records are listed at all
+ * Lists one page of an organisation's records, by name unless a sort key is given.
+ * @param conditions additional filters
  */
 export async function listRecords<Flat, Row, SortKey extends string>(
   db: Db,
@@ -64,7 +64,7 @@ export async function listRecords<Flat, Row, SortKey extends string>(
   return { data: rows.map(list.toRow), page, limit, total: Number(counted[0]!.total) }
 }
 
-/** Of records that are deleted softly: those that stand, unless all are wanted. */
+/** Filters out soft-deleted records, unless all are requested. */
 export const standing = (
   table: ListedTable,
   { deleted }: { deleted?: boolean | undefined },

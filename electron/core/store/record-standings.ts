@@ -1,4 +1,4 @@
-/** What rows show of their sync, and how much is on its way. */
+/** Reads the sync state that rows show, and counts unsent records. */
 import { sql, type RawBuilder } from 'kysely'
 import type { UnsentCounts } from '#shared/ipc/views.ts'
 import type { RecordState } from '#shared/resources/time.ts'
@@ -6,15 +6,15 @@ import type { Db } from './db.ts'
 import { prepared } from './prepared.ts'
 import type { EntryResource } from './tables.ts'
 
-/** What a row shows of its sync. */
+/** The sync state of a row. */
 export interface RecordStanding {
   remote: number | null
   state: RecordState
-  /** The service's words, when it refused the record. */
+  /** The service's message, when it refused the record. */
   refusal: string | null
-  /** The fields that it refused, by the API's names; none where it refused the whole. */
+  /** The refused fields, by the API's names; empty where the whole record was refused. */
   refused: string[]
-  /** True until the service has acknowledged this version: computed values are this machine's. */
+  /** True until the service has acknowledged this version: computed values are provisional. */
   provisional: boolean
 }
 
@@ -23,7 +23,7 @@ interface StandingRow {
   incomplete: number
   remote_id: number | null
   dirty: number | null
-  /** Of a category: archived here, and the service was not told yet. */
+  /** For a category: archived here, not sent to the service yet. */
   deleted: number | null
   parked: string | null
   attempted: number
@@ -31,12 +31,14 @@ interface StandingRow {
   refusal: string | null
 }
 
-/** Where the rows of a resource stand, and what they cannot be sent without. */
+/** The table of a resource, and the conditions under which its rows cannot be sent. */
 interface Source {
   table: string
-  /** True for a row `t` that no service could take: it waits for the person to go on with it. */
+  /**
+   * SQL: row `t` lacks values that every service requires; it waits for the person to complete it.
+   */
   incomplete: RawBuilder<unknown>
-  /** True for a row `t` that names a record which only this machine knows. */
+  /** SQL: row `t` refers to a record that exists only on this computer. */
   unmatched: RawBuilder<unknown>
 }
 
@@ -69,7 +71,7 @@ const sources: { readonly [R in EntryResource]: Source } = {
   },
 }
 
-/** Standings of records by local id; those that are not here are left out. */
+/** Reads the sync state of records by local id; missing ones are left out. */
 export async function recordStandings(
   db: Db,
   resource: EntryResource,
@@ -135,7 +137,7 @@ function standingOf(row: StandingRow): RecordStanding {
 
 const unrefused = { refusal: null, refused: [] }
 
-/** What the service said about the fields, or else about the whole. */
+/** Returns the service's messages about the fields, or else the one about the record. */
 function refusalIn(card: string): Pick<RecordStanding, 'refusal' | 'refused'> {
   const { message, fields } = JSON.parse(card) as {
     message?: string
@@ -146,7 +148,7 @@ function refusalIn(card: string): Pick<RecordStanding, 'refusal' | 'refused'> {
   return { refusal, refused: Object.keys(fields ?? {}) }
 }
 
-/** Everything of an account that the service does not have, by who or what it waits for. */
+/** Counts the unsent records of an account by what they wait for. */
 export async function unsentCounts(db: Db): Promise<UnsentCounts> {
   const [row] = await countedUnsent(db, {})
   return row!
@@ -162,7 +164,8 @@ const countedUnsent = prepared(() => {
     from (${sql.join(each, sql` union all `)})`
 })
 
-// Left to itself SQLite walks all records, with their bases, instead of the few that are unsent.
+// Without the index hint SQLite scans all records, with their bases, instead of the few unsent
+// ones.
 function waitingOf(resource: EntryResource): RawBuilder<unknown> {
   const { table, incomplete, unmatched } = sources[resource]
   const name = sql.lit(resource)
@@ -184,7 +187,7 @@ function waitingOf(resource: EntryResource): RawBuilder<unknown> {
     where t.id is not null or r.deleted = 1 or a.id is not null`
 }
 
-/** For a statement over an unsent record `r`: true when nothing but the service is waited for. */
+/** SQL for an unsent record `r`: true when it only waits for the service. */
 export const isSendable = (resource: EntryResource, row: string): RawBuilder<unknown> => {
   const { table, incomplete, unmatched } = sources[resource]
   return sql`exists (

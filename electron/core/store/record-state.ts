@@ -1,4 +1,4 @@
-/** A record with everything that sync knows of it, and the writes that change that knowledge. */
+/** Reads and writes a record's sync state. */
 import { sql, type Selectable } from 'kysely'
 import { openAttempts, readAttempt, type Attempt } from './attempts.ts'
 import type { Db, Trx } from './db.ts'
@@ -8,12 +8,12 @@ import { columnsOf, pick, prepared } from './prepared.ts'
 import { tableOf, unsentTie } from './sync-records.ts'
 import type { EntryResource, SyncedResource, SyncRecordTable } from './tables.ts'
 
-/** What every record of the service says. */
+/** Fields that every record of the service has. */
 export interface WireRecord {
   id: number
   created_at: string
   updated_at: string
-  /** Of a category: it stands in the archives. */
+  /** For a category: it is archived. */
   deleted?: boolean | undefined
 }
 
@@ -21,35 +21,38 @@ export interface RecordState {
   resource: EntryResource
   local: number
   remote: number | null
-  /** The row as it stands; undefined when there is none. An archived category has one. */
+  /** The current row; undefined when there is none. An archived category has one. */
   row: FullRow | undefined
-  /** What a person decides of it; null when it was deleted or archived here. */
+  /** The fields that a person decides; null when the record was deleted or archived here. */
   version: object | null
-  /** The record that the service acknowledged last. */
+  /** The last version that the service acknowledged. */
   base: WireRecord | null
-  /** When the service showed `base` or `newer`, epoch milliseconds. */
+  /** When the service returned `base` or `newer`, epoch milliseconds. */
   seenAt: number | null
-  /** What the service has now, where that is not merged yet: a group is in conflict. */
+  /** The service's current version, while it is not merged because a field group is in conflict. */
   newer: WireRecord | null
   attempt: Attempt | null
   parked: SyncRecordTable['parked']
   dirty: boolean
-  /** It was deleted here, and the service is still to hear of it. */
+  /** Deleted here, and the deletion is not sent yet. */
   deleted: boolean
-  /** Epoch milliseconds before which the deletion is not sent by itself. */
+  /** Epoch milliseconds before which the deletion is not sent automatically. */
   heldUntil: number | null
-  /** Something is known of its deletion by the service, or it is to be kept in spite of that. */
+  /** There is a remote tombstone, possibly one that the person overrode to keep the record. */
   gone: boolean
-  /** The person wants to keep it although it seems to be gone there; its address is to be asked. */
+  /**
+   * The person wants to keep the record although it seems to be deleted on the service; its URL is
+   * still to be requested.
+   */
   kept: boolean
   /**
-   * Since when somebody else may have sent what is unsent of it, epoch milliseconds; null where
-   * that is known.
+   * Since when another computer may have sent the unsent changes, epoch milliseconds; null where
+   * that is ruled out.
    */
   copiedAt: number | null
 }
 
-/** What is known of a record, or undefined when sync knows nothing of it. */
+/** Reads the state of a record; undefined when sync does not track it. */
 export async function readState(
   db: Db,
   resource: EntryResource,
@@ -67,7 +70,7 @@ export async function readState(
   )
 }
 
-/** What is known of the records that carry these ids of the service, by those ids. */
+/** Reads the states of the records with these remote ids, by remote id. */
 export async function statesByRemote(
   db: Db,
   resource: EntryResource,
@@ -168,7 +171,7 @@ const patched = prepared(
       .where('local_id', '=', given.local),
 )
 
-/** Sync forgets the record; the row itself is not touched. */
+/** Deletes the sync state of a record; the row itself is not touched. */
 export async function forgetRecord(
   trx: Trx,
   resource: SyncedResource,
@@ -183,7 +186,7 @@ export async function forgetRecord(
   }
 }
 
-/** The service's id is spent: no pull maps it again. */
+/** Retires a remote id, so that no pull maps it again. */
 export async function retireRemote(
   trx: Trx,
   resource: SyncedResource,
@@ -214,7 +217,7 @@ const retired = prepared((db, given: { resource: SyncedResource; remote: number 
     .where('remote_id', '=', given.remote),
 )
 
-/** Those of the service's ids that are spent. */
+/** Returns which of the remote ids are retired. */
 export async function retiredAmong(
   db: Db,
   resource: SyncedResource,
@@ -230,7 +233,7 @@ const retiredOf = prepared(
     and remote_id in (select value from json_each(${given.remotes}))`,
 )
 
-/** Takes the pair of ids apart, so that the record becomes a new one of the service. */
+/** Separates a record from its remote id, so that it will be created on the service again. */
 export async function unlinkRemote(
   trx: Trx,
   resource: EntryResource,

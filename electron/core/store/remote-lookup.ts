@@ -1,15 +1,18 @@
-/** The service's ids of records of several resources at once, for rows that name many others. */
+/**
+ * Looks up the remote ids of records of several resources at once, for rows that refer to many
+ * others.
+ */
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import { prepared } from './prepared.ts'
 import type { SyncedResource } from './tables.ts'
 
-/** The service's id of a record of this store, or null while it has none. */
+/** Returns the remote id of a local record, or null while it has none. */
 export type RemoteLookup = (resource: SyncedResource, local: number) => number | null
 
 /**
  * Looks all of them up with one statement.
- * @param wanted local ids; repeats and gaps do no harm
+ * @param wanted local ids; duplicates and undefined are allowed
  */
 export async function lookUpRemotes(
   db: Db,

@@ -1,4 +1,4 @@
-/** The person's consent to removals that are many at once. */
+/** Asks for the person's consent to many removals at once. */
 import { sql } from 'kysely'
 import type { Db, Trx } from './db.ts'
 import { nowhere, raiseCard, resolveCards, type Card } from './inbox.ts'
@@ -7,7 +7,7 @@ import type { SyncedResource } from './tables.ts'
 
 type Removals = Extract<Card, { kind: 'removals' }>['detail']
 
-/** What the person is asked to consent to, or undefined. */
+/** Reads the removals on the open card; undefined when there is none. */
 export async function openRemovals(
   db: Db,
   resource: SyncedResource,
@@ -25,7 +25,7 @@ const openFor = prepared((db, given: { resource: SyncedResource }) =>
     .where('resolved_at', 'is', null),
 )
 
-/** The service's ids of records to whose removal the person has consented since then. */
+/** Remote ids of the records to whose removal the person has consented since then. */
 export async function agreedRemovals(
   db: Db,
   resource: SyncedResource,
@@ -38,7 +38,7 @@ export async function agreedRemovals(
   return new Set(agreed.flatMap((card) => (card.agreed ? card.remotes : [])))
 }
 
-/** The kinds of records about whose removal the person has answered since then. */
+/** The resources for which the person has answered a card about removals since then. */
 export async function removalsAnswered(
   db: Db,
   since: number,
@@ -56,10 +56,11 @@ const answeredSince = prepared((db, given: { since: number }) =>
 )
 
 /**
- * How many records the sync took away since then without being asked to: a service that deletes many
- * does not do so in one moment. Categories are archived, which takes nothing away.
- * @param span.own local ids of those that went in that time whatever their date says
- * @param agreed those that the person has consented to
+ * Counts the records that sync removed since then without consent, because a service that deletes
+ * many records does not do so in a single moment. Categories do not count: they are archived, and
+ * nothing is lost.
+ * @param span.own local ids of records removed in that time, regardless of their timestamps
+ * @param agreed remote ids of the records to whose removal the person has consented
  */
 export async function removedSince(
   db: Db,
@@ -78,7 +79,7 @@ export async function removedSince(
   return Number(rows[0]!.n)
 }
 
-/** Asks, or no longer asks, for the person's consent to so many removals. */
+/** Raises, updates or closes the card that asks for consent. */
 export async function askForRemovals(
   trx: Trx,
   resource: SyncedResource,
@@ -90,7 +91,7 @@ export async function askForRemovals(
   await raiseCard(trx, resource, nowhere, { kind: 'removals', detail }, now)
 }
 
-/** What became of this record is known: nobody has to consent to its removal any more. */
+/** Removes a record from the card, because whether the service has it is known. */
 export async function noLongerAsked(
   trx: Trx,
   resource: SyncedResource,

@@ -1,4 +1,4 @@
-/** How many requests tokens have had out of their limits, minute by minute. */
+/** Counts the requests of tokens against their rate limit, by minute. */
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
@@ -10,7 +10,7 @@ export interface Share {
   requests: number
 }
 
-/** Takes a share of a token's requests in a minute; answers how many are taken with it. */
+/** Counts requests of a token in a minute; returns the new count. */
 export async function takeRequests(db: Db, share: Share): Promise<number> {
   const { requests } = await db
     .insertInto('request_count')

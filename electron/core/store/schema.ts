@@ -1,7 +1,6 @@
 /**
- * Whether a SQLite file is what the migrations make, and nothing else. A trigger or a view of
- * somebody else's in it would be carried out with every write and read from then on, also one that
- * never ends.
+ * Checks that a SQLite file has exactly the schema that the migrations create. A foreign trigger or
+ * view in it would run with every write or read from then on, possibly without end.
  */
 // eslint-disable-next-line no-restricted-imports -- a digest is no chance: it is always the same
 import { createHash } from 'node:crypto'
@@ -21,8 +20,8 @@ export interface Part {
 }
 
 /**
- * What the newest version makes of the two groups, so that nothing has to be made for comparison
- * with each start. `test/core/store/schema.test.ts` says what they need to be.
+ * Digests of the schemas of the newest version, so that no reference schema has to be built on each
+ * start. `test/core/store/schema.test.ts` checks them.
  */
 export const knownSchemas: Readonly<Record<'app' | 'service', string>> = {
   app: '165712de1927c223fad244b0c0b6167c49142157581d68c75c8e90df068b86fa',
@@ -30,24 +29,24 @@ export const knownSchemas: Readonly<Record<'app' | 'service', string>> = {
 }
 
 /**
- * What is in the file beside what its own list of migrations makes, in plain words, or how it
- * differs; undefined for a file that is as it should be. Carries nothing out that the file says.
+ * Describes how the schema of the file differs from what its recorded migrations create; undefined
+ * when it does not. Executes no code from the file.
  * @param sqlite a file with a table `migration`
  */
 export async function schemaProblem(sqlite: Sqlite.Database): Promise<string | undefined> {
   if (Object.values(knownSchemas).includes(schemaDigest(partsOf(sqlite)))) return undefined
   const emptyList = await partsMadeBy([])
-  // Both at one moment: another process may be in the middle of its migrations.
+  // Read in one transaction: another process may be in the middle of its migrations.
   const { parts, done } = sqlite.transaction(() => {
     const parts = partsOf(sqlite)
-    // A view with this name would be asked for its rows first of all.
+    // A view with this name would be executed by reading it, so it is checked first.
     const list = parts.find(({ name }) => name === 'migration')
     const isList = list !== undefined && isMade(list, emptyList)
     return { parts, done: isList ? appliedIn(sqlite) : undefined }
   })()
   if (done === undefined) return differs('migration')
   const known = new Set(migrations.map(({ name }) => name))
-  // A newer version's: whoever asks says that first.
+  // Migrations of a newer version: the caller reports those first.
   if (!done.every((name) => known.has(name))) return undefined
   const expected = await partsMadeBy(done)
   const strange = parts.find((part) => !isMade(part, expected))
@@ -71,7 +70,7 @@ const isMade = (part: Part, expected: readonly Part[]): boolean =>
       type === part.type && name === part.name && tbl_name === part.tbl_name && sql === part.sql,
   )
 
-/** Statistics for the planner, which anybody's tools make. */
+/** Statistics for the query planner, which many tools create. */
 const statistics: Readonly<Record<string, string>> = {
   sqlite_stat1: 'CREATE TABLE sqlite_stat1(tbl,idx,stat)',
   sqlite_stat4: 'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)',
@@ -87,8 +86,8 @@ export function partsOf(sqlite: Sqlite.Database): Part[] {
 }
 
 /**
- * A statement without what its layout alone makes different: versions have laid them out anew.
- * A part with a comment stays as it is, since there a line's end says something.
+ * Normalises the whitespace of a statement, since the layout differs between versions. Parts with a
+ * comment stay unchanged, because line breaks are significant there.
  */
 const plain = (statement: string): string =>
   statement
@@ -102,7 +101,7 @@ const plain = (statement: string): string =>
 export const schemaDigest = (parts: readonly Part[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
-/** The schema of an empty database after these migrations, in this order. */
+/** Returns the schema of an empty database after these migrations, in this order. */
 export async function partsMadeBy(names: readonly string[]): Promise<Part[]> {
   const sqlite = openFile(':memory:')
   const db = new Kysely<Database>({ dialect: new SqliteDialect({ database: sqlite }) })

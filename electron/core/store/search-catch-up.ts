@@ -1,26 +1,26 @@
 /**
- * Brings the keys of order and search, and the index of the texts, up to what this program makes
- * of them: after the migration that added the index, and when a new version folds text in another
- * way. It goes piece by piece, so that nothing waits long, and on from where it was after a
- * restart; until it is through, the rows themselves are searched (`isSearchIndexed`).
+ * Rebuilds the sort and search keys and the full-text index: after the migration that added the
+ * index, and when a new version folds text differently. Works in batches, so that nothing waits
+ * long, and resumes after a restart. Until it is done, searches read the rows themselves
+ * (`isSearchIndexed`).
  */
 import { sql } from 'kysely'
 import { fold, foldVersion, haystack } from '#shared/rules/text.ts'
 import type { Db, Trx } from './db.ts'
 import type { EntryTable } from './entry-order.ts'
 
-/** Entries of one piece: less than ten milliseconds' work. */
+/** Entries of one batch: less than ten milliseconds of work. */
 const pieceLength = 200
 
-/** True while there is something to catch up on. */
+/** True while reindexing is incomplete. */
 export async function isSearchBehind(db: Db): Promise<boolean> {
   const states = await db.selectFrom('search_index').selectAll().execute()
   return states.some((state) => state.fold !== foldVersion || state.indexed_to !== null)
 }
 
 /**
- * Does one piece; each of them wants a transaction of its own.
- * @param length entries that it may take
+ * Processes one batch. The caller provides a transaction for each.
+ * @param length maximum number of entries
  */
 export async function catchUpSearch(trx: Trx, length = pieceLength): Promise<void> {
   const states = await trx.selectFrom('search_index').selectAll().execute()
@@ -40,7 +40,7 @@ export async function catchUpSearch(trx: Trx, length = pieceLength): Promise<voi
   await moveOn(trx, state.entry, last)
 }
 
-/** @param last the last id that was folded; undefined when there was none left */
+/** @param last the last id that was processed; undefined when none was left */
 async function moveOn(trx: Trx, entry: EntryTable, last: number | undefined): Promise<void> {
   await trx
     .updateTable('search_index')
@@ -81,7 +81,7 @@ async function foldExpenses(trx: Trx, from: number, length: number): Promise<num
   return rows.at(-1)?.id
 }
 
-/** The records that entries name are few: all of them at once. */
+/** Processes all records that entries refer to at once, since there are few. */
 async function foldRecords(trx: Trx): Promise<void> {
   for (const table of ['client', 'project'] as const) {
     for (const { id, name, code } of await trx

@@ -1,7 +1,7 @@
 /**
- * The search of entries by the index of their texts (migration 0090-search-index). A row of the
- * index is an entry's place in time, so hits come newest first and the fifty newest cost the same
- * among a thousand entries and a million. SQLite only.
+ * Searches entries through the full-text index (migration 0090-search-index). The id of an index
+ * row encodes the entry's chronological position, so hits are returned newest first, and the fifty
+ * newest cost the same among a thousand entries as among a million. SQLite only.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { foldVersion, needle } from '#shared/rules/text.ts'
@@ -12,7 +12,7 @@ import { orderBy } from './list.ts'
 import { prepared } from './prepared.ts'
 import { findNamed, searchedNames } from './search.ts'
 
-/** True when every entry is in the index as the search of this program wants it. */
+/** True when all entries are indexed with the present folding. */
 export async function isSearchIndexed(db: Db, entry: EntryTable): Promise<boolean> {
   const [state] = await stateOfIndex(db, { entry })
   return state?.indexed_to === null && state.unplaced === 0 && state.fold === foldVersion
@@ -22,7 +22,7 @@ const stateOfIndex = prepared((db, given: { entry: EntryTable }) =>
   db.selectFrom('search_index').selectAll().where('entry', '=', given.entry),
 )
 
-/** Columns of the index, by the column of the entry that names a record. */
+/** Columns of the index, by the entry's column that refers to the record. */
 const tokenColumns: Readonly<Record<string, string>> = {
   project_id: 'project',
   task_id: 'task',
@@ -31,8 +31,8 @@ const tokenColumns: Readonly<Record<string, string>> = {
 }
 
 /**
- * A query as the index reads it: each term in the notes, or one of the records in which the term
- * is found.
+ * Builds the match expression of a query: each term occurs in the notes, or in one of the records
+ * that the entry refers to.
  */
 export async function matchOf(
   db: Db,
@@ -53,12 +53,15 @@ export async function matchOf(
   return [...all, `organisation : ${quoted(token(organisation))}`].join(' AND ')
 }
 
-/** Beginnings of words are marked twice there: so one letter at a beginning is a trigram. */
+/**
+ * The index doubles the mark at the beginning of a word, so that even one letter there makes a
+ * trigram.
+ */
 const indexNeedle = (term: string): string => needle(term).replaceAll('\u0001', '\u0001\u0001')
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
-/** Three characters that stand for an id, as the triggers write them. */
+/** Encodes an id as three characters, as the triggers do. */
 const token = (id: number): string =>
   String.fromCharCode(
     ...[id / 2 ** 28, id / 2 ** 14, id].map((part) => 19_968 + (Math.floor(part) % 2 ** 14)),
@@ -67,25 +70,26 @@ const token = (id: number): string =>
 export interface IndexedSearch {
   entry: EntryTable
   organisation: number
-  /** What `matchOf` answered. */
+  /** The result of `matchOf`. */
   match: string
 }
 
-/** How many entries are found. */
+/** Counts the hits. */
 export async function countHits(db: Db, entry: EntryTable, match: string): Promise<number> {
   const [row] = await hitsCounted(db, { match }, entry)
   return row!.total
 }
 
 /**
- * Hits that are counted at a time, in two or three milliseconds. Fewer would make most searches
- * dearer: to find where a piece begins takes about a millisecond.
+ * Hits per batch, in two or three milliseconds. Smaller batches would make most searches slower,
+ * because finding the beginning of one takes about a millisecond.
  */
 const countedAtOnce = 20_000
 
 /**
- * The same as `countHits`, so many hits at a time; `between` runs after each piece. Most searches
- * are through after the first, which is counted without its end, since that takes longer.
+ * Like `countHits`, but in batches of `atOnce` hits; `between` runs after each. Most searches need
+ * only the first batch, for which only the number is read and not its last position, as that takes
+ * longer.
  */
 export async function countHitsInPieces(
   db: Db,
@@ -98,7 +102,7 @@ export async function countHitsInPieces(
   if (few!.total < atOnce) return few!.total
   await between()
   let total = 0
-  // A place as text: it is more than a JavaScript number holds.
+  // The position as text, because it exceeds the range of a JavaScript number.
   let after = '-9223372036854775808'
   for (;;) {
     const [piece] = await hitsCountedAfter(db, { match, after, limit: atOnce }, entry)
@@ -153,7 +157,10 @@ export async function searchTo(
   return rows.map(({ id }) => id)
 }
 
-/** One record after the other: the hits of each come in time, and most need not be looked at. */
+/**
+ * Searches record by record: the hits of each are in chronological order, and most need not be
+ * read.
+ */
 async function searchByRecord(
   db: Db,
   search: IndexedSearch,
@@ -203,7 +210,8 @@ const hitsInOrder = prepared((_, given: PageValues, shape: PageShape) => {
   const places = shape.columns.map((column) => inPlace[column])
   const page = sql`limit ${given.limit} offset ${given.offset}`
   if (places.every((place) => place !== undefined)) {
-    // In time the index gives them in this order, so that only those up to the page's end are read.
+    // In chronological order the index returns them sorted, so only those up to the end of the page
+    // are read.
     const order = orderBy(isInTime(shape) ? ['place'] : places, ascending)
     return sql<{ id: number }>`
       select ${sql.table(entry)}.id
@@ -220,18 +228,22 @@ const hitsInOrder = prepared((_, given: PageValues, shape: PageShape) => {
 const isInTime = ({ entry, columns }: PageShape): boolean =>
   columns.join() === orderOf(entry, undefined).columns.join()
 
-/** Places are beyond what a JavaScript number holds: they are only ever reckoned with in SQL. */
+/**
+ * Positions exceed the range of JavaScript numbers, so calculations with them are done in SQL only.
+ */
 const hits = (entry: EntryTable, match: string): RawBuilder<unknown> => {
   const index = sql.table(entry === 'time_entry' ? 'time_search' : 'expense_search')
   return sql`from ${index} where ${index} match ${match}`
 }
 
-// The reverse of how the migration reckons a place.
+// Decodes a position; the inverse of the encoding in the migration.
 const minute = `(place >> 31)`
 const start = `(((${minute} % 1440) + 1440) % 1440)`
 const tie = `(place & 2147483647)`
 
-/** What a place says of its entry, so that many hits can be sorted without their rows. */
+/**
+ * Sort columns that a position encodes, so that many hits can be sorted without reading their rows.
+ */
 const inPlace: Readonly<Record<string, string>> = {
   'time_entry.date': `${minute} - ${start}`,
   'time_entry.start': start,

@@ -1,10 +1,10 @@
 /**
- * The search of entries: a term is found in an entry's own text, or in that of a record that the
- * entry names (DECISIONS.md, Search). The records are few and are looked up first; entries are
- * then asked for by their own text or by the ids of those records.
+ * Searches entries: a term is looked for in an entry's own text and in the records that the entry
+ * refers to (DECISIONS.md, Search). Those records are few and are looked up first; entries are then
+ * selected by their own text or by the ids of those records.
  *
- * Here the entries' own rows are read. SQLite has an index of their texts beside that
- * (`search-index.ts`), PostgreSQL finds its own by the same condition.
+ * This file searches the entries' own rows. SQLite also has a full-text index (`search-index.ts`);
+ * PostgreSQL uses its index for the same condition.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { likePattern } from '#shared/rules/text.ts'
@@ -16,16 +16,16 @@ import { prepared } from './prepared.ts'
 
 type NamedTable = 'project' | 'task' | 'user' | 'charge'
 
-/** The searched records that an entry names, by the column that does. */
+/** The searched records that an entry refers to, by column. */
 export const searchedNames: Readonly<Record<EntryTable, Readonly<Record<string, NamedTable>>>> = {
   time_entry: { project_id: 'project', task_id: 'task', user_id: 'user' },
   expense: { project_id: 'project', charge_id: 'charge' },
 }
 
-/** Ids of the records in which a term is found, by the column that names them. */
+/** Ids of the records that contain a term, by the column that refers to them. */
 export type NamedIds = Readonly<Record<string, readonly number[]>>
 
-/** Looks a folded term up in the records that entries of an organisation name. */
+/** Looks up a folded term in the records that an organisation's entries refer to. */
 export async function findNamed(
   db: Db,
   organisation: number,
@@ -52,7 +52,7 @@ const namedRecords = prepared(
   },
 )
 
-/** A project is also found by its client. */
+/** SQL: the record contains the term. For a project its client is searched, too. */
 function matching(
   table: NamedTable | 'client',
   given: { organisation: number; pattern: string },
@@ -65,12 +65,12 @@ function matching(
   return sql`organisation_id = ${given.organisation} and ${found}`
 }
 
-/** What `matchesTerm` compares with: a pattern and ids for each term. */
+/** Values for `matchesTerm`: a pattern and ids for each term. */
 export interface SearchValues {
   [slot: string]: unknown
 }
 
-/** The values that belong to the terms of a search. */
+/** Reads the values for the terms of a search. */
 export async function readSearch(
   db: Db,
   organisation: number,
@@ -88,7 +88,7 @@ export async function readSearch(
   return values
 }
 
-/** True where the `nth` term of a search is found. */
+/** SQL: the entry contains the `nth` term of a search. */
 export function matchesTerm(
   db: Db,
   entry: EntryTable,

@@ -1,9 +1,9 @@
-/** Creates that were sent once more: the first request may yet be carried out. */
+/** Creates that were sent a second time: the first request may still be carried out. */
 import type { Db, Trx } from './db.ts'
 import { prepared } from './prepared.ts'
 import type { EntryResource, SentTwiceTable } from './tables.ts'
 
-/** A create of which a second request was made: the first may arrive late. */
+/** A create that was sent a second time; the result of the first request may turn up late. */
 export interface SentTwice {
   local: number
   sent: object
@@ -11,7 +11,10 @@ export interface SentTwice {
   sentAt: number
 }
 
-/** From now on, whatever looks like this create and is not its record is a late twin. */
+/**
+ * Starts watching a create: from now on, a similar record of the service that is not its own is a
+ * late duplicate.
+ */
 export async function watchForTwin(
   trx: Trx,
   watched: Omit<SentTwiceTable, 'id' | 'sent'> & { sent: object },
@@ -22,7 +25,7 @@ export async function watchForTwin(
     .execute()
 }
 
-/** Creates whose first request may still arrive; those that were watched long enough are let go. */
+/** Lists the watched creates, and deletes those whose watch has expired. */
 export async function watchedForTwins(
   trx: Trx,
   resource: EntryResource,
@@ -42,7 +45,7 @@ export async function watchedForTwins(
 }
 
 /**
- * The clock was put forward: a first request may arrive as long as before.
+ * Prolongs all watches after the clock was set forward, so that the remaining times stay the same.
  * @param by milliseconds
  */
 export async function prolongWatches(db: Db, by: number): Promise<void> {

@@ -1,8 +1,8 @@
-/** Small facts of an account, by name: JSON values in one table. */
+/** Reads and writes small settings of an account: JSON values by name, in one table. */
 import type { Db } from './db.ts'
 import { prepared } from './prepared.ts'
 
-/** The value under a key, or the one given when there is none. */
+/** Returns the value of a key, or `otherwise` when there is none. */
 export async function readSetting<T>(db: Db, key: string, otherwise: T): Promise<T> {
   const [row] = await valueByKey(db, { key })
   return row ? (JSON.parse(row.value) as T) : otherwise

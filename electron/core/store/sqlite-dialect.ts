@@ -1,4 +1,4 @@
-/** Kysely's SQLite dialect, with parameters that leave a prepared statement prepared. */
+/** Kysely's SQLite dialect, with parameters that do not cause statements to be prepared again. */
 import {
   SqliteDialect,
   SqliteQueryCompiler,
@@ -12,11 +12,11 @@ import { TurnDriver, type Reader } from './turn-driver.ts'
 import { Turns } from './turns.ts'
 
 /**
- * SQLite, built with STAT4, looks at the value of a bare `?` that might decide about the plan (in a
- * condition, where a partial index or an outer join is near) and prepares the statement again
- * whenever it is bound: ten times the cost of a point read. It does not look into `+?`, which is
- * the same value. So a partial index is found only by a condition that is written out: `dirty = 1`,
- * not `dirty = ?`.
+ * Writes parameters as `+?`. SQLite, built with STAT4, inspects the value of a bare `?` that may
+ * affect the plan (in a condition near a partial index or an outer join) and prepares the statement
+ * again whenever it is bound, at ten times the cost of a point read. It does not inspect `+?`,
+ * which has the same value. So a partial index is used only for a condition with a literal: `dirty
+ * = 1`, not `dirty = ?`.
  */
 class OpaqueParameterCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {
@@ -24,11 +24,13 @@ class OpaqueParameterCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** What a dialect has beyond the connection that writes. */
+/** Options of a dialect beyond the writing connection. */
 export interface StoreDialectOptions {
-  /** Waits between two tries while another process writes; SQLite waits without it. */
+  /**
+   * Waits between two attempts while another process writes; without it SQLite blocks the thread.
+   */
   pause?: Pause | undefined
-  /** Answers questions while a long transaction has the connection (turns.ts). */
+  /** Answers queries while a long transaction occupies the connection (turns.ts). */
   reader?: Reader | undefined
 }
 

@@ -1,10 +1,10 @@
-/** The one way in which a SQLite file is opened. */
+/** Opens SQLite files; nothing else in the program does. */
 import Sqlite from 'better-sqlite3'
 
 /**
- * Opens a file so that nothing in it is trusted: what stands in its schema may call no function
- * that does anything, and pages that cannot be right are refused. Its own tables cannot be written
- * to (defensive mode), which the library sees to.
+ * Opens a file without trusting its content: its schema may not call functions with side effects,
+ * and corrupt pages are refused. The library also protects SQLite's internal tables (defensive
+ * mode).
  */
 export function openFile(file: string, options: Sqlite.Options = {}): Sqlite.Database {
   // eslint-disable-next-line no-restricted-syntax -- this is the way
@@ -19,14 +19,13 @@ export function openFile(file: string, options: Sqlite.Options = {}): Sqlite.Dat
   }
 }
 
-/** Opens a file that is there, to look into it. */
+/** Opens an existing file for reading. */
 export const openToRead = (file: string, options: Sqlite.Options = {}): Sqlite.Database =>
   openFile(file, { ...options, readonly: true, fileMustExist: true })
 
 /**
- * Opens a file to look into it of which nobody knows whether it is ours. Reading a table must not
- * carry anything out, so one with a view, or a column that is computed, is refused: by throwing, as
- * for a file that is damaged.
+ * Opens a file of unknown origin for reading. Reading a table must not execute code, so a file with
+ * a view or a generated column is refused: this throws, as for a damaged file.
  */
 export function openToReadAnything(file: string): Sqlite.Database {
   const sqlite = openToRead(file)

@@ -1,13 +1,16 @@
 /**
- * The database as Kysely's SQLite dialect wants it, with every statement prepared once. Kysely
- * asks for a fresh statement on each call, which costs more than a point read itself
- * (DECISIONS.md, Statement cache). Nothing else may touch the connection: a raw statement during
- * an awaited transaction would read what is not committed.
+ * Adapts the database for Kysely's SQLite dialect and caches prepared statements. Kysely would
+ * prepare a statement on each call, which costs more than a point read itself (DECISIONS.md,
+ * Statement cache). Nothing else may use the connection: a statement in between would run inside an
+ * open transaction and read uncommitted data.
  */
 import type SqliteDatabase from 'better-sqlite3'
 import type { SqliteDatabase as KyselyDatabase, SqliteStatement } from 'kysely'
 
-/** Distinct statements that are kept; the app's own are far fewer, so this only bounds accidents. */
+/**
+ * Maximum number of cached statements. The app has far fewer, so the limit only guards against
+ * mistakes.
+ */
 const capacity = 500
 
 export function cacheStatements(database: SqliteDatabase.Database): KyselyDatabase {
@@ -15,8 +18,8 @@ export function cacheStatements(database: SqliteDatabase.Database): KyselyDataba
 
   return {
     prepare(text) {
-      // A deferred transaction that turns into a writer after a foreign commit is refused at once,
-      // without waiting for the busy timeout: ask for the write lock from the start.
+      // A deferred transaction that starts to write after a foreign commit fails at once, without
+      // waiting for the busy timeout. So the write lock is taken at the beginning.
       const source = text === 'begin' ? 'begin immediate' : text
       const known = statements.get(source)
       if (known) return known

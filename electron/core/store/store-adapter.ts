@@ -2,7 +2,7 @@ import { SqliteAdapter } from 'kysely'
 import type { Trx } from './db.ts'
 import type { Turns } from './turns.ts'
 
-/** What all handles of a store have in common; turns are taken in the driver, not in Kysely. */
+/** Shared by all handles of a store; the driver, not Kysely, queues access to the connection. */
 export class StoreAdapter extends SqliteAdapter {
   readonly turns: Turns
 
@@ -17,8 +17,9 @@ export class StoreAdapter extends SqliteAdapter {
 }
 
 /**
- * Lets others read until this transaction is over: what takes long and gives others a turn on the
- * thread owes them that, too. Does nothing for a database in memory, or a service's.
+ * Lets queries read the state before this transaction, on the second connection, until it ends. A
+ * long transaction that yields to the event loop should call it. Does nothing for a database in
+ * memory or for the service.
  */
 export function letOthersRead(trx: Trx): void {
   const { adapter } = trx.getExecutor()

@@ -1,4 +1,7 @@
-/** Which process syncs an account: one at a time, until a moment that it keeps putting off. */
+/**
+ * The lease that lets one process at a time sync an account. It ends at a set instant, which the
+ * holder keeps extending.
+ */
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import { prepared } from './prepared.ts'
@@ -8,10 +11,11 @@ const standing = (field: 'owner' | 'until') =>
   sql`json_extract(setting.value, ${sql.lit(`$.${field}`)})`
 
 /**
- * Takes the lease, or keeps it; false while another process has it. One statement, which takes the
- * lock by itself, so nobody comes between reading and writing.
+ * Takes or extends the lease; false while another process holds it. A single statement, which is
+ * atomic.
  * @param lease.now epoch milliseconds
- * @param lease.until its end; one that ends later was written by a clock that was put back since
+ * @param lease.until its end; a stored lease that ends later was written before the clock was set
+ *   back
  */
 export async function takeLease(
   db: Db,

@@ -1,4 +1,4 @@
-/** What the last passes of the sync did, bounded. */
+/** The log of recent sync passes, with a bounded number of lines. */
 import type { Selectable } from 'kysely'
 import type { Db } from './db.ts'
 import { pick, prepared } from './prepared.ts'
@@ -6,15 +6,15 @@ import type { SyncLogTable } from './tables.ts'
 
 export type LoggedPasses = Omit<Selectable<SyncLogTable>, 'id'>
 
-/** Older ones are forgotten. */
+/** Number of lines to keep. */
 const kept = 200
-/** What begins later than this after another ended stands for itself, milliseconds. */
+/** Passes with a longer gap between them are not combined, milliseconds. */
 const longestGap = 60 * 60_000
 
 const didNothing = (row: LoggedPasses): boolean =>
   row.sent === 0 && row.received === 0 && row.set_aside === 0
 
-/** Two that follow each other, did nothing and ended alike, as one; null where they are not. */
+/** Combines two consecutive lines that did nothing and ended alike; null where they differ. */
 export function folded(one: LoggedPasses, other: LoggedPasses): LoggedPasses | null {
   const alike = one.ended === other.ended && didNothing(one) && didNothing(other)
   const gap = other.from_at - one.to_at
@@ -28,7 +28,7 @@ export function folded(one: LoggedPasses, other: LoggedPasses): LoggedPasses | n
   }
 }
 
-/** Writes down what some passes did; those that say what the last line says become part of it. */
+/** Appends passes to the log, or combines them with the last line. */
 export const addPasses = (db: Db, row: LoggedPasses): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const [last] = await newestLine(trx, {})

@@ -1,6 +1,6 @@
 /**
- * How local records relate to the service's: ids both ways, and what is unsent. Deciding what to
- * send is the sync's, not this file's.
+ * Maps local ids to remote ids and back, and marks records as unsent. Sync, not this file, decides
+ * what to send.
  */
 import { sql } from 'kysely'
 import type { Db, Trx } from './db.ts'
@@ -13,10 +13,10 @@ import type { EntryResource, SyncedResource } from './tables.ts'
 export { recordStandings, type RecordStanding } from './record-standings.ts'
 export type { EntryResource, SyncedResource } from './tables.ts'
 
-/** Ties of records that the service has not numbered yet sort after all that it has. */
+/** Ties of records without a remote id sort after all others. */
 export const unsentTie = (local: number): number => 2 ** 29 + local
 
-/** The local record that carries a remote id, or undefined. */
+/** Finds the local id of a remote one, or undefined. */
 export async function findLocal(
   db: Db,
   resource: SyncedResource,
@@ -34,7 +34,7 @@ const localByRemote = prepared((db, given: { resource: SyncedResource; remote: n
     .where('remote_id', '=', given.remote),
 )
 
-/** Remote ids by local id, of those that have one. */
+/** Returns remote ids by local id, for records that have one. */
 export async function remoteIds(
   db: Db,
   resource: SyncedResource,
@@ -45,7 +45,7 @@ export async function remoteIds(
   return new Map(rows.map((row) => [row.local_id, row.remote_id]))
 }
 
-/** The plus keeps SQLite from the index of remote ids, all of which it would walk through. */
+/** The plus keeps SQLite from using the index of remote ids, which it would scan completely. */
 const remotesByLocal = prepared(
   (_, given: { resource: SyncedResource; locals: string }) =>
     sql<{ local_id: number; remote_id: number }>`
@@ -54,7 +54,7 @@ const remotesByLocal = prepared(
       and local_id in (select value from json_each(${given.locals}))`,
 )
 
-/** Writes the pair of ids, once: a record that has a remote id never gets another. */
+/** Stores the remote id of a record, once: a record never gets a second one. */
 export async function linkRemote(
   trx: Trx,
   resource: SyncedResource,
@@ -105,7 +105,7 @@ export interface Pulled {
   seen_at: number
 }
 
-/** The pairs of ids of records that came from the service, with what it said. */
+/** Stores the ids and base versions of pulled records. */
 export async function linkPulled(trx: Trx, pulled: readonly Pulled[]): Promise<void> {
   await pulledLinked(trx, pulled)
 }
@@ -128,16 +128,16 @@ const emptyRecord = {
   copied_at: null,
 } as const
 
-/** The model table that holds a synced resource. */
+/** Returns the table of a resource. */
 export const tableOf = (resource: SyncedResource) =>
   resource === 'time' ? ('time_entry' as const) : resource
 
 /**
- * Notes that a record was made, changed, or brought back here; to be called once its row (of a
- * category its members too) stands as wanted. It is unsent while it differs from what the service
- * acknowledged, so a change that is taken back needs no request, unless the service's own version
- * still waits to be taken in. A parked record gets its next try, unless the service may have it
- * already: that is still to be answered.
+ * Marks a record that was created, changed or restored here. To be called after its row (for a
+ * category, also its members) is written. The record is unsent while it differs from its base, so
+ * undoing a change needs no request, unless a newer version of the service is not merged yet. A
+ * parked record is tried again, unless it may exist on the service already: that question stays
+ * open.
  * @param sequence the change's number; orders sending
  */
 export async function markChanged(
@@ -153,7 +153,7 @@ export async function markChanged(
   await answeredByChange(trx, { resource, local })
 }
 
-/** True when what stands here is what the service acknowledged last. */
+/** True when the local version equals the base. */
 export async function equalsBase(
   trx: Trx,
   resource: EntryResource,
@@ -181,14 +181,16 @@ const marked = prepared(
   (db, given: { resource: EntryResource; local: number; dirty: number; sequence: number }) => {
     const { dirty, sequence } = given
     const state = { dirty, deleted: 0, sequence, held_until: null } as const
-    // One that is to be kept, and may be gone there, is to be asked for whatever stands here; so is
-    // one that a conflict kept from taking in what stands there.
+    // A record that the person keeps although it may be deleted on the service needs a request in
+    // any case; so does one with a remote version that a conflict kept from being merged.
     const asks = sql<0 | 1>`case when sync_record.gone = 3 or sync_record.remote is not null
       then 1 else ${dirty} end`
-    // What is as the service had it needs no doubt any more; a change of today may rest on an old one.
+    // A record that equals its base is no longer in doubt; otherwise a new change may build on a
+    // doubtful one.
     const doubted = sql<number | null>`case when ${dirty} = 1 then sync_record.copied_at end`
     const { resource, local: local_id } = given
-    // Asked about: one that was deleted here and is brought back is not known to the sync any more.
+    // True while a card asks about possible duplicates. Sync no longer tracks a record that was
+    // deleted here, so restoring it must park it again.
     const asked = sql`exists (
       select 1 from inbox where inbox.resource = ${resource} and inbox.local_id = ${local_id}
       and resolved_at is null and ${isMaybeThere})`
@@ -207,10 +209,12 @@ const marked = prepared(
 )
 
 /**
- * Notes that a record was deleted here (a category: archived, its row stays with `deleted_at`); to
- * be called once its row says so. A tombstone while the service may have it, nothing otherwise.
- * @param heldUntil epoch milliseconds before which the deletion is not sent by itself, so that
- *   taking it back costs nothing; null: as soon as possible. A cycle on request does not wait
+ * Marks a record that was deleted here (a category: archived, its row stays with `deleted_at`). To
+ * be called after its row is written. Keeps a pending deletion while the service may have the
+ * record, and nothing otherwise.
+ * @param heldUntil end of the grace in epoch milliseconds, before which the deletion is not sent
+ *   automatically, so that undoing it costs nothing; null: as soon as possible. A requested pass
+ *   does not wait
  */
 export async function markDeleted(
   trx: Trx,
@@ -229,7 +233,7 @@ export async function markDeleted(
     .where('local_id', '=', local)
     .execute()
   await answeredByDeletion(trx, { resource, local })
-  // Never sent and no answer outstanding: the service knows nothing of it.
+  // Never sent, and no reply outstanding: the service does not know the record.
   await sql`
     delete from sync_record
     where resource = ${resource} and local_id = ${local} and remote_id is null and not exists (
@@ -238,9 +242,9 @@ export async function markDeleted(
 }
 
 /**
- * A change gives what was refused its next try, keeps what is gone there, and has a conflict merged
- * anew. It does not say whether what stands twice there is to go, nor, where it leaves the quantity
- * alone, what that is to be.
+ * Closes the cards that an edit answers: a refused record gets another try, one deleted on the
+ * service is kept, a conflict is merged again. An edit does not decide about duplicates, nor about
+ * a changed increment unless it sets the quantity.
  */
 const answeredByChange = prepared(
   (_, given: { resource: SyncedResource; local: number }) => sql`
@@ -253,7 +257,7 @@ const answeredByChange = prepared(
     ))`,
 )
 
-/** A deletion answers all but whether what stands, or may stand, on the service is to go too. */
+/** Closes the cards that a deletion answers: all but possible duplicates on the service. */
 const answeredByDeletion = prepared(
   (_, given: { resource: SyncedResource; local: number }) => sql`
     update inbox set resolved_at = (select max(at) from change)

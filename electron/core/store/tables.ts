@@ -1,6 +1,6 @@
 /**
- * The tables as Kysely sees them, in the three groups of the migrations: `model` (both faces),
- * `client` (the desktop's own), `service` (the service's own).
+ * The tables as Kysely types, in the three groups of the migrations: `model` (shared), `client`
+ * (app only), `service` (service only).
  */
 import type {
   SyncRecordTable,

@@ -1,4 +1,4 @@
-/** Tasks in the store: the list, one record, and the writes. Both faces answer from here. */
+/** Queries for tasks: list, single record, writes. Used by both the app and the service. */
 import type { Selectable } from 'kysely'
 import type { ListQuery, Slice } from '#shared/resources/page.ts'
 import type { TaskSortKey } from '#shared/resources/task.ts'
@@ -9,7 +9,7 @@ import { listRecords, standing, type RecordList } from './record-list.ts'
 import type { TaskTable } from './tables.ts'
 import { placeByItsId, unplaced } from './tie.ts'
 
-/** A task; ids are this store's. */
+/** A task, with the ids of this store. */
 export interface TaskRow {
   id: number
   name: string
@@ -18,21 +18,21 @@ export interface TaskRow {
   updated_at: string | null
 }
 
-/** What may be written; the keys of order and search are computed here. */
+/** Writable columns; sort and search keys are computed here. */
 export type TaskValues = Omit<TaskRow, 'id'>
 export type NewTask = Partial<TaskValues> & {
   organisation_id: number
-  /** Absent on the service: the tie is the id. */
+  /** Absent on the service, where the tie is the id. */
   tie?: number
 }
 export type TaskChange = Partial<TaskValues> & { tie?: number }
 
 export interface TaskListQuery extends ListQuery<TaskSortKey> {
-  /** Deleted ones too. */
+  /** Include deleted tasks. */
   deleted?: boolean | undefined
 }
 
-/** One page of an organisation's tasks, by name unless said otherwise. */
+/** Lists one page of an organisation's tasks, by name unless a sort key is given. */
 export const listTasks = (
   db: Db,
   organisation: number,
@@ -47,7 +47,7 @@ const taskList: RecordList<TaskColumns, TaskRow, TaskSortKey> = {
   orders: { name: 'name_fold', updated_at: 'updated_at' },
 }
 
-/** One task, deleted or not, or undefined. */
+/** Reads one task, deleted or not; undefined when there is none. */
 export async function readTask(
   db: Db,
   organisation: number,
@@ -65,7 +65,7 @@ const taskById = prepared((db, given: { organisation: number; id: number }) =>
     .where('id', '=', given.id),
 )
 
-/** Writes a new task and answers its id. */
+/** Inserts a task and returns its id. */
 export async function insertTask(trx: Trx, task: NewTask): Promise<number> {
   const { name = '', deleted, ...plain } = task
   const { id } = await trx
@@ -83,7 +83,7 @@ export async function insertTask(trx: Trx, task: NewTask): Promise<number> {
   return id
 }
 
-/** Changes a task; a field that is absent stays as it is. */
+/** Updates a task; absent fields keep their values. */
 export async function updateTask(trx: Trx, id: number, change: TaskChange): Promise<void> {
   const columns = columnsOfChange(change)
   if (!columns) return
@@ -92,7 +92,6 @@ export async function updateTask(trx: Trx, id: number, change: TaskChange): Prom
 
 type TaskColumns = Omit<Selectable<TaskTable>, 'organisation_id' | 'tie' | 'name_fold' | 'search'>
 
-/** The only place where a task's columns become a row. */
 const toTaskRow = (row: TaskColumns): TaskRow => ({
   id: row.id,
   name: row.name,

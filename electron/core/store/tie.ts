@@ -1,18 +1,21 @@
-/** Places among equals. The service's are the ids; the client hands in its own. */
+/**
+ * Ties, which order records that are otherwise equal. On the service a tie is the id; the client
+ * provides its own.
+ */
 import { sql } from 'kysely'
 import type { Trx } from './db.ts'
 import { prepared } from './prepared.ts'
 import type { Database } from './tables.ts'
 
-/** Tables whose records people list. */
+/** Tables of records that are listed. */
 export type ListedTable = {
   [Table in keyof Database]: Database[Table] extends { tie: number } ? Table : never
 }[keyof Database]
 
-/** Stands in the row between its insertion and `placeByItsId`. */
+/** The tie of a row between its insertion and `placeByItsId`. */
 export const unplaced = 0
 
-/** Makes a new row's id its tie. */
+/** Sets the tie of a new row to its id. */
 export async function placeByItsId(trx: Trx, table: ListedTable, id: number): Promise<void> {
   await placedByItsId(trx, { id }, table)
 }

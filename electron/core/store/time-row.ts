@@ -1,7 +1,10 @@
-/** A time with what an index shows of it, as the database joins it and as the program reads it. */
+/** Selects a time joined with its related records and maps it to a nested row. */
 import type { Db } from './db.ts'
 
-/** A time with the short project, task and user that an index shows; ids are this store's. */
+/**
+ * A time with short forms of its project, task and user, as lists show them, with the ids of this
+ * store.
+ */
 export interface TimeRow {
   id: number
   date: string
@@ -68,7 +71,10 @@ export const selectTimes = (db: Db) =>
 
 type SelectedTime = Awaited<ReturnType<ReturnType<typeof selectTimes>['execute']>>[number]
 
-/** The only place where a joined row becomes a nested one: the joined columns are never null together with a present id. */
+/**
+ * Maps a joined row to a nested one; nothing else does. The joined columns are never null when the
+ * id is present.
+ */
 export function toTimeRow(row: SelectedTime): TimeRow {
   return {
     id: row.id,

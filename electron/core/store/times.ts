@@ -1,6 +1,6 @@
 /**
- * Time entries in the store: the list with every sort key of the specification, search and date
- * filter, and the writes. Both faces answer from here.
+ * Queries for times: the list with every sort key of the specification, search and date filter,
+ * single record, writes. Used by both the app and the service.
  */
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
 import type { Slice } from '#shared/resources/page.ts'
@@ -31,7 +31,7 @@ export type { TimeRow, TimeRowProject } from './time-row.ts'
 
 /** Values of a new time. `total` and the search key are computed here. */
 export type NewTime = Omit<Insertable<TimeEntryTable>, 'total' | 'search' | 'tie'> & {
-  /** Absent on the service: the tie is the id. */
+  /** Absent on the service, where the tie is the id. */
   tie?: number
 }
 export type TimeChange = Omit<
@@ -39,7 +39,7 @@ export type TimeChange = Omit<
   'id' | 'organisation_id' | 'total' | 'search'
 >
 
-/** One page of an organisation's times, and how many there are (specification, Times, list). */
+/** Lists one page of an organisation's times, with their total (specification, Times, list). */
 export const listTimes = (
   db: Db,
   organisation: number,
@@ -47,14 +47,17 @@ export const listTimes = (
   between?: Yield,
 ): Promise<Slice<TimeRow>> => listEntries(db, timeRows, organisation, query, between)
 
-/** The page alone: the newest hits of a search are found long before all of them are counted. */
+/**
+ * Reads a page without the total: the newest hits of a search are found long before all hits are
+ * counted.
+ */
 export const pageOfTimes = (
   db: Db,
   organisation: number,
   query: TimeListQuery,
 ): Promise<UncountedSlice<TimeRow>> => pageOfEntries(db, timeRows, organisation, query)
 
-/** How many times a query finds, on all its pages. */
+/** Counts the times that match a query, on all pages. */
 export const countTimes = (
   db: Db,
   organisation: number,
@@ -79,7 +82,7 @@ const timesByIds = prepared((db, given: { ids: string }) =>
   selectTimes(db).where(sql<SqlBool>`time_entry.id in (select value from json_each(${given.ids}))`),
 )
 
-/** Every time of some civil days, newest first. */
+/** Lists all times of a range of civil days, newest first. */
 export async function timesBetween(
   db: Db,
   organisation: number,
@@ -98,7 +101,7 @@ const timesOfDays = prepared((db, given: { organisation: number; from: string; t
     .orderBy(orderBy(orderOf('time_entry', undefined).columns, false)),
 )
 
-/** One time with its short relations, or undefined. */
+/** Reads one time with its short relations, or undefined. */
 export async function readTime(
   db: Db,
   organisation: number,
@@ -108,7 +111,7 @@ export async function readTime(
   return row && toTimeRow(row)
 }
 
-/** Those of these times that the organisation has, in no order. */
+/** Reads those of these times that the organisation has, in no particular order. */
 export async function readTimes(
   db: Db,
   organisation: number,
@@ -135,7 +138,7 @@ const rowOf = (time: NewTime): Insertable<TimeEntryTable> => ({
   search: haystack(time.notes),
 })
 
-/** Writes a new time and answers its id. */
+/** Inserts a time and returns its id. */
 export async function insertTime(trx: Trx, time: NewTime): Promise<number> {
   const row = rowOf(time)
   const [made] = await insertedTime(trx, row, columnsOf(row))
@@ -148,7 +151,7 @@ const insertedTime = prepared(
     db.insertInto('time_entry').values(pick(given, columns)).returning('id'),
 )
 
-/** Writes new times that each have a tie of their own; answers their ids by it. */
+/** Inserts times that each have a unique tie; returns their ids by tie. */
 export async function insertTimes(
   trx: Trx,
   times: readonly (NewTime & { tie: number })[],
@@ -161,7 +164,10 @@ const insertedTimes = preparedRows((db, rows: Insertable<TimeEntryTable>[]) =>
   db.insertInto('time_entry').values(rows).returning(['id', 'tie']),
 )
 
-/** The id that the next new time will get: what an entry's tie is made of before the service numbers it. */
+/**
+ * The id that the next new time will get. An entry's tie is derived from it until it has a remote
+ * id.
+ */
 export async function nextTimeId(trx: Trx): Promise<number> {
   const [last] = await lastTimeId(trx, {})
   return (last?.seq ?? 0) + 1
@@ -171,7 +177,7 @@ const lastTimeId = prepared(
   () => sql<{ seq: number }>`select seq from sqlite_sequence where name = 'time_entry'`,
 )
 
-/** Changes a time; `total` and the search key follow what they are made of. */
+/** Updates a time, including `total` and the search key. */
 export async function updateTime(trx: Trx, id: number, change: TimeChange): Promise<void> {
   const patch = {
     ...change,
@@ -194,7 +200,7 @@ const changedTime = prepared(
 
 type TimePatch = Omit<Updateable<TimeEntryTable>, 'id' | 'organisation_id' | 'total'>
 
-/** Removes a time; what remembers it (history, tombstones) is the caller's. */
+/** Deletes a time. Writing history, trash and tombstones is up to the caller. */
 export async function deleteTime(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('time_entry').where('id', '=', id).execute()
 }

@@ -1,4 +1,6 @@
-/** Access tokens of the service, by their hashes: the tokens themselves are kept nowhere. */
+/**
+ * Queries for the service's access tokens, by their hashes; the tokens themselves are not stored.
+ */
 import type { Db, Trx } from './db.ts'
 import { prepared } from './prepared.ts'
 import { toUserRow, type UserRow } from './users.ts'
@@ -8,7 +10,7 @@ export interface TokenOwner {
   token: number
   organisation: number
   user: UserRow
-  /** As stored, for a comparison in constant time. */
+  /** As stored, for a constant-time comparison. */
   hash: string
 }
 
@@ -27,7 +29,7 @@ export async function insertToken(trx: Trx, token: NewToken): Promise<void> {
     .execute()
 }
 
-/** Who holds the token with this hash; undefined when unknown or revoked. */
+/** Reads the owner of the token with this hash; undefined when it is unknown or revoked. */
 export async function readTokenOwner(db: Db, hash: string): Promise<TokenOwner | undefined> {
   const [row] = await ownerOfHash(db, { hash })
   return (
@@ -50,7 +52,7 @@ const ownerOfHash = prepared((db, given: { hash: string }) =>
     .where('token.revoked_at', 'is', null),
 )
 
-/** Takes one token out of use; false when no such token is in use. */
+/** Revokes one token; false when there is no such valid token. */
 export async function revokeTokenByHash(trx: Trx, hash: string, at: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('token')
@@ -61,7 +63,7 @@ export async function revokeTokenByHash(trx: Trx, hash: string, at: string): Pro
   return numUpdatedRows > 0n
 }
 
-/** Takes a user's tokens out of use but for the newest `keep`; answers how many. */
+/** Revokes a user's tokens except the newest `keep`; returns how many. */
 export async function revokeTokensOfUser(
   trx: Trx,
   user: number,
@@ -77,7 +79,7 @@ export async function revokeTokensOfUser(
     .limit(1)
     .offset(Math.max(0, keep - 1))
     .executeTakeFirst()
-  // Fewer than `keep` stand: all of them stay.
+  // There are fewer than `keep`: all of them stay valid.
   if (keep > 0 && oldestKept === undefined) return 0
   const { numUpdatedRows } = await trx
     .updateTable('token')

@@ -1,7 +1,9 @@
-/** Reading what an older or newer version of the program, or a hand, has written. */
+/**
+ * Reads values that an older or newer version of the program, or a person's editor, has written.
+ */
 import type { z } from '#shared/resources/zod.ts'
 
-/** Reads an object field by field: one that is missing or cannot be understood is as by default. */
+/** Parses an object field by field: one that is missing or invalid gets its default. */
 export const tolerant =
   <Values extends object>(
     shape: { readonly [Key in keyof Values]: z.ZodType<Values[Key]> },

@@ -1,17 +1,17 @@
 /**
- * Sums of logged minutes over civil days, read from indexes alone: a week among a million entries
- * in less than a millisecond, a year in some tens. SQLite only, as what it counts by (migrations
- * 0070-read-indexes and 0080-entry-counts).
+ * Sums logged minutes over civil days, from indexes alone: a week among a million entries takes
+ * less than a millisecond, a year some tens. SQLite only, like the indexes and counts that it uses
+ * (migrations 0070-read-indexes and 0080-entry-counts).
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from './db.ts'
 import { prepared } from './prepared.ts'
 
 export interface TotalsQuery {
-  /** First and last civil day, both included. */
+  /** First and last civil day, both inclusive. */
   from: string
   to: string
-  /** Only entries of this user of the store; absent: everyone's. */
+  /** Only entries of this user, a local id; absent: of all users. */
   user?: number | undefined
 }
 
@@ -21,28 +21,31 @@ export interface Total<Key> {
   entries: number
 }
 
-/** By day, the earliest first; a day without entries is not among them. */
+/** Totals by day, earliest first; days without entries are left out. */
 export const totalsByDay = (
   db: Db,
   organisation: number,
   query: TotalsQuery,
 ): Promise<Total<string>[]> => dayTotals(db, ...asked(organisation, query))
 
-/** By project, in no order; key null: entries without one. */
+/** Totals by project, in no particular order; key null: entries without one. */
 export const totalsByProject = (
   db: Db,
   organisation: number,
   query: TotalsQuery,
 ): Promise<Total<number | null>[]> => recordTotals(db, organisation, 'project', query)
 
-/** By task, in no order; key null: entries without one. */
+/** Totals by task, in no particular order; key null: entries without one. */
 export const totalsByTask = (
   db: Db,
   organisation: number,
   query: TotalsQuery,
 ): Promise<Total<number | null>[]> => recordTotals(db, organisation, 'task', query)
 
-/** By the project's client, in no order; key null: without a project, or of one without a client. */
+/**
+ * Totals by the project's client, in no particular order; key null: without a project, or with one
+ * that has no client.
+ */
 export async function totalsByClient(
   db: Db,
   organisation: number,
@@ -88,7 +91,7 @@ const asked = (organisation: number, { from, to, user }: TotalsQuery): [Given, S
 const ofWhom = ({ user }: Given, { ofUser }: Shape): RawBuilder<unknown> =>
   ofUser ? sql`and e.user_id = ${user}` : sql``
 
-// Held to the indexes that carry all that is read, however few entries a user has.
+// Uses the covering indexes in any case, even for a user with few entries.
 const dayTotals = prepared(
   (_, given: Given, shape: Shape) => sql<Total<string>>`
     select e.date as key, sum(e.total) as minutes, count(*) as entries
@@ -111,7 +114,7 @@ async function recordTotals(
   return totals.map((total) => (total.key === 0 ? { ...total, key: null } : total))
 }
 
-/** One stretch of days for each record that has entries: their order needs no sorting. */
+/** Reads one range of days for each record with entries, so that no sorting is needed. */
 const totalsOfRecords = prepared(
   (_, given: Given, shape: Shape & { named: Named }) => sql<Total<number>>`
     select c.key as key, sum(e.total) as minutes, count(*) as entries

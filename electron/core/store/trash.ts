@@ -1,6 +1,6 @@
 /**
- * The trash: whole rows of what was taken away, by a person or by the sync, kept for 30 days with
- * all that is needed to bring them back. At most one row for each record.
+ * The trash: whole rows that a person or sync removed, stored for 30 days with all that is needed
+ * to restore them. At most one row for each record.
  */
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
@@ -10,29 +10,28 @@ import type { KeptResource, TrashTable } from './tables.ts'
 
 export type TrashResource = KeptResource
 
-/** How long a row is kept, milliseconds. */
+/** Retention of a row, milliseconds. */
 export const keptInTrash = 30 * 24 * 60 * 60_000
 
 export interface NewTrash {
   resource: TrashResource
   local: number
-  /** The row as history keeps it (what was `before` the deletion), with all that goes with it. */
+  /** The snapshot of the row (`before` of the deletion), with everything that belongs to it. */
   row: object
-  /** What the person knows it by: `“Homepage hero”`. */
+  /** The title by which the person recognises it: `“Homepage hero”`. */
   title: string
   /** Epoch milliseconds. */
   at: number
   actor: TrashTable['actor']
-  /** The change that took it away, or null where none was recorded. */
+  /** The change that removed it; null where none was recorded. */
   change: number | null
 }
 
 /**
- * Keeps a row that is about to go, or has just gone: to be called in the transaction that takes it
- * away, for every removal that a person did not ask for (a sync that finds an entry gone on the
- * service) and every one that they did. An earlier row of the same record gives way. Bringing it
- * back is an action (actions/trash.ts), which makes it a new record on a service that no longer
- * has it.
+ * Puts a row into the trash. To be called in the transaction that removes it, for every removal: by
+ * the person, or by sync for an entry that was deleted on the service. Replaces an earlier row of
+ * the same record. Restoring is an action (actions/trash.ts), which creates a new record on a
+ * service that no longer has it.
  */
 export async function putInTrash(trx: Trx, gone: NewTrash): Promise<void> {
   await takeFromTrash(trx, gone.resource, gone.local)
@@ -54,7 +53,7 @@ const inserted = prepared((db, given: Omit<Insertable<TrashTable>, 'id'>) => {
   return db.insertInto('trash').values(values)
 })
 
-/** The record stands again, whoever brought it back: it is no longer in the trash. */
+/** Removes a restored record from the trash. */
 export async function takeFromTrash(
   trx: Trx,
   resource: TrashResource,
@@ -69,7 +68,7 @@ const taken = prepared((db, given: { resource: TrashResource; local: number }) =
 
 export type TrashRow = Selectable<TrashTable>
 
-/** Newest first; `before`: only what went into the trash before that row. */
+/** Newest first; `before`: only rows that went into the trash before that one. */
 export const listTrash = (db: Db, limit: number, before: number | undefined): Promise<TrashRow[]> =>
   db
     .selectFrom('trash')
@@ -79,7 +78,7 @@ export const listTrash = (db: Db, limit: number, before: number | undefined): Pr
     .limit(limit)
     .execute()
 
-/** What a record in the trash was called, or undefined. */
+/** Reads the title of a record in the trash, or undefined. */
 export async function titleInTrash(
   db: Db,
   resource: TrashResource,
@@ -107,7 +106,7 @@ export const countTrash = async (db: Db): Promise<number> =>
 export const readTrash = (db: Db, id: number): Promise<TrashRow | undefined> =>
   db.selectFrom('trash').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Lets go of some rows, or of all, for good. Answers how many there were. */
+/** Permanently deletes some rows, or all. Returns how many there were. */
 export async function discardTrash(db: Db, ids: readonly number[] | 'all'): Promise<number> {
   const { numAffectedRows } =
     ids === 'all'
@@ -117,10 +116,10 @@ export async function discardTrash(db: Db, ids: readonly number[] | 'all'): Prom
   return Number(numAffectedRows ?? 0)
 }
 
-/** So many rows go in one step, so that nothing else waits long. */
+/** Maximum number of rows deleted in one step, so that other queries do not wait long. */
 const purgedAtOnce = 200
 
-/** Lets go of rows whose time is up, a few at a time. True while there may be more. */
+/** Deletes expired rows, a few at a time. True while there may be more. */
 export async function purgeTrash(db: Db, now: number): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from trash where id in (
     select id from trash where expires_at <= ${now} limit ${purgedAtOnce})`.execute(db)

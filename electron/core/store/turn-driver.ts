@@ -1,11 +1,11 @@
-/** Connections that each wait for their turn when something is asked of them (turns.ts). */
+/** A driver whose connections queue for access (turns.ts). */
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 import type { Turns } from './turns.ts'
 
-/** Asks on a connection of its own. */
+/** Runs queries on a connection of its own. */
 export interface Reader {
   read<Row>(query: CompiledQuery): Promise<QueryResult<Row>>
-  /** There may be questions until `letGo`. */
+  /** Queries may follow until `letGo`. */
   hold(): void
   letGo(): void
 }
@@ -50,7 +50,10 @@ export class TurnDriver implements Driver {
   }
 }
 
-/** One that has asked anything but a question while others may read keeps its turn to the end. */
+/**
+ * A queued connection. From its first query that the reader does not answer, it has exclusive
+ * access until it is released.
+ */
 class Turn implements DatabaseConnection {
   readonly #inner: DatabaseConnection
   readonly #turns: Turns
@@ -65,7 +68,7 @@ class Turn implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    // Nobody would give back a turn that is taken by now: everyone after it would wait for ever.
+    // A query now would take access that is never given back, and block all others.
     if (this.#isOver) throw new Error('Asked on a connection that was given back')
     if (!this.#isOurs) {
       const way = await this.#turns.take(onlyReads(query))

@@ -1,9 +1,8 @@
 /**
- * Whose turn it is at the one connection that writes: one after the other, in the order of asking.
- * A transaction that takes long may let others read meanwhile, on a second connection: they see
- * what stood before it, as if they had asked a moment earlier.
+ * A queue for the one connection that writes: first come, first served. A long transaction may let
+ * readers pass on a second connection, where they see the state before it.
  */
-/** How somebody may ask: in a turn of their own, or on the connection that only reads. */
+/** How a query got access: exclusively on the writing connection, or on the read-only one. */
 export type Way = 'own turn' | 'beside'
 
 interface Waiting {
@@ -17,12 +16,12 @@ export class Turns {
   #waiting: Waiting[] = []
   readonly #onReading: (may: boolean) => void
 
-  /** @param onReading hears from when on, and until when, others may read */
+  /** @param onReading called when others may start reading, and when they have to stop */
   constructor(onReading: (may: boolean) => void) {
     this.#onReading = onReading
   }
 
-  /** Resolves when it may be asked. An own turn lasts until it is given back. */
+  /** Resolves when the query may run. Exclusive access (`own turn`) lasts until `give`. */
   async take(onlyReads: boolean): Promise<Way> {
     if (!this.#isTaken) {
       this.#isTaken = true
@@ -42,7 +41,7 @@ export class Turns {
     else this.#isTaken = false
   }
 
-  /** Whose turn it is lets others read until it is over. */
+  /** Lets others read until the holder of exclusive access gives it back. Called by the holder. */
   letRead(): void {
     if (!this.#isTaken || this.#letsRead) return
     this.#letsRead = true

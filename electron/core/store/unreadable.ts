@@ -1,4 +1,4 @@
-/** Records of the service that cannot be read, set aside in the inbox with their text. */
+/** Stores records of the service that cannot be read as cards of the inbox, with their text. */
 import { sql, type SqlBool } from 'kysely'
 import type { Db, Trx } from './db.ts'
 import { nowhere, type Card } from './inbox.ts'
@@ -10,15 +10,15 @@ export type Unreadable = Pick<
   'remote' | 'raw' | 'why'
 >
 
-/** So many cards of a resource are open at once; one more says that there are others. */
+/** Maximum number of open cards of a resource; one additional card says that there are more. */
 export const mostUnreadable = 20
 
-/** One that was left out with all others is not told of again for so many milliseconds. */
+/** How long the additional card is not raised again after the person left it out, milliseconds. */
 const longEnough = 24 * 60 * 60_000
 
 /**
- * Sets an unreadable record aside with its text: once, and not again as long as it is what the
- * person left out. True when a card came of it.
+ * Raises a card for an unreadable record, unless there is one or the person left out exactly this
+ * text. True when a card was raised.
  */
 export async function setAside(
   trx: Trx,
@@ -71,7 +71,7 @@ async function insertCard(
     .execute()
 }
 
-/** Closes the cards of records that can be read by now. True when there were any. */
+/** Closes the cards of records that are readable again. True when there were any. */
 export async function readableAgain(
   trx: Trx,
   resource: SyncedResource,

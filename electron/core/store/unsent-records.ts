@@ -1,4 +1,4 @@
-/** What is to be sent, in which order, and from when on. */
+/** The send queue: which records to send, in which order, and when. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from './db.ts'
 import { prepared } from './prepared.ts'
@@ -6,8 +6,8 @@ import { isSendable } from './record-standings.ts'
 import type { EntryResource } from './tables.ts'
 
 /**
- * Records that differ from what the service has, and those with a request whose outcome is not
- * known. By their indexes: left to itself SQLite walks all records, with their bases.
+ * SQL: records that differ from the service's, and those with an attempt of unknown outcome.
+ * Without the index hints SQLite scans all records, with their bases.
  */
 const unsent = (resource: EntryResource) => sql`
   select local_id from sync_record indexed by sync_record_unsent
@@ -20,11 +20,11 @@ const entryResources: readonly EntryResource[] = ['category', 'time', 'expense']
 export interface UnsentRecord {
   resource: EntryResource
   local: number
-  /** False while it waits for the person. */
+  /** False while the record waits for the person. */
   isGoing: boolean
 }
 
-/** Records that may need a request, in the order of the person's changes. */
+/** Lists records that may need a request, in the order of the person's changes. */
 export async function unsentRecords(db: Db): Promise<UnsentRecord[]> {
   const found = await allUnsent(db, {})
   return found.map(({ resource, local, going }) => ({ resource, local, isGoing: going === 1 }))
@@ -44,23 +44,28 @@ const allUnsent = prepared(() => {
     select * from (${sql.join(each, sql` union all `)}) order by sequence, local, place`
 })
 
-/** No grace is longer; an end further away was written by a clock that was put back since. */
+/**
+ * The longest grace. A stored end that is further away was written before the clock was set back.
+ */
 const longestGrace = 10 * 60_000
 
-/** True while a deletion waits out its grace, which ends at `until`. */
+/** True during the grace of a deletion, which ends at `until`. */
 export const isInGrace = (until: number | null, now: number): boolean =>
   until !== null && until > now && until <= now + longestGrace
 
 interface Moment {
   now: number
-  /** No grace ends after this. */
+  /** Latest possible end of a grace. */
   latest: number
 }
 
 const isHeld = (until: RawBuilder<unknown>, { now, latest }: Moment) =>
   sql`(coalesce(${until}, 0) > ${now} and ${until} <= ${latest})`
 
-/** True when a request could be made for some record now: unsent and not held, parked or waiting. */
+/**
+ * True when a request could be sent for some record now: unsent and not in its grace, parked or
+ * quarantined.
+ */
 export async function isAnythingSendable(db: Db, now: number): Promise<boolean> {
   const [row] = await anySendable(db, { now, latest: now + longestGrace })
   return row!.found === 1
@@ -83,8 +88,8 @@ const sendableOf = (resource: EntryResource, moment: Moment) => sql`
   end`
 
 /**
- * When the first of the deletions that wait out their grace is due, epoch milliseconds; null when
- * none waits. A cycle on request does not wait for it.
+ * When the first grace of a deletion ends, epoch milliseconds; null when there is none. A requested
+ * pass does not wait for it.
  */
 export async function nextHeldDeletion(db: Db): Promise<number | null> {
   const [row] = await firstHeldDeletion(db, {})
@@ -98,7 +103,8 @@ const firstHeldDeletion = prepared((db) =>
     .where('r.held_until', 'is not', null)
     .where('r.deleted', '=', 1)
     .where('r.parked', 'is', null)
-    // While an outcome is open its own end counts, not the grace of the deletion after it.
+    // While an attempt is open, the end of its quarantine counts instead of the grace of the
+    // deletion.
     .where((eb) =>
       eb.not(
         eb.exists(

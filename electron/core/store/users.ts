@@ -1,4 +1,4 @@
-/** Users in the store: the list, one record, and the writes. Both faces answer from here. */
+/** Queries for users: list, single record, writes. Used by both the app and the service. */
 import type { Selectable } from 'kysely'
 import type { ListQuery, Slice } from '#shared/resources/page.ts'
 import type { UserSortKey } from '#shared/resources/user.ts'
@@ -8,29 +8,32 @@ import { listRecords, type RecordList } from './record-list.ts'
 import type { UserTable } from './tables.ts'
 import { placeByItsId, unplaced } from './tie.ts'
 
-/** A user; ids are this store's. */
+/** A user, with the ids of this store. */
 export interface UserRow {
   id: number
   name: string
   email: string
   email_2: string | null
-  /** False once the person has left. */
+  /** False once the person has left the organisation. */
   current: boolean
   owner: boolean
   created_at: string | null
   updated_at: string | null
 }
 
-/** What may be written; the keys of order and search are computed here. */
+/** Writable columns; sort and search keys are computed here. */
 export type UserValues = Omit<UserRow, 'id'>
 export type NewUser = Partial<UserValues> & {
   organisation_id: number
-  /** Absent on the service: the tie is the id. */
+  /** Absent on the service, where the tie is the id. */
   tie?: number
 }
 export type UserChange = Partial<UserValues> & { tie?: number }
 
-/** One page of an organisation's users, by name unless said otherwise; those who left too. */
+/**
+ * Lists one page of an organisation's users, by name unless a sort key is given; includes those who
+ * left.
+ */
 export const listUsers = (
   db: Db,
   organisation: number,
@@ -44,7 +47,7 @@ const userList: RecordList<UserColumns, UserRow, UserSortKey> = {
   orders: { name: 'name_fold', updated_at: 'updated_at' },
 }
 
-/** One user, current or not, or undefined. */
+/** Reads one user, current or not; undefined when there is none. */
 export async function readUser(
   db: Db,
   organisation: number,
@@ -59,7 +62,7 @@ export async function readUser(
   return row && toUserRow(row)
 }
 
-/** Writes a new user and answers the id. */
+/** Inserts a user and returns the id. */
 export async function insertUser(trx: Trx, user: NewUser): Promise<number> {
   const { name = '', current = true, owner = false, ...plain } = user
   const { id } = await trx
@@ -79,7 +82,7 @@ export async function insertUser(trx: Trx, user: NewUser): Promise<number> {
   return id
 }
 
-/** Changes a user; a field that is absent stays as it is. */
+/** Updates a user; absent fields keep their values. */
 export async function updateUser(trx: Trx, id: number, change: UserChange): Promise<void> {
   const { current, owner, ...plain } = change
   const columns = {
@@ -92,12 +95,12 @@ export async function updateUser(trx: Trx, id: number, change: UserChange): Prom
   await trx.updateTable('user').set(columns).where('id', '=', id).execute()
 }
 
-/** The e-mail address is not among them: the search of times goes by the user's name. */
+/** Without the e-mail address, because times are searched by the user's name. */
 const keysOf = (name: string) => ({ name_fold: fold(name), search: haystack(name) })
 
 type UserColumns = Omit<Selectable<UserTable>, 'organisation_id' | 'tie' | 'name_fold' | 'search'>
 
-/** The only place where a user's columns become a row. */
+/** Maps the columns of a user to a row; nothing else does. */
 export const toUserRow = (row: UserColumns): UserRow => ({
   id: row.id,
   name: row.name,

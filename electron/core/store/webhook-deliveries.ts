@@ -1,4 +1,4 @@
-/** What is to be told to webhooks, and what became of it. */
+/** The queue of webhook deliveries, and the outcome of each. */
 import { sql, type Selectable } from 'kysely'
 import type { Slice } from '#shared/resources/page.ts'
 import type { Db, Trx } from './db.ts'
@@ -12,7 +12,7 @@ export interface WebhookTarget {
   events: string[]
 }
 
-/** Those of an organisation's webhooks that receive events: the ones with a secret. */
+/** Lists the webhooks of an organisation that receive events: those with a secret. */
 export async function readTargets(db: Db, organisation: number): Promise<WebhookTarget[]> {
   const rows = await targetsOf(db, { organisation })
   return rows.map((row) => ({ id: row.id, events: JSON.parse(row.events) as string[] }))
@@ -34,7 +34,7 @@ export async function insertTarget(
   await trx.insertInto('webhook_target').values(target).execute()
 }
 
-/** Lets a webhook be tried at once: its address is another one. */
+/** Ends the backoff of a webhook, because its URL was changed. */
 export async function unholdTarget(trx: Trx, webhook: number): Promise<void> {
   await trx
     .updateTable('webhook_target')
@@ -43,7 +43,7 @@ export async function unholdTarget(trx: Trx, webhook: number): Promise<void> {
     .execute()
 }
 
-/** Forgets everything that delivery knows of a webhook, what is still to be sent included. */
+/** Deletes the delivery data of a webhook, including pending deliveries. */
 export async function forgetTarget(trx: Trx, organisation: number, webhook: number): Promise<void> {
   await trx
     .deleteFrom('webhook_delivery')
@@ -63,7 +63,7 @@ export interface NewDelivery {
   queued_at: number
 }
 
-/** @param problem why it is given up at once, where it is */
+/** @param problem reason for giving the delivery up at once, if there is one */
 export async function insertDelivery(
   trx: Trx,
   delivery: NewDelivery,
@@ -81,16 +81,16 @@ export async function insertDelivery(
     .execute()
 }
 
-/** An attempt that this process makes and no other does until `due_at`. */
+/** A claimed attempt: no other process makes one until `due_at`. */
 export interface ClaimedDelivery {
   id: number
-  /** Also tells this claim from the next one of the same delivery. */
+  /** Also distinguishes this claim from the next one of the same delivery. */
   attempts: number
   organisation_id: number
   webhook_id: number
   uri: string
   secret: string
-  /** How often in a row its webhook could not be reached before. */
+  /** Previous consecutive failures of its webhook. */
   failures: number
   body: string
   queued_at: number
@@ -103,12 +103,12 @@ export interface DueDelivery {
   uri: string
 }
 
-/** How many deliveries of one organisation are looked at for a claim. */
+/** Maximum number of deliveries of one organisation that are candidates for a claim. */
 const dueOfOrganisation = 50
 
 /**
- * Deliveries that are due, at most one of each webhook, so that one that answers slowly does not
- * take the places of the others. In turns: the oldest of each organisation, then the second ones.
+ * Lists due deliveries, at most one of each webhook, so that a slow webhook does not displace
+ * others. Round robin: the oldest of each organisation, then the second ones.
  */
 export async function dueDeliveries(db: Db, now: number, most: number): Promise<DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`
@@ -131,7 +131,7 @@ export async function dueDeliveries(db: Db, now: number, most: number): Promise<
 }
 
 /**
- * Claims these, as far as they are still due.
+ * Claims those of the deliveries that are still due.
  * @param until epoch milliseconds after which another process may make the next attempt
  */
 export async function claimDeliveries(
@@ -141,7 +141,8 @@ export async function claimDeliveries(
   until: number,
 ): Promise<ClaimedDelivery[]> {
   if (ids.length === 0) return []
-  // Who is second to a row looks at its condition again: what another has claimed is not due.
+  // A concurrent update of the same row evaluates the condition again: a delivery that another
+  // process has claimed is not due.
   const { rows } = await sql<{ id: number }>`
     update webhook_delivery set due_at = ${until}, attempts = attempts + 1, attempted_at = ${now}
     where state = 'pending' and due_at <= ${now} and id in (${sql.join(ids)})
@@ -164,12 +165,12 @@ export async function claimDeliveries(
   return claimed.map((row) => ({ ...row, body: row.body ?? '' }))
 }
 
-/** What an attempt came to. */
+/** The outcome of an attempt. */
 export type Settlement =
   | { state: 'delivered' | 'given_up'; response_status: number | null; problem: string | null }
   | { state: 'pending'; response_status: number | null; problem: string; due_at: number }
 
-/** Writes down what an attempt came to, unless another process has made the next one. */
+/** Writes the outcome of an attempt, unless another process has made the next one. */
 export async function settleDelivery(
   trx: Trx,
   { id, attempts }: Pick<ClaimedDelivery, 'id' | 'attempts'>,
@@ -184,7 +185,7 @@ export async function settleDelivery(
     .execute()
 }
 
-/** Remembers whether a webhook could be reached, and until when it is left alone. */
+/** Stores whether a webhook could be reached, and until when nothing is sent to it. */
 export async function noteReach(
   trx: Trx,
   webhook: number,
@@ -193,7 +194,7 @@ export async function noteReach(
   await trx.updateTable('webhook_target').set(reach).where('webhook_id', '=', webhook).execute()
 }
 
-/** Gives up what has been waiting since before an instant: its webhook was never reached. */
+/** Gives up deliveries that were queued before an instant: their webhooks were never reached. */
 export async function giveUpBefore(db: Db, instant: number, problem: string): Promise<void> {
   await db
     .updateTable('webhook_delivery')
@@ -203,7 +204,7 @@ export async function giveUpBefore(db: Db, instant: number, problem: string): Pr
     .execute()
 }
 
-/** Forgets all but the newest of a webhook's log. */
+/** Deletes all but the newest `kept` lines of a webhook's log. */
 export async function forgetOldDeliveries(db: Db, webhook: number, kept: number): Promise<void> {
   await sql`
     delete from webhook_delivery where webhook_id = ${webhook} and state <> 'pending' and id <= (
@@ -212,7 +213,7 @@ export async function forgetOldDeliveries(db: Db, webhook: number, kept: number)
     )`.execute(db)
 }
 
-/** How many deliveries of an organisation wait, counted up to a number. */
+/** Counts the pending deliveries of an organisation, up to a limit. */
 export async function countPending(db: Db, organisation: number, upTo: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
@@ -222,7 +223,7 @@ export async function countPending(db: Db, organisation: number, upTo: number): 
   return Number(rows[0]!.count)
 }
 
-/** Forgets the log of what was queued before an instant. */
+/** Deletes the log of deliveries that were queued before an instant. */
 export async function forgetDeliveriesBefore(db: Db, instant: number): Promise<void> {
   await db
     .deleteFrom('webhook_delivery')
@@ -245,7 +246,7 @@ export type DeliveryRow = Pick<
   | 'problem'
 >
 
-/** One page of a webhook's deliveries, newest first. */
+/** Lists one page of a webhook's deliveries, newest first. */
 export async function listDeliveries(
   db: Db,
   organisation: number,

@@ -1,4 +1,4 @@
-/** Webhook subscriptions in the store. */
+/** Queries for webhook subscriptions. */
 import type { Selectable } from 'kysely'
 import type { Slice } from '#shared/resources/page.ts'
 import type { Db, Trx } from './db.ts'
@@ -6,10 +6,10 @@ import { paging, type PageRequest } from './list.ts'
 import type { WebhookTable } from './tables.ts'
 import { placeByItsId, unplaced } from './tie.ts'
 
-/** A webhook; ids are this store's. */
+/** A webhook, with the ids of this store. */
 export interface WebhookRow {
   id: number
-  /** Address that receives events. */
+  /** URL that receives events. */
   uri: string
   events: string[]
   created_at: string | null
@@ -18,7 +18,7 @@ export interface WebhookRow {
 
 export interface NewWebhook {
   organisation_id: number
-  /** Address that receives events. */
+  /** URL that receives events. */
   uri: string
   events: readonly string[]
   created_at: string
@@ -34,7 +34,7 @@ export async function countWebhooks(db: Db, organisation: number): Promise<numbe
   return Number(total)
 }
 
-/** One page of an organisation's webhooks, in the order in which they were made. */
+/** Lists one page of an organisation's webhooks, in order of creation. */
 export async function listWebhooks(
   db: Db,
   organisation: number,
@@ -53,7 +53,7 @@ export async function listWebhooks(
   return { data: rows.map(toWebhookRow), page, limit, total }
 }
 
-/** One webhook, or undefined. */
+/** Reads one webhook, or undefined. */
 export async function readWebhook(
   db: Db,
   organisation: number,
@@ -68,7 +68,7 @@ export async function readWebhook(
   return row && toWebhookRow(row)
 }
 
-/** Writes a new webhook and answers its id. */
+/** Inserts a webhook and returns its id. */
 export async function insertWebhook(trx: Trx, webhook: NewWebhook): Promise<number> {
   const { id } = await trx
     .insertInto('webhook')
@@ -79,7 +79,7 @@ export async function insertWebhook(trx: Trx, webhook: NewWebhook): Promise<numb
   return id
 }
 
-/** Changes a webhook; a field that is absent stays as it is. */
+/** Updates a webhook; absent fields keep their values. */
 export async function updateWebhook(
   trx: Trx,
   id: number,
@@ -93,12 +93,11 @@ export async function updateWebhook(
     .execute()
 }
 
-/** Removes a webhook; what delivery keeps of it goes first. */
+/** Deletes a webhook; its delivery data must be deleted first. */
 export async function deleteWebhook(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('webhook').where('id', '=', id).execute()
 }
 
-/** The only place where a webhook's columns become a row. */
 const toWebhookRow = (row: Pick<Selectable<WebhookTable>, keyof WebhookRow>): WebhookRow => ({
   id: row.id,
   uri: row.uri,

@@ -1,6 +1,6 @@
 /**
- * The resource model, for both faces: tolerant, since a client harvests incomplete records and
- * keeps a bare id as a placeholder row.
+ * The resource model, for the app and the service. Constraints are lenient, because a client
+ * receives incomplete records and stores a bare id as a placeholder row.
  */
 import type { Migration } from './migration.ts'
 import { run } from './ddl.ts'

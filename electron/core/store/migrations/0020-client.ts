@@ -1,4 +1,4 @@
-/** What only the desktop needs: sync state, history, the timer, settings. */
+/** Tables of the app only: sync state, history, the timer, settings. */
 import type { Migration } from './migration.ts'
 import { run } from './ddl.ts'
 

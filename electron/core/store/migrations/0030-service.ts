@@ -1,4 +1,4 @@
-/** What only the service needs: tokens, and the constraints that a client cannot keep. */
+/** Tables of the service only: tokens, and constraints that a client cannot satisfy. */
 import type { Migration } from './migration.ts'
 import { run } from './ddl.ts'
 

@@ -1,4 +1,7 @@
-/** On which projects a category's tasks and charges have been used: asked whenever one is shown. */
+/**
+ * Indexes for the projects on which a category's tasks and charges have been used, which are read
+ * whenever a category is shown.
+ */
 import type { Migration } from './migration.ts'
 import { run } from './ddl.ts'
 

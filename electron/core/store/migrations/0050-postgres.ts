@@ -1,6 +1,6 @@
 /**
- * What many writers need that one writer did without: a constraint where a look was enough. And on
- * PostgreSQL, an index for the search.
+ * Constraints for concurrent writers, where a lookup was enough for a single one. On PostgreSQL
+ * also an index for the search.
  */
 import { sql } from 'kysely'
 import type { Trx } from '../db.ts'
@@ -17,7 +17,7 @@ export const postgres: Migration = {
   },
 }
 
-/** Trigrams of one organisation's texts: `gin` finds both in one look. */
+/** Trigrams of one organisation's texts: a `gin` index covers both in one lookup. */
 const searchIndexes = [
   'create extension if not exists pg_trgm',
   'create extension if not exists btree_gin',
@@ -25,10 +25,13 @@ const searchIndexes = [
   'create index if not exists expense_search on expense using gin (organisation_id, search gin_trgm_ops)',
 ]
 
-/** SQLSTATEs of a server that lacks the extensions, or does not let us add them. */
+/** SQLSTATEs of a server that lacks the extensions or does not permit adding them. */
 const withoutThem = new Set(['0A000', '42501', '42704', '58P01'])
 
-/** Without the extensions a search answers the same, and reads an organisation's rows for it. */
+/**
+ * Creates the search indexes. Without the extensions a search has the same result, but reads all
+ * rows of an organisation.
+ */
 async function indexSearch(trx: Trx): Promise<void> {
   await sql`savepoint search`.execute(trx)
   try {

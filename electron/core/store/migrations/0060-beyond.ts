@@ -1,6 +1,6 @@
 /**
- * What the service keeps for its capabilities beyond the specification: the order of changes,
- * answers by idempotency key, webhook deliveries, counts of requests.
+ * Tables for the service's capabilities beyond the specification: the order of changes, answers by
+ * idempotency key, webhook deliveries, request counts.
  */
 import { sql } from 'kysely'
 import type { Trx } from '../db.ts'
@@ -100,7 +100,9 @@ create index request_count_by_age on request_count (minute)
   },
 }
 
-/** Gives every record that is there already a place in the order, those that others name first. */
+/**
+ * Gives every existing record a place in the order, with records before those that refer to them.
+ */
 async function orderWhatIsThere(trx: Trx): Promise<void> {
   await sql`insert into change_counter (organisation_id, sequence)
     select id, 0 from organisation`.execute(trx)

@@ -1,13 +1,12 @@
 /**
- * Indexes that a list or a total is read from without a look into the rows. `organisation_id`
- * stands at their end for entries that name no project, task or user, which all organisations
- * have in common.
+ * Covering indexes for lists and totals. `organisation_id` comes last for entries that name no
+ * project, task or user, because all organisations share that null.
  */
 import { isPostgres } from '../dialect.ts'
 import type { Migration } from './migration.ts'
 import { run } from './ddl.ts'
 
-/** On both databases: an expense that the service has not dated is placed before all others. */
+/** On both databases: an expense that the service has not dated sorts before all others. */
 const placed = `
 drop index expense_by_update
 
@@ -26,7 +25,10 @@ create index charge_by_update on charge (organisation_id, updated_at, tie)
 create index user_by_update on "user" (organisation_id, updated_at, tie)
 `
 
-/** What PostgreSQL, which counts and sorts as it goes, would only have to write. */
+/**
+ * Not on PostgreSQL, which counts and sorts as it reads: there the wider indexes would only cost
+ * writes.
+ */
 const covering = `
 drop index time_entry_by_date
 

@@ -1,13 +1,13 @@
 /**
- * How many entries stand in each stretch of an order, so that a page in the middle of a list is
- * sought rather than walked to. The triggers hold whoever writes: the actions, the sync, a test, a
- * restored row. SQLite only.
+ * Counts the entries in each bucket of an order, so that a page in the middle of a list can be
+ * sought directly. Triggers maintain the counts for every writer: actions, sync, tests, restored
+ * rows. SQLite only.
  */
 import { isPostgres } from '../dialect.ts'
 import type { Migration } from './migration.ts'
 import { run } from './ddl.ts'
 
-/** What is counted of each kind of entry, by the key that stands for it. */
+/** The counts for each kind of entry, and the SQL of their keys. */
 const counted = {
   time_entry: {
     all: () => `''`,
@@ -25,7 +25,7 @@ const counted = {
   },
 } as const
 
-/** Columns that those keys are made of. */
+/** Columns that the keys depend on. */
 const columns = {
   time_entry: ['organisation_id', 'date', 'start', 'project_id', 'task_id', 'user_id'],
   expense: ['organisation_id', 'date', 'name_fold', 'updated_at'],
@@ -67,7 +67,7 @@ insert into ${tableOf(entry)} (organisation_id, kind, key, entries)
     )
     .join('\n\n')
 
-/** A statement that counts a row in (1) or out (-1). */
+/** Builds a statement that adds a row to the counts (1) or subtracts it (-1). */
 function count(entry: Entry, row: 'old' | 'new', by: 1 | -1): string {
   const values = Object.entries(counted[entry]).map(
     ([kind, key]) => `(${row}.organisation_id, '${kind}', ${key(row)}, ${by})`,

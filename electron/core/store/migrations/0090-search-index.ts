@@ -1,17 +1,17 @@
 /**
- * The index of the searched texts, and how far it has come. A row's id is the entry's place in the
- * default order (minutes since 1970, then tie), so that hits come newest first without being
- * sorted. The index keeps no text: what is found is read from the entries by that place.
+ * The full-text index, and how far it is built. A row's id encodes the entry's position in the
+ * default order (minutes since 1970, then tie), so that hits are returned newest first without
+ * sorting. The index stores no text: the entries of hits are read by that position.
  *
- * Triggers keep it in step, whoever writes. To move `indexed_to` forward takes the entries up to
- * that id in. The index itself is SQLite's only; PostgreSQL has its own (0050-postgres).
+ * Triggers keep it up to date for every writer. Moving `indexed_to` forward indexes the entries up
+ * to that id. The index itself is for SQLite only; PostgreSQL has its own (0050-postgres).
  */
 import { sql } from 'kysely'
 import { isPostgres } from '../dialect.ts'
 import type { Migration } from './migration.ts'
 import { run } from './ddl.ts'
 
-/** The columns of an index, by what they hold of a row: its text, and records that it names. */
+/** The columns of an index, by their source in a row: its text, and the records that it names. */
 const indexed = {
   time_entry: {
     start: (row: string) => `${row}.start`,
@@ -40,7 +40,7 @@ create table search_index (
 ) strict`,
     )
     for (const entry of ['time_entry', 'expense'] as const) {
-      // An empty index of no entries is whole; what is there already is taken in piece by piece.
+      // The index of an empty table is complete; existing entries are indexed in batches.
       await sql`insert into search_index (entry, fold, indexed_to)
         select ${entry}, 1, case when exists (select 1 from ${sql.table(entry)}) then 0 end`.execute(
         trx,
@@ -59,17 +59,18 @@ create table search_index (
 }
 
 const settings = [
-  // What a transaction of thousands of entries may gather before it writes to the index, in bytes.
+  // How much a transaction of thousands of entries may buffer before it writes to the index, in
+  // bytes.
   ['hashsize', 8_000_000],
-  // Merged in smaller or larger steps, one save in a hundred waits 10 ms, one in thousands 100.
+  // With smaller or larger merges, one save in a hundred takes 10 ms, one in thousands 100 ms.
   ['automerge', 8],
 ] as const
 
 const nameOf = (entry: Entry): string => (entry === 'time_entry' ? 'time_search' : 'expense_search')
 
 /**
- * The place of a row; null where the order cannot be held in 64 bits, or not be read back. Such
- * rows are counted, and while there is one the entries themselves are searched.
+ * SQL of a row's position; null where the order does not fit into 64 bits or cannot be decoded.
+ * Such rows are counted, and while there is one, a search reads the entries themselves.
  */
 function placeOf(entry: Entry, row: string): string {
   const start = indexed[entry].start(row)
@@ -78,7 +79,7 @@ function placeOf(entry: Entry, row: string): string {
     (unixepoch(${row}.date) / 60 + ${start}) * 2147483648 + ${row}.tie, null)`
 }
 
-/** Three characters that stand for an id: one trigram. */
+/** SQL that encodes an id as three characters, which form one trigram. */
 const token = (id: string): string =>
   `char(19968 + (${id} >> 28), 19968 + ((${id} >> 14) & 16383), 19968 + (${id} & 16383))`
 
@@ -88,7 +89,7 @@ function makeIndex(entry: Entry): string {
   const columns = ['notes', ...names.map(([name]) => name), 'organisation']
   const partsOf = (row: string) =>
     [
-      // A word of one or two letters becomes a trigram by the marks at its beginning.
+      // The doubled mark at the beginning of a word makes a trigram of one or two letters.
       `replace(${row}.search, char(1), char(1, 1))`,
       ...names.map(([, column]) => token(`coalesce(${row}.${column}, 0)`)),
       token(`${row}.organisation_id`),

@@ -1,6 +1,6 @@
 /**
- * What sync needs beyond times: deletions that wait out their grace, a key for each request that
- * makes something, the versions that were sent twice and may yet arrive twice.
+ * What sync needs beyond times: deletions with a grace period, a natural key for each create, and
+ * the creates that were sent twice and may still arrive twice.
  */
 import type { Migration } from './migration.ts'
 import { run } from './ddl.ts'

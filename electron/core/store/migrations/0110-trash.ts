@@ -1,6 +1,6 @@
 /**
- * The trash: whatever a person or the sync took away, for 30 days. And the run that a timer
- * belongs to, so that taking a start back never ends another timer.
+ * The trash: all rows that a person or sync removed, for 30 days. And the run of a timer, so that
+ * undoing a start never ends another timer.
  */
 import type { Migration } from './migration.ts'
 import { run } from './ddl.ts'

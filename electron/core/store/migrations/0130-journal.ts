@@ -1,6 +1,6 @@
 /**
- * Which records the journal beside the database has to write down: each commit that changes what
- * the service does not have leaves marks, whoever makes it. Triggers, so that no writer can forget.
+ * Marks the records that the journal beside the database has to write. Triggers add the marks in
+ * each commit that changes unsent data, so that every writer is covered.
  */
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
@@ -49,7 +49,7 @@ const triggers = [
     after update of started_at, zone, project_id, task_id, notes on timer
     ${mark(`'timer'`, 'new.id')}`,
   `create trigger journal_timer_stopped after delete on timer ${mark(`'timer'`, 'old.id')}`,
-  // Reference records that a person made here have no unsent mark of their own.
+  // Reference records that a person created here have no unsent mark of their own.
   `create trigger journal_reference_changed after insert on history
     when new.resource in ('client', 'project', 'task', 'charge')
     ${mark('new.resource', 'new.local_id')}`,

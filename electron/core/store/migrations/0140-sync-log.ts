@@ -1,4 +1,4 @@
-/** What each pass of the sync did, for the person who wants to know. */
+/** The log of sync passes, for display. */
 import type { Migration } from './migration.ts'
 import { run } from './ddl.ts'
 

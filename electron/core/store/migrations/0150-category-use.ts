@@ -1,7 +1,7 @@
 /**
- * On which projects a category's tasks and charges have been used: a machine shows categories too,
- * not only the service (0040), whose indexes these are. Without them a category that is shown looks
- * through all entries.
+ * Indexes for the projects on which a category's tasks and charges have been used. Migration 0040
+ * created them for the service only, but the app shows categories, too. Without them, showing a
+ * category scans all entries.
  */
 import type { Migration } from './migration.ts'
 import { run } from './ddl.ts'

@@ -1,7 +1,8 @@
 /**
- * What the sync knows and would not be told again: that the service has deleted a record which still
- * stands here, since a feed of changes says so once; and whether the wait for a request's outcome
- * was begun anew by a later process, since the clock may have been put while none ran.
+ * What sync must remember because it will not be reported again. First, that the service has
+ * deleted a record which is still present here, since a feed reports a deletion only once. Second,
+ * whether a later process has restarted the quarantine of an attempt, since the clock may have been
+ * set while none ran.
  */
 import type { Migration } from './migration.ts'
 import { run } from './ddl.ts'

@@ -1,6 +1,6 @@
 /**
- * What of the running timer does not count, and when nobody was at the machine. It stands in the
- * timer's own row, so that a stop, an undo and the journal take all of it or nothing.
+ * Breaks and absences of the running timer. They are stored in the timer's own row, so that a stop,
+ * an undo and the journal handle either all of it or nothing.
  */
 import type { Migration } from './migration.ts'
 import { run } from './ddl.ts'

@@ -1,6 +1,7 @@
 /**
- * What an entry is worth joins the indexes that totals are read from, so that a report needs no
- * look into the rows either. Only the client reports; a service writes no wider an index for it.
+ * Adds the columns that an entry's value depends on to the indexes of the totals, so that a report
+ * need not read the rows either. Only the client has reports; the service is spared the wider
+ * indexes.
  */
 import type { Migration } from './migration.ts'
 import { run } from './ddl.ts'

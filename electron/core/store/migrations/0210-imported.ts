@@ -1,6 +1,6 @@
 /**
- * What imports brought, by a print of each line: the same file twice makes nothing twice, also
- * after what it made was changed. An import that was undone counts no more.
+ * The imported lines, by their fingerprints: importing a file again creates nothing twice, even
+ * after its entries were changed. An import that was undone does not count.
  */
 import type { Migration } from './migration.ts'
 import { run } from './ddl.ts'

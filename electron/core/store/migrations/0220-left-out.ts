@@ -1,7 +1,6 @@
 /**
- * `gone` says two things now: 1, that the service told of the deletion, and 2, that a complete first
- * copy of the feed left the record out and its own address is still to be asked. One index finds
- * both.
+ * Extends the meaning of `gone`. 1: the service reported the deletion. 2: a complete first copy of
+ * the feed left the record out, and its own URL is still to be requested. One index covers both.
  */
 import type { Migration } from './migration.ts'
 import { run } from './ddl.ts'

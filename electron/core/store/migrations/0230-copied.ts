@@ -1,6 +1,7 @@
 /**
- * `copied_at`: what was unsent in a backup or a copied folder may have been sent since, by whoever
- * went on with the original. Few records have it, and each opening asks whether any does.
+ * `copied_at` marks unsent records of a backup or a copied folder, which may have been sent from
+ * the original since. It has an index, because few records are marked and every opening looks for
+ * them.
  */
 import type { Migration } from './migration.ts'
 import { run } from './ddl.ts'

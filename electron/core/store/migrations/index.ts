@@ -1,4 +1,4 @@
-/** Every migration, in order: a static list, so that a bundle carries them all. */
+/** All migrations, in order. A static list, so that a bundle contains them. */
 import type { Migration } from './migration.ts'
 import { client } from './0020-client.ts'
 import { model } from './0010-model.ts'

@@ -1,11 +1,11 @@
-/** What a migration is. */
+/** The interface of a migration. */
 import type { Trx } from '../db.ts'
 
-/** Both faces run `model`; the client adds `client`, the service adds `service`. */
+/** The app and the service run `model`; the app adds `client`, the service adds `service`. */
 export type MigrationGroup = 'model' | 'client' | 'service'
 
 export interface Migration {
-  /** Number and name, such as `0010-model`; sorts in the order of running. */
+  /** Number and name, such as `0010-model`; sorts in execution order. */
   name: string
   group: MigrationGroup
   up(trx: Trx): Promise<void>

@@ -1,24 +1,24 @@
-/** The desktop's own tables: sync, history, timer, settings. */
+/** Tables of the app only: sync, history, timer, settings. */
 import type { Generated } from 'kysely'
 import type { CardKind } from '#shared/resources/inbox.ts'
 import type { Flag } from './model.ts'
 
-/** Resources that the client keeps in step with the service. */
+/** Resources that the client syncs. */
 export type SyncedResource = EntryResource | 'webhook' | ReferenceResource
-/** Those that are made, changed and deleted here. */
+/** Resources that are created, changed and deleted here. */
 export type EntryResource = 'time' | 'expense' | 'category'
-/** Those that entries mention. */
+/** Resources that entries refer to. */
 export type ReferenceResource = 'project' | 'task' | 'charge' | 'client' | 'user'
 
-/** One row for each local record that the service knows or is to know. */
+/** Sync state: one row for each local record that the service has or will get. */
 export interface SyncRecordTable {
   resource: SyncedResource
   local_id: number
-  /** The service's id; null until it answers. */
+  /** The service's id; null until it replies. */
   remote_id: number | null
   /** JSON of the last version that the service acknowledged; null before the first. */
   base: string | null
-  /** JSON of a newer version seen on the service and not merged yet. */
+  /** JSON of a newer version of the service that is not merged yet. */
   remote: string | null
   /** 1 while local and base differ. */
   dirty: Flag
@@ -26,26 +26,29 @@ export interface SyncRecordTable {
   deleted: Flag
   /** Number of the change that last touched it; orders sending. */
   sequence: number
-  /** Why nothing is sent: waits for the person. */
+  /** Why nothing is sent until the person decides. */
   parked: 'refused' | 'conflict' | 'gone' | 'moved' | null
-  /** When a complete window last showed it, epoch milliseconds. */
+  /** When a complete window last contained it, epoch milliseconds. */
   seen_at: number | null
-  /** Epoch milliseconds before which a deletion is not sent by itself; null when nothing waits. */
+  /**
+   * End of the grace, epoch milliseconds: a deletion is not sent automatically before it. Null
+   * without a grace.
+   */
   held_until: number | null
   /**
-   * What is known of its deletion by the service and not settled here yet. 1: the service told of
-   * it. 2: a first copy of the feed left it out, and its own address is still to be asked. 3: the
-   * person wants to keep it, so it is made there anew once its own address says that it is gone.
+   * A remote tombstone that is not settled yet. 1: the service reported the deletion. 2: a first
+   * copy of the feed left the record out, and its own URL is still to be requested. 3: the person
+   * wants to keep the record; it is created again once its URL shows that it is deleted.
    */
   gone: 0 | 1 | 2 | 3
   /**
-   * It stood unsent in a copy, and whoever went on with the original may have sent it since this
-   * moment, epoch milliseconds. Null: what became of it is known here.
+   * Set for a record that was unsent in a copy: since this instant, epoch milliseconds, it may have
+   * been sent from the original. Null: its outcome is known here.
    */
   copied_at: number | null
 }
 
-/** Ids that the service gave and that no record carries any more: never mapped again. */
+/** Remote ids that no record has any more; they are never mapped again. */
 export interface RetiredRemoteTable {
   resource: SyncedResource
   remote_id: number
@@ -53,38 +56,41 @@ export interface RetiredRemoteTable {
   retired_at: number
 }
 
-/** At most one open request for a record, written before a byte of it leaves. */
+/** The journal of attempts: at most one open request for each record, written before it is sent. */
 export interface AttemptTable {
   id: Generated<number>
   resource: EntryResource
   local_id: number
   kind: 'create' | 'update' | 'delete' | 'restore'
-  /** Natural key of a create: no second one with the same key while this is open. */
+  /** Natural key of a create: no second create with the same key is sent while this one is open. */
   key: string | null
   /** JSON of the exact body. */
   body: string
-  /** JSON of the local version that the body was made of. */
+  /** JSON of the local version that the body was built from. */
   sent: string
   /** Epoch milliseconds. */
   sent_at: number
-  /** Epoch milliseconds before which an unknown outcome is not looked into; null while open. */
+  /**
+   * End of the quarantine, epoch milliseconds: an unknown outcome is not probed earlier. Null while
+   * under way.
+   */
   quarantine_until: number | null
-  /** Looks taken that found nothing. */
+  /** Probes that found nothing. */
   probes: Generated<number>
-  /** 1 once a process that found it open has begun the wait for its outcome anew. */
+  /** 1 once a process that found the attempt open has restarted its quarantine. */
   begun_anew: Generated<Flag>
-  /** Sent along with a create, for services that answer a repeated request as the first. */
+  /** Sent with a create, for services that return the first reply to a repeated request. */
   idempotency_key: string | null
 }
 
-/** A create that was sent a second time: its first request may still be carried out. */
+/** A create that was sent a second time; the first request may still be carried out. */
 export interface SentTwiceTable {
   id: Generated<number>
   resource: EntryResource
   local_id: number
   /** JSON of the version that was sent. */
   sent: string
-  /** Of the first request, epoch milliseconds. */
+  /** When the first request was sent, epoch milliseconds. */
   sent_at: number
   /** Epoch milliseconds. */
   watched_until: number
@@ -95,7 +101,7 @@ export interface InboxTable {
   resource: SyncedResource
   local_id: number
   kind: CardKind
-  /** JSON; its shape goes by kind. */
+  /** JSON; its shape depends on the kind. */
   detail: string
   created_at: number
   resolved_at: number | null
@@ -108,17 +114,17 @@ export interface ChangeTable {
   actor: 'person' | 'sync' | 'import'
   action: string
   summary: string
-  /** The change that this one takes back. */
+  /** The change that this one undoes. */
   undoes: number | null
-  /** The change that took this one back; null while it stands. */
+  /** The change that undid this one; null if it is not undone. */
   undone_by: number | null
 }
 
 export type HistoryResource = KeptResource | 'timer' | 'inbox'
-/** Those of which a row that went can be brought back. */
+/** Resources whose removed rows can be restored from the trash. */
 export type KeptResource = EntryResource | Exclude<ReferenceResource, 'user'>
 
-/** One record's before and after inside a change. */
+/** One record before and after a change. */
 export interface HistoryTable {
   id: Generated<number>
   change_id: number
@@ -129,27 +135,27 @@ export interface HistoryTable {
   after: string | null
 }
 
-/** What was taken away, for as long as it can be brought back. */
+/** Removed rows, for as long as they can be restored. */
 export interface TrashTable {
   id: Generated<number>
   resource: KeptResource
   local_id: number
-  /** JSON of the row as history keeps it. */
+  /** JSON of the snapshot. */
   row: string
   title: string
   /** Epoch milliseconds. */
   deleted_at: number
   actor: 'person' | 'sync' | 'import'
-  /** The change that took it away. */
+  /** The change that removed it. */
   change_id: number | null
   /** Epoch milliseconds. */
   expires_at: number
 }
 
-/** One pass of the sync, or several that follow each other and did nothing. */
+/** One sync pass, or several consecutive ones that did nothing. */
 export interface SyncLogTable {
   id: Generated<number>
-  /** Epoch milliseconds, of the first and the last. */
+  /** Start of the first and of the last pass, epoch milliseconds. */
   from_at: number
   to_at: number
   passes: number
@@ -157,9 +163,9 @@ export interface SyncLogTable {
   received: number
   set_aside: number
   requests: number
-  /** Milliseconds that they took together. */
+  /** Total duration, milliseconds. */
   duration: number
-  /** JSON of how it ended. */
+  /** JSON of the outcome. */
   ended: string
 }
 
@@ -172,19 +178,25 @@ export interface TimerTable {
   project_id: number | null
   task_id: number | null
   notes: string | null
-  /** Last sign of life of the host that runs it; null when started by the command line. */
+  /**
+   * Last heartbeat of the process that runs it, epoch milliseconds; null when started by the
+   * command line.
+   */
   heartbeat_at: number | null
-  /** The change that started it: names the run whatever is edited. Null on those of older versions. */
+  /**
+   * Id of the change that started this run; it identifies the run through edits. Null in rows of
+   * older versions.
+   */
   run: number | null
-  /** JSON: parts that do not count, oldest first. */
+  /** JSON: breaks, which do not count, oldest first. */
   breaks: Generated<string>
-  /** JSON: stretches without anybody about which the person is to be asked, oldest first. */
+  /** JSON: absences about which the person is to be asked, oldest first. */
   away: Generated<string>
-  /** Up to this instant nothing is asked any more, epoch milliseconds. */
+  /** Epoch milliseconds up to which no questions are asked any more. */
   settled_at: number | null
 }
 
-/** Exact instants behind an entry, kept for ever. */
+/** Exact instants of an entry, kept permanently. */
 export interface SegmentTable {
   id: Generated<number>
   time_entry_id: number
@@ -193,17 +205,17 @@ export interface SegmentTable {
   zone: string
 }
 
-/** A record that changed and that the journal beside the database has to write down. */
+/** A changed record that the journal beside the database has to write. */
 export interface JournalMarkTable {
-  /** Only goes up; a line of the journal names the newest that it knows. */
+  /** Increases only; each line of the journal names the newest mark that it covers. */
   id: Generated<number>
   resource: SyncedResource | 'timer'
   local_id: number
 }
 
-/** A line that an import brought. */
+/** An imported line. */
 export interface ImportedTable {
-  /** Of its content and its place among equal ones: 53 bits. */
+  /** Fingerprint of its content and its position among equal lines: 53 bits. */
   print: number
   change_id: number
 }

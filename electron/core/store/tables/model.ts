@@ -1,21 +1,24 @@
-/** Tables of the resource model, which both faces keep. Field names are the API's. */
+/** Tables of the resource model, which the app and the service share. Field names are the API's. */
 import type { Generated } from 'kysely'
 
 /** 1 or 0. */
 export type Flag = number
 
-/** Columns of every model record that people list. */
+/** Columns of all model records that are listed. */
 interface Listed {
   id: Generated<number>
   organisation_id: number
   /**
-   * Place among equals: the service's id, or 2^29 + local id while the service has none. On the
-   * service it is the id.
+   * Final sort key: the remote id, or 2^29 + local id while there is none. On the service it is the
+   * id.
    */
   tie: number
 }
 
-/** `YYYY-MM-DD HH:MM:SS`, UTC; null on placeholders and on what the service has not dated yet. */
+/**
+ * `YYYY-MM-DD HH:MM:SS`, UTC; null on placeholders and on records that the service has not dated
+ * yet.
+ */
 interface Dated {
   created_at: string | null
   updated_at: string | null
@@ -167,7 +170,7 @@ export interface RateTable extends Dated {
 }
 
 /**
- * How many entries share a key of some kind (`all`, `month`, `start`, `project`, …), kept by
+ * How many entries have a key of some kind (`all`, `month`, `start`, `project`, …), maintained by
  * triggers; a record's key is its id, 0 for none. SQLite only.
  */
 export interface EntryCountTable {
@@ -177,13 +180,13 @@ export interface EntryCountTable {
   entries: number
 }
 
-/** How far the search of one kind of entry has come. */
+/** How far the search index of one kind of entry is built. */
 export interface SearchIndexTable {
   entry: 'time_entry' | 'expense'
-  /** Version of the fold that the texts are kept in. */
+  /** Version of the folding with which the texts are stored. */
   fold: number
-  /** The last id that was taken in; null once all are. */
+  /** The last id that was indexed; null once all are. */
   indexed_to: number | null
-  /** Entries that have no place in the index: while there are any, the rows are searched. */
+  /** Entries that cannot be indexed: while there are any, a search reads the rows. */
   unplaced: Generated<number>
 }

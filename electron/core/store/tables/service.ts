@@ -1,4 +1,4 @@
-/** The service's own tables: tokens, the order of changes, deliveries, counts of requests. */
+/** Tables of the service only: tokens, the order of changes, webhook deliveries, request counts. */
 import type { Generated } from 'kysely'
 import type { changedResources } from '#shared/resources/change.ts'
 
@@ -6,36 +6,36 @@ export interface TokenTable {
   id: Generated<number>
   organisation_id: number
   user_id: number
-  /** SHA-256 of the token, hex. The token itself is kept nowhere. */
+  /** SHA-256 of the token, hex. The token itself is not stored. */
   hash: string
   created_at: string
   revoked_at: string | null
 }
 
-/** One row an organisation: how far its changes are numbered. */
+/** One row for each organisation: how far its changes are numbered. */
 export interface ChangeCounterTable {
   organisation_id: number
-  /** Number of the last change that was committed. */
+  /** Number of the last committed change. */
   sequence: number
-  /** Number of the newest deletion that is forgotten; 0 while none is. */
+  /** Number of the newest discarded deletion; 0 while there is none. */
   horizon: Generated<number>
 }
 
-/** The last change of each record: where it stands in the order of commits. */
+/** The last change of each record, by its place in the order of commits. */
 export interface RecordChangeTable {
   organisation_id: number
   resource: ChangedResource
   record_id: number
   sequence: number
-  /** Number of the change that made the record, or brought it back. */
+  /** Number of the change that created or restored the record. */
   created_sequence: number
-  /** Epoch milliseconds; null while the record stands. */
+  /** Epoch milliseconds; null for a live record. */
   deleted_at: number | null
 }
 
 export type ChangedResource = (typeof changedResources)[number]
 
-/** A request that named a key, and what it was answered. */
+/** A request with an idempotency key, and its answer. */
 export interface IdempotencyKeyTable {
   organisation_id: number
   user_id: number
@@ -43,28 +43,28 @@ export interface IdempotencyKeyTable {
   key: string
   /** SHA-256 of the body, hex. */
   fingerprint: string
-  /** Chance that names the request which is being carried out. */
+  /** Random id of the request that is being carried out. */
   claim: string
   /** Epoch milliseconds after which another request may take it over. */
   claimed_until: number
   /** Epoch milliseconds. */
   created_at: number
-  /** Null while it is carried out. */
+  /** Null while the request is carried out. */
   status: number | null
   /** JSON. */
   headers: string | null
   body: string | null
 }
 
-/** What delivery needs of a webhook. One without a row here receives nothing. */
+/** Delivery data of a webhook. One without a row here receives nothing. */
 export interface WebhookTargetTable {
   webhook_id: number
   organisation_id: number
-  /** Signs every delivery, so it is kept as it is. */
+  /** Signs every delivery, so it is stored unhashed. */
   secret: string
-  /** How often in a row the address could not be reached. */
+  /** Consecutive failed deliveries. */
   failures: Generated<number>
-  /** Epoch milliseconds before which nothing is sent there. */
+  /** Epoch milliseconds before which nothing is sent to the webhook. */
   held_until: Generated<number>
 }
 
@@ -74,11 +74,11 @@ export interface WebhookDeliveryTable {
   webhook_id: number
   event_id: string
   event: string
-  /** The exact text that is sent; null once nothing is to be sent any more. */
+  /** The exact text that is sent; null once nothing more is sent. */
   body: string | null
   state: Generated<'pending' | 'delivered' | 'given_up'>
   attempts: Generated<number>
-  /** Epoch milliseconds; while an attempt runs, when another process may make the next. */
+  /** Epoch milliseconds. While an attempt runs: when another process may make the next one. */
   due_at: number
   /** Epoch milliseconds. */
   queued_at: number
@@ -87,7 +87,7 @@ export interface WebhookDeliveryTable {
   problem: string | null
 }
 
-/** Requests that a token has had out of its limit in one minute. */
+/** Requests of a token in one minute, counted against its rate limit. */
 export interface RequestCountTable {
   organisation_id: number
   token_id: number

@@ -1,6 +1,6 @@
 /**
- * The heart: one place that wires ports, accounts, store, actions, timer and sync into the calls
- * of the contract. Hosts know nothing else of the core.
+ * Wires ports, accounts, store, actions, timer and sync into the calls of the contract. Hosts use
+ * nothing else of the core.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { workInTurn } from '#shared/in-turn.ts'
@@ -25,33 +25,36 @@ import type { CorePorts } from './ports.ts'
 export interface Core {
   /**
    * Runs a call of the contract. Never rejects.
-   * @param account refused with `conflict` where another one is open by now
+   * @param account the call fails with `conflict` where another account is open by now
    */
   call: (name: string, input: unknown, account?: string) => Promise<CallResult<unknown>>
-  /** Hears every event until the answer is called. */
+  /** Subscribes to every event; the returned function unsubscribes. */
   on(listener: (event: CoreEvent) => void): () => void
   /**
-   * Hears what the system tells. Of `shutdown` and `quit` it resolves when what the person wants
-   * then is committed.
+   * Handles a signal of the operating system. For `shutdown` and `quit` it resolves when what the
+   * person wants then is committed.
    */
   notice(signal: SystemSignal): Promise<void>
   close(): Promise<void>
 }
 
 export interface CoreOptions {
-  /** The data folder; made when absent. */
+  /** The data folder; created when absent. */
   home: string
   host: AppState['host']
   version: string
-  /** True in an app: sync and heartbeat run by themselves. */
+  /** True in an app: sync and heartbeat run automatically. */
   background: boolean
 }
 
-/** How often the app looks whether another process (the command line) changed the database. */
+/**
+ * How often the app checks whether another process (the command line) changed the database,
+ * milliseconds.
+ */
 const foreignInterval = 500
-/** How long a password may take to be read before the app goes on without. */
+/** How long reading the password may take before the app continues without it, milliseconds. */
 const passwordPatience = 3_000
-/** How often an app looks whether a trouble that passes by itself has passed. */
+/** How often an app retries a database problem that may go away without action, milliseconds. */
 const troubleInterval = 2_000
 
 export async function createCore(ports: CorePorts, options: CoreOptions): Promise<Core> {
@@ -63,7 +66,7 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
       try {
         listener(event)
       } catch (thrown) {
-        // A window that is gone keeps nothing from the others.
+        // A closed window must not keep the event from the others.
         ports.log.warn('A listener did not take an event', {
           event: event.event,
           why: String(thrown),
@@ -77,7 +80,7 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
     const { timerStatus } = await import('./handlers/timer.ts')
     emit({ event: 'timer', status: await timerStatus(context) })
   }
-  // The command line has ended before there is anything to watch.
+  // The command line ends before there is anything to monitor.
   const watching = options.background ? await import('./timer/watch.ts') : null
   const watch = watching?.createWatch({
     clock: ports.clock,
@@ -95,7 +98,7 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
     onClose: async ({ context }) => watch?.leaving(context),
   })
   const { session } = accounts
-  /** The account that calls under way are about, where whoever makes them said so. */
+  /** The account that running calls are about, where the caller named it. */
   const meant = new AsyncLocalStorage<string>()
   const inAccount: typeof accounts.inAccount = (run) =>
     accounts.inAccount(async (open) => {
@@ -110,8 +113,9 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
   }
 
   /**
-   * Runs a call on the timer and tells every window. A timer that has just begun lives from then on,
-   * not from the next round: a crash before that is asked about, too.
+   * Runs a call on the timer and notifies every window. A timer that has just started gets a
+   * heartbeat at once, not with the next round, so that the person is asked about a crash before
+   * that, too.
    */
   const onTimer = <Value>(run: (open: Session) => Promise<Result<Value>>) =>
     inAccount(async (open) => {
@@ -127,7 +131,8 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
 
   const changed = () => emit({ event: 'app' })
   const { host, version } = options
-  // One after the other, each as things stand then: reading the password takes a while.
+  // One at a time, each with the settings of that moment, because reading the password takes a
+  // while.
   const proxyInTurn = workInTurn()
   const applyProxy = () =>
     proxyInTurn(async () =>
@@ -148,13 +153,13 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
     ...{ ports, home, accounts, desk, settings, enter, apply, changed },
     namesFiles: host === 'cli',
     program: { version, host: `${host} on ${process.platform}, Node ${process.versions.node}` },
-    // Without the background nobody else makes the daily backup.
+    // Without background work no other code makes the daily backup.
     async afterSync() {
       if (!options.background) await session()?.custody.makeDue()
     },
   })
 
-  /** Tells windows what another process committed. */
+  /** Notifies windows of what another process committed. */
   async function lookForForeignChange(): Promise<void> {
     await accounts.followOthers()
     const open = session()
@@ -172,7 +177,10 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
     for (const reminder of await takeReminders(open.context)) emit({ event: 'reminder', reminder })
   }
 
-  /** What the disk refuses in one round is tried in the next; it never ends the program. */
+  /**
+   * Repeats a round until the core closes. What the disk refuses in one round is retried in the
+   * next; it never ends the program.
+   */
   async function repeat(every: number, round: () => Promise<void>): Promise<void> {
     for (; !closing.signal.aborted; await ports.clock.sleep(every, closing.signal)) {
       try {
@@ -184,7 +192,7 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
     }
   }
 
-  /** What the disk refuses then is no reason for a host to hang. */
+  /** Handles a signal. An error of the disk is logged, so that the host does not hang. */
   async function notice(signal: SystemSignal): Promise<void> {
     try {
       await watch?.notice(signal)
@@ -197,8 +205,9 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
   const dispatch = createDispatch(domains, ports.log, () => session()?.custody.doubt())
   const call: Core['call'] = (name, input, account) =>
     account === undefined ? dispatch(name, input) : meant.run(account, () => dispatch(name, input))
-  // An account that is opened may speak to its service at once. A keychain may ask its owner first,
-  // and no window waits for that: until then the proxy is one without a password.
+  // An account that is opened may contact its service at once, so the proxy is applied before. A
+  // keychain may ask the person first, and no window waits for that: until then the proxy is used
+  // without a password.
   const ready = new AbortController()
   await Promise.race([
     applyProxy().finally(() => ready.abort()),

@@ -1,6 +1,6 @@
 /**
- * Everything the core needs of the world outside. Hosts hand these in; the simulation hands in
- * seeded ones. Nothing in the core reads a clock, a random source or the network by itself.
+ * The interfaces to everything outside the core. Hosts provide them; the simulation provides seeded
+ * ones. Nothing in the core reads a clock, a random source or the network directly.
  */
 import type { Result } from '#shared/errors.ts'
 import type { DesktopState, UpdateState, WindowName } from '#shared/ipc/desktop.ts'
@@ -9,11 +9,11 @@ import type { MachineSettings } from '#shared/ipc/settings.ts'
 import type { LocalApiState } from '#shared/ipc/views.ts'
 
 export interface Clock {
-  /** Wall clock, epoch milliseconds. For what people see, never for order. */
+  /** Wall clock, epoch milliseconds. For display, never for ordering. */
   now(): number
-  /** Milliseconds that only go forward. For waiting. */
+  /** Monotonic clock, milliseconds. For waiting. */
   monotonic(): number
-  /** The machine's time zone, such as `Europe/Vienna`. */
+  /** The computer's time zone, such as `Europe/Vienna`. */
   zone(): string
   /** Resolves after the wait, or at once when the signal aborts. Never rejects. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
@@ -31,15 +31,15 @@ export interface HttpRequest {
   url: string
   headers: Record<string, string>
   body?: string
-  /** For the whole exchange. */
+  /** For the whole exchange, milliseconds. */
   timeout: number
   signal?: AbortSignal
 }
 
 /**
- * What became of a request. `unreached`: certainly not a byte of it left (name not found,
- * connection refused); `proxy` says that one stands in the way. `lost`: it may have arrived, the
- * answer did not.
+ * The outcome of a request. `unreached`: certainly not a byte of it left (name not found,
+ * connection refused); `proxy` says that a proxy is the cause. `lost`: it may have arrived, but the
+ * reply did not.
  */
 export type HttpOutcome =
   | { is: 'answer'; status: number; headers: Record<string, string>; body: string }
@@ -53,45 +53,47 @@ export interface StreamRequest {
   url: string
   headers: Record<string, string>
   signal: AbortSignal
-  /** Hears the body of a 200 as it comes, in pieces of any length. */
+  /** Receives the body of a 200 as it arrives, in chunks of any length. */
   onText(text: string): void
 }
 
 /**
- * One long answer. Resolves when it ends, with its status, or null when there was none. Never
- * throws.
+ * Opens a long-lived reply. Resolves when it ends, with its status, or null when there was none.
+ * Never throws.
  */
 export type OpenStream = (request: StreamRequest) => Promise<number | null>
 
-/** Access tokens by account, and under `proxyOwner` the password of a proxy. */
+/** Access tokens by account, and the password of a proxy under `proxyOwner`. */
 export interface Secrets {
-  /** Null: none is kept, or this program cannot open it. Rejects where it may open later. */
+  /**
+   * Null: none is stored, or this program cannot read it. Rejects where it may be readable later.
+   */
   get(owner: string): Promise<string | null>
-  /** Whether one is kept, also where only another program of this person can open it. */
+  /** True when one is stored, even if only another program of this person can read it. */
   has(owner: string): Promise<boolean>
   set(owner: string, secret: string): Promise<void>
   remove(owner: string): Promise<void>
 }
 
-/** No account can be called so. */
+/** No account can have this name. */
 export const proxyOwner = '@proxy'
 
 export type ProxyWay = ProxySettings & { password: string | null }
 
-/** How requests leave this machine. */
+/** How requests leave this computer. */
 export interface Network {
   /**
-   * Holds from the next request on. Connections by the former way are let go, and with them what
-   * waits for one: nothing of it has left.
+   * Takes effect with the next request. Idle connections are closed, and requests that wait for one
+   * fail before a byte is sent.
    */
   apply(way: ProxyWay): void
-  /** The proxy that leads to an address now, as `host:port`; null: none. */
+  /** Returns the proxy for an address now, as `host:port`; null: none. */
   proxyTo(url: string): Promise<string | null>
-  /** The same as the system says, whatever is set. */
+  /** Returns the proxy that the system sets for an address, regardless of the setting. */
   systemProxyTo(url: string): Promise<string | null>
 }
 
-/** A service with the demo organisation, on this machine's loopback. */
+/** A service with the demo organisation, on this computer's loopback. */
 export interface DemoService {
   url: string
   token: string
@@ -103,11 +105,14 @@ export interface Log {
   warn(message: string, facts?: Record<string, unknown>): void
 }
 
-/** What surrounds a data folder and helps to understand what went wrong. */
+/** Facts around a data folder that help to understand what went wrong. */
 export interface MachineFacts {
   /** Such as the system and its version. */
   system: Record<string, string>
-  /** Texts that say who somebody is, such as the path of their folder: nothing of a report. */
+  /**
+   * Texts that identify the person, such as the path of their folder. They are removed from a
+   * report.
+   */
   private: string[]
   /** The newest lines of each app's log, oldest first, as they were written. */
   logs: { name: string; lines: string[] }[]
@@ -116,44 +121,44 @@ export interface MachineFacts {
 }
 
 /**
- * Runs a task by its name (backup/tasks.ts) on another thread, after those that were asked for
- * before; input and answer are copied. Rejects with what the task threw, its `code` kept; with an
- * `AbortError` when the signal aborts before the task commits, at the latest a second after that;
- * and when the thread dies.
+ * Runs a task by its name (backup/tasks.ts) on another thread, after those that were requested
+ * before; input and result are copied. Rejects with what the task threw, including its `code`; with
+ * an `AbortError` when the signal aborts before the task commits, at the latest a second after
+ * that; and when the thread dies.
  */
 export type OffThread = (task: string, input: unknown, signal?: AbortSignal) => Promise<unknown>
 
 /** The desktop that a host with windows runs on. */
 export interface Desktop {
   state(): DesktopState
-  /** Brings the desktop in line with the settings: login, shortcuts, tray, theme. */
+  /** Applies the settings to the desktop: login, shortcuts, tray, theme. */
   apply(settings: MachineSettings): Promise<void>
   /** @param path a page of the main window, such as `/sync` */
   open(window: WindowName, path?: string): void
-  /** Asks where, and prints the page in front there; null when the person took it back. */
+  /** Asks for a file, and prints the page in front to it; null when the person cancelled. */
   savePdf(name: string): Promise<Result<string | null>>
   quit(): void
-  /** Hears that the state became another, until the answer is called. */
+  /** Subscribes to changes of the state; the returned function unsubscribes. */
   onChange?(changed: () => void): () => void
 }
 
-/** Newer versions of the program. */
+/** Updates of the program. */
 export interface Updates {
   state(): UpdateState
-  /** Looks now and every few hours, or no longer. */
+  /** Starts to check now and every few hours, or stops. */
   apply(isOn: boolean): void
-  /** Looks now. */
+  /** Checks now. */
   look(): Promise<UpdateState>
-  /** Ends the program in order and starts the newer one; refused while something is open. */
+  /** Ends the program in order and starts the newer version; refused while something is open. */
   install(): Result<null>
-  /** Hears that the state became another, until the answer is called. */
+  /** Subscribes to changes of the state; the returned function unsubscribes. */
   onChange(changed: () => void): () => void
 }
 
-/** The API of the specification for programs of this machine, over the calls of the core. */
+/** The API of the specification for programs on this computer, on top of the core's calls. */
 export interface LocalInterface {
   state(): LocalApiState
-  /** Starts or stops it as the settings say; what stands in the way becomes its state. */
+  /** Starts or stops it according to the settings; what prevents it becomes its state. */
   apply(
     settings: MachineSettings,
     call: (name: string, input: unknown, account?: string) => Promise<Result<unknown>>,
@@ -168,30 +173,30 @@ export interface CorePorts {
   secrets: Secrets
   log: Log
   offThread: OffThread
-  /** For a report; without it that has no logs. */
+  /** Facts for a report; without this a report has no logs. */
   machine?(): MachineFacts
   /**
-   * A name of this machine that no other has, the same each time. Without one a data folder does not
-   * know on which it was made.
+   * Returns a unique and stable id of this computer. Without one a data folder does not state on
+   * which computer it was made.
    */
   thisMachine?(): string
-  /** What people call this machine; without one, as `thisMachine` does. */
+  /** Returns what people call this computer; without one, the id of `thisMachine` is used. */
   machineName?(): string
   /** Starts the demo service over a database file; the same file gives the same organisation. */
   startDemo(file: string): Promise<DemoService>
-  /** Long answers; without it nothing is heard between two looks. */
+  /** Long-lived replies; without them nothing is received between two passes. */
   openStream?: OpenStream
   /**
-   * Tells when the machine woke up or its network changed, until the answer is called. Without it
-   * such a change is noticed at the next look.
+   * Subscribes to wake-ups and network changes of the computer; the returned function unsubscribes.
+   * Without it such a change is noticed in the next pass.
    */
   onSurroundings?(changed: () => void): () => void
-  /** Without one, requests go as `http` sends them, and the setting is only kept. */
+  /** Without one, requests go as `http` sends them, and the setting is only stored. */
   network?: Network
-  /** Without one there are no windows of their own, and nothing that the system tells. */
+  /** Without one there are no windows and no signals of the operating system. */
   desktop?: Desktop
-  /** Without one, nobody looks for newer versions. */
+  /** Without one, the program does not check for updates. */
   updates?: Updates
-  /** Without one, settings of the local interface start nothing. */
+  /** Without one, settings of the local API start nothing. */
   localApi?: LocalInterface
 }

@@ -1,28 +1,30 @@
-/** What the main thread (node/off-thread.ts) and the one beside it (worker.ts) share. */
+/** What the main thread (node/off-thread.ts) and the worker thread (worker.ts) share. */
 
-/** A task for the thread, which is sent one at a time. */
+/** A task for the worker thread; one is sent at a time. */
 export interface Order {
   task: string
   input: unknown
   state: TaskState
 }
 
-/** What it sends back. Of an error, the fields that a copy between threads would lose. */
+/** The worker's reply. For an error, it has the fields that copying between threads would lose. */
 export type Answer = { value: unknown } | { thrown: Partial<NodeJS.ErrnoException> }
 
 /**
- * How a task hears that it was aborted. The thread is not ended for that: the task looks at the
- * signal between two steps. Once it commits, it is too late to abort it; so a task that was aborted
- * has no effect.
+ * Tells a task that it was aborted. The thread is not ended for that: the task checks the signal
+ * between two steps. Once it commits, it cannot be aborted any more, so a task that was aborted has
+ * no effect.
  */
 export interface TaskSignal {
   /** Throws when the task was aborted. */
   throwIfAborted(): void
-  /** Before what cannot be taken back. Throws when the task was aborted; afterwards it cannot be. */
+  /**
+   * Called before an irreversible step. Throws when the task was aborted; afterwards it cannot be.
+   */
   commit(): void
 }
 
-/** One number, which both threads read and write. */
+/** One number that both threads read and write. */
 export type TaskState = SharedArrayBuffer
 
 const running = 0
@@ -32,11 +34,11 @@ const ended = 3
 
 export const taskState = (): TaskState => new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
 
-/** @returns false when the task has committed: it goes on to its end */
+/** @returns false when the task has committed: it runs to its end */
 export const abortTask = (state: TaskState): boolean =>
   Atomics.compareExchange(new Int32Array(state), 0, running, aborted) !== committed
 
-/** Blocks until the task has ended, or so many milliseconds are over. */
+/** Blocks until the task has ended, at most for this many milliseconds. */
 export function waitForTask(state: TaskState, most: number): void {
   const view = new Int32Array(state)
   const now = Atomics.load(view, 0)

@@ -1,7 +1,7 @@
 /**
- * What the thread beside the main one runs (node/off-thread.ts): one task after the other. Each
- * closes the files that it opened before it answers. What is thrown goes back with its code, by
- * which the other side tells a full disk from a bug.
+ * Runs tasks on the worker thread (node/off-thread.ts), one after the other. Each closes the files
+ * that it opened before it replies. Errors are sent back with their code, by which the main thread
+ * distinguishes a full disk from a bug.
  */
 import { parentPort } from 'node:worker_threads'
 import { tasks } from './backup/tasks.ts'

@@ -1,6 +1,6 @@
 /**
- * The access token of an account lies in the keychain, or a file, with the address that it was
- * given for: whatever else becomes of the account's record, no other address is ever sent it.
+ * Stores the access token of an account, in the keychain or a file, together with the URL that it
+ * was issued for. Even if the account's record changes, the token is never sent to another URL.
  */
 import { z } from '#shared/resources/zod.ts'
 import type { Secrets } from '../ports.ts'
@@ -18,7 +18,7 @@ export const keepToken = (
   token: string,
 ): Promise<void> => secrets.set(account, JSON.stringify({ url, token }))
 
-/** The token that was given for this address; null: none. */
+/** Returns the token that was issued for this URL, or null. */
 export async function tokenOf(secrets: Secrets, { account, url }: Whose): Promise<string | null> {
   const text = await secrets.get(account)
   if (text === null) return null
@@ -26,7 +26,7 @@ export async function tokenOf(secrets: Secrets, { account, url }: Whose): Promis
   return kept.success && kept.data.url === url ? kept.data.token : null
 }
 
-/** Null for what is no JSON. */
+/** Parses JSON; null where the text is not JSON. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text)

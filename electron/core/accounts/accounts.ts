@@ -1,4 +1,4 @@
-/** The accounts of this machine: adding, switching and removing them. */
+/** Adds, switches and removes the accounts of this computer. */
 import { fail, failField, ok, type Failure, type Result } from '#shared/errors.ts'
 import type { ServiceCheck } from '#shared/ipc/views.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
@@ -13,9 +13,9 @@ import { accountOfToken, fits, knownRecords } from './same-person.ts'
 type Address = CallArguments<'account.connect'>
 
 /**
- * Checks the service, then keeps the account and its token. An account for the same address and
- * the same person takes the new token; anyone else gets an account of their own. Where the service
- * names nobody, the entries that an account knows tell (same-person.ts).
+ * Checks the service, then stores the account and its token. An account with the same URL and the
+ * same user gets the new token; anyone else gets a separate account. Where the service does not
+ * name the user, the entries that an account already has identify it (same-person.ts).
  */
 export async function connectAccount(
   ports: CorePorts,
@@ -41,7 +41,7 @@ export async function connectAccount(
   return ok(record)
 }
 
-/** What is kept of how a service that was checked is spoken to. */
+/** Returns the connection settings that are stored for a service that was checked. */
 export const connectionOf = ({ url, user }: ServiceCheck, address: Address) => ({
   url,
   header: address.header ?? 'Authorization',
@@ -51,10 +51,11 @@ export const connectionOf = ({ url, user }: ServiceCheck, address: Address) => (
 })
 
 /**
- * Gives the open account a new token, if it is the same person's: what is unsent here must never
- * go out in somebody else's name. Nothing is kept otherwise. Fails with `conflict` where the
- * account has no token to renew, with `validation` where the token is somebody else's, or as
- * `checkService` does; except for the first the failure names the field `token`.
+ * Gives the open account a new token if it belongs to the same person: unsent records must never be
+ * sent in another person's name. Otherwise nothing is stored. Fails with `conflict` where the
+ * account has no token to renew or is no longer the current one, with `validation` where the token
+ * is another person's, or as `checkService` does; except for the conflicts, the failure names the
+ * field `token`.
  * @param db the account's database
  */
 export async function renewToken(
@@ -88,7 +89,7 @@ export async function renewToken(
   const fitting = await fits(client, { ...known, user: record.user }, user)
   if (!fitting.ok) return onToken(fitting.error)
   if (fitting.value !== 'yes') return failField('token', notTheirs[fitting.value])
-  // The service took its time: another window may have left the account meanwhile.
+  // The check took time: another window may have switched accounts since.
   if (home.read().current !== account) {
     return fail('conflict', 'Another account is open now. Switch back to this one first')
   }
@@ -104,16 +105,19 @@ const notTheirs = {
     'Stint can’t tell whose access token this is, and the service has none of this account’s data. Add it as a separate account',
 }
 
-/** The token is all that was asked for, so whatever is the matter stands at its field. */
+/** The token is the only input, so every problem is reported at its field. */
 const onToken = ({ code, message }: Failure): Result<never> =>
   fail(code, message, { token: [message] })
 
-/** The account that stays on this machine; there is one at most. */
+/**
+ * Makes the local account of this computer current, and creates it when absent; there is at most
+ * one.
+ */
 export function localAccount(ports: CorePorts, home: Home): AccountRecord {
   return keepOne(ports, home, 'local', 'This machine')
 }
 
-/** The account of the demo organisation; there is one at most. */
+/** Makes the demo account current, and creates it when absent; there is at most one. */
 export function demoAccount(ports: CorePorts, home: Home): AccountRecord {
   return keepOne(ports, home, 'demo', 'Fernwood Studio')
 }
@@ -143,7 +147,10 @@ export function useAccount(home: Home, account: string): Result<AccountRecord> {
   return ok(record)
 }
 
-/** Takes an account's token away; what it holds stays. Fails with `not-found`. */
+/**
+ * Deletes an account's token and keeps its data. Fails with `not-found`, or with `conflict` where
+ * the account has no service.
+ */
 export async function signOut(
   ports: CorePorts,
   home: Home,
@@ -161,7 +168,10 @@ export async function signOut(
   return ok(record)
 }
 
-/** Removes an account, its token and all its data from this machine. Its session is closed before. */
+/**
+ * Removes an account, its token and all its data from this computer. The caller closes its session
+ * first. Fails with `not-found`.
+ */
 export async function removeAccount(
   ports: CorePorts,
   home: Home,
@@ -179,7 +189,10 @@ export async function removeAccount(
   return ok(null)
 }
 
-/** A folder name that a person recognises: words of the name and a few random letters. */
+/**
+ * Builds a folder name that a person recognises: words of the account's name and a few random
+ * letters.
+ */
 function newAccountName(ports: CorePorts, name: string): string {
   const words = name
     .slice(0, 100)

@@ -1,7 +1,7 @@
 /**
- * Turning the account of this machine, or the demo's, into one that is connected to a service: the
- * same database goes on, and what was made in it is sent once the person has said which of the
- * service's projects and tasks it belongs to (actions/matching.ts).
+ * Connects the local account or the demo to a service. The database stays in use, and the records
+ * made in it are sent once the person has matched its projects and tasks to those of the service
+ * (actions/matching.ts).
  */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
@@ -14,12 +14,12 @@ import { connectionOf } from './accounts.ts'
 import { keep, type AccountRecord, type Home } from './home.ts'
 
 /**
- * Fails with `conflict` where the account is connected already, or another one of this machine is
- * connected to that service as the same person; else as `checkService` does. Nothing has changed
- * then. What the demo's own service had made goes; what the person made in it stays.
+ * Fails with `conflict` where the account is already connected, or another account of this computer
+ * is connected to that service as the same user; otherwise as `checkService` does. A failure
+ * changes nothing. Records that the demo's service created are removed; what the person recorded
+ * stays.
  * @param db the account's database
- * @param quiet ends what still talks to the account's old service; called when nothing can fail
- *   any more
+ * @param quiet stops requests to the account's old service; called when nothing can fail any more
  */
 export async function attachAccount(
   ports: CorePorts,

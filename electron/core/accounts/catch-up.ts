@@ -1,12 +1,12 @@
-/** Brings an open account's search up to date after an update of the program, beside all else. */
+/** Reindexes an open account's search after an update of the program, in the background. */
 import type { Clock } from '../ports.ts'
 import type { Db } from '../store/db.ts'
 import { catchUpSearch, isSearchBehind } from '../store/search-catch-up.ts'
 
-/** Between two pieces, so that nothing else waits for the whole. */
+/** Pause between two batches, so that other work does not wait for the whole, milliseconds. */
 const breath = 5
 
-/** Until it is done or `closing`; goes on from there at the next start. */
+/** Runs until the index is up to date or `closing` aborts, and continues at the next start. */
 export async function catchUp(db: Db, clock: Clock, closing: AbortSignal): Promise<void> {
   while (!closing.aborted && (await isSearchBehind(db))) {
     await db.transaction().execute((trx) => catchUpSearch(trx))

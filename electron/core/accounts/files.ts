@@ -1,4 +1,4 @@
-/** An account's files before they are opened: what is there. */
+/** Examines an account's database file before it is opened. */
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import type Sqlite from 'better-sqlite3'
 import { openToRead } from '../store/sqlite-file.ts'
@@ -7,9 +7,9 @@ import { listBackups } from '../backup/backups.ts'
 import type { Places } from '../backup/places.ts'
 
 /**
- * `fresh`: nothing is known of the account yet. `missing`: it had a database, and has no file.
- * `empty`: its file has no content, or no table where there were some. `other`: what stands there is
- * no SQLite file, and nothing says that it ever was ours. `there`: to be opened.
+ * `fresh`: the account is new and has no data yet. `missing`: it had a database, but the file is
+ * absent. `empty`: the file has no content, or has lost its tables. `other`: the file is not a
+ * SQLite database, and nothing shows that it ever belonged to Stint. `there`: it can be opened.
  */
 export type FileState = 'fresh' | 'missing' | 'empty' | 'other' | 'there'
 
@@ -23,7 +23,9 @@ export function fileState(places: Places): FileState {
   return isSqlite(beginning) && namesNoTable(beginning) && !tablesInLog(places) ? 'empty' : 'there'
 }
 
-/** Tells a file from any other that takes its place; null when there is none. */
+/**
+ * Identifies a file, so that its replacement by another one is detected; null when there is none.
+ */
 export function fileIdentity(file: string): string | null {
   const stands = statSync(file, { throwIfNoEntry: false, bigint: true })
   return stands ? `${stands.dev}:${stands.ino}` : null
@@ -44,15 +46,17 @@ const isSqlite = (beginning: Buffer): boolean =>
   beginning.toString('latin1', 0, 16) === 'SQLite format 3\0'
 
 /**
- * The schema's page follows the header: it is a leaf without a cell (the file format of SQLite,
- * offsets 100 and 103). Read here because opening a file with a log makes others beside it.
+ * The schema's root page follows the header. Without tables it is a leaf without cells (SQLite's
+ * file format, offsets 100 and 103). The bytes are read directly because opening a database with a
+ * write-ahead log creates files beside it.
  */
 const namesNoTable = (beginning: Buffer): boolean =>
   (beginning[100] === 0x0d || beginning[100] === 0) && beginning.readUInt16BE(103) === 0
 
 /**
- * A young database has its tables in its log alone. Where that was cut in a crash and there never
- * was a backup, the journal still has everything, and the file goes on.
+ * A new database may have its tables only in its write-ahead log. Where a crash truncated the log
+ * before the first backup was made, the journal still has everything, and the database stays in
+ * use.
  */
 function tablesInLog(places: Places): boolean {
   if (!existsSync(`${places.database}-wal`)) return false
@@ -62,14 +66,17 @@ function tablesInLog(places: Places): boolean {
     database = openToRead(places.database)
     return database.prepare('select count(*) from sqlite_schema').pluck().get() !== 0
   } catch {
-    // Whoever opens it says what is the matter.
+    // The file cannot be read here; opening it will report why.
     return true
   } finally {
     database?.close()
   }
 }
 
-/** Makes the file of a new database, so that SQLite gives its mode to all that it makes. */
+/**
+ * Creates the file of a new database, readable only by this user. SQLite gives its mode to the
+ * files that it creates beside it.
+ */
 export function touchPrivate(file: string): void {
   closeSync(openSync(file, 'a', 0o600))
 }

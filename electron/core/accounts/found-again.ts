@@ -1,4 +1,4 @@
-/** The accounts of a data folder whose list was lost: each database says whose it is. */
+/** Rebuilds the lost list of accounts of a data folder: each database states its account. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { listBackups } from '../backup/backups.ts'
@@ -6,7 +6,10 @@ import { statedIn } from '../backup/identity.ts'
 import { filesOf, placesIn } from '../backup/places.ts'
 import { accountRecord, type AccountRecord } from './record.ts'
 
-/** The one that was written last comes first. A folder in which nothing can be read is passed over. */
+/**
+ * Returns the accounts, the most recently written first. Folders in which nothing can be read are
+ * skipped.
+ */
 export function accountsIn(folder: string): AccountRecord[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)
@@ -18,7 +21,9 @@ export function accountsIn(folder: string): AccountRecord[] {
     .map(({ record }) => record)
 }
 
-/** From the database, or where that cannot be read from the newest backup that can. */
+/**
+ * Reads the record from the database or, where that is unreadable, from the newest readable backup.
+ */
 function recordIn(folder: string, account: string): AccountRecord | undefined {
   const places = placesIn(folder)
   if (!existsSync(places.database) && !existsSync(places.backups)) return undefined

@@ -1,7 +1,7 @@
 /**
- * The data folder: which accounts there are, which one is in use, and what belongs to this machine
- * rather than to an account. One small JSON file, replaced as a whole; each account has a folder
- * of its own with its database.
+ * The data folder: the list of accounts, the current account, and the settings of this computer.
+ * They are stored in one small JSON file that is replaced as a whole; each account has a folder of
+ * its own with its database.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
@@ -24,16 +24,19 @@ export interface HomeState {
   readonly settings: Readonly<MachineSettings>
 }
 
-/** Beside the accounts in the same object, where older versions keep the only one they know. */
+/**
+ * Settings are top-level keys beside the accounts, where older versions of the program store the
+ * only setting they know.
+ */
 const settingsIn = tolerant(machineSettings.shape, machineDefaults)
 
 const empty: HomeState = { current: null, settings: machineDefaults, accounts: [] }
 
 export interface Home {
-  /** Reads the file anew: another process may have changed it. */
+  /** Re-reads the file, because another process may have changed it. */
   read(): HomeState
   write(state: HomeState): void
-  /** Folder of an account, made when absent. */
+  /** Returns the folder of an account, and creates it when absent. */
   folder(account: string): string
   removeFolder(account: string): void
 }
@@ -48,7 +51,7 @@ export function openHome(path: string): Home {
     replaceFile(file, text)
     replaceFile(second, text)
   }
-  /** One text is understood once: a command reads the file several times. */
+  /** Caches the parsed file, because a command reads it several times. */
   let understood: { text: string; state: HomeState } | undefined
   const stateIn = (text: string): HomeState | undefined => {
     if (understood?.text === text) return understood.state
@@ -61,7 +64,8 @@ export function openHome(path: string): Home {
   }
   return {
     read() {
-      // Each is written whole, so a disk has to damage both. Then the accounts say what they are.
+      // Each copy is written as a whole, so only a damaged disk can spoil both. The list is then
+      // rebuilt from the accounts' databases.
       const present = [file, second].filter((path) => existsSync(path))
       for (const written of present) {
         const state = stateIn(readFileSync(written, 'utf8'))
@@ -93,19 +97,19 @@ export function keep(home: Home, record: AccountRecord): void {
   home.write({ ...state, current: record.account, accounts: [...others, record] })
 }
 
-/** Nothing is deleted: it takes a name that nobody reads. */
+/** Keeps an unreadable file under a name that the program does not read. Nothing is deleted. */
 function setAside(file: string): void {
   let number = 1
   while (existsSync(`${file}.damaged-${number}`)) number++
   try {
     renameSync(file, `${file}.damaged-${number}`)
   } catch (thrown) {
-    // Another process did it at the same time.
+    // Another process renamed it at the same time.
     if ((thrown as { code?: unknown }).code !== 'ENOENT') throw thrown
   }
 }
 
-/** The JSON in a text, or undefined. */
+/** Parses JSON; undefined where the text is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -114,7 +118,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Either the old content or the new, never a part: written beside, synced, then renamed. */
+/** Replaces a file atomically: writes the content to a second file, syncs it and renames it. */
 export function replaceFile(file: string, content: string): void {
   const beside = `${file}.${process.pid}.new`
   const descriptor = openSync(beside, 'w', 0o600)

@@ -1,19 +1,23 @@
-/** What a person is told where others have an account open, on this machine or on another one. */
+/**
+ * Checks whether another process has an account open, on this computer or on another one, and says
+ * so to the person.
+ */
 import { civilAt } from '#shared/rules/calendar.ts'
 import { writeMinute } from '#shared/rules/duration-text.ts'
 import type { Places } from '../backup/places.ts'
 import { elsewhereIn, oldSign, othersIn, type Machine, type Presence } from '../backup/presence.ts'
 import type { CorePorts } from '../ports.ts'
 
-/** Undefined where the host has no name for its machine. */
+/** Returns this computer's id and name; undefined where the host provides none. */
 export function machineOf({ thisMachine, machineName }: CorePorts): Machine | undefined {
   const id = thisMachine?.()
   return id === undefined ? undefined : { id, name: machineName?.() || id }
 }
 
 /**
- * Why nothing may be put in an account's place, or taken away; undefined where nobody has it open.
- * @param own this process's, while it has the account open itself
+ * Returns why an account cannot be replaced or removed; undefined where no other process has it
+ * open.
+ * @param own this process's presence, while it has the account open itself
  */
 export function inUse(ports: CorePorts, places: Places, own?: Presence | null): string | undefined {
   const elsewhere = inUseElsewhere(ports, places)
@@ -26,15 +30,15 @@ export function inUse(ports: CorePorts, places: Places, own?: Presence | null): 
 }
 
 /**
- * Why an account is not opened here while another machine has it open in the same folder, which a
- * network or some program keeps the same on both; undefined where none has.
+ * Returns why an account cannot be opened while another computer has it open in the same folder,
+ * which a network or a program keeps in sync on both; undefined where none has.
  */
 export function inUseElsewhere(ports: CorePorts, { open }: Places): string | undefined {
   const { clock } = ports
   const [newest] = elsewhereIn(open, clock.now(), machineOf(ports))
   if (!newest) return undefined
   const timeOf = (at: number) => writeMinute(civilAt(at, clock.zone()).minute)
-  // A minute that has begun has to be over.
+  // Rounds up to the next full minute.
   const until = timeOf(newest.at + oldSign + 59_999)
   return `This account is or was open on another computer, “${newest.machine}”, last seen at ${timeOf(newest.at)}. Close it there, or try again after ${until}`
 }

@@ -1,6 +1,6 @@
 /**
- * Which account is open: at most one, opened and closed one after the other, left when another
- * process takes it away.
+ * Keeps at most one account open, opens and closes accounts one at a time, and leaves an account
+ * that another process removed.
  */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { CoreEvent } from '#shared/ipc/contract.ts'
@@ -14,38 +14,43 @@ import { passes, withCommands } from './trouble.ts'
 
 export interface OpenAccounts {
   session(): Session | null
-  /** Why the account's database cannot be used; null when all is well. */
+  /** Why the account's database cannot be used; null when there is no problem. */
   trouble(): Trouble | null
-  /** The account that is the current one on this machine. */
+  /** The current account of this computer. */
   record(): AccountRecord | undefined
-  /** Closes the open account and opens this one; without one nothing is open. */
+  /** Closes the open account and opens this one; without a record no account is open afterwards. */
   open(record: AccountRecord | undefined): Promise<Result<null>>
-  /** Runs a call that needs an open account. Fails with `conflict` where it is closed meanwhile. */
+  /**
+   * Runs a call that needs an open account. Fails with `conflict` where the account is closed
+   * before the call ends.
+   */
   inAccount<Value>(run: (open: Session) => Promise<Result<Value>>): Promise<Result<Value>>
-  /** Runs while no account is open, and opens the current one again. */
+  /** Runs a function while no account is open, then opens the current one again. */
   whileClosed<T>(run: () => Promise<T>): Promise<T>
   /**
-   * Follows what other processes do: leaves the open account where one removed it, or put other
-   * files in its place; opens the one that was set up while there was none.
+   * Follows what other processes did: leaves the open account where one removed it or replaced its
+   * files, and opens an account that was set up while none was open.
    */
   followOthers(): Promise<void>
-  /** Looks whether a trouble that passes by itself has passed. */
+  /** Retries a database problem that may go away without action. */
   lookAtTrouble(): Promise<void>
-  /** Closes the open account; none is opened any more. */
+  /** Closes the open account for good; no other one is opened afterwards. */
   close(): Promise<void>
 }
 
 export interface OpenAccountsOptions {
   ports: CorePorts
   home: Home
-  /** True in an app: sync runs by itself. */
+  /** True in an app: sync runs automatically. */
   background: boolean
-  /** True where who reads a trouble has no window that offers the ways out. */
+  /**
+   * True where the person reads problems in a terminal, without a window that offers the remedies.
+   */
   namesCommands: boolean
   emit(event: CoreEvent): void
-  /** An account was opened, before any call gets at it. */
+  /** Called when an account was opened, before any call uses it. */
   onOpen(session: Session): Promise<void>
-  /** It is about to be closed, and is well. */
+  /** Called before a usable account is closed. */
   onClose(session: Session): Promise<void>
 }
 
@@ -60,7 +65,10 @@ export function openAccounts(options: OpenAccountsOptions): OpenAccounts {
     return state.accounts.find((record) => record.account === state.current)
   }
 
-  /** One after the other: of two at once, one would stay open and sync with nobody to close it. */
+  /**
+   * Serialises opening and closing. Two at once could leave a session that syncs and is never
+   * closed.
+   */
   const inTurn = workInTurn()
 
   async function closeOpen(): Promise<void> {
@@ -71,7 +79,7 @@ export function openAccounts(options: OpenAccountsOptions): OpenAccounts {
     await closed.close()
   }
 
-  /** An account opens and closes whatever is said about its timer. */
+  /** Logs errors of the callbacks, so that they do not keep an account from opening or closing. */
   async function quietly(run: () => Promise<void>): Promise<void> {
     try {
       await run()
@@ -88,7 +96,7 @@ export function openAccounts(options: OpenAccountsOptions): OpenAccounts {
     damage?: string,
   ): Promise<Result<null>> {
     await closeOpen()
-    // The program ends: nobody would close what is opened now.
+    // The program is ending: a session that is opened now would never be closed.
     if (isClosed) return ok(null)
     if (!record) trouble = null
     if (record) {
@@ -104,14 +112,14 @@ export function openAccounts(options: OpenAccountsOptions): OpenAccounts {
       await quietly(() => options.onOpen(opened.value))
       session = opened.value
       trouble = null
-      // The demo's service stands at another address after each start; scripts look it up here.
+      // The demo's service has a new address after each start; scripts look it up in the list.
       if (session.record.url !== record.url) keep(home, session.record)
     }
     emit({ event: 'app' })
     return ok(null)
   }
 
-  /** A call that its account was closed under cannot go on; that is no bug. */
+  /** Turns an error of a call whose account was closed under it into a failure; it is no bug. */
   async function runIn<Value>(
     open: Session,
     run: (open: Session) => Promise<Result<Value>>,
@@ -134,7 +142,7 @@ export function openAccounts(options: OpenAccountsOptions): OpenAccounts {
     try {
       return home.read().accounts.some((record) => record.account === account)
     } catch (thrown) {
-      // A list that cannot be read does not say that the account is gone.
+      // An unreadable list does not mean that the account was removed.
       if (!storageProblem(thrown)) throw thrown
       return true
     }
@@ -149,7 +157,7 @@ export function openAccounts(options: OpenAccountsOptions): OpenAccounts {
       try {
         await left.close()
       } catch (thrown) {
-        // What it wanted to write at its end has nowhere to go.
+        // Its last writes failed because its files are gone.
         ports.log.warn('An account that is gone was left', { account, why: String(thrown) })
       }
       await openNext(currentRecord())
@@ -167,7 +175,7 @@ export function openAccounts(options: OpenAccountsOptions): OpenAccounts {
     record: currentRecord,
     open,
     async inAccount(run) {
-      // It is being opened, or a backup is put in its place: that is waited for.
+      // Waits while an account is being opened or a backup is being restored.
       if (!session) await inTurn.settled()
       if (session && !session.isThere()) {
         await leave()

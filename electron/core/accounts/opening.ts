@@ -1,7 +1,7 @@
 /**
- * Opens an account's database, whatever state its files are in: a damaged one is set aside and a
- * verified backup taken instead, where that loses nothing; else the person is asked. What is in the
- * journal and not in the database is brought back either way.
+ * Opens an account's database in any state of its files. A damaged one is set aside and replaced by
+ * a verified backup where that loses nothing; otherwise the person is asked. Records that are in
+ * the journal but not in the database are recovered in both cases.
  */
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,15 +36,17 @@ import { troubleElsewhere, troubleOf } from './trouble.ts'
 
 export interface OpeningOptions {
   ports: CorePorts
-  /** The account's. */
+  /** The account's folder. */
   folder: string
   record: AccountRecord
   /** True in an app. */
   background: boolean
-  /** What SQLite said about the file while it was at work; undefined when nothing did. */
+  /**
+   * What SQLite reported about the file while it was in use; undefined when nothing was reported.
+   */
   damage?: string | undefined
   onDamage(why: string): void
-  /** What every account's database has, written before anything else uses it. */
+  /** Writes the rows that every account's database needs, before anything else uses it. */
   prepare(db: Db): Promise<void>
 }
 
@@ -77,7 +79,8 @@ export async function openDatabase(options: OpeningOptions): Promise<Opening> {
       ? { ok: false, trouble: troubleElsewhere(message) }
       : inTrouble(trouble, detailOf(trouble, places))
   try {
-    // Files that another machine writes may look damaged, or be missing, as far as they came here.
+    // Files that another computer is writing may look damaged or missing until they have arrived
+    // completely.
     const elsewhere = inUseElsewhere(options.ports, places)
     if (elsewhere !== undefined) return { ok: false, trouble: troubleElsewhere(elsewhere) }
     makePrivate(places)
@@ -116,7 +119,9 @@ export async function openDatabase(options: OpeningOptions): Promise<Opening> {
   }
 }
 
-/** What stands there once nobody puts another in its place, and a restore that was killed is done. */
+/**
+ * Returns the file's state once no process is replacing it and an interrupted restore is finished.
+ */
 async function stateHere(options: OpeningOptions, places: Places): Promise<FileState | 'replaced'> {
   const presence = await enterPatiently(options, places)
   if (!presence) return 'replaced'
@@ -128,8 +133,8 @@ async function stateHere(options: OpeningOptions, places: Places): Promise<FileS
 }
 
 /**
- * Says that the database is used here. Undefined while another process puts a file in its place:
- * it would be moved away with what is written into it meanwhile.
+ * Registers this process as a user of the database. Returns undefined while another process
+ * replaces the file: what this process wrote into it would be moved away with the old file.
  */
 async function enterPatiently(
   { ports, background }: OpeningOptions,
@@ -159,7 +164,7 @@ async function openHere(
   if (!presence) return heldElsewhere
   let store: Store | undefined
   try {
-    // Of two machines that looked at the same time, neither saw the other.
+    // Two computers that looked at the same time did not see each other, so this one looks again.
     const elsewhere = inUseElsewhere(ports, places)
     if (elsewhere !== undefined) {
       presence.leave()
@@ -185,7 +190,7 @@ async function openHere(
     const custody = takeCustody({
       ...{ places, presence, clock, log, runTask, background, onDamage },
       identity: identity.database,
-      // The number after that is the first that only this machine gave out.
+      // Only marks after this one were issued on this computer alone.
       since: hasMoved && ahead > 0 ? since + ahead : since,
       isBehind: ahead !== 0 || hasMoved,
     })
@@ -230,7 +235,10 @@ async function openPatiently(
   }
 }
 
-/** The name of this database; made when it has none, and kept in step with the account. */
+/**
+ * Returns the identity of this database: creates it where there is none, and updates it to match
+ * the account.
+ */
 async function settleIdentity(
   db: Db,
   { ports, record }: OpeningOptions,
@@ -239,10 +247,10 @@ async function settleIdentity(
   const journal = journalEnds(places.journal)
   const stands = await readSetting<Identity | null>(db, identityKey, null)
   const identity: Identity = {
-    // An empty database that was begun anew goes on with the journal that it was filled from.
+    // An empty database that was restarted continues the journal from which it was filled.
     database: stands?.database ?? journal.database ?? ports.random.token(16),
     kind: record.kind,
-    // The demo's service has another address every time.
+    // The demo's service has a new address at every start.
     url: record.kind === 'demo' ? null : record.url,
     user: record.user,
     ...(stands?.machine === undefined ? {} : { machine: stands.machine }),
@@ -262,8 +270,9 @@ async function settleIdentity(
 }
 
 /**
- * A folder that was made on another machine and copied here: what is unsent in it may have been
- * sent from there since, and its journal ends where the two part. True where that is so.
+ * Handles a folder that was made on another computer and copied here: its unsent records may have
+ * been sent from there since, and its journal ends where the two copies diverged. Returns true
+ * where that is so.
  */
 async function settleMachine(
   db: Db,
@@ -294,8 +303,8 @@ function setJournalAside({ clock }: CorePorts, places: Places): void {
 }
 
 /**
- * A journal that begins now has to be told of everything that is unsent. A record may be marked
- * twice: to keep them apart (`union`), SQLite would read every record that the service has.
+ * A new journal needs every unsent record. A record may be marked twice: to remove duplicates
+ * (`union`), SQLite would read every record that the service has.
  */
 async function markAllUnsent(db: Db): Promise<void> {
   await sql`insert into journal_mark (resource, local_id)

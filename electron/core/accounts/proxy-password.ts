@@ -1,6 +1,6 @@
 /**
- * The password of a proxy lies where tokens lie, with the address and the name that it was given
- * for: whatever else becomes of the setting, no other proxy is ever told it.
+ * Stores the password of a proxy where tokens are stored, together with the address and user name
+ * that it was given for. Even if the setting changes, it is never sent to another proxy.
  */
 import type { ProxySettings } from '#shared/ipc/proxy.ts'
 import { z } from '#shared/resources/zod.ts'
@@ -15,27 +15,28 @@ const keptPassword = z.object({
 
 type Whose = Pick<ProxySettings, 'address' | 'user'>
 
-/** The password that was given for this proxy and name; null: none. */
+/** Returns the password that was given for this proxy and user name, or null. */
 async function passwordOf(secrets: Secrets, { address, user }: Whose): Promise<string | null> {
   if (address === null || user === null) return null
-  // Where it cannot be opened now, the proxy asks for it.
+  // Where it cannot be read now, requests go without it and the proxy asks for it.
   const text = await secrets.get(proxyOwner).catch(() => null)
   const kept = text === null ? null : keptPassword.safeParse(jsonIn(text))
   if (!kept?.success || kept.data.address !== address || kept.data.user !== user) return null
   return kept.data.password
 }
 
-/** The setting with its password, as requests need it. */
+/** Returns the setting with its password, as requests need it. */
 export const proxyWay = async (secrets: Secrets, proxy: ProxySettings): Promise<ProxyWay> => ({
   ...proxy,
   password: await passwordOf(secrets, proxy),
 })
 
 /**
- * @param now whose the password is
- * @param before whose the one is that is kept
- * @param password null forgets it; undefined leaves it where it is still theirs, also where only
- *   another program of this person can open it
+ * Stores or deletes the password of the proxy.
+ * @param now the proxy and user name that the password is for
+ * @param before the proxy and user name that the stored password is for
+ * @param password null deletes the stored one; undefined keeps it where it is for the same proxy
+ *   and user name, even if only another program of this person can read it
  */
 export async function keepPassword(
   secrets: Secrets,

@@ -1,4 +1,4 @@
-/** A proxy as people type or paste it, taken apart. */
+/** Parses a proxy that a person typed or pasted. */
 import { fail, failField, ok, type Result } from '#shared/errors.ts'
 import { isExemption, proxySettings, type ProxySettings } from '#shared/ipc/proxy.ts'
 
@@ -12,7 +12,7 @@ export interface TypedProxy {
 
 export interface ReadProxy {
   proxy: ProxySettings
-  /** As `keepPassword` takes it. */
+  /** In the form that `keepPassword` takes. */
   password: string | null | undefined
 }
 
@@ -23,8 +23,9 @@ interface Address {
 }
 
 /**
- * What is typed over what stands; name and password in the address go before those in fields of
- * their own. Fails with `validation`, naming `address`, `except`, `user` or `password`.
+ * Applies the typed values to the present setting. A user name and a password in the address take
+ * precedence over those in fields of their own. Fails with `validation`, naming `address`,
+ * `except`, `user` or `password`.
  */
 export function readTypedProxy(typed: TypedProxy, present: ProxySettings): Result<ReadProxy> {
   const read = typed.address === undefined ? null : readAddress(typed.address)
@@ -32,7 +33,7 @@ export function readTypedProxy(typed: TypedProxy, present: ProxySettings): Resul
   const address = read ? read.value.address : present.address
   const ownUser = typed.user === undefined ? present.user : typed.user.trim() || null
   const user = read?.value.user ?? ownUser
-  // An address with a name and no password says nothing of the one that is kept.
+  // An address with a user name but without a password leaves the stored password alone.
   const password = read?.value.password ?? (typed.password === '' ? null : typed.password)
 
   const except = typed.except === undefined ? present.except : listIn(typed.except)
@@ -86,7 +87,7 @@ function readAddress(typed: string): Result<Address> {
       'Enter only a host and port. Set a proxy auto-config file in the system settings',
     )
   }
-  // An address leaves out the port that is usual for its scheme; no proxy is usual there.
+  // `URL` drops the usual port of a scheme, but no port is usual for a proxy.
   const port = url.port || /:(?:80|443)\/?$/.exec(text)?.[0].replace(/\D/g, '')
   if (!port || port === '0') {
     return failField('address', 'Add a port, like proxy.example.com:3128')
@@ -98,7 +99,7 @@ function readAddress(typed: string): Result<Address> {
   })
 }
 
-/** A percent sign may stand for itself. */
+/** Decodes percent-encoding. A percent sign that encodes nothing is taken literally. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

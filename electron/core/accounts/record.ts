@@ -1,9 +1,9 @@
-/** What is known of an account, beside what it holds. Its token is kept apart. */
+/** An account's own data, without its records. The token is stored separately. */
 import type { AccountSummary } from '#shared/ipc/views.ts'
 import { z } from '#shared/resources/zod.ts'
 
 export const accountRecord = z.object({
-  /** Name of the folder. */
+  /** Name of the account's folder. */
   account: z.string().regex(/^[a-z0-9-]+$/),
   kind: z.enum(['connected', 'local', 'demo']),
   name: z.string(),
@@ -11,7 +11,7 @@ export const accountRecord = z.object({
   header: z.string(),
   scheme: z.string(),
   zone: z.string(),
-  /** Who the token belongs to, where the service says. */
+  /** The user that the token belongs to, where the service says so. */
   user: z.string().nullable(),
 })
 export type AccountRecord = z.output<typeof accountRecord>

@@ -1,4 +1,4 @@
-/** Taking a backup, or an empty database, in place of an account's file. */
+/** Puts a backup, or an empty database, in place of an account's file. */
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, ok, type Result } from '#shared/errors.ts'
@@ -24,8 +24,8 @@ export interface RecoveryPorts {
 }
 
 /**
- * The file is damaged: takes the newest backup that is sound. With the journal that loses nothing
- * that was acknowledged, so nobody is asked; without a backup the person decides.
+ * Replaces a damaged file by the newest sound backup. With the journal this loses nothing that was
+ * acknowledged, so the person is not asked; without a backup the person decides.
  */
 export async function recoverFromBackup(
   recovering: RecoveryPorts,
@@ -55,9 +55,9 @@ async function takeNewest(
 }
 
 /**
- * Puts something in an account's place while nobody else uses it, or puts something there, too.
- * Whoever opens it and whoever replaces it say that they are there before they look who is: of two
- * at the same time at least one sees the other. Fails with `conflict`.
+ * Replaces an account's files while no other process uses or replaces them. A process that opens
+ * the database and one that replaces it both announce themselves before they look for others, so
+ * that of two at the same time at least one sees the other. Fails with `conflict`.
  */
 async function alone<Value>(
   ports: CorePorts,
@@ -75,9 +75,9 @@ async function alone<Value>(
 }
 
 /**
- * Takes this file in place of the account's; the account is closed meanwhile.
- * Fails with `conflict` while another process has the account open, or where the backup is another
- * account's; with `database` where the backup is not sound, or the disk refuses.
+ * Puts this file in place of the account's database; the caller has closed the account. Fails with
+ * `conflict` while another process has the account open, or where the backup belongs to another
+ * account; with `database` where the backup is not sound, or the disk refuses.
  */
 export async function restoreBackup(
   recovering: RecoveryPorts,
@@ -111,7 +111,7 @@ export async function restoreBackup(
   return storing(() => alone(ports, places, take))
 }
 
-/** Begins an empty database, and puts everything unsent into it. */
+/** Starts an empty database and copies everything unsent into it. */
 export async function startAnew(
   recovering: RecoveryPorts,
   places: Places,
@@ -126,8 +126,8 @@ export async function startAnew(
 }
 
 /**
- * A restore that was killed after it had set the former file aside: the new one stands ready beside
- * its place, and takes it, where it is sound. Fails with `conflict` while another process is there.
+ * Finishes a restore that was killed after it had set the old file aside: moves the prepared new
+ * file into place if it is sound. Fails with `conflict` while another process has the account open.
  */
 export async function finishRestore(ports: CorePorts, places: Places): Promise<Result<void>> {
   const draft = draftOf(places)
@@ -139,7 +139,9 @@ export async function finishRestore(ports: CorePorts, places: Places): Promise<R
   })
 }
 
-/** A look into a backup. Fails with `database` and says what is the matter with it. */
+/**
+ * Inspects a backup. Fails with `not-found`, or with `database` and what is wrong with the backup.
+ */
 export async function inspect(
   ports: CorePorts,
   places: Places,
@@ -152,15 +154,18 @@ export async function inspect(
   if (!found) return fail('database', `Can’t use ${file}: checking it takes too long`)
   if (found.is === 'good' && found.contents.identity !== null) return ok(found)
   if (found.is === 'missing') return fail('not-found', `File not found: ${file}`)
-  // Every database of an account says so from its first opening on.
+  // Every account's database states its identity from its first opening on.
   const why = found.is === 'good' ? 'it doesn’t say whose database it is' : found.why
   return fail('database', `Can’t use ${file}: ${why}`)
 }
 
-/** Milliseconds; a file of a million entries takes a minute on a slow disk. */
+/**
+ * Time limit of an inspection, milliseconds; a file of a million entries takes a minute on a slow
+ * disk.
+ */
 const longestLook = 10 * 60_000
 
-/** What the work answers, or null where it took too long. */
+/** Returns the result of the work, or null where it took too long. */
 async function within<Value>(
   { clock }: CorePorts,
   milliseconds: number,
@@ -187,7 +192,7 @@ const put = ({ ports }: RecoveryPorts, places: Places, from: string | null): Pro
   return taskRunner(ports.offThread)('database.restore', restoring)
 }
 
-/** There is no journal before the first change; then the database itself says its name. */
+/** Before the first change there is no journal; the database itself states its identity then. */
 const present = (record: AccountRecord, places: Places): Identity => ({
   database:
     journalEnds(places.journal).database ?? statedIn(places.database)?.identity?.database ?? '',
@@ -196,7 +201,7 @@ const present = (record: AccountRecord, places: Places): Identity => ({
   user: record.user,
 })
 
-/** `by-records`: nobody can say, since the two have no record in common. */
+/** `by-records`: undecided, because the two have no record in common. */
 function belongs(
   identity: Identity | null,
   file: string,
@@ -222,7 +227,7 @@ const instantText = ({ clock }: CorePorts, { at }: BackupSummary): string => {
   return `${date} ${writeMinute(minute)}`
 }
 
-/** What the disk refuses is a failure like any other. */
+/** Turns errors of the disk into failures. */
 async function storing<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await run()
@@ -233,7 +238,7 @@ async function storing<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
   }
 }
 
-/** Remembers what was done until the person has read it. */
+/** Stores what was done until the person has read it. */
 function keepRecovery(
   { clock }: CorePorts,
   places: Places,

@@ -1,4 +1,7 @@
-/** Whether an account may be removed: never under another process, never with work nobody named. */
+/**
+ * Checks whether an account may be removed: not while another process uses it, and not with unsent
+ * records unless the person agreed to lose them.
+ */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { placesIn } from '../backup/places.ts'
 import type { Presence } from '../backup/presence.ts'
@@ -9,10 +12,10 @@ import type { AccountRecord, Home } from './home.ts'
 import { inUse } from './in-use.ts'
 
 /**
- * Fails with `not-found`; with `conflict` while another process has the account open, and, unless
- * `unsent` is true, where something would be lost that no service has: then the failure names the
+ * Fails with `not-found`; with `conflict` while another process has the account open and, unless
+ * `unsent` is true, where records would be lost that no service has: then the failure names the
  * field `unsent`.
- * @param own this process's, while it has the account open itself
+ * @param own this process's presence, while it has the account open itself
  */
 export function mayRemove(
   ports: CorePorts,

@@ -1,4 +1,7 @@
-/** Whose token it is: what is unsent in an account must never go out in somebody else's name. */
+/**
+ * Finds the account that a token belongs to. Unsent records of an account must never be sent in
+ * another person's name.
+ */
 import { join } from 'node:path'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { ServiceCheck } from '#shared/ipc/views.ts'
@@ -9,14 +12,15 @@ import { askingClient } from '../sync/check.ts'
 import type { Client } from '../sync/client.ts'
 import type { AccountRecord, Home } from './home.ts'
 
-/** How many records of a kind are looked for: one or two may be deleted by now. */
+/** How many records of each resource are requested, since one or two may be deleted by now. */
 export const knownRecords = 3
 
 /**
- * The account of this machine that the token belongs to, or null: the one of that name, where the
- * service names its people, and where it shows that token what the account knows of it. An account
- * in which nothing was ever recorded fits everyone; one with entries that no service has seen is
- * nobody's for certain, and left alone. Fails with `service` where that cannot be found out.
+ * Finds the account of this computer that the token belongs to, or null. It is the one with the
+ * same user, where the service names users, and with records that the service returns for that
+ * token. An account in which nothing was ever recorded fits every token; one with entries that no
+ * service has seen cannot be assigned with certainty and is left alone. Fails with `service` where
+ * that cannot be determined.
  */
 export async function accountOfToken(
   ports: CorePorts,
@@ -41,23 +45,23 @@ export async function accountOfToken(
   return ok(null)
 }
 
-/** What an account knows of its service. */
+/** What identifies an account on its service. */
 export interface Known {
   newest: Newest
-  /** Nothing was ever recorded in it. */
+  /** True when nothing was ever recorded in it. */
   isEmpty: boolean
-  /** The person's name, where the service said it. */
+  /** The user's name, where the service stated it. */
   user: string | null
 }
 
-/** `unknown`: the service shows nothing by which it could be told. */
+/** `unknown`: the service returns nothing that could decide it. */
 export type Fitting = 'yes' | 'no' | 'unknown'
 
 /**
- * Whether a token leads to what an account knows. A name alone says little: one person may be in
- * two organisations. Nobody is shown another organisation's records (404), so one that is found
- * tells.
- * @param user whose token it is, where the service says so
+ * Decides whether a token belongs to what an account knows. A user name alone proves little,
+ * because one person may be in two organisations. Records of another organisation are never
+ * returned (404), so a record that is found proves it.
+ * @param user the token's user, where the service states it
  */
 export async function fits(
   client: Client,
@@ -66,7 +70,7 @@ export async function fits(
 ): Promise<Result<Fitting>> {
   const isNamed = former !== null && user !== null
   if (isNamed && former !== user) return ok('no')
-  // Only a service that names its people shows the records that entries are made with.
+  // Only a service that names users returns the records that entries refer to.
   const resources = user === null ? recorded : [...recorded, ...reference]
   const addresses = resources.flatMap((one) => newest[one].map((id) => `/${paths[one]}/${id}`))
   if (addresses.length === 0) return ok(isEmpty || isNamed ? 'yes' : 'unknown')

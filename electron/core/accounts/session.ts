@@ -1,6 +1,6 @@
 /**
- * One account, open: its store, its sync and its actions. Nothing of an account outlives its
- * session, so no answer to one account is ever applied to another.
+ * One open account: its store, sync and actions. Nothing of an account outlives its session, so a
+ * reply to one account is never applied to another.
  */
 import { join } from 'node:path'
 import type { ChangedResource, CoreEvent } from '#shared/ipc/contract.ts'
@@ -24,16 +24,16 @@ import { readRecovery } from './recovery.ts'
 export interface Session {
   readonly record: AccountRecord
   readonly context: ActionContext
-  /** Null for an account that stays on this machine. */
+  /** Null for an account without a service. */
   readonly sync: Sync | null
   readonly direct: DirectWrites | null
-  /** Looks after the database: journal, backups, checks. */
+  /** Guards the database: journal, backups, checks. */
   readonly custody: Custody
-  /** What was mended without asking, until the person has read it. */
+  /** What was repaired without asking, until the person has read it. */
   recovery(): Recovery | null
-  /** Notices what another process committed; true when it did since the last call. */
+  /** Detects commits of other processes; true when there was one since the last call. */
   foreignChange(): boolean
-  /** False once its database was taken away, or another file stands there. */
+  /** False once its database was removed or replaced by another file. */
   isThere(): boolean
   close(): Promise<void>
 }
@@ -45,18 +45,23 @@ export interface SessionOptions {
   ports: CorePorts
   home: Home
   record: AccountRecord
-  /** True in an app: sync runs by itself. */
+  /** True in an app: sync runs automatically. */
   background: boolean
   emit(event: CoreEvent): void
-  /** What SQLite said about the file while it was at work; undefined when nothing did. */
+  /**
+   * What SQLite reported about the file while it was in use; undefined when nothing was reported.
+   */
   damage?: string | undefined
-  /** The file turned out to be damaged: the session is to be closed and opened again with this. */
+  /**
+   * Called when the file turned out to be damaged: the caller closes the session and opens it again
+   * with this text.
+   */
   onDamage(why: string): void
 }
 
 export type OpenedSession = { ok: true; value: Session } | { ok: false; trouble: Trouble }
 
-/** Opens the account's database; where that cannot be, answers the trouble and the ways on. */
+/** Opens the account's database; where that fails, returns the problem and its remedies. */
 export async function openSession(options: SessionOptions): Promise<OpenedSession> {
   const { ports, home, record, background, damage, onDamage, emit } = options
   const folder = home.folder(record.account)
@@ -70,7 +75,7 @@ export async function openSession(options: SessionOptions): Promise<OpenedSessio
   if (!opened.ok) return opened
   const { store, custody } = opened.value
 
-  // The demo's service lives inside the app: it is started with the account and ends with it.
+  // The demo's service runs inside the app: it starts and ends with the account.
   const demo = record.kind === 'demo' && background ? await startDemo(ports, folder) : null
   const url = demo?.url ?? record.url
   const whose = { account: record.account, url }
@@ -97,7 +102,7 @@ export async function openSession(options: SessionOptions): Promise<OpenedSessio
             zone: record.zone,
           },
         }
-  // Loaded where there is a service: an account of this machine alone opens sooner without.
+  // Loaded only where there is a service, so that a local account opens sooner.
   const exchange = service && {
     sync: (await import('../sync/engine.ts')).createSync({
       ...service,
@@ -105,7 +110,7 @@ export async function openSession(options: SessionOptions): Promise<OpenedSessio
       log: ports.log,
       onChange: changed,
       onStatus: (status) => emit({ event: 'sync', status }),
-      // A failure is logged there; the sync is no less safe without.
+      // A failure is logged there; the sync is no less safe without the backup.
       beforeLarge: async () => void (await custody.backups.before('sync')),
       hasRoom: () => roomIn(folder) >= leastRoom,
     }),
@@ -153,7 +158,7 @@ export async function openSession(options: SessionOptions): Promise<OpenedSessio
       try {
         return fileIdentity(custody.places.database) === file
       } catch {
-        // A folder that cannot be looked into for a moment says nothing of the file.
+        // A folder that cannot be read for a moment says nothing about the file.
         return true
       }
     },
@@ -173,8 +178,8 @@ export async function openSession(options: SessionOptions): Promise<OpenedSessio
 }
 
 /**
- * What is about to be sent stands in the journal first: should the database be lost while the
- * answer is on its way, it is known that there was a request.
+ * Writes what is about to be sent to the journal first. If the database is lost while the reply is
+ * under way, the journal still shows that there was a request.
  */
 const afterJournal =
   (http: Http, { journal }: Custody): Http =>
@@ -183,7 +188,7 @@ const afterJournal =
     return http(request)
   }
 
-/** An app without its demo's service is still an app. */
+/** Starts the demo's service. The app also works without it. */
 async function startDemo(ports: CorePorts, folder: string): Promise<DemoService | null> {
   try {
     return await ports.startDemo(join(folder, 'service.db'))

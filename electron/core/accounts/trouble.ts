@@ -1,7 +1,7 @@
-/** What a person is told, and offered, when an account's database cannot be used. */
+/** Describes why an account's database cannot be used, and which remedies the person has. */
 import type { BackupSummary, Trouble, TroubleKind, TroubleWay } from '#shared/ipc/integrity.ts'
 
-/** Of `elsewhere` each is another one. */
+/** `elsewhere` has a different text each time. */
 type Told = Exclude<TroubleKind, 'elsewhere'>
 
 const sentences: Record<Told, string> = {
@@ -27,7 +27,10 @@ const ways: Record<Told, readonly TroubleWay[]> = {
   full: ['retry'],
 }
 
-/** @param detail where it is, or what else is to be said, in plain words */
+/**
+ * Builds a database problem.
+ * @param detail the file's path or another fact, in plain words
+ */
 export function troubleOf(
   is: Told,
   backups: BackupSummary[],
@@ -41,14 +44,19 @@ export function troubleOf(
   }
 }
 
-/** @param message where it is open, and what can be done */
+/**
+ * Builds the problem of an account that is open on another computer.
+ * @param message where it is open, and what the person can do
+ */
 export const troubleElsewhere = (message: string): Trouble => ({
   ...{ is: 'elsewhere', message },
   ways: ['retry'],
   backups: [],
 })
 
-/** The same with the commands that lead out of it, for who has no window to offer them. */
+/**
+ * Adds the commands that solve the problem, for a person without a window that offers the remedies.
+ */
 export function withCommands(trouble: Trouble): Trouble {
   const { message, ways, backups } = trouble
   const [newest] = backups
@@ -64,8 +72,9 @@ export function withCommands(trouble: Trouble): Trouble {
 }
 
 /**
- * Kinds that pass by themselves: an app looks again now and then. `elsewhere` is none: a machine that
- * sleeps gives no sign of life, and would have the account open again with its first.
+ * True for problems that may go away without action; the app retries those regularly. `elsewhere`
+ * is not one of them: a computer that sleeps gives no sign of life, and with its first one the
+ * account would be open twice.
  */
 export const passes = ({ is }: Trouble): boolean =>
   is === 'locked' || is === 'read-only' || is === 'full'

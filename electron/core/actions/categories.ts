@@ -1,4 +1,4 @@
-/** What a person can do to categories (specification, Categories; DECISIONS.md, Categories). */
+/** The actions on categories (specification, Categories; DECISIONS.md, Categories). */
 import { fail, failField, unwrap, type FieldTexts, type Result } from '#shared/errors.ts'
 import type { CategoryCreate } from '#shared/resources/category.ts'
 import { z } from '#shared/resources/zod.ts'
@@ -19,10 +19,10 @@ import { change, type ActionContext } from './change.ts'
 import { readCategoryRow, type KeptCategory } from './kept-category.ts'
 import { quoted } from './titles.ts'
 
-/** A category as a person types it; tasks and charges by local id. */
+/** A category as a person enters it; tasks and charges by local id. */
 export type CategoryInput = CategoryCreate
 
-/** Makes a category and answers its local id. Fails with `validation` on `name`, `tasks.2`, … */
+/** Creates a category and returns its local id. Fails with `validation` on `name`, `tasks.2`, … */
 export async function createCategory(
   context: ActionContext,
   { name, tasks = [], charges = [] }: CategoryInput,
@@ -41,9 +41,9 @@ export async function createCategory(
 }
 
 /**
- * Changes what is given of an active category. A list replaces the one that is there; with `was`,
- * what differs from the list that was seen is added and taken out. Fails with `stale` where the
- * name is not the one that was seen.
+ * Changes the given fields of an active category. A list replaces the existing one; with `was`,
+ * only its differences from the list that the person saw are added and removed. Fails with `stale`
+ * where the name is not the one that the person saw.
  */
 export async function updateCategoryEntry(
   context: ActionContext,
@@ -62,7 +62,7 @@ export async function updateCategoryEntry(
     const name = set.name === stands.name ? undefined : set.name
     await checkName(doing.trx, context, name, problems, local)
     const seen = { tasks: seenList(was, 'tasks'), charges: seenList(was, 'charges') }
-    // What is in it may stay, deleted or not.
+    // Existing members may stay, deleted or not.
     const kept = (list: 'tasks' | 'charges') => [...stands[list], ...(seen[list] ?? [])]
     await checkMembers(doing.trx, context, 'task', set.tasks, problems, kept('tasks'))
     await checkMembers(doing.trx, context, 'charge', set.charges, problems, kept('charges'))
@@ -80,7 +80,7 @@ export async function updateCategoryEntry(
   })
 }
 
-/** Puts an active category into the archives. It can be restored, or taken back by undo. */
+/** Archives an active category. It can be restored, and the change can be undone. */
 export async function deleteCategory(
   context: ActionContext,
   local: number,
@@ -96,8 +96,8 @@ export async function deleteCategory(
 }
 
 /**
- * Brings a category back from the archives; one that is active stays as it is. Fails with
- * `validation` on `name` where another one has the name by now.
+ * Restores a category from the archive; an active one stays as it is. Fails with `validation` on
+ * `name` where another category has the name by now.
  */
 export async function restoreCategory(
   context: ActionContext,
@@ -128,7 +128,7 @@ const seenList = (was: SeenValues | undefined, list: string): number[] | undefin
 
 const notFound = (local: number): Result<never> => fail('not-found', `Can’t find category ${local}`)
 
-/** One that is archived is not there to be changed. */
+/** Reads an active category. Fails for an archived one, which cannot be changed. */
 async function activeCategory(db: Db, local: number): Promise<Result<KeptCategory>> {
   const row = await readCategoryRow(db, local)
   if (!row) return notFound(local)
@@ -137,7 +137,7 @@ async function activeCategory(db: Db, local: number): Promise<Result<KeptCategor
     : fail('not-found', `Category ${quoted(row.name)} is archived. Restore it first`)
 }
 
-/** Names `name` where an active category has it, compared by the folded key. */
+/** Adds a problem for `name` where an active category has that name, compared by the folded key. */
 async function checkName(
   trx: Trx,
   { organisation }: ActionContext,
@@ -152,7 +152,10 @@ async function checkName(
   }
 }
 
-/** Names every task or charge that cannot stand in a category by its place, such as `tasks.2`. */
+/**
+ * Adds a problem for every task or charge that cannot be in a category, by its index, such as
+ * `tasks.2`.
+ */
 async function checkMembers(
   trx: Trx,
   { organisation }: ActionContext,

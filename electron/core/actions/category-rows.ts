@@ -1,4 +1,4 @@
-/** The writes that every action on categories is made of. */
+/** The writes that the actions on categories share. */
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import { insertCategory, updateCategory, type NewCategory } from '../store/categories.ts'
 import { markChanged, unsentTie } from '../store/sync-records.ts'
@@ -6,7 +6,7 @@ import type { Doing } from './change.ts'
 import { readCategoryRow, type KeptCategory } from './kept-category.ts'
 import { putRow } from './row-changes.ts'
 
-/** Makes a category, with its history and its unsent mark. Answers its local id. */
+/** Inserts a category, with its history and dirty mark. Returns its local id. */
 export async function addCategory(
   { trx, at, record, change }: Doing,
   category: Omit<NewCategory, 'created_at' | 'updated_at'>,
@@ -21,7 +21,7 @@ export async function addCategory(
   return local
 }
 
-/** Changes a category, archives it or brings it back, with its history and its marks. */
+/** Changes, archives or restores a category, with its history and marks. */
 export async function changeCategory(
   doing: Doing,
   stands: KeptCategory,

@@ -1,4 +1,4 @@
-/** Hours typed into cells of the timesheet (DECISIONS.md, Timesheet). */
+/** Sets hours that were typed into cells of the timesheet (DECISIONS.md, Timesheet). */
 import { fail, FailureError, ok, unwrap, type Result } from '#shared/errors.ts'
 import type { CellsDone } from '#shared/ipc/views.ts'
 import { addDays, civilAt, minutesInDay } from '#shared/rules/calendar.ts'
@@ -26,14 +26,14 @@ export interface CellInput {
   task: number | null
   /** `YYYY-MM-DD`. */
   date: string
-  /** As typed, to be counted in increments; 0 empties the cell. */
+  /** As typed; they are counted in increments later. 0 empties the cell. */
   minutes: number
-  /** What the person saw there; where something else stands by now, nothing is changed. */
+  /** What the person saw. If the cell differs from it, nothing is changed. */
   was?: number | undefined
 }
 
 export interface CellRules {
-  /** Whose entries count: a colleague's are never touched. */
+  /** Whose entries count: a colleague's are never changed. */
   mine: Mine
   rounding: RoundingRule
   /** Minute of the day. */
@@ -46,7 +46,7 @@ const nothingToDo = new FailureError({
 })
 
 /**
- * Makes the cells have these hours, all as one change. Fails with `conflict` where a cell has other
+ * Sets the cells to these hours, all as one change. Fails with `conflict` where a cell has other
  * hours than the person saw, and with `validation` on `quantity`, `project_id` or `task_id`; then
  * nothing is changed.
  */
@@ -160,7 +160,10 @@ function summaryOf({ added, changed, removed }: CellsDone, titles: ReadonlySet<s
     .join(', ')
 }
 
-/** Where the timer runs on a day; a run that began before begins at midnight there. */
+/**
+ * Returns the interval of a day in which the timer runs. A run that began on an earlier day starts
+ * at midnight.
+ */
 async function runningOn({ trx, at }: Doing, date: string): Promise<CellDay['running']> {
   const timer = await runningTimer(trx)
   if (!timer) return undefined

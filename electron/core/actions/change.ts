@@ -1,6 +1,6 @@
 /**
- * The one way in which a person changes something: the rows, their history and their unsent marks
- * commit together, or nothing does.
+ * The only way in which a person's actions change the store: the rows, their history and their
+ * dirty marks commit together, or not at all.
  */
 import { FailureError, type Result, ok } from '#shared/errors.ts'
 import type { ChangedResource } from '#shared/ipc/contract.ts'
@@ -10,13 +10,13 @@ import type { Db, Trx } from '../store/db.ts'
 import { letOthersRead } from '../store/store-adapter.ts'
 import { tellMade } from '../store/made-changes.ts'
 
-/** What every action works with: one account's store. */
+/** What every action needs: one account's store. */
 export interface ActionContext {
   readonly db: Db
   readonly clock: Clock
   /** The account's organisation in this store. */
   readonly organisation: number
-  /** Tells windows and the sync, after the commit. */
+  /** Notifies windows and the sync, after the commit. */
   changed(resource: ChangedResource, locals: number[]): void
 }
 
@@ -24,31 +24,31 @@ export interface Doing {
   readonly trx: Trx
   /** Number of the change; later changes have higher ones. */
   readonly change: number
-  /** When the change is made, epoch milliseconds. */
+  /** Time of the change, epoch milliseconds. */
   readonly at: number
-  /** Until when deletions are kept from the service, epoch milliseconds. */
+  /** Until when deletions are held back from the service, epoch milliseconds. */
   readonly heldUntil: number
   /** Adds a row to the change's history. */
   record(row: RecordedRow): Promise<void>
-  /** Windows are told that they are to read this again. */
+  /** Makes windows re-read this resource after the commit. */
   touch(resource: ChangedResource): void
-  /** Puts the summary in other words, once the work knows more. */
+  /** Replaces the summary, once the action has more facts. */
   summarise(summary: string): Promise<void>
 }
 
 /**
- * How long a deletion is kept from the service, milliseconds: the person can take it back, and the
- * service never hears of it (DECISIONS.md, History and trash).
+ * How long a deletion is held back from the service, milliseconds. If the person undoes it in that
+ * time, the service never receives it (DECISIONS.md, History and trash).
  */
 export const deletionGrace = 10_000
 
-/** After so many rows a change of thousands lets others have a turn, so that no window stands still. */
+/** After this many rows a large change yields to the event loop, so that no window freezes. */
 const rowsAtOnce = 25
 
 /**
- * Runs `work` as one change of the person.
- * Failures thrown as `FailureError` inside roll everything back and are returned as values.
- * @param what the action by name, and what is done in plain words
+ * Runs `work` as one change of the person. A `FailureError` thrown inside rolls everything back and
+ * is returned as a value.
+ * @param what the action's name, and a summary in plain words
  */
 export async function change<T>(
   context: ActionContext,

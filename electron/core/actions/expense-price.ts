@@ -1,6 +1,6 @@
 /**
- * What an expense is charged as far as this machine can tell (DECISIONS.md, Expenses, Offline). The
- * service says what it really is once it has the expense.
+ * Computes the price of an expense as far as this computer can (DECISIONS.md, Expenses, Offline).
+ * The service returns the final price once it has the expense.
  */
 import type { FieldTexts } from '#shared/errors.ts'
 import { uncountable } from '#shared/rules/expense-fields.ts'
@@ -17,7 +17,10 @@ import { rateBetween } from '../store/rates.ts'
 
 type Price = UnitPrice<string | null>
 
-/** The price from this source, or undefined where it stays as it is or cannot be counted. */
+/**
+ * Returns the price from this source, or undefined where it stays as it is or is too large to
+ * count.
+ */
 export async function provisionalPrice(
   db: Db,
   organisation: number,
@@ -32,7 +35,8 @@ export async function provisionalPrice(
     case 'charge': {
       const { amount, currency: from } = source.charge
       const { currency } = source
-      // Where one of the two currencies was never told, both may be the same: most often they are.
+      // Where one of the two currencies is unknown, they are assumed to be the same, as they mostly
+      // are.
       if (from === null || currency === null || from === currency) return priceAsIs(source.charge)
       const rate = await rateBetween(db, organisation, from, currency)
       if (rate === undefined) return unconvertedPrice(source.charge)
@@ -43,7 +47,10 @@ export async function provisionalPrice(
   }
 }
 
-/** Names `quantity` where a total is not one that every reader keeps. */
+/**
+ * Adds a problem for `quantity` where a total is not an integer that every client can represent
+ * exactly.
+ */
 export function checkTotals(
   quantity: number,
   price: Pick<Price, 'unit_charge' | 'original_unit_charge'> | undefined,

@@ -1,4 +1,4 @@
-/** The writes that every action on expenses is made of. */
+/** The writes that the actions on expenses share. */
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import type { Trx } from '../store/db.ts'
 import {
@@ -19,7 +19,7 @@ async function mustRead(trx: Trx, local: number): Promise<KeptExpense> {
   return row
 }
 
-/** Makes an expense, with its history and its unsent mark. Answers its local id. */
+/** Inserts an expense, with its history and dirty mark. Returns its local id. */
 export async function addExpense(
   doing: Doing,
   expense: Omit<NewExpense, 'created_at' | 'updated_at'>,
@@ -33,7 +33,7 @@ export async function addExpense(
   return local
 }
 
-/** Changes an expense, with its history and its unsent mark. */
+/** Changes an expense, with its history and dirty mark. */
 export async function changeExpense(
   doing: Doing,
   before: KeptExpense,
@@ -47,8 +47,8 @@ export async function changeExpense(
 }
 
 /**
- * Deletes an expense: its history, the trash, and the tombstone of which the service is to hear
- * when the grace is over. False when there is none.
+ * Deletes an expense: writes its history, its trash item, and the pending deletion that is sent to
+ * the service when the grace period is over. Returns false when there is no such expense.
  */
 export async function removeExpense(doing: Doing, local: number): Promise<boolean> {
   const stands = await readExpenseRow(doing.trx, local)

@@ -1,6 +1,6 @@
 /**
- * The values of an expense that is made or changed here: what the person says, what follows from
- * it, and what is the matter with it (specification, Expenses; DECISIONS.md, Expenses).
+ * Computes and validates the values of an expense that is created or changed here: what the person
+ * enters, and what follows from it (specification, Expenses; DECISIONS.md, Expenses).
  */
 import { fail, unwrap, type FieldTexts } from '#shared/errors.ts'
 import { requiredOfNewExpense, taxTypes, type ExpenseCreate } from '#shared/resources/expense.ts'
@@ -24,17 +24,19 @@ import type { ActionContext } from './change.ts'
 import { checkTotals, provisionalPrice } from './expense-price.ts'
 
 /**
- * An expense as a person types it: project and charge by local id; no project on a draft, no charge
- * on a one-off.
+ * An expense as a person enters it: project and charge by local id; no project on a draft, no
+ * charge on a one-off.
  */
 export interface ExpenseInput extends Omit<ExpenseCreate, 'project_id' | 'charge_id' | 'tax'> {
   project: number | null
   charge?: number | null | undefined
-  /** One of ours, or one that an expense here has: services differ in them. */
+  /** One of Stint's tax types, or one that an expense here already has: services differ in them. */
   tax?: string | undefined
 }
 
-/** The columns of a new expense. Throws a `validation` failure that names the API's fields. */
+/**
+ * Returns the columns of a new expense. Throws a `validation` failure that names the API's fields.
+ */
 export async function newExpense(
   trx: Trx,
   context: ActionContext,
@@ -58,7 +60,7 @@ export async function newExpense(
   checkTotals(quantity, price, problems)
   refuse(problems)
 
-  // What is required stands from here on.
+  // All required values are present from here on.
   const own = charge ? fieldsOfCharge(charge) : input
   return {
     organisation_id: context.organisation,
@@ -79,8 +81,8 @@ export async function newExpense(
 }
 
 /**
- * The columns that a change makes other than they stand. Throws a `validation` failure that names
- * the API's fields.
+ * Returns the columns that a change would alter. Throws a `validation` failure that names the API's
+ * fields.
  */
 export async function changesOf(
   trx: Trx,
@@ -131,11 +133,11 @@ export async function changesOf(
   }
 }
 
-/** What was given, or undefined where nothing was or where it stands so already. */
+/** Returns the given value, or undefined where none was given or it equals the current one. */
 const differing = <Value>(given: Value | undefined, stands: Value): Value | undefined =>
   given === stands ? undefined : given
 
-/** The record that an expense names; one that is missing or deleted is named in `problems`. */
+/** Reads the record that an expense refers to; adds a problem where it is missing or deleted. */
 async function usable<Row extends ProjectRow | ChargeRow>(
   kind: 'project' | 'charge',
   read: (db: Db, organisation: number, id: number) => Promise<Row | undefined>,
@@ -152,7 +154,10 @@ async function usable<Row extends ProjectRow | ChargeRow>(
   return undefined
 }
 
-/** Names `tax` where it is none of ours and none that the service is known to use. */
+/**
+ * Adds a problem for `tax` where it is neither one of Stint's types nor one that the service is
+ * known to use.
+ */
 async function checkTax(trx: Trx, tax: string | undefined, problems: FieldTexts): Promise<void> {
   if (tax === undefined || taxTypes.some((own) => own === tax)) return
   const known = await trx
@@ -164,7 +169,7 @@ async function checkTax(trx: Trx, tax: string | undefined, problems: FieldTexts)
   if (!known) problems['tax'] = [`Use one of: ${taxTypes.join(', ')}`]
 }
 
-/** Throws what was found, so that all of the change is taken back. */
+/** Throws the problems, so that the whole change is rolled back. */
 function refuse(problems: FieldTexts): void {
   const [text] = Object.values(problems).flat()
   if (text !== undefined) unwrap(fail('validation', text, problems))

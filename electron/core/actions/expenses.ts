@@ -1,4 +1,4 @@
-/** What a person can do to expenses (specification, Expenses; DECISIONS.md, Expenses). */
+/** The actions on expenses (specification, Expenses; DECISIONS.md, Expenses). */
 import { fail, ok, unwrap, type Result } from '#shared/errors.ts'
 import type { expenseValues, SeenValues } from '#shared/rules/concurrent-edits.ts'
 import { readCharge } from '../store/charges.ts'
@@ -13,7 +13,7 @@ import { allowEdit, type SeenRecord } from './stale-edit.ts'
 
 export type { ExpenseInput } from './expense-values.ts'
 
-/** Makes an expense and answers its local id. Fails with `validation` on fields of the API. */
+/** Creates an expense and returns its local id. Fails with `validation` on fields of the API. */
 export async function createExpense(
   context: ActionContext,
   input: ExpenseInput,
@@ -30,8 +30,8 @@ export async function createExpense(
 }
 
 /**
- * Changes an expense; what is not given stays, but for what follows from it. Fails with
- * `validation` on fields of the API.
+ * Changes an expense; fields that are not given stay, except for those that depend on the given
+ * ones. Fails with `validation` on fields of the API.
  */
 export async function updateExpenseEntry(
   context: ActionContext,
@@ -44,9 +44,9 @@ export async function updateExpenseEntry(
 }
 
 /**
- * Changes several expenses alike, as one change. Fails with `not-found` where one is not here,
- * with `validation` where a value does not suit one of them, and with `stale` where one is not as
- * it was seen; then none is changed.
+ * Changes several expenses in the same way, as one change. Fails with `not-found` where one does
+ * not exist here, with `validation` where a value does not suit one of them, and with `stale` where
+ * one differs from what the person saw; then none is changed.
  */
 export async function updateExpenses(
   context: ActionContext,
@@ -64,7 +64,7 @@ export async function updateExpenses(
   })
 }
 
-/** Deletes an expense. It can be taken back by undo, and stays in the trash. */
+/** Deletes an expense. The deletion can be undone, and the expense stays in the trash. */
 export async function deleteExpenseEntry(
   context: ActionContext,
   local: number,
@@ -73,7 +73,7 @@ export async function deleteExpenseEntry(
   return deleted.ok ? ok(local) : deleted
 }
 
-/** Deletes several expenses as one change. Fails with `not-found` where one is not here. */
+/** Deletes several expenses as one change. Fails with `not-found` where one does not exist here. */
 export async function deleteExpenses(
   context: ActionContext,
   locals: readonly number[],
@@ -89,7 +89,9 @@ export async function deleteExpenses(
   })
 }
 
-/** What a change is about, in words: the only expense by its name, several by their number. */
+/**
+ * Returns the subject of a change's summary: a single expense by its name, several by their number.
+ */
 async function subjectOf(
   db: Db,
   locals: readonly number[],
@@ -102,7 +104,7 @@ async function subjectOf(
   return row ? ok(expenseTitle({ name: name ?? row.name })) : notFound(local)
 }
 
-/** Changes one expense inside a change that may be about more. Throws failures. */
+/** Changes one expense as part of a larger change. Throws failures. */
 export async function changeExpenseIn(
   doing: Doing,
   context: ActionContext,
@@ -118,7 +120,7 @@ export async function changeExpenseIn(
   if (Object.keys(patch).length > 0) await changeExpense(doing, row, patch)
 }
 
-/** The values of a row, as `expenseValues` has those of an expense. */
+/** Returns the values of a row in the form that `expenseValues` returns. */
 const valuesOf = (row: ExpenseRow): ReturnType<typeof expenseValues> => ({
   ...row,
   project: row.project?.id ?? null,

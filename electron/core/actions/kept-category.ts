@@ -1,4 +1,4 @@
-/** Categories as history keeps them: the row, and what stands in it, by local ids. */
+/** The history codec of categories: the row and its members, by local ids. */
 import { sql, type Selectable } from 'kysely'
 import { FailureError } from '#shared/errors.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
@@ -17,7 +17,7 @@ import { quoted } from './titles.ts'
 
 export type KeptCategory = Selectable<CategoryTable> & { tasks: number[]; charges: number[] }
 
-/** The whole row, archived or not. */
+/** Reads the whole row, archived or not. */
 export async function readCategoryRow(db: Db, local: number): Promise<KeptCategory | undefined> {
   const row = await db.selectFrom('category').selectAll().where('id', '=', local).executeTakeFirst()
   const members = row && (await readCategory(db, row.organisation_id, local))
@@ -43,7 +43,10 @@ export const keptCategory: KeptRow<KeptCategory> = {
     await insertCategory(trx, { ...values, id, organisation_id, tie })
   },
 
-  /** What the service knows, or may know, is archived as it would do it; the rest goes for good. */
+  /**
+   * A category that the service has, or may have, is archived as the service would do it; any other
+   * is deleted for good.
+   */
   async remove(trx, row) {
     if (await mayBeKnown(trx, row.id)) {
       const deleted_at = await timeOfChange(trx)
@@ -67,7 +70,7 @@ async function requireFreeName(trx: Trx, row: KeptCategory): Promise<void> {
   throw new FailureError({ code: 'conflict', message, fields: { name: [message] } })
 }
 
-/** Those that are still here: one that was taken away altogether cannot be put back into it. */
+/** Returns the members that still exist: one that was deleted for good cannot be put back. */
 async function present(
   trx: Trx,
   organisation: number,
@@ -88,7 +91,7 @@ async function mayBeKnown(trx: Trx, local: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** When the change that this is part of was begun. */
+/** Returns the time at which the current change began. */
 async function timeOfChange(trx: Trx): Promise<string> {
   const { at } = await trx
     .selectFrom('change')

@@ -1,4 +1,4 @@
-/** Expenses as history keeps them. */
+/** The history codec of expenses. */
 import type { Selectable } from 'kysely'
 import type { Db } from '../store/db.ts'
 import { deleteExpense, insertExpense, updateExpense } from '../store/expenses.ts'
@@ -10,7 +10,7 @@ import { quoted } from './titles.ts'
 
 export type KeptExpense = Selectable<ExpenseTable>
 
-/** The whole row. */
+/** Reads the whole row. */
 export async function readExpenseRow(db: Db, local: number): Promise<KeptExpense | undefined> {
   const [row] = await rowById(db, { local })
   return row
@@ -20,7 +20,9 @@ const rowById = prepared((db, given: { local: number }) =>
   db.selectFrom('expense').selectAll().where('id', '=', given.local),
 )
 
-/** A price is one of a charge in a project's currency: none of them goes back without the others. */
+/**
+ * A price belongs to a charge in a project's currency, so these columns are only restored together.
+ */
 const priced = [
   'project_id',
   'charge_id',
@@ -43,7 +45,7 @@ const written = [
   'updated_at',
 ] as const
 
-/** How an expense is called in words. */
+/** Returns the name of an expense for summaries. */
 export const expenseTitle = ({ name }: { name: string }): string =>
   name === '' ? 'an expense' : quoted(name)
 

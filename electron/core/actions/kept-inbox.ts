@@ -1,9 +1,9 @@
-/** Answers to cards of the inbox as history keeps them. */
+/** The history codec of answers to inbox cards. */
 import { askedAgain, putKeptCard, readKeptCard, type KeptCard } from '../store/kept-cards.ts'
 import type { KeptRow } from './kept-row.ts'
 
 export const keptInbox: KeptRow<KeptCard> = {
-  // The answer, and what it made of the record, only make sense together.
+  // The answer, and its effect on the record, only make sense together.
   groups: [['resolved_at', 'detail', 'records']],
   read: readKeptCard,
   settle: askedAgain,

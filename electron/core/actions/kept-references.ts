@@ -1,6 +1,6 @@
 /**
- * Projects, clients, tasks and charges as history keeps them: the row, and the service's id where
- * the record came by it.
+ * The history codecs of projects, clients, tasks and charges: the row, and the remote id where the
+ * record was added by it.
  */
 import { sql, type Selectable } from 'kysely'
 import { fail, unwrap } from '#shared/errors.ts'
@@ -25,7 +25,10 @@ interface Rows {
 type Kind = keyof Rows
 type Row<K extends Kind> = Rows[K] & { remote: number | null }
 
-/** How a kind is written. Where other rows name it, they keep it from going. */
+/**
+ * How a kind is written, and which columns refer to it: a record that is referred to cannot be
+ * removed.
+ */
 interface Writing<K extends Kind> {
   decided: readonly (keyof Rows[K] & string)[]
   insert(trx: Trx, row: never): Promise<number>
@@ -86,10 +89,10 @@ const writings: { readonly [K in Kind]: Writing<K> } = {
   },
 }
 
-/** Client columns that the store takes as values and keeps as JSON. */
+/** Client columns that the store takes as values and stores as JSON. */
 const kept = ['contact', 'address', 'postal'] as const
 
-/** What the store's writes take, from what its tables hold. */
+/** Converts columns of a table to the values that the store's writes take. */
 function values(columns: Record<string, unknown>): never {
   const plain = { ...columns }
   if ('deleted' in plain) plain['deleted'] = plain['deleted'] === 1

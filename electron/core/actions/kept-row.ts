@@ -1,60 +1,65 @@
 /**
- * What history, undo, redo and the trash need to know of a resource to treat it like every other:
- * how its whole row is read, written and taken away (the list of them: kept-rows.ts).
+ * The history codec of a resource: how undo, redo and the trash read, write and remove a whole row
+ * of it (registry: history-codecs.ts).
  */
 import type { Db, Trx } from '../store/db.ts'
 
-/** A row as history keeps it: its columns, and what belongs to it and goes with it. */
+/**
+ * A row as the history stores it: its columns, and everything that belongs to it and is removed
+ * with it.
+ */
 export interface AnyRow {
   id: number
 }
 
 export interface KeptRow<Row extends AnyRow> {
   /**
-   * What a change can have changed, in groups that only make sense together; the first field of a
-   * group leads, the others follow from it. Taking a change back puts a group back where its
-   * leading field is still as the change left it. A list (of ids, or of stretches of time) is a
-   * group of its own and is put back member by member.
+   * What a change can alter, in groups that only make sense together; the first field of a group
+   * leads, the others follow from it. Undo restores a group where its leading field is still as the
+   * change left it. A list (of ids or intervals) is a group of its own and is restored member by
+   * member.
    */
   readonly groups: readonly (readonly (keyof Row & string)[])[]
 
-  /** The row as it stands, with all that goes with it; undefined when it is gone. */
+  /** Reads the row with everything that belongs to it; undefined when it does not exist. */
   read(db: Db, local: number): Promise<Row | undefined>
 
   /**
-   * Writes a row: anew under its id where none stands, else over the one that stands. Columns that
-   * are computed (totals, keys of order and search, `tie`) are computed anew. What it cannot be
-   * put beside is thrown as a `FailureError`.
+   * Writes a row: inserts it under its id, or updates the existing one. Computed columns (totals,
+   * sort keys, search text, `tie`) are recomputed. Throws a `FailureError` when it conflicts with
+   * another row.
    */
   put(trx: Trx, row: Row, stands: Row | undefined): Promise<void>
 
   /**
-   * Takes a row away with all that goes with it; a resource that is archived instead may leave it,
-   * marked. What keeps it from going is thrown as a `FailureError`.
+   * Removes a row with everything that belongs to it; a resource that is archived instead may keep
+   * the row, marked. Throws a `FailureError` where something prevents the removal.
    */
   remove(trx: Trx, row: Row): Promise<void>
 
-  /** What the person knows it by, quoted: `“Homepage hero”`. */
+  /** Returns the name by which the person knows it, quoted: `“Homepage hero”`. */
   title(db: Db, row: Row): Promise<string>
 
-  /** True for a row that is still there, but archived or deleted softly. */
+  /** True for a row that still exists, but is archived or soft-deleted. */
   isDeleted?(row: Row): boolean
 
-  /** Such a row as it is when it is neither. */
+  /** Returns such a row as it is when active. */
   revived?(row: Row): Row
 
-  /** False when the row that stands is another thing under the same id (a later timer). */
+  /** False when the existing row is a different thing under the same id (a later timer). */
   isSame?(row: Row, other: Row): boolean
 
   /**
-   * What follows when only some groups are put back.
-   * @param next the row as it is to be written
-   * @param change the row before and after the change that is taken back
+   * Adjusts the row when only some groups are restored.
+   * @param next the row that will be written
+   * @param change the row before and after the change that is undone
    */
   settle?(next: Row, stands: Row, change: { before: Row; after: Row }): Row
 }
 
-/** A row without the columns that are undefined, as older versions of the program kept it. */
+/**
+ * Returns these columns of a row without undefined ones: rows that older versions stored lack some.
+ */
 export function columnsIn<Row extends object, Column extends keyof Row>(
   row: Row,
   columns: readonly Column[],
@@ -63,7 +68,7 @@ export function columnsIn<Row extends object, Column extends keyof Row>(
   return Object.fromEntries(present.map((column) => [column, row[column]])) as Pick<Row, Column>
 }
 
-/** Those of the columns in which the one row differs from the other. */
+/** Returns those of the columns in which the row differs from the existing one. */
 export function columnsThatDiffer<Row extends object, Column extends keyof Row>(
   row: Row,
   stands: Row,

@@ -1,6 +1,6 @@
 /**
- * Every resource that history keeps, by one shape (kept-row.ts), so that undo, redo and the trash
- * treat them alike.
+ * The registry of history codecs (kept-row.ts), through which undo, redo and the trash treat all
+ * resources alike.
  */
 import type { HistoryResource } from '../store/tables.ts'
 import { keptCategory } from './kept-category.ts'
@@ -23,6 +23,9 @@ const keptRows = {
   inbox: keptInbox,
 } satisfies Record<HistoryResource, unknown>
 
-/** How a resource's rows are kept. The row's type is known to the entry, not to whoever asks by name. */
+/**
+ * Returns the codec of a resource. Its row type is erased, because the caller chooses the resource
+ * by name.
+ */
 export const keptRow = (resource: HistoryResource): KeptRow<AnyRow> =>
   keptRows[resource] as unknown as KeptRow<AnyRow>

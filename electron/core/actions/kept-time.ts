@@ -1,4 +1,4 @@
-/** Time entries as history keeps them: the row, and the exact instants behind it. */
+/** The history codec of time entries: the row, and the exact instants that the timer measured. */
 import type { Selectable } from 'kysely'
 import { requantify } from '#shared/rules/increments.ts'
 import type { Db, Trx } from '../store/db.ts'
@@ -9,7 +9,7 @@ import { deleteTime, insertTime, updateTime } from '../store/times.ts'
 import { columnsIn, columnsThatDiffer, type KeptRow } from './kept-row.ts'
 import { entryTitle } from './titles.ts'
 
-/** A stretch that the timer ran, epoch milliseconds. */
+/** An interval in which the timer ran, epoch milliseconds. */
 export type Segment = Pick<Selectable<SegmentTable>, 'started_at' | 'stopped_at' | 'zone'>
 
 export type TimeRowFull = Selectable<TimeEntryTable>
@@ -17,7 +17,7 @@ export type TimeRowFull = Selectable<TimeEntryTable>
 /** The row, with its segments where it has any. */
 export type KeptTime = TimeRowFull & { segments?: Segment[] }
 
-/** The row alone: what an entry that is typed needs. */
+/** Reads the row alone, which is enough for an entry that was typed. */
 export async function readTimeRow(db: Db, local: number): Promise<TimeRowFull | undefined> {
   const [row] = await rowById(db, { local })
   return row
@@ -35,7 +35,7 @@ const segmentsOf = prepared((db, given: { local: number }) =>
     .orderBy('id'),
 )
 
-/** Keeps the exact instants behind an entry. */
+/** Stores the exact instants behind an entry. */
 export async function addSegment(trx: Trx, local: number, segment: Segment): Promise<void> {
   const { started_at, stopped_at, zone } = segment
   await trx
@@ -96,13 +96,13 @@ export const keptTime: KeptRow<KeptTime> = {
     for (const segment of row.segments ?? []) await addSegment(trx, row.id, segment)
   },
 
-  // Its segments stay: whoever brings the entry back, the sync included, finds them by its id.
+  // Its segments stay: when the entry is restored, also by the sync, they are found by its id.
   remove: (trx, row) => deleteTime(trx, row.id),
 
   title: (db, row) =>
     entryTitle(db, { project: row.project_id, task: row.task_id, notes: row.notes }),
 
-  // A quantity counts increments of its project: it is never put under another length unchanged.
+  // A quantity counts increments of its project, so it is converted when the increment differs.
   settle(next, stands, { before, after }) {
     const isPutBack =
       stands.quantity === after.quantity &&

@@ -1,4 +1,4 @@
-/** The running timer as history keeps it. */
+/** The history codec of the running timer. */
 import type { Selectable } from 'kysely'
 import { fail, unwrap } from '#shared/errors.ts'
 import type { Break, TimerQuestion } from '#shared/ipc/desktop.ts'
@@ -7,7 +7,7 @@ import type { TimerTable } from '../store/tables.ts'
 import type { KeptRow } from './kept-row.ts'
 import { entryTitle } from './titles.ts'
 
-/** The row, its lists as lists. */
+/** The row, with its lists parsed. */
 export type TimerRow = Omit<Selectable<TimerTable>, 'breaks' | 'away'> & {
   breaks: Break[]
   away: TimerQuestion[]
@@ -42,9 +42,9 @@ export const keptTimer: KeptRow<TimerRow> = {
       .values({
         ...row,
         run: runOf(row),
-        // A sign of life counts for the host that gave it, not for one that begins now.
+        // A heartbeat only counts for the host that wrote it, not for a run that is restored now.
         heartbeat_at: stands?.heartbeat_at ?? null,
-        // Those of older versions have none of these.
+        // Rows of older versions have none of these.
         settled_at: row.settled_at ?? null,
         breaks: JSON.stringify(row.breaks ?? []),
         away: JSON.stringify(row.away ?? []),

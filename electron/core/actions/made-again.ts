@@ -1,8 +1,8 @@
-/** Words for what a service gets a second time. */
+/** The text about records that are created on the service again. */
 import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { HistoryResource } from '../store/tables.ts'
 
-/** Says plainly that the service no longer had what is brought back. */
+/** Says plainly that the service no longer had the restored records. */
 export function madeAgain(resources: readonly HistoryResource[]): string {
   const [resource] = resources
   return resources.length === 1

@@ -1,6 +1,6 @@
 /**
- * Telling which of the service's records a local one is (DECISIONS.md, Matching): everything that
- * uses the local one uses the service's from then on, and what was held for it is sent.
+ * Matches a local record to one of the service (DECISIONS.md, Matching): everything that uses the
+ * local record uses the service's from then on, and entries that were held back for it are sent.
  */
 import { sql } from 'kysely'
 import { fail, unwrap, type Result } from '#shared/errors.ts'
@@ -22,10 +22,13 @@ import { quoted } from './titles.ts'
 
 const kinds: readonly ReferenceKind[] = ['project', 'client', 'task', 'charge']
 
-/** Names that are less alike than this are no suggestion. */
+/** Names with a lower similarity are not suggested. */
 const alikeEnough = 0.5
 
-/** What only this machine knows: clients before the projects that need them, the most used first. */
+/**
+ * Lists the records that only this computer has: clients before the projects that need them, the
+ * most used first.
+ */
 export async function listUnmatched(db: Db, organisation: number): Promise<Unmatched[]> {
   const lists = await Promise.all(kinds.map((kind) => unmatchedOf(db, organisation, kind)))
   const needs = (one: Unmatched) => Number(one.kind !== 'client')
@@ -59,7 +62,10 @@ async function unmatchedOf(
     }))
 }
 
-/** The record of the service that is meant, most likely: by its code, its name, or one like it. */
+/**
+ * Suggests the service's record that is most likely meant: by its code, its name, or a similar
+ * name.
+ */
 function suggest(
   mine: { name: string; code: string },
   theirs: readonly Named[],
@@ -90,7 +96,7 @@ async function namesOf(db: Db, organisation: number, kind: ReferenceKind): Promi
   return rows
 }
 
-/** The columns by which other records name one. */
+/** The columns by which other records refer to one. */
 const namedBy: Record<ReferenceKind, readonly (readonly [table: string, column: string])[]> = {
   project: [
     ['time_entry', 'project_id'],
@@ -101,7 +107,10 @@ const namedBy: Record<ReferenceKind, readonly (readonly [table: string, column: 
   charge: [['expense', 'charge_id']],
 }
 
-/** How many entries (of a client: projects) name each of those that only this machine knows. */
+/**
+ * Counts how many entries (for a client: projects) refer to each record that only this computer
+ * has.
+ */
 async function usesOf(db: Db, kind: ReferenceKind): Promise<Map<number, number>> {
   const uses = new Map<number, number>()
   for (const [table, column] of namedBy[kind]) {
@@ -120,8 +129,8 @@ async function usesOf(db: Db, kind: ReferenceKind): Promise<Map<number, number>>
 }
 
 /**
- * Says that a local record is one of the service's. Fails with `not-found`, and with `conflict`
- * where the first is the service's already or the second is not.
+ * Matches a local record to one of the service. Fails with `not-found`, and with `conflict` where
+ * the first is already on the service or the second is not.
  */
 export async function matchReference(
   context: ActionContext,
@@ -147,7 +156,7 @@ export async function matchReference(
 
 type Move = (doing: Doing, context: ActionContext, from: number, to: number) => Promise<void>
 
-/** Whatever stands in them: nobody looked at them. */
+/** Builds edits without values to compare, because the person did not see these entries. */
 const unseen = (locals: readonly number[]) => locals.map((local) => ({ local }))
 
 const movers: Record<ReferenceKind, Move> = {
@@ -193,7 +202,7 @@ async function usersOf(
   return rows.map(({ id }) => id)
 }
 
-/** In each category the one takes the other's place. */
+/** Replaces the one by the other in each category. */
 async function moveMember(
   doing: Doing,
   kind: 'task' | 'charge',

@@ -1,7 +1,9 @@
-/** Bringing back rows whose project, task or other related record is not here any more. */
+/** Handles restored rows whose project, task or other related record no longer exists. */
 import { FailureError } from '#shared/errors.ts'
 
-/** Runs the work; throws a failure where a row names a record that the database does not have. */
+/**
+ * Runs the work; throws a failure where a row refers to a record that the database does not have.
+ */
 export async function whereNothingIsMissing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

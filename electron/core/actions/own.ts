@@ -1,4 +1,4 @@
-/** Whose entries a person may change (DECISIONS.md, Mine and everyone). */
+/** Checks whether a person may change an entry (DECISIONS.md, Mine and everyone). */
 import { fail, unwrap } from '#shared/errors.ts'
 import type { Db } from '../store/db.ts'
 import { me } from '../store/me.ts'
@@ -6,9 +6,10 @@ import { prepared } from '../store/prepared.ts'
 import { remoteIds } from '../store/sync-records.ts'
 
 /**
- * Throws `forbidden` for an entry of somebody else, unless the person is an owner of the
- * organisation. Where the service never said who the person is, it decides when it is asked.
- * @param user local id of the entry's user; null where nobody is named
+ * Throws `forbidden` for another person's entry, unless the current user is an owner of the
+ * organisation. Where the service never said who the current user is, the service decides when the
+ * change is sent.
+ * @param user local id of the entry's user; null where it has none
  */
 export async function requireWritable(db: Db, user: number | null): Promise<void> {
   if (user === null) return

@@ -1,11 +1,14 @@
-/** A record of this machine as the service is asked to make it (capability `reference`). */
+/** Builds the request that creates a local record on the service (capability `reference`). */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { Db } from '../store/db.ts'
 import { remoteIds } from '../store/sync-records.ts'
 import { readReference, type ReferenceKind } from './references.ts'
 
-/** What a request to make the record on the service says. Fails where a client is only here. */
+/**
+ * Returns the body of the request that creates the record on the service. Fails where its client
+ * exists only here.
+ */
 export async function bodyOfReference(
   db: Db,
   kind: ReferenceKind,

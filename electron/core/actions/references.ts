@@ -1,7 +1,7 @@
 /**
- * What a person can do to projects, clients, tasks and charges of this machine. Those that the
- * service keeps are changed there; one that it knows can be named by its id, so that an empty or
- * bare service can be used too (DECISIONS.md, Reference records).
+ * The actions on projects, clients, tasks and charges of this computer. Those that the service
+ * manages are changed there. A record that the service has can be added by its remote id, so that
+ * an empty or bare service is usable too (DECISIONS.md, Reference records).
  */
 import { fail, failField, ok, unwrap, type FieldTexts, type Result } from '#shared/errors.ts'
 import type { ChargeCreate, ChargeUpdate } from '#shared/resources/charge.ts'
@@ -24,7 +24,7 @@ import { putRow } from './row-changes.ts'
 
 export type ReferenceKind = 'project' | 'client' | 'task' | 'charge'
 
-/** What a person says of a new one. Related records are named by local id. */
+/** What a person enters for a new record. Related records are named by local id. */
 export interface ReferenceInput {
   project: ProjectInput
   client: ClientCreate
@@ -32,7 +32,7 @@ export interface ReferenceInput {
   charge: Omit<ChargeCreate, 'currency'> & { currency?: string | undefined }
 }
 
-/** What a person says of one that is here; a field that is absent stays as it is. */
+/** What a person enters to change a record; an absent field stays as it is. */
 export interface ReferenceChange {
   project: Partial<ProjectInput>
   client: ClientUpdate
@@ -54,7 +54,10 @@ const tables: Record<ReferenceKind, Table> = {
   charge: { insert: insertCharge, update: updateCharge },
 }
 
-/** Makes one on this machine and answers its local id. Fails with `validation` on its fields. */
+/**
+ * Creates a record on this computer and returns its local id. Fails with `validation` on its
+ * fields.
+ */
 export async function addReference<Kind extends ReferenceKind>(
   context: ActionContext,
   kind: Kind,
@@ -83,9 +86,10 @@ export async function addReference<Kind extends ReferenceKind>(
 }
 
 /**
- * Takes in the one that the service calls `remote`, by a name that stands until the service tells
- * more. One that is known already is answered as it is.
- * @param increment of a project, where the person knows it: a bare service tells only with an entry
+ * Adds the record that has the id `remote` on the service, with a placeholder name until the
+ * service returns more. A record that is already known is returned as it is.
+ * @param increment of a project, where the person knows it: a bare service reports it only with an
+ *   entry
  */
 export async function addReferenceByRemote(
   context: ActionContext,
@@ -110,9 +114,9 @@ export async function addReferenceByRemote(
 }
 
 /**
- * Changes one that only this machine knows, or whose fields the service has never told.
- * @param allow looks at it before it is changed, and may refuse
- * Fails with `not-found`, with `conflict` where the service keeps it, with `validation` on fields.
+ * Changes a record that only this computer has, or whose fields the service never returned. Fails
+ * with `not-found`, with `conflict` where the service manages it, with `validation` on fields.
+ * @param allow checks the record before it is changed, and may refuse
  */
 export async function changeReference<Kind extends ReferenceKind>(
   context: ActionContext,
@@ -138,8 +142,8 @@ export async function changeReference<Kind extends ReferenceKind>(
 }
 
 /**
- * Deletes one that only this machine knows. It stays inside the records that name it, as on the
- * service. Fails like `changeReference`.
+ * Deletes a record that only this computer has. It stays inside the records that refer to it, as on
+ * the service. Fails like `changeReference`.
  */
 export async function deleteReference(
   context: ActionContext,
@@ -174,7 +178,7 @@ type Row = Record<string, unknown> & {
   updated_at: string | null
 }
 
-/** The whole row, deleted or not, or undefined. */
+/** Reads the whole row, deleted or not, or undefined. */
 export const readReference = (
   db: ActionContext['db'],
   kind: ReferenceKind,
@@ -182,7 +186,7 @@ export const readReference = (
 ): Promise<Row | undefined> =>
   db.selectFrom(kind).selectAll().where('id', '=', local).executeTakeFirst()
 
-/** True for one whose fields the service has told: only it changes them. */
+/** True for a record whose fields the service has returned: only the service changes it. */
 export async function isKeptByService(
   db: Db,
   kind: ReferenceKind,
@@ -192,7 +196,7 @@ export async function isKeptByService(
   return row !== undefined && !isUntold(row) && (await remoteIds(db, kind, [local])).has(local)
 }
 
-/** Changes columns of one of this machine's own inside a change that is about more. */
+/** Changes columns of a local record as part of a larger change. */
 export async function changeReferenceIn(
   doing: Doing,
   kind: ReferenceKind,
@@ -207,10 +211,13 @@ export async function changeReferenceIn(
   return ok(null)
 }
 
-/** Known to the service by its id alone: nothing but names and guesses of this machine stand here. */
+/**
+ * True for a record that the service knows by its id alone: the row has only names and guesses of
+ * this computer.
+ */
 const isUntold = (row: Row): boolean => row.updated_at === null
 
-/** The row, where it is this machine's to change. */
+/** Reads the row; throws where this computer may not change it. */
 async function requireOwn(trx: Trx, kind: ReferenceKind, local: number): Promise<Row> {
   const row = await readReference(trx, kind, local)
   if (!row) return unwrap(notFound(kind, local))
@@ -220,7 +227,7 @@ async function requireOwn(trx: Trx, kind: ReferenceKind, local: number): Promise
   return row
 }
 
-/** The columns that an input speaks of, checked together with what stands. */
+/** Returns the columns of an input, validated together with the existing row. */
 async function columnsOf<Kind extends ReferenceKind>(
   trx: Trx,
   kind: Kind,
@@ -248,7 +255,7 @@ async function columnsOf<Kind extends ReferenceKind>(
     ...columns,
     ...(client === undefined ? {} : { client_id: client }),
   }
-  // Here a project may wait for its client; the service asks for one.
+  // A local project may still lack its client; the service requires one.
   const problems: FieldTexts = projectProblems(project)
   if (project.client_id === null) delete problems['client_id']
   const [text] = Object.values(problems).flat()
@@ -256,11 +263,13 @@ async function columnsOf<Kind extends ReferenceKind>(
   return { ...columns, ...(client === undefined ? {} : { client_id: client }) }
 }
 
-/** A client's contact carries the client's id. */
+/** A client's contact contains the client's id. */
 const contactOf = (kind: ReferenceKind, local: number, input: object): Columns =>
   kind === 'client' ? { contact: contactWithId(local, (input as ClientUpdate).contact) } : {}
 
-/** What history keeps of an added record: its row, and the service's id if it came by one. */
+/**
+ * What the history stores of an added record: its row, and the remote id if it was added by one.
+ */
 type AddedRow = object & { remote: number | null }
 
 async function recordAdded(

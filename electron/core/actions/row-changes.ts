@@ -1,6 +1,6 @@
 /**
- * Writing whole rows of any resource, with their history, their unsent marks and the trash: what
- * deleting, undoing and bringing back are made of.
+ * Writes whole rows of any resource, with their history, dirty marks and trash items. Deleting,
+ * undoing and restoring are built on it.
  */
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import type { Trx } from '../store/db.ts'
@@ -14,15 +14,15 @@ import type { AnyRow } from './kept-row.ts'
 import { keptRow } from './kept-rows.ts'
 import { requireWritable } from './own.ts'
 
-/** Stands, and is neither archived nor deleted softly. */
+/** True for a row that exists and is neither archived nor soft-deleted. */
 export const isAlive = (resource: HistoryResource, row: AnyRow | undefined | null): boolean =>
   !!row && keptRow(resource).isDeleted?.(row) !== true
 
 /**
- * Writes a row, anew or over the one that stands, which `keptRow(resource).read` answered. One that
- * is archived by it goes to the trash, one that is brought back comes out of it. Throws `forbidden`
- * for an entry of somebody else.
- * @returns `again` when the service had deleted the record, so that it is made there anew
+ * Inserts or updates a row of any resource. `stands` is the existing row, as the codec read it. A
+ * row that becomes archived goes to the trash, a restored one leaves it. Throws `forbidden` for
+ * another person's entry.
+ * @returns `again` when the service had deleted the record, so that it will be created there again
  */
 export async function putRow(
   doing: Doing,
@@ -50,7 +50,7 @@ export async function putRow(
   return { again }
 }
 
-/** Takes away a row that stands, which `keptRow(resource).read` answered. It can be brought back. */
+/** Removes an existing row, which `keptRow(resource).read` returned. It can be restored. */
 export async function removeRow(
   doing: Doing,
   resource: HistoryResource,
@@ -68,8 +68,8 @@ export async function removeRow(
 }
 
 /**
- * An entry with a user who is still here: before the service said who the person is, they were
- * another row. Throws `forbidden` where the entry is not theirs to change.
+ * Returns the row with a user who still exists: before the service said who the current user is,
+ * they had another row. Throws `forbidden` where the person may not change the entry.
  */
 async function withOwner<Row extends AnyRow & { user_id?: number | null }>(
   trx: Trx,
@@ -113,13 +113,13 @@ const entries: readonly HistoryResource[] = [
   'category',
 ] satisfies EntryResource[]
 
-/** The service may be told of it. */
+/** True for resources whose records may be sent to the service. */
 const isEntry = (resource: HistoryResource): resource is EntryResource => entries.includes(resource)
 
-/** Ties from here on are of records that the service has not numbered. */
+/** Ties from here on belong to records without a remote id. */
 const firstUnsentTie = 2 ** 29
 
-/** The service had it, and by now neither it nor the sync knows of it. */
+/** True when the service had the record, and by now neither the service nor the sync has it. */
 async function isUnknownByNow(
   doing: Doing,
   resource: HistoryResource,
@@ -129,6 +129,6 @@ async function isUnknownByNow(
   return (await remoteIds(doing.trx, resource, [row.id])).size === 0
 }
 
-/** Null on what the service has never told of: it stays so. */
+/** Updates the date; on a record that the service never returned it stays null. */
 const dated = <Row extends AnyRow & { updated_at?: string | null }>(row: Row, at: number): Row =>
   row.updated_at ? { ...row, updated_at: toTimestamp(at) } : row

@@ -1,4 +1,4 @@
-/** Making two entries of one, and one of several. Each is one change. */
+/** Splits one entry into two, and merges several into one. Each is one change. */
 import { fail, failField, ok, unwrap, type Result } from '#shared/errors.ts'
 import { addDays, minutesInDay } from '#shared/rules/calendar.ts'
 import { writeMinute } from '#shared/rules/duration-text.ts'
@@ -21,13 +21,13 @@ import { notFound, projectTerms, requireTask } from './times.ts'
 import { entryTitle } from './titles.ts'
 
 /**
- * Splits an entry in two at a minute of its day (beyond 1440 when it crosses midnight); the cut
- * lies on the nearest increment. The entry keeps its id, what it is on the service, and the exact
- * instants behind it, and becomes the first half; the second is new. Fails with `not-found`,
- * with `validation` on `start` (the minute is not within it), `quantity` (a single increment, or
- * the project counts otherwise by now), `project_id` or `task_id` (deleted meanwhile: nothing new
- * can be logged on them), with `forbidden` for somebody else's (the new half would be one's own),
- * and with `conflict` while the service wants something decided about it.
+ * Splits an entry in two at a minute of its day (beyond 1440 when it crosses midnight), rounded to
+ * the nearest increment. The entry keeps its id, its remote record and its exact instants, and
+ * becomes the first half; the second is new. Fails with `not-found`, with `validation` on `start`
+ * (the minute is not within it), `quantity` (a single increment, or the project's increment or rate
+ * has changed since), `project_id` or `task_id` (deleted since: nothing new can be logged on them),
+ * with `forbidden` for another person's entry (the new half would be the current user's), and with
+ * `conflict` while a card asks about it.
  * @returns the local ids of both halves
  */
 export async function splitTime(
@@ -40,7 +40,7 @@ export async function splitTime(
   const title = { project: named.project_id, task: named.task_id, notes: named.notes }
   const summary = `Split ${await entryTitle(context.db, title)}`
   return change(context, { action: 'times.split', summary }, async (doing) => {
-    // As it stands now: a sync or another window may have come in between.
+    // Read again: a sync or another window may have changed it.
     const row = (await readTimeRow(doing.trx, local)) ?? unwrap(notFound(local))
     const { project_id: project, task_id: task, notes } = row
     await requireWritable(doing.trx, row.user_id)
@@ -67,14 +67,17 @@ export async function splitTime(
   })
 }
 
-/** The service makes new entries those of whoever sends them. */
+/** The service assigns new entries to the person who sends them. */
 async function requireOwn(db: Db, user: number | null): Promise<void> {
   const own = await me(db)
   if (user === null || own === null || own === user) return
   unwrap(fail('forbidden', 'Only the person who logged this entry can split it'))
 }
 
-/** What becomes of an entry that the service has a word about decides what its minutes are. */
+/**
+ * An open conflict or refusal has to be answered first, because the answer decides the entry's
+ * minutes.
+ */
 async function requireSettled(db: Db, locals: readonly number[]): Promise<void> {
   const standings = await recordStandings(db, 'time', locals)
   for (const { state } of standings.values()) {
@@ -84,7 +87,7 @@ async function requireSettled(db: Db, locals: readonly number[]): Promise<void> 
   }
 }
 
-/** Both halves together are to count and cost what the entry did. */
+/** Both halves together have to count and cost what the entry did. */
 function requireSameTerms(row: TimeRowFull, terms: { increment: number; rate: number }): void {
   const isOtherRate = row.rate !== 0 && terms.rate !== 0 && row.rate !== terms.rate
   if (terms.increment === row.increment && !isOtherRate) return
@@ -111,10 +114,10 @@ function partsOf(row: TimeRowFull, at: number): Result<NonNullable<ReturnType<ty
 
 /**
  * Merges entries of one person, project, task and day that touch or overlap. The earliest keeps its
- * id, what it is on the service, and the exact instants behind it; it grows over the others and
- * takes in their notes. The others are deleted. Fails with `not-found`, with `validation` on the
- * field in which they differ, and with `conflict` while sync asks about one of them.
- * @returns the local id of the one that is left
+ * id, its remote record and its exact instants; it is extended over the others and takes over their
+ * notes. The others are deleted. Fails with `not-found`, with `validation` on the field in which
+ * they differ, and with `conflict` while a card asks about one of them.
+ * @returns the local id of the remaining entry
  */
 export async function mergeTimes(
   context: ActionContext,
@@ -148,7 +151,7 @@ export async function mergeTimes(
   })
 }
 
-/** @param isTold the service has it, so its rate is what it says, also when that is 0 */
+/** @param isTold the service has it, so its rate is known, also when it is 0 */
 const mergeable = (row: TimeRowFull, isTold: boolean): Mergeable => ({
   date: row.date,
   start: row.start,
@@ -161,7 +164,7 @@ const mergeable = (row: TimeRowFull, isTold: boolean): Mergeable => ({
   currency: row.currency,
 })
 
-/** Specification, Times: what notes may be long is decided in DECISIONS.md. */
+/** Maximum length of notes. The specification (Times) sets none; DECISIONS.md does. */
 const longestNotes = 10_000
 
 function requireLength(notes: string | null): string | null {
@@ -171,7 +174,7 @@ function requireLength(notes: string | null): string | null {
   )
 }
 
-/** @param row one of the entries: they are alike in what came before the problem */
+/** @param row one of the entries: they agree in everything that is checked before the problem */
 function problemOf(problem: MergeProblem, { increment }: TimeRowFull): Result<never> {
   switch (problem.is) {
     case 'few':

@@ -9,7 +9,10 @@ import {
 /** A record to edit, with the values that the author of the edit saw. */
 export interface SeenRecord {
   local: number
-  /** Undefined where nobody looked at it first, such as when one project is merged into another. */
+  /**
+   * Undefined where the person did not see the record, such as when its project is matched to
+   * another.
+   */
   was?: SeenValues | undefined
 }
 

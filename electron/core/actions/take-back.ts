@@ -1,4 +1,4 @@
-/** Taking one row of a change back, as far as it still stands as the change left it. */
+/** Reverts one row of a change, as far as it is still as the change left it. */
 import type { RecordedRow } from '../store/changes.ts'
 import type { Doing } from './change.ts'
 import type { AnyRow, KeptRow } from './kept-row.ts'
@@ -6,9 +6,9 @@ import { keptRow } from './kept-rows.ts'
 import { isAlive, putRow, removeRow } from './row-changes.ts'
 
 export type TakenBack =
-  /** `again`: the service no longer had it and gets it as a new record. */
+  /** `again`: the service no longer had the record and gets it as a new one. */
   | { is: 'done'; again: boolean }
-  /** Something later stands in its place, and stays. */
+  /** A later version exists, and stays. */
   | { is: 'left' }
 
 const left: TakenBack = { is: 'left' }
@@ -33,14 +33,14 @@ export async function takeBack(doing: Doing, row: RecordedRow): Promise<TakenBac
     return { is: 'done', ...(await putRow(doing, resource, before, stands)) }
   }
   if (!stands || !isSame(after)) return left
-  // Archived later: that stays. Archived by this change: that is what is taken back.
+  // A record that was archived later stays archived; one that this change archived is restored.
   if (isAlive(resource, after) && !isAlive(resource, stands)) return left
   const next = withFormer(kept, stands, { before, after })
   if (!next) return left
   return { is: 'done', ...(await putRow(doing, resource, next, stands)) }
 }
 
-/** True where when and how long a row is are still as the change left them. */
+/** True where date, start and quantity of a row are still as the change left them. */
 export async function standsAsLeft(doing: Doing, row: RecordedRow): Promise<boolean> {
   const stands = await keptRow(row.resource).read(doing.trx, row.local)
   const [now, after] = [stands, row.after] as [Fields | undefined, Fields | null]
@@ -48,7 +48,10 @@ export async function standsAsLeft(doing: Doing, row: RecordedRow): Promise<bool
   return ['date', 'start', 'quantity'].every((field) => equal(now[field], after[field]))
 }
 
-/** The row that stands, with each group as it was before the change; undefined when none can be. */
+/**
+ * Returns the existing row with each group as it was before the change; undefined when no group can
+ * be restored.
+ */
 function withFormer(
   kept: KeptRow<AnyRow>,
   stands: AnyRow,
@@ -77,7 +80,7 @@ function withFormer(
   return kept.settle?.(row, stands, change) ?? row
 }
 
-/** Where the leading field was changed, the others only follow it: whatever they are by now. */
+/** If the leading field was changed, it alone decides, because the others follow from it. */
 function stillAsLeft(
   now: Fields,
   after: Fields,
@@ -88,7 +91,7 @@ function stillAsLeft(
   return deciding.every((field) => equal(now[field], after[field]))
 }
 
-/** Members that the change took out are put in again, those that it put in are taken out. */
+/** Adds the members that the change removed, and removes those that it added. */
 function withFormerMembers(now: unknown, before: unknown, after: unknown): Member[] {
   const [standing, former, latter] = [now, before ?? [], after] as [Member[], Member[], Member[]]
   const isIn = (members: Member[], one: Member) => members.some((other) => equal(one, other))
@@ -97,7 +100,7 @@ function withFormerMembers(now: unknown, before: unknown, after: unknown): Membe
   return [...kept, ...missing].toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
-/** An id, or a stretch of time. */
+/** An id, or an interval of time. */
 type Member = number | { from: number }
 const placeOf = (member: Member): number => (typeof member === 'number' ? member : member.from)
 

@@ -1,4 +1,4 @@
-/** The writes that every action on times is made of. */
+/** The writes that the actions on time entries share. */
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import { markChanged, unsentTie } from '../store/sync-records.ts'
 import type { Trx } from '../store/db.ts'
@@ -29,7 +29,7 @@ async function mustRead(trx: Trx, local: number): Promise<TimeRowFull> {
 }
 
 /**
- * Makes an entry, with its history and its unsent mark. Answers its local id.
+ * Inserts an entry, with its history and dirty mark. Returns its local id.
  * @param segments the exact instants behind it, where a timer ran
  */
 export async function addTime(
@@ -49,7 +49,7 @@ export async function addTime(
   return local
 }
 
-/** Changes an entry, with its history and its unsent mark. */
+/** Changes an entry, with its history and dirty mark. */
 export async function changeTime(
   doing: Doing,
   before: TimeRowFull,
@@ -63,8 +63,8 @@ export async function changeTime(
 }
 
 /**
- * Deletes an entry: its history, the trash, and the tombstone of which the service is to hear when
- * the grace is over. False when there is none.
+ * Deletes an entry: writes its history, its trash item, and the pending deletion that is sent to
+ * the service when the grace period is over. Returns false when there is no such entry.
  */
 export async function removeTime(doing: Doing, local: number): Promise<boolean> {
   const stands = await keptTime.read(doing.trx, local)

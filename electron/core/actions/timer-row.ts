@@ -1,14 +1,14 @@
-/** The row of the running timer, as actions read and write it. */
+/** Reads and writes the row of the running timer. */
 import type { Db } from '../store/db.ts'
 import type { Doing } from './change.ts'
 import { keptTimer, type TimerRow } from './kept-timer.ts'
 
 export type { TimerRow } from './kept-timer.ts'
 
-/** The only timer's id. */
+/** Id of the only timer. */
 const local = 1
 
-/** The running timer, or undefined. */
+/** Reads the running timer, or undefined. */
 export const runningTimer = (db: Db): Promise<TimerRow | undefined> => keptTimer.read(db, local)
 
 /** Writes, replaces or removes the timer row, with its history. */
@@ -22,7 +22,7 @@ export async function putTimer(
   await doing.record({ resource: 'timer', local, before: before ?? null, after: after ?? null })
 }
 
-/** Gives the running timer other work, where it runs on this one. */
+/** Moves the running timer to another project or task, where it runs on this one. */
 export async function changeTimerIn(
   doing: Doing,
   column: 'project_id' | 'task_id',

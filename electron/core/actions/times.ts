@@ -1,4 +1,4 @@
-/** What a person can do to time entries (specification, Times; DECISIONS.md, Times). */
+/** The actions on time entries (specification, Times; DECISIONS.md, Times). */
 import { fail, failField, ok, unwrap, type Result } from '#shared/errors.ts'
 import { quantityProblem } from '#shared/resources/time.ts'
 import { defaultIncrement, requantify } from '#shared/rules/increments.ts'
@@ -13,7 +13,7 @@ import { me } from '../store/me.ts'
 import { entryTitle } from './titles.ts'
 import { addTime, changeTime, readTimeRow, removeTime, type TimeRowFull } from './time-rows.ts'
 
-/** An entry as a person types it; project and task by local id, null on a draft. */
+/** An entry as a person enters it; project and task by local id, null on a draft. */
 export interface EntryInput {
   project: number | null
   task: number | null
@@ -26,7 +26,10 @@ export interface EntryInput {
   notes?: string | null | undefined
 }
 
-/** Makes an entry. Fails with `validation` on `project`, `task` or `quantity`. */
+/**
+ * Creates an entry and returns its local id. Fails with `validation` on `project_id`, `task_id` or
+ * `quantity`.
+ */
 export async function createTime(
   context: ActionContext,
   input: EntryInput,
@@ -51,8 +54,9 @@ export async function createTime(
 }
 
 /**
- * Copies entries to another day, as one change: the same work at the same times of day, as the
- * person's own. Fails with `not-found`, and with `validation` where one cannot be logged any more.
+ * Copies entries to another day, as one change: the same work at the same times of day, owned by
+ * the current user. Fails with `not-found`, and with `validation` where one can no longer be
+ * logged.
  * @returns the local ids of the copies
  */
 export async function copyTimes(
@@ -84,8 +88,8 @@ export async function copyTimes(
 }
 
 /**
- * Changes an entry; what is not given stays byte for byte. A new project brings its increment,
- * rate and currency, and the quantity that keeps the minutes unless one is given.
+ * Changes an entry; fields that are not given stay byte for byte. A new project brings its
+ * increment, rate and currency, and a quantity that keeps the minutes unless one is given.
  */
 export async function updateTimeEntry(
   context: ActionContext,
@@ -98,9 +102,9 @@ export async function updateTimeEntry(
 }
 
 /**
- * Changes several entries alike, as one change. Fails with `not-found` where one is not here, with
- * `validation` where a value does not suit one of them, and with `stale` where one is not as it was
- * seen; then none is changed.
+ * Changes several entries in the same way, as one change. Fails with `not-found` where one does not
+ * exist here, with `validation` where a value does not suit one of them, and with `stale` where one
+ * differs from what the person saw; then none is changed.
  */
 export async function updateTimes(
   context: ActionContext,
@@ -117,7 +121,7 @@ export async function updateTimes(
   })
 }
 
-/** Changes entries alike inside a change that may be about more. Throws failures. */
+/** Changes entries in the same way as part of a larger change. Throws failures. */
 export async function changeTimesIn(
   doing: Doing,
   entries: readonly SeenRecord[],
@@ -129,7 +133,7 @@ export async function changeTimesIn(
     const row = (await readTimeRow(doing.trx, local)) ?? unwrap(notFound(local))
     await requireWritable(doing.trx, row.user_id)
     unwrap(allowEdit(meantBy(set, was), was, rowInput(row)))
-    // What an entry has already may be deleted by now: only what is new to it is looked at.
+    // An entry's own project and task may be deleted by now, so only new ones are checked.
     if (set.project !== undefined && set.project !== row.project_id) {
       terms ??= await projectTerms(doing.trx, set.project)
     }
@@ -141,11 +145,13 @@ export async function changeTimesIn(
   }
 }
 
-/** A quantity counts increments, which are those of the project that its author saw. */
+/**
+ * A quantity counts increments of the project that its author saw, so the project is compared, too.
+ */
 const meantBy = (set: Partial<EntryInput>, was: SeenValues | undefined) =>
   set.quantity === undefined ? set : { project: was?.['project'], ...set }
 
-/** Deletes an entry. It can be taken back by undo, and stays in the trash. */
+/** Deletes an entry. The deletion can be undone, and the entry stays in the trash. */
 export async function deleteTimeEntry(
   context: ActionContext,
   local: number,
@@ -154,7 +160,7 @@ export async function deleteTimeEntry(
   return deleted.ok ? ok(local) : deleted
 }
 
-/** Deletes several entries as one change. Fails with `not-found` where one is not here. */
+/** Deletes several entries as one change. Fails with `not-found` where one does not exist here. */
 export async function deleteTimes(
   context: ActionContext,
   locals: readonly number[],
@@ -170,7 +176,9 @@ export async function deleteTimes(
   })
 }
 
-/** What a change is about, in words: the only entry by its title, several by their number. */
+/**
+ * Returns the subject of a change's summary: a single entry by its title, several by their number.
+ */
 async function subjectOf(
   db: Db,
   locals: readonly number[],
@@ -186,8 +194,8 @@ async function subjectOf(
 type Terms = Awaited<ReturnType<typeof projectTerms>>
 
 /**
- * What a change says of one entry.
- * @param terms of the project that is set, where it is another than the entry's
+ * Returns the columns that a change sets on one entry.
+ * @param terms of the project that is set, where it differs from the entry's
  */
 function patchOf(row: TimeRowFull, set: Partial<EntryInput>, terms: Terms | undefined): TimeChange {
   const patch: TimeChange = {}
@@ -220,7 +228,7 @@ const rowInput = (row: TimeRowFull): EntryInput => ({
   notes: row.notes,
 })
 
-/** What an entry takes from its project; a draft without one counts in quarter hours. */
+/** Returns what an entry takes from its project; a draft without one counts in quarter hours. */
 export async function projectTerms(
   db: Db,
   project: number | null,
@@ -252,7 +260,7 @@ const taskDeletion = prepared((db, given: { task: number }) =>
   db.selectFrom('task').select('deleted').where('id', '=', given.task),
 )
 
-/** Throws the failure of field `quantity` when it is longer than the longest day. */
+/** Throws the failure of field `quantity` when it exceeds the longest day. */
 export function requireQuantity(quantity: number, increment: number): void {
   const problem = quantityProblem(quantity, increment)
   if (problem) unwrap(failField('quantity', problem))

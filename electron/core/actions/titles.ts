@@ -1,9 +1,9 @@
-/** How records are called in words. */
+/** Returns the names of records for summaries. */
 import { firstLine } from '#shared/rules/entry-name.ts'
 import type { Db } from '../store/db.ts'
 import { prepared } from '../store/prepared.ts'
 
-/** How an entry is called (entry-name.ts). */
+/** Returns the name of an entry (entry-name.ts). */
 export async function entryTitle(
   db: Db,
   entry: { project: number | null; task: number | null; notes?: string | null | undefined },
@@ -20,5 +20,5 @@ const nameById = prepared((db, given: { id: number }, table: 'task' | 'project')
   db.selectFrom(table).select('name').where('id', '=', given.id),
 )
 
-/** `“First line of the text”`, cut where it is long. */
+/** Quotes the first line of a text, shortened where it is long: `“First line of the text”`. */
 export const quoted = (text: string): string => `“${firstLine(text)}”`

@@ -1,4 +1,4 @@
-/** Bringing back what was deleted, and letting it go for good. */
+/** Restores deleted records, and deletes them from the trash for good. */
 import { fail, ok, unwrap, type Result } from '#shared/errors.ts'
 import type { HistoryResource } from '../store/tables.ts'
 import { discardTrash, readTrash, takeFromTrash, type TrashRow } from '../store/trash.ts'
@@ -10,9 +10,10 @@ import { whereNothingIsMissing } from './missing-reference.ts'
 import { isAlive, putRow } from './row-changes.ts'
 
 /**
- * Brings items back under their local ids, as one change, and answers its number. What a service
- * no longer has is made there anew, and the summary says so. Fails with `not-found` for an item
- * that is not in the trash, and with `conflict` where a record cannot be put back as things stand.
+ * Restores items under their local ids, as one change, and returns its number. Records that the
+ * service no longer has are created there again, and the summary says so. Fails with `not-found`
+ * for an item that is not in the trash, and with `conflict` where a record cannot be restored at
+ * present.
  */
 export async function restoreFromTrash(
   context: ActionContext,
@@ -36,14 +37,14 @@ export async function restoreFromTrash(
   })
 }
 
-/** True when the service gets it as a new record. */
+/** Returns true when the service gets the record as a new one. */
 async function bringBack(doing: Doing, item: TrashRow): Promise<boolean> {
   const { resource, local_id: local } = item
   const kept = keptRow(resource)
   const row = JSON.parse(item.row) as AnyRow
   const stands = await kept.read(doing.trx, local)
   if (stands && isAlive(resource, stands)) {
-    // Somebody brought it back already, and what stands now is newer.
+    // Already restored by another window or process; the existing row is newer.
     await takeFromTrash(doing.trx, resource, local)
     doing.touch('trash')
     return false
@@ -53,7 +54,7 @@ async function bringBack(doing: Doing, item: TrashRow): Promise<boolean> {
   return again
 }
 
-/** Lets go of items, or of all, for good; what history keeps of them stays. Answers how many. */
+/** Deletes items, or all, from the trash for good; their history stays. Returns how many. */
 export async function discardFromTrash(
   context: ActionContext,
   items: readonly number[] | 'all',

@@ -1,7 +1,7 @@
 /**
- * Taking changes back, of whoever made them, also after a restart. Undo is a change of its own: it
- * puts back what the change had replaced, where that still stands as the change left it, and
- * leaves alone what came later. Taking an undo back is a redo.
+ * Undo and redo of changes by any author, also after a restart. An undo is a change of its own: it
+ * restores former values where they are still as the change left them and leaves later edits alone.
+ * Undoing an undo is a redo.
  */
 import { fail, unwrap, type Result } from '#shared/errors.ts'
 import {
@@ -19,9 +19,9 @@ import { standsAsLeft, takeBack, type TakenBack } from './take-back.ts'
 import type { HistoryResource } from '../store/tables.ts'
 
 /**
- * Takes one change back: the newest of the person's that stands, or the one named, whoever made
- * it. Answers the number of the change that this is.
- * Fails with `nothing-to-undo`, `not-found`, or `conflict` when what came later is in the way.
+ * Undoes one change: the person's newest one that is not undone, or the given one by any author.
+ * Returns the number of the new change. Fails with `nothing-to-undo`, `not-found`, or `conflict`
+ * when later changes prevent it.
  */
 export async function undo(
   context: ActionContext,
@@ -45,7 +45,10 @@ export async function undo(
   })
 }
 
-/** Makes the newest undone change again. Fails with `nothing-to-undo` when a newer change stands. */
+/**
+ * Redoes the most recently undone change. Fails with `nothing-to-undo` when there is a newer
+ * change.
+ */
 export async function redo(context: ActionContext): Promise<Result<number>> {
   const undone = await lastRedoable(context.db)
   return undone ? redoOf(context, undone) : fail('nothing-to-undo', 'Nothing to redo')
@@ -63,20 +66,20 @@ async function redoOf(context: ActionContext, undone: Change): Promise<Result<nu
   })
 }
 
-/** Asked inside the transaction: another window or process may have been quicker. */
+/** Checked inside the transaction, because another window or process may have been quicker. */
 async function requireStanding(doing: Doing, target: Change, otherwise: string): Promise<void> {
   const stands = await readChange(doing.trx, target.id)
   if (stands?.undone_by !== null) unwrap(fail('conflict', otherwise))
 }
 
-/** The change that undos and redos are about. */
+/** Returns the change that a chain of undos and redos is about. */
 async function originalOf(context: ActionContext, of: Change): Promise<Change> {
   let original = of
   while (original.undoes !== null) original = (await readChange(context.db, original.undoes))!
   return original
 }
 
-/** Taken back in part, these would add minutes or lose them: all of it, or nothing. */
+/** Undoing only a part of these would add or lose minutes, so it is all or nothing. */
 const isWhole = ({ action }: Change): boolean =>
   action === 'times.split' || action === 'times.merge'
 

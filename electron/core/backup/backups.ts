@@ -16,19 +16,19 @@ export interface Backups {
   list(): BackupSummary[]
   /**
    * Makes one now. Fails with `database` when there is no space, or the copy is not sound; with
-   * `conflict` when the account is closed meanwhile.
+   * `conflict` when the account is closed before it is finished.
    */
   make(kind: BackupKind): Promise<Result<BackupContents>>
-  /** Writes one where the person wants it. Fails with `conflict` where a file of that name stands. */
+  /** Writes one to a path that the person chose. Fails with `conflict` where the file exists. */
   writeTo(file: string): Promise<Result<BackupContents>>
   /**
-   * Before something that changes much: makes sure that there is a fresh one. One of the last hour
-   * will do for a sync. Answers null when nothing had to be made.
+   * Makes sure that there is a fresh backup before a large change. For a sync, one of the last hour
+   * is enough. Returns null when none had to be made.
    */
   before(occasion: 'migration' | 'sync'): Promise<Result<BackupContents | null>>
-  /** Removes what copies that were killed have left. Answers how many there were. */
+  /** Removes what killed copies left behind. Returns how many files there were. */
   tidy(): Promise<number>
-  /** True when the last daily one is a day old. */
+  /** True when the last daily backup is a day old. */
   isDue(): boolean
   /** Resolves when no copy is being made. */
   settled(): Promise<void>
@@ -39,7 +39,7 @@ export interface BackupPorts {
   clock: Clock
   log: Log
   runTask: RunTask
-  /** Copies that are under way are given up when it aborts. */
+  /** Aborts copies that are under way. */
   closing?: AbortSignal
 }
 
@@ -111,7 +111,7 @@ export function createBackups({ places, clock, log, runTask, closing }: BackupPo
       }),
     isDue() {
       const newest = list().find(({ kind }) => kind === 'daily')
-      // One from the future was made before the clock was put right.
+      // A backup from the future was made before the clock was corrected.
       return !newest || Math.abs(clock.now() - newest.at) >= day
     },
     settled: inTurn.settled,
@@ -129,7 +129,7 @@ export const contentsOf = (
   unsent: contents.unsent,
 })
 
-/** The backups that stand in the account's folder, newest first. */
+/** Lists the backups in the account's folder, newest first. */
 export function listBackups({ backups }: Places): BackupSummary[] {
   if (!existsSync(backups)) return []
   return readdirSync(backups)
@@ -150,10 +150,10 @@ function rotate(places: Places): void {
   }
 }
 
-/** With less than this left, nothing works well, bytes. */
+/** Minimum free disk space, bytes; with less, nothing works well. */
 export const leastRoom = 64 * 1024 ** 2
 
-/** Bytes that this person may still write there. */
+/** Returns how many bytes this user may still write there. */
 export function roomIn(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize

@@ -1,20 +1,20 @@
-/** Moving what was committed from the log into the file. For a worker. */
+/** Checkpoints the write-ahead log into the database file. Runs on a worker. */
 import { statSync } from 'node:fs'
 import { openFile } from '../store/sqlite-file.ts'
 
-/** Length of the log that is worth the work, bytes. */
+/** Length of the log from which a checkpoint is worth the work, bytes. */
 export const longLog = 4 * 1024 ** 2
 
-/** Bytes in the log of a database. */
+/** Returns the length of a database's write-ahead log, bytes. */
 export const logLength = (file: string): number =>
   statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
 
-/** How long others may be kept from writing, milliseconds. */
+/** How long other writers may be blocked, milliseconds. */
 const patience = 50
 
 /**
- * Most is moved while others go on writing; for the rest, so that the log can begin again, they wait
- * a few milliseconds. Answers how long the log is then, bytes.
+ * Moves most pages while others go on writing; for the rest, so that the log can be truncated, they
+ * wait a few milliseconds. Returns the length of the log afterwards, bytes.
  */
 export function checkpoint(input: { file: string }): number {
   const database = openFile(input.file, { fileMustExist: true, timeout: patience })

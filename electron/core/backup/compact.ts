@@ -1,4 +1,4 @@
-/** Making the journal short again. For a worker. */
+/** Compacts the journal. Runs on a worker. */
 import {
   closeSync,
   existsSync,
@@ -17,15 +17,18 @@ import { headLine, newestOf, readJournal, recordLine } from './journal-lines.ts'
 import type { Places } from './places.ts'
 import { isUnsent } from './replay.ts'
 
-/** A shorter journal than this is left as it is. */
+/** A journal shorter than this is left as it is, bytes. */
 const worthwhile = 256 * 1024
-/** So many unsent records are kept whatever the backups hold; an account without a service has more. */
+/**
+ * At least this many unsent records are kept, regardless of what the backups have. An account
+ * without a service has more.
+ */
 const always = 5_000
 
 /**
- * Writes the newest line of each record that counts: of those that a restored backup would need to
- * be told of, and of those that are unsent. What every backup holds as it stands is left out.
- * Answers the journal's new length in bytes, or null when it was left as it was.
+ * Rewrites the journal with the newest line of each record that matters: those that a restored
+ * backup would lack, and those that are unsent. Lines that every backup contains are dropped.
+ * Returns the journal's new length in bytes, or null when it was left as it was.
  */
 export function compactJournal(places: Places): number | null {
   if (!existsSync(places.journal) || statSync(places.journal).size < worthwhile) return null
@@ -44,14 +47,14 @@ export function compactJournal(places: Places): number | null {
         (unsent.length <= always && isUnsent(line)),
     )
     const last = newest.at(-1)
-    // The newest line says how far the journal has come.
+    // The newest line states how far the journal has come.
     if (last && !needed.includes(last)) needed.push(last)
     const draft = `${places.journal}.unfinished`
     const written = openSync(draft, 'w', 0o600)
     try {
       writeSync(written, headLine(head.database, Math.max(head.since ?? 0, oldest)))
       for (const line of needed) writeSync(written, recordLine(line))
-      // Another process may have written on meanwhile.
+      // Copies lines that another process may have appended in the meantime.
       const grown = Buffer.alloc(fstatSync(descriptor).size - size)
       readSync(descriptor, grown, 0, grown.length, size)
       writeSync(written, grown)
@@ -66,7 +69,7 @@ export function compactJournal(places: Places): number | null {
   }
 }
 
-/** The mark up to which every backup knows everything; 0 while there is none. */
+/** Returns the mark up to which every backup is complete; 0 while there is none. */
 function oldestMark(places: Places): number {
   if (!existsSync(places.backups)) return 0
   const files = readdirSync(places.backups).filter((name) => name.endsWith('.db'))

@@ -1,8 +1,11 @@
-/** Unsent work in a copy: whoever went on with the original may have sent it since. */
+/**
+ * Marks unsent records in a copied database: the program that goes on with the original may have
+ * sent them since.
+ */
 
 /**
- * Marks all that is unsent as of unknown fate, since the last change that is in the copy: later ones
- * were made elsewhere, and nothing of it was sent before it was copied.
+ * SQL that marks all unsent records as having an unknown outcome since the last change in the copy.
+ * Later changes were made elsewhere, and none of these records was sent before the copy was made.
  */
 export const markingCopied = `
   update sync_record set copied_at = (select coalesce(max(at), 0) from change)

@@ -1,16 +1,16 @@
-/** A verified copy of a database that is in use. For a worker. */
+/** Makes a verified copy of a database that is in use. Runs on a worker. */
 import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { openFile, openToRead } from '../store/sqlite-file.ts'
 import type { TaskSignal } from '../thread.ts'
 import { inspectFile, removeDatabase, type Inspection } from './inspect.ts'
 
-/** Pages in one step of the copy: some 8 MB. */
+/** Pages in one step of the copy: about 8 MB. */
 const pagesAtOnce = 2_000
 
 /**
- * Copies one moment of a database, whatever is committed meanwhile; checks the copy from end to
- * end; and only then gives it its name. So a file with that name is a whole one.
+ * Copies a database as of one moment, regardless of later commits, checks the copy from end to end,
+ * and only then gives it its name. So a file with that name is complete.
  */
 export async function copyDatabase(
   input: { from: string; to: string },
@@ -34,8 +34,8 @@ export async function copyDatabase(
 async function copyPages(from: string, to: string, signal: TaskSignal): Promise<void> {
   const source = openToRead(from)
   try {
-    // An open reading holds the moment: without it each commit of another connection would make
-    // the copy begin again.
+    // An open read transaction holds the moment; without it each commit of another connection would
+    // restart the copy.
     source.exec('begin')
     source.prepare('select count(*) from sqlite_schema').get()
     closeSync(openSync(to, 'w', 0o600))
@@ -50,14 +50,14 @@ async function copyPages(from: string, to: string, signal: TaskSignal): Promise<
   }
   const copy = openFile(to, { fileMustExist: true })
   try {
-    // One file that stands for itself: nothing is made beside it when it is read.
+    // A single self-contained file: reading it creates no files beside it.
     copy.pragma('journal_mode = delete')
   } finally {
     copy.close()
   }
 }
 
-/** Private, on the disk, and then under its name. */
+/** Makes a file private, syncs it to the disk, and renames it. */
 export function settleFile(file: string, name: string): void {
   chmodSync(file, 0o600)
   syncPath(file)
@@ -65,9 +65,9 @@ export function settleFile(file: string, name: string): void {
   syncPath(dirname(name))
 }
 
-/** To the disk, not only to the system's memory. */
+/** Syncs a file or folder to the disk. */
 export function syncPath(path: string): void {
-  // Windows opens no folder; there the rename itself is what can be had.
+  // Windows cannot open a folder; the rename is all that is possible there.
   if (process.platform === 'win32') return
   const descriptor = openSync(path, 'r')
   try {

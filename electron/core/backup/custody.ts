@@ -1,6 +1,6 @@
 /**
- * Looks after an open database: writes its journal, makes its daily backups, looks into it after an
- * end without a close, and moves its log into the file. All that takes long runs on another thread.
+ * Guards an open database: writes the journal, makes the daily backups, checks the file after an
+ * unclean exit, and checkpoints the write-ahead log. Everything slow runs on a worker thread.
  */
 import type { Clock, Log } from '../ports.ts'
 import { createBackups, type Backups } from './backups.ts'
@@ -18,11 +18,11 @@ export interface Custody {
   readonly presence: Presence
   /** Reads every page of the database; `thorough` compares the indexes too. */
   check(thorough: boolean): Promise<Soundness>
-  /** Looks into a backup. */
+  /** Inspects a backup. */
   inspect(file: string): Promise<Inspection>
-  /** Makes the daily backup where the last one is a day old; what hinders it is logged. */
+  /** Makes the daily backup where the last one is a day old; logs what prevents it. */
   makeDue(): Promise<void>
-  /** SQLite found something wrong while it was at work: looks into the file. */
+  /** Checks the file, because SQLite reported an error while it was in use. */
   doubt(): void
   close(): Promise<void>
 }
@@ -32,23 +32,26 @@ export interface CustodyOptions {
   identity: string
   /** The newest mark of the database when it was opened. */
   since: number
-  /** True when the database has marks that the journal may not have. */
+  /** True when the database may have marks that the journal lacks. */
   isBehind: boolean
   presence: Presence
   clock: Clock
   log: Log
   runTask: RunTask
-  /** True in an app: it looks after the database by itself. */
+  /** True in an app, which guards the database in the background. */
   background: boolean
-  /** The file is damaged; the words are SQLite's. */
+  /** The file is damaged; the text is SQLite's. */
   onDamage(why: string): void
 }
 
-/** The window comes first. */
+/** Pause before the first check, so that the window opens first, milliseconds. */
 const afterOpening = 3_000
 const careEvery = 60 * 60_000
 const pulse = 1_000
-/** Looks at the log while much is written: so often, and so many more after the last that found much. */
+/**
+ * Interval between checks of the log's length while much is written, in milliseconds, and the
+ * number of such checks after the last long log.
+ */
 const betweenCheckpoints = 100
 const quietLooks = 20
 
@@ -71,7 +74,7 @@ export function takeCustody(options: CustodyOptions): Custody {
   const check = (thorough: boolean) =>
     runTask('database.check', { file: places.database, thorough })
 
-  /** True when the file is sound. Nobody waits for it when the account is closed. */
+  /** Returns true when the file is sound. Closing the account aborts the check. */
   async function lookInto(): Promise<boolean> {
     const input = { file: places.database, thorough: false }
     const { sound, problems } = await runTask('database.check', input, signal)
@@ -86,7 +89,7 @@ export function takeCustody(options: CustodyOptions): Custody {
       return
     while (!signal.aborted) {
       await makeDue()
-      // Who else writes the journal would go on writing into the one that was replaced.
+      // Another process would go on writing into the journal that was replaced.
       if (!signal.aborted && presence.others(clock.now()).length === 0) {
         await guarded('journal', () => journal.alone(() => runTask('journal.compact', places)))
       }
@@ -122,7 +125,7 @@ export function takeCustody(options: CustodyOptions): Custody {
     }
   }
 
-  /** What goes wrong here is told and tried again; it never ends the program. */
+  /** Errors here are logged and retried; they never end the program. */
   async function guarded<T>(what: string, run: () => T | Promise<T>): Promise<T | undefined> {
     try {
       return await run()

@@ -1,33 +1,36 @@
-/** Which database a file is: a name of its own, and the account that it was made for. */
+/** Identifies a database: by an id of its own, and by the account that it was made for. */
 import type Sqlite from 'better-sqlite3'
 import { openToReadAnything } from '../store/sqlite-file.ts'
 
 export interface Identity {
-  /** Chosen by chance when the database is made; copies have the same. */
+  /** Random, chosen when the database is created; copies have the same. */
   database: string
   kind: 'connected' | 'local' | 'demo'
-  /** Address of the service, and the person there, as far as it names one. */
+  /** URL of the service, and the user there, where it names one. */
   url: string | null
   user: string | null
-  /** The machine that it is used on; none in one of before that was kept. */
+  /** The computer that it is used on; absent in databases from before this was stored. */
   machine?: string
 }
 
-/** Under which setting it stands. */
+/** Key of the setting that holds the identity. */
 export const identityKey = 'database'
 
-/** Under which setting the account's record stands, for a list of accounts that was lost. */
+/**
+ * Key of the setting that holds the account's record, from which a lost list of accounts is
+ * rebuilt.
+ */
 export const accountKey = 'account'
 
-/** What a file says of the account that it was made for, as far as it does. */
+/** What a file states about the account that it was made for. */
 export interface Stated {
   identity: Identity | null
   name: string | null
-  /** As it was written; null in one of before it was. */
+  /** As it was written; null in files from before it was stored. */
   account: object | null
 }
 
-/** Null where the file cannot be read, or says nothing. */
+/** Reads what a file states. Null where the file cannot be read or states nothing. */
 export function statedIn(file: string): Stated | null {
   let database: Sqlite.Database | undefined
   try {
@@ -50,7 +53,7 @@ export function statedIn(file: string): Stated | null {
   }
 }
 
-/** The identity that a file states; null for one of before there were any. */
+/** Returns the identity that a file states; null for one from before there were identities. */
 export function identityIn(database: Sqlite.Database): Identity | null {
   const row = database
     .prepare<[string], { value: string }>('select value from setting where key = ?')
@@ -59,9 +62,10 @@ export function identityIn(database: Sqlite.Database): Identity | null {
 }
 
 /**
- * Whether a backup may take the place of a database. Another account's never: its records would
- * be sent in this one's name. `by-records`: of the same service, which names nobody, so that only
- * what both know of it tells. One that does not say whose it is was never an account's.
+ * Decides whether a backup may replace a database. Another account's never may: its records would
+ * be sent in this account's name. `by-records`: it is of the same service, which does not name
+ * users, so that only the records that both have can decide. A file that does not state an account
+ * never belonged to one.
  */
 export function mayReplace(
   backup: Identity | null,
@@ -76,13 +80,14 @@ export function mayReplace(
   return backup.user === present.user ? 'yes' : 'no'
 }
 
-/** How many records of a kind are compared: some may be deleted by now. */
+/** How many records of each resource are compared, since some may be deleted by now. */
 const compared = 50
 
 /**
- * Whether two databases know the same entries of a service: nobody is shown another organisation's,
- * and where a service began anew with the same numbers, its records were made at other times. One
- * that differs tells against it. False where one of the files cannot be read.
+ * Decides whether two databases have the same entries of a service. Another organisation's entries
+ * are never returned, and where a service was reset and gave out the same ids again, its records
+ * have other creation times. A single difference decides against it. False where one of the files
+ * cannot be read.
  */
 export function knowsTheSame(one: string, other: string): boolean {
   let databases: Sqlite.Database[] = []

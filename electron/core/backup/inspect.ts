@@ -1,4 +1,7 @@
-/** Looking into a database file: whether it is sound, whose it is, what it holds. For a worker. */
+/**
+ * Inspects a database file: whether it is sound, which account it is of, what it contains. Runs on
+ * a worker.
+ */
 import { closeSync, copyFileSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs'
 import type Sqlite from 'better-sqlite3'
 import { openFile, openToRead } from '../store/sqlite-file.ts'
@@ -8,11 +11,11 @@ import type { TaskSignal } from '../thread.ts'
 import { identityIn, type Identity } from './identity.ts'
 
 export interface Soundness {
-  /** True when every page can be read and fits the others. */
+  /** True when every page can be read and is consistent with the others. */
   sound: boolean
-  /** What SQLite says is wrong, the first few. */
+  /** The first few problems that SQLite reports. */
   problems: string[]
-  /** Rows that name another one that is missing: they can be mended, the file is sound. */
+  /** Rows that refer to a missing row. They can be repaired, so the file still counts as sound. */
   orphans: number
 }
 
@@ -20,13 +23,13 @@ export interface Contents {
   identity: Identity | null
   times: number
   expenses: number
-  /** Records that the service did not have at that time. */
+  /** Records that the service did not have when the file was written. */
   unsent: number
-  /** Newest mark for the journal; 0 before there were any. */
+  /** Newest mark for the journal; 0 from before there were marks. */
   mark: number
 }
 
-/** `newer` and `foreign`: sound, but not a database that this program opens. */
+/** `newer` and `foreign`: this program cannot open it, although it may be sound. */
 export type Inspection =
   | { is: 'good'; bytes: number; contents: Contents }
   | { is: 'damaged' | 'newer' | 'foreign' | 'missing'; why: string }
@@ -35,8 +38,8 @@ const told = 20
 
 /**
  * Reads every page and every reference between rows, and compares the schema with what the
- * migrations make.
- * @param thorough compares each index with its table too, which takes some four times as long
+ * migrations create.
+ * @param thorough also compares each index with its table, which takes about four times as long
  */
 export async function checkFile(
   input: { file: string; thorough: boolean },
@@ -74,10 +77,10 @@ const unsound = (thrown: unknown): Soundness => ({
 })
 
 /**
- * Checks a copy from end to end, and reads what it is. The file is not changed, and nothing is made
- * beside it.
- * @param input.scratch a file that a database with a log is copied to, since reading one makes
- *   files beside it; backups have none
+ * Checks a copy from end to end and reads its contents. The file is not changed, and no files are
+ * created beside it.
+ * @param input.scratch where a database with a write-ahead log is copied to, since reading one
+ *   creates files beside it; backups have no log
  */
 export async function inspectFile(
   input: { file: string; scratch?: string },
@@ -101,7 +104,7 @@ export async function inspectFile(
     return { is: 'good', bytes: size, contents: contentsOf(database) }
   } catch (thrown) {
     if (isNoDatabase(thrown)) return { is: 'foreign', why: 'it isn’t a database' }
-    // A backup that a newer one took the place of, since it was looked for.
+    // A newer backup may have replaced this one since it was listed.
     if (!existsSync(file)) return { is: 'missing', why: 'the file doesn’t exist' }
     if (isDamage(thrown)) return { is: 'damaged', why: unreadable }
     if (['ENOENT', 'ENOTDIR'].includes(String((thrown as { code?: unknown }).code))) {
@@ -116,7 +119,10 @@ export async function inspectFile(
 
 const unreadable = 'it’s damaged and can’t be fully read'
 
-/** A file says in its header whether a log belongs to it (the file format of SQLite, offset 18). */
+/**
+ * Reads from the header whether a write-ahead log belongs to the file (SQLite's file format, offset
+ * 18).
+ */
 function hasLog(file: string): boolean {
   const header = Buffer.alloc(20)
   const descriptor = openSync(file, 'r')
@@ -128,7 +134,7 @@ function hasLog(file: string): boolean {
   return header[18] === 2
 }
 
-/** Copies a database with what stands in its log. */
+/** Copies a database with its write-ahead log. */
 export function copyWithLog(from: string, to: string): void {
   removeDatabase(to)
   copyFileSync(from, to)
@@ -153,7 +159,7 @@ function strangerIn(database: Sqlite.Database): Inspection | undefined {
     : undefined
 }
 
-/** One that was never quite made has not all tables: what they would hold is nothing. */
+/** A database whose creation was interrupted lacks some tables; those count as empty. */
 function contentsOf(database: Sqlite.Database): Contents {
   const known = new Set(
     database
@@ -177,7 +183,10 @@ function contentsOf(database: Sqlite.Database): Contents {
   }
 }
 
-/** The newest mark for the journal that a database has given out; 0 before there were any. */
+/**
+ * Returns the newest mark for the journal that a database has issued; 0 from before there were
+ * marks.
+ */
 export const newestMark = (database: Sqlite.Database): number =>
   database
     .prepare<[], number>(`select seq from sqlite_sequence where name = 'journal_mark'`)
@@ -187,7 +196,7 @@ export const newestMark = (database: Sqlite.Database): number =>
 const isNoDatabase = (thrown: unknown): boolean =>
   (thrown as { code?: unknown } | null)?.code === 'SQLITE_NOTADB'
 
-/** A refusal that says something about the file, not about the moment. */
+/** True for an error that says something about the file, not about the moment. */
 const isDamage = (thrown: unknown): boolean =>
   /^SQLITE_(CORRUPT|NOTADB|ERROR|CANTOPEN|CONSTRAINT|SCHEMA|MISMATCH|FORMAT)/.test(
     String((thrown as { code?: unknown } | null)?.code ?? ''),

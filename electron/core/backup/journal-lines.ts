@@ -1,30 +1,30 @@
 /**
- * The journal's lines: a checksum, a blank, one JSON document. A line that was cut short, or that a
- * disk changed, is passed over; every other line still counts.
+ * The format of the journal's lines: a checksum, a space, one JSON document. A line that was
+ * truncated, or that a disk corrupted, is skipped; every other line still counts.
  */
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import type { RecordState } from './record-state.ts'
 
-/** The first line: whose journal this is. */
+/** The first line: which database the journal belongs to. */
 export interface JournalHead {
   journal: 1
   /** Identity of the database (identity.ts). */
   database: string
   /**
-   * Of every record that was unsent after this mark it says how it stands; 0 or none: of every
-   * record that ever was.
+   * The journal has a snapshot of every record that was unsent after this mark; 0 or absent: of
+   * every record that was ever unsent.
    */
   since?: number
 }
 
-/** A record as it stood when the mark `n` was the newest one. */
+/** A record's snapshot, taken when the mark `n` was the newest one. */
 export type JournalLine = RecordState & { n: number }
 
 export interface JournalText {
   head: JournalHead | null
   lines: JournalLine[]
-  /** Lines that could not be read. */
+  /** Number of lines that could not be read. */
   torn: number
 }
 
@@ -57,7 +57,7 @@ function parse(line: string): JournalHead | JournalLine | undefined {
   return JSON.parse(json) as JournalHead | JournalLine
 }
 
-/** The whole journal; empty when there is none. */
+/** Reads the whole journal; empty when there is none. */
 export function readJournal(file: string): JournalText {
   try {
     return readLines(readFileSync(file, 'utf8'))
@@ -67,7 +67,7 @@ export function readJournal(file: string): JournalText {
   }
 }
 
-/** The newest line of each record, oldest first. */
+/** Returns the newest line of each record, oldest first. */
 export function newestOf(lines: readonly JournalLine[]): JournalLine[] {
   const newest = new Map<string, JournalLine>()
   for (const line of lines) {
@@ -80,18 +80,24 @@ export function newestOf(lines: readonly JournalLine[]): JournalLine[] {
 }
 
 export interface JournalEnds {
-  /** Whose it is; null when there is no journal, or not a readable one. */
+  /** The database that it belongs to; null when there is no journal, or not a readable one. */
   database: string | null
-  /** Highest mark that it holds. */
+  /** Highest mark in it. */
   position: number
-  /** False when the last line was cut short. */
+  /** False when the last line was truncated. */
   isWhole: boolean
 }
 
-/** Holds the first line, and at the other end more than two processes leave out of order. */
+/**
+ * Bytes read from each end. Enough for the first line and, at the other end, for all lines that two
+ * processes may have written out of order.
+ */
 const endLength = 64 * 1024
 
-/** What opening needs of the journal, from its two ends: reading all of a long one takes a while. */
+/**
+ * Reads what opening needs of the journal from its two ends, because reading all of a long one
+ * takes a while.
+ */
 export function journalEnds(file: string): JournalEnds {
   let descriptor: number
   try {

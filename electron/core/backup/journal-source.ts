@@ -1,9 +1,9 @@
-/** What the journal has yet to be told: read by a connection of its own, a few marks at a time. */
+/** Reads what the journal still lacks, on a separate connection, a few marks at a time. */
 import { openToRead } from '../store/sqlite-file.ts'
 import { recordLine } from './journal-lines.ts'
 import { namesOf, stateReader, type KeptResource } from './record-state.ts'
 
-/** So many marks are read in one step, which takes some 2 ms. */
+/** Marks that are read in one step, which takes about 2 ms. */
 const atOnce = 40
 
 interface Mark {
@@ -13,10 +13,10 @@ interface Mark {
 }
 
 export interface Due {
-  /** The newest mark that it takes in. */
+  /** The newest mark that it includes. */
   position: number
   text: string
-  /** Records that others name and that it tells of for the first time. */
+  /** Records that others refer to and that it includes for the first time. */
   named: ReadonlySet<string>
 }
 
@@ -32,9 +32,9 @@ function lastOfEach(marks: readonly Mark[]): Mark[] {
 }
 
 export interface JournalSource {
-  /** The lines of the marks after this one; null when there are none. */
+  /** Returns the lines of the marks after this one; null when there are none. */
   next(position: number): Due | null
-  /** They are written: what they name need not be told again. */
+  /** Confirms that they are written: the records that they refer to are not included again. */
   written(due: Due): void
   close(): void
 }
@@ -45,13 +45,13 @@ export function openSource(file: string): JournalSource {
   const due = database.prepare<[number], Mark>(
     `select id, resource, local_id from journal_mark where id > ? order by id limit ${atOnce}`,
   )
-  /** Records that others name, and that were told of before. */
+  /** Records that others refer to and that were included before. */
   const told = new Set<string>()
 
   /**
-   * The lines of the next marks, in their order, so that a line which is cut short is the newest;
-   * null when nothing is due. What a record became later than its mark stands in its line already,
-   * and once more when its own turn comes.
+   * Returns the lines of the next marks in order, so that a line which is truncated is the newest;
+   * null when nothing is due. A line already contains changes that its record got after the mark.
+   * They are written once more when their own mark is reached.
    */
   const next = database.transaction((position: number): Due | null => {
     const marks = due.all(position)

@@ -1,11 +1,11 @@
 /**
- * The journal beside the database: every record that the service does not have in its present
- * form, so that the loss of the database file loses none of them. It follows the marks that each
- * commit leaves (migration 0130) and is written within a moment of it, off the main thread: a
- * second wait for the disk in every save would double what saving costs (DECISIONS.md, Journal).
+ * The journal beside the database: every record that the service does not have in its present form,
+ * so that the loss of the database file loses none of them. It follows the marks that each commit
+ * leaves (migration 0130) and is written shortly after the commit, off the main thread: waiting for
+ * the disk a second time in every save would double the cost of saving (DECISIONS.md, Journal).
  *
  * Each line holds a whole record and the newest mark at its time, so that a line is either newer
- * than a database or already in it: replay.ts brings back what is newer, and nothing twice.
+ * than a database or already in it: replay.ts restores what is newer, and nothing twice.
  */
 import { open } from 'node:fs/promises'
 import type { Clock, Log } from '../ports.ts'
@@ -13,11 +13,11 @@ import { headLine, journalEnds } from './journal-lines.ts'
 import { openSource, type JournalSource } from './journal-source.ts'
 
 export interface Journal {
-  /** Something was committed: it is written down within a moment. */
+  /** Reports a commit: it is written to the journal shortly afterwards. */
   wake(): void
-  /** Resolves when all that is committed by now is written down; false when the disk refused. */
+  /** Resolves when everything committed so far is written; false when the disk refused. */
   flush(): Promise<boolean>
-  /** Runs while nothing is written: the file may be replaced. */
+  /** Runs while nothing is written, so that the file may be replaced. */
   alone<T>(run: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -25,19 +25,19 @@ export interface Journal {
 export interface JournalOptions {
   database: string
   file: string
-  /** Of the database (identity.ts). */
+  /** Identity of the database (identity.ts). */
   identity: string
-  /** The newest mark of the database before the journal: where it begins, if it has yet to. */
+  /** The newest mark of the database before the journal: the start of a journal that is new. */
   since: number
-  /** True when the database has marks that the journal may not have. */
+  /** True when the database may have marks that the journal lacks. */
   isBehind: boolean
   clock: Clock
   log: Log
 }
 
-/** Commits of so many milliseconds are written together. */
+/** Commits within this many milliseconds are written together. */
 const gathering = 100
-/** After the disk refused, milliseconds. */
+/** Pause after the disk refused, milliseconds. */
 const pauseAfterRefusal = 2_000
 export function openJournal(options: JournalOptions): Journal {
   const { file, identity, clock, log } = options
@@ -45,13 +45,13 @@ export function openJournal(options: JournalOptions): Journal {
   let ends = journalEnds(file)
   let source: JournalSource | null = null
   let position = ends.database === identity ? ends.position : 0
-  /** False while nothing can have been committed since it was looked for: most commands only read. */
+  /** False while nothing can have been committed since the last look: most commands only read. */
   let isDue = options.isBehind
   let waiting: Promise<void> | null = null
   let writing: Promise<boolean> = Promise.resolve(true)
 
   async function write(text: string): Promise<void> {
-    // Opened for each write: a compacted journal has taken the file's place since, maybe.
+    // Opened for each write, because a compacted journal may have replaced the file.
     const handle = await open(file, 'a', 0o600)
     try {
       const lead = ends.isWhole ? '' : '\n'

@@ -1,17 +1,17 @@
-/** Where an account's files stand: all in its folder, readable by this person alone. */
+/** The paths of an account's files: all in its folder, readable only by this user. */
 import { join } from 'node:path'
 
 export interface Places {
   readonly folder: string
   readonly database: string
-  /** What the service does not have yet, beside the database (journal.ts). */
+  /** What the service does not have yet, in a file beside the database (journal.ts). */
   readonly journal: string
   readonly backups: string
-  /** Files that were taken out of use. Nothing here is ever deleted by the program. */
+  /** Files that were set aside. The program never deletes them. */
   readonly aside: string
   /** One file for each process that has the database open (presence.ts). */
   readonly open: string
-  /** What was mended without asking, until the person has read it. */
+  /** What was repaired without asking, until the person has read it. */
   readonly recovery: string
 }
 
@@ -25,19 +25,19 @@ export const placesIn = (folder: string): Places => ({
   recovery: join(folder, 'recovery.json'),
 })
 
-/** A database is this file and the two that SQLite keeps beside it. */
+/** Returns the paths of a database: this file and the two that SQLite keeps beside it. */
 export const filesOf = (database: string): string[] => [
   database,
   `${database}-wal`,
   `${database}-shm`,
 ]
 
-/** Where a database is put together that is to take the place of the present one. */
+/** Returns the path at which a database is assembled before it replaces the present one. */
 export const draftOf = ({ database }: Places): string => `${database}.unfinished`
 
-/** An instant as part of a file name, in the order of time. */
+/** Formats an instant as part of a file name; such names sort by time. */
 export const stampOf = (now: number): string => new Date(now).toISOString().replaceAll(/[:.]/g, '-')
 
-/** The instant of such a name, epoch milliseconds; NaN when it is none. */
+/** Parses the instant of such a name, epoch milliseconds; NaN when it is none. */
 export const instantOf = (stamp: string): number =>
   Date.parse(stamp.replace(/^(.{10})T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/, '$1T$2:$3:$4.$5Z'))

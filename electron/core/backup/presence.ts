@@ -1,8 +1,9 @@
 /**
- * Who has an account's database open: a file for each process, named by its id, that says when the
- * process began, on which machine, and when it last gave a sign of life. A clean close removes it.
- * One whose process is gone was left by a kill, a power cut or a crash. Whether a process of another
- * machine is gone cannot be asked: its sign of life has to do.
+ * Records which processes have an account's database open. Each has a file, named by its process
+ * id, that states when the process began, on which computer, and its last sign of life. A clean
+ * close removes the file. One whose process no longer runs was left by a kill, a power cut or a
+ * crash. Whether a process of another computer still runs cannot be checked, so its last sign of
+ * life decides.
  */
 import {
   existsSync,
@@ -18,53 +19,57 @@ import { basename, dirname, join } from 'node:path'
 import type { CorePorts } from '../ports.ts'
 
 export interface Presence {
-  /** True while the end of an earlier process, that did not close, has not been looked into. */
+  /** True while the database was not checked after an earlier process ended without closing it. */
   readonly isUnclean: boolean
-  /** The database was looked into and is sound: earlier ends are forgotten. */
+  /**
+   * Removes the files of processes that ended without closing: the database was checked and is
+   * sound.
+   */
   settle(): void
-  /** A sign of life, now and then. */
+  /** Renews the sign of life from time to time. */
   renew(now: number): void
   /** Ids of other processes that have the database open. */
   others(now: number): number[]
-  /** True while another process puts a file in the database's place. */
+  /** True while another process is replacing the database's file. */
   isReplaced(now: number): boolean
   leave(): void
 }
 
-/** A machine by the name that no other has, and by the one that people know it by. */
+/** A computer, by its unique id and by the name that people call it. */
 export interface Machine {
   id: string
   name: string
 }
 
-/** A process of another machine that has the database open; `at` is its last sign of life. */
+/** A process of another computer that has the database open; `at` is its last sign of life. */
 export interface Elsewhere {
   machine: string
   at: number
 }
 
-/** What such a file says. Older ones said no more than when the process began, as bare text. */
+/** The content of such a file. Older ones only state when the process began, as plain text. */
 interface Noted {
   began: string
   at: number
   machine?: Machine | undefined
-  /** It does not use the database, but puts another in its place. */
+  /** The process does not use the database, but replaces it. */
   replaces?: boolean | undefined
 }
 
 /**
- * The system gives the ids of ended processes out again, so an old sign of life is none where the
- * system does not say when a process began.
- * Milliseconds; an app renews its own far more often, and no command runs as long.
+ * Age from which a sign of life no longer counts, milliseconds. The system reuses the ids of ended
+ * processes, and not every system says when a process began. An app renews its sign far more often,
+ * and no command runs this long.
  */
 export const oldSign = 10 * 60_000
 const renewEvery = 60_000
 
 /**
- * @param token tells this opening from others of the same process
+ * Registers this process as a user of the database.
+ * @param token distinguishes this opening from others of the same process
  * @param now epoch milliseconds
- * @param machine asked at each sign of life: some systems name themselves by the network
- * @param replaces another file is to take the place of the database
+ * @param machine read at each sign of life, because some systems take their name from the network
+ * @param replaces this process will replace the database's file
  */
 export function enter(
   folder: string,
@@ -100,7 +105,9 @@ export function enter(
   }
 }
 
-/** Gives signs of life for as long as the work takes, so that nobody takes its mark for a leftover. */
+/**
+ * Renews the sign of life while the work runs, so that no process takes its file for a leftover.
+ */
 export async function whileAlive<Value>(
   presence: Presence,
   { clock, log }: Pick<CorePorts, 'clock' | 'log'>,
@@ -128,15 +135,15 @@ export async function whileAlive<Value>(
 }
 
 /**
- * Ids of the processes that have the database open, except the one of this file.
- * @param here this machine
+ * Returns the ids of the processes that have the database open, except the one of this file.
+ * @param here this computer
  */
 export const othersIn = (folder: string, now: number, here?: Machine, mine?: string): number[] =>
   presencesIn(folder)
     .filter((file) => file !== mine && isOpen(file, now, here))
     .map(pidOf)
 
-/** Who has the database open on another machine than this one, the newest sign of life first. */
+/** Returns who has the database open on other computers, the newest sign of life first. */
 export const elsewhereIn = (folder: string, now: number, here?: Machine): Elsewhere[] =>
   presencesIn(folder)
     .map((file) => notedIn(file))
@@ -145,7 +152,10 @@ export const elsewhereIn = (folder: string, now: number, here?: Machine): Elsewh
     .map(({ machine, at }) => ({ machine: machine!.name, at }))
     .toSorted((one, other) => other.at - one.at)
 
-/** Programs that keep a folder the same on several machines put files of their own into it. */
+/**
+ * Lists the files of processes. Programs that sync a folder between computers put files of their
+ * own into it; those are skipped.
+ */
 const presencesIn = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder)
@@ -158,7 +168,7 @@ const pidOf = (file: string): number => Number.parseInt(basename(file), 10)
 const isOfAnother = ({ machine }: Noted, here: Machine | undefined): boolean =>
   machine !== undefined && here !== undefined && machine.id !== here.id
 
-/** The other machine's clock may be ahead of this one's. */
+/** The difference is absolute because the other computer's clock may be ahead. */
 const isFresh = ({ at }: Noted, now: number): boolean => Math.abs(now - at) < oldSign
 
 function isOpen(file: string, now: number, here: Machine | undefined): boolean {
@@ -176,7 +186,7 @@ function isOpen(file: string, now: number, here: Machine | undefined): boolean {
   return began === undefined || noted.began === '' || noted.began === began
 }
 
-/** Undefined where it was closed meanwhile. */
+/** Returns undefined where the file was removed in the meantime. */
 function notedIn(file: string): Noted | undefined {
   try {
     const { began, at, machine, replaces } = understood(readFileSync(file, 'utf8'))
@@ -195,7 +205,7 @@ function understood(text: string): Partial<Noted> {
   }
 }
 
-/** Takes the place of the former at once: nobody reads half of it, and no program copies half. */
+/** Replaces the file atomically, so that no process reads half of it and no program copies half. */
 function write(file: string, noted: Noted): void {
   writeFileSync(draftOf(file), JSON.stringify(noted), { mode: 0o600 })
   renameSync(draftOf(file), file)
@@ -207,11 +217,14 @@ function remove(file: string): void {
 
 const draftOf = (file: string): string => join(dirname(file), `new-${basename(file)}`)
 
-/** When a process began, as Linux counts it from its start; undefined on other systems. */
+/**
+ * Returns when a process began, in Linux's ticks since the system started; undefined on other
+ * systems.
+ */
 function beginningOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // The second field is the program's name in brackets, which may have blanks in it.
+    // The second field is the program's name in brackets, which may contain spaces.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
   } catch {
     return undefined

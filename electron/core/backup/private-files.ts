@@ -1,11 +1,11 @@
-/** That only this person reads what an account keeps. */
+/** Keeps an account's files readable only by this user. */
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesOf, type Places } from './places.ts'
 
 /**
- * Makes the folder, and takes from others what they may read of it. SQLite gives the files that it
- * makes beside a database the database's own mode.
+ * Creates the folder, and revokes the access of other users to its files. SQLite gives the files
+ * that it creates beside a database the database's own mode.
  * @returns how many were readable by others
  */
 export function makePrivate(places: Places): number {

@@ -1,4 +1,7 @@
-/** Writes a journaled record into a database as it stood. Counters and search follow by triggers. */
+/**
+ * Writes a journaled record into a database from its snapshot. Triggers update the counters and the
+ * search index.
+ */
 import type Sqlite from 'better-sqlite3'
 import { unsentTie } from '../store/sync-records.ts'
 import {
@@ -15,21 +18,24 @@ import {
 export type Places = Map<string, number>
 
 export interface RecordWriter {
-  /** The local record that carries the service's id, or undefined. */
+  /** Returns the local record with this remote id, or undefined. */
   byRemote(resource: KeptResource, remote: number): number | undefined
   byName(resource: KeptResource, name: string): number | undefined
-  /** Of a copy: how the record of this number, made in the same moment, stands to the service. */
+  /**
+   * For a copy: returns the sync row of the record with this id that was created at the same
+   * moment.
+   */
   itself(state: RecordState): Columns | undefined
   remoteOf(resource: KeptResource, local: number): number | null
   has(resource: KeptResource, local: number): boolean
-  /** An id that no record of the resource has had. */
+  /** Returns an id that no record of the resource has had. */
   freshId(resource: KeptResource): number
   put(state: RecordState, local: number, places: Places): void
-  /** Takes a record away with all that is kept for it, unless others name it. */
+  /** Removes a record with everything that is stored for it, unless other records refer to it. */
   remove(resource: KeptResource, local: number): void
-  /** A fresh database has none yet; its name comes with the account. */
+  /** A new database has no organisation yet; its name is written with the account. */
   ensureOrganisation(id: number): void
-  /** Ids up to this one are never given out again. */
+  /** Ensures that ids up to this one are never issued again. */
   raise(table: string, seq: number): void
 }
 
@@ -48,7 +54,7 @@ export function recordWriter(database: Sqlite.Database): RecordWriter {
     return columns
   }
 
-  /** Only what this schema has: a line may be older or newer than it. */
+  /** Inserts only columns that this schema has, because a line may be older or newer than it. */
   function insert(table: string, row: Columns, verb = 'insert'): number {
     const names = Object.keys(row).filter((name) => columnsOf(table).has(name))
     const list = names.map((name) => `"${name}"`).join(', ')
@@ -68,7 +74,10 @@ export function recordWriter(database: Sqlite.Database): RecordWriter {
   const has = (resource: KeptResource, local: number) =>
     one(`select 1 from "${tableOf(resource)}" where id = ?`, local) !== undefined
 
-  /** The row with its references as they are numbered here; one that is nowhere becomes none. */
+  /**
+   * Returns the row with its references mapped to the local ids of this database; one that is not
+   * found becomes null.
+   */
   function placed(
     row: Columns,
     names: Readonly<Record<string, KeptResource>>,
@@ -101,10 +110,10 @@ export function recordWriter(database: Sqlite.Database): RecordWriter {
       const owner = of === 'record' ? 'local_id' : of.column
       const here: Columns = { ...placed(row, names ?? {}, places), [owner]: to }
       if (Object.keys(names ?? {}).some((column) => here[column] === null)) continue
-      // Changes of the lost database are not told here.
+      // The changes of the lost database do not exist here.
       if (table === 'trash') here['change_id'] = null
       if (table === 'attempt') {
-        // No process waits for its answer any more: the sync finds out what became of it.
+        // No process waits for its reply any more: the sync looks for the outcome.
         here['quarantine_until'] = null
         if (insert(table, here, 'insert or ignore') === 0) insert(table, { ...here, key: null })
       } else {
@@ -157,7 +166,7 @@ export function recordWriter(database: Sqlite.Database): RecordWriter {
         else insert(table, here)
       }
       if (sync) {
-        // The card that it waited for is not here.
+        // The card that it waited for does not exist here.
         const parked = sync['parked'] === 'moved' ? null : (sync['parked'] ?? null)
         insert('sync_record', { ...sync, parked, local_id: local })
       }
@@ -183,7 +192,7 @@ export function recordWriter(database: Sqlite.Database): RecordWriter {
     try {
       run(`delete from "${tableOf(resource)}" where id = ?`, local)
     } catch (thrown) {
-      // Something names it still, so it stays.
+      // Another record still refers to it, so it stays.
       if ((thrown as { code?: unknown }).code !== 'SQLITE_CONSTRAINT_FOREIGNKEY') throw thrown
     }
   }

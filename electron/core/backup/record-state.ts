@@ -1,7 +1,7 @@
 /**
- * All that this machine alone knows of a record: its row, how it stands to the service, requests
- * whose outcome is open. Read in the database's own columns, so that a column of a later version
- * needs no line here.
+ * The snapshot of what only this computer knows of a record: its row, its sync row, and its open
+ * attempts. It is read in the database's own columns, so that a column of a later version needs no
+ * line here.
  */
 import type Sqlite from 'better-sqlite3'
 
@@ -23,15 +23,15 @@ export type Columns = Record<string, string | number | null>
 export interface RecordState {
   resource: KeptResource
   local: number
-  /** Null: deleted here, or there is none. */
+  /** Null: deleted here, or it does not exist. */
   row: Columns | null
-  /** Its row in `sync_record`; null when the service has nothing to do with it. */
+  /** Its row in `sync_record`; null when the record is not synced. */
   sync: Columns | null
-  /** Rows of tables that are kept for a record, by table. */
+  /** Rows of other tables that belong to the record, by table. */
   attached: Record<string, Columns[]>
 }
 
-/** Resources whose records others name come first: a journal is put back in this order. */
+/** Resources whose records others refer to come first: a journal is replayed in this order. */
 export const keptResources: readonly KeptResource[] = [
   'user',
   'client',
@@ -48,7 +48,7 @@ export const keptResources: readonly KeptResource[] = [
 export const tableOf = (resource: KeptResource): string =>
   resource === 'time' ? 'time_entry' : resource
 
-/** Columns of a record's row that name other records. */
+/** Columns of a record's row that refer to other records. */
 export const namedBy: Readonly<Record<KeptResource, Readonly<Record<string, KeptResource>>>> = {
   user: {},
   client: {},
@@ -62,10 +62,10 @@ export const namedBy: Readonly<Record<KeptResource, Readonly<Record<string, Kept
   timer: { project_id: 'project', task_id: 'task' },
 }
 
-/** A table with rows of one record: how they are found, and what else they name. */
+/** A table with rows that belong to a record: how they are found, and what else they refer to. */
 export interface Attachment {
   readonly table: string
-  /** Columns that say whose rows they are. */
+  /** Columns that identify the record they belong to. */
   readonly of: 'record' | { readonly resource: KeptResource; readonly column: string }
   readonly where?: string
   readonly names?: Readonly<Record<string, KeptResource>>
@@ -91,11 +91,13 @@ export const attachments: readonly Attachment[] = [
 ]
 
 export interface StateReader {
-  /** Reads one record; to be called inside one read transaction with what belongs together. */
+  /**
+   * Reads one record. The caller reads records that belong together inside one read transaction.
+   */
   read(resource: KeptResource, local: number): RecordState
 }
 
-/** Prepares what reading a record takes. */
+/** Prepares the statements that read a record. */
 export function stateReader(database: Sqlite.Database): StateReader {
   const many = (text: string) => database.prepare<(string | number)[], Columns>(text)
   const rows = new Map(
@@ -105,7 +107,7 @@ export function stateReader(database: Sqlite.Database): StateReader {
     ]),
   )
   const sync = many('select * from sync_record where resource = ? and local_id = ?')
-  // A file that an older version left behind may not have all of them.
+  // A file of an older version may lack some of them.
   const tables = many(`select name from sqlite_schema where type = 'table'`).all()
   const known = attachments.filter(({ table }) => tables.some(({ name }) => name === table))
   const attached = known.map((attachment) => {
@@ -134,7 +136,7 @@ export function stateReader(database: Sqlite.Database): StateReader {
   }
 }
 
-/** The records that a record's row and its attached rows name. */
+/** Returns the records that a record's row and its attached rows refer to. */
 export function namesOf(state: RecordState): { resource: KeptResource; local: number }[] {
   const named: { resource: KeptResource; local: number }[] = []
   const look = (row: Columns, columns: Readonly<Record<string, KeptResource>>) => {

@@ -1,11 +1,11 @@
 /**
- * Brings what a journal knows into a database that is older than it: a restored backup, a fresh
- * file, or one that lost its last commits.
+ * Replays a journal into a database that is older than it: a restored backup, a new file, or one
+ * that lost its last commits.
  *
- * Every line says how a record stood at a mark. A database that has given out that mark holds the
- * line's state or a later one; else it is put in as it stood, with the service's id, what the
- * service last acknowledged, and the request whose answer is open. So an entry that was sent
- * after the backup was made is not sent again, and one whose answer was lost is looked for first.
+ * Each line is a record's snapshot at a mark. A database that has issued that mark already contains
+ * this state or a later one. Otherwise the snapshot is written with its remote id, its base version
+ * and its open attempt, so an entry that was sent after the backup is not sent again, and one whose
+ * reply was lost is probed first.
  */
 import type Sqlite from 'better-sqlite3'
 import { newestOf, type JournalLine } from './journal-lines.ts'
@@ -16,16 +16,16 @@ import { keptResources, tableOf, type KeptResource } from './record-state.ts'
 export type Lineage = 'same' | 'other' | 'parted'
 
 export interface Replayed {
-  /** Entries and categories that were brought back in a form that the service does not have. */
+  /** Entries and categories that were restored in a form that the service does not have. */
   unsent: number
-  /** True when the running timer was brought back. */
+  /** True when the running timer was restored. */
   timer: boolean
 }
 
 /**
  * @param lineage `same`: the journal was written for this database or for one that it was copied
- *   to. `other`: ids of the two have nothing to do with each other; only what is unsent comes over.
- *   `parted`: copies of one, each with ids of its own since then
+ *   to. `other`: the ids of the two are unrelated; only unsent records are copied. `parted`: two
+ *   copies of one database, each of which has issued ids of its own since then
  */
 export function replay(
   database: Sqlite.Database,
@@ -42,7 +42,7 @@ export function replay(
         lineage === 'same' ? line.n > mark : isUnsent(line) || isNamed(line.resource),
       )
       if (lineage === 'same') {
-        // Numbers of the lost part are not given out again: other lines name them.
+        // Ids of the lost part are not issued again, because other lines refer to them.
         writer.raise('journal_mark', highest)
         for (const [table, local] of highestIds(newest)) writer.raise(table, local)
         writer.raise(
@@ -70,7 +70,10 @@ export function replay(
     .immediate()
 }
 
-/** What the service does not have in this form, or may have without our knowing. */
+/**
+ * True for a record that the service does not have in this form, or that it may have without this
+ * program knowing.
+ */
 export const isUnsent = ({ resource, row, sync, attached }: JournalLine): boolean =>
   resource === 'timer'
     ? row !== null
@@ -78,7 +81,7 @@ export const isUnsent = ({ resource, row, sync, attached }: JournalLine): boolea
       ? sync['dirty'] === 1 || sync['deleted'] === 1 || attached['attempt'] !== undefined
       : row !== null
 
-/** Records that entries name: they come over with them. */
+/** True for records that entries refer to: they are copied with the entries. */
 const isNamed = (resource: KeptResource): boolean =>
   !['time', 'expense', 'category', 'timer'].includes(resource)
 
@@ -97,19 +100,19 @@ function putBack(writer: RecordWriter, line: JournalLine, places: Places): void 
   const remote = line.sync?.['remote_id']
   const carrier = typeof remote === 'number' ? writer.byRemote(resource, remote) : undefined
   const place = carrier ?? local
-  // The same record twice: as it was before it was sent, and as it came back from the service.
+  // The same record twice: as it was before it was sent, and as it was pulled from the service.
   if (place !== local && writer.remoteOf(resource, local) === null) writer.remove(resource, local)
   places.set(`${resource}:${local}`, place)
   writer.put(line, place, places)
 }
 
 /**
- * Of two copies that parted: what both have is one record, as it stands in the line, and of unknown
- * fate where the other one was sent.
+ * For two copies that diverged: writes a record that both have as one, as it is in the line. Its
+ * outcome is unknown where the other copy sent it.
  */
 function joinItself(writer: RecordWriter, line: JournalLine, places: Places): boolean {
   const { resource, local, row, sync, attached } = line
-  // What was made since they parted is neither marked as copied nor looked for.
+  // Records made since the copies diverged are neither marked as copied nor probed.
   const isCopy = typeof sync?.['copied_at'] === 'number' || attached['attempt'] !== undefined
   const isKnown = typeof sync?.['remote_id'] === 'number'
   if (isNamed(resource) || row === null || !isCopy || isKnown) return false
@@ -136,9 +139,9 @@ function bringOver(writer: RecordWriter, line: JournalLine, places: Places): voi
       : undefined
   const place = resource === 'timer' ? 1 : (carrier ?? namesake ?? writer.freshId(resource))
   places.set(`${resource}:${local}`, place)
-  // What others name is there already, and its own way of standing to the service with it.
+  // The record that others refer to exists here already, with its own sync row.
   if (isNamed(resource) && (carrier ?? namesake) !== undefined) return
-  // A deletion of something that this database never had.
+  // A deletion of a record that this database never had.
   if (row === null && carrier === undefined) return
   writer.put(line, place, places)
 }

@@ -1,6 +1,6 @@
 /**
- * Putting another file in the place of an account's database. Whatever stood there is set aside,
- * never deleted; what only it and the journal knew is brought into the new one. For a worker.
+ * Replaces an account's database by another file. The old files are set aside, never deleted;
+ * records that only they and the journal have are written into the new one. Runs on a worker.
  */
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,13 +18,13 @@ import { salvage } from './salvage.ts'
 
 export interface Restoring {
   places: Places
-  /** The file to take, which was found good; null begins an empty database. */
+  /** The file to restore, which was checked before; null starts an empty database. */
   from: string | null
-  /** Names the folder that the present file goes to. */
+  /** Name of the folder that the present file is moved to. */
   stamp: string
   /** Epoch milliseconds. */
   now: number
-  /** This one, where it has a name. */
+  /** Id of this computer, where it has one. */
   machine: string | null
 }
 
@@ -34,8 +34,8 @@ export type Restored = Replayed & {
 }
 
 /**
- * Fails by throwing what the file system or SQLite says. A kill at any moment leaves the old file,
- * the new one, or none; the journal stands until its lines are in the new one.
+ * Replaces the database. Throws what the file system or SQLite reports. A kill at any moment leaves
+ * the old file, the new one, or none; the journal stays until its lines are in the new one.
  */
 export async function restoreDatabase(restoring: Restoring, signal: TaskSignal): Promise<Restored> {
   const { places, stamp } = restoring
@@ -46,17 +46,20 @@ export async function restoreDatabase(restoring: Restoring, signal: TaskSignal):
     made = await makeDraft(draft, restoring)
     signal.commit()
   } catch (thrown) {
-    // Left there, it would be taken for the new file of a restore that was killed.
+    // A draft that stayed would be taken for the new file of a restore that was killed.
     removeDatabase(draft)
     throw thrown
   }
-  // What another database's journal knew is in this one now, and it begins one of its own.
+  // The records of another database's journal are in this one now, which starts a journal of its
+  // own.
   const aside = setAside(places, stamp, made.lineage !== 'same')
   settleFile(draft, places.database)
   return { ...made.replayed, aside }
 }
 
-/** A whole database, ready to be used: what was asked for, and what only the present one knows. */
+/**
+ * Builds a complete database: the requested file, and the records that only the present one has.
+ */
 async function makeDraft(
   draft: string,
   { places, from, now, machine }: Restoring,
@@ -86,7 +89,7 @@ async function makeDraft(
       database.prepare('update setting set value = ? where key = ?').run(here, identityKey)
     }
     const replayed = replay(database, [...salvaged, ...lines], lineage)
-    // What the sync remembers is of another time: everything is read from the service again.
+    // The sync's checkpoint is of another time, so everything is pulled from the service again.
     database.prepare(`delete from setting where key = 'sync'`).run()
     database.pragma('wal_checkpoint(truncate)')
     database.pragma('journal_mode = delete')
@@ -96,7 +99,10 @@ async function makeDraft(
   }
 }
 
-/** @returns the folder, or null when there was nothing */
+/**
+ * Moves the present files away.
+ * @returns the folder, or null when there was nothing
+ */
 function setAside(places: Places, stamp: string, journalToo: boolean): string | null {
   const files = [...filesOf(places.database), ...(journalToo ? [places.journal] : [])]
   const present = files.filter((file) => existsSync(file))
@@ -109,8 +115,8 @@ function setAside(places: Places, stamp: string, journalToo: boolean): string | 
 }
 
 /**
- * A database that lost its last commits, and a journal that did not: what is missing is brought
- * back. Answers how much, or null when nothing was missing.
+ * Restores the last commits that a database lost, from its journal. Returns how much, or null when
+ * nothing was missing.
  */
 export function catchUp(input: { database: string; journal: string }): Replayed | null {
   const database = openFile(input.database, { fileMustExist: true, timeout: 5_000 })

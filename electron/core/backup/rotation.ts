@@ -1,4 +1,4 @@
-/** Which backups are kept: decided from their names, kinds and sizes alone. */
+/** Decides which backups are kept, from their names, kinds and sizes alone. */
 import type { BackupKind } from '#shared/ipc/integrity.ts'
 
 export interface KeptBackup {
@@ -12,14 +12,15 @@ export interface KeptBackup {
 const day = 24 * 60 * 60_000
 const dailies = 7
 const weeklies = 4
-/** Of each kind that stands for one occasion. */
+/** How many are kept of each kind but the daily one. */
 const latest = 3
-/** All of them together, unless that would leave fewer than two. */
+/** Maximum size of all backups together, bytes, unless that would leave fewer than two. */
 const budget = 4 * 1024 ** 3
 
 /**
- * Those that can go: of the daily ones all but the newest seven and the newest of each of the last
- * four weeks, of the other kinds all but the newest three; and the oldest while they fill the disk.
+ * Returns the backups that can be deleted: daily ones, except the newest seven and the newest of
+ * each of the last four weeks; all but the newest three of each other kind; and the oldest ones
+ * while they exceed the budget.
  */
 export function superfluous(backups: readonly KeptBackup[]): KeptBackup[] {
   const newestFirst = [...backups].sort((a, b) => b.at - a.at)

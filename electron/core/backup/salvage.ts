@@ -1,4 +1,4 @@
-/** What can be read of a database that may be damaged: every record that the service has not. */
+/** Reads, from a database that may be damaged, every record that the service does not have. */
 import { existsSync } from 'node:fs'
 import type Sqlite from 'better-sqlite3'
 import { openToReadAnything } from '../store/sqlite-file.ts'
@@ -7,8 +7,8 @@ import { journalEnds, type JournalLine } from './journal-lines.ts'
 import { namesOf, stateReader, type KeptResource } from './record-state.ts'
 
 /**
- * Reads record by record: one that cannot be read is passed over. Also those that changed last and
- * that the journal may not have yet, whatever they are. Where the file does not say how new it is,
+ * Reads record by record and skips those that cannot be read. Includes records of all kinds that
+ * changed last and that the journal may not have yet. Where the file does not state how new it is,
  * its records count as the journal's newest.
  */
 export function salvage(input: { file: string; journal: string }): JournalLine[] {
@@ -33,14 +33,17 @@ export function salvage(input: { file: string; journal: string }): JournalLine[]
     for (const { resource, local } of recordsIn(database, position)) tell(resource, local)
   } catch (thrown) {
     if (!isSqlite(thrown)) throw thrown
-    // Not even its tables can be read: the journal has to do.
+    // Not even its tables can be read, so the journal alone has to suffice.
   } finally {
     database?.close()
   }
   return lines
 }
 
-/** The newest mark of each record; of one whose marks were forgotten, the newest that it can be. */
+/**
+ * Returns the newest mark of each record; for one whose marks were deleted, the newest that it can
+ * have had.
+ */
 function marksIn(database: Sqlite.Database, position: number) {
   const found = attempt(() => ({
     marks: database
@@ -53,7 +56,7 @@ function marksIn(database: Sqlite.Database, position: number) {
   const known = new Map(found?.marks.map((mark) => [`${mark.resource}:${mark.local_id}`, mark.id]))
   const oldest = Math.min(...known.values())
   const forgotten = known.size > 0 ? oldest - 1 : (found?.newest ?? position)
-  // A number beyond that was never given out: the page with it is damaged.
+  // A higher number was never issued: the page with it is damaged.
   const within = (n: number) => Math.max(1, Math.min(n, position + marksBetween))
   return {
     of: (resource: KeptResource, local: number) =>
@@ -61,7 +64,7 @@ function marksIn(database: Sqlite.Database, position: number) {
   }
 }
 
-/** More than a journal is ever behind. */
+/** A journal is never behind by more marks than this. */
 const marksBetween = 10_000_000
 
 function recordsIn(
@@ -78,7 +81,7 @@ function recordsIn(
   ]
 }
 
-/** The value, or undefined where the file cannot give it. */
+/** Returns the value, or undefined where the file cannot be read. */
 function attempt<T>(read: () => T): T | undefined {
   try {
     return read()

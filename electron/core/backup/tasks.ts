@@ -1,4 +1,4 @@
-/** What the core does on another thread, because it would hold up every window. */
+/** The tasks that the core runs on a worker thread, because they would block every window. */
 import type { OffThread } from '../ports.ts'
 import { checkpoint } from './checkpoint.ts'
 import { compactJournal } from './compact.ts'
@@ -18,7 +18,7 @@ export const tasks = {
 
 export type Tasks = typeof tasks
 
-/** The same, as the core calls them. */
+/** How the core runs a task. */
 export type RunTask = <Name extends keyof Tasks>(
   name: Name,
   input: Parameters<Tasks[Name]>[0],

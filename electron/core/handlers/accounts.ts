@@ -1,4 +1,4 @@
-/** Calls on the accounts of this machine. */
+/** Handlers of the calls on the accounts of this computer. */
 import { ok, type Result } from '#shared/errors.ts'
 import type { accountCalls } from '#shared/ipc/calls/accounts.ts'
 import type { AccountSummary } from '#shared/ipc/views.ts'
@@ -20,14 +20,14 @@ import type { CorePorts } from '../ports.ts'
 import { checkService } from '../sync/check.ts'
 import type { HandlersOf } from './dispatch.ts'
 
-/** What the calls on accounts need of the core. */
+/** What these handlers need of the core. */
 interface Accounts {
   ports: CorePorts
   home: Home
   accounts: OpenAccounts
   /** Opens this account in place of the one that is open. */
   enter(record: AccountRecord): Promise<Result<AccountSummary>>
-  /** Tells every window. */
+  /** Notifies every window. */
   changed(): void
 }
 
@@ -89,7 +89,7 @@ export function accountHandlers({
       const allowed = mayRemove(ports, home, removal, ownPresence(account))
       if (!allowed.ok) return allowed
       if (session()?.record.account === account) await open(undefined)
-      // Asked once more, now that it is closed: another process may have opened it meanwhile.
+      // Checked again now that it is closed: another process may have opened it in the meantime.
       const still = mayRemove(ports, home, { account, unsent: true }, null)
       const removed = still.ok ? await removeAccount(ports, home, account) : still
       const next = record()

@@ -1,4 +1,4 @@
-/** Calls on categories. */
+/** Handlers of the calls on categories. */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { categoryCalls } from '#shared/ipc/calls/categories.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
@@ -50,7 +50,7 @@ async function show(context: ActionContext, local: number): Promise<Result<Categ
     : fail('not-found', `Can’t find category ${local}`)
 }
 
-/** The category after an action on it, or the action's failure. */
+/** Returns the category after an action on it, or the action's failure. */
 async function afterwards(
   context: ActionContext,
   action: Promise<Result<number>>,

@@ -1,4 +1,4 @@
-/** Rows of categories as the program's entities: the service's id and each row's standing added. */
+/** Converts rows of categories to entities, with the remote id and the sync state of each. */
 import type { Category, CategorySummary } from '#shared/resources/category.ts'
 import {
   projectsOfCategory,

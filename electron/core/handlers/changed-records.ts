@@ -1,4 +1,4 @@
-/** What a change did, as a person reads it: fields by name, related records by theirs. */
+/** Describes what a change did for people: fields by name, related records by theirs. */
 import { sql } from 'kysely'
 import type { Break } from '#shared/ipc/desktop.ts'
 import type { ChangedField, ChangedRecord, ReadableValue } from '#shared/ipc/views.ts'
@@ -12,8 +12,9 @@ import type { Db } from '../store/db.ts'
 type Fields = Record<string, unknown>
 
 /**
- * One for each row of a change, in the order in which they were written. The answer to a card of
- * the inbox has no fields that a person would read; the change's summary tells it.
+ * Returns one record for each row of a change, in the order in which they were written. Answers to
+ * inbox cards are left out, because they have no fields that a person would read; the change's
+ * summary describes them.
  */
 export async function changedRecords(
   db: Db,
@@ -37,7 +38,7 @@ export async function changedRecords(
   return records
 }
 
-/** What is archived, or deleted but named by others still, is deleted to the person. */
+/** An archived record, or a deleted one that others still refer to, counts as deleted. */
 function wasOf({ resource, before, after }: RecordedRow): ChangedRecord['was'] {
   const isThere = (row: object | null) =>
     row !== null && keptRow(resource).isDeleted?.(row as AnyRow) !== true
@@ -45,7 +46,7 @@ function wasOf({ resource, before, after }: RecordedRow): ChangedRecord['was'] {
   return isThere(after) ? 'changed' : 'deleted'
 }
 
-/** Fields that stayed the same are left out, and a length or an amount says nothing without these. */
+/** Unchanged fields are left out, but a length or an amount means nothing without these. */
 const unitsOf = ({ increment, currency }: Fields): ChangedRecord['units'] => ({
   increment: typeof increment === 'number' ? increment : null,
   currency: typeof currency === 'string' ? currency : null,
@@ -69,14 +70,16 @@ function fieldsOf(
   })
 }
 
-/** `14:20–14:42` of each break of a timer, by its own zone; null where it has none. */
+/**
+ * Formats each break of a timer, as `14:20–14:42` in the timer's time zone; null where it has none.
+ */
 function stretches({ zone }: Fields, value: unknown): string[] | null {
   const minute = (at: number) => writeMinute(civilAt(at, zone as string).minute)
   const texts = ((value ?? []) as Break[]).map(({ from, to }) => `${minute(from)}–${minute(to)}`)
   return texts.length > 0 ? texts : null
 }
 
-/** Fields that name other records, by the table of these. */
+/** Fields that refer to other records, by the table of these. */
 const relations: Readonly<Record<string, Related>> = {
   project_id: 'project',
   task_id: 'task',
@@ -101,7 +104,7 @@ function readable(value: unknown, field: string, names: Names): ReadableValue {
   return Array.isArray(value) ? (value as number[]).map(named) : named(value as number)
 }
 
-/** The names of all records that the rows mention, a query a table. */
+/** Reads the names of all records that the rows mention, with one query per table. */
 async function namesIn(db: Db, rows: readonly RecordedRow[]): Promise<Names> {
   const wanted = new Map<Related, Set<number>>()
   for (const row of rows.flatMap(({ before, after }) => [before, after])) {

@@ -1,4 +1,4 @@
-/** What the handlers of every domain are given: the ways into the open account. */
+/** What every handler gets: access to the open account, and a way to emit events. */
 import type { Result } from '#shared/errors.ts'
 import type { CoreEvent } from '#shared/ipc/contract.ts'
 import type { ActionContext } from '../actions/change.ts'
@@ -8,16 +8,18 @@ import type { Sync } from '../sync/engine.ts'
 /** The account that is open, as handlers see it. */
 export interface OpenAccount {
   readonly context: ActionContext
-  /** Null for an account that stays on this machine. */
+  /** Null for an account without a service. */
   readonly sync: Sync | null
-  /** What only the service can change; null for an account that stays on this machine. */
+  /** Writes that only the service can carry out; null for an account without a service. */
   readonly direct: DirectWrites | null
 }
 
 export interface Desk {
-  /** Runs a call that needs an open account; without one the person is told to choose. */
+  /**
+   * Runs a call that needs an open account; without one it fails and asks the person to set one up.
+   */
   inAccount<Value>(run: (open: OpenAccount) => Promise<Result<Value>>): Promise<Result<Value>>
-  /** The same for calls that may change the timer: every window is told of it. */
+  /** The same for calls that may change the timer: every window is notified. */
   onTimer<Value>(run: (open: OpenAccount) => Promise<Result<Value>>): Promise<Result<Value>>
   emit(event: CoreEvent): void
 }

@@ -1,11 +1,11 @@
-/** Calls on the windows and files of the desktop around the core. */
+/** Handlers of the calls on the windows and files of the desktop. */
 import { fail, ok } from '#shared/errors.ts'
 import type { desktopCalls } from '#shared/ipc/calls/desktop.ts'
 import type { DesktopState } from '#shared/ipc/desktop.ts'
 import type { CorePorts } from '../ports.ts'
 import type { HandlersOf } from './dispatch.ts'
 
-/** What hosts without a desktop can do, such as the command line. */
+/** What hosts without a desktop, such as the command line, can do. */
 export const noDesktop: DesktopState = {
   idle: false,
   power: false,
@@ -23,7 +23,9 @@ export const noDesktop: DesktopState = {
   entryShortcut: 'off',
 }
 
-/** @param desktop undefined where there is none: then the calls say what cannot be done */
+/**
+ * @param desktop undefined where there is none: then the calls fail and say what is not possible
+ */
 export function desktopHandlers({
   desktop,
   updates,

@@ -1,6 +1,7 @@
 /**
- * The one gate of the core: a call by name, its argument checked by the contract, its outcome a
- * value. Whoever is outside (window, socket, command line) has checked the sender before.
+ * The only entry to the core: runs a call by its name, checks its argument against the contract,
+ * and returns its outcome as a value. The transport (window, socket, command line) has checked the
+ * sender before.
  */
 import { fail, FailureError, type FieldTexts, type Result } from '#shared/errors.ts'
 import type {
@@ -19,10 +20,10 @@ export type Handler<Name extends CallName> = (
   input: CallArguments<Name>,
 ) => Promise<Result<CallValue<Name>>>
 
-/** The handlers of some calls: each domain's file makes its own. */
+/** The handlers of some calls; each domain's file creates its own. */
 export type HandlersOf<Calls> = { readonly [Name in CallName & keyof Calls]: Handler<Name> }
 
-/** `times` of `times.list`. */
+/** The part of a call's name before the dot: `times` of `times.list`. */
 type DomainName = CallName extends infer Name
   ? Name extends `${infer Domain}.${string}`
     ? Domain
@@ -39,10 +40,10 @@ interface Domain<Calls> {
 /** Every domain of the contract; a missing one, or one that lacks a call, does not compile. */
 export type Domains = { readonly [Name in DomainName]: () => Promise<Domain<CallsOf<Name>>> }
 
-/** Never rejects: a bug is logged and answered as a plain sentence. */
+/** Never rejects: a bug is logged and returned as a plain sentence. */
 export type Dispatch = (name: string, input: unknown) => Promise<CallResult<unknown>>
 
-/** @param onStorageProblem hears that the disk or SQLite refused something in a call */
+/** @param onStorageProblem called when the disk or SQLite refused something in a call */
 export function createDispatch(
   domains: Domains,
   log: Log,
@@ -85,13 +86,13 @@ interface NamedCall {
   handler(argument: unknown): Promise<Result<unknown>>
 }
 
-/** By own names only, so that `constructor` and `__proto__` are no calls. */
+/** Looks up own properties only, so that `constructor` and `__proto__` are no calls. */
 async function callNamed(domains: Domains, name: string): Promise<NamedCall | undefined> {
   const load = ownValue(domains, name.split('.', 1)[0]!)
   if (!load) return undefined
   const { calls, handlers } = await load()
   const call = ownValue<{ arguments: z.ZodType }>(calls, name)
-  // The contract ties name, argument and handler together; a lookup by name cannot show it.
+  // The contract ties name, argument and handler together; a lookup by name cannot express that.
   const handler = ownValue<NamedCall['handler']>(handlers, name)
   return call && handler && { arguments: call.arguments, handler }
 }
@@ -108,7 +109,10 @@ function fieldTexts(error: z.ZodError): FieldTexts {
   return fields
 }
 
-/** Of the forms that an argument can have, it is about the one whose names the caller used. */
+/**
+ * Returns, of an argument that can have several forms, the issues of the form whose fields the
+ * caller used.
+ */
 function ofWhatWasMeant(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue]
   const isOther = ({ code }: z.core.$ZodIssue) => code === 'unrecognized_keys'

@@ -1,7 +1,7 @@
 /**
- * Which file answers which calls. A domain is loaded with the first call of it: a command makes two
- * or three calls and has answered before the schemas and actions of all the others are read, and an
- * app shows its first window sooner.
+ * Loads the handlers of each domain with the first call of it. A command makes two or three calls
+ * and finishes without reading the schemas and actions of all other domains, and an app shows its
+ * first window sooner.
  */
 import type { accountCalls } from '#shared/ipc/calls/accounts.ts'
 import type { Result } from '#shared/errors.ts'
@@ -20,17 +20,17 @@ export interface DomainParts {
   accounts: OpenAccounts
   desk: Desk
   settings: HandlersOf<Pick<typeof accountCalls, 'app.state' | 'settings.set'>>
-  /** Only the command line names files: a window has no business outside the data folder. */
+  /** Only the command line names files: a window has no access outside the data folder. */
   namesFiles: boolean
-  /** What the report of a sync names as where it comes from. */
+  /** What the sync report names as its source. */
   program: { version: string; host: string }
-  /** What else belongs to a sync that was asked for. */
+  /** Runs after a sync that the person requested. */
   afterSync(): Promise<void>
   /** Opens this account in place of the one that is open. */
   enter(record: AccountRecord): Promise<Result<AccountSummary>>
-  /** Brings what stands around the core in line with the settings. */
+  /** Applies the settings to the proxy, the desktop, the updates and the local API. */
   apply(settings: MachineSettings): Promise<void>
-  /** Tells every window. */
+  /** Notifies every window. */
   changed(): void
 }
 
@@ -147,12 +147,12 @@ export function domainsOf(parts: DomainParts): Domains {
   }
 }
 
-/** Handlers keep what is under way, such as an import: there is one set of them. */
+/** Loads one set of handlers, because they hold work in progress, such as an import. */
 function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
   let loaded: Promise<Value> | undefined
   return () =>
     (loaded ??= load().catch((thrown: unknown) => {
-      // A file that could not be read at that moment is tried with the next call.
+      // A file that could not be read at that moment is loaded again with the next call.
       loaded = undefined
       throw thrown
     }))

@@ -1,4 +1,4 @@
-/** Rows of times as the program's entities: the service's ids and each row's standing added. */
+/** Converts rows of time entries to entities, with the remote ids and the sync state of each. */
 import type { TimeEntry, TimeEntryProject } from '#shared/resources/time.ts'
 import type { Db } from '../store/db.ts'
 import { lookUpRemotes, type RemoteLookup } from '../store/remote-lookup.ts'

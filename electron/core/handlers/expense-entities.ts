@@ -1,4 +1,4 @@
-/** Rows of expenses as the program's entities: the service's ids and each row's standing added. */
+/** Converts rows of expenses to entities, with the remote ids and the sync state of each. */
 import type { Expense } from '#shared/resources/expense.ts'
 import { isConverted } from '#shared/rules/unit-price.ts'
 import type { Db } from '../store/db.ts'
@@ -38,7 +38,9 @@ export async function toExpenses(db: Db, rows: readonly ExpenseRow[]): Promise<E
   })
 }
 
-/** The project without what the specification does not show inside an expense. */
+/**
+ * Returns the project without the fields that the specification does not show inside an expense.
+ */
 function expenseProject(
   { rate: _rate, ...project }: NonNullable<ExpenseRow['project']>,
   id: number | null,

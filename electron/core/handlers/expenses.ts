@@ -1,4 +1,4 @@
-/** Calls on expenses. */
+/** Handlers of the calls on expenses. */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { expenseCalls } from '#shared/ipc/calls/expenses.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
@@ -56,7 +56,7 @@ async function list(
   return ok(envelope({ ...slice, data }, '/api/v1/expenses', given(query)))
 }
 
-/** The person's days, or everyone's. */
+/** Returns the days of the person, or everyone's. */
 async function days(
   context: ActionContext,
   { from, to, whose = 'mine' }: CallArguments<'expenses.days'>,
@@ -75,7 +75,7 @@ async function show(context: ActionContext, local: number): Promise<Result<Expen
   return expense ? ok(expense) : fail('not-found', `Can’t find expense ${local}`)
 }
 
-/** The expense after an action on it, or the action's failure. */
+/** Returns the expense after an action on it, or the action's failure. */
 async function afterwards(
   context: ActionContext,
   action: Promise<Result<number>>,
@@ -84,7 +84,7 @@ async function afterwards(
   return done.ok ? show(context, done.value) : done
 }
 
-/** Answers the expense as it was. */
+/** Deletes the expense and returns it as it was. */
 async function remove(context: ActionContext, local: number): Promise<Result<Expense>> {
   const expense = await show(context, local)
   if (!expense.ok) return expense

@@ -1,4 +1,4 @@
-/** A query's parameters as the API would carry them in an address, for the envelope. */
+/** Returns a query's parameters as the API would have them in a URL, for the envelope. */
 export function given(query: object): [string, string][] {
   return Object.entries(query).flatMap(([name, value]) =>
     value === undefined

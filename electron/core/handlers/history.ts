@@ -1,4 +1,4 @@
-/** Calls on history. */
+/** Handlers of the calls on history. */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { historyCalls } from '#shared/ipc/calls/history.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
@@ -41,7 +41,7 @@ async function changes(
   return ok(found.map(summaryOf))
 }
 
-/** Of a large change so many records are told; the rest is counted. */
+/** At most this many records of a large change are listed; the rest is counted. */
 const recordsTold = 100
 
 async function detail({ db }: ActionContext, id: number): Promise<Result<ChangeDetail>> {
@@ -52,7 +52,7 @@ async function detail({ db }: ActionContext, id: number): Promise<Result<ChangeD
   return ok({ ...summaryOf(change), records: await changedRecords(db, rows), more })
 }
 
-/** The summary of the change that an action made, or the action's failure. */
+/** Returns the summary of the change that an action made, or the action's failure. */
 export async function summarised(
   context: ActionContext,
   action: Promise<Result<number>>,

@@ -1,4 +1,4 @@
-/** Calls on the inbox. */
+/** Handlers of the calls on the inbox. */
 import { ok } from '#shared/errors.ts'
 import type { inboxCalls } from '#shared/ipc/calls/inbox.ts'
 import { readCards } from '../sync/cards.ts'

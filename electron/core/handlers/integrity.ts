@@ -1,4 +1,4 @@
-/** Calls on the integrity of the database: backups, ways out of trouble, the doctor. */
+/** Handlers of the calls on backups, database problems and the doctor. */
 import { isAbsolute, join } from 'node:path'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { backupCalls } from '#shared/ipc/calls/backup.ts'
@@ -16,14 +16,14 @@ import type { CorePorts } from '../ports.ts'
 import type { Program } from '../sync/support-text.ts'
 import type { HandlersOf } from './dispatch.ts'
 
-/** What these calls need of the core: also an account that is not open. */
+/** What these handlers need of the core; they also work on an account that is not open. */
 export interface Keeping {
   ports: CorePorts
   home: Home
-  /** Only the command line names files: a window has no business outside the data folder. */
+  /** Only the command line names files: a window has no access outside the data folder. */
   namesFiles: boolean
   accounts: OpenAccounts
-  /** What a report names as where it comes from. */
+  /** What a report names as its source. */
   program: Program
   state(): Promise<Result<AppState>>
   changed(): void

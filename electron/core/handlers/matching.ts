@@ -1,4 +1,4 @@
-/** Calls on records that only this machine knows. */
+/** Handlers of the calls on records that only this computer has. */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { matchingCalls } from '#shared/ipc/calls/matching.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
@@ -23,7 +23,9 @@ export const matchingHandlers = ({
   'matching.publish': (input) => inAccount((open) => publish(open, input)),
 })
 
-/** Makes it on the service; with a project goes its client, where that is only here, too. */
+/**
+ * Creates the record on the service; for a project also its client, where that exists only here.
+ */
 async function publish(
   open: OpenAccount,
   { kind, local }: CallArguments<'matching.publish'>,

@@ -1,4 +1,7 @@
-/** What counts as the person's own in an account (DECISIONS.md, Mine and everyone). */
+/**
+ * Determines which entries count as the person's own in an account (DECISIONS.md, Mine and
+ * everyone).
+ */
 import type { Db } from '../store/db.ts'
 import { readMine, type Mine } from '../store/me.ts'
 import { readMemory } from '../sync/memory.ts'
@@ -8,15 +11,16 @@ export const namesUsers = async (db: Db): Promise<boolean> =>
   (await readMemory(db)).capabilities.includes('user')
 
 /**
- * The user of the store whose entries count; undefined: everyone's do. What is the person's own is
- * asked for by an index, so without a row of theirs there is nothing to narrow it by.
+ * Returns the user of the store whose entries count; undefined: everyone's count. The person's own
+ * entries are found by an index on the user, so without a row of theirs there is nothing to filter
+ * by.
  */
 export async function userOf(db: Db, whose: 'mine' | 'everyone'): Promise<number | undefined> {
   const mine = await mineOf(db)
   return whose === 'everyone' || mine.everything ? undefined : (mine.me ?? undefined)
 }
 
-/** Goes by what the service can tell, unless the person said otherwise. */
+/** The person's setting, or else a default that depends on whether the service names users. */
 export async function mineOf(db: Db): Promise<Mine> {
   return readMine(db, await namesUsers(db))
 }

@@ -1,4 +1,4 @@
-/** Calls on the way that requests take out of this machine. */
+/** Handlers of the calls on the network: the proxy, and whether the service can be reached. */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { networkCalls } from '#shared/ipc/calls/network.ts'
 import type { ProxyTrouble } from '#shared/ipc/proxy.ts'
@@ -19,14 +19,14 @@ interface NetworkOptions {
   ports: CorePorts
   home: Home
   accounts: OpenAccounts
-  /** Brings what stands around the core in line with the settings. */
+  /** Applies the settings to the proxy, the desktop, the updates and the local API. */
   apply(settings: MachineSettings): Promise<void>
-  /** Tells every window. */
+  /** Notifies every window. */
   changed(): void
   state(): Promise<Result<AppState>>
 }
 
-/** Stands for every service where there is none: what the system says is mostly the same for all. */
+/** Used where there is no service: the system's proxy is mostly the same for every address. */
 const anyService = 'https://example.com'
 
 export function networkHandlers({
@@ -37,7 +37,10 @@ export function networkHandlers({
   changed,
   state,
 }: NetworkOptions): HandlersOf<typeof networkCalls> {
-  /** A password and what it belongs to change together, and what is tried is what was set before. */
+  /**
+   * Serialises changes: a password changes together with its proxy, and a test uses the setting
+   * that was saved before it.
+   */
   const inTurn = workInTurn()
 
   async function setProxy(typed: TypedProxy): Promise<Result<AppState>> {
@@ -89,7 +92,7 @@ export function networkHandlers({
   }
 }
 
-/** What stands between here and the service; null where it answered, whatever it said. */
+/** Returns what prevents reaching the service; null where it replied, no matter what. */
 function standingOf(answer: Answer): { problem: string; proxy?: ProxyTrouble } | null {
   switch (answer.is) {
     case 'unreached':

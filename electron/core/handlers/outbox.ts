@@ -1,4 +1,6 @@
-/** The outbox in words: what waits to go out, and how the person knows it. */
+/**
+ * Reads the outbox for people: the unsent records, with the titles by which the person knows them.
+ */
 import type { Outbox, OutboxItem } from '#shared/ipc/views.ts'
 import { entryTitle } from '../actions/titles.ts'
 import type { Db } from '../store/db.ts'
@@ -30,7 +32,7 @@ async function toItem(db: Db, record: UnsentRecord): Promise<OutboxItem> {
   return { ...record, title, project: await codeOf(db, entry.project_id), date: entry.date }
 }
 
-/** A project's code, else its name. */
+/** Returns a project's code, or its name where it has none. */
 async function codeOf(db: Db, project: number | null): Promise<string | null> {
   if (project === null) return null
   const row = await db

@@ -1,4 +1,4 @@
-/** Rows of projects, clients, tasks, charges, users and webhooks as the program's entities. */
+/** Converts rows of projects, clients, tasks, charges, users and webhooks to entities. */
 import type { Charge } from '#shared/resources/charge.ts'
 import type { Client } from '#shared/resources/client.ts'
 import type { Project } from '#shared/resources/project.ts'
@@ -16,10 +16,10 @@ import type { TaskRow } from '../store/tasks.ts'
 import type { UserRow } from '../store/users.ts'
 import type { WebhookRow } from '../store/webhooks.ts'
 
-/** A row's two ids in place of the store's one. */
+/** A row with a local and a remote id in place of the store's id. */
 type Named<Row> = Omit<Row, 'id'> & { local: number; id: number | null }
 
-/** What each row becomes, given the service's id. */
+/** Adds the remote id to each row. */
 async function named<Row extends { id: number }>(
   db: Db,
   resource: SyncedResource,

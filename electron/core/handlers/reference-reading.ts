@@ -1,4 +1,4 @@
-/** How the records of each reference kind, and webhooks, are read and shown. */
+/** Reads the records of each reference kind, and webhooks, and converts them to entities. */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { envelope, type Page, type Slice } from '#shared/resources/page.ts'
 import type { ActionContext } from '../actions/change.ts'
@@ -24,7 +24,7 @@ import {
 
 /** How the records of one kind are read and shown. */
 interface Kind<Query, Row, Entity> {
-  /** As a sentence names one. */
+  /** The noun for one, as a sentence uses it. */
   name: string
   path: string
   list(db: Db, organisation: number, query: Query): Promise<Slice<Row>>
@@ -65,7 +65,7 @@ export const kinds = {
   },
 } as const
 
-/** One page, as the API's envelope. */
+/** Reads one page, as the API's envelope. */
 export async function page<Query extends object, Row, Entity>(
   { db, organisation }: ActionContext,
   kind: Kind<Query, Row, Entity>,
@@ -76,7 +76,7 @@ export async function page<Query extends object, Row, Entity>(
   return ok(envelope({ ...slice, data }, `/api/v1/${kind.path}`, given(query)))
 }
 
-/** One record; fails with `not-found`. */
+/** Reads one record; fails with `not-found`. */
 export async function show<Query, Row, Entity>(
   { db, organisation }: ActionContext,
   kind: Kind<Query, Row, Entity>,
@@ -87,7 +87,7 @@ export async function show<Query, Row, Entity>(
   return entity ? ok(entity) : notHere(kind.name, local)
 }
 
-/** Shows what an action made or changed, or hands its failure on. */
+/** Returns the record that an action created or changed, or the action's failure. */
 export async function shown<Query, Row, Entity>(
   context: ActionContext,
   kind: Kind<Query, Row, Entity>,
@@ -97,7 +97,10 @@ export async function shown<Query, Row, Entity>(
   return done.ok ? show(context, kind, done.value) : done
 }
 
-/** Whether a record may be edited as somebody saw it: it is read when the answer is asked for. */
+/**
+ * Returns a check that a record is still as the person saw it. The check reads the record when it
+ * is run.
+ */
 export const editOf =
   (
     { organisation }: ActionContext,
@@ -132,7 +135,9 @@ const valuesOf: Record<keyof typeof referenceValues, ValuesOf> = {
 const notHere = (name: string, local: number): Result<never> =>
   fail('not-found', `Can’t find ${name} ${local}`)
 
-/** Tells windows of what the service has changed, or showed to have been changed. */
+/**
+ * Notifies windows of a record that the service changed, or that turned out to be changed there.
+ */
 export function told(
   context: ActionContext,
   resource: ReferenceKind | 'webhook',
@@ -143,7 +148,7 @@ export function told(
   return done
 }
 
-/** Answers a record as it was before it went. */
+/** Runs a deletion and returns the record as it was before. */
 export async function asItWas<Query, Row, Entity>(
   context: ActionContext,
   kind: Kind<Query, Row, Entity>,

@@ -1,7 +1,7 @@
 /**
- * Calls on projects, clients, tasks, charges and users, and looking records up by the
- * service's ids. What the service keeps is changed there at once; what only this machine knows is
- * changed here.
+ * Handlers of the calls on projects, clients, tasks, charges and users, and on finding records by
+ * their remote ids. Records that the service manages are changed there at once; those that only
+ * this computer has are changed here.
  */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { referenceCalls } from '#shared/ipc/calls/references.ts'
@@ -26,7 +26,7 @@ import type { Desk, OpenAccount } from './desk.ts'
 import type { HandlersOf } from './dispatch.ts'
 import { asItWas, editOf, kinds, page, show, shown, told } from './reference-reading.ts'
 
-/** Adds by the service's id, or as made here. */
+/** Adds a record by its remote id, or creates a local one. */
 function add<Name extends ReferenceKind>(
   { context }: OpenAccount,
   name: Name,
@@ -37,7 +37,7 @@ function add<Name extends ReferenceKind>(
     : addReference(context, name, input)
 }
 
-/** Where the service keeps the record it changes it, at once; else this machine does. */
+/** Updates a record, at once on the service where the service manages it, otherwise here. */
 async function update<Name extends ReferenceKind>(
   { context, direct }: OpenAccount,
   name: Name,
@@ -62,7 +62,7 @@ async function remove<Name extends ReferenceKind>(
     : deleteReference(context, name, local)
 }
 
-/** A project's client by the service's id, as requests name it. */
+/** Replaces a project's client by its remote id, as requests need it. */
 async function withClientOfService(db: Db, set: Partial<ProjectInput>): Promise<Result<object>> {
   const { client, ...fields } = set
   if (client === undefined || client === null) {

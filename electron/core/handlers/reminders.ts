@@ -1,4 +1,4 @@
-/** Looks how the day stands, and says what is to be said of it. */
+/** Checks the day's progress and returns the reminders that are due. */
 import type { Reminder } from '#shared/ipc/desktop.ts'
 import { civilAt, instantOf } from '#shared/rules/calendar.ts'
 import { elapsed } from '#shared/rules/elapsed.ts'
@@ -13,7 +13,7 @@ import { mineOf, namesUsers } from './mine.ts'
 
 const key = 'reminded'
 
-/** What is due now. It is not due again, not after a restart either. */
+/** Returns the reminders that are due now. They are not due again, even after a restart. */
 export async function takeReminders(context: ActionContext): Promise<Reminder[]> {
   const { db } = context
   const settings = await readAccountSettings(db, !(await namesUsers(db)))
@@ -23,7 +23,10 @@ export async function takeReminders(context: ActionContext): Promise<Reminder[]>
   return due
 }
 
-/** When the last of the person's entries of today ended, at most now; null when there is none. */
+/**
+ * Returns when the last of the person's entries of today ended, at most now; null when there is
+ * none.
+ */
 export const lastEnd = async (context: ActionContext): Promise<number | null> =>
   (await entriesOfToday(context)).lastEnd
 

@@ -1,4 +1,4 @@
-/** Calls on reports. */
+/** Handlers of the calls on reports. */
 import { ok } from '#shared/errors.ts'
 import type { reportCalls } from '#shared/ipc/calls/reports.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
@@ -18,7 +18,7 @@ export const reportHandlers = ({ inAccount }: Desk): HandlersOf<typeof reportCal
   'reports.show': ({ whose = 'mine', rate, ...query }) =>
     inAccount(async (open) => {
       const { from, to } = query
-      // Before the sums are made, so that they are never older than it says.
+      // Read before the sums are made, so that they are never older than it says.
       const asOf = (await open.sync?.sumsAsOf({ from, to })) ?? null
       const said = await rateWord(open, rate)
       const report = await makeReport(open.context, {
@@ -44,8 +44,8 @@ export const reportHandlers = ({ inAccount }: Desk): HandlersOf<typeof reportCal
 type GivenRate = CallArguments<'reports.show'>['rate']
 
 /**
- * What a rate is for: on this machine and on a service that shows its projects' rates an hour;
- * otherwise only the person can say, at once or for good (DECISIONS.md, Times).
+ * Determines what a rate is for: an hour on this computer and on a service that shows its projects'
+ * rates; otherwise only the person can say, for one report or for good (DECISIONS.md, Times).
  */
 async function rateWord({ context, sync }: OpenAccount, given: GivenRate): Promise<Report['rate']> {
   if (given !== undefined) return { means: given, said: 'person' }

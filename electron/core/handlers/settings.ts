@@ -1,4 +1,4 @@
-/** What the app says of itself, and what a person can set. */
+/** Handlers of the app's state and of the settings. */
 import { workInTurn } from '#shared/in-turn.ts'
 import { ok, type Result } from '#shared/errors.ts'
 import type { accountCalls } from '#shared/ipc/calls/accounts.ts'
@@ -32,9 +32,9 @@ export interface SettingsOptions {
   accounts: OpenAccounts
   host: AppState['host']
   version: string
-  /** Brings what stands around the core in line with the settings. */
+  /** Applies the settings to the proxy, the desktop, the updates and the local API. */
   apply(settings: MachineSettings): Promise<void>
-  /** Tells every window. */
+  /** Notifies every window. */
   changed(): void
 }
 
@@ -45,7 +45,7 @@ export function settingsHandlers(options: SettingsOptions): HandlersOf<SettingsC
 
   async function state(): Promise<Result<AppState>> {
     const session = accounts.session()
-    // Another process may have chosen another account; what calls are about is the open one.
+    // Another process may have chosen another account; calls are about the open one.
     const record = session ? listed(home, session.record) : accounts.record()
     return ok({
       version: options.version,
@@ -53,7 +53,7 @@ export function settingsHandlers(options: SettingsOptions): HandlersOf<SettingsC
       account: record ? summaryOf(record) : null,
       namesUsers: session ? await namesUsers(session.context.db) : false,
       capabilities: session ? (await readMemory(session.context.db)).capabilities : [],
-      // Looked up when it is read: it takes Node 12 ms to name the zone, and most commands go without.
+      // Computed on access: naming the zone takes Node 12 ms, and most commands do not need it.
       get zone() {
         return ports.clock.zone()
       },
@@ -67,7 +67,10 @@ export function settingsHandlers(options: SettingsOptions): HandlersOf<SettingsC
     })
   }
 
-  /** What is compared with what was seen is what is there when it is written. */
+  /**
+   * Serialises changes: the values that are compared with what the person saw are those that are
+   * replaced.
+   */
   const inTurn = workInTurn()
   async function set({ was, ...given }: CallArguments<'settings.set'>): Promise<Result<AppState>> {
     const current = { ...home.read().settings, ...(await settingsOf(accounts.session())) }
@@ -93,11 +96,11 @@ export function settingsHandlers(options: SettingsOptions): HandlersOf<SettingsC
   return { 'app.state': state, 'settings.set': (given) => inTurn(() => set(given)) }
 }
 
-/** The account as the list has it by now. */
+/** Returns the account's present record in the list. */
 const listed = (home: Home, record: AccountRecord): AccountRecord =>
   home.read().accounts.find(({ account }) => account === record.account) ?? record
 
-/** What of the values belongs to the shape. */
+/** Returns the values that belong to the shape. */
 function partOf<Shape extends object, Given extends object>(
   given: Given,
   shape: Shape,
@@ -108,7 +111,7 @@ function partOf<Shape extends object, Given extends object>(
   return Object.fromEntries(own) as Pick<Given, keyof Given & keyof Shape>
 }
 
-/** What the account says of itself; a database that cannot be read says nothing. */
+/** Reads the account's settings; the defaults where its database cannot be read. */
 async function settingsOf(session: Session | null): Promise<AccountSettings> {
   if (!session) return accountDefaults
   const { db } = session.context
@@ -121,7 +124,9 @@ async function settingsOf(session: Session | null): Promise<AccountSettings> {
   }
 }
 
-/** Each account has a timer of its own: one that was left running goes on there. */
+/**
+ * Lists the timers that were left running in other accounts: each account has a timer of its own.
+ */
 const otherTimers = (home: Home, session: Session | null): OtherTimer[] =>
   home.read().accounts.flatMap(({ account, name }) => {
     if (account === session?.record.account) return []

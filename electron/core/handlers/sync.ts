@@ -1,4 +1,4 @@
-/** Calls on the sync. */
+/** Handlers of the calls on the sync. */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { syncCalls } from '#shared/ipc/calls/sync.ts'
 import type { SyncStatus } from '#shared/ipc/views.ts'
@@ -11,7 +11,7 @@ import { readOutbox } from './outbox.ts'
 const noService = () =>
   fail('conflict', 'This account is on this computer only, so there’s no service to sync with')
 
-/** An account that stays on this machine. */
+/** The status of an account without a service. */
 const local: SyncStatus = {
   phase: { is: 'local' },
   sending: null,
@@ -25,8 +25,8 @@ const local: SyncStatus = {
 }
 
 /**
- * @param program what the report names as where it comes from
- * @param afterwards what else belongs to a sync that was asked for
+ * @param program what the report names as its source
+ * @param afterwards runs after a sync that the person requested
  */
 export function syncHandlers(
   desk: Desk,
@@ -50,7 +50,7 @@ export function syncHandlers(
     'sync.resume': () => withService(async (sync) => ok(await sync.resume())),
     'sync.log': ({ limit }) =>
       inAccount(async ({ sync }) => ok(sync ? await sync.log(limit ?? 50) : [])),
-    // Without a service nothing waits to go anywhere.
+    // Without a service nothing waits to be sent.
     'sync.outbox': ({ limit }) =>
       inAccount(async ({ sync, context }) =>
         ok(sync ? await readOutbox(context.db, limit ?? 50) : { items: [], total: 0 }),

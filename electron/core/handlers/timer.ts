@@ -1,4 +1,4 @@
-/** Calls on the timer. */
+/** Handlers of the calls on the timer. */
 import { ok, type Result } from '#shared/errors.ts'
 import type { timerCalls } from '#shared/ipc/calls/timer.ts'
 import type { TimerStatus } from '#shared/ipc/views.ts'
@@ -73,7 +73,7 @@ export async function timerStatus(context: ActionContext): Promise<TimerStatus> 
   }
 }
 
-/** The timer's status after an action on it, or the action's failure. */
+/** Returns the timer's status after an action on it, or the action's failure. */
 async function afterwards(
   context: ActionContext,
   action: Promise<Result<unknown>>,

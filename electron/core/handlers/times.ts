@@ -1,4 +1,4 @@
-/** Calls on time entries. */
+/** Handlers of the calls on time entries. */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { timeCalls } from '#shared/ipc/calls/times.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
@@ -72,7 +72,9 @@ async function list(
   return ok(envelope({ ...slice, data }, timesPath, given(query)))
 }
 
-/** The person's days, or everyone's; the totals count the entries that are answered. */
+/**
+ * Returns the days of the person, or everyone's; the totals count the entries that are returned.
+ */
 async function days(
   context: ActionContext,
   { from, to, whose = 'mine' }: CallArguments<'times.days'>,
@@ -136,7 +138,7 @@ async function update(
   return changed.ok ? show(context, changed.value) : changed
 }
 
-/** Answers the entry as it was. */
+/** Deletes the entry and returns it as it was. */
 async function remove(context: ActionContext, local: number): Promise<Result<TimeEntry>> {
   const entry = await show(context, local)
   if (!entry.ok) return entry
@@ -195,7 +197,7 @@ async function set(
   return setCells(context, cells, { mine, rounding, workBegins: workingHours.from % 1440 })
 }
 
-/** The entries of some local ids, in that order. */
+/** Returns the entries with these local ids, in that order. */
 export async function showAll(
   context: ActionContext,
   locals: readonly number[],

@@ -1,4 +1,4 @@
-/** Calls on files that leave and enter the program. */
+/** Handlers of the calls on export and import. */
 import type { transferCalls } from '#shared/ipc/calls/transfer.ts'
 import { readAccountSettings } from '../store/account-settings.ts'
 import { createExports } from '../transfer/exports.ts'

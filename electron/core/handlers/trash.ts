@@ -1,4 +1,4 @@
-/** Calls on the trash. */
+/** Handlers of the calls on the trash. */
 import { ok, type Result } from '#shared/errors.ts'
 import type { trashCalls } from '#shared/ipc/calls/trash.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'

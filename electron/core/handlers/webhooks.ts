@@ -1,4 +1,4 @@
-/** Calls on webhooks: only the service makes and changes them. */
+/** Handlers of the calls on webhooks, which only the service creates and changes. */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { webhookCalls } from '#shared/ipc/calls/webhooks.ts'
 import type { DirectWrites } from '../sync/direct-writes.ts'

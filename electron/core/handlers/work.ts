@@ -1,4 +1,4 @@
-/** Work that is timed, as windows show it: its project and task by name. */
+/** Shows recent work and favourites, with project and task by name. */
 import { mostPinned } from '#shared/ipc/calls/timer.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
 import type { RecentWork } from '#shared/ipc/views.ts'
@@ -18,7 +18,7 @@ interface ShownProject {
   increment: number
 }
 
-/** Null where the project is not here any more. */
+/** Returns null where the project no longer exists. */
 export async function shownProject(
   { db, organisation }: ActionContext,
   local: number,
@@ -30,7 +30,7 @@ export async function shownProject(
   return { project: { local, id, name, code, status, type, deleted, client }, increment }
 }
 
-/** Null where the task is not here any more. */
+/** Returns null where the task no longer exists. */
 export async function shownTask(
   { db, organisation }: ActionContext,
   local: number,
@@ -41,7 +41,10 @@ export async function shownTask(
   return { local, id, name: row.name, deleted: row.deleted }
 }
 
-/** Null where its project or task is gone or archived: it cannot be started again. */
+/**
+ * Returns null where its project or task is missing, deleted or archived: it cannot be started
+ * again.
+ */
 async function shownWork(context: ActionContext, work: WorkRow): Promise<RecentWork | null> {
   const found = await shownProject(context, work.project)
   const task = await shownTask(context, work.task)
@@ -49,7 +52,7 @@ async function shownWork(context: ActionContext, work: WorkRow): Promise<RecentW
   return { project: found.project, task, notes: work.notes, lastUsed: null }
 }
 
-/** What the person worked on last, newest first. */
+/** Returns what the person worked on last, newest first. */
 export async function listRecents(context: ActionContext, limit: number): Promise<RecentWork[]> {
   const { db, organisation, clock } = context
   const shown = new Map<WorkRow, RecentWork>()
@@ -65,7 +68,7 @@ export async function listRecents(context: ActionContext, limit: number): Promis
   }))
 }
 
-/** What the person pinned, as far as it can be started. */
+/** Returns the favourites that can still be started. */
 export async function listFavourites(context: ActionContext): Promise<RecentWork[]> {
   const pinned = await readFavourites(context.db)
   const shown = await Promise.all(pinned.map((work) => shownWork(context, work)))
@@ -73,8 +76,8 @@ export async function listFavourites(context: ActionContext): Promise<RecentWork
 }
 
 /**
- * Keeps what the person pins, in their order. What others pinned after `was` was seen comes last,
- * and what they took out stays out.
+ * Stores the person's favourites, in their order. What other windows pinned after `was` was read
+ * comes last, and what they unpinned stays out.
  */
 export async function keepFavourites(
   context: ActionContext,

@@ -1,8 +1,8 @@
 /**
- * The line on which the command line reaches the app that runs on the same data folder: HTTP on
- * 127.0.0.1 that carries one question, whether the app syncs an account now, and how far it is with
- * that. Where it is, and the token of this launch, stand in a file of mode 0600, so only this person's programs get in;
- * pages, which name an origin or reach this machine by a name of their own, never.
+ * The control channel of a running app: HTTP on 127.0.0.1, over which the command line asks the app
+ * to sync an account, and how far it is. Port and launch token are in a file of mode 0600, so only
+ * programs of this user can call; web pages cannot, because requests with an `Origin` or a foreign
+ * `Host` are refused.
  */
 import { readFile, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -16,24 +16,24 @@ import type { Log } from '../ports.ts'
 import { launchToken, sameText } from './launch-token.ts'
 import { writePrivateFile } from './private-file.ts'
 
-/** The hosts that may run at once on one data folder, the one with the keychain first. */
+/** The hosts that may run at once on one data folder, the one with access to the keychain first. */
 export const lineHosts = ['electron', 'browser'] as const
 export type LineHost = (typeof lineHosts)[number]
 
-/** Where a host says how it is reached. */
+/** The file in which a host publishes the address of its control channel. */
 export const lineFile = (home: string, host: LineHost): string => join(home, `${host}.line`)
 
-/** What stands in that file. */
+/** The content of that file. */
 export const lineAddress = z.object({ pid: z.int(), port: z.int(), token: z.string() })
 
-/** What is asked. */
+/** The body of a sync request. */
 const lineQuestion = z.strictObject({ account: z.string(), wait: z.boolean() })
 export type LineQuestion = z.output<typeof lineQuestion>
 
-/** What is answered: `elsewhere` where this account is not the one that the app has open. */
+/** The reply to a sync request: `elsewhere` when the app has another account open, or none. */
 type LineAnswer = { is: 'elsewhere' } | { is: 'synced'; result: Result<unknown> }
 
-/** What is answered about how far a sync is. */
+/** The reply to a progress request. */
 export const linePage = z.object({
   is: z.literal('page'),
   page: z.object({ page: z.int(), pages: z.int() }).nullable(),
@@ -42,18 +42,18 @@ type LinePage = z.output<typeof linePage>
 
 export interface AppLine {
   /**
-   * Takes nothing more, lets the core end (which answers what is under way), and hangs up when
-   * the answers are out.
+   * Accepts no more requests, ends the core (which answers those in progress), and closes the
+   * connections once the replies are sent.
    */
   close(endCore: () => Promise<void>): Promise<void>
 }
 
-/** The core's calls, as its hosts have them. */
+/** Invokes a call of the core by name, as its hosts do. */
 type Call = (name: string, input: unknown, account?: string) => Promise<Result<unknown>>
 
 /**
- * Opens the line of a host. An app that cannot have one (no free port, a folder that is not to be
- * written) runs without, and the log says so.
+ * Opens the control channel of a host. When that fails (no free port, a folder that is not
+ * writable), the app runs without one and logs the reason.
  */
 export async function openLine(options: {
   home: string
@@ -89,7 +89,7 @@ export async function openLine(options: {
 
   return {
     async close(endCore) {
-      // After a launch that did not see this one the file is somebody else's.
+      // A later launch may have replaced the file; then it must stay.
       if ((await contentOf(file)).includes(token)) await rm(file, { force: true })
       server.close()
       try {
@@ -119,7 +119,7 @@ async function answer(
   const question = lineQuestion.safeParse(parsed(await bodyOf(request)))
   if (!question.success) return refuse(422)
 
-  // The head goes first: it says that somebody is there, however long the sync takes.
+  // The headers go first: they show that the app is running, however long the sync takes.
   response.writeHead(200, answerHead)
   response.flushHeaders()
   await hear(response, await syncNow(call, question.data))
@@ -127,7 +127,7 @@ async function answer(
 
 const answerHead = { 'content-type': 'application/json', connection: 'close' }
 
-/** Whoever asked may have left; what was asked for went on all the same. */
+/** Sends the reply. The caller may have disconnected; the sync was carried out all the same. */
 function hear(response: ServerResponse, answer: LineAnswer | LinePage): Promise<void> {
   if (!response.headersSent) response.writeHead(200, answerHead)
   return new Promise<void>((resolve) => {
@@ -137,7 +137,7 @@ function hear(response: ServerResponse, answer: LineAnswer | LinePage): Promise<
   })
 }
 
-/** The page of a list that is being fetched, of so many; null where none is. */
+/** Returns the page of a list that is being fetched and the number of pages; null when none is. */
 async function pageOf(call: Call): Promise<LinePage['page']> {
   const status = (await call('sync.status', undefined)) as Result<CallValue<'sync.status'>>
   const phase = status.ok ? status.value.phase : null
@@ -158,7 +158,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Number(request.headers['content-length']) <= largestBody ? textOf(request) : ''
 }
 
-/** Null for what is no JSON. */
+/** Parses JSON. Returns null when the text is not JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

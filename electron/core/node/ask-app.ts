@@ -1,4 +1,4 @@
-/** The command line's end of the line to the app (app-line.ts). */
+/** The command line's client of the app's control channel (app-line.ts). */
 import { readFile } from 'node:fs/promises'
 import { request, type IncomingMessage } from 'node:http'
 import { text as textOf } from 'node:stream/consumers'
@@ -15,16 +15,16 @@ import {
   type LineQuestion,
 } from './app-line.ts'
 
-/** What became of the question. */
+/** The outcome of the request. */
 export type Asked =
   | { is: 'synced'; result: Result<SyncReport> }
-  /** It has another account open, or none. */
+  /** The app has another account open, or none. */
   | { is: 'elsewhere' }
-  /** It is there and does not answer. */
+  /** The app is running and does not reply. */
   | { is: 'silent'; pid: number }
-  /** It ended before it had answered. */
+  /** The app ended before it had replied. */
   | { is: 'ended' }
-  /** It does not run. */
+  /** The app is not running. */
   | { is: 'absent' }
 
 const count = z.int()
@@ -55,16 +55,16 @@ const reply = z.discriminatedUnion('is', [
   }),
 ])
 
-/** Milliseconds in which a host that runs says that it has heard. */
+/** How long a running host may take to send its response headers, milliseconds. */
 const patience = 10_000
-/** Milliseconds from one question about how far it is to the next. */
+/** Interval between two progress requests, milliseconds. */
 const lookEvery = 300
 
 /**
  * Asks a host that runs on the data folder to sync an account once, and waits for its report, as
  * long as it takes.
- * @param signal ends the waiting, with `ended`; the sync goes on there
- * @param told hears now and then which page it fetches; an app of an earlier version does not tell
+ * @param signal ends the wait with `ended`; the sync continues in the app
+ * @param told called now and then with the page being fetched; earlier versions do not report it
  */
 export async function askApp(
   home: string,
@@ -81,7 +81,7 @@ export async function askApp(
   const head = await headOf(line, 'POST', '/sync', JSON.stringify(question))
   if (signal?.aborted) return { is: 'ended' }
   if (head === 'silent') return { is: 'silent', pid }
-  // Left over from a crash: nobody is there, or another program has the port by now.
+  // Left over from a crash: no app listens, or another program has the port by now.
   if (head === 'refused' || head.statusCode !== 200) return { is: 'absent' }
   const isOver = new AbortController()
   void tellPages({ ...line, signal: isOver.signal }, told)
@@ -92,7 +92,9 @@ export async function askApp(
   return answer.success ? (answer.data as Asked) : { is: 'absent' }
 }
 
-/** Asks which page is being fetched, again and again, until it is over or the app does not know. */
+/**
+ * Polls which page is being fetched, until the sync is over or the app turns out not to support it.
+ */
 async function tellPages(line: Line, told: (page: number, pages: number) => void): Promise<void> {
   while (await slept(lookEvery, line.signal)) {
     const head = await headOf(line, 'GET', '/page')
@@ -104,7 +106,7 @@ async function tellPages(line: Line, told: (page: number, pages: number) => void
   }
 }
 
-/** False where it is over. */
+/** Waits. Returns false once the sync is over. */
 const slept = (milliseconds: number, signal: AbortSignal | undefined): Promise<boolean> =>
   pause(milliseconds, true, { signal, ref: false }).catch(() => false)
 

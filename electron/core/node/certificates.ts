@@ -1,17 +1,19 @@
 /**
- * Who is believed about a service's identity: the authorities that come with Node, and, where
- * those do not know the service's, the ones of this machine and of its company.
+ * The certificate authorities that are trusted: those that come with Node and, where these do not
+ * include a service's issuer, those of the operating system, to which companies add their own.
  */
 import { readFileSync } from 'node:fs'
 
 export interface Authorities {
-  /** For TLS: undefined while Node's own are enough. */
+  /** The authorities for TLS; undefined while Node's own are enough. */
   current(): string[] | undefined
-  /** A certificate was not believed. True when there are more authorities to ask now. */
+  /**
+   * Called when a certificate was rejected. Returns true when there are more authorities to try.
+   */
   widen(): boolean
 }
 
-/** TLS's words for an issuer that nobody here knows. */
+/** TLS error codes for an unknown issuer. */
 const unknownIssuer: ReadonlySet<string | undefined> = new Set([
   'UNABLE_TO_GET_ISSUER_CERT',
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
@@ -24,10 +26,10 @@ export const isUnknownIssuer = (problem: unknown): boolean =>
   problem instanceof Error && unknownIssuer.has((problem as NodeJS.ErrnoException).code)
 
 /**
- * The machine's store is read only when a certificate is not believed without it: that takes a
- * while on some systems, and most services need none of it.
- * @param extra a file of certificates (`NODE_EXTRA_CA_CERTS`), read here too since not every
- *   host's Node reads it
+ * Reads the operating system's certificate store only when a certificate is rejected without it:
+ * that takes a while on some systems, and most services do not need it.
+ * @param extra a file of certificates (`NODE_EXTRA_CA_CERTS`), read here too since not every host's
+ *   Node reads it
  */
 export function machineAuthorities(extra: string | undefined): Authorities {
   let widened: string[] | undefined
@@ -39,7 +41,7 @@ export function machineAuthorities(extra: string | undefined): Authorities {
       asked = true
       const { getCACertificates, rootCertificates } = process.getBuiltinModule('node:tls')
       const named = certificatesIn(extra)
-      // Older than the function: then only the file can add to Node's own.
+      // Older versions of Node lack the function: then only the file can add to Node's own.
       const system = getCACertificates?.('system') ?? []
       const known = getCACertificates?.('default') ?? rootCertificates
       widened = [...new Set([...known, ...system, ...named])]
@@ -54,7 +56,7 @@ function certificatesIn(file: string | undefined): string[] {
     const text = readFileSync(file, 'utf8')
     return text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
   } catch {
-    // Node itself only warns of a file that cannot be read.
+    // Node itself only warns about a file that cannot be read.
     return []
   }
 }

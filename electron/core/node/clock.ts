@@ -3,12 +3,12 @@ import { isCivilDate } from '#shared/rules/calendar.ts'
 import type { Clock } from '../ports.ts'
 
 /**
- * The clock of this process: the machine's wall clock, or the one that STINT_NOW sets; the
- * machine's zone and timers. No other file reads the wall clock, so STINT_NOW holds everywhere.
+ * The clock of this process: the computer's wall clock or the one that STINT_NOW sets, and the
+ * computer's zone and timers. No other file reads the wall clock, so STINT_NOW holds everywhere.
  *
- * STINT_NOW is an ISO 8601 instant, such as `2026-03-29T01:59:00Z`: what the clock showed when the
- * process started. From there it runs on, in every thread alike. Fails with `usage` when it is no
- * instant.
+ * STINT_NOW is an ISO 8601 instant, such as `2026-03-29T01:59:00Z`: the time at which the clock
+ * starts with the process. From there it runs on, in every thread alike. Fails with `usage` when it
+ * is no instant.
  */
 export function systemClock(
   env: Readonly<Record<string, string | undefined>> = process.env,
@@ -35,7 +35,7 @@ function wallClock(set: string | undefined): Result<Clock['now']> {
   return ok(() => Math.floor(start + process.uptime() * 1000))
 }
 
-/** `Date.parse` alone takes much else, such as 30 February. */
+/** `Date.parse` alone accepts much else, such as 30 February. */
 const isInstant = (text: string): boolean =>
   isCivilDate(text.slice(0, 10)) &&
   /^T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text.slice(10))
@@ -56,7 +56,9 @@ function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
-/** A timer of nothing would still wait for a millisecond: then it is the next turn. */
+/**
+ * A timer of 0 still waits for a millisecond, so no delay means the next round of the event loop.
+ */
 function later(milliseconds: number, run: () => void): () => void {
   if (milliseconds <= 0) {
     const turn = setImmediate(run)

@@ -1,4 +1,4 @@
-/** Connections out of this machine: straight or through a proxy, kept for the next request. */
+/** Outgoing connections, direct or through a proxy, kept open for the next request. */
 import type { Agent, ClientRequest, RequestOptions } from 'node:http'
 import type { AgentOptions, Agent as SecureAgent } from 'node:https'
 import type { Socket } from 'node:net'
@@ -15,42 +15,43 @@ import {
 } from './proxy.ts'
 
 export interface WayOut {
-  /** The environment's unless given. */
+  /** Defaults to the environment's. */
   findProxy?: FindProxy
-  /** This machine's unless given. */
+  /** Defaults to this computer's. */
   authorities?: Authorities
-  /** Hears that proxies are found otherwise from now on, until the answer is called. */
+  /** Subscribes to changes of the proxy settings. Returns the function that unsubscribes. */
   onChange?: (changed: () => void) => () => void
-  /** For proxies that want a sign-in of the system; without it they cannot be used. */
+  /** For proxies that require the system's sign-in; without it they cannot be used. */
   bySystem?: BySystem
 }
 
-/** One exchange through a proxy, by whoever can sign in there as the system does. */
+/** One exchange through a proxy, by a client that can sign in there as the system does. */
 export type BySystem = (request: HttpRequest, proxy: Proxy) => Promise<HttpOutcome>
 
 export interface Begin {
   request(options: RequestOptions): ClientRequest
-  /** The proxy that reads the request and passes it on; null: nobody does. */
+  /** The proxy that reads the request and forwards it; null: none. */
   forwarding: Proxy | null
-  /** The proxy that stands between; null: none does. */
+  /** The proxy on the way to the service; null: none. */
   through: Proxy | null
 }
 
 export interface Connections {
-  /** How to begin a request to an address, or why that cannot be. */
+  /** Returns how to begin a request to a URL, or the reason why that is impossible. */
   to(url: URL): Promise<Begin | string>
-  /** A certificate was not believed: true when it is worth another try. */
+  /** Called when a certificate was rejected. Returns true when another try is worthwhile. */
   widen(): boolean
 }
 
-/** Connections that wait for the next request are given up before most services give them up. */
+/** Idle connections are closed before most services close them. */
 const idleMilliseconds = 4000
 
 const shared = { keepAlive: true, maxSockets: 8, timeout: idleMilliseconds } as const
 
 /**
- * Node's two clients with their connections. Fetched when first needed and not imported: an
- * import makes Node load all of its `fetch` too, and most commands ask no network at all.
+ * Creates Node's two clients with their connections. They are loaded when first needed, not
+ * imported: an import makes Node load all of its `fetch` too, and most commands use no network at
+ * all.
  */
 export function openConnections({
   findProxy = environmentProxy(process.env),
@@ -63,7 +64,7 @@ export function openConnections({
   /** By proxy; '' is none. */
   const agents = new Map<string, { plain: Agent; secure: SecureAgent }>()
 
-  /** How often proxies were found otherwise. */
+  /** How often the proxy settings have changed. */
   let changes = 0
   onChange?.(() => {
     changes++
@@ -78,7 +79,7 @@ export function openConnections({
       ? secure.request({ ...options, ca: authorities.current() })
       : plain.request(options)
 
-  /** An agent whose connections lead through a proxy, encrypted up to the service. */
+  /** Creates an agent whose connections go through a proxy, encrypted up to the service. */
   function tunnelling(proxy: Proxy): SecureAgent {
     const agent = new secure.Agent(shared)
     agent.createConnection = (
@@ -117,7 +118,10 @@ export function openConnections({
     return made
   }
 
-  /** What holds when it is known, not when it was asked: the system may take its time. */
+  /**
+   * Finds the proxy; again, when the settings changed in the meantime, since the system may take a
+   * while.
+   */
   async function proxyFor(url: URL): Promise<string | null> {
     const before = changes
     const found = await findProxy(url)
@@ -166,7 +170,7 @@ export function openConnections({
   }
 }
 
-/** Ends what is idle; what is under way ends with its answer. */
+/** Closes idle connections; those in use are closed after their response. */
 function letGo(agent: Agent): void {
   agent.maxFreeSockets = 0
   for (const socket of Object.values(agent.freeSockets).flatMap((list) => list ?? [])) {

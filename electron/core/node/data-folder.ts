@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { posix, win32 } from 'node:path'
 
-/** What the place depends on; tests give their own. */
+/** What the folder depends on; tests pass their own. */
 export interface Place {
   platform: NodeJS.Platform
   env: Readonly<Record<string, string | undefined>>
@@ -9,13 +9,13 @@ export interface Place {
 }
 
 /**
- * The folder that holds everything Stint keeps: the one named by `--home`, else by `STINT_HOME`,
- * else where this platform wants such data. Not created here.
+ * Returns the folder in which Stint stores everything: the one named by `--home`, otherwise by
+ * `STINT_HOME`, otherwise the platform's place for such data. Does not create it.
  */
 export function dataFolder(given: string | undefined, place: Place = here()): string {
   const { env, platform } = place
   const path = platform === 'win32' ? win32 : posix
-  // An empty variable is one that is not set, by the XDG rules and by what shells do.
+  // An empty variable counts as unset, as in the XDG rules and in shells.
   const named = [given, env['STINT_HOME']].find((folder) => folder !== undefined && folder !== '')
   if (named !== undefined) return path.resolve(named)
   switch (platform) {

@@ -1,7 +1,7 @@
 import type { OpenStream } from '../ports.ts'
 import { openConnections, type Connections, type WayOut } from './connections.ts'
 
-/** One long answer over Node's own client. */
+/** Reads one long response with Node's own client. */
 export function nodeStream(way: WayOut = {}): OpenStream {
   let connections: Connections | undefined
 
@@ -15,7 +15,7 @@ export function nodeStream(way: WayOut = {}): OpenStream {
       const request = begin.request({ method: 'GET', headers })
       let status: number | null = null
       const stop = () => request.destroy()
-      // It may stay for hours, and loses nothing: the next one goes the new way.
+      // The stream may stay open for hours and loses nothing: the next one uses the new settings.
       const ignore = way.onChange?.(stop)
       const finish = () => {
         ignore?.()
@@ -23,7 +23,7 @@ export function nodeStream(way: WayOut = {}): OpenStream {
         resolve(status)
       }
       signal.addEventListener('abort', stop, { once: true })
-      // Its end comes last, whatever went before.
+      // The end of the request always comes last, also after an error.
       request.on('error', () => undefined)
       request.on('close', finish)
       request.on('response', (response) => {

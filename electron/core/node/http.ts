@@ -15,14 +15,14 @@ import {
 export const maximumResponseBytes = 16 * 1024 * 1024
 
 /**
- * HTTP over Node's own client. One exchange a call: redirects are answers, nothing is tried
- * again.
+ * HTTP over Node's own client. Each call is one exchange: redirects are returned as responses, and
+ * nothing is retried.
  *
- * A request counts as `unreached` until its connection stands (for https: is encrypted): Node
- * writes nothing before. From then on whatever goes wrong is `lost`. Through a proxy the same
- * holds: for https nothing of the request leaves before the service itself is reached, and what
- * a proxy refuses, it has not passed on.
- * @param way proxy and authorities; the environment's unless given
+ * A request counts as `unreached` until its connection is established (for https: encrypted), since
+ * Node writes nothing before. Any failure after that is `lost`. The same holds through a proxy: for
+ * https, nothing of the request is sent before the service itself is reached, and a request that a
+ * proxy refuses was not forwarded.
+ * @param way proxy and authorities; defaults to the environment's
  */
 export function nodeHttp(way: WayOut = {}): Http {
   let connections: Connections | undefined
@@ -35,8 +35,8 @@ export function nodeHttp(way: WayOut = {}): Http {
     connections ??= openConnections(way)
     const begin = await connections.to(url)
     if (typeof begin === 'string') return { is: 'unreached', why: begin, proxy: 'away' }
-    // What lacks something has not left, not a byte of it. With more authorities the handshake may
-    // stand, and where Node cannot sign in at the proxy, the system may.
+    // Of a request that lacks something, not a byte was sent. With more authorities the handshake
+    // may succeed, and where Node cannot sign in to the proxy, the system may.
     let tried = await exchange(request, begin, way.onChange)
     if (tried.lacks === 'authorities' && connections.widen()) {
       tried = await exchange(request, begin, way.onChange)
@@ -48,7 +48,7 @@ export function nodeHttp(way: WayOut = {}): Http {
   }
 }
 
-/** What would have made a request that never left come through. */
+/** What a request that was never sent lacked. */
 type Lack = 'authorities' | 'sign-in'
 
 function lackBehind(reason: unknown): Lack | undefined {
@@ -76,7 +76,7 @@ function exchange(
       finish(sending ? { is: 'lost', why } : { is: 'unreached', why, ...(proxy ? { proxy } : {}) })
       request?.destroy()
     }
-    // Once it is on its way it ends as it began: whether it arrived would not be known.
+    // Once it is being sent, the request is left to finish: if aborted, it may have arrived or not.
     const ignore = onChange?.(() => {
       if (!sending) giveUp('The network settings changed in the meantime')
     })
@@ -91,7 +91,7 @@ function exchange(
 
     const content = body === undefined ? undefined : Buffer.from(body)
     try {
-      // Without a length Node would send the body in chunks, which some servers do not take.
+      // Without a length Node would send the body in chunks, which some servers reject.
       const length = content === undefined ? {} : { 'content-length': String(content.length) }
       request = begin.request({ method, headers: { ...headers, ...length } })
     } catch (reason) {
@@ -123,7 +123,7 @@ function exchange(
   })
 }
 
-/** What Node's answers and Chromium's have in common. */
+/** What the responses of Node and of Chromium have in common. */
 interface AnswerStream extends Pick<IncomingMessage, 'headers'> {
   statusCode?: number
   on(event: 'data', listener: (part: Buffer) => void): unknown
@@ -131,7 +131,7 @@ interface AnswerStream extends Pick<IncomingMessage, 'headers'> {
   on(event: 'end', listener: () => void): unknown
 }
 
-/** Reads an answer to its end, or gives it up where it is too large or breaks off. */
+/** Reads a response to its end; gives up when it is too large or breaks off. */
 export function readAnswer(
   response: AnswerStream,
   finish: (outcome: HttpOutcome) => void,
@@ -144,7 +144,7 @@ export function readAnswer(
     if (size > maximumResponseBytes) giveUp('The response is larger than 16 MiB')
     else parts.push(part)
   })
-  // Also when the connection ends in the middle of the answer.
+  // Also emitted when the connection ends in the middle of the response.
   response.on('error', (reason) => giveUp(reasonOf(reason)))
   response.on('end', () => {
     finish({

@@ -1,9 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** What whoever asks this launch has to know: 32 bytes that nobody guesses. */
+/** Creates the secret of this launch: 32 random bytes that every caller has to present. */
 export const launchToken = (): string => randomBytes(32).toString('base64url')
 
-/** Compares without telling by its duration how much was right. */
+/** Compares two texts in a time that does not reveal how much of them is equal. */
 export function sameText(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(expected))

@@ -4,16 +4,16 @@ import type { Clock, Log } from '../ports.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Bytes of a file of the log before the next one is begun, and how many are kept. */
+/** Bytes of a log file before the next one is begun, and the number of files that are kept. */
 const largest = 1_000_000
 const kept = 4
 
-/** Where the logs of the app are, a file for each host and older ones beside it. */
+/** The folder of the app's logs: a file for each host, and older ones. */
 export const logFolder = (home: string): string => join(home, 'logs')
 
 /**
- * The log of an app: lines of JSON in `<home>/logs`, which nobody but this person can read, and on
- * standard error where `STINT_LOG` asks for them.
+ * Opens the log of an app: lines of JSON in `<home>/logs`, which only this user can read, and on
+ * standard error when `STINT_LOG` asks for them.
  */
 export function openLog(options: {
   home: string
@@ -34,7 +34,8 @@ export function openLog(options: {
       }
       appendFileSync(file(0), line, { mode: 0o600 })
     } catch {
-      // A full or read-only disk is told where it matters; a log is no reason to end.
+      // A full or read-only disk is reported elsewhere; a failed log entry must not end the
+      // program.
     }
   }
   const standardError = standardErrorLog(env, clock)
@@ -46,8 +47,8 @@ export function openLog(options: {
 }
 
 /**
- * A log for who asked for one: lines of JSON on standard error when `STINT_LOG` is set, nothing
- * otherwise. Standard output belongs to the command's answer.
+ * Creates a log of JSON lines on standard error when `STINT_LOG` is set, and one that writes
+ * nothing otherwise. Standard output is reserved for the command's result.
  */
 export function standardErrorLog(
   env: Environment,
@@ -71,7 +72,7 @@ function lineOf(
   return `${withoutSecrets(JSON.stringify({ at, level, message, ...facts }))}\n`
 }
 
-/** Takes away what lets somebody in, wherever it stands in a text of ours or of a system. */
+/** Removes credentials from a text of ours or of a system. */
 const withoutSecrets = (text: string): string =>
   text
     .replaceAll(/(\/\/)[^/\s"@]+@/g, '$1…@')

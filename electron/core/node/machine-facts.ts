@@ -7,7 +7,7 @@ import { logFolder } from './log.ts'
 /** Lines of each log that go into a report. */
 const newest = 150
 
-/** What is on this machine around a data folder: the system, the logs, the dumps of crashes. */
+/** Collects facts about the computer for a data folder: the system, the logs, the crash dumps. */
 export function machineFacts(home: string): MachineFacts {
   const { node, electron, chrome } = process.versions
   return {
@@ -23,7 +23,7 @@ export function machineFacts(home: string): MachineFacts {
         session: process.env['XDG_SESSION_TYPE'] ?? 'not named',
       }),
     },
-    // Longest first: a data folder usually lies in the person's own.
+    // Longest first: a data folder is usually inside the user's home folder.
     private: [home, homedir(), `${sep}${userInfo().username}${sep}`],
     logs: namesIn(logFolder(home))
       .filter((name) => /^[a-z]+\.log$/.test(name))
@@ -42,7 +42,7 @@ function lastLines(file: string): string[] {
   }
 }
 
-/** Crashpad keeps them in folders of its own, which differ between systems. */
+/** Crashpad keeps dumps in folders of its own, which differ between systems. */
 function dumpsIn(folder: string): MachineFacts['dumps'] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

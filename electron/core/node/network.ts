@@ -1,11 +1,11 @@
-/** The way out of this machine as a person set it, over what the system says. */
+/** The person's proxy settings, which take precedence over the system's. */
 import type { Network, ProxyWay } from '../ports.ts'
 import type { WayOut } from './connections.ts'
 import { hostOf, namedProxy, type FindProxy } from './proxy.ts'
 
 /**
- * @param system which proxy the system names for an address
- * @returns the port, and what connections go by; both are of one mind at any moment
+ * @param system finds the system's proxy for a URL
+ * @returns the port and the settings that connections use; both always agree
  */
 export function nodeNetwork(system: FindProxy): {
   network: Network

@@ -15,7 +15,10 @@ import { machineName, thisMachine } from './this-machine.ts'
 import { fileSecrets } from './secrets-file.ts'
 import { watchNetwork } from './surroundings.ts'
 
-/** The part of the service's entry that the demo needs; hosts hand it in, the core knows none. */
+/**
+ * The part of the service's entry that the demo needs. Hosts pass it in; the core does not import
+ * it.
+ */
 export type StartService = (options: {
   database: string
   port: number
@@ -27,19 +30,19 @@ export type StartService = (options: {
   Result<{ readonly url: string; readonly token: string | null; close(): Promise<void> }>
 >
 
-/** The ports of a program on Node: clock, chance and network, and files of this person. */
+/** Creates the ports of a program on Node: clock, randomness, network, and files of this user. */
 export function nodePorts(options: {
   home: string
   startService: StartService
-  /** The system's unless given. */
+  /** Defaults to the system's. */
   clock?: Clock
-  /** On standard error, where it is asked for, unless given. */
+  /** Defaults to standard error, when that is switched on. */
   log?: Log
-  /** Where tokens are kept; files of mode 0600 unless given. */
+  /** Where tokens are stored; defaults to files of mode 0600. */
   secrets?: Secrets
-  /** The proxy that the system names for an address; the environment's unless given. */
+  /** Finds the system's proxy for a URL; defaults to the environment's. */
   findProxy?: FindProxy
-  /** For proxies that want a sign-in of the system; without it they cannot be used. */
+  /** For proxies that require the system's sign-in; without it they cannot be used. */
   bySystem?: BySystem
 }): CorePorts {
   const clock = options.clock ?? unwrap(systemClock())

@@ -1,12 +1,12 @@
 /**
- * One thread for all that would hold up a window (core/worker.ts). It starts with the first task,
- * takes them one after the other, and stays until the process ends; while it has nothing to do it
- * does not keep the process alive.
+ * One thread for everything that would block a window (core/worker.ts). It starts with the first
+ * task, runs tasks one after the other, and stays until the process ends; while it is idle it does
+ * not keep the process alive.
  *
  * It is never terminated, and no thread is started for a single task: better-sqlite3 ends the whole
  * process when a thread is terminated while it loads the library, and so does V8 in Node 24 now and
- * then when threads that read TypeScript begin and end: it runs the bundle, from sources too
- * (DECISIONS.md, One second thread).
+ * then when threads that read TypeScript begin and end. Therefore it runs the bundle, also from
+ * sources (DECISIONS.md, One second thread).
  */
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -30,7 +30,7 @@ interface Job {
 /** Milliseconds that an aborted task has to end: only a long call into SQLite takes more. */
 const patience = 1_000
 
-/** @param entry the module that the thread runs; called for the first task */
+/** @param entry returns the module that the thread runs; called for the first task */
 export function createOffThread(entry: () => string | URL): OffThread {
   const waiting: Job[] = []
   let running: Job | undefined
@@ -45,7 +45,7 @@ export function createOffThread(entry: () => string | URL): OffThread {
       worker.ref()
       worker.postMessage(running.order)
     } catch (thrown) {
-      // There is no such module, or the input cannot be copied to another thread.
+      // The module does not exist, or the input cannot be copied to another thread.
       running.reject(thrown)
       startNext()
     }
@@ -62,7 +62,7 @@ export function createOffThread(entry: () => string | URL): OffThread {
       startNext()
     })
     started.on('error', (thrown) => (cause = thrown))
-    // What waits goes on in a new thread.
+    // Waiting tasks run in a new thread.
     started.on('exit', (code) => {
       worker = undefined
       const why = cause instanceof Error ? cause.message : `exit code ${code}`
@@ -72,7 +72,10 @@ export function createOffThread(entry: () => string | URL): OffThread {
     return started
   }
 
-  /** `process.exit` terminates every thread, in the middle of whatever it does. */
+  /**
+   * Aborts and awaits the task at exit, since `process.exit` terminates every thread in the middle
+   * of its work.
+   */
   function waitAtExit(): void {
     if (!running) return
     abortTask(running.order.state)
@@ -105,7 +108,10 @@ export function createOffThread(entry: () => string | URL): OffThread {
   }
 }
 
-/** The thread of this process, for all of its cores. Who runs the sources builds the bundle first. */
+/**
+ * The thread of this process, for all of its cores. Running from sources requires the bundle to be
+ * built.
+ */
 export const offThread: OffThread = createOffThread(() =>
   join(programFolder(), 'out', 'main', 'worker.cjs'),
 )

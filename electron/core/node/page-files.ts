@@ -4,7 +4,7 @@ import { extname, join, sep } from 'node:path'
 export interface PageFile {
   body: Buffer<ArrayBuffer>
   type: string
-  /** Its name carries a hash of its content, so it never changes. */
+  /** The file's name contains a hash of its content, so it never changes. */
   lasting: boolean
 }
 
@@ -21,11 +21,11 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /**
- * A file of the built renderer for the path of an address, such as `/assets/index-3f2a.js`; null
- * for what is not there, of a type that the renderer does not have, or outside the folder.
- * A path that names no file (`/`, `/reports`) is a screen: it gets the page.
+ * Returns a file of the built renderer for the path of a URL, such as `/assets/index-3f2a.js`; null
+ * for one that does not exist, has a type that the renderer does not use, or is outside the folder.
+ * A path that names no file (`/`, `/reports`) is a screen and gets the page.
  *
- * @param path as it stands in the address, percent-encoded, without parameters
+ * @param path as in the URL: percent-encoded, without parameters
  */
 export async function pageFile(folder: string, path: string): Promise<PageFile | null> {
   const name = decoded(path)
@@ -44,7 +44,7 @@ export async function pageFile(folder: string, path: string): Promise<PageFile |
   }
 }
 
-/** Decoded once, and refused when it could mean something else to a file system. */
+/** Decodes a path once; returns null when a file system could read it in another way. */
 function decoded(path: string): string | null {
   try {
     const name = decodeURIComponent(path)
@@ -56,8 +56,8 @@ function decoded(path: string): string | null {
 }
 
 /**
- * Headers of every answer with a part of the app, whichever host serves it.
- * @param connect what the page may connect to beside its own origin
+ * Headers of every response with a part of the app, from either host.
+ * @param connect what the page may connect to besides its own origin
  */
 export const pageHeaders = (connect: readonly string[] = []): Record<string, string> => ({
   'content-security-policy': [

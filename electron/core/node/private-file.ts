@@ -4,8 +4,8 @@ import { dirname } from 'node:path'
 import { fail, ok, type Result } from '#shared/errors.ts'
 
 /**
- * Writes a file that only this person may read (mode 0600, its folder 0700 when it is made here),
- * whole or not at all: readers see the old content or the new one, also after a power cut.
+ * Writes a file that only this user can read (mode 0600; its folder gets 0700 if it is created
+ * here). The write is atomic: readers see the old content or the new one, also after a power cut.
  */
 export async function writePrivateFile(path: string, content: string): Promise<void> {
   await makePrivateFolder(dirname(path))
@@ -26,14 +26,13 @@ export async function writePrivateFile(path: string, content: string): Promise<v
 }
 
 /**
- * Makes the data folder, for this person alone, before anything is read from it. Who can put files
- * into it can have the program read theirs in the place of ours, so the right to write is taken
- * from others. Fails with `usage` where the folder is another user's, or where that right cannot
- * be taken away.
+ * Creates the data folder for this user alone, before anything is read from it. A user who can
+ * write to it could replace our files, so other users lose the right to write. Fails with `usage`
+ * when the folder belongs to another user or the right cannot be revoked.
  */
 export async function takeDataFolder(path: string): Promise<Result<null>> {
   await makePrivateFolder(path)
-  // Windows has neither; its folders in a person's profile are that person's.
+  // Windows has neither user ids nor modes; folders in a user's profile belong to that user.
   const person = process.getuid?.()
   if (person === undefined) return ok(null)
   const { uid, mode } = await stat(path)
@@ -54,7 +53,7 @@ export async function takeDataFolder(path: string): Promise<Result<null>> {
 
 const isOpenToWriters = (mode: number): boolean => (mode & 0o022) !== 0
 
-/** Makes a folder that only this person may open, with the folders above it. */
+/** Creates a folder that only this user can open, with the folders above it. */
 export async function makePrivateFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 })
 }

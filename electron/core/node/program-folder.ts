@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The folder of this program, where its package.json is: the sources and the bundles lie at
- * different depths below it, and both have to find what was built.
+ * Returns the folder of this program, which has its package.json: sources and bundles are at
+ * different depths below it, and both have to find the build output.
  *
- * @throws when there is none: the program is not installed as it should be
+ * @throws when there is none: the program is not installed properly
  */
 export function programFolder(from: string = import.meta.url): string {
   let folder = dirname(fileURLToPath(from))
@@ -18,7 +18,7 @@ export function programFolder(from: string = import.meta.url): string {
   return folder
 }
 
-/** Where the built renderer is. */
+/** The folder of the built renderer. */
 export const rendererFolder = (): string => join(programFolder(), 'out', 'renderer')
 
 /** The version of this program. */
@@ -26,15 +26,15 @@ export const programVersion = (): string =>
   (JSON.parse(readFileSync(join(programFolder(), 'package.json'), 'utf8')) as { version: string })
     .version
 
-/** Where newer versions of a package are, in `updates` of its package.json. */
+/** Where newer versions of a package are published, from `updates` in its package.json. */
 export interface Feed {
-  /** Of the folder with the files. */
+  /** The folder with the files. */
   url: string
-  /** Whether what lies there is signed, so that it may be installed without a person's doing. */
+  /** Whether the files are signed, so that they may be installed automatically. */
   isSigned: boolean
 }
 
-/** The feed of this package with the page for people, if it names one that is reached over https. */
+/** The feed of this package and its page for people; undefined unless it names one with https. */
 export function programFeed(): (Feed & { page: string }) | undefined {
   const text = readFileSync(join(programFolder(), 'package.json'), 'utf8')
   const { updates, homepage } = JSON.parse(text) as { updates?: Feed; homepage: string }

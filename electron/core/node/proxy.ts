@@ -1,13 +1,13 @@
-/** Which proxy stands between this machine and an address, and the way through it. */
+/** Finds the proxy between this computer and a URL, and connects through it. */
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http'
 import { BlockList, isIP, type Socket } from 'node:net'
 import type { ProxyWay } from '../ports.ts'
 import { ProxyProblem, proxyUnreached, SystemSignIn } from './reasons.ts'
 
-/** An address of a proxy, with the name and password that it may carry; null: none. */
+/** Returns the address of a proxy, with the name and password that it may contain; null: none. */
 export type FindProxy = (url: URL) => string | null | Promise<string | null>
 
-/** The variables of an environment that name proxies, in either case; the lower one counts. */
+/** Finds proxies in environment variables, in lower or upper case; lower case takes precedence. */
 export function environmentProxy(environment: Record<string, string | undefined>): FindProxy {
   const named = (name: string) => {
     const value = environment[name] ?? environment[name.toUpperCase()]
@@ -22,8 +22,8 @@ export function environmentProxy(environment: Record<string, string | undefined>
 }
 
 /**
- * The environment's proxies where it names any, else the desktop's.
- * @param rulesFor what the desktop says of an address
+ * Finds the environment's proxies when it names any, otherwise the desktop's.
+ * @param rulesFor returns the desktop's rules for a URL
  */
 export function desktopProxy(
   environment: Record<string, string | undefined>,
@@ -35,7 +35,7 @@ export function desktopProxy(
     : async (url) => (isLoopback(url.hostname) ? null : proxyInRules(await rulesFor(url.href)))
 }
 
-/** The proxy that a person named, for all but the hosts that they left out. */
+/** The proxy that the person set, for all hosts but those that they excluded. */
 export function namedProxy({ address, except, user, password }: ProxyWay): FindProxy {
   if (address === null) return () => null
   const pair = [user ?? '', password ?? ''].map(encodeURIComponent).join(':')
@@ -44,7 +44,7 @@ export function namedProxy({ address, except, user, password }: ProxyWay): FindP
   return (url) => (isLoopback(url.hostname) || isExempt(url, left) ? null : full)
 }
 
-/** A proxy's address as it may be shown: `host:port`, before it the kind where it is not http. */
+/** A proxy's address for display: `host:port`, preceded by the scheme unless it is HTTP(S). */
 export function hostOf(proxy: string | null): string | null {
   if (proxy === null) return null
   const url = URL.parse(withScheme(proxy))
@@ -52,7 +52,7 @@ export function hostOf(proxy: string | null): string | null {
   return /^https?:$/.test(url.protocol) ? url.host : `${url.protocol}//${url.host}`
 }
 
-/** What a desktop answers for an address: `DIRECT`, or ways in order, `PROXY host:port; DIRECT`. */
+/** Reads a desktop's rules for a URL: `DIRECT`, or proxies in order, `PROXY host:port; DIRECT`. */
 export function proxyInRules(rules: string): string | null {
   for (const rule of rules.split(';')) {
     const [kind = '', host] = rule.trim().split(/\s+/)
@@ -65,7 +65,9 @@ export function proxyInRules(rules: string): string | null {
   return null
 }
 
-/** A service on this machine is never asked for through a proxy, which would look on its own. */
+/**
+ * A service on this computer is never requested through a proxy, which would look on its own host.
+ */
 const isLoopback = (host: string): boolean =>
   /^(?:(?:.*\.)?localhost|127(?:\.\d+){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])\.?$/.test(
     host,
@@ -84,7 +86,7 @@ function isExempt({ hostname, port, protocol }: URL, list: string): boolean {
   })
 }
 
-/** Whether an address, where the host is one, is of these: `10.0.0.0/8`. */
+/** Whether a host is an IP address of this network, such as `10.0.0.0/8`. */
 function isWithin(hostname: string, addresses: string): boolean {
   const [first = '', bits = ''] = addresses.split('/')
   const host = hostname.replace(/^\[|\]$/g, '')
@@ -101,15 +103,15 @@ function isWithin(hostname: string, addresses: string): boolean {
 
 export interface Proxy {
   url: URL
-  /** What the proxy itself wants to know. */
+  /** Headers for the proxy itself. */
   headers: Record<string, string>
-  /** User name and password; null: its address carries none. */
+  /** User name and password; null: the address contains none. */
   signIn: [user: string, password: string] | null
 }
 
 const withScheme = (text: string): string => (text.includes('://') ? text : `http://${text}`)
 
-/** A proxy as it is spoken to, or why it cannot be. */
+/** Parses a proxy's address, or returns the reason why it cannot be used. */
 export function readProxy(text: string): Proxy | string {
   const url = URL.parse(withScheme(text))
   if (url === null || url.hostname === '') return 'The proxy’s address isn’t valid'
@@ -122,7 +124,7 @@ export function readProxy(text: string): Proxy | string {
   return { url, headers: { 'Proxy-Authorization': `Basic ${pair}` }, signIn }
 }
 
-/** What a hand wrote into a variable may hold a percent sign that stands for itself. */
+/** Percent-decodes a text. A variable typed by hand may contain a literal percent sign. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -131,13 +133,13 @@ function decoded(text: string): string {
   }
 }
 
-/** Where to send what goes to the proxy itself. */
+/** Where to connect for requests to the proxy itself. */
 export const towards = ({ url }: Proxy): RequestOptions => ({
   host: url.hostname.replace(/^\[|\]$/g, ''),
   port: url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port),
 })
 
-/** Why nothing went through; the request was not passed on. */
+/** Explains why a proxy refused a request, which was not forwarded. */
 export function proxyRefusal(
   { statusCode, headers }: Pick<IncomingMessage, 'statusCode' | 'headers'>,
   proxy: Proxy,
@@ -165,8 +167,8 @@ export const loginRefused = 'The proxy rejected this username and password'
 const patience = 30_000
 
 /**
- * A connection through the proxy, over which nothing has been said yet.
- * @param begin a request to the proxy itself
+ * Opens a connection through the proxy, over which nothing has been sent yet.
+ * @param begin begins a request to the proxy itself
  * @param target `host:port`
  */
 export function tunnel(
@@ -185,13 +187,13 @@ export function tunnel(
     socket.destroy()
     done(proxyRefusal(response, proxy))
   })
-  // Some proxies answer a refusal as if it were any other request.
+  // Some proxies send a refusal like the response to any other request.
   request.once('response', (response) => {
     response.destroy()
     done(proxyRefusal(response, proxy))
   })
   request.once('error', (problem) => done(proxyUnreached(problem)))
-  // Whoever asked may have given up long ago.
+  // The caller may have given up long before.
   request.setTimeout(patience, () => {
     request.destroy(new ProxyProblem('away', 'The proxy isn’t responding'))
   })

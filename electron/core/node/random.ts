@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 import type { Random } from '../ports.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-// The largest multiple of 62 that fits a byte: bytes from here on would favour some letters.
+// The largest multiple of 62 that fits into a byte: larger values would favour some letters.
 const fair = 248
 
-/** The machine's source of randomness. */
+/** The system's source of randomness. */
 export function systemRandom(): Random {
   return { fraction: () => Math.random(), token }
 }
 
-/** Letters and digits worth at least so many bytes of chance: 62 values are less than 256. */
+/** Letters and digits with at least this many bytes of randomness: 62 values are fewer than 256. */
 function token(bytes: number): string {
   const length = Math.ceil((bytes * 8) / Math.log2(letters.length))
   let text = ''

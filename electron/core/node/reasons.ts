@@ -1,8 +1,8 @@
-/** Why a connection did not come about or broke off, in sentences that people can do something with. */
+/** Explains why a connection failed or broke off, in sentences on which people can act. */
 import type { ProxyTrouble } from '#shared/ipc/proxy.ts'
 import { isUnknownIssuer } from './certificates.ts'
 
-/** A proxy stands in the way; the request was not passed on. */
+/** The proxy prevented a request, which was not forwarded. */
 export class ProxyProblem extends Error {
   readonly trouble: ProxyTrouble
 
@@ -13,31 +13,33 @@ export class ProxyProblem extends Error {
   }
 }
 
-/** The proxy offers a sign-in that needs the system's own library: NTLM, or Negotiate (Kerberos). */
+/** The proxy requires a sign-in with the system's own library: NTLM, or Negotiate (Kerberos). */
 export class SystemSignIn extends ProxyProblem {}
 
-/** What went wrong on the way to the proxy itself. */
+/** The error for a failed connection to the proxy itself. */
 export const proxyUnreached = (reason: unknown): ProxyProblem =>
   reason instanceof ProxyProblem
     ? reason
     : new ProxyProblem('away', proxyReason(firstOf(reason)), firstOf(reason))
 
-/** Whether a certificate was not believed, the service's or a proxy's. */
+/**
+ * Whether a certificate was rejected, the service's or a proxy's, because its issuer is unknown.
+ */
 export const wantsAuthorities = (reason: unknown): boolean =>
   isUnknownIssuer(reason) || (reason instanceof ProxyProblem && isUnknownIssuer(reason.cause))
 
-/** Several addresses were tried: the list's own message is empty. */
+/** When several addresses were tried, the aggregate error's own message is empty. */
 const firstOf = (reason: unknown): unknown =>
   reason instanceof AggregateError ? firstOf(reason.errors[0]) : reason
 
 const codeOf = (reason: unknown): string =>
   reason instanceof Error ? ((reason as NodeJS.ErrnoException).code ?? '') : ''
 
-/** What was spoken to answered something else than was asked for. */
+/** The other side does not speak the expected protocol. */
 const speaksOtherwise = (code: string): boolean =>
   code === 'EPROTO' || code.startsWith('HPE_') || code.startsWith('ERR_SSL_')
 
-/** Why a request to the service came to nothing. */
+/** Explains why a request to the service failed. */
 export function reasonOf(given: unknown): string {
   const reason = firstOf(given)
   if (!(reason instanceof Error)) return 'Couldn’t connect'

@@ -4,9 +4,10 @@ import { proxyOwner, type Secrets } from '../ports.ts'
 import { writePrivateFile } from './private-file.ts'
 
 /**
- * Access tokens as files: `<home>/accounts/<account>/token`, readable by this person only; beside
- * `accounts`, the password of a proxy. What machines without a keychain have, and the command
- * line. What the app's keychain sealed cannot be read here; it is known, replaced and removed.
+ * Stores access tokens in files, `<home>/accounts/<account>/token`, readable by this user only;
+ * next to `accounts`, the password of a proxy. For the command line, and for computers without a
+ * keychain. What the app's keychain has sealed cannot be read here; it can be detected, replaced
+ * and removed.
  */
 export function fileSecrets(home: string): Secrets {
   const file = (owner: string) => secretFile(home, owner)
@@ -18,7 +19,7 @@ export function fileSecrets(home: string): Secrets {
     },
     async set(owner, secret) {
       await writePrivateFile(file(owner), secret)
-      // The folder may be older than the secret, and wider than it should be.
+      // The folder may be older than the secret, with wider permissions than it should have.
       await chmod(dirname(file(owner)), 0o700)
       await rm(sealed(owner), { force: true })
     },
@@ -29,18 +30,18 @@ export function fileSecrets(home: string): Secrets {
   }
 }
 
-/** Where the secret of an account, or of the proxy, is as it stands. */
+/** The file with the secret of an account, or of the proxy, in plain text. */
 export const secretFile = (home: string, owner: string): string =>
   owner === proxyOwner ? join(home, 'proxy-password') : join(accountFolder(home, owner), 'token')
 
-/** The secret as the app's keychain sealed it. */
+/** The file with the secret as the app's keychain sealed it. */
 export const sealedFile = (home: string, owner: string): string =>
   `${secretFile(home, owner)}.sealed`
 
 /**
  * The folder of an account.
- * @throws when the name could lead out of the folder of accounts: account names are made by the
- * core, so this is a bug
+ * @throws when the name could lead out of the folder of accounts: the core creates account names,
+ *   so this is a bug
  */
 function accountFolder(home: string, account: string): string {
   if (!/^[a-z0-9][a-z0-9._-]*$/i.test(account)) throw new Error(`No account name: ${account}`)

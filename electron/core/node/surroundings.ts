@@ -3,8 +3,8 @@ import { networkInterfaces } from 'node:os'
 const interval = 3_000
 
 /**
- * Tells when this machine's network is another one: an address came or went. Node has no event
- * for it, so its addresses are looked at every few seconds, which takes microseconds.
+ * Reports when this computer's network changes: an address was added or removed. Node has no event
+ * for it, so the addresses are polled every few seconds, which takes microseconds.
  * @param addresses only for tests
  */
 export function watchNetwork(
@@ -17,10 +17,10 @@ export function watchNetwork(
     const now = addresses()
     if (now === known) return
     known = now
-    // With no address left there is nothing to try.
+    // Without an address there is nothing to try.
     if (now !== '') changed()
   }, every)
-  // Looking must not keep a program alive that is otherwise done.
+  // Polling must not keep a program alive that is otherwise done.
   timer.unref()
   return () => clearInterval(timer)
 }

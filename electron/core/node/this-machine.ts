@@ -1,16 +1,16 @@
-/** Which machine this is, so that a data folder is known to be a copy on another one. */
+/** Identifies this computer, so that a data folder copied to another one is recognised. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 
-/** The system's own name for it is nobody else's business: a digest is kept. */
+/** A digest, because the system's own identifier is private. */
 export const thisMachine = (): string =>
   createHash('sha256').update(`Stint ${systemName()}`).digest('hex').slice(0, 32)
 
-/** What people call it, as far as the system knows. */
+/** The computer's name, as far as the system knows it. */
 export const machineName = (): string => hostname()
 
-/** Linux names each installation; elsewhere the network's name has to do. */
+/** Linux identifies each installation; elsewhere the network name has to do. */
 function systemName(): string {
   try {
     return readFileSync('/etc/machine-id', 'utf8').trim() || hostname()

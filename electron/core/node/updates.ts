@@ -1,6 +1,6 @@
 /**
- * Newer versions: looked for in a feed of static files (electron-updater's generic provider), told,
- * and installed where this package can be, when the person says so and at no other time.
+ * Looks for newer versions in a feed of static files (electron-updater's generic provider), reports
+ * them, and installs them where this package can be updated, only when the person asks for it.
  */
 import type { RequestOptions } from 'node:http'
 import { HttpExecutor, type UpdateInfo } from 'builder-util-runtime'
@@ -13,13 +13,13 @@ import type { Clock, Http, Log, Updates } from '../ports.ts'
 const interval = 6 * 60 * 60_000
 
 /**
- * Looks every six hours while the setting is on. Offline, or where the feed cannot be read, nothing
- * is said but in the log.
+ * Checks every six hours while the setting is on. Offline, or when the feed cannot be read, the
+ * failure is only logged.
  *
- * @param canInstall false where a package manager brings versions: then a newer one is only told
- * @param page where a person gets it
+ * @param canInstall false where a package manager installs versions: a newer one is only reported
+ * @param page where the person can download it
  * @param mayInstall refuses while a question is open or the program is about to end
- * @param install ends the program in order and hands over to what was fetched
+ * @param install ends the program in order and hands over to the downloaded version
  */
 export function followUpdates(options: {
   updater: AppUpdater
@@ -29,7 +29,7 @@ export function followUpdates(options: {
   log: Log
   mayInstall?(): Result<null>
   install?(): void
-  /** Told once of each newer version. */
+  /** Called once for each newer version. */
   onNewer?(state: UpdateState & { is: 'newer' }): void
 }): Updates & { close(): void } {
   const { updater, canInstall, page, clock, log } = options
@@ -49,11 +49,11 @@ export function followUpdates(options: {
 
   updater.logger = null
   updater.autoDownload = canInstall
-  // Neither in the middle of work nor while the system shuts down.
+  // Not in the middle of work, nor while the system shuts down.
   updater.autoInstallOnAppQuit = false
   updater.disableWebInstaller = true
   updater.allowPrerelease = false
-  // The number by which a version is staged is compared here, and nobody else's business.
+  // The id for staged rollouts is compared here and is not disclosed.
   updater.requestHeaders = { 'x-user-staging-id': '' }
   // `checkForUpdates` rejects with it, too.
   updater.on('error', () => undefined)
@@ -62,7 +62,7 @@ export function followUpdates(options: {
   updater.on('update-downloaded', (info) => newer(info, 'restart'))
 
   async function look(): Promise<UpdateState> {
-    // What was fetched is not fetched again.
+    // A version that was downloaded is not downloaded again.
     if (state.is === 'newer' && state.how === 'restart') return state
     try {
       const found = await updater.checkForUpdates()
@@ -116,7 +116,7 @@ const isSameNews = (before: UpdateState, now: UpdateState & { is: 'newer' }): bo
 
 const longest = 4_000
 
-/** As plain text: what a feed says is shown, never run. */
+/** Returns the release notes as plain text: what a feed contains is displayed, never executed. */
 function notesOf({ releaseNotes }: UpdateInfo): string | null {
   const texts = Array.isArray(releaseNotes)
     ? releaseNotes.map(({ note }) => note ?? '')
@@ -126,10 +126,10 @@ function notesOf({ releaseNotes }: UpdateInfo): string | null {
 }
 
 /**
- * An updater that only looks, for packages that others bring: it reads the feed by the core's own
- * way to the network, proxies included, and fetches nothing.
+ * Creates an updater that only checks, for packages that others distribute: it reads the feed with
+ * the core's own HTTP, proxies included, and downloads nothing.
  *
- * @param home where it keeps the number by which a version is staged
+ * @param home where it stores the id for staged rollouts
  */
 export function lookingUpdater(options: {
   url: string
@@ -146,15 +146,15 @@ export function lookingUpdater(options: {
     quit() {},
     onQuit() {},
   })
-  // Declared as Electron's, and empty where another app is given. What a feed is read by is taken
-  // when the feed is set.
+  // Declared as Electron's, and empty when another app is passed. The feed's provider takes the
+  // executor when the feed is set.
   Object.assign(updater, { httpExecutor: new OverPort(http) })
   updater.setFeedURL({ provider: 'generic', url })
   return updater
 }
 
 class Looking extends AppUpdater {
-  // Only a subclass may be made.
+  // Only a subclass may be instantiated.
   constructor(app: AppAdapter) {
     super(null, app)
   }

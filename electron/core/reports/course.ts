@@ -1,4 +1,4 @@
-/** How the minutes of some days are spread over time and over projects: what charts are drawn from. */
+/** Distributes the minutes of a date range over time and over projects, for charts. */
 import { sql } from 'kysely'
 import type { CourseProject, ReportCourse } from '#shared/ipc/reports.ts'
 import type { ActionContext } from '../actions/change.ts'
@@ -10,7 +10,7 @@ import { noSums, type Sums } from './sums.ts'
 
 export interface CourseQuery extends Days {
   unit: ReportCourse['unit']
-  /** Only what belongs to this user of the store; absent: everyone's. */
+  /** Only records of this user of the store; absent: everyone's. */
   user: number | undefined
 }
 
@@ -51,7 +51,7 @@ const toProject = ({ key, id, name, code, minutes }: CourseProject | Named): Cou
 
 type Named = Awaited<ReturnType<typeof namesOf>>[number]
 
-/** The most minutes first; what has no project stands last. */
+/** Most minutes first; entries without a project come last. */
 const byMinutes = (one: CourseProject, other: CourseProject): number =>
   Number(one.key === null) - Number(other.key === null) ||
   other.minutes - one.minutes ||
@@ -68,7 +68,7 @@ interface Given extends Days {
 const minutesOfDays = (db: Db, given: Given) =>
   minutesByDayAndProject(db, given, { ofUser: given.user !== undefined })
 
-/** From the index of the project alone, a stretch of days for each project; 0: without one. */
+/** Reads the index of the project alone, one range of days for each project; 0: without one. */
 const minutesByDayAndProject = prepared(
   (_, given: Given, { ofUser }: { ofUser: boolean }) => sql<{
     project: number

@@ -1,4 +1,4 @@
-/** The entries behind one row of a report, newest first. */
+/** Reads the entries behind one row of a report, newest first. */
 import { sql, type RawBuilder } from 'kysely'
 import type { ReportKind } from '#shared/ipc/reports.ts'
 import type { ActionContext } from '../actions/change.ts'
@@ -11,18 +11,18 @@ import type { Key } from './time-sums.ts'
 
 export interface RowEntriesQuery extends Days {
   by: ReportKind
-  /** Of the row. */
+  /** The key of the row. */
   key: Key
-  /** Only what belongs to this user of the store; absent: everyone's. */
+  /** Only records of this user of the store; absent: everyone's. */
   user: number | undefined
   limit: number
-  /** How many of the newest are left out. */
+  /** How many of the newest to skip. */
   skip?: number | undefined
 }
 
 /**
- * Looked for from the newest days back, a stretch of a bounded number of entries at a time, and no
- * further than asked.
+ * Searches back from the newest days, a chunk with a bounded number of entries at a time, and no
+ * further than necessary.
  */
 export async function entriesOfRow(
   { db, clock, organisation }: ActionContext,
@@ -45,7 +45,7 @@ export async function entriesOfRow(
   return ids.flatMap((id) => rows.get(id) ?? [])
 }
 
-/** By what the entries of a row are found. 0 stands for those that name none. */
+/** How the entries of a row are found. 0 matches those that name none. */
 interface NamedBy {
   by: 'day' | 'project' | 'task'
   keys: readonly number[]
@@ -76,7 +76,7 @@ async function namedBy(
   }
 }
 
-/** The projects or tasks with entries that count in a group. */
+/** The projects or tasks with entries that belong to a group. */
 async function those(
   db: Db,
   organisation: number,

@@ -1,4 +1,4 @@
-/** Charges and costs of expenses by day, project, client or charge. */
+/** Sums charges and costs of expenses by day, project, client or charge. */
 import { sql } from 'kysely'
 import type { Db } from '../store/db.ts'
 import { prepared } from '../store/prepared.ts'
@@ -19,9 +19,9 @@ const keys = {
 } as const satisfies Record<ExpensesBy, string>
 
 /**
- * Adds the expenses of these days to the sums of each key. A charge is in its project's currency,
- * or where that was never told in its own; a cost has a currency of its own. The tax of each cost is
- * rounded by itself.
+ * Adds the expenses of these days to the sums of each key. A charge is in its project's currency
+ * or, where that is unknown, in its own; a cost has a currency of its own. The tax of each cost is
+ * rounded separately.
  * @returns how many of them have no price here
  */
 export async function addExpenses(

@@ -1,4 +1,4 @@
-/** What the rows of a report stand for, and how they are called. */
+/** Maps the rows of a report to groups, and names them. */
 import { sql } from 'kysely'
 import type { ReportKind, ReportRow } from '#shared/ipc/reports.ts'
 import type { Db } from '../store/db.ts'
@@ -26,7 +26,7 @@ const clientsOfProjects = prepared((db, given: { organisation: number }) =>
 
 type Categories = Map<Key, number[]>
 
-/** The categories of each task and of each charge; archived ones count no more. */
+/** The categories of each task and of each charge, without archived ones. */
 export async function ofCategories(
   db: Db,
   organisation: number,
@@ -57,13 +57,13 @@ const membersOfCategories = prepared(
     where c.organisation_id = ${given.organisation} and c.deleted_at is null`,
 )
 
-/** What is in no category counts under none. */
+/** A member of no category belongs to the group without one. */
 export const toCategories =
   (categories: Categories) =>
   (member: Key): readonly Key[] =>
     categories.get(member) ?? [null]
 
-/** The rows with the names of what they stand for. */
+/** Adds names to the rows. */
 export async function namesOf(
   db: Db,
   organisation: number,

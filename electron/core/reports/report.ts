@@ -1,6 +1,6 @@
 /**
- * Reports: minutes, values and expenses of some days, by day, project, task, client or category.
- * The one piece of code that the window and the command line both ask.
+ * Creates reports: minutes, values and expenses of a date range, by day, project, task, client or
+ * category. Both the window and the command line use it.
  */
 import type { Report, ReportKind, ReportRow } from '#shared/ipc/reports.ts'
 import type { ActionContext } from '../actions/change.ts'
@@ -20,14 +20,14 @@ import {
 export interface ReportQuery extends Days {
   by: ReportKind
   whose: 'mine' | 'everyone'
-  /** Only what belongs to this user of the store; absent: everyone's. */
+  /** Only records of this user of the store; absent: everyone's. */
   user: number | undefined
   rate: RateMeaning
 }
 
 type All = Map<Key, Sums>
 
-/** What entries and expenses are summed up by before they are put together to the rows wanted. */
+/** How entries and expenses are grouped in SQL before they are combined into rows. */
 const basis = {
   day: { times: 'day', expenses: 'day' },
   project: { times: 'project', expenses: 'project' },
@@ -93,7 +93,7 @@ async function sumExpenses(
   return { all, unpriced }
 }
 
-/** The sums under the keys of the rows; parts with keys in common are put together by the caller. */
+/** The sums under the keys of the rows. The caller combines parts that share keys. */
 async function grouped(
   { db, organisation }: ActionContext,
   by: ReportKind,
@@ -114,7 +114,7 @@ async function grouped(
   }
 }
 
-/** @param groupsOf the keys that what stands under a key counts in */
+/** @param groupsOf returns the groups to which a key belongs */
 function regrouped(all: All, groupsOf: (key: Key) => readonly Key[]): All {
   const groups: All = new Map()
   for (const [key, sums] of all) {
@@ -127,7 +127,7 @@ function regrouped(all: All, groupsOf: (key: Key) => readonly Key[]): All {
   return groups
 }
 
-/** Days as they come, the rest by their minutes; what has no name stands last. */
+/** Days in order, other rows by their minutes; the row without a name comes last. */
 function ordered(by: ReportKind, rows: ReportRow[]): ReportRow[] {
   const byText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
   if (by === 'day') {

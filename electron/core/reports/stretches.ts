@@ -1,6 +1,6 @@
 /**
- * A report's days in stretches of a bounded number of entries: between two of them everyone else
- * has a turn, so that a report of ten years holds up no window.
+ * Cuts a report's date range into chunks with a bounded number of entries. The report yields
+ * between chunks, so that even ten years do not freeze a window.
  */
 import { prepared } from '../store/prepared.ts'
 import type { Db } from '../store/db.ts'
@@ -11,10 +11,10 @@ export interface Days {
   to: string
 }
 
-/** So many are summed up without a break: some milliseconds. */
+/** This many are summed without yielding, which takes some milliseconds. */
 const atOnce = { time: 12_000, expense: 1_500 } as const
 
-/** The parts of the days that have entries, in order. Months that have none are left out. */
+/** The parts of the days that have entries, in order. Months without entries are left out. */
 export async function stretchesOf(
   db: Db,
   organisation: number,

@@ -1,8 +1,8 @@
-/** Sums that grow as parts of a report come in. */
+/** Sums that grow while the parts of a report are read. */
 import { FailureError, type Failure } from '#shared/errors.ts'
 import type { CurrencyAmount, ReportSums } from '#shared/ipc/reports.ts'
 
-/** By currency; null where it was never told. */
+/** By currency; null where it is unknown. */
 type Amounts = Map<string | null, number>
 
 export interface Sums {
@@ -25,7 +25,7 @@ export const noSums = (): Sums => ({
   taxes: new Map(),
 })
 
-/** Nothing is worth mentioning about 0 of a currency. Throws where the sum would not be exact. */
+/** Adds an amount; 0 adds no currency. Throws when the sum would not be exact. */
 export function addAmount(amounts: Amounts, currency: string | null, amount: number): void {
   if (amount === 0) return
   const sum = (amounts.get(currency) ?? 0) + amount
@@ -39,7 +39,9 @@ const beyondNumbers: Failure = {
     'The amounts of these days add up to more than Stint can show exactly. Choose fewer days',
 }
 
-/** What SQLite sums up; a sum beyond its own integers is beyond those of a report too. */
+/**
+ * Awaits sums of SQLite. A sum beyond SQLite's integers fails like one beyond those of a report.
+ */
 export async function summed<Rows>(rows: Promise<Rows>): Promise<Rows> {
   try {
     return await rows
@@ -57,14 +59,14 @@ export function addSums(to: Sums, from: Sums): void {
   }
 }
 
-/** The sums under a key, made when they are asked for first. */
+/** The sums under a key, created when first requested. */
 export function sumsAt<Key>(all: Map<Key, Sums>, key: Key): Sums {
   const sums = all.get(key) ?? noSums()
   all.set(key, sums)
   return sums
 }
 
-/** By currency in the order of their codes, the unknown one last. */
+/** Currencies in the order of their codes, the unknown one last. */
 const toList = (amounts: Amounts): CurrencyAmount[] =>
   [...amounts]
     .map(([currency, amount]) => ({ currency, amount }))

@@ -1,6 +1,6 @@
 /**
- * Minutes and values of entries by day, project or task. Read from indexes alone (migration
- * 0200-report-indexes) where a rate is for an hour, which is what a rate is on our service.
+ * Sums minutes and values of entries by day, project or task. Reads indexes alone (migration
+ * 0200-report-indexes) where a rate is per hour, as on our service.
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../store/db.ts'
@@ -8,7 +8,7 @@ import { prepared } from '../store/prepared.ts'
 import type { Days } from './stretches.ts'
 import { addAmount, summed, sumsAt, type Sums } from './sums.ts'
 
-/** What a rate is for; null: nobody knows, and entries have no value. */
+/** What a rate is for; null: unknown, so entries have no value. */
 export type RateMeaning = 'hour' | 'increment' | null
 
 export interface TimeQuery {
@@ -22,10 +22,10 @@ type By = 'day' | 'project' | 'task'
 /** Day, or local id; null: entries without one. */
 export type Key = string | number | null
 
-/** As many currencies as are summed up beside each other; further ones take a second look. */
+/** How many currencies one query sums; more currencies need another query. */
 const mostCurrencies = 6
 
-/** Currencies that projects count in: those that values are most likely in. */
+/** Currencies of projects, in which values are most likely. */
 export async function likelyCurrencies(db: Db, organisation: number): Promise<string[]> {
   const rows = await currenciesOf(db, { organisation })
   return rows.map(({ currency }) => currency!)
@@ -42,7 +42,7 @@ const currenciesOf = prepared((db, given: { organisation: number }) =>
     .limit(mostCurrencies),
 )
 
-/** Adds what was logged on these days to the sums of each key. */
+/** Adds the entries of these days to the sums of each key. */
 export async function addTimes(
   db: Db,
   { organisation, user, rate }: TimeQuery,
@@ -75,7 +75,7 @@ export async function addTimes(
 /** The indexes have 0 where an entry names none. */
 const keyOf = (by: By, key: string | number): Key => (by === 'day' || key !== 0 ? key : null)
 
-/** Whose records of which days are summed up. */
+/** Which records are summed. */
 export interface Given {
   organisation: number
   from: string
@@ -130,7 +130,7 @@ const valuesOfOthers = prepared(
 
 const keyIn = ({ by }: Shape): RawBuilder<unknown> => (by === 'day' ? sql`e.date` : sql`c.key`)
 
-/** Held to the index of the key: its stretches need no sorting, however few entries a user has. */
+/** Forces the index of the key: its ranges need no sorting, however few entries a user has. */
 function entriesIn(given: Given, { by, ofUser }: Shape): RawBuilder<unknown> {
   const during = sql`e.organisation_id = ${given.organisation}
     and e.date between ${given.from} and ${given.to}
@@ -146,8 +146,8 @@ function entriesIn(given: Given, { by, ofUser }: Shape): RawBuilder<unknown> {
 const hourly = sql.raw('(e.total * e.rate)')
 
 /**
- * The value of one entry, as `entryValue` has it: SQLite's division rounds towards zero and its
- * remainder has the sign of what is divided, so halves go to the even neighbour on either side.
+ * The value of one entry, equal to that of `entryValue`: SQLite's division rounds towards zero and
+ * its remainder has the sign of the dividend, so halves are rounded to even for both signs.
  */
 function valueBy(rate: 'hour' | 'increment'): RawBuilder<number> {
   if (rate === 'increment') return sql`e.quantity * e.rate`
@@ -158,7 +158,7 @@ function valueBy(rate: 'hour' | 'increment'): RawBuilder<number> {
     else ${hourly} / 60 + ${hourly} / 60 % 2 end`
 }
 
-/** How many entries of these days have no project or no task. */
+/** Counts the entries of these days that have no project or no task. */
 export async function countDrafts(
   db: Db,
   { organisation, user }: TimeQuery,

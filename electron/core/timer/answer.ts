@@ -1,4 +1,6 @@
-/** What the person says about time in which nobody was at the machine: one change, taken back like any. */
+/**
+ * Applies the person's decision about an absence, as one change that can be undone like any other.
+ */
 import { fail, unwrap, type Result } from '#shared/errors.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
@@ -13,15 +15,15 @@ import { decidedTimer, watched, workOf } from './timer.ts'
 
 type Choice = CallArguments<'timer.answer'>['choice']
 
-/** A stretch about which there was a question; it ends now where nobody was back yet. */
+/** An absence that was asked about; an open one ends now. */
 interface Stretch {
   from: number
   to: number
 }
 
 /**
- * Answers the question of this number. Fails with `conflict` where it is not the one that waits:
- * it was answered elsewhere, or the timer was stopped.
+ * Answers the question with this id. Fails with `conflict` when it is not the open question: it was
+ * answered elsewhere, or the timer was stopped.
  */
 export async function answerQuestion(
   context: ActionContext,
@@ -40,7 +42,7 @@ export async function answerQuestion(
     const away = stretchOf(asked, doing.at)
     const settled: TimerRow = {
       ...timer,
-      // What lay before it lies out of the run by now.
+      // Earlier absences are outside the run by now.
       away: timer.away.filter(({ id, from }) => id !== question && from >= asked.from),
       settled_at: Math.max(timer.settled_at ?? 0, away.to),
     }
@@ -70,7 +72,9 @@ export async function answerQuestion(
   })
 }
 
-/** Notes of the entry that a stretch becomes; a draft, since nobody said what it was. */
+/**
+ * Notes of the entry made from an absence. It is a draft, since its project and task are unknown.
+ */
 const awayNotes = 'Away'
 
 const notOpen = fail('conflict', 'This is already settled. Nothing was changed')
@@ -94,7 +98,7 @@ const summaries: Record<Choice, (stretch: string, title: string) => string> = {
   drop: (_, title) => `Discarded ${title}`,
 }
 
-/** `14:20–14:42`, with the days where they are two. */
+/** `14:20–14:42`, with the days when they differ. */
 function stretchText({ from, to }: Stretch, zone: string): string {
   const [begin, end] = [civilAt(from, zone), civilAt(to, zone)]
   const [since, until] = [writeMinute(begin.minute), writeMinute(end.minute)]

@@ -1,4 +1,7 @@
-/** What the watch writes about the running timer: signs of life and questions, never a decision. */
+/**
+ * Writes what the timer monitor observes into the running timer's row: heartbeats and questions,
+ * never a decision.
+ */
 import type { ActionContext } from '../actions/change.ts'
 import { runningTimer, type TimerRow } from '../actions/timer-row.ts'
 import type { Db } from '../store/db.ts'
@@ -6,14 +9,14 @@ import { readSetting, writeSetting } from '../store/settings.ts'
 import { watched } from './timer.ts'
 import { left, returned, type Cause } from './away.ts'
 
-/** A sign of life of the host, so that its next start knows until when the timer surely ran. */
+/** Writes a heartbeat of the host, so that its next start knows until when the timer surely ran. */
 export async function writeHeartbeat(db: Db, at: number | null): Promise<void> {
   await db.updateTable('timer').set({ heartbeat_at: at }).execute()
 }
 
 const numberKey = 'timer.question'
 
-/** Nobody has been at the machine since then. */
+/** Opens an absence at this instant. */
 export const writeLeft = (context: ActionContext, cause: Cause, at: number): Promise<boolean> =>
   rewrite(context, async (timer, trx) => {
     const number = (await readSetting<number>(trx, numberKey, 0)) + 1
@@ -22,11 +25,13 @@ export const writeLeft = (context: ActionContext, cause: Cause, at: number): Pro
     return { away: JSON.stringify(away) }
   })
 
-/** Somebody is back since then. */
+/** Closes the open absence at this instant. */
 export const writeReturned = (context: ActionContext, at: number): Promise<boolean> =>
   rewrite(context, (timer) => ({ away: JSON.stringify(returned(watched(timer), at)) }))
 
-/** What lies before this instant counts, and nobody asks about it. */
+/**
+ * Marks time before this instant as decided about: it counts, and no question is asked about it.
+ */
 export const writeSettled = (context: ActionContext, at: number): Promise<boolean> =>
   rewrite(context, (timer) => ({ settled_at: Math.max(timer.settled_at ?? 0, at) }))
 
@@ -35,7 +40,7 @@ interface Written {
   settled_at?: number
 }
 
-/** True when the row became another one. */
+/** Returns true when the row changed. */
 function rewrite(
   { db }: ActionContext,
   change: (timer: TimerRow, trx: Db) => Written | Promise<Written>,

@@ -1,9 +1,9 @@
 /**
- * Stretches in which nobody was at the machine, as the running timer keeps them until the person
- * says what they are. Decides only; whoever asks writes what comes out.
+ * Absences: intervals in which nobody was at the machine, stored in the running timer's row until
+ * the person decides about them. Pure: callers write what these functions return.
  *
- * They are in order and never touch each other. Only the last can be open: `to` is null while
- * nobody is back. What is settled (asked and answered, or kept by a setting) is never part of one.
+ * Absences are sorted and never overlap. Only the last can be open (`to` is null). Time that was
+ * already decided about is never part of one.
  */
 import type { TimerQuestion } from '#shared/ipc/desktop.ts'
 
@@ -12,32 +12,33 @@ export type Cause = TimerQuestion['cause']
 type Stretches = readonly TimerQuestion[]
 
 export interface Watched {
-  /** Epoch milliseconds, all of them. */
+  /** All instants are epoch milliseconds. */
   readonly startedAt: number
   readonly settledAt: number | null
   readonly away: Stretches
 }
 
 /**
- * Shorter ones are not worth a question, and between two of them nobody can have worked, milliseconds.
+ * Shorter absences are not worth a question, and shorter intervals between two of them are no work,
+ * milliseconds.
  */
 export const shortest = 60_000
 
-/** The first instant that a new stretch can have. */
+/** The earliest instant at which a new absence can begin. */
 export const floorOf = ({ startedAt, settledAt }: Watched): number =>
   Math.max(startedAt, settledAt ?? 0)
 
-/** The last one, where it goes on. */
+/** The open absence, which is always the last. */
 const goingOn = (away: Stretches): TimerQuestion | undefined =>
   away.at(-1)?.to === null ? away.at(-1) : undefined
 
-/** True while a stretch is going on. */
+/** True while an absence is open. */
 export const isAway = ({ away }: Watched): boolean => goingOn(away) !== undefined
 
 /**
- * They left. Whoever is away already, or was back for less than a minute, is away the longer.
+ * Opens an absence. One that is open, or that ended less than a minute before, is extended instead.
  * @param at epoch milliseconds
- * @param number names a new stretch, where it is one
+ * @param number id of the absence, if a new one is created
  */
 export function left(watched: Watched, cause: Cause, at: number, number: number): TimerQuestion[] {
   const from = Math.max(at, floorOf(watched))
@@ -50,7 +51,9 @@ export function left(watched: Watched, cause: Cause, at: number, number: number)
   return [...watched.away, { id: number, cause, from, to: null }]
 }
 
-/** They are back: what was too short to ask about is kept without a question. */
+/**
+ * Closes the open absence; one that is too short to ask about is dropped, so that its time counts.
+ */
 export function returned({ away }: Watched, at: number): TimerQuestion[] {
   const last = goingOn(away)
   if (!last) return [...away]
@@ -59,13 +62,13 @@ export function returned({ away }: Watched, at: number): TimerQuestion[] {
   return to - last.from < shortest ? rest : [...rest, { ...last, to }]
 }
 
-/** Somebody decides: what goes on ends here, however short. */
+/** Closes an open absence because somebody acted, however short it was. */
 export function ended({ away }: Watched, at: number): TimerQuestion[] {
   const last = goingOn(away)
   return last ? [...away.slice(0, -1), { ...last, to: Math.max(last.from, at) }] : [...away]
 }
 
-/** What is to be asked now: the oldest, as far as it lies in the run. */
+/** The question to ask now: the oldest absence, as far as it is within the run. */
 export function questionOf({ startedAt, away }: Watched): TimerQuestion | null {
   const asked = away.find(({ to }) => to === null || to > startedAt)
   return asked ? { ...asked, from: Math.max(asked.from, startedAt) } : null

@@ -1,13 +1,13 @@
 /**
- * From exact instants to the entries that the API sees: derived once, when the timer stops. The
- * whole is rounded, then its increments are shared among the civil days it ran over, so that no
+ * Derives the entries that the API sees from exact instants, once, when the timer stops. The total
+ * is rounded first and its increments are distributed over the civil days of the run, so that no
  * second is added by rounding twice.
  */
 import type { Break } from '#shared/ipc/desktop.ts'
 import { civilAt, nextMidnight } from '#shared/rules/calendar.ts'
 import { countIncrements, maximumQuantity, type RoundingRule } from '#shared/rules/increments.ts'
 
-/** An exact part of a run, epoch milliseconds. */
+/** An exact interval of a run, epoch milliseconds. */
 export interface Stretch {
   startedAt: number
   stoppedAt: number
@@ -20,19 +20,19 @@ export interface DerivedEntry {
   start: number
   /** Increments. */
   quantity: number
-  /** The exact parts of the run behind it, oldest first. */
+  /** The exact intervals of the run behind it, oldest first. */
   segments: Stretch[]
 }
 
 export interface Run extends Stretch {
   zone: string
-  /** Parts that do not count, in any order; what reaches out of the run takes nothing off. */
+  /** Intervals that do not count, in any order; parts outside the run are ignored. */
   breaks?: readonly Break[]
 }
 
 /**
- * One entry a day; a day whose share is no increment gets none, and its instants stand beside the
- * nearest day that has one.
+ * Derives one entry a day. A day whose share is less than one increment gets none, and its
+ * intervals are attached to the nearest day that has one.
  * @param increment minutes of one increment
  */
 export function deriveEntries(run: Run, increment: number, rule: RoundingRule): DerivedEntry[] {
@@ -50,7 +50,7 @@ export function deriveEntries(run: Run, increment: number, rule: RoundingRule): 
     const isLast = day === days.at(-1)
     const upToHere = isLast ? whole : Math.round((whole * passed) / Math.max(1, exact))
     const quantity = Math.min(upToHere - shared, maximumQuantity(increment))
-    // What one day cannot hold goes to the next.
+    // What exceeds the maximum of one day moves to the next.
     shared += Math.max(0, quantity)
     waiting.push(...day.segments)
     if (quantity < 1) continue
@@ -61,7 +61,7 @@ export function deriveEntries(run: Run, increment: number, rule: RoundingRule): 
   return entries
 }
 
-/** The run without its breaks; at least its first instant, where nothing else is left. */
+/** The run without its breaks; at least its first instant, when nothing else is left. */
 export function worked({ startedAt, stoppedAt, breaks = [] }: Run): Stretch[] {
   const stretches: Stretch[] = []
   let from = startedAt
@@ -90,7 +90,7 @@ function splitAtMidnight({ startedAt, stoppedAt }: Stretch, zone: string): Stret
   return parts
 }
 
-/** Parts of one civil day together, with the minute at which the first of them began. */
+/** Groups intervals by civil day, with the minute at which the first of them begins. */
 function byDay(
   parts: readonly Stretch[],
   zone: string,

@@ -1,12 +1,12 @@
 /**
- * What the person wants to be reminded of, once for each occasion: that nothing runs while they
- * usually work, that the timer has run for long, that the day has what it is meant to have.
+ * Decides about reminders, each once per occasion: no timer runs at times when the person usually
+ * works, the timer has run for long, the day has reached its target.
  */
 import type { Reminder } from '#shared/ipc/desktop.ts'
 import type { AccountSettings } from '#shared/ipc/settings.ts'
 import { civilAt, instantOf, weekday } from '#shared/rules/calendar.ts'
 
-/** How the day stands. Instants are epoch milliseconds. */
+/** The state of the day. Instants are epoch milliseconds. */
 export interface Day {
   now: number
   zone: string
@@ -14,11 +14,11 @@ export interface Day {
   lastEnd: number | null
   /** Minutes of today's entries. */
   minutes: number
-  /** The running timer, its breaks left out. */
+  /** The running timer, without its breaks. */
   running: { run: number; elapsed: number; today: number } | null
 }
 
-/** The occasions of which the person heard last; each is one of its own. */
+/** The occasion of the last reminder of each kind; every occasion is reminded of once. */
 export interface Reminded {
   nothing: string | null
   long: string | null
@@ -29,7 +29,7 @@ export const nothingReminded: Reminded = { nothing: null, long: null, target: nu
 
 const minute = 60_000
 
-/** What is to be said now, and what is known to be said afterwards. */
+/** Returns the reminders that are due, and the occasions to remember afterwards. */
 export function dueReminders(
   day: Day,
   settings: AccountSettings,

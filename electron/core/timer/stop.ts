@@ -1,4 +1,4 @@
-/** Ending a run: the exact instants become entries, once. */
+/** Ends a run: turns its exact instants into entries, once. */
 import { failField, unwrap } from '#shared/errors.ts'
 import type { Break } from '#shared/ipc/desktop.ts'
 import type { RoundingRule } from '#shared/rules/increments.ts'
@@ -12,7 +12,7 @@ import { readSetting } from '../store/settings.ts'
 import { deriveEntries } from './derive.ts'
 
 /**
- * Stops the running timer into its entries and answers their local ids. Fails with `validation` on
+ * Stops the running timer into its entries and returns their local ids. Fails with `validation` on
  * `at` before its start.
  */
 export async function stopInto(
@@ -44,7 +44,7 @@ interface TimedRun {
   notes: string | null
 }
 
-/** Makes the entries of a run. Answers their local ids. */
+/** Creates the entries of a run. Returns their local ids. */
 export async function addRun(
   doing: Doing,
   context: ActionContext,
@@ -67,7 +67,10 @@ export async function addRun(
   return locals
 }
 
-/** A project that was deleted while the timer ran does not keep it from stopping. */
+/**
+ * Reads a project's terms. A project that was deleted while the timer ran does not prevent stopping
+ * it.
+ */
 async function termsOf(db: Db, project: number | null) {
   const row =
     project === null

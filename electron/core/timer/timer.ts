@@ -1,6 +1,6 @@
 /**
- * The running timer: one row, committed before any screen says "running". Starting, stopping,
- * switching and editing it are changes like any other, with history and undo.
+ * The running timer: one row, committed before any screen shows that it runs. Starting, stopping,
+ * switching and editing it are ordinary changes, with history and undo.
  */
 import { fail, failField, unwrap, type Result } from '#shared/errors.ts'
 import type { SeenValues } from '#shared/rules/concurrent-edits.ts'
@@ -15,7 +15,7 @@ import type { Trx } from '../store/db.ts'
 import { ended, isAway, type Watched } from './away.ts'
 import { stopInto } from './stop.ts'
 
-/** What the timer runs for; absent means unchanged (or nothing, when it starts). */
+/** What the timer runs for; absent means unchanged (or none, when it starts). */
 export interface Work {
   project?: number | null | undefined
   task?: number | null | undefined
@@ -23,9 +23,9 @@ export interface Work {
 }
 
 /**
- * Starts the timer, now or at an earlier instant. A running one is stopped into its entry first,
- * at the instant at which the new one begins.
- * Fails with `validation` on `at`, `project` or `task`; the running timer then goes on.
+ * Starts the timer, now or at an earlier instant. A running one is stopped into its entry first, at
+ * the instant at which the new one begins.
+ * Fails with `validation` on `at`, `project` or `task`; the running timer then continues.
  */
 export async function startTimer(
   context: ActionContext,
@@ -63,8 +63,8 @@ export async function startTimer(
 }
 
 /**
- * Changes what the running timer is for, or when it began. The timer never stops over bad input.
- * Fails with `stale` where something else is there than was seen.
+ * Changes what the running timer is for, or when it began. Invalid input never stops the timer.
+ * Fails with `stale` when the current values differ from those that the person saw.
  */
 export async function editTimer(
   context: ActionContext,
@@ -99,13 +99,13 @@ export async function editTimer(
 }
 
 /**
- * Stops the timer and answers the local ids of its entries, one for each civil day. Without a
+ * Stops the timer and returns the local ids of its entries, one for each civil day. Without a
  * project or task they are drafts. Fails with `conflict` when no timer runs.
  */
 export async function stopTimer(context: ActionContext, asked?: number): Promise<Result<number[]>> {
   const running = await runningTimer(context.db)
   if (!running) return nothingRuns()
-  // A clock that was put back must not keep the timer from stopping.
+  // A clock that was set back must not prevent stopping the timer.
   const at = asked ?? Math.max(context.clock.now(), running.started_at)
   if (asked !== undefined && asked > context.clock.now())
     return failField('at', 'Enter a time in the past')
@@ -115,7 +115,7 @@ export async function stopTimer(context: ActionContext, asked?: number): Promise
   )
 }
 
-/** Ends the timer without an entry; undo brings it back running. */
+/** Ends the timer without an entry; undo makes it run again. */
 export async function discardTimer(context: ActionContext): Promise<Result<null>> {
   const running = await runningTimer(context.db)
   if (!running) return nothingRuns()
@@ -126,7 +126,7 @@ export async function discardTimer(context: ActionContext): Promise<Result<null>
   })
 }
 
-/** Starts the timer on the work of an entry; of the newest one when none is named. */
+/** Starts the timer with the work of an entry, by default of the newest. */
 export async function continueEntry(
   context: ActionContext,
   local: number | undefined,
@@ -161,8 +161,8 @@ async function requireTimer(trx: Trx): Promise<TimerRow> {
 }
 
 /**
- * The running timer, to which somebody does something now: so they are not away any more. That
- * much stays when it is taken back.
+ * Reads the running timer for an action, and closes an open absence first: whoever acts is present.
+ * Undoing the action does not reopen it.
  */
 export async function decidedTimer({ trx, at }: Doing): Promise<TimerRow | undefined> {
   const running = await runningTimer(trx)
@@ -183,8 +183,8 @@ export const workOf = (row: TimerRow) => ({
 })
 
 /**
- * What watching over the running timer goes by.
- * @param now what was settled later than this was so by a clock that has been put back since
+ * The part of the running timer's row that absences depend on.
+ * @param now ignores a decision that is later than this, because the clock was set back since
  */
 export const watched = (row: TimerRow, now = Infinity): Watched => ({
   startedAt: row.started_at,

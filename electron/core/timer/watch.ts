@@ -1,6 +1,7 @@
 /**
- * Watches over the running timer while an app is open: signs of life, and what the system tells of
- * the person. Nothing of a run changes by it unless the person set so; else they are asked.
+ * Monitors the running timer while an app is open: writes heartbeats and handles the operating
+ * system's signals about the person's presence. It changes a run only where the person's settings
+ * say so; otherwise the person is asked.
  */
 import type { SystemSignal } from '#shared/ipc/desktop.ts'
 import type { MachineSettings, WatchPolicy } from '#shared/ipc/settings.ts'
@@ -11,21 +12,24 @@ import { floorOf, shortest, type Cause } from './away.ts'
 import { writeHeartbeat, writeLeft, writeReturned, writeSettled } from './away-rows.ts'
 import { stopTimer, watched } from './timer.ts'
 
-/** How often an app gives a sign of life, milliseconds. */
+/** Interval between two heartbeats of an app, milliseconds. */
 export const heartbeatInterval = 30_000
 
 export interface Watch {
-  /** What the system tells. Resolves when what follows from it is committed. */
+  /** Handles a signal of the operating system. Resolves when its effects are committed. */
   notice(signal: SystemSignal): Promise<void>
-  /** To be called every `heartbeatInterval`. */
+  /** Has to be called every `heartbeatInterval`. */
   round(): Promise<void>
-  /** A sign of life between two rounds. */
+  /** Writes a heartbeat between two rounds. */
   beat(): Promise<void>
-  /** An account was opened: asks where the app was gone while its timer ran. */
+  /** Called when an account was opened: asks about time in which its timer ran without the app. */
   opened(context: ActionContext): Promise<void>
-  /** The account is left while all is well: its timer goes on, and nobody asks about that. */
+  /**
+   * Called before the account is closed in good order: its timer continues, and no question
+   * follows.
+   */
   leaving(context: ActionContext): Promise<void>
-  /** True while a signal says that nobody is here. */
+  /** True while a signal says that nobody is at the machine. */
   isAway(): boolean
 }
 
@@ -34,19 +38,19 @@ export interface WatchOptions {
   settings(): MachineSettings
   /** The open account; null while there is none. */
   context(): ActionContext | null
-  /** Tells every window how the timer stands now. */
+  /** Notifies every window of the timer's state. */
   changed(): Promise<void>
 }
 
-/** Why nobody is here, as long as it lasts. */
+/** Why the person is absent, as long as it lasts. */
 type Reason = Exclude<Cause, 'restart' | 'gap'>
 
 export function createWatch({ clock, settings, context, changed }: WatchOptions): Watch {
-  /** Since when, and whether it is a reason to ask. */
+  /** When each reason began, and whether it raises a question. */
   const reasons = new Map<Reason, { since: number; isAsked: boolean }>()
   /** The wall clock at the last round. */
   let seen: number | null = null
-  /** When this program was about to end, and that much can still be called off. */
+  /** When this program was about to end, as long as that can still be called off. */
   let ending: number | null = null
   let working: Promise<unknown> = Promise.resolve()
 
@@ -63,14 +67,14 @@ export function createWatch({ clock, settings, context, changed }: WatchOptions)
     if (open && (await run(open))) await changed()
   }
 
-  /** Somebody may have gone; answers whether that is to be asked. */
+  /** The person may have left. Returns whether to ask about it. */
   async function left(policy: WatchPolicy, cause: Cause, at: number): Promise<boolean> {
     let isAsked = policy === 'ask'
     if (policy === 'keep') return false
     await telling(async (open) => {
       const timer = await runningTimer(open.db)
       if (!timer) return false
-      // What waits for an answer is not stopped over: the answer may be another one.
+      // A timer with an open question is not stopped: the answer may be another one.
       if (policy === 'stop' && timer.away.length === 0) {
         return (await stopTimer(open, Math.max(at, timer.started_at))).ok
       }
@@ -89,7 +93,9 @@ export function createWatch({ clock, settings, context, changed }: WatchOptions)
     reasons.set(reason, { since, isAsked: await left(policy, reason, since) })
   }
 
-  /** @param settles true where the time that was kept is not to be asked about for another reason */
+  /**
+   * @param settles true when the time that was counted must not be asked about for another reason
+   */
   async function comes(reason: Reason, settles: boolean): Promise<void> {
     const known = reasons.get(reason)
     if (!known) return
@@ -121,7 +127,9 @@ export function createWatch({ clock, settings, context, changed }: WatchOptions)
     reasons.set('idle', { since, isAsked: await left('ask', 'idle', since) })
   }
 
-  /** Somebody is at work, so the machine has woken up, or did not shut down after all. */
+  /**
+   * Input shows that the computer has woken up, or did not shut down after all, without a signal.
+   */
   async function noticeWhatNobodyTold(touched: number): Promise<void> {
     const isOver = (since: number | undefined | null) =>
       since !== undefined && since !== null && touched > since + shortest
@@ -131,7 +139,10 @@ export function createWatch({ clock, settings, context, changed }: WatchOptions)
     await comes('shutdown', false)
   }
 
-  /** The wall clock went on without this program: asleep, held up, or put forward. */
+  /**
+   * Handles a jump of the wall clock: the computer slept, this program was blocked, or the clock
+   * was set forward.
+   */
   async function gap(): Promise<void> {
     const now = clock.now()
     const since = seen
@@ -153,12 +164,12 @@ export function createWatch({ clock, settings, context, changed }: WatchOptions)
     await beat()
   }
 
-  /** The last thing that is heard of this program: at its next start it asks from here, or not. */
+  /** Writes the last heartbeat of this program, from which its next start asks, or does not. */
   async function ends(policy: WatchPolicy, how: 'shutdown' | 'quit'): Promise<void> {
     if (ending !== null) return
     const since = clock.now()
     ending = how === 'quit' ? Infinity : since
-    // Of a program that was ended in good order the next start asks, from its last sign of life.
+    // After an orderly quit the next start asks, from the last heartbeat.
     if (how === 'shutdown' || policy === 'stop') {
       reasons.set('shutdown', { since, isAsked: await left(policy, 'shutdown', since) })
     }

@@ -1,21 +1,21 @@
-/** Entries and expenses as exports read them: oldest first, some at a time, each with its names. */
+/** Reads entries and expenses for exports: oldest first, in pages, with the names of references. */
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../store/db.ts'
 import { selectExpenses, toExpenseRow, type ExpenseRow } from '../store/expense-row.ts'
 import { prepared } from '../store/prepared.ts'
 import { selectTimes, toTimeRow, type TimeRow } from '../store/time-row.ts'
 
-/** Which records are meant. */
+/** Which records to export. */
 export interface Extent {
   organisation: number
   /** First and last civil day, both included. */
   from: string
   to: string
-  /** Only those of this user of the store; absent: everyone's. */
+  /** Only records of this user of the store; absent: everyone's. */
   user: number | undefined
 }
 
-/** So many are read between two turns of everyone else. */
+/** This many are read before yielding to the event loop. */
 const atOnce = 200
 
 type Placed<Row> = Row & { tie: number }
@@ -38,7 +38,7 @@ export const expensePages = (db: Db, extent: Extent): AsyncGenerator<ExpenseRow[
     ({ date, tie }) => ({ date, start: 0, tie }),
   )
 
-/** Where the last page ended: its place in the order. */
+/** The position in the order at which the last page ended. */
 interface Place {
   date: string
   start: number
@@ -94,7 +94,9 @@ const expensesAfter = prepared((db, given: Given, { ofUser }: Shape) =>
     .limit(atOnce),
 )
 
-/** How many there are in the months of these days: no fewer than will come. */
+/**
+ * Counts the records in the months of these days, which is an upper bound of what will be exported.
+ */
 export async function atMostIn(
   db: Db,
   { organisation, from, to }: Extent,

@@ -1,6 +1,6 @@
 /**
- * Exports that are under way. Each is a file that is written as it is read: whoever asks for the
- * next piece decides the pace, and nothing but the place in the order is kept between two pieces.
+ * Running exports. Each file is written while its records are read: the caller requests the next
+ * chunk and so decides the pace, and only the position in the order is kept between two chunks.
  */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type {
@@ -26,14 +26,14 @@ export interface ExportQuery {
   mine: Mine
   locale?: string | undefined
   zone?: string | undefined
-  /** What a rate is for; null: nobody knows. */
+  /** What a rate is for; null: unknown. */
   rate: 'hour' | 'increment' | null
 }
 
-/** A piece for whoever asks is at least so long, in characters, as long as there is more. */
+/** Minimum characters of a chunk, except for the last one. */
 const pieceLength = 64 * 1024
 
-/** So many may be under way: one that nobody asks about any more does not stay for ever. */
+/** Maximum number of running exports: abandoned ones are ended when others begin. */
 const mostAtOnce = 8
 
 interface Running {
@@ -95,7 +95,7 @@ const extentOf = ({ organisation }: ActionContext, { from, to, user }: ExportQue
   ...{ organisation, from: from ?? '0001-01-01', to: to ?? '9999-12-31', user },
 })
 
-/** What writes a format is loaded when it is asked for: most commands never do. */
+/** Loads the writer of a format when it is requested: most commands need none. */
 async function* piecesOf(
   { db, clock }: ActionContext,
   extent: Extent,
@@ -136,7 +136,7 @@ async function* piecesOf(
   }
 }
 
-/** Records that are put into words between two turns of everyone else: some milliseconds at most. */
+/** Records that are formatted before yielding to the event loop: some milliseconds at most. */
 const writtenAtOnce = 10
 
 async function* written<Row>(

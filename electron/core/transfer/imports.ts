@@ -1,6 +1,6 @@
 /**
- * Imports that are under way: a file comes in by pieces, is looked at as a whole, and is made when
- * the person says so. Until then nothing is written, and giving it up at any point leaves nothing.
+ * Running imports: a file arrives in chunks, is planned as a whole, and is written when the person
+ * agrees. Until then nothing is written, and aborting at any point leaves nothing.
  */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { ImportDone, ImportPlan } from '#shared/ipc/transfer.ts'
@@ -19,7 +19,7 @@ interface Running {
   names: Names
   source: Source
   planned: Planned | null
-  /** True from the moment at which it is being made. */
+  /** True from the moment at which writing begins. */
   isMade: boolean
   giveUp: AbortController
 }
@@ -33,7 +33,7 @@ export interface Imports {
 }
 
 const mostAtOnce = 4
-/** @param onProgress hears how many of how many lines of an import are made */
+/** @param onProgress called with how many of how many lines of an import are written */
 export function createImports(
   onProgress: (number: number, done: number, of: number) => void,
 ): Imports {
@@ -70,7 +70,7 @@ export function createImports(
 
     feed: (number, text) =>
       withOne(number, async ({ source, setting }) => {
-        // A piece at a time is read, so that a large one holds nobody up.
+        // Parses in chunks, so that a large file does not block the event loop.
         for (let from = 0; from < text.length; from += pieceLength) {
           source.feed(text.slice(from, from + pieceLength))
           await setting.context.clock.sleep(0)
@@ -116,7 +116,8 @@ export function createImports(
           })
           return { change: doing.change, times, expenses }
         })
-        // What could not be made may be tried again; names that it gave are not there then.
+        // Ends the import also when it failed, since the records it created are rolled back. A
+        // retry begins again with the file.
         end(number)
         return done
       }),
@@ -137,7 +138,7 @@ async function sourceOf(
   return openSource(options, machine, known)
 }
 
-/** What each line of the file is to become, read from its beginning. */
+/** What each line of the file will become, parsed from its beginning. */
 async function intentsOf({ source, names, options, setting }: Running): Promise<Iterable<Intent>> {
   const { intentsOf } = await import('./import/intent.ts')
   return intentsOf(source.found(), names, {

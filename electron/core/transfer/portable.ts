@@ -1,7 +1,7 @@
 /**
- * Stint's own JSON: entries or expenses with the records that they name, without the ids of any
- * database, so that what is imported elsewhere and exported again is the same file. A record is a
- * line. Records that are named have a key, which counts them in the order of their content.
+ * Stint's own JSON: entries or expenses with the records that they reference, without the ids of
+ * any database, so that what is imported elsewhere and exported again is the same file. Each record
+ * is a line. Referenced records have a key, numbered in the order of their content.
  */
 import { sql } from 'kysely'
 import type { Db } from '../store/db.ts'
@@ -30,7 +30,7 @@ export interface References {
   chargeKeys: Keys
 }
 
-/** The records that the entries or expenses of an export name. */
+/** The records that the entries or expenses of an export reference. */
 export async function referencesOf(
   db: Db,
   extent: Extent,
@@ -70,7 +70,7 @@ export async function referencesOf(
   }
 }
 
-/** Rows in the order of their content; those with the same stay in the order of their making. */
+/** Sorts rows by their content and numbers them; equal ones stay in the order of creation. */
 function keyed<Row extends { id: number }>(
   rows: readonly Row[],
   contentOf: (row: Row) => Content,
@@ -108,14 +108,14 @@ const projectContent = (row: ProjectRow, clients: Keys): Content => ({
   deleted: row.deleted,
 })
 
-/** An instant range that the timer ran, epoch milliseconds. */
+/** An interval in which the timer ran, epoch milliseconds. */
 export interface Ran {
   started_at: number
   stopped_at: number
   zone: string
 }
 
-/** @param own false for an entry of somebody else, who is named */
+/** @param own false for the entry of another person, whose name is then included */
 export const portableTime = (
   row: TimeRow,
   { projectKeys, taskKeys }: References,
@@ -163,7 +163,7 @@ export const portableExpense = (
   ...(own ? {} : { user: row.user?.name ?? '' }),
 })
 
-/** The exact instants behind some entries. */
+/** Reads the exact intervals behind some entries. */
 export async function segmentsOf(db: Db, times: readonly number[]): Promise<Map<number, Ran[]>> {
   const found = new Map<number, Ran[]>()
   for (const { time, ...ran } of await segmentsOfTimes(db, { times: JSON.stringify(times) })) {
@@ -186,7 +186,7 @@ interface Use {
   ofUser: boolean
 }
 
-/** Looked for from the side of the record: each is found with its first entry. */
+/** Searches from the referenced record: each is found with its first entry. */
 const usedRecords = prepared((_, given: Extent, { what, named, ofUser }: Use) => {
   const entry = sql.table(what === 'times' ? 'time_entry' : 'expense')
   return sql<{ id: number }>`

@@ -1,6 +1,6 @@
 /**
- * Entries and expenses as a table for spreadsheets. A cell that a spreadsheet would take for a
- * formula is made text; amounts are decimals of their currency.
+ * Writes entries and expenses as a table for spreadsheets. A cell that a spreadsheet would take for
+ * a formula is made text; amounts are decimals of their currency.
  */
 import Papa from 'papaparse'
 import { entryValue } from '#shared/rules/increments.ts'
@@ -17,16 +17,16 @@ type Columns<Row> = readonly (readonly [
 ])[]
 
 /**
- * Where a formula begins, unless it is a number below 0: at the beginning of a cell, and wherever a
- * spreadsheet that separates by another character than the file does would begin one. A text that
- * has an apostrophe there of its own gets another, so that whoever takes one away has it again.
+ * Matches the beginning of a formula, unless it is a negative number: at the beginning of a cell,
+ * and wherever a spreadsheet that uses another separator than the file would see one. A text that
+ * already has an apostrophe there gets another, so that removing one restores it.
  */
 const formula = /(?<=^|[;,\t\r\n]"?)(?:'+|(?!-\d+(?:[.,]\d+)?(?:$|[;,\t\r\n"])))[=+\-@]|^'*[\t\r]/g
 
-/** In quotation marks such a cell does not mislead programs that guess what separates cells. */
+/** Such a cell is quoted, so that it does not mislead programs that guess the separator. */
 const isGuarded = (cell: unknown): boolean => typeof cell === 'string' && /'[=+\-@\t\r]/.test(cell)
 
-/** An apostrophe makes text of what follows it. */
+/** Prefixes formulas with an apostrophe, which makes them text. */
 const withoutFormulae = (cell: Cell): Cell =>
   typeof cell === 'string' ? cell.replaceAll(formula, "'$&") : cell
 
@@ -46,7 +46,7 @@ function tableOf<Row>(columns: Columns<Row>, text: LocaleText): Table<Row> {
   }
 }
 
-/** @param rate what a rate is for; null: nobody knows, and the value stays empty */
+/** @param rate what a rate is for; null: unknown, and the value stays empty */
 export const timeTable = (text: LocaleText, rate: 'hour' | 'increment' | null): Table<TimeRow> =>
   tableOf<TimeRow>(
     [
@@ -97,13 +97,13 @@ export const expenseTable = (text: LocaleText): Table<ExpenseRow> =>
     text,
   )
 
-/** What is charged is in the project's currency, as far as that is known. */
+/** Charges are in the project's currency, as far as that is known. */
 const currencyOf = ({ project, original_currency }: ExpenseRow): string | null =>
   project?.currency ?? original_currency
 
 const costOf = (text: LocaleText, { total_cost, currency }: ExpenseRow): string =>
   amountIn(text, total_cost, currency)
 
-/** In the smallest unit where the currency is not known. */
+/** In the smallest unit when the currency is unknown. */
 const amountIn = (text: LocaleText, amount: number, currency: string | null): string =>
   text.decimal(currency === null ? String(amount) : writeAmount(amount, currency))

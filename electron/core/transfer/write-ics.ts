@@ -1,7 +1,7 @@
 /**
- * Entries and expenses as a calendar. Entries are events between two instants, always in UTC: the
- * library names zones without describing them, and programs read those in different ways. An
- * expense is a whole day.
+ * Writes entries and expenses as a calendar. Entries are events between two instants, always in
+ * UTC: the library names zones without describing them, and programs read those in different ways.
+ * An expense is a whole day.
  */
 import ical, { ICalEventTransparency, type ICalEventData } from 'ical-generator'
 import { fromTimestamp, instantOf } from '#shared/rules/calendar.ts'
@@ -16,11 +16,11 @@ export interface CalendarWriter<Row> {
 }
 
 interface Setting {
-  /** Of the hours of entries. */
+  /** Zone of the entries' times. */
   zone: string
-  /** A name that no other database has: a calendar that gets an event again replaces it. */
+  /** Unique name of this database: a calendar that gets an event again replaces it. */
   database: string
-  /** In place of the instant of a record's last change where there is none. */
+  /** Replaces the instant of a record's last change where there is none. */
   now: number
 }
 
@@ -29,7 +29,9 @@ const end = 'END:VCALENDAR'
 
 const calendar = () => ical({ prodId: { company: 'Stint', product: 'Stint', language: 'EN' } })
 
-/** The library writes whole calendars: events are cut out of one, and stand between its two ends. */
+/**
+ * The library writes whole calendars, so events are cut out of one and put between its two ends.
+ */
 function writerOf<Row>(event: (row: Row) => ICalEventData): CalendarWriter<Row> {
   return {
     head: () => calendar().toString().split(end)[0]!,

@@ -1,4 +1,4 @@
-/** Stint's own JSON, written a record a line, so that it can be read as it comes. */
+/** Writes Stint's own JSON, a record a line, so that it can be read while it arrives. */
 import type { Db } from '../store/db.ts'
 import { isMine, type Mine } from '../store/me.ts'
 import { expensePages, timePages, type Extent } from './exported.ts'
@@ -11,7 +11,7 @@ import {
   type References,
 } from './portable.ts'
 
-/** A piece of a file, and how many records are in it. */
+/** A chunk of a file, and the number of records in it. */
 export interface Piece {
   text: string
   rows: number

@@ -1,4 +1,4 @@
-/** What a doctor's check is given, and what it answers. */
+/** The input and the findings of a doctor's check. */
 import type { Finding } from '#shared/ipc/integrity.ts'
 import type { Clock, Http } from '../../ports.ts'
 import type { Db } from '../../store/db.ts'
@@ -9,11 +9,11 @@ export interface Patient {
   readonly custody: Custody
   readonly clock: Clock
   readonly http: Http
-  /** Address of the account's service; null for an account that stays on this machine. */
+  /** URL of the account's service; null for an account without one. */
   readonly url: string | null
 }
 
-/** Looks at one thing, mends what can be mended, and says so in a plain line. */
+/** Checks one thing, repairs what can be repaired, and reports it in a plain line. */
 export interface Check {
   readonly name: string
   run(patient: Patient): Promise<Omit<Finding, 'check'>[]>

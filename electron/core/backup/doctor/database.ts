@@ -1,4 +1,4 @@
-/** The database itself: its pages, its references, its counters, its search index. */
+/** Checks the database itself: its pages, its references, its sync rows, its lease. */
 import { sql } from 'kysely'
 import type { Db } from '../../store/db.ts'
 import type { Custody } from '../custody.ts'
@@ -37,7 +37,7 @@ interface Orphan {
   fkid: number
 }
 
-/** Rows that name a record which is missing: the reference is emptied, or the row goes with it. */
+/** Finds rows that refer to a missing record: the reference is cleared, or the row is deleted. */
 export const references: Check = {
   name: 'references',
   async run({ db }) {
@@ -87,8 +87,8 @@ const tables = {
 } as const
 
 /**
- * What is remembered of the sync about records that are gone: such a row would keep the service's
- * record from being read again.
+ * Deletes sync rows of records that no longer exist: such a row would keep the service's record
+ * from being pulled again.
  */
 export const syncRows: Check = {
   name: 'sync',
@@ -112,7 +112,7 @@ export const syncRows: Check = {
   },
 }
 
-/** Another process's turn to sync ends by itself; one that cannot end is taken away. */
+/** Another process's lease expires automatically; one that would not is deleted. */
 export const lease: Check = {
   name: 'lease',
   async run({ db, clock }) {
@@ -126,5 +126,5 @@ export const lease: Check = {
   },
 }
 
-/** No lease is given for longer, milliseconds. */
+/** Longest duration of a lease, milliseconds. */
 const longestLease = 10 * 60_000

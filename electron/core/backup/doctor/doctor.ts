@@ -1,4 +1,4 @@
-/** The doctor: goes through everything that an account keeps on this machine. */
+/** Runs all checks on what an account stores on this computer. */
 import type { DoctorReport, Finding } from '#shared/ipc/integrity.ts'
 import { storageProblem } from '#shared/storage-problem.ts'
 import { problem, type Check, type Patient } from './check.ts'
@@ -6,7 +6,7 @@ import { lease, pages, references, syncRows } from './database.ts'
 import { backups, journal, permissions, setAside, space } from './files.ts'
 import { serviceClock } from './service-clock.ts'
 
-/** In the order in which they run: what the others rest upon comes first. */
+/** In the order in which they run: checks that the others depend on come first. */
 const checks: readonly Check[] = [
   pages,
   references,
@@ -25,13 +25,13 @@ export async function examine(patient: Patient): Promise<DoctorReport> {
   for (const { name, run } of checks) {
     for (const finding of await guarded(() => run(patient)))
       findings.push({ check: name, ...finding })
-    // Nothing else can be told of a database that cannot be read.
+    // Nothing else can be checked in a database that cannot be read.
     if (findings.some(({ state, database }) => state === 'problem' && database)) break
   }
   return { findings, fine: findings.every(({ state }) => state !== 'problem') }
 }
 
-/** What the disk or SQLite refuses is a finding. */
+/** Turns errors of the disk or SQLite into findings. */
 async function guarded(run: () => Promise<Omit<Finding, 'check'>[]>) {
   try {
     return await run()

@@ -1,4 +1,4 @@
-/** What stands beside the database: backups, journal, permissions, space. */
+/** Checks the files around the database: backups, journal, permissions, space. */
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { roomIn } from '../backups.ts'
@@ -13,7 +13,7 @@ export const backups: Check = {
   async run({ custody, clock }) {
     const { places, backups } = custody
     const findings = []
-    // Another process may be in the middle of one.
+    // Another process may be making a backup now.
     const unfinished = custody.presence.others(clock.now()).length > 0 ? 0 : await backups.tidy()
     if (unfinished > 0) {
       findings.push(mended(`Removed ${counted(unfinished, 'unfinished backup')}`))
@@ -79,7 +79,7 @@ export const space: Check = {
 
 const little = 256 * 1024 ** 2
 
-/** Files that were taken out of use: the person decides when they go. */
+/** Reports files that were set aside: the person decides when to delete them. */
 export const setAside: Check = {
   name: 'set aside',
   run({ custody }) {

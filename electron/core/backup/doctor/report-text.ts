@@ -1,6 +1,7 @@
 /**
- * How Stint stands on this machine, as a text that a person can read and hand on: what it takes to
- * help, and nothing else. No token, no note, no name of a client, project, colleague or account.
+ * Builds the report on Stint on this computer, as a text that a person can read and pass on. It
+ * contains what is needed to help, and nothing else: no token, no note, no name of a client,
+ * project, colleague or account.
  */
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import type { Finding } from '#shared/ipc/integrity.ts'
@@ -15,9 +16,9 @@ export interface ReportParts {
   state: AppState
   machine: MachineFacts | undefined
   findings: readonly Finding[]
-  /** Rows of each table of the account that is open. */
+  /** Number of rows in each table of the open account. */
   rows: readonly { name: string; rows: number }[]
-  /** What `supportText` says of the sync; null without a service. */
+  /** What `supportText` reports about the sync; null without a service. */
   sync: string | null
 }
 
@@ -61,7 +62,7 @@ export function reportText({ now, state, machine, findings, rows, sync }: Report
   return withoutPrivate(text, [...(machine?.private ?? []), account?.name ?? ''])
 }
 
-/** How many rows each table of the database has. */
+/** Counts the rows of each table of the database. */
 export async function rowsOf(db: Db): Promise<{ name: string; rows: number }[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select name from pragma_table_list
@@ -83,13 +84,13 @@ function table(facts: Record<string, unknown>): string[] {
   })
 }
 
-/** Facts of the log that are words of ours; the others may quote what somebody wrote. */
+/** Log fields whose values are Stint's own words; the others may quote what a person wrote. */
 const ownWords = new Set([
   ...['call', 'code', 'event', 'is', 'occasion', 'path', 'reason', 'resource', 'signal', 'state'],
   ...['type', 'what'],
 ])
 
-/** A line of the log without what a person or a service wrote. */
+/** Returns a line of the log without what a person or a service wrote. */
 function plainLine(line: string): string[] {
   const entry = parsed(line)
   if (entry === null) return ['(a line that is none of ours)']
@@ -109,11 +110,16 @@ function plainLine(line: string): string[] {
   return [[...head.slice(0, 2), unquoted(head[2]!), ...more].join('  '), ...stacks]
 }
 
-/** Errors whose messages V8, SQLite and the system make: what they cite stands in quotes. */
+/**
+ * Errors whose messages come from V8, SQLite and the system, which put what they cite in quotes.
+ */
 const known = /^(?:TypeError|RangeError|ReferenceError|SqliteError|Error: E[A-Z]+)\b/
 const mostFrames = 12
 
-/** Name and place of an error; what it says only where that cannot be what somebody wrote. */
+/**
+ * Returns the name and the stack frames of an error, and its message only where that cannot contain
+ * what a person wrote.
+ */
 function plainFault(text: string): string[] {
   const [first = '', ...rest] = text.split('\n')
   const frames = rest.filter((line) => /^\s+at /.test(line)).slice(0, mostFrames)
@@ -137,5 +143,5 @@ const withoutPrivate = (text: string, texts: readonly string[]): string =>
   texts
     .filter((each) => each.length > 2)
     .reduce((rest, each) => rest.replaceAll(each, '…'), text)
-    // The folder of an account has its name.
+    // The folder of an account contains the account's name.
     .replaceAll(/\baccounts[/\\][\w-]+/g, 'accounts/…')

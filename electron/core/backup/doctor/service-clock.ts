@@ -1,8 +1,8 @@
-/** This machine's clock beside the service's. */
+/** Compares this computer's clock with the service's. */
 import { fine, note, type Check } from './check.ts'
 
 const patience = 5_000
-/** A difference that matters to nobody, milliseconds. */
+/** Smaller differences do not matter, milliseconds. */
 const tolerable = 60_000
 
 export const serviceClock: Check = {

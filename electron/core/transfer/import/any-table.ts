@@ -1,6 +1,6 @@
 /**
- * A table of no known program: its columns are known by the names that they usually have, or by
- * what the person says. Stint's own tables are read by it too.
+ * Reads a table of no known program: its columns are recognised by their usual names, or named by
+ * the person. Stint's own tables are read by it too.
  */
 import { importFields, type ImportField } from '#shared/ipc/transfer.ts'
 import { usualColumns } from '#shared/rules/import-columns.ts'
@@ -81,6 +81,8 @@ function missingIn(
     : `Can’t tell which column is the ${missing}. Set it with --columns ${missing}=…. The file has ${header.names.join(', ')}`
 }
 
-/** Without the apostrophes that keep a spreadsheet from taking it for a formula (write-csv.ts). */
+/**
+ * Removes the apostrophes that keep a spreadsheet from taking a text for a formula (write-csv.ts).
+ */
 const withoutGuard = (text: string): string =>
   text.replaceAll(/(?<=^|[;,\t\r\n]"?)'(?='*[=+\-@])|^'(?='*[\t\r])/g, '')

@@ -1,21 +1,21 @@
-/** Rows of a table by the names of their columns, whatever their order and case. */
+/** Reads rows of a table by the names of their columns, regardless of order and case. */
 import { plainColumn } from '#shared/rules/import-columns.ts'
 import type { Row } from './lines.ts'
 
 export interface Cells {
-  /** The first of these columns that the table has and that is not empty here; else ''. */
+  /** The first of these columns that the table has and that is not empty here; otherwise ''. */
   (...names: string[]): string
 }
 
 export class Header {
   readonly names: readonly string[]
   private readonly places: ReadonlyMap<string, number>
-  /** Places by the names that are asked for, as they are asked for. */
+  /** Positions by requested name. */
   private readonly asked = new Map<string, number | undefined>()
 
   constructor(names: readonly string[]) {
     this.names = names.map((name) => name.trim())
-    // The first of two columns of one name counts.
+    // Of two columns with one name the first counts.
     this.places = new Map(
       this.names.map((name, at) => [plainColumn(name), at] as const).toReversed(),
     )
@@ -25,7 +25,7 @@ export class Header {
     return names.some((name) => this.placeOf(name) !== undefined)
   }
 
-  /** The whole name of the column that begins so, such as `Amount (USD)`. */
+  /** The whole name of the column that begins with this text, such as `Amount (USD)`. */
   beginning(start: string): string | undefined {
     return this.names.find((name) => plainColumn(name).startsWith(plainColumn(start)))
   }

@@ -1,6 +1,6 @@
 /**
- * Clockify's detailed report as CSV. Dates are month/day/year unless a workspace says otherwise,
- * hours of twelve or twenty-four; breaks are rows of their own kind.
+ * Reads Clockify's detailed report as CSV. Dates are month/day/year unless a workspace says
+ * otherwise, with a clock of 12 or 24 hours; breaks are rows of their own kind.
  */
 import { notesOf, projectNamed, taskNamed, timeOf } from './row-values.ts'
 import type { Layout } from './table-source.ts'

@@ -1,4 +1,4 @@
-/** An expense in a row of a table: an amount in the currency that stands beside it. */
+/** Reads an expense from a row of a table: an amount, and its currency in another column. */
 import { readCurrency, readDay, readDecimal, readFlag } from '#shared/rules/foreign-text.ts'
 import { currencyPlaces, parseDecimal, safeAmount } from '#shared/rules/money.ts'
 import type { BadLine, FoundExpense, NamedProject } from './found.ts'
@@ -28,7 +28,7 @@ export function expenseOf(
   const isCharged = readFlag(chargeable)
   if (isCharged === undefined) return bad(`billable: “${chargeable}” isn’t yes or no`)
   const units = Number(quantity)
-  // Units that do not divide the amount would change it.
+  // A number of units that does not divide the amount would change it.
   const isCounted = Number.isInteger(units) && units > 1 && total % units === 0
   return {
     ...{ is: 'expense', line, date: day, name: name.slice(0, 255) || 'Expense' },
@@ -38,7 +38,7 @@ export function expenseOf(
   }
 }
 
-/** An amount in the smallest unit; more places than the currency has are no amount of it. */
+/** Parses an amount to the smallest unit; undefined when it has more decimals than the currency. */
 function smallest(text: string, currency: string): number | undefined {
   const decimal = parseDecimal(
     readDecimal(text.replaceAll(/[^\d.,()+\-\s'’]/g, ''), 'groups') ?? '',

@@ -1,14 +1,14 @@
-/** What is found in a file of another program, in the words of this one. */
+/** What is parsed from a file of another program, in Stint's terms. */
 
-/** A record that entries name; matched with one that is here, or made. */
+/** A project that entries name; matched with an existing one, or created. */
 export interface NamedProject {
   name: string
   /** Empty where the program has none. */
   code: string
   client: NamedClient | null
-  /** What else is known of it, for one that is made. */
+  /** Further fields, for a project that is created. */
   content?: Record<string, unknown> | undefined
-  /** In a file that counts its projects: two of one name stay two. */
+  /** Set by a file that numbers its projects: two with one name stay two. */
   key?: number | undefined
 }
 
@@ -16,7 +16,7 @@ export interface NamedClient {
   name: string
   code: string
   content?: Record<string, unknown> | undefined
-  /** In a file that counts its clients: two of one name and code stay two. */
+  /** Set by a file that numbers its clients: two with one name and code stay two. */
   key?: number | undefined
 }
 
@@ -38,15 +38,15 @@ interface Place {
 export interface FoundTime extends Place {
   is: 'time'
   date: string
-  /** Minute of the day; null where the program keeps none. */
+  /** Minute of the day; null where the program stores none. */
   start: number | null
   seconds: number
   project: NamedProject | null
   task: NamedTask | null
   notes: string | null
-  /** As it stood where it came from, for Stint's own file. */
+  /** The original values, for Stint's own file. */
   as?: PortableTime
-  /** The exact instants, where the program knows them. */
+  /** The exact instants, where the program stores them. */
   segments?: readonly Ran[] | undefined
 }
 
@@ -80,13 +80,13 @@ export interface FoundExpense extends Place {
   as?: Record<string, unknown>
 }
 
-/** A line that cannot be taken in, and why: what is the matter, in plain words. */
+/** A line that cannot be imported, with the reason in plain words. */
 export interface BadLine extends Place {
   is: 'bad'
   reason: string
 }
 
-/** A line that is not to be taken in. */
+/** A line that is deliberately not imported. */
 export interface LeftLine extends Place {
   is: 'left'
   reason: string
@@ -94,16 +94,16 @@ export interface LeftLine extends Place {
 
 export type Found = FoundTime | FoundExpense | BadLine | LeftLine
 
-/** What the person says about a file. */
+/** The person's options for reading a file. */
 export interface ReadingOptions {
-  /** Zone of the file's hours; this machine's unless given: then they stay as they are. */
+  /** Zone of the file's times; defaults to this computer's, in which they stay as they are. */
   zone?: string | undefined
   dates?: 'dmy' | 'mdy' | 'ymd' | undefined
-  /** Whose lines are meant, by name or address, in a file of several people. */
+  /** The person whose lines are imported, by name or address, from a file of several people. */
   person?: string | undefined
   /** Task of entries for which the file has none. */
   task?: string | undefined
-  /** Of a table of no known program: the column of each field. */
+  /** For a table of no known program: the column of each field. */
   columns?: Readonly<Record<string, string>> | undefined
 }
 
@@ -112,16 +112,16 @@ export interface Machine {
   now: number
 }
 
-/** A file as it comes in, and what is found in it once all of it is there. */
+/** Receives a file in chunks, and parses it once it is complete. */
 export interface Source {
   feed(text: string): void
   /** What is wrong with the file as a whole, in plain words; undefined when it can be read. */
   problem(): string | undefined
-  /** How it is read, in plain words. */
+  /** How the file is interpreted, in plain words. */
   rules(): string[]
-  /** Names of the columns, of a table. */
+  /** Names of the columns, for a table. */
   columns(): string[]
-  /** Who the lines are of, where the file says and they are of several. */
+  /** The people to whom the lines belong, when the file names several. */
   people(): string[]
   found(): Iterable<Found>
 }

@@ -1,6 +1,7 @@
 /**
- * Harvest's detailed time and expense reports as CSV, told apart by their columns. Times have a day
- * and hours; a time of day, in `Started At` and `Ended At`, only where an account tracks it.
+ * Reads Harvest's detailed time and expense reports as CSV, distinguished by their columns. Times
+ * have a day and hours; a time of day, in `Started At` and `Ended At`, only where an account tracks
+ * it.
  */
 import { expenseOf } from './expense-row.ts'
 import { notesOf, projectNamed, taskNamed, timeOf } from './row-values.ts'

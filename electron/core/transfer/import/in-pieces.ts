@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports.ts'
 
-/** Does something with each of many, so many at a time: in between everyone else has a turn. */
+/** Processes many items in batches and yields to the event loop between them. */
 export async function inPieces<Item>(
   { clock }: { readonly clock: Clock },
   items: Iterable<Item>,

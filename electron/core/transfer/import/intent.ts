@@ -1,4 +1,4 @@
-/** What an import is going to make, line by line; nothing is written here. */
+/** Decides what an import will create from each line; writes nothing. */
 import {
   countIncrements,
   maximumEntryMinutes,
@@ -15,7 +15,7 @@ export interface TimeIntent {
   start: number
   quantity: number
   increment: number
-  /** What stays as it was where it came from. */
+  /** The values that are taken over unchanged. */
   kept: PortableTime | undefined
   found: FoundTime
 }
@@ -31,17 +31,17 @@ export type Intent = TimeIntent | ExpenseIntent | BadLine | LeftLine
 
 export interface IntentOptions {
   rounding: RoundingRule
-  /** Minutes of an increment of an entry that has no project. */
+  /** Minutes of an increment of an entry without a project. */
   increment: number
-  /** What projects that are made count in where the file does not say. */
+  /** Currency of created projects when the file does not say. */
   currency: string
-  /** Minute of the day at which entries without a start begin to follow each other. */
+  /** Minute of the day from which entries without a start follow each other. */
   start: number
-  /** True where no service decides increments: those of Stint's own file stay as they were. */
+  /** True where no service decides about increments: those of Stint's own file are kept. */
   keepsIncrements: boolean
 }
 
-/** In the order of the file, as it is asked for; the same whenever the same file is asked about. */
+/** Yields intents on demand, in the order of the file; for one file always the same ones. */
 export function* intentsOf(
   lines: Iterable<Found>,
   names: Names,

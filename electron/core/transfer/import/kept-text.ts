@@ -1,6 +1,6 @@
 /**
- * The text of a file as it came, kept as bytes outside of the heap: what is found in it is read
- * again whenever it is wanted, which costs less than keeping a hundred thousand rows.
+ * Stores the text of a file as bytes outside the heap: it is parsed again whenever it is needed,
+ * which costs less than keeping a hundred thousand rows.
  */
 export interface KeptText {
   add(piece: string): void
@@ -11,7 +11,7 @@ const isFirstHalf = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
 
 export function keptText(): KeptText {
   const kept: Buffer[] = []
-  /** The first half of a character that a piece was cut in. */
+  /** The first half of a surrogate pair that was cut between two chunks. */
   let half = ''
   return {
     add(piece) {

@@ -1,4 +1,4 @@
-/** By what an entry or an expense that stands here is known to be the one of a line: a number. */
+/** Match keys: numbers that are equal for a line and for the same entry or expense in the store. */
 import { hash } from './print.ts'
 
 export interface TimeColumns {

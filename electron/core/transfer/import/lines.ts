@@ -1,8 +1,8 @@
-/** A text in pieces as lines and as rows of a table, each with its number. */
+/** Splits a text that arrives in chunks into lines and rows of a table, each with its number. */
 import Papa from 'papaparse'
 import { FailureError, type Failure } from '#shared/errors.ts'
 
-/** One kind of line end; a return that ends a piece waits for what follows it. */
+/** Normalises line ends; a carriage return at the end of a chunk waits for what follows. */
 function unified(): (text: string) => string {
   let waiting = ''
   let isFirst = true
@@ -22,10 +22,10 @@ export interface Line {
   text: string
 }
 
-/** @param take hears each line that is not blank; `end` gives the last one */
+/** @param take called with each line that is not blank; `end` passes the last one */
 function lineReader(take: (line: Line) => void): { feed(text: string): void; end(): void } {
   const unify = unified()
-  /** Of the line that is not over yet; put together once, however long it gets. */
+  /** Parts of the line that is not complete yet; joined once, however long it gets. */
   let parts: string[] = []
   let line = 0
   const put = () => {
@@ -54,7 +54,7 @@ export interface Row {
 
 const separators = [',', ';', '\t'] as const
 
-/** The separator that the first line has most of, outside quotes. */
+/** The separator that is most frequent in the first line, outside quotes. */
 function separatorOf(text: string): string {
   const head = text
     .slice(0, 5000)
@@ -64,12 +64,12 @@ function separatorOf(text: string): string {
   return separators.reduce((best, one) => (count(one) > count(best) ? one : best))
 }
 
-/** Characters of the longest row that is read; a quote that nobody closes would take in the file. */
+/** Maximum characters of a row: an unclosed quote would otherwise swallow the rest of the file. */
 const longestRow = 1_000_000
 
 /**
- * Rows of a table, those of blank lines left out. A cell may hold line ends; a row's number is that
- * of the line on which it begins. Throws a failure where a row is longer than any can be meant.
+ * Reads the rows of a table, except blank lines. A cell may contain line ends; a row's number is
+ * that of the line on which it begins. Throws a failure when a row is longer than any real one.
  */
 export function rowReader(take: (row: Row) => void): { feed(text: string): void; end(): void } {
   const unify = unified()
@@ -95,7 +95,7 @@ export function rowReader(take: (row: Row) => void): { feed(text: string): void;
   return {
     feed(text) {
       rest += unify(text)
-      // A first line has to be whole for its separator to be counted.
+      // The first line has to be complete before its separator can be counted.
       if (rest.includes('\n')) read(false)
       if (rest.length > longestRow) throw new FailureError(tooLong(line))
     },
@@ -108,7 +108,7 @@ const tooLong = (line: number): Failure => ({
   message: `Line ${line} has more than a million characters. Check it for an unclosed quotation mark`,
 })
 
-/** The lines of a text in pieces that are not blank, as they are asked for. */
+/** Yields the lines of a text in chunks that are not blank, on demand. */
 export function* linesOf(pieces: Iterable<string>): Iterable<Line> {
   let lines: Line[] = []
   const reader = lineReader((line) => lines.push(line))

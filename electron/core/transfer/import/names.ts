@@ -1,6 +1,6 @@
 /**
- * The projects, clients, tasks and charges that lines name: each is one that is here, by its code
- * or its name, or one that will be made.
+ * Matches the projects, clients, tasks and charges that lines name with existing ones, by code or
+ * name, or marks them for creation.
  */
 import { fold } from '#shared/rules/text.ts'
 import type { Db } from '../../store/db.ts'
@@ -8,18 +8,18 @@ import type { NamedCharge, NamedClient, NamedProject, NamedTask } from './found.
 
 export type Kind = 'project' | 'client' | 'task' | 'charge'
 
-/** What a name of the file stands for. */
+/** What a name in the file refers to. */
 export interface Named {
   kind: Kind
   name: string
   code: string
-  /** Its number in a file that counts its records. */
+  /** Its number in a file that numbers its records. */
   key: number | undefined
-  /** Null until it is made. */
+  /** Null until it is created. */
   local: number | null
-  /** It is not here, and is to be made. */
+  /** It does not exist yet and will be created. */
   readonly isNew: boolean
-  /** How it is called here. */
+  /** Its name in the store. */
   as: string
   by: 'code' | 'name' | null
   client: Named | null
@@ -44,7 +44,7 @@ export interface Names {
   project(found: NamedProject | null): Named | null
   task(found: NamedTask | null): Named | null
   charge(found: NamedCharge | null): Named | null
-  /** Folded codes and names of what is here. */
+  /** Folded codes and names of existing records. */
   known: {
     codes: ReadonlySet<string>
     projects: ReadonlySet<string>
@@ -52,7 +52,7 @@ export interface Names {
   }
 }
 
-/** @param increment minutes of projects that are made */
+/** @param increment minutes of created projects */
 export async function readNames(db: Db, organisation: number, increment: number): Promise<Names> {
   const [projects, clients, tasks, charges] = [
     await recordsOf(db, organisation, 'project'),
@@ -62,14 +62,14 @@ export async function readNames(db: Db, organisation: number, increment: number)
   ]
   const clientNames = new Map(clients.map(({ id, name_fold }) => [id, name_fold]))
   const found = new Map<string, Named>()
-  // A file has few names, and each of them on many lines.
+  // A file has few names, each of them on many lines.
   const folded = new Map<string, string>()
   const foldOf = (name: string): string => {
     let known = folded.get(name)
     if (known === undefined) folded.set(name, (known = fold(name)))
     return known
   }
-  // In a file that counts its records, two of one name are two here as well.
+  // Keys that are used already: two of one name in a file that numbers its records stay two.
   const taken = new Set<string>()
 
   function named(
@@ -91,7 +91,7 @@ export async function readNames(db: Db, organisation: number, increment: number)
       (key === undefined || !taken.has(`${kind} ${record.id}`))
     const ofClient = ({ client_id }: Here) =>
       client === null || client_id === null || clientNames.get(client_id) === foldOf(client.name)
-    // Of several with that code the one that is called the same, too.
+    // Of several with that code, the one with that name is preferred.
     const ofCode =
       codeFold === '' ? [] : here.filter((one) => one.code_fold === codeFold && isMeant(one))
     const byCode = ofCode.find((one) => one.name_fold === nameFold) ?? ofCode[0]
@@ -154,7 +154,7 @@ async function recordsOf(db: Db, organisation: number, kind: Kind): Promise<Here
   }))
 }
 
-/** What a project counts in: its own currency, or for one that is made what its first line says. */
+/** The currency of a project: its own, or for a created one that of its first line. */
 export function currencyOf(project: Named, said: string): string | null {
   if (project.isNew) project.currency ??= said
   return project.currency

@@ -1,6 +1,6 @@
 /**
- * A whole file as what would be made of it. Little is kept of each line, so that a hundred thousand
- * of them weigh some megabytes; their content is read again when they are made.
+ * Plans the import of a whole file. It stores little for each line, so that a hundred thousand of
+ * them take some megabytes; their content is parsed again when they are written.
  */
 import type { ActionContext } from '../../actions/change.ts'
 import type { BadLine, LeftLine } from './found.ts'
@@ -13,19 +13,19 @@ import { knownPrints, noneWanted, standingKeys, want } from './standing.ts'
 
 interface Line {
   print: number
-  /** By what one that stands here is known to be this one; null where none can be. */
+  /** The key by which an equal record in the store is found; null where there can be none. */
   key: number | null
-  /** False for one that stands here, or that an earlier import brought. */
+  /** False for one that is in the store already, or that an earlier import created. */
   isMade: boolean
   date: string
   project: Named | null
-  /** Its line in the file where it stands as it is in one before it; null for most. */
+  /** The earlier line of the file that is identical to this one; null for most. */
   repeats: number | null
 }
 
 export interface TimeLine extends Line {
   task: Named | null
-  /** Of the file. */
+  /** As in the file. */
   seconds: number
   minutes: number
   hasStart: boolean
@@ -37,38 +37,38 @@ export interface ExpenseLine extends Line {
   charge: Named | null
 }
 
-/** Of lines that are not taken in the first are named, and all counted. */
+/** Lines that are not imported: the first ones in full, and the number of all. */
 export interface Aside<Kind> {
   first: Kind[]
   count: number
 }
 
 export interface Planned {
-  /** Everything that could be made, in the order of the file. */
+  /** Everything that could be created, in the order of the file. */
   times: TimeLine[]
   expenses: ExpenseLine[]
-  /** How much of it is made. */
+  /** How much of it is created. */
   count: { times: number; expenses: number }
   bad: Aside<BadLine>
   left: Aside<LeftLine>
-  /** Left out because they stand here, or because an earlier import brought them. */
+  /** Left out because they are in the store, or because an earlier import created them. */
   here: number
   imported: number
 }
 
 export interface PlanOptions {
-  /** Also what an earlier import brought. */
+  /** Also what an earlier import created. */
   again: boolean
-  /** Whose entries are looked through for equal ones; absent: everyone's. */
+  /** The user whose entries are searched for equal ones; absent: everyone's. */
   user: number | undefined
 }
 
-/** Lines that are read between two turns of everyone else. */
+/** Lines that are parsed before yielding to the event loop. */
 export const linesAtOnce = 100
-/** So many lines are told one by one. */
+/** This many lines are listed individually; the rest is only counted. */
 export const mostTold = 1_000
 
-/** Given up by the signal, it answers what it has by then. */
+/** Plans an import. When the signal aborts it, it returns what it has so far. */
 export async function planned(
   context: ActionContext,
   intents: Iterable<Intent>,
@@ -82,7 +82,10 @@ export async function planned(
   }
   const print = createPrints()
   const dates = new Map<string, string>()
-  /** One text for a day: the one that was read is part of a larger one, and would keep it. */
+  /**
+   * Returns one shared string per day: a parsed date is a slice of a larger string and would keep
+   * that in memory.
+   */
   const dateOf = (date: string): string => {
     const known = dates.get(date)
     if (known === undefined) dates.set(date, date)
@@ -136,7 +139,7 @@ const expenseLine = (intent: ExpenseIntent, print: Print, date: string): Expense
   ...{ project: intent.project, charge: intent.charge },
 })
 
-/** Marks what stands here or was brought before. */
+/** Marks lines that are in the store, or that an earlier import created. */
 async function leaveOut(
   context: ActionContext,
   plan: Planned,
@@ -170,7 +173,9 @@ async function leaveOut(
   }
 }
 
-/** Null for one that names what is not here: then it is not here either. */
+/**
+ * Null for an entry that names a record that does not exist: then there is no equal entry either.
+ */
 function timeKey({ project, task, start, quantity, increment, found }: TimeIntent): number | null {
   if (project?.isNew || task?.isNew) return null
   return keyOfTime({

@@ -1,9 +1,12 @@
-/** A print of a line's content: equal lines of one file are told apart by their place among them. */
+/**
+ * Fingerprints a line by its content; equal lines of one file are distinguished by their position
+ * among them.
+ */
 import type { FoundExpense, FoundTime } from './found.ts'
 
 export interface Print {
   print: number
-  /** True for one that stands as it is in a line before it. */
+  /** True for one that is identical to an earlier line. */
   isRepeated: boolean
 }
 
@@ -25,7 +28,7 @@ function contentOf(found: FoundTime | FoundExpense): unknown[] {
     : ['expense', ...work, found.name, found.quantity, found.unit_charge, found.charge?.name]
 }
 
-/** 53 bits of two rounds of multiplications, each over all of the text. */
+/** 53 bits from two rounds of multiplications, each over the whole text. */
 export function hash(text: string): number {
   let [high, low] = [0xdeadbeef, 0x41c6ce57]
   for (let at = 0; at < text.length; at += 1) {

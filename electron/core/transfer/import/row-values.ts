@@ -1,4 +1,4 @@
-/** What the rows of several programs have in common. */
+/** Parses what the rows of several programs have in common. */
 import { readClock, readDay, readLength } from '#shared/rules/foreign-text.ts'
 import { daysBetween } from '#shared/rules/calendar.ts'
 import { normaliseNote } from '#shared/rules/text.ts'
@@ -7,22 +7,22 @@ import type { RowContext } from './table-source.ts'
 
 const bad = (line: number, reason: string): BadLine => ({ is: 'bad', line, reason })
 
-/** The texts of a row's time; those that the table does not have are empty. */
+/** The texts of a row's time; empty for columns that the table does not have. */
 export interface TimeTexts {
   date: string
   start: string
   endDate: string
   end: string
   length: string
-  /** What a bare number in `length` counts. */
+  /** The unit of a bare number in `length`. */
   unit?: 'hours' | 'minutes'
 }
 
 type Moment = Pick<FoundTime, 'date' | 'start' | 'seconds'>
 
 /**
- * When it was and for how long: a length counts before begin and end, since those leave a change of
- * the clock out. Without a begin the entry has none.
+ * When it was and for how long. A length takes precedence over begin and end, which ignore clock
+ * changes. Without a begin the entry has none.
  */
 function momentOf({ line, order, here }: RowContext, texts: TimeTexts): Moment | BadLine {
   const { date, start, endDate, end, length } = texts
@@ -47,7 +47,7 @@ function momentOf({ line, order, here }: RowContext, texts: TimeTexts): Moment |
   return { date: there.date, start: there.minute, seconds }
 }
 
-/** An end before the start, without a date of its own, is the next day's. */
+/** An end before the start, without a date of its own, is on the next day. */
 function between(
   day: string,
   from: number | null,
@@ -81,7 +81,7 @@ export const taskNamed = (name: string): NamedTask | null => (name === '' ? null
 
 export const notesOf = (text: string): string | null => normaliseNote(text)
 
-/** The entry of a row, or what is the matter with it. */
+/** Returns the entry of a row, or what is wrong with it. */
 export function timeOf(
   context: RowContext,
   texts: TimeTexts,

@@ -1,4 +1,4 @@
-/** The file of each program as what is found in it. */
+/** Opens the parser for the file of each program. */
 import type { ImportSource } from '#shared/ipc/transfer.ts'
 import { anyTable } from './any-table.ts'
 import { clockify } from './clockify.ts'

@@ -1,4 +1,4 @@
-/** What stands here of that which a file would bring. */
+/** Finds which lines of a file are in the store already. */
 import { sql } from 'kysely'
 import type { ActionContext } from '../../actions/change.ts'
 import { prepared } from '../../store/prepared.ts'
@@ -7,7 +7,7 @@ import { keyOfExpense, keyOfTime, type ExpenseColumns, type TimeColumns } from '
 const printsAtOnce = 1_000
 const rowsAtOnce = 500
 
-/** Those of these lines' prints that an import brought which was not undone. */
+/** Returns the fingerprints of these lines that belong to an import that was not undone. */
 export async function knownPrints(
   { db, clock }: ActionContext,
   lists: readonly (readonly { print: number }[])[],
@@ -32,7 +32,7 @@ const printsAmong = prepared(
     join change c on c.id = i.change_id where c.undone_by is null`,
 )
 
-/** Keys that are looked for, and the days between which they are. */
+/** Match keys to look for, and the days between which they are. */
 export interface Wanted {
   keys: Set<number>
   from: string
@@ -41,7 +41,7 @@ export interface Wanted {
 
 export const noneWanted = (): Wanted => ({ keys: new Set(), from: '9999-12-31', to: '' })
 
-/** @param key null where it cannot be here */
+/** @param key null when it cannot be in the store */
 export function want(wanted: Wanted, date: string, key: number | null): void {
   if (key === null) return
   wanted.keys.add(key)
@@ -49,7 +49,7 @@ export function want(wanted: Wanted, date: string, key: number | null): void {
   if (date > wanted.to) wanted.to = date
 }
 
-/** How many entries and expenses stand here with each of these keys. */
+/** Counts the entries and expenses in the store by match key. */
 export async function standingKeys(
   { db, clock, organisation }: ActionContext,
   user: number | undefined,
@@ -99,7 +99,7 @@ interface Shape {
   entry: 'time_entry' | 'expense'
 }
 
-/** By day, and among those of one day by their making: the order in which none is passed over. */
+/** Ordered by day, then by creation, so that none is skipped. */
 const from = (given: Given, { ofUser, entry }: Shape) => sql`
   from ${sql.table(entry)} where organisation_id = ${given.organisation}
   and date between ${given.date} and ${given.to}

@@ -1,6 +1,6 @@
 /**
- * Stint's own JSON (write-json.ts). As it was written it is read a line at a time; a file that some
- * program has laid out anew is read as a whole.
+ * Reads Stint's own JSON (write-json.ts). In its original form it is read line by line; a file that
+ * a program has reformatted is parsed as a whole.
  */
 import { z } from '#shared/resources/zod.ts'
 import { amount, civilDate, currency, integer, timestamp } from '#shared/resources/fields.ts'
@@ -12,7 +12,7 @@ import { keptText } from './kept-text.ts'
 import { linesOf, type Line } from './lines.ts'
 
 type Content = Record<string, unknown>
-/** What others name comes before those who name it, in the file as well. */
+/** Referenced records come before those that reference them, in the file as well. */
 const sections = ['clients', 'projects', 'tasks', 'charges', 'times', 'expenses'] as const
 type Section = (typeof sections)[number]
 
@@ -76,7 +76,7 @@ export function stint(): Source {
     const [first] = linesOf(text.pieces())
     return head.exec(first?.text ?? '')
   }
-  /** A file that was laid out anew, or what is the matter with it. */
+  /** Parses a file that was reformatted, or says what is wrong with it. */
   const readWhole = (): Content | string =>
     (whole ??= wholeOf([...linesOf(text.pieces())].map((line) => line.text).join('\n')))
   return {
@@ -135,7 +135,7 @@ function parsed(text: string): unknown {
 
 type Named = Content & { name: string }
 
-/** The entries and expenses among the records, with what they name. */
+/** Yields the entries and expenses among the records, with the records that they reference. */
 function* foundIn(records: Iterable<Placed>): Iterable<Found> {
   const known = {
     ...{ clients: new Map<number, Named>(), projects: new Map<number, Named>() },
@@ -206,7 +206,7 @@ function recordOf(of: ReadonlyMap<number, Named>, key: number | null) {
   return content ? { name: content.name, content, key: key! } : null
 }
 
-/** For what a field's schema has no words of its own. */
+/** Texts for problems for which a field's schema has none of its own. */
 const plainly = {
   error: ({ input }: { input?: unknown }) => (input === undefined ? 'is missing' : 'can’t be read'),
 }

@@ -6,15 +6,15 @@ import type { Found, Machine, ReadingOptions, Source } from './found.ts'
 import { keptText } from './kept-text.ts'
 import { rowReader, type Row } from './lines.ts'
 
-/** One program's table. */
+/** The table of one program. */
 export interface Layout {
   /** The program's name, as people know it. */
   program: string
-  /** What is missing for it to be this program's table, in plain words. */
+  /** What is missing for this program's table, in plain words. */
   problem(header: Header): string | undefined
-  /** Texts of a row that are dates, for finding out their order. */
+  /** Texts of a row that are dates, to detect their order. */
   dates(cells: Cells): string[]
-  /** Who the row is of: names and addresses; the first is shown. */
+  /** Names and addresses of the person of a row; the first is displayed. */
   people(cells: Cells): string[]
   rules(header: Header): string[]
   read(row: RowContext): Found
@@ -26,7 +26,7 @@ export interface RowContext {
   header: Header
   order: DayOrder
   options: ReadingOptions
-  /** Date and minute on this machine of one in the file's zone. */
+  /** Converts a date and minute of the file's zone to this computer's. */
   here(date: string, minute: number): { date: string; minute: number }
 }
 

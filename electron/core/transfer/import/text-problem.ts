@@ -1,4 +1,4 @@
-/** Texts that no record here can have. */
+/** Checks for texts that no record here can have. */
 import { isStorable } from '#shared/rules/text.ts'
 import type { FoundExpense, FoundTime } from './found.ts'
 
@@ -6,7 +6,7 @@ const longestName = 255
 const longestCode = 32
 const longestNotes = 10_000
 
-/** What is the matter with the texts of a line, in plain words; undefined when nothing is. */
+/** Returns what is wrong with the texts of a line, in plain words; undefined when nothing is. */
 export function textProblem(found: FoundTime | FoundExpense): string | undefined {
   const { project, notes } = found
   const texts: [field: string, text: string | null | undefined, longest: number][] = [

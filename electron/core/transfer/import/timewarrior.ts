@@ -1,7 +1,8 @@
 /**
- * Timewarrior: what `timew export` prints, and the files of its data folder (`2026-11.data`). Both
- * are in UTC. A tag that is a project here (by code or name) is the project, one that is a task the
- * task; else the first tag is the project and the second the task; what is left goes into the notes.
+ * Reads Timewarrior: the output of `timew export`, and the files of its data folder
+ * (`2026-11.data`). Both are in UTC. A tag that matches a project here (by code or name) is the
+ * project, one that matches a task the task; otherwise the first tag is the project and the second
+ * the task. The remaining tags go into the notes.
  */
 import { civilAt } from '#shared/rules/calendar.ts'
 import { fold } from '#shared/rules/text.ts'
@@ -17,7 +18,7 @@ interface Interval {
   annotation?: string
 }
 
-/** Folded codes and names of what is here. */
+/** Folded codes and names of existing records. */
 export interface Known {
   codes: ReadonlySet<string>
   projects: ReadonlySet<string>
@@ -55,7 +56,7 @@ export function timewarrior(options: ReadingOptions, machine: Machine, known: Kn
   }
 }
 
-/** An object a line, between brackets and commas. */
+/** Parses a line of an export: an object a line, between brackets and commas. */
 function ofExport(text: string): Interval | undefined {
   const plain = text
     .replace(/^\[\s*/, '')
@@ -71,7 +72,7 @@ function ofExport(text: string): Interval | undefined {
 
 const dataLine = /^inc(?: (\d{8}T\d{6}Z))?(?: - (\d{8}T\d{6}Z))?(?: # ?(.*))?$/
 
-/** `inc 20261110T090000Z - 20261110T101530Z # "Web shop" design # "an annotation"`. */
+/** Parses `inc 20261110T090000Z - 20261110T101530Z # "Web shop" design # "an annotation"`. */
 function ofDataFile(text: string): Interval | undefined {
   const [matched, start, end, rest = ''] = dataLine.exec(text) ?? []
   if (matched === undefined || start === undefined) return undefined
@@ -81,7 +82,7 @@ function ofDataFile(text: string): Interval | undefined {
   }))
   const mark = words.findIndex(({ isMark }) => isMark)
   const of = (part: typeof words) => part.map(({ text }) => text)
-  // As the export has them: what a tag becomes goes by its place among them.
+  // Sorted as in the export: what a tag becomes depends on its position.
   const tags = of(mark === -1 ? words : words.slice(0, mark)).toSorted()
   const annotation = mark === -1 ? '' : of(words.slice(mark + 1)).join(' ')
   return { start, ...(end === undefined ? {} : { end }), tags, annotation }

@@ -1,4 +1,7 @@
-/** Toggl Track's detailed report as CSV. Its dates are ISO; its lengths go by the person's profile. */
+/**
+ * Reads Toggl Track's detailed report as CSV. Its dates are ISO; the form of its lengths depends on
+ * the person's profile.
+ */
 import { notesOf, projectNamed, taskNamed, timeOf } from './row-values.ts'
 import type { Layout } from './table-source.ts'
 
@@ -36,5 +39,5 @@ export const toggl: Layout = {
   },
 }
 
-/** Some of its reports have a dash where there is nothing. */
+/** Some reports have a dash where there is no value. */
 const given = (name: string): string => (name === '-' ? '' : name)

@@ -1,4 +1,4 @@
-/** An import as it is shown to the person before anything is made. */
+/** Builds the preview of an import, before anything is written. */
 import type { ImportLine, ImportName, ImportPlan } from '#shared/ipc/transfer.ts'
 import type { RoundingRule } from '#shared/rules/increments.ts'
 import type { Source } from './found.ts'

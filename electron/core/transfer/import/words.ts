@@ -1,6 +1,6 @@
-/** Words about an import that several files share. */
+/** Texts about an import that several files share. */
 
-/** Minutes of an increment of projects that are made: lengths stay as they are. */
+/** Minutes of an increment of created projects: lengths stay as they are. */
 export const ownIncrement = 1
 
 /** `3 entries and 1 expense`. */

@@ -1,4 +1,4 @@
-/** Entries of an import, with their history and their unsent marks, as `addTime` leaves them. */
+/** Writes the entries of an import, with history and dirty marks, as `addTime` does. */
 import type { Insertable } from 'kysely'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import type { ActionContext, Doing } from '../../actions/change.ts'
@@ -68,7 +68,7 @@ export async function writeTimes(
   doing.touch('time')
 }
 
-/** The rate and the currency that entries take from their project. */
+/** The rate and the currency that entries copy from their project. */
 async function termsOf(
   trx: Trx,
   intents: readonly TimeIntent[],
@@ -100,7 +100,7 @@ const marked = preparedRows((db, rows: Insertable<SyncRecordTable>[]) =>
   db.insertInto('sync_record').values(rows),
 )
 
-/** One that the service has never heard of. */
+/** The sync columns of a record that the service does not have. */
 const unsent = {
   resource: 'time',
   remote_id: null,

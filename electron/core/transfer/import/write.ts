@@ -1,4 +1,4 @@
-/** Writes what an import makes, inside its one change: many rows with one statement. */
+/** Writes what an import creates, inside its one change, with many rows in one statement. */
 import { fail, unwrap } from '#shared/errors.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import { nounOf } from '#shared/rules/record-nouns.ts'
@@ -23,22 +23,22 @@ import type { ExpenseIntent, Intent, TimeIntent } from './intent.ts'
 import type { Kind, Named } from './names.ts'
 import { linesAtOnce, type Planned } from './planned.ts'
 
-/** Entries in one statement: less than a frame. */
+/** Entries in one statement: takes less than a frame. */
 const atOnce = 64
 
 export interface Watch {
-  /** Also lines that an earlier import brought. */
+  /** Also lines that an earlier import created. */
   again: boolean
-  /** What projects and charges that are made are in where the file does not say. */
+  /** Currency of created projects and charges when the file does not say. */
   currency: string
-  /** Hears how many lines are made. */
+  /** Called with the number of lines written. */
   progress(done: number): void
   signal: AbortSignal
 }
 
 /**
- * Makes all of it, from the lines of the file read once more. Throws the failure `conflict` when it
- * is given up; then nothing is kept.
+ * Creates everything, parsing the lines of the file once more. Throws the failure `conflict` when
+ * it is aborted; then nothing is kept.
  */
 export async function writePlan(
   doing: Doing,
@@ -114,7 +114,7 @@ const printed = preparedRows((db, rows: { print: number; change_id: number }[]) 
     ),
 )
 
-/** What was looked at may be some time ago: what it stands on has to be as it was. */
+/** Throws when the records that the preview depends on have changed since. */
 async function requireUnchanged(
   doing: Doing,
   context: ActionContext,
@@ -140,8 +140,8 @@ async function requireUnchanged(
 }
 
 /**
- * Those that lines name, clients before their projects, each once; in the order of a file that
- * counts its records, so that they are listed here as they were there.
+ * The records that lines name, clients before their projects, each once; in the order of a file
+ * that numbers its records, so that they are listed here as they were there.
  */
 async function namesIn(context: ActionContext, { times, expenses }: Planned): Promise<Named[]> {
   const names = new Set<Named>()
@@ -203,7 +203,7 @@ const columns: Record<Kind, readonly string[]> = {
   charge: ['charge', 'unit', 'currency', 'deleted'],
 }
 
-/** What is known of it; what nobody said is as for one that a person makes. */
+/** The columns of a record: what is known, and the defaults of one that a person creates. */
 function columnsOf(named: Named, usualCurrency: string): Record<string, unknown> {
   const { kind, code, client, content, increment, currency } = named
   const known = Object.fromEntries(

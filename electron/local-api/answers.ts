@@ -1,4 +1,4 @@
-/** Pieces that every resource's routes share. */
+/** Helpers that the routes of every resource share. */
 import type { Context, Handler } from 'hono'
 import { apiPath } from '#service/http/addresses.ts'
 import { idIn, parametersOf } from '#service/http/parameters.ts'
@@ -7,7 +7,7 @@ import { envelope, type Page } from '#shared/resources/page.ts'
 import type { Calls } from './core-calls.ts'
 import { localId, type Resource } from './ids.ts'
 
-/** An index response: a page of the core with the addresses that its caller used. */
+/** An index response: a page of the core, with URLs of the address that its caller used. */
 export function pageOf<Entity, Record>(
   context: Context,
   path: string,
@@ -22,20 +22,20 @@ export function pageOf<Entity, Record>(
   )
 }
 
-/** Stands behind a path's handlers and refuses every other method. */
+/** Comes after a path's handlers and refuses every other method. */
 export const only =
   (...methods: string[]): Handler =>
   () => {
     throw methodNotAllowed(methods)
   }
 
-/** `include=user`, as on a service with the capability `user`. */
+/** Whether the request has `include=user`, as on a service with the capability `user`. */
 export const wantsUser = (context: Context): boolean =>
   parametersOf(context).some(
     ([name, value]) => name === 'include' && value.split(',').includes('user'),
   )
 
-/** The id on this machine of the record that the path names; throws a 404 for what cannot be one. */
+/** Returns the local id of the record that the path names; throws a 404 for an invalid one. */
 export async function localInPath(
   calls: Calls,
   resource: Resource,

@@ -1,4 +1,4 @@
-/** The API of the specification from the local store: who may ask, the routes, the refusals. */
+/** The API of the specification over the local store: access checks, routes and errors. */
 import { Hono } from 'hono'
 import type { Log } from '#core/ports.ts'
 import { apiPath } from '#service/http/addresses.ts'
@@ -13,17 +13,23 @@ import { referenceRoutes } from './routes/references.ts'
 import { timeRoutes } from './routes/times.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 
-/** Those of which all works here. What reads reference records is more than none, and not all. */
+/**
+ * Capabilities that work here in full. Reference records can be read here, but not written, so that
+ * capability is not offered.
+ */
 const offered: readonly Capability[] = ['restore', 'user']
 
-/** @param call the core's: the same gate as a window's, so the same actions, history and marks */
+/**
+ * @param call of the core: the same gate as a window's, so the same actions, history and dirty
+ *   marks
+ */
 export function createApp({
   call,
   token,
   log,
 }: {
   call: Call
-  /** As it stands by now; null lets nobody in. */
+  /** Returns the current token; null refuses every request. */
   token: () => Promise<string | null>
   log: Log
 }): Hono<Env> {

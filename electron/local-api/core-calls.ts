@@ -1,22 +1,24 @@
-/** The calls of the contract, as the local interface makes them: a failure is an HTTP answer. */
+/**
+ * Makes the calls of the contract for the local interface and turns failures into HTTP responses.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Problem, notFound, unprocessable } from '#service/http/problem.ts'
 import type { Failure, FailureCode, FieldTexts, Result } from '#shared/errors.ts'
 import type { CallName, CallParameters, CallValue } from '#shared/ipc/contract.ts'
 
-/** A call by name, as the core takes it: about one account, where that is named. */
+/** Invokes a call by name, for one account where that is named. */
 export type Call = (name: string, input: unknown, account?: string) => Promise<Result<unknown>>
 
 /**
- * The account that a request is about, which is the one that was open when it came: its ids mean
- * other records in another one.
+ * The account that a request is about: the one that was open when the request arrived, since its
+ * ids mean other records in another account.
  */
 export const asked = new AsyncLocalStorage<string>()
 
 export interface Calls {
-  /** Throws a `Problem` where the core answers a failure. */
+  /** Throws a `Problem` when the core returns a failure. */
   run<Name extends CallName>(name: Name, ...input: CallParameters<Name>): Promise<CallValue<Name>>
-  /** Undefined where there is no such record; throws a `Problem` for any other failure. */
+  /** Returns undefined when there is no such record; throws a `Problem` for any other failure. */
   find<Name extends CallName>(
     name: Name,
     ...input: CallParameters<Name>
@@ -42,7 +44,7 @@ export function callsOf(call: Call): Calls {
   }
 }
 
-/** The core names what an entry uses without `_id`, since it means the id on this machine. */
+/** The core names references of an entry without `_id`, since their values are local ids. */
 const namesOfApi: Readonly<Record<string, string>> = {
   project: 'project_id',
   task: 'task_id',
@@ -59,8 +61,8 @@ function problemOf({ code, message, fields }: Failure): Problem {
 }
 
 /**
- * Never 401: that would be about the token of the local interface, and what the service behind it
- * wants is something else.
+ * Never 401: that would be about the token of the local interface, not about what the service
+ * requires.
  */
 function statusOf(code: Exclude<FailureCode, 'validation'>): 403 | 404 | 409 | 500 | 502 | 503 {
   switch (code) {

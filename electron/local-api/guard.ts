@@ -1,6 +1,6 @@
 /**
- * Who may ask: programs of this machine that know the token. Not pages, whatever they know: they
- * name an origin, or reach this machine by a name of their own.
+ * Access checks: only programs on this computer that know the token may call. Web pages may not,
+ * even with the token: they send an origin, or reach this computer by a name of their own.
  */
 import type { HttpBindings } from '@hono/node-server'
 import { createMiddleware } from 'hono/factory'
@@ -11,7 +11,7 @@ export interface Env {
   Bindings: HttpBindings
 }
 
-/** Answers only who calls this server by the address that it has. */
+/** Accepts only requests to the address that this server has. */
 export const onlyThisAddress = createMiddleware<Env>(async (context, next) => {
   const { localPort } = context.env.incoming.socket
   const host = context.env.incoming.headers.host ?? ''
@@ -21,7 +21,7 @@ export const onlyThisAddress = createMiddleware<Env>(async (context, next) => {
   await next()
 })
 
-/** Browsers say on whose behalf they ask; programs do not. */
+/** Refuses requests with an origin, which browsers send and programs do not. */
 export const onlyPrograms = createMiddleware<Env>(async (context, next) => {
   if (context.req.header('Origin') !== undefined) {
     throw forbidden('Web pages can’t use this API. Only programs on this computer can.')
@@ -30,8 +30,8 @@ export const onlyPrograms = createMiddleware<Env>(async (context, next) => {
 })
 
 /**
- * Compares hashes, in a time that does not tell how much was right.
- * @param token is asked for each request, so that another one holds at once; null lets nobody in
+ * Compares hashes, in a time that does not reveal how much is equal.
+ * @param token called for each request, so that a new one applies at once; null refuses all
  */
 export const onlyWithToken = (token: () => Promise<string | null>) =>
   createMiddleware<Env>(async (context, next) => {

@@ -1,17 +1,17 @@
 /**
- * Ids of the local interface. A record has the service's id; one that the service does not have
- * yet has a provisional one, made of its id on this machine, which never changes. The provisional
- * id goes on finding the record after it was sent (DECISIONS.md, The local interface).
+ * Ids of the local interface. A record has the service's id; one that the service does not have yet
+ * has a provisional id, made from its local id, which never changes. The provisional id still finds
+ * the record after it was sent (DECISIONS.md, The local interface).
  */
 import type { Calls } from './core-calls.ts'
 
 export type Resource =
   'time' | 'expense' | 'category' | 'webhook' | 'project' | 'client' | 'task' | 'charge' | 'user'
 
-/** The same number by which such a record is placed among others: after all of the service's. */
+/** Also the number by which such records are sorted: after all of the service's. */
 const firstProvisional = 2 ** 29
 
-/** A record as the core names it. */
+/** A record with its remote and its local id. */
 export interface Named {
   readonly id: number | null
   readonly local: number
@@ -20,9 +20,9 @@ export interface Named {
 export const apiId = ({ id, local }: Named): number => id ?? firstProvisional + local
 
 /**
- * The id on this machine that an id of a request may mean, or undefined for what cannot be one.
- * The service's ids come first, so a provisional one never hides a record of the service. That
- * there is such a record is not said.
+ * Returns the local id that an id of a request may mean, or undefined for an invalid one. The
+ * service's ids take precedence, so a provisional one never hides a record of the service. Does not
+ * check that the record exists.
  */
 export async function localId(
   calls: Calls,

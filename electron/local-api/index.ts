@@ -1,10 +1,10 @@
-/** The local interface of an app: started and stopped by its settings. */
+/** The local interface of an app, started and stopped according to its settings. */
 import type { Clock, LocalInterface, Log } from '#core/ports.ts'
 import type { LocalApi } from './serve.ts'
 
 /**
- * Follows the settings `localApi` and `localApiPort`, one step after the other. What stands in the
- * way is its state, never an end of the app.
+ * Follows the settings `localApi` and `localApiPort`, one step after the other. A problem becomes
+ * its state and never ends the app.
  */
 export function localInterface({
   home,

@@ -1,7 +1,7 @@
 /**
- * What the core knows as the records of the specification. A value that this machine was never
- * told is null, where the specification knows none: a draft has no project, and a bare service
- * tells of a project only what its lists show.
+ * Converts the core's values to the records of the specification. An unknown value is null even
+ * where the specification has no null: a draft has no project, and of a service without
+ * capabilities only those fields of a project are known that its lists contain.
  */
 import type { CategorySummary } from '#shared/resources/category.ts'
 import type { Charge } from '#shared/resources/charge.ts'
@@ -77,7 +77,7 @@ export const timeRecord = (
   task: task ? taskRecord(task) : null,
 })
 
-/** Without its client and its rate: as inside an expense. */
+/** The project inside an expense: without its client and its rate. */
 const plainProject = (project: ExpenseProject) => ({
   id: apiId(project),
   status: project.status,
@@ -150,7 +150,7 @@ export const userRecord = (user: User) => ({
   owner: user.owner,
 })
 
-/** The same in lists and alone. */
+/** The same in index and show responses. */
 export const expenseRecord = (withUser: boolean) => (expense: Expense) => ({
   id: apiId(expense),
   date: expense.date,

@@ -1,6 +1,6 @@
 /**
- * The local interface: the API of the specification on this machine's loopback, over the calls of
- * the core (DECISIONS.md, The local interface).
+ * The local interface: the API of the specification on this computer's loopback address, over the
+ * calls of the core (DECISIONS.md, The local interface).
  */
 import type { Clock, Log } from '#core/ports.ts'
 import { openExchange } from '#service/http/exchange.ts'
@@ -12,29 +12,29 @@ import type { Call } from './core-calls.ts'
 import { keptToken, newToken, standingToken } from './token.ts'
 
 export interface LocalApi {
-  /** Address without a trailing slash; the endpoints begin with `/api/v1` below it. */
+  /** URL without a trailing slash; the endpoints begin with `/api/v1` below it. */
   readonly url: string
   readonly token: string
-  /** Waits a little for requests in flight. */
+  /** Waits briefly for requests in flight. */
   close(): Promise<void>
 }
 
-/** As the service's, but for the end: an app that is closed goes. Milliseconds. */
+/** Like the service's, except that an app that is closed ends sooner. Milliseconds. */
 const ownLimits: ServerLimits = { ...serverLimits, drain: 2_000 }
 
 /**
- * Serves the calls of a core at 127.0.0.1. Refuses with `conflict` a port that is taken and with
- * `usage` one that cannot be had.
+ * Serves the calls of a core at 127.0.0.1. Fails with `conflict` when the port is taken and with
+ * `usage` when it cannot be used.
  */
 export async function startLocalApi(options: {
-  /** The data folder, where the token is kept. */
+  /** The data folder, where the token is stored. */
   home: string
   call: Call
   /** 0 for any free one. */
   port: number
   log: Log
   clock: Pick<Clock, 'now'>
-  /** Makes another token first. */
+  /** Replaces the token first. */
   renew?: boolean
   limits?: ServerLimits
 }): Promise<Result<LocalApi>> {

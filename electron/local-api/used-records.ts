@@ -1,4 +1,4 @@
-/** The projects, tasks and charges that a request names, and what is the matter with them. */
+/** Finds the projects, tasks and charges that a request names, and reports problems with them. */
 import type { FieldTexts } from '#shared/errors.ts'
 import { nounOf } from '#shared/rules/record-nouns.ts'
 import { memberProblems } from '#shared/rules/category-members.ts'
@@ -13,7 +13,7 @@ const show = {
 type Kind = keyof typeof show
 type Shown = { [Name in Kind]: NonNullable<Awaited<ReturnType<(typeof show)[Name]>>> }
 
-/** The record that an id of a request means; undefined where there is none. */
+/** Returns the record that an id of a request means; undefined when there is none. */
 async function used<Name extends Kind>(
   calls: Calls,
   kind: Name,
@@ -26,8 +26,8 @@ async function used<Name extends Kind>(
 }
 
 /**
- * The record that an entry is to use. One that is missing or deleted is named in `problems`, in
- * the service's words.
+ * Returns the record that an entry should use. A missing or deleted one is reported in `problems`,
+ * in the service's words.
  * @param kept the local id of the one that it uses already, which may be deleted by now
  */
 export async function usable<Name extends Kind>(
@@ -47,9 +47,9 @@ export async function usable<Name extends Kind>(
 }
 
 /**
- * The members of a category by their local ids; undefined where none were sent. Those that cannot
- * stand in one are named in `problems` by their place, such as `tasks.2`.
- * @param kept local ids of those that stand in it, deleted or not
+ * Returns the members of a category by their local ids; undefined when none were sent. Those that
+ * cannot be members are reported in `problems` by their position, such as `tasks.2`.
+ * @param kept local ids of the current members, deleted or not
  */
 export async function members(
   calls: Calls,

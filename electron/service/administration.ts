@@ -1,4 +1,4 @@
-/** What an operator does to a service's database, besides serving it. */
+/** Administers a service's database for its operator: members, tokens and exchange rates. */
 import type { Store } from '#core/store/open.ts'
 import { insertOrganisation, listOrganisations } from '#core/store/organisations.ts'
 import { setRate } from '#core/store/rates.ts'
@@ -16,7 +16,7 @@ export interface Administration {
   addOrganisation(organisation: { name: string }): Promise<Result<{ id: number }>>
   /** @param user `organisation` by name or id; absent: the only one that there is */
   addUser(user: NewMember): Promise<Result<{ id: number }>>
-  /** A new token of the user with this address. It is answered once and kept nowhere. */
+  /** Creates a token for the user with this address. It is returned once and not stored. */
   issueToken(user: { email: string }): Promise<Result<{ token: string }>>
   revokeToken(token: string): Promise<Result<null>>
   /** Units of `to` for one unit of `from`, decimal text. */
@@ -38,7 +38,7 @@ export interface NewRate {
   value: string
 }
 
-/** Opens a service's database for administration; a running service sees what is done at once. */
+/** Opens a service's database for administration; a running service sees changes at once. */
 export async function openAdministration(
   database: string,
   clock: { now(): number },

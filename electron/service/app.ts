@@ -1,4 +1,6 @@
-/** The service's routes behind what every request passes: headers, authentication, problems. */
+/**
+ * The service's routes behind the steps that every request passes: headers, authentication, errors.
+ */
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { apiPath } from './http/addresses.ts'
@@ -24,7 +26,7 @@ import { userRoutes } from './routes/users.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import type { Env, Service } from './service.ts'
 
-/** Absent where no server stands before the app. */
+/** Absent when there is no server in front of the app. */
 interface Served {
   Bindings: Partial<HttpBindings>
 }
@@ -62,7 +64,7 @@ export function createApp(service: Service): Hono<Served> {
   app.onError((cause, context) => {
     if (cause instanceof Problem) return context.json(cause.body(), cause.status, cause.headers)
     if (service.room.isMissing(cause)) return context.json(noRoom().body(), 507)
-    // The path, never the headers: they carry tokens.
+    // The path, never the headers: they contain tokens.
     service.log.warn('a request ended in a bug', {
       id: context.env.outgoing?.getHeader(requestIdHeader),
       method: context.req.method,

@@ -1,4 +1,4 @@
-/** A copy of a service's database, taken while it is being served. */
+/** Copies a service's database while it is in use. */
 import { existsSync } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
@@ -7,15 +7,15 @@ import { makeFilePrivate } from '#core/store/file-mode.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
 
 export interface Backup {
-  /** Where the copy stands. */
+  /** Path of the copy. */
   file: string
   bytes: number
 }
 
 /**
- * Copies a database file as one moment shows it, checks the copy from end to end, and only then
- * gives it its name: a file that is there is a whole one. The service goes on reading and writing.
- * Fails with `usage` for PostgreSQL, with `conflict` where a file of that name stands, with
+ * Copies a database file as it is at one moment, checks the copy from end to end, and only then
+ * gives it its name, so that an existing file is always complete. The service continues to read and
+ * write. Fails with `usage` for PostgreSQL, with `conflict` when a file of that name exists, with
  * `database` when the file cannot be read, is damaged, or the copy cannot be written.
  */
 export async function backUpDatabase(database: string, file: string): Promise<Result<Backup>> {
@@ -50,7 +50,7 @@ export async function backUpDatabase(database: string, file: string): Promise<Re
   }
 }
 
-/** `VACUUM INTO` reads one snapshot, whatever is committed meanwhile. */
+/** `VACUUM INTO` reads one snapshot, regardless of later commits. */
 function copy(database: string, target: string): void {
   const source = openToRead(database)
   try {
@@ -60,7 +60,7 @@ function copy(database: string, target: string): void {
   }
 }
 
-/** What is wrong with a database file, or undefined. */
+/** Returns what is wrong with a database file, or undefined. */
 function check(file: string): string | undefined {
   const copied = openToRead(file)
   try {
@@ -73,7 +73,7 @@ function check(file: string): string | undefined {
   }
 }
 
-/** To the disk, not only to the system's memory. */
+/** Writes a file to the disk, not only to the system's cache. */
 async function flush(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {

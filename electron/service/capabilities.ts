@@ -1,9 +1,13 @@
-/** What this service has beyond the specification (DECISIONS.md, Beyond the specification). */
+/**
+ * The capabilities of this service beyond the specification (DECISIONS.md, Beyond the
+ * specification).
+ */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { capabilities as known, type Capability } from '#shared/resources/service-info.ts'
 
 /**
- * The capabilities that a service switched to `wanted` has, in the order of the catalogue. Fails with `usage` on a name that no version knows.
+ * Returns the capabilities of a service that is switched to `wanted`, in the order of the
+ * catalogue. Fails with `usage` on an unknown name.
  */
 export function switchCapabilities(wanted: readonly string[]): Result<ReadonlySet<Capability>> {
   const unknown = wanted.filter((name) => !(known as readonly string[]).includes(name))

@@ -1,12 +1,12 @@
-/** The database of a service, by the name that an operator gives it. */
+/** Opens the database of a service by the name that an operator gives it. */
 import { openStore, type Store } from '#core/store/open.ts'
 import type { Result } from '#shared/errors.ts'
 
 const groups = ['model', 'service'] as const
 
 /**
- * Opens and migrates a file, `:memory:`, or a PostgreSQL database by its address
- * (`postgres://…`). Fails with `database`, in plain words.
+ * Opens and migrates a file, `:memory:`, or a PostgreSQL database by its URL (`postgres://…`).
+ * Fails with `database`, in plain words.
  */
 export async function openDatabase(database: string, now: number): Promise<Result<Store>> {
   if (/^postgres(ql)?:/i.test(database)) {

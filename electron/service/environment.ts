@@ -1,8 +1,8 @@
-/** A service's settings as its environment names them: what a unit file or a container sets. */
+/** Reads a service's settings from its environment, as a unit file or a container sets them. */
 import { failField, ok, type Result } from '#shared/errors.ts'
 import { capabilities as known, type Capability } from '#shared/resources/service-info.ts'
 
-/** What was set; a flag of the command line goes before it. */
+/** The settings that are present; a flag of the command line takes precedence. */
 export interface ServiceSettings {
   /** A file, or `postgres://…`. */
   database?: string
@@ -10,15 +10,15 @@ export interface ServiceSettings {
   host?: string
   baseUrl?: string
   capabilities?: readonly Capability[]
-  /** Requests a minute that one token may make; null: as many as it likes. */
+  /** Requests a minute that one token may make; null: unlimited. */
   rateLimit?: number | null
-  /** Lets webhooks go to addresses of private networks. */
+  /** Allows webhooks to addresses of private networks. */
   allowPrivateWebhooks?: boolean
 }
 
 /**
- * What `stint serve` goes by unless told otherwise: twenty times what an app asks for while it is
- * in use, and enough for a first sync of 200,000 entries at once.
+ * The default of `stint serve`: twenty times what an app requests while it is in use, and enough
+ * for a first sync of 200,000 entries at once.
  */
 export const usualRateLimit = 3_000
 
@@ -35,9 +35,8 @@ export const environmentNames = {
 type Setting = keyof ServiceSettings
 
 /**
- * Reads `STINT_SERVICE_…`; an empty one counts as not set. Fails with `validation` on the first
- * that needs another value, and on one that no version knows: a misspelt name would be silently
- * without effect.
+ * Reads `STINT_SERVICE_…`; an empty variable counts as unset. Fails with `validation` on the first
+ * invalid value, and on an unknown name: a misspelt one would silently have no effect.
  */
 export function readEnvironment(
   env: Readonly<Record<string, string | undefined>>,

@@ -1,4 +1,4 @@
-/** The service's entry: everything that hosts may use of it. */
+/** The service's entry: everything that hosts may use. */
 import type { Clock, Log } from '#core/ports.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
@@ -22,29 +22,29 @@ export { openAdministration, type Administration } from './administration.ts'
 export { backUpDatabase, type Backup } from './backup.ts'
 export { readEnvironment, usualRateLimit, type ServiceSettings } from './environment.ts'
 
-/** One without `sleep` waits in real time. */
+/** A clock without `sleep` waits in real time. */
 type ServiceClock = Pick<Clock, 'now' | 'zone'> & Partial<Pick<Clock, 'sleep'>>
 
 export interface ServiceOptions {
-  /** Path of the database file, made when absent, or `:memory:`. */
+  /** Path of the database file, created when absent, or `:memory:`. */
   database: string
   /** 0 for any free one. */
   port: number
-  /** Where to listen; this machine only unless given. */
+  /** Where to listen; defaults to this computer only. */
   host?: string
-  /** Address that callers use, where it is not the one they call; may have a path. */
+  /** The public URL, when callers use another one than the service sees; may have a path. */
   baseUrl?: string
-  /** What may be switched on beyond the specification. */
+  /** Capabilities to switch on beyond the specification. */
   capabilities: readonly string[]
-  /** Fills an empty database with a demo organisation and makes a token for its owner. */
+  /** Fills an empty database with a demo organisation and creates a token for its owner. */
   demo?: boolean
-  /** Requests a minute that one token may make; as many as it likes unless given. */
+  /** Requests a minute that one token may make; unlimited by default. */
   rateLimit?: number | null
-  /** Lets webhooks go to addresses of private networks, this machine included. */
+  /** Allows webhooks to addresses of private networks, this computer included. */
   allowPrivateWebhooks?: boolean
   /**
    * True for a process that does nothing but serve: the HTTP library then replaces the global
-   * `Response` by a quicker one.
+   * `Response` by a faster one.
    */
   ownProcess?: boolean
   log: Log
@@ -52,18 +52,18 @@ export interface ServiceOptions {
 }
 
 export interface RunningService {
-  /** Address without a trailing slash; `/api/v1` stands under it. */
+  /** URL without a trailing slash; `/api/v1` is below it. */
   readonly url: string
-  /** Only of a demo. */
+  /** For a demo only. */
   readonly token: string | null
-  /** Lets requests and webhook deliveries in flight finish, ends streams, closes the database. */
+  /** Waits for requests and webhook deliveries in flight, ends streams, closes the database. */
   close(): Promise<void>
 }
 
 /**
- * Starts the service over a database. Fails with `usage` on an unknown capability or an unusable
- * address, with `database` when the database cannot be used, with `conflict` when the port is
- * taken or a demo is asked for in a database that holds something else.
+ * Starts the service on a database. Fails with `usage` on an unknown capability or an unusable
+ * address, with `database` when the database cannot be used, with `conflict` when the port is taken
+ * or a demo is requested in a database that holds something else.
  */
 export async function startService(options: ServiceOptions): Promise<Result<RunningService>> {
   const { log, clock } = options
@@ -94,12 +94,12 @@ export async function startService(options: ServiceOptions): Promise<Result<Runn
     ? startDeliverer({ db, log, now, sleep, fraction: Math.random, send, allowPrivate })
     : null
   const closeAll = async (server?: RunningServer) => {
-    // Streams end first: a server waits for its answers.
+    // Streams end first: a server waits for its responses.
     await hub.close()
     await Promise.all([server?.close(), deliverer?.close(), keeper.close()])
     await store.close()
   }
-  // A server of its own has a disk that only its operator knows.
+  // Only the operator knows the disk of a database server.
   const isFile = store.connections === null && options.database !== ':memory:'
   const app = createApp({
     db,

@@ -1,6 +1,6 @@
 /**
- * Lets go of what is kept for a time only: tombstones, keys, the log of deliveries, counts. And
- * after an update, brings the search up to date.
+ * Deletes expired tombstones, idempotency keys, delivery logs and request counts, and reindexes the
+ * search after an update.
  */
 import type { Clock, Log } from '#core/ports.ts'
 import type { Db } from '#core/store/db.ts'
@@ -19,10 +19,10 @@ import { write } from './write.ts'
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 
-/** Milliseconds that things are kept (DECISIONS.md, Beyond the specification). */
+/** Retention in milliseconds (DECISIONS.md, Beyond the specification). */
 const kept = { tombstones: 90 * day, deliveries: 30 * day, requests: hour }
 
-/** Milliseconds between two pieces of a long work, so that requests come in between. */
+/** Milliseconds between two batches of long work, in which requests are served. */
 const breath = 5
 
 export interface Keeper {
@@ -36,7 +36,7 @@ export interface KeeperPorts {
   sleep: Clock['sleep']
 }
 
-/** Once before anything is served, and then every hour; several processes do no harm. */
+/** Runs once before anything is served, and then every hour; several processes do no harm. */
 export async function startKeeper({ db, log, now, sleep }: KeeperPorts): Promise<Keeper> {
   const closing = new AbortController()
   async function once(): Promise<void> {

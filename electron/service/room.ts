@@ -1,40 +1,40 @@
-/** Whether the database has room for what is written: as the disk and the last refusals say. */
+/** Tracks whether the database has room for writes, by the disk and by recent failures. */
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { isOutOfRoom } from '#core/store/dialect.ts'
 import type { Log } from '#core/ports.ts'
 
 export interface Room {
-  /** Hears what was thrown; answers whether it was for want of room. */
+  /** Returns whether this error was thrown because there was no room. */
   isMissing(cause: unknown): boolean
   /**
-   * False while the disk is nearly full, and for a while after something could not be kept, unless
-   * something was kept since.
+   * False while the disk is nearly full, and for a while after a write failed, unless another
+   * succeeded since.
    */
   isThere(): Promise<boolean>
-  /** Something was kept. */
+  /** Called when a write succeeded. */
   found(): void
 }
 
 export interface Disk {
-  /** Bytes that may still be written. */
+  /** Bytes that can still be written. */
   free: number
-  /** Bytes of all of it. */
+  /** Bytes of the whole disk. */
   size: number
 }
 
-/** Milliseconds after which it is tried again whether there is room. */
+/** Milliseconds after which writing is tried again. */
 const patience = 30_000
 
 /**
- * The disk is nearly full below this many bytes, or this share of a small one: enough for the log
- * beside a SQLite file to be written out, and for somebody to do something about it.
+ * The disk is nearly full below this many bytes, or this share of a small one: enough to move the
+ * write-ahead log into the SQLite file, and for the operator to react.
  */
 const reserve = { bytes: 64 * 1024 ** 2, share: 0.05 }
 
 /**
  * @param now epoch milliseconds
- * @param disk what the database lies on; null where that is a server's to know
+ * @param disk the disk of the database; null when only a database server knows it
  */
 export function createRoom({
   log,
@@ -70,7 +70,7 @@ export function createRoom({
   }
 }
 
-/** The disk that a file is on. */
+/** The disk of a file. */
 export async function diskOf(file: string): Promise<Disk> {
   const { bavail, blocks, bsize } = await statfs(dirname(file))
   return { free: bavail * bsize, size: blocks * bsize }

@@ -1,22 +1,22 @@
-/** The HTTP server under the service: limits in time, and a stop that lets requests finish. */
+/** The HTTP server of the service: time limits, and a stop that lets requests finish. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { fail, ok, type Result } from '#shared/errors.ts'
 
-/** Milliseconds, but for the size. Slow callers are cut, so that they hold nothing. */
+/** Milliseconds, except for the size. Slow callers are cut off, so that they occupy nothing. */
 export const serverLimits = {
   headers: 10_000,
   request: 30_000,
-  /** Without a byte either way, such as an answer that nobody reads. */
+  /** Without a byte either way, such as a response that the caller does not read. */
   idle: 60_000,
   keepAlive: 65_000,
-  /** How often the ones above are looked at. */
+  /** How often the limits above are checked. */
   check: 5_000,
   /** How long a stop waits for requests in flight. */
   drain: 10_000,
-  /** Bytes of the request line and all headers together; more is answered 431. */
+  /** Bytes of the request line and all headers together; more gets a 431. */
   headerSize: 16 * 1024,
 }
 
@@ -25,20 +25,23 @@ export type ServerLimits = typeof serverLimits
 export interface ServerOptions {
   host: string
   port: number
-  /** Nothing else runs in this process: it may put a quicker `Response` in the global one's place. */
+  /**
+   * True when nothing else runs in this process, so that a faster `Response` may replace the global
+   * one.
+   */
   ownProcess?: boolean | undefined
   limits?: ServerLimits
-  /** Called with every request before the app is. */
+  /** Called with every request before the app. */
   onRequest?(request: IncomingMessage, response: ServerResponse): void
 }
 
 export interface RunningServer {
-  /** Address without a trailing slash. */
+  /** URL without a trailing slash. */
   readonly url: string
   close(): Promise<void>
 }
 
-/** Fails with `conflict` when the port is taken, with `usage` when it cannot be had. */
+/** Fails with `conflict` when the port is taken, with `usage` when it cannot be used. */
 export async function startServer(
   app: { fetch(request: Request, bindings: HttpBindings): Response | Promise<Response> },
   { host, port, ownProcess = false, limits = serverLimits, onRequest }: ServerOptions,
@@ -104,7 +107,10 @@ function listenFailure(cause: NodeJS.ErrnoException, host: string, port: number)
   }
 }
 
-/** Which connections there are, and what each is answering: Node counts one that never asked as busy. */
+/**
+ * Open connections, and the responses in progress: Node counts a connection without a request as
+ * busy.
+ */
 interface Traffic {
   readonly sockets: Set<Socket>
   readonly responses: Set<ServerResponse>
@@ -120,7 +126,7 @@ function watchTraffic(server: Server): Traffic {
     traffic.responses.add(response)
     response.once('close', () => {
       traffic.responses.delete(response)
-      // A connection that outlives a stop would hold it up.
+      // A connection that outlives a stop would delay it.
       if (!server.listening) request.socket.destroySoon()
     })
   })

@@ -1,4 +1,4 @@
-/** What every part of the service is handed, and what a request carries on its way. */
+/** What every part of the service is passed, and what a request carries. */
 import type { Clock, Log } from '#core/ports.ts'
 import type { Db } from '#core/store/db.ts'
 import type { Claim } from '#core/store/idempotency-keys.ts'
@@ -11,32 +11,32 @@ import type { Deliverer } from './webhooks/deliver.ts'
 
 export interface Service {
   readonly db: Db
-  /** Timestamp of this moment, UTC. */
+  /** Timestamp of the current moment, UTC. */
   now(): string
-  /** This moment, epoch milliseconds. */
+  /** The current moment, epoch milliseconds. */
   instant(): number
   readonly sleep: Clock['sleep']
   readonly log: Log
   readonly capabilities: ReadonlySet<Capability>
-  /** Address that envelopes give, without a trailing slash; null: the one that was called. */
+  /** URL in envelopes, without a trailing slash; null: the one that was called. */
   readonly baseUrl: string | null
-  /** Lets organisations at the database one after the other. */
+  /** Queues organisations for the database. */
   readonly turns: Turns
-  /** Lets large bodies be read, a few of each organisation at a time. */
+  /** Queues large bodies, a few of each organisation at a time. */
   readonly bodies: Turns
-  /** Whether what is written can be kept. */
+  /** Whether there is room for writes. */
   readonly room: Room
-  /** Tells the streams of changes what was committed. */
+  /** Notifies the streams of changes after a commit. */
   readonly hub: Hub
   /** Null without the capability `webhooks`. */
   readonly deliverer: Deliverer | null
-  /** Webhooks may go to private addresses. */
+  /** Allows webhooks to private addresses. */
   readonly allowPrivateWebhooks: boolean
-  /** Requests a minute that one token may make; null: as many as it likes. */
+  /** Requests a minute that one token may make; null: unlimited. */
   readonly rateLimit: number | null
 }
 
-/** Who makes a request. */
+/** The user who makes a request. */
 export interface Caller {
   readonly organisation: number
   readonly user: UserRow
@@ -48,9 +48,9 @@ export interface Caller {
 export interface Env {
   Variables: {
     caller: Caller
-    /** What the request holds at the database. */
+    /** The request's slot at the database. */
     turn: Turn
-    /** Of a request with an idempotency key that has no answer yet. */
+    /** For a request with an idempotency key that has no response yet. */
     claim?: Claim | undefined
   }
 }

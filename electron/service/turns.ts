@@ -1,12 +1,12 @@
 /**
- * Lets organisations at the database in turn, so that one that asks for much waits for itself
- * before it makes others wait (DECISIONS.md, One organisation and the others).
+ * Queues organisations for the database fairly: one with many requests delays itself before it
+ * delays others (DECISIONS.md, One organisation and the others).
  */
 
 export interface Turns {
   /**
-   * Runs the work when it is this organisation's turn. Throws `Crowded` when too much waits, unless
-   * it waits always: for work of which few ask at a time.
+   * Runs the work through the organisation's queue. Throws `Crowded` when the queue is full, unless
+   * the work waits always, which is for work with few requests at a time.
    */
   run<Value>(
     organisation: number,
@@ -15,33 +15,33 @@ export interface Turns {
   ): Promise<Value>
 }
 
-/** What a work that has its turn may do with it. */
+/** What running work may do with its slot. */
 export interface Turn {
   /**
-   * Where the turn has lasted for `longestPiece`, lets others have theirs first; resolves when it
-   * is this work's turn again. Not to be called inside a transaction.
+   * Lets other work run first once this one has run for `longestPiece`; resolves when this work may
+   * continue. Must not be called inside a transaction.
    */
   yield: () => Promise<void>
 }
 
-/** Who asks without a token in use: all of them together take turns as one organisation does. */
+/** The queue of callers without a valid token, who share one like an organisation. */
 export const nobody = 0
 
-/** So much of one organisation waits that more would only wait too. */
+/** The organisation's queue is full; more would only wait too. */
 export class Crowded extends Error {}
 
 export interface TurnLimits {
-  /** Works at a time, of all and of one organisation. */
+  /** Maximum of concurrent works, of all organisations and of one. */
   all: number
   organisation: number
-  /** Works of one organisation that may wait. */
+  /** Maximum of queued works of one organisation. */
   waiting: number
 }
 
 /**
  * SQLite does one thing at a time, and everything on one thread, so one work at a time loses
- * nothing, and how long it takes is what it costs. Of PostgreSQL's connections one organisation
- * has a third.
+ * nothing, and its duration is its cost. With PostgreSQL, one organisation gets a third of the
+ * connections.
  */
 export function turnLimits(connections: number | null): TurnLimits {
   if (connections === null) return { all: 1, organisation: 1, waiting: 200 }
@@ -49,40 +49,40 @@ export function turnLimits(connections: number | null): TurnLimits {
 }
 
 /**
- * Large bodies that are read and dealt with at a time. 64 of them at once hold the event loop for
- * longer than any work, and those that wait in memory make its collector stop everybody.
+ * Limits of large bodies that are read and processed at a time. 64 of them at once block the event
+ * loop for longer than any work, and those that wait in memory cause long garbage collections.
  */
 export const bodyLimits: TurnLimits = { all: Infinity, organisation: 2, waiting: 200 }
 
 /** Milliseconds in which half of what an organisation spent is forgotten. */
 const halfLife = 1_000
 /**
- * Milliseconds that a request takes beside its turn, to be read, recognised and answered. Whoever
- * asks for next to nothing, but thousands of times a second, would go before everybody else
- * without it.
+ * Milliseconds that a request costs outside of its slot, to be read, authenticated and answered.
+ * Without it, a caller with thousands of tiny requests a second would take precedence over all
+ * others.
  */
 const besides = 0.2
-/** Milliseconds after which a work that can be interrupted is. */
+/** Milliseconds after which work that can yield does. */
 const longestPiece = 2
-/** Organisations that are remembered before those without work are let go. */
+/** Organisations that are remembered before idle ones are removed. */
 const mostKnown = 10_000
 
 interface Queue {
   running: number
   waiting: (() => void)[]
-  /** Milliseconds that its works took lately. */
+  /** Milliseconds that its works took recently. */
   spent: number
-  /** When that was so. */
+  /** The moment for which that holds. */
   at: number
 }
 
-/** @param now milliseconds that only go forward */
+/** @param now monotonic milliseconds */
 export function createTurns(
   limits: TurnLimits,
   now: () => number = () => performance.now(),
 ): Turns {
   const queues = new Map<number, Queue>()
-  /** Those of which something waits. */
+  /** Queues with waiting work. */
   const crowd = new Set<Queue>()
   let running = 0
 
@@ -109,7 +109,7 @@ export function createTurns(
   const hasRoom = (queue: Queue): boolean =>
     running < limits.all && queue.running < limits.organisation
 
-  /** Begins what there is room for, first of who has spent least. */
+  /** Starts as much work as the limits allow, that of the organisation that spent least first. */
   function begin(): void {
     while (running < limits.all) {
       let chosen: { queue: Queue; spent: number } | undefined
@@ -128,9 +128,9 @@ export function createTurns(
   }
 
   /**
-   * Begins in the event loop's next round, when every request that has arrived was read and waits
-   * here too. Work on SQLite ends without such a round: if the next began right after it, requests
-   * of others would not be read until nobody waits any more.
+   * Starts work in the event loop's next round, when every request that has arrived was read and is
+   * queued too. Work on SQLite ends without such a round: if the next started right after it,
+   * requests of others would not be read until the queues are empty.
    */
   let isDue = false
   function beginSoon(): void {
@@ -142,7 +142,7 @@ export function createTurns(
     })
   }
 
-  /** Waits for a turn, behind or before what else of the organisation waits. */
+  /** Waits for a slot, after or before the organisation's other work. */
   function take(queue: Queue, place: 'last' | 'first'): Promise<void> {
     return new Promise((resolve) => {
       if (place === 'last') queue.waiting.push(resolve)
@@ -183,8 +183,8 @@ export function createTurns(
 }
 
 /**
- * Turns for works that line up among themselves: of an organisation one at a time waits for its
- * turn, is never refused, and what else the organisation asks for comes between.
+ * Creates a queue for works that line up among themselves: each organisation runs one of them at a
+ * time, which is never refused, and its other requests run in between.
  */
 export function createLine(turns: Turns): Turns {
   const line = createTurns({ all: Infinity, organisation: 1, waiting: Infinity })

@@ -1,17 +1,17 @@
-/** What the writing of entries and categories has in common. */
+/** What writing entries and writing categories have in common. */
 import { readCharge, type ChargeRow } from '#core/store/charges.ts'
 import type { Trx } from '#core/store/db.ts'
 import { readProject, type ProjectRow } from '#core/store/projects.ts'
 import type { FieldTexts } from '#shared/errors.ts'
 import type { Caller } from './service.ts'
 
-/** What was sent, or undefined where nothing was or where it stands so already. */
+/** Returns what was sent, or undefined when nothing was or it equals the current value. */
 export const differing = <Value>(
   sent: Value | undefined,
   stands: Value | undefined,
 ): Value | undefined => (sent === stands ? undefined : sent)
 
-/** The project that an entry names; one that is missing or deleted is named in `problems`. */
+/** Returns the project that an entry names; a missing or deleted one is reported in `problems`. */
 export async function usableProject(
   trx: Trx,
   caller: Caller,
@@ -25,7 +25,7 @@ export async function usableProject(
   return undefined
 }
 
-/** The charge that an expense names; one that is missing or deleted is named in `problems`. */
+/** Returns the charge that an expense names; a missing or deleted one is reported in `problems`. */
 export async function usableCharge(
   trx: Trx,
   caller: Caller,
@@ -41,6 +41,6 @@ export async function usableCharge(
   return undefined
 }
 
-/** Whether a write made anything of a row other than it was: otherwise nothing is told of it. */
+/** Whether a write changed the row. If not, no change is published. */
 export const differ = (stands: object, row: object): boolean =>
   JSON.stringify(stands) !== JSON.stringify(row)

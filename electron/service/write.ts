@@ -1,19 +1,19 @@
-/** The one way in which the service writes to its database. */
+/** The only way in which the service writes to its database. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, Trx } from '#core/store/db.ts'
 import { isLostRace } from '#core/store/dialect.ts'
 import { lockOrganisation } from '#core/store/organisations.ts'
 
-/** How often a transaction is begun before its defeat is told. */
+/** Attempts of a transaction before its conflict is reported. */
 const attempts = 10
 /** Milliseconds; the wait doubles from the first to the last. */
 const pause = { first: 5, last: 500 }
 
 /**
  * Runs `work` in one transaction, as the only writer of this organisation: what it has read stays
- * true until it commits, on SQLite (one writer a file) and on PostgreSQL alike (DECISIONS.md, One
- * writer an organisation). Where the database asks for the transaction again, `work` is run again
- * from its beginning: it does nothing but use `trx`, and leaves nothing behind when it throws.
+ * valid until it commits, on SQLite (one writer a file) and on PostgreSQL alike (DECISIONS.md, One
+ * writer an organisation). When the database requires the transaction to be repeated, `work` is run
+ * again from its beginning, so it may only use `trx`, and has no effect when it throws.
  *
  * @param organisation null for what belongs to none: a new organisation, a user's address
  */
@@ -30,7 +30,7 @@ export async function write<Value>(
       })
     } catch (cause) {
       if (attempt === attempts || !isLostRace(cause)) throw cause
-      // Those who met once are not to meet again: anything up to the whole wait.
+      // Random up to the whole wait, so that transactions that collided once do not collide again.
       await sleep(Math.random() * Math.min(pause.first * 2 ** attempt, pause.last))
     }
   }

@@ -76,7 +76,7 @@ const written = async (calls: Calls, category: Category) => ({
   charges: await idsOf(category.charges, (local) => calls.find('charges.show', { local })),
 })
 
-/** The ids of the API for local ones, in ascending order. */
+/** Returns the ids of the API for local ones, in ascending order. */
 async function idsOf(
   locals: readonly number[],
   show: (local: number) => Promise<Named | undefined>,

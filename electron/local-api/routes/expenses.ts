@@ -58,7 +58,7 @@ export function expenseRoutes(calls: Calls): Hono<Env> {
   return routes
 }
 
-/** A rate as the contract takes it: a number, read exactly there once more. */
+/** The contract takes a rate as a number and parses it exactly again. */
 const asNumber = (rate: string | undefined) => (rate === undefined ? undefined : Number(rate))
 
 async function create(calls: Calls, body: Record<string, unknown>): Promise<Expense> {

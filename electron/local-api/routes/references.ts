@@ -1,6 +1,6 @@
 /**
- * Projects, clients, tasks, charges and users, to be read: what a script needs to know before it
- * can make an entry (DECISIONS.md, Beyond the specification: `reference`).
+ * Projects, clients, tasks, charges and users, read-only: what a script needs to know before it can
+ * create an entry (DECISIONS.md, Beyond the specification: `reference`).
  */
 import { Hono, type Context } from 'hono'
 import { readListQuery } from '#service/http/parameters.ts'

@@ -49,7 +49,7 @@ export function timeRoutes(calls: Calls): Hono<Env> {
     return context.json({ success: true, time })
   })
 
-  // The specification shows a user under `time` here: the one whose entry it was.
+  // The specification returns a user under `time` here: the owner of the entry.
   routes.delete('/:id', async (context) => {
     const local = await localInPath(calls, 'time', context)
     const { user } = await calls.run('times.delete', { local })
@@ -86,7 +86,9 @@ async function create(calls: Calls, body: Record<string, unknown>): Promise<Time
   })
 }
 
-/** What is sent as it stands changes nothing, and is no change in the history. */
+/**
+ * Updates an entry. Values equal to the current ones change nothing and add nothing to the history.
+ */
 async function update(
   calls: Calls,
   stands: TimeEntry,
@@ -107,7 +109,7 @@ async function update(
   const set = {
     ...plain,
     ...(task && task.local !== stands.task?.local ? { task: task.local } : {}),
-    // The service keeps the count of increments where the core would keep the minutes.
+    // The service keeps the number of increments where the core would keep the minutes.
     ...(moves ? { project: project.local, quantity: plain.quantity ?? stands.quantity } : {}),
   }
   const changes = Object.entries(set).some(

@@ -1,7 +1,7 @@
 /**
- * Webhooks: the listing from what was synced, which is all that the specification has of them
- * (Webhooks). The rest is the service's alone: it is asked at once, and where it cannot be, or
- * offers nothing of the kind, the answer says so.
+ * Webhooks: the listing comes from synced records, and is all that the specification has of them
+ * (Webhooks). Everything else exists only on the service, which is asked at once; when it cannot be
+ * reached, or does not offer webhooks, the response says so.
  */
 import { Hono } from 'hono'
 import { readValidFields } from '#service/http/fields.ts'

@@ -1,7 +1,7 @@
 /**
- * Creating, changing, archiving and restoring categories: the rules that need the database
- * (DECISIONS.md, Categories). Everything runs inside the caller's transaction; a refusal throws
- * and takes all of it back.
+ * Creates, changes, archives and restores categories: the rules that need the database
+ * (DECISIONS.md, Categories). Everything runs inside the caller's transaction; a refusal throws and
+ * rolls it back.
  */
 import {
   findCategoryByName,
@@ -25,7 +25,7 @@ import { differing } from '../write-rules.ts'
 type Body = Record<string, unknown>
 type MemberKind = 'task' | 'charge'
 
-/** Writes a new category and answers its id. */
+/** Writes a new category and returns its id. */
 export async function createCategory(
   trx: Trx,
   caller: Caller,
@@ -50,7 +50,7 @@ export async function createCategory(
   )
 }
 
-/** Changes what the body names; a list that is sent replaces the one that stands. */
+/** Changes the fields in the body; a list that is sent replaces the current one. */
 export async function changeCategory(
   trx: Trx,
   caller: Caller,
@@ -61,7 +61,7 @@ export async function changeCategory(
   const { values, problems } = readFields(categoryUpdate.shape, body)
   const name = differing(values.name, stands.name)
   await checkName(trx, caller, name, problems, stands.id)
-  // What stands in it may stay, deleted or not.
+  // Current members may stay, deleted or not.
   await checkMembers(trx, caller, 'task', values.tasks, problems, stands.tasks)
   await checkMembers(trx, caller, 'charge', values.charges, problems, stands.charges)
   refuse(problems)
@@ -79,7 +79,7 @@ export async function changeCategory(
   return found(trx, caller, stands.id)
 }
 
-/** Archives a category: it is not accessible any more until it is restored. */
+/** Archives a category: it is not accessible until it is restored. */
 export async function archiveCategory(
   trx: Trx,
   caller: Caller,
@@ -91,8 +91,8 @@ export async function archiveCategory(
 }
 
 /**
- * Brings a category back from the archives; one that is active stays as it is, so that a request
- * may be repeated. `restored` says whether anything changed.
+ * Restores an archived category; an active one stays as it is, so that a request may be repeated.
+ * `restored` says whether anything changed.
  */
 export async function restoreCategory(
   trx: Trx,
@@ -112,7 +112,7 @@ export async function restoreCategory(
   return { category: await found(trx, caller, stands.id), restored: true }
 }
 
-/** The category that a request is about; one that is archived is not there. */
+/** Reads the category that a request is about; an archived one counts as missing. */
 export async function activeCategory(
   trx: Trx,
   caller: Caller,
@@ -128,7 +128,7 @@ const found = async (trx: Trx, caller: Caller, id: number): Promise<CategoryWith
 
 const nameTaken = ['Another category already has this name. Choose a different one']
 
-/** Looks first, so that the name is told together with everything else. */
+/** Checks the name in advance, so that it is reported together with all other problems. */
 async function checkName(
   trx: Trx,
   caller: Caller,
@@ -141,7 +141,7 @@ async function checkName(
   if (holder && holder.id !== own) problems['name'] = nameTaken
 }
 
-/** The database has the last word: another request may have taken the name since the look. */
+/** The database decides: another request may have taken the name since the check. */
 async function orNameTaken<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work()
@@ -151,8 +151,8 @@ async function orNameTaken<Value>(work: () => Promise<Value>): Promise<Value> {
 }
 
 /**
- * Names every task or charge that cannot stand in a category by its place, such as `tasks.2`.
- * @param kept those that need no look
+ * Reports every task or charge that cannot be in a category by its position, such as `tasks.2`.
+ * @param kept those that need no check
  */
 async function checkMembers(
   trx: Trx,

@@ -6,8 +6,8 @@ export interface Change {
   id: number
   action: 'created' | 'updated' | 'deleted' | 'restored'
   /**
-   * The record as webhooks tell it, a deleted one as it was; asked for where one listens, in the
-   * transaction. Absent where there is no event.
+   * Returns the record as webhooks send it, a deleted one as it was. Called inside the transaction,
+   * when a webhook listens. Absent where there is no event.
    */
   record?: () => object | Promise<object>
 }

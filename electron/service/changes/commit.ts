@@ -1,7 +1,7 @@
 /**
- * The one way from a request to a committed write and its answer. What a write changed is told
- * here once: the order of changes, the webhooks' outbox and the answer under an idempotency key
- * are part of the same transaction, so either all of them are there or none.
+ * The only way from a request to a committed write and its response. A write's changes are recorded
+ * here once: the order of changes, the webhooks' outbox and the response under an idempotency key
+ * are part of the same transaction, so that all of them exist or none.
  */
 import type { Context } from 'hono'
 import type { Trx } from '#core/store/db.ts'
@@ -19,21 +19,21 @@ export interface Writing {
   readonly caller: Caller
   /** Timestamp of this write. */
   readonly now: string
-  /** Says what the write changed; for a write that changes nothing it is not called. */
+  /** Records what the write changed; not called for a write that changes nothing. */
   changed(change: Change): void
 }
 
 export interface Written {
-  /** 200 unless said otherwise. */
+  /** Defaults to 200. */
   status?: 200 | 201
   body: object
-  /** The record that the answer's `ETag` stands for, as showing it answers. */
+  /** The record that the response's `ETag` identifies, in the form of a show response. */
   tagged?: object
 }
 
 /**
- * Runs `work` in the organisation's write transaction and answers what it returns. `work` may be
- * run again from its beginning.
+ * Runs `work` in the organisation's write transaction and responds with what it returns. `work` may
+ * be run again from its beginning.
  */
 export async function commit(
   service: Service,
@@ -57,7 +57,7 @@ export async function commit(
       },
       body: JSON.stringify(body),
     }
-    // Another request holds the claim by now: this one takes everything back.
+    // Another request holds the claim by now: this one rolls everything back.
     if (claim && !(await keepAnswer(trx, claim, written))) throw stillRunning()
     return written
   })
@@ -68,8 +68,8 @@ export async function commit(
 }
 
 /**
- * Numbers the changes last of all, in the transaction that makes them. Answers how many webhook
- * deliveries they made.
+ * Numbers the changes at the end of the transaction that makes them. Returns how many webhook
+ * deliveries they caused.
  */
 async function recordChanges(
   service: Service,

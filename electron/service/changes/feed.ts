@@ -1,9 +1,9 @@
 /**
- * The changes of an organisation after a cursor (DECISIONS.md, Changes).
+ * Reads the changes of an organisation after a cursor (DECISIONS.md, Changes).
  *
- * A cursor is the number of the last change that its holder has seen. While somebody who started
- * from nothing has not caught up yet, it also says where the numbers stood when they started:
- * deletions from before that moment never concerned them, so those may be forgotten meanwhile.
+ * A cursor is the number of the last change that its holder has seen. Until a client that started
+ * from nothing has caught up, the cursor also contains the newest number at its start: earlier
+ * deletions do not concern that client, so they may be forgotten in the meantime.
  */
 import type { Db } from '#core/store/db.ts'
 import { changesAfter, readCounter } from '#core/store/record-changes.ts'
@@ -13,11 +13,11 @@ import type { FeedRecords } from './records.ts'
 
 export interface Cursor {
   position: number
-  /** Where the numbers stood when the walk began; at most `position` once it has caught up. */
+  /** The newest number when a full read began; at most `position` once it has caught up. */
   start: number
 }
 
-/** Undefined where the text is no cursor. */
+/** Returns undefined when the text is no cursor. */
 export function parseCursor(text: string): Cursor | undefined {
   const [, position, start] = /^(\d{1,15})(?:-(\d{1,15}))?$/.exec(text) ?? []
   if (position === undefined) return undefined
@@ -28,8 +28,8 @@ const formatCursor = ({ position, start }: Cursor): string =>
   position < start ? `${position}-${start}` : String(position)
 
 /**
- * @param cursor undefined: from the beginning, which is every record there is
- * @returns null when the cursor can no longer be continued: its holder starts over
+ * @param cursor undefined: from the beginning, which is every existing record
+ * @returns null when the cursor can no longer be continued and its holder has to start over
  */
 export async function readChanges(
   db: Db,
@@ -41,13 +41,13 @@ export async function readChanges(
 ): Promise<ChangePage | null> {
   const counter = await readCounter(db, organisation)
   const { position, start } = cursor ?? { position: 0, start: counter.sequence }
-  // Beyond the end: of a database that was put back to an earlier state.
+  // Beyond the end: the database was restored to an earlier state.
   if (Math.max(position, start) > counter.sequence) return null
 
   const changes = await changesAfter(db, organisation, position, limit + 1)
   const page = changes.slice(0, limit)
   const found = await records(page, turn)
-  // Asked last: what was forgotten while the changes were read counts too.
+  // Read last: what was forgotten while the changes were read counts too.
   const { horizon } = await readCounter(db, organisation)
   if (Math.max(position, start) < horizon) return null
 
@@ -56,7 +56,7 @@ export async function readChanges(
     const record = deleted_at === null ? found.get(`${resource}/${id}`) : null
     // Deleted since: that is a change of its own, further on.
     if (record === undefined) return []
-    // Also what has stood still since a walk from nothing began.
+    // Includes records that have not changed since a full walk began.
     const born = change.created_sequence > position || (position < start && sequence <= start)
     const action = record === null ? 'deleted' : born ? 'created' : 'updated'
     const next = formatCursor({ position: sequence, start })

@@ -1,28 +1,28 @@
 /**
- * Tells those who listen that an organisation's records changed: at once for what this process
- * commits, and within a second for what other processes do, by looking at the counters.
+ * Notifies listeners that an organisation's records changed: at once after commits of this process,
+ * and within a second after those of other processes, by polling the counters.
  */
 import type { Clock } from '#core/ports.ts'
 import type { Db } from '#core/store/db.ts'
 import { readSequences } from '#core/store/record-changes.ts'
 
 export interface Hub {
-  /** After a commit of this process. */
+  /** Called after a commit of this process. */
   wake(organisation: number): void
-  /** @returns ends the listening */
+  /** @returns a function that unsubscribes */
   listen(organisation: number, onChange: () => void): () => void
   /** Aborted when the service stops. */
   readonly closing: AbortSignal
   close(): Promise<void>
 }
 
-/** Milliseconds between two looks for what other processes committed. */
+/** Milliseconds between two polls for commits of other processes. */
 const lookInterval = 1_000
 
 export interface HubPorts {
   db: Db
   sleep: Clock['sleep']
-  /** A look that could not be taken: the next one may. */
+  /** Called when a poll failed; the next one may succeed. */
   onTrouble(cause: unknown): void
 }
 
@@ -35,13 +35,13 @@ export function createHub({ db, sleep, onTrouble }: HubPorts): Hub {
     for (const onChange of listeners.get(organisation) ?? []) onChange()
   }
 
-  /** Runs while anybody listens. */
+  /** Polls while there are listeners. */
   async function look(): Promise<void> {
     const seen = new Map<number, number>()
     while (listeners.size > 0 && !closing.signal.aborted) {
       try {
         for (const [organisation, sequence] of await readSequences(db, [...listeners.keys()])) {
-          // The first look wakes too: what was committed before it was not listened for.
+          // The first poll notifies too: commits before it were not observed.
           if (seen.get(organisation) !== sequence) wake(organisation)
           seen.set(organisation, sequence)
         }

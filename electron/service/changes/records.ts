@@ -1,4 +1,4 @@
-/** The records that changes are about, in the shape of a store or update response. */
+/** Reads the records that changes are about, in the form of a store or update response. */
 import type { Db } from '#core/store/db.ts'
 import { readCategory } from '#core/store/categories.ts'
 import { readCharge } from '#core/store/charges.ts'
@@ -29,7 +29,7 @@ export interface FeedRecord {
   id: number
 }
 
-/** Records by `resource/id`; one that is gone is missing. */
+/** Records by `resource/id`; deleted ones are missing. */
 export type FeedRecords = (
   changes: readonly Place[],
   turn: Turn,
@@ -47,7 +47,7 @@ export const feedRecords =
   async (changes, turn) => {
     const found = new Map<string, FeedRecord>()
     const standing = changes.filter(({ deleted_at }) => deleted_at === null)
-    // By far the most are times: those are read together.
+    // By far the most are times, so those are read together.
     const times = standing.filter(({ resource }) => resource === 'times')
     const toRecord = timeRecords(db, organisation, withUser)
     for (let from = 0; from < times.length; from += atOnce) {

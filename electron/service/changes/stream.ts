@@ -1,9 +1,9 @@
 /**
- * Changes as server-sent events. A stream holds no changes of its own: it reads the next page from
- * the database when the one before has gone out, however slow its reader is.
+ * Sends changes as server-sent events. A stream holds no changes of its own: it reads the next page
+ * from the database when the one before has been sent, however slow its reader is.
  *
- * It writes to Node's response itself. A streamed `Response` would be piped by the server's
- * adapter, which prints a line to standard output whenever a reader goes away.
+ * It writes to Node's response directly. A streamed `Response` would be piped by the server's
+ * adapter, which prints a line to standard output whenever a reader disconnects.
  */
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
@@ -13,23 +13,25 @@ import type { Turn } from '../turns.ts'
 import { parseCursor, type Cursor } from './feed.ts'
 import type { Hub } from './hub.ts'
 
-/** Milliseconds of silence after which a stream says that it is there. */
+/** Milliseconds of silence after which a stream sends a heartbeat. */
 const heartbeatInterval = 15_000
 /**
- * Milliseconds between two looks of a stream that has seen everything: what many people write in a
- * moment goes out together. The first change after a silence goes out at once.
+ * Milliseconds between two reads of a stream that is up to date: what many people write in a moment
+ * is sent together. The first change after a silence is sent at once.
  */
 const lookInterval = 250
-/** Characters that are written at a time: a socket takes about as many before it waits. */
+/** Characters of one write: a socket takes about as many before it waits. */
 const pieceLength = 16 * 1024
-/** What an event source waits before it comes back, milliseconds. */
+/** How long an event source waits before it reconnects, milliseconds. */
 const comeBackAfter = 1_000
 
-/** A page as the events of a stream: made once for all streams that wait at the same place. */
+/**
+ * A page as the events of a stream, created once for all streams that wait at the same position.
+ */
 export interface EventPage {
-  /** Texts of whole events, each about as long as is written at a time. */
+  /** Texts of whole events, each about as long as one write. */
   readonly pieces: readonly string[]
-  /** Behind the last of them. */
+  /** The position after the last of them. */
   readonly cursor: Cursor | undefined
   readonly hasMore: boolean
 }
@@ -52,16 +54,16 @@ export interface StreamPorts {
   organisation: number
   hub: Hub
   sleep: Clock['sleep']
-  /** Runs what takes the event loop when it is the organisation's turn. */
+  /** Runs work that blocks the event loop through the organisation's queue. */
   inTurn(work: () => Promise<void>): Promise<void>
-  /** Null: the cursor cannot be continued. */
+  /** Returns null when the cursor cannot be continued. */
   read(cursor: Cursor | undefined): Promise<EventPage | null>
-  /** False once the caller may not read any more. */
+  /** Returns false once the caller may not read any more. */
   stillAllowed(): Promise<boolean>
 }
 
 /**
- * Sends pages until the reader goes away, the service stops, or the caller may not read any more.
+ * Sends pages until the reader disconnects, the service stops, or the caller may not read any more.
  * @param from undefined: from the beginning
  */
 export async function streamChanges(
@@ -70,7 +72,7 @@ export async function streamChanges(
   { organisation, hub, sleep, inTurn, read, stillAllowed }: StreamPorts,
 ): Promise<void> {
   const gone = new AbortController()
-  /** Ends a pause: something changed, or nobody is there any more. */
+  /** Ends a pause: something changed, or the reader disconnected. */
   let pause = new AbortController()
   const leave = () => {
     gone.abort()
@@ -85,19 +87,19 @@ export async function streamChanges(
     if (!gone.signal.aborted) response.write(text)
   }
 
-  /** Waits for a slow reader; the server's idle limit cuts one that reads nothing. */
+  /** Waits for a slow reader; the server's idle limit disconnects one that reads nothing. */
   async function drained(): Promise<void> {
     if (gone.signal.aborted || !response.writableNeedDrain) return
     await once(response, 'drain', { signal: gone.signal }).catch(() => undefined)
   }
 
-  /** Sends what stands next, and forgets it: a page may be megabytes, and silence lasts long. */
+  /** Sends the next page without keeping it: a page may be megabytes, and silence may last long. */
   async function sendNext(cursor: Cursor | undefined) {
     const page = await read(cursor)
-    // Each page anew: a stream may outlive its token, and its user's days here.
+    // Checked for each page: a stream may outlive its token, or its user's membership.
     if (page === null || !(await stillAllowed())) return null
     for (const piece of page.pieces) {
-      // What many streams write together takes longer than any request.
+      // The writes of many streams together take longer than any request.
       await inTurn(async () => write(piece))
       await drained()
       if (gone.signal.aborted) break
@@ -109,7 +111,7 @@ export async function streamChanges(
     write(`retry: ${comeBackAfter}\n\n`)
     let cursor = from
     while (!gone.signal.aborted) {
-      // Before the look, so that what is committed during it ends the next pause.
+      // Created before the read, so that a commit during it ends the next pause.
       pause = new AbortController()
       const rested = sleep(lookInterval, gone.signal)
       const sent = await sendNext(cursor)

@@ -1,4 +1,4 @@
-/** Chance that repeats itself: the same seed gives the same demo. */
+/** Repeatable randomness: the same seed gives the same demo. */
 
 export interface Chance {
   /** At least 0, less than 1. */
@@ -8,7 +8,9 @@ export interface Chance {
   pick<Item>(items: readonly Item[]): Item
 }
 
-/** A linear congruential generator on 32 bits, read from its upper ones: even enough for a demo. */
+/**
+ * A linear congruential generator on 32 bits, read from its upper ones: random enough for a demo.
+ */
 export function seededChance(seed: number): Chance {
   let state = seed >>> 0
   const fraction = () => {

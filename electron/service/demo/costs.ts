@@ -21,7 +21,7 @@ export interface DemoExpense extends UnitPrice {
   tax: TaxType
   /** Decimal text. */
   tax_rate: string
-  /** Of `total_cost`. */
+  /** Currency of `total_cost`. */
   currency: string
 }
 
@@ -69,7 +69,7 @@ function fromCharge(
 }
 
 function oneOff(chance: Chance, item: Exclude<Spending, { charge: ChargeName }>, currency: string) {
-  // Prices end in round cents.
+  // Prices are rounded to 50 cents.
   const amount = Math.round(chance.between(...item.amount) / 50) * 50
   const quantity = item.unit === null ? 1 : chance.between(1, 3)
   return {

@@ -1,4 +1,6 @@
-/** The demo's times: what each person did on each workday, worked out from the clock and a seed. */
+/**
+ * The demo's times: the work of each person on each workday, computed from the clock and a seed.
+ */
 import { addDays, civilAt, daysBetween, weekday } from '#shared/rules/calendar.ts'
 import { countIncrements } from '#shared/rules/increments.ts'
 import type { Chance } from './chance.ts'
@@ -19,10 +21,10 @@ export interface DemoTime {
 /** How far back the demo goes: four months. */
 export const demoDays = 121
 
-/** Nobody begins anything after six in the evening. */
+/** No entry begins after six in the evening. */
 const latestStart = 1080
 
-/** Entries of a workday, least and most, by user. */
+/** Fewest and most entries of a workday, by user. */
 const dailyEntries = [
   [2, 4],
   [0, 2],
@@ -33,7 +35,7 @@ const increments = new Map<ProjectCode, number>(
   projects.map(({ code, increment }) => [code, increment]),
 )
 
-/** Oldest first; the last two or three are today's, done before now. */
+/** Oldest first; the last two or three are today's, finished before now. */
 export function demoTimes(chance: Chance, now: number, zone: string): DemoTime[] {
   const today = civilAt(now, zone)
   const times: DemoTime[] = []
@@ -65,7 +67,9 @@ function workday(
   return times
 }
 
-/** Today's go back from now, so that they are there at any hour that has room for them. */
+/**
+ * Today's entries are counted back from now, so that they exist at any hour that has room for them.
+ */
 function thisDay(chance: Chance, { date, minute }: { date: string; minute: number }): DemoTime[] {
   return [
     { ago: 200, minutes: 60 },

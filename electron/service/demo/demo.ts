@@ -1,4 +1,6 @@
-/** A service that can be tried at once: an organisation with months of work, and a way in. */
+/**
+ * Sets up a service that can be tried at once: an organisation with months of work, and a token.
+ */
 import type { Store } from '#core/store/open.ts'
 import { listOrganisations } from '#core/store/organisations.ts'
 import { revokeTokensOfUser } from '#core/store/tokens.ts'
@@ -10,13 +12,13 @@ import { fillDemo } from './fill.ts'
 import { organisation, users } from './studio.ts'
 
 /**
- * How many of the demo's tokens stay in use. Every start makes one, and a client that was
- * connected before the service stopped carries on with the one it has.
+ * How many of the demo's tokens stay valid. Every start creates one, and a client that was
+ * connected before the service stopped continues with its own.
  */
 const keptTokens = 20
 
 /**
- * Fills the database when it is empty and makes a fresh token of the demo's owner. Fails with
+ * Fills the database when it is empty and creates a new token for the demo's owner. Fails with
  * `conflict` when the database holds something else.
  */
 export async function prepareDemo(

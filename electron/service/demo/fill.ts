@@ -27,7 +27,7 @@ interface Moment {
   zone: string
 }
 
-/** What every record of the organisation carries. */
+/** What every record of the organisation has. */
 interface Stamp {
   organisation_id: number
   created_at: string
@@ -36,7 +36,7 @@ interface Stamp {
 
 type Ids<Name extends string = string> = ReadonlyMap<Name, number>
 
-/** All in the caller's transaction: a demo is there whole, or not at all. */
+/** Runs in the caller's transaction: a demo exists as a whole, or not at all. */
 export async function fillDemo(trx: Trx, moment: Moment): Promise<void> {
   const chance = seededChance(seed)
   const today = civilAt(moment.now, moment.zone).date
@@ -139,13 +139,13 @@ const projectOf = (code: studio.ProjectCode): studio.DemoProject =>
 
 const currencyOf = (project: { currency?: string }): string => project.currency ?? 'NZD'
 
-/** Written down at a minute of a day, but never later than now. */
+/** Timestamps at a minute of a day, but never later than now. */
 function stampAt(organisation_id: number, date: string, minute: number, moment: Moment): Stamp {
   const at = toTimestamp(Math.min(moment.now, instantOf(date, Math.min(minute, 1439), moment.zone)))
   return { organisation_id, created_at: at, updated_at: at }
 }
 
-/** Inserts one after the other and remembers the ids by name. */
+/** Inserts items one after the other and returns their ids by name. */
 async function each<Item, Name extends string>(
   items: readonly Item[],
   nameOf: (item: Item) => Name,

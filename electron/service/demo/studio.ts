@@ -1,9 +1,11 @@
-/** The demo organisation: a small design studio in Wellington, with everything that it works on. */
+/**
+ * The demo organisation: a small design studio in Wellington, with its clients, projects and tasks.
+ */
 import type { Address } from '#shared/resources/client.ts'
 
 export const organisation = 'Fernwood Studio'
 
-/** The first one is the owner, to whom the demo's token belongs. */
+/** The first user is the owner, to whom the demo's token belongs. */
 export const users = [
   { name: 'Mara Quinlan', email: 'mara@fernwood.example', owner: true },
   { name: 'Teo Fale', email: 'teo@fernwood.example', owner: false },

@@ -82,7 +82,7 @@ export const work: Record<ProjectCode, readonly Work[]> = {
   ],
 }
 
-/** How often a project comes up. */
+/** How often a project is chosen. */
 export const load: readonly ProjectCode[] = [
   'WEB',
   'WEB',

@@ -1,6 +1,6 @@
 /**
- * What an expense is charged when it is made or changed, at the organisation's rates (DECISIONS.md,
- * Expenses). What stands in the way is named in `problems`.
+ * Prices an expense that is created or changed, at the organisation's rates (DECISIONS.md,
+ * Expenses). Obstacles are reported in `problems`.
  */
 import type { Trx } from '#core/store/db.ts'
 import { rateBetween } from '#core/store/rates.ts'
@@ -17,7 +17,9 @@ import {
 import { known } from '../records/known.ts'
 import type { Caller } from '../service.ts'
 
-/** The price from this source, or undefined where it stays as it is or something is in the way. */
+/**
+ * Returns the price from this source, or undefined when it stays as it is or cannot be determined.
+ */
 export async function priceFrom(
   trx: Trx,
   caller: Caller,
@@ -45,7 +47,10 @@ const complete = ({ amount, currency }: UnitCharge<string | null>): UnitCharge =
   currency: known(currency, 'currency of a charge'),
 })
 
-/** A charge in a currency, at the organisation's rate; what is missing is named in `problems`. */
+/**
+ * Converts a charge to a currency at the organisation's rate; what is missing is reported in
+ * `problems`.
+ */
 async function convertedPrice(
   trx: Trx,
   caller: Caller,
@@ -68,7 +73,7 @@ async function convertedPrice(
   return price
 }
 
-/** Names `quantity` where a total is not one that every reader keeps. */
+/** Reports `quantity` when a total is too large for some readers to keep exactly. */
 export function checkTotals(
   quantity: number,
   price: Pick<UnitPrice, 'unit_charge' | 'original_unit_charge'> | undefined,

@@ -1,7 +1,6 @@
 /**
- * Creating, changing and deleting expenses: the rules that need the database (DECISIONS.md,
- * Expenses). Everything runs inside the caller's transaction; a refusal throws and takes all of it
- * back.
+ * Creates, changes and deletes expenses: the rules that need the database (DECISIONS.md, Expenses).
+ * Everything runs inside the caller's transaction; a refusal throws and rolls it back.
  */
 import type { Trx } from '#core/store/db.ts'
 import { insertExpense, readExpense, updateExpense, type ExpenseRow } from '#core/store/expenses.ts'
@@ -24,7 +23,7 @@ import { checkTotals, priceFrom } from './expense-price.ts'
 
 type Body = Record<string, unknown>
 
-/** Writes a new expense of the caller and answers its id. */
+/** Writes a new expense of the caller and returns its id. */
 export async function createExpense(
   trx: Trx,
   caller: Caller,
@@ -74,8 +73,8 @@ export async function createExpense(
 }
 
 /**
- * Changes what the body names of `stands`, which is writable to the caller, and what follows from
- * it. What is sent as it stands changes nothing.
+ * Changes the fields in the body of `stands`, which the caller may write, and what depends on them.
+ * Values equal to the current ones change nothing.
  */
 export async function changeExpense(
   trx: Trx,
@@ -132,7 +131,7 @@ export async function changeExpense(
   return known(await readExpense(trx, caller.organisation, stands.id), 'expense')
 }
 
-/** The expense that a request is about. A member writes their own, an owner everyone's. */
+/** Reads the expense that a request is about. A member may write their own, an owner everyone's. */
 export async function writableExpense(
   trx: Trx,
   caller: Caller,

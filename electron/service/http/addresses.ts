@@ -1,13 +1,15 @@
-/** Addresses that answers give. */
+/** URLs in responses. */
 import type { Context } from 'hono'
 import type { Service } from '../service.ts'
 
 export const apiPath = '/api/v1'
 
-/** The base address where the operator set one, else what the caller used; no trailing slash. */
+/**
+ * The base URL that the operator set, otherwise the one that the caller used; no trailing slash.
+ */
 export const originOf = (service: Service, context: Context): string =>
   service.baseUrl ?? new URL(context.req.url).origin
 
-/** Address of an index endpoint, without parameters. */
+/** URL of an index endpoint, without parameters. */
 export const addressOf = (service: Service, context: Context, resource: string): string =>
   `${originOf(service, context)}${apiPath}/${resource}`

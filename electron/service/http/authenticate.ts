@@ -8,7 +8,7 @@ import { nobody } from '../turns.ts'
 import { refuseInTurn } from './in-turn.ts'
 import { forbidden, unauthenticated } from './problem.ts'
 
-/** Lets a request through with its caller, or answers 401. */
+/** Passes a request on with its caller, or responds with 401. */
 export const authenticate = (service: Service) =>
   createMiddleware<Env>(async (context, next) => {
     const caller = await callerOf(service, context)
@@ -17,13 +17,15 @@ export const authenticate = (service: Service) =>
     await next()
   })
 
-/** Whose token a request carries, as the database knows it now; undefined when nobody's in use. */
+/**
+ * Reads the user of a request's token from the database; undefined when no valid token is given.
+ */
 export async function callerOf(service: Service, context: Context): Promise<Caller | undefined> {
   const [, token] = /^Bearer +(\S+)$/i.exec(context.req.header('Authorization') ?? '') ?? []
   if (token === undefined) return undefined
   const hash = hashAccessToken(token)
   const owner = await readTokenOwner(service.db, hash)
-  // The index finds by hash; the comparison keeps a database with other ideas of equality out.
+  // The index finds by hash; the comparison rules out a database with another notion of equality.
   if (!owner || !sameHash(owner.hash, hash) || !owner.user.current) return undefined
   return { organisation: owner.organisation, user: owner.user, token: owner.token }
 }

@@ -1,22 +1,23 @@
 /**
  * Entity tags (DECISIONS.md, Beyond the specification: `conditional`). A tag is a digest of the
- * record as showing it answers, so two requests that are answered alike have the same one.
+ * record in its show response, so that equal responses have the same one.
  */
 import { hash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Service } from '../service.ts'
 import { Problem } from './problem.ts'
 
-/** A strong tag. 160 bits: nobody meets two records with the same by chance. */
+/** A strong tag. With 160 bits no two records have the same by chance. */
 export const entityTag = (record: object): string => tagOf(JSON.stringify(record))
 
 const tagOf = (text: string): string => `"${hash('sha256', text, 'base64url').slice(0, 27)}"`
 
 /**
  * Throws a 412 when the request's `If-Match` names none of a record's versions. Called inside the
- * write's transaction, which is the organisation's only one: what was compared is what is written.
+ * write's transaction, which is the organisation's only one: the version that is compared is the
+ * one that is overwritten.
  *
- * @param versions the record in each form that showing it may answer; made only where needed
+ * @param versions the record in each form of its show response; called only when needed
  */
 export async function requireMatch(
   service: Service,
@@ -34,10 +35,10 @@ export async function requireMatch(
   )
 }
 
-/** A show response: with its tag, or 304 where the caller has this version. */
+/** A show response: with its tag, or 304 when the caller has this version. */
 export function answerRecord(service: Service, context: Context, record: object): Response {
   if (!service.capabilities.has('conditional')) return context.json(record)
-  // Written once: the text is both what is digested and what is answered.
+  // Serialised once: the text is both digested and sent.
   const text = JSON.stringify(record)
   const tag = tagOf(text)
   const known = context.req.header('If-None-Match')
@@ -48,7 +49,10 @@ export function answerRecord(service: Service, context: Context, record: object)
   return context.body(text, 200, { ETag: tag, 'Content-Type': 'application/json' })
 }
 
-/** The tags of a header, in quotes. @param weak weak ones too, as if they were strong */
+/**
+ * The tags of a header, in quotes.
+ * @param weak includes weak ones, as if they were strong
+ */
 const tagsIn = (header: string, weak = false): string[] =>
   [...header.matchAll(/(W\/)?("[^"]*")/g)]
     .filter(([, mark]) => weak || mark === undefined)

@@ -1,23 +1,23 @@
 /**
- * What happens to every request before anything looks at it: it gets an id, its answer the
- * standing headers, and the log one line once the answer has gone out. This is done on Node's own
- * objects, so that nothing can answer past it.
+ * Handles every request before anything else: gives it an id, sets the standard headers of its
+ * response, and logs one line once the response was sent. It uses Node's own objects, so that no
+ * response can bypass it.
  */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock, Log } from '#core/ports.ts'
 
-/** An id that a proxy before us has given, when it looks like one. */
+/** The form of an id from a proxy in front of the service that is accepted. */
 const givenId = /^[\w.-]{1,64}$/
-/** A path is somebody's text too. */
+/** A path is foreign text, so only its beginning is logged. */
 const maximumPath = 200
 
 export const requestIdHeader = 'X-Request-Id'
 
 /**
- * The `Date` of an answer is by the clock that dates records too: callers compare the two. The
- * log's line says what was asked for, how it ended and how long it took; never a header, a
- * query or a body, which hold tokens and what people wrote.
+ * The `Date` of a response comes from the clock that dates records, since callers compare the two.
+ * The log's line contains the request, its outcome and its duration; never a header, a query or a
+ * body, which contain tokens and what people wrote.
  */
 export function openExchange(
   { log, clock }: { log: Log; clock: Pick<Clock, 'now'> },
@@ -38,7 +38,7 @@ export function openExchange(
         path: request.url?.split('?', 1)[0]!.slice(0, maximumPath),
         ...(response.headersSent ? { status: response.statusCode } : {}),
         milliseconds: Math.round((performance.now() - from) * 10) / 10,
-        // The caller went away, or was cut, before all of the answer was out.
+        // The caller disconnected, or was cut off, before the whole response was sent.
         ...(response.writableFinished ? {} : { unfinished: true }),
       })
     })

@@ -1,18 +1,16 @@
-/** Reads the fields of a request one by one, so that an answer names all that need another value. */
+/** Reads the fields of a request one by one, so that the response reports all invalid ones. */
 import type { FieldTexts } from '#shared/errors.ts'
 import type { z } from '#shared/resources/zod.ts'
 
 import { unprocessable } from './problem.ts'
 
 type Shape = Record<string, z.ZodType>
-/** What could be read: a field that is absent or needs another value is missing. */
+/** The fields that are valid; absent and invalid ones are missing. */
 export type Readable<Fields extends Shape> = {
   [Name in keyof Fields]?: z.output<Fields[Name]>
 }
 
-/**
- * @param given what was sent; names that the shape does not have are ignored
- */
+/** @param given the sent values; names that the shape does not have are ignored */
 export function readFields<Fields extends Shape>(
   shape: Fields,
   given: Record<string, unknown>,
@@ -32,7 +30,7 @@ export function readFields<Fields extends Shape>(
   return { values: values as Readable<Fields>, problems }
 }
 
-/** Each text once; an item of a list is named by its place in it, such as `tasks.2`. */
+/** Each text once; an item of a list is named by its position, such as `tasks.2`. */
 function textsOf(field: string, issues: readonly z.core.$ZodIssue[]): FieldTexts {
   const texts: FieldTexts = {}
   for (const { path, message } of issues) {
@@ -43,7 +41,7 @@ function textsOf(field: string, issues: readonly z.core.$ZodIssue[]): FieldTexts
   return texts
 }
 
-/** The fields of a request; throws a 422 that names every one in need of another value. */
+/** Reads the fields of a request; throws a 422 that reports every invalid one. */
 export function readValidFields<Fields extends Shape>(
   shape: Fields,
   given: Record<string, unknown>,
@@ -53,7 +51,7 @@ export function readValidFields<Fields extends Shape>(
   return values as { [Name in keyof Fields]: z.output<Fields[Name]> }
 }
 
-/** Throws a 422 where anything is named. */
+/** Throws a 422 when there are problems. */
 export function refuse(problems: FieldTexts): void {
   if (Object.keys(problems).length > 0) throw unprocessable(problems)
 }

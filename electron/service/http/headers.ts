@@ -1,4 +1,7 @@
-/** Headers of every answer: nothing is cached, framed, sniffed or run. No other origin is let in. */
+/**
+ * Headers of every response: nothing is cached, framed, sniffed or run, and other origins have no
+ * access.
+ */
 import type { Service } from '../service.ts'
 
 const headers = {
@@ -12,9 +15,9 @@ const headers = {
 
 const strictTransport = { 'Strict-Transport-Security': 'max-age=31536000' } as const
 
-/** What an answer says of itself goes before these. */
+/** Headers that a response sets itself take precedence over these. */
 export const standingHeaders = (service: Pick<Service, 'baseUrl'>): Record<string, string> => ({
   ...headers,
-  // Callers reach the service over https, by the operator's word.
+  // The operator states that callers use https.
   ...(service.baseUrl?.startsWith('https:') ? strictTransport : {}),
 })

@@ -1,10 +1,10 @@
 /**
  * `Idempotency-Key` on every POST (DECISIONS.md, Idempotency keys).
  *
- * A key is claimed by a row of its own before the write. The write's transaction puts the answer
- * into that row, on condition that the claim still stands: so there is never a write without its
- * answer, and never two writes for one key. A process that dies in between leaves a claim that
- * another request takes over as soon as it has run out.
+ * A key is claimed by a row of its own before the write. The write's transaction stores the
+ * response in that row, on condition that the claim is still valid, so there is never a write
+ * without its response, and never two writes for one key. A process that dies in between leaves a
+ * claim that another request takes over as soon as it has expired.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
@@ -25,7 +25,7 @@ import { Problem, unprocessable } from './problem.ts'
 
 /** Milliseconds. */
 export const keptFor = 24 * 60 * 60 * 1000
-/** Longer than any write takes; one that takes longer still loses its claim and is taken back. */
+/** Longer than any write takes; one that takes even longer loses its claim and is rolled back. */
 const claimedFor = 15_000
 
 export const stillRunning = () =>
@@ -39,9 +39,9 @@ const usedOtherwise = () =>
     'This Idempotency-Key was used with another body. Use a new key for a new request.',
   )
 
-/** Of one user: an app that sends at its quickest uses so many in an hour and a half. */
+/** Maximum keys of one user: an app that sends at full speed uses as many in an hour and a half. */
 const mostKept = 10_000
-/** Keys of one user between two looks for those that are too many. */
+/** Keys of one user between two checks for surplus ones. */
 const lookedForAfter = 500
 
 export const idempotent = (service: Service) => {
@@ -65,7 +65,7 @@ export const idempotent = (service: Service) => {
   })
 }
 
-/** Runs the request under its claim, and settles the claim where no write did. */
+/** Runs the request under its claim, and settles the claim when no write did. */
 async function carryOut(
   service: Service,
   context: Context<Env>,
@@ -76,9 +76,10 @@ async function carryOut(
   await next()
   if (context.get('claim') === undefined) return
   const { res } = context
-  // A refusal is an answer like any other; what went wrong here is not, and may be tried again.
+  // A refusal is stored like any other response; an error of the service is not, so that it can be
+  // retried.
   const answer = res.status < 500 && !isOfClaim(context.error) ? await answerOf(res) : undefined
-  // One that says very much is not kept either: said again it says the same, and nothing was done.
+  // A very long refusal is not stored either: a retry gives the same one, and changed nothing.
   if (answer !== undefined && answer.body.length <= longestKeptRefusal) {
     await keepAnswer(service.db, claim, answer)
   } else {
@@ -105,7 +106,9 @@ async function answerOf(response: Response): Promise<KeptAnswer> {
 const replay = ({ status, headers, body }: KeptAnswer): Response =>
   new Response(body, { status, headers: { ...headers, 'Idempotency-Replayed': 'true' } })
 
-/** The claim, or the answer that was given before. Throws a 409 where there is neither. */
+/**
+ * Returns the claim, or the response that was stored before. Throws a 409 when there is neither.
+ */
 async function claimKey(
   service: Service,
   context: Context<Env>,
@@ -129,7 +132,7 @@ async function claimKey(
   for (;;) {
     if (await insertClaim(service.db, wanted)) return claim
     const stands = await readKey(service.db, claim)
-    // Let go between our two looks.
+    // Released between our two reads.
     if (!stands) continue
     const expired = stands.created_at <= now - keptFor
     if (!expired) {

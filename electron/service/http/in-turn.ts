@@ -1,17 +1,16 @@
-/** Lets a request at the database when it is its organisation's turn. */
+/** Queues a request for the database, by organisation. */
 import { createMiddleware } from 'hono/factory'
 import type { Env, Service } from '../service.ts'
 import { Crowded, type Turn, type Turns } from '../turns.ts'
 import { readBody } from './json.ts'
 import { Problem } from './problem.ts'
 
-/** Bytes beyond which a body is read only beside few others of its organisation. */
+/** Bytes beyond which the number of bodies that an organisation sends at once is limited. */
 const largeBody = 16 * 1024
 
 /**
- * A body is read before: a caller who sends one slowly must not hold a turn meanwhile. A large one
- * is then dealt with before many more of its organisation are read, so that none of them waits in
- * memory.
+ * Reads the body first: a caller who sends one slowly must not occupy the database. A large one is
+ * then processed before many more of its organisation are read, so that few of them wait in memory.
  */
 export const inTurn = (service: Service) =>
   createMiddleware<Env>(async (context, next) => {
@@ -26,7 +25,7 @@ export const inTurn = (service: Service) =>
       await readBody(context)
       await inDatabase()
     }
-    // Absent where it is not told.
+    // NaN, so not small, without the header.
     const isSmall = Number(context.req.header('Content-Length')) <= largeBody
     await (isSmall ? withBody() : takeTurn(service.bodies, organisation, withBody))
   })
@@ -37,8 +36,8 @@ const crowded = () =>
   })
 
 /**
- * Throws the problem when it is the organisation's turn: whoever asks again as soon as they are
- * refused waits for themselves, like everybody who asks for much.
+ * Throws the problem through the organisation's queue: a caller who retries as soon as they are
+ * refused is delayed, like every caller with many requests.
  */
 export const refuseInTurn = (
   service: Service,

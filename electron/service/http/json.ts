@@ -1,11 +1,13 @@
-/** JSON as requests bring it: read whole, and never with a number that JavaScript bends. */
+/** Reads JSON of requests: as a whole, and never with a number that JavaScript would change. */
 import { bodyLimit } from 'hono/body-limit'
 import type { Context, MiddlewareHandler } from 'hono'
 import { withoutTrailing } from '#shared/rules/text.ts'
 import type { Turn } from '../turns.ts'
 import { hungUp, Problem, tooLarge, unreadable } from './problem.ts'
 
-/** Four times what the longest note and the longest lists take (DECISIONS.md, For every endpoint). */
+/**
+ * Four times what the longest note and the longest lists take (DECISIONS.md, For every endpoint).
+ */
 const maximumBodyBytes = 256 * 1024
 
 const limitedAsItComes = bodyLimit({
@@ -16,33 +18,33 @@ const limitedAsItComes = bodyLimit({
 })
 
 /**
- * Reads the body whole, so that whoever asks for it afterwards has it at once. Throws a 413 where
- * it is too large, and a 400 where the caller hung up before its end.
+ * Reads the whole body, so that later readers have it at once. Throws a 413 when it is too large,
+ * and a 400 when the caller disconnected before its end.
  */
 export async function readBody(context: Context): Promise<void> {
   const read = async () => void (await context.req.arrayBuffer())
   const told = context.req.header('Content-Length')
   if (Number(told) > maximumBodyBytes) throw tooLarge()
   try {
-    // By looking at the body as a web stream, `bodyLimit` gives up the server's quick way to read it.
+    // `bodyLimit` reads the body as a web stream, which rules out the server's fast way to read it.
     await (told === undefined ? limitedAsItComes(context, read) : read())
   } catch (cause) {
     throw cause instanceof Problem ? cause : hungUp()
   }
 }
 
-/** For routes that nothing before them has read the body for. */
+/** For routes behind which no other step has read the body. */
 export const withBody: MiddlewareHandler = async (context, next) => {
   await readBody(context)
   await next()
 }
 
 /**
- * The request's body, which is to be one JSON object. Throws a 422 otherwise. Others have their
- * turns between the steps of reading a large one.
+ * Returns the request's body, which has to be one JSON object. Throws a 422 otherwise. Yields to
+ * others between the steps of parsing a large one.
  */
 export async function readObject(context: Context): Promise<Record<string, unknown>> {
-  // The local interface serves one person, who takes turns with nobody.
+  // The local interface serves one person and has no queue.
   const turn = context.get('turn') as Turn | undefined
   const exact = withoutBentNumbers(decoded(await context.req.arrayBuffer()))
   await turn?.yield()
@@ -66,22 +68,25 @@ function parsed(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {
-    // Not JSON, or nested deeper than the reader goes.
+    // Not JSON, or nested deeper than the parser allows.
     throw unreadable('The body needs to be JSON.')
   }
 }
 
-/** Values, and names of fields, in one body: a category's two longest lists have 10,000 ids each. */
+/**
+ * Maximum of values, and of names of fields, in one body: a category's two longest lists have
+ * 10,000 ids each.
+ */
 const most = { values: 25_000, names: 1_000, longNumbers: 100 }
 
-/** Beyond what a number holds, so no field takes it and the refusal names the field. */
+/** Beyond the range of numbers, so no field accepts it and the refusal names the field. */
 const refused = '1e999'
 
 /**
- * The document with `refused` in the place of each number that would lose digits. A reviver, which
- * is told how each number was written, takes ten times as long. Throws a 422 where there is more
- * than any request needs: reading 256 KiB of nothing but names and numbers holds everybody up.
- * @param json may be anything; what is no JSON stays so
+ * Replaces each number that would lose digits by `refused`. A reviver, which receives the source
+ * text of each number, takes ten times as long. Throws a 422 when there is more than any request
+ * needs: parsing 256 KiB of nothing but names and numbers blocks every caller.
+ * @param json any text; what is no JSON stays invalid
  */
 function withoutBentNumbers(json: string): string {
   let kept = ''
@@ -102,7 +107,7 @@ function withoutBentNumbers(json: string): string {
         at += 1
         mayBend ||= next === smallE || next === capitalE
       }
-      // A number of up to 15 digits without an exponent is always kept as it was written.
+      // A number of up to 15 digits without an exponent always keeps its digits.
       if (!mayBend && at - begin < 15) continue
       if ((count.longNumbers += 1) > most.longNumbers) {
         throw tooMany('numbers of more than 15 digits or with an exponent', most.longNumbers)
@@ -136,7 +141,7 @@ const tooMany = (what: string, most: number): Problem =>
 
 const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
-/** Where the string that begins here ends: its closing quote, or the end of the text. */
+/** Where the string that begins here ends: at its closing quote, or at the end of the text. */
 function endOfString(json: string, begin: number): number {
   let at = begin + 1
   for (; at < json.length; at += 1) {
@@ -147,7 +152,7 @@ function endOfString(json: string, begin: number): number {
   return at
 }
 
-/** True when a number written as `source` is read back from `value` digit for digit. */
+/** True when a number written as `source` keeps every digit in `value`. */
 function isExact(source: string, value: number): boolean {
   const shortest = String(value)
   if (source === shortest) return true
@@ -157,7 +162,9 @@ function isExact(source: string, value: number): boolean {
   return written.digits === kept.digits && written.exponent === kept.exponent
 }
 
-/** A decimal as its significant digits and a power of ten, so that 1.50 and 15e-1 are equal. */
+/**
+ * Splits a decimal into significant digits and a power of ten, so that 1.50 and 15e-1 are equal.
+ */
 function digits(decimal: string): { digits: string; exponent: number } {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(decimal) ?? []

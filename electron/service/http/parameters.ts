@@ -4,9 +4,9 @@ import { z } from '#shared/resources/zod.ts'
 import type { Context } from 'hono'
 import { readValidFields } from './fields.ts'
 
-/** Positions stay integers that JavaScript and the database keep exactly. */
+/** Keeps positions integers that JavaScript and the database represent exactly. */
 export const maximumPage = 1_000_000_000
-/** As much as the window's own search box takes: every term costs a condition. */
+/** As much as the window's search box allows: every term costs a condition. */
 export const maximumQuery = 200
 
 export const whole = (minimum: number, maximum: number) => {
@@ -34,8 +34,8 @@ const shapeOf = <Key extends string>(sortKeys: readonly Key[]) => ({
 })
 
 /**
- * The parameters of an index request; what a resource adds to them stands in `more`. Unknown ones
- * are ignored. Throws a 422 that names every parameter in need of another value.
+ * Reads the parameters of an index request; `more` has those that a resource adds. Unknown ones are
+ * ignored. Throws a 422 that reports every invalid one.
  */
 export function readListQuery<Key extends string, More extends Record<string, z.ZodType>>(
   context: Context,
@@ -44,24 +44,26 @@ export function readListQuery<Key extends string, More extends Record<string, z.
 ): ListQuery<Key> & { [Name in keyof More]?: z.output<More[Name]> } {
   const values: unknown = readValidFields(
     { ...shapeOf(sortKeys), ...more },
-    // Where a parameter is given twice, the last one counts.
+    // When a parameter is given twice, the last one counts.
     Object.fromEntries(parametersOf(context)),
   )
   return values as ListQuery<Key> & { [Name in keyof More]?: z.output<More[Name]> }
 }
 
-/** The parameters of an index that is neither sorted nor searched (specification, Webhooks). */
+/**
+ * Reads the parameters of an index that is neither sorted nor searched (specification, Webhooks).
+ */
 export const readPageQuery = (context: Context): { page?: number; limit?: number } =>
   readValidFields(pageShape, Object.fromEntries(parametersOf(context)))
 
-/** Every parameter as it was given, in order. */
+/** Returns every parameter as it was given, in order. */
 export function parametersOf(context: Context): [string, string][] {
   const { url } = context.req
   const mark = url.indexOf('?')
   return mark === -1 ? [] : [...new URLSearchParams(url.slice(mark))]
 }
 
-/** The id in a path, or undefined for what cannot be one. */
+/** Returns the id in a path, or undefined for an invalid one. */
 export function idIn(context: Context): number | undefined {
   const text = context.req.param('id') ?? ''
   const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN

@@ -1,8 +1,11 @@
-/** Every answer that is not a success, in one shape: `{message}`, with `errors` where fields are named. */
+/**
+ * Every response that is not a success has one shape: `{message}`, with `errors` where fields are
+ * named.
+ */
 import type { FieldTexts } from '#shared/errors.ts'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** Ends a request with a status; thrown, so that no handler carries on. */
+/** Ends a request with a status; thrown, so that no handler continues. */
 export class Problem extends Error {
   readonly status: ContentfulStatusCode
   readonly fields: FieldTexts | undefined
@@ -30,7 +33,7 @@ export const unauthenticated = () =>
 
 export const forbidden = (message: string) => new Problem(403, message)
 
-/** Also for what stands in another organisation: nobody learns that it is there. */
+/** Also for records of another organisation, so that their existence is not revealed. */
 export const notFound = () => new Problem(404, 'There is nothing at this address.')
 
 export const methodNotAllowed = (methods: readonly string[]) =>
@@ -38,23 +41,23 @@ export const methodNotAllowed = (methods: readonly string[]) =>
     headers: { Allow: methods.join(', ') },
   })
 
-/** The rest of the body is not read, so the connection cannot carry another request. */
+/** The rest of the body is not read, so the connection cannot be used for another request. */
 export const tooLarge = () =>
   new Problem(413, 'The body can have at most 256 KiB.', { headers: { Connection: 'close' } })
 
-/** Nobody reads it. */
+/** The caller is gone, so this response is never read. */
 export const hungUp = () => new Problem(400, 'The request ended before its body did.')
 
 export const noRoom = () =>
   new Problem(507, 'The service has no room to save this. Nothing was changed. Try again later.')
 
-/** A body that cannot be read as the object that it is to be. */
+/** A body that is not the required object. */
 export const unreadable = (message: string) => new Problem(422, message)
 
-/** More fields than this are not named one by one: a list may have hundreds of wrong places. */
+/** Maximum number of fields that are reported: a list may have hundreds of invalid items. */
 const mostNamed = 50
 
-/** Names every field that needs another value, up to fifty. */
+/** Reports the fields that need another value, up to fifty. */
 export function unprocessable(fields: FieldTexts): Problem {
   const names = Object.keys(fields)
   const named = names.slice(0, mostNamed)

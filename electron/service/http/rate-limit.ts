@@ -1,9 +1,9 @@
 /**
- * A limit of requests a minute for each token.
+ * Limits the requests a minute of each token.
  *
- * Every process takes shares of a token's minute from the database and spends them by itself, so
- * that not every request writes. Together they never let more through than the limit; where
- * several processes hold shares that they have not spent, a token may be stopped that much earlier.
+ * Every process takes shares of a token's minute from the database and spends them on its own, so
+ * that not every request writes. Together they never allow more than the limit; when several
+ * processes hold shares that they have not spent, a token may be refused that much earlier.
  */
 import { createMiddleware } from 'hono/factory'
 import { takeRequests, type Share } from '#core/store/request-counts.ts'
@@ -13,12 +13,12 @@ import { Problem } from './problem.ts'
 
 const minuteMilliseconds = 60_000
 
-/** What a token has left here of a minute. */
+/** What a token has left of a minute in this process. */
 interface Allowance {
   minute: number
-  /** Of the share that this process has taken. */
+  /** Rest of the share that this process has taken. */
   left: number
-  /** Of the minute, for every process: what nobody has taken yet. */
+  /** Rest of the minute that no process has taken yet. */
   untaken: number
 }
 
@@ -50,7 +50,10 @@ export function limitRate(service: Service, limit: number) {
     return allowance
   }
 
-  /** Where there is no room to note it, this process counts alone: what is kept can still be read. */
+  /**
+   * Takes a share. Without room to write it, this process counts alone, so that records can still
+   * be read.
+   */
   async function noted({ untaken }: Allowance, share: Share): Promise<number> {
     try {
       return await takeRequests(service.db, share)

@@ -1,4 +1,6 @@
-/** Every endpoint that a service with these capabilities has, in the order of the reference. */
+/**
+ * Lists every endpoint that a service with these capabilities has, in the order of the reference.
+ */
 import type { Capability } from '#shared/resources/service-info.ts'
 import { tags, type Operation } from './operation.ts'
 import { categoryOperations } from './operations/categories.ts'

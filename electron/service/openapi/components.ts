@@ -1,6 +1,6 @@
 /**
- * The schemas of the reference by the names that it gives them: the ones that requests are read by
- * and answers are built by, not copies of them.
+ * The schemas of the reference by their names: those that parse requests and build responses, not
+ * copies of them.
  */
 import type { ChangedResource } from '#core/store/record-changes.ts'
 import {
@@ -46,7 +46,7 @@ import { rateBodies } from '../routes/rates.ts'
 
 const success = z.literal(true)
 
-/** The answer to a store, an update or a delete. */
+/** The response to a store, an update or a delete. */
 const written = <Name extends string, Schema extends z.ZodType>(name: Name, record: Schema) =>
   z.strictObject({ success, [name]: record })
 

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document of a service, made of the catalogue and the schemas in use. */
+/** Builds the OpenAPI 3.1 document of a service from the catalogue and the schemas in use. */
 import type { Capability } from '#shared/resources/service-info.ts'
 import { operationsOf } from './catalogue.ts'
 import type { ComponentName } from './components.ts'
@@ -52,7 +52,7 @@ export interface OpenApi {
   }
 }
 
-/** The document without `servers`, which depend on the address that was called. */
+/** The document without `servers`, which depend on the URL that was called. */
 export function openApiOf(capabilities: ReadonlySet<Capability>): OpenApi {
   const operations = operationsOf(capabilities)
   const paths: OpenApi['paths'] = {}
@@ -165,7 +165,7 @@ function success(
   }
 }
 
-/** The answer to an operation's example, as a service with these capabilities gives it. */
+/** The response of an operation's example, as a service with these capabilities gives it. */
 function exampleOf(id: string, capabilities: ReadonlySet<Capability>): unknown {
   const example = (exampleAnswers as Record<string, unknown>)[id]
   if (example === undefined) return undefined
@@ -179,13 +179,13 @@ function exampleOf(id: string, capabilities: ReadonlySet<Capability>): unknown {
 
 const component = (name: ComponentName): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
-/** The schemas that the paths lead to, and no others. */
+/** The schemas to which the paths refer, and no others. */
 function schemasIn(
   paths: OpenApi['paths'],
   capabilities: ReadonlySet<Capability>,
 ): Record<string, JsonSchema> {
   const all = componentSchemas()
-  // Without the capability no answer has the field.
+  // Without the capability no response has the field.
   if (!capabilities.has('user')) {
     for (const name of ['Time', 'TimeInList', 'Expense'] as const) {
       delete all[name].properties?.['user']

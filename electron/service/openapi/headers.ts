@@ -1,4 +1,4 @@
-/** Headers that capabilities bring to requests and answers. */
+/** Headers that capabilities add to requests and responses. */
 import type { Capability } from '#shared/resources/service-info.ts'
 import { z } from '#shared/resources/zod.ts'
 import type { AnswerHeader, Operation, Parameter } from './operation.ts'
@@ -39,7 +39,7 @@ export function capabilityHeaders(
 ): { taken: readonly Parameter[]; answered: readonly AnswerHeader[] } {
   const repeats = !operation.open && operation.method === 'post' && capabilities.has('idempotency')
   const tagged = isTagged(operation, capabilities)
-  // A store or update answers the new version, and what it is called.
+  // A store or update returns the new version, and its tag.
   const names =
     capabilities.has('conditional') && (operation.method === 'post' || operation.method === 'put')
   return {

@@ -1,4 +1,4 @@
-/** The components as JSON Schema (draft 2020-12, the one of OpenAPI 3.1). */
+/** Converts the components to JSON Schema (draft 2020-12, the one of OpenAPI 3.1). */
 import { civilDate } from '#shared/resources/fields.ts'
 import { z } from '#shared/resources/zod.ts'
 import { components, type ComponentName } from './components.ts'
@@ -26,7 +26,7 @@ export interface JsonSchema {
 
 const refTo = (name: string) => `#/components/schemas/${name}`
 
-/** The component that a reference names. */
+/** The component to which a reference points. */
 export const nameIn = (ref: string): ComponentName => ref.slice(refTo('').length) as ComponentName
 
 /** Every component by its name, with references to each other. */
@@ -41,17 +41,15 @@ export function componentSchemas(): Record<ComponentName, JsonSchema> {
   return Object.fromEntries(entries) as Record<ComponentName, JsonSchema>
 }
 
-/** A schema that is no component, such as a parameter's. */
+/** Converts a schema that is no component, such as a parameter's. */
 export const plainSchema = (schema: z.ZodType): JsonSchema =>
   simplified(z.toJSONSchema(schema, conversion) as JsonSchema)
 
-/**
- * `input`: what is read and what is answered is the same JSON before zod transforms it.
- */
+/** `input`: requests and responses have the same JSON before zod transforms it. */
 const conversion: NonNullable<Parameters<typeof z.toJSONSchema>[1]> = {
   io: 'input',
   override({ zodSchema, jsonSchema }) {
-    // That a date exists is a condition in code, which zod cannot write down.
+    // That a date exists is a condition in code, which zod cannot express.
     if ((zodSchema as unknown) === civilDate) jsonSchema.format = 'date'
   },
 }
@@ -64,12 +62,15 @@ function withNotes(component: string, schema: JsonSchema): JsonSchema {
   return schema
 }
 
-/** The same schema as people write it: no identifiers, `type: [T, null]`, enumerations as such. */
+/**
+ * Simplifies a schema to the form that people write: no identifiers, `type: [T, null]`, plain
+ * enumerations.
+ */
 function simplified(schema: JsonSchema): JsonSchema {
   const { $schema: _, $id: __, ...rest } = schema as JsonSchema & { $schema?: string; $id?: string }
   const { anyOf, properties, items, additionalProperties, ...plain } = rest
   const simple: JsonSchema = plain
-  // Every integer has these; the reference says so once.
+  // Every integer has these limits; the reference says so once.
   if (simple.minimum === Number.MIN_SAFE_INTEGER) delete simple.minimum
   if (simple.maximum === Number.MAX_SAFE_INTEGER) delete simple.maximum
   if (properties) {

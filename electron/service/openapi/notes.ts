@@ -3,7 +3,7 @@ import type { ComponentName } from './components.ts'
 
 type Notes = Readonly<Record<string, string>>
 
-/** Fields that mean the same wherever they stand. */
+/** Fields that mean the same in every component. */
 const everywhere: Notes = {
   created_at: 'When it was made, UTC.',
   updated_at: 'When it was last changed, UTC.',

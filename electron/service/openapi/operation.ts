@@ -1,4 +1,4 @@
-/** What the reference says of one endpoint; the catalogue of them is `operations/`. */
+/** What the reference says about one endpoint; `operations/` lists all of them. */
 import type { Capability } from '#shared/resources/service-info.ts'
 import type { z } from '#shared/resources/zod.ts'
 import type { ComponentName } from './components.ts'
@@ -30,22 +30,22 @@ export interface Parameter {
   readonly required?: boolean
 }
 
-/** A header of an answer. */
+/** A header of a response. */
 export interface AnswerHeader {
   readonly name: string
   readonly description: string
 }
 
-/** Statuses of answers that are not a success. */
+/** Statuses of responses that are not a success. */
 export type Refusal =
   304 | 400 | 401 | 403 | 404 | 409 | 410 | 412 | 413 | 415 | 422 | 428 | 429 | 503 | 507
 
 export interface Answer {
   readonly status: 200 | 201 | 202 | 204
   readonly description: string
-  /** Absent: the answer has no body. */
+  /** Absent: the response has no body. */
   readonly schema?: ComponentName
-  /** `application/json` unless said otherwise. */
+  /** Defaults to `application/json`. */
   readonly type?: string
 }
 
@@ -62,19 +62,19 @@ export interface Operation {
   readonly id: string
   readonly tag: Tag
   readonly method: Method
-  /** Under the service's address, parameters in braces. */
+  /** Below the service's URL, parameters in braces. */
   readonly path: string
   readonly summary: string
   readonly description?: string
-  /** The capability without which the endpoint is not there. */
+  /** The capability without which the endpoint does not exist. */
   readonly capability?: Capability
-  /** Answers without a token. */
+  /** Needs no token. */
   readonly open?: boolean
   readonly parameters?: readonly Parameter[]
   readonly body?: ComponentName
   readonly answer: Answer
-  /** Besides those that the kind of request always has (`document.ts`). */
+  /** In addition to those that the kind of request always has (`document.ts`). */
   readonly refusals?: readonly Refusal[]
-  /** Null where an answer never ends, or is no JSON. */
+  /** Null when a response never ends, or is no JSON. */
   readonly example: Example | null
 }

@@ -21,7 +21,7 @@ const limit: Parameter = {
 
 export const paged: readonly Parameter[] = [page, limit]
 
-/** What every index takes that can be sorted and searched. */
+/** Parameters of every index that can be sorted and searched. */
 export const listed = (
   sortKeys: readonly [string, ...string[]],
   order: string,
@@ -57,7 +57,7 @@ export const recordId: Parameter = {
   required: true,
 }
 
-/** Only where the capability `user` is switched on; the document leaves it out otherwise. */
+/** Only with the capability `user`; the document leaves it out otherwise. */
 export const includeUser: Parameter = {
   in: 'query',
   name: 'include',

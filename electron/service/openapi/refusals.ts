@@ -1,4 +1,4 @@
-/** What each answer that is no success means, and when a request may get it. */
+/** What each response that is not a success means, and when a request may get it. */
 import type { Capability } from '#shared/resources/service-info.ts'
 import type { ComponentName } from './components.ts'
 import type { Operation, Refusal } from './operation.ts'
@@ -21,14 +21,14 @@ export const refusalTexts: Readonly<Record<Refusal, string>> = {
   507: 'There is no room to keep this. Nothing was changed; try again later.',
 }
 
-/** Undefined for an answer without a body. */
+/** Returns undefined for a response without a body. */
 export function refusalSchema(status: Refusal): ComponentName | undefined {
   if (status === 304) return undefined
   if (status === 422) return 'ValidationProblem'
   return status === 503 ? 'Health' : 'Problem'
 }
 
-/** Everything but success that a request may be answered with, in order. */
+/** Lists the statuses that a request may get besides success, in order. */
 export function refusalsOf(
   operation: Operation,
   capabilities: ReadonlySet<Capability>,
@@ -46,7 +46,7 @@ export function refusalsOf(
   return [...statuses].sort((one, other) => one - other)
 }
 
-/** Whether `If-Match` is looked at: what changes or removes one record. */
+/** Whether `If-Match` is checked: for a request that changes or removes one record. */
 export const isConditional = (
   { method, path }: Operation,
   capabilities: ReadonlySet<Capability>,
@@ -55,7 +55,7 @@ export const isConditional = (
   (method === 'put' || method === 'delete') &&
   path.endsWith('{id}')
 
-/** Whether showing it knows versions: an answer that is one record. */
+/** Whether a show response has a tag: one that is a single record. */
 export const isTagged = (
   { method, path }: Operation,
   capabilities: ReadonlySet<Capability>,

@@ -1,4 +1,4 @@
-/** The reference's own words. Text between backquotes is shown as code. */
+/** The texts of the reference. Parts between backquotes are shown as code. */
 import type { Capability } from '#shared/resources/service-info.ts'
 import { webhookEvents } from '#shared/resources/webhook.ts'
 import type { Tag } from './operation.ts'

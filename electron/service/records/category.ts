@@ -1,4 +1,4 @@
-/** Category rows as the records that the service answers (specification, Category). */
+/** Converts category rows to the records that the service returns (specification, Category). */
 import type { CategoryListRow, CategoryRow, CategoryWithMembers } from '#core/store/categories.ts'
 import type { CategoryListRecord, CategoryRecord } from '#shared/resources/category.ts'
 import { known } from './known.ts'

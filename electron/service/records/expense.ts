@@ -1,10 +1,10 @@
-/** Expense rows as the records that the service answers (specification, Expense). */
+/** Converts expense rows to the records that the service returns (specification, Expense). */
 import type { ExpenseRow } from '#core/store/expenses.ts'
 import type { ExpenseRecord, TaxType } from '#shared/resources/expense.ts'
 import { known } from './known.ts'
 import { toChargeRecord, toPlainProjectRecord } from './reference.ts'
 
-/** The same in lists and alone. */
+/** The same in index and show responses. */
 export const toExpenseRecord = (row: ExpenseRow, withUser: boolean): ExpenseRecord => ({
   id: row.id,
   date: row.date,

@@ -1,4 +1,7 @@
-/** Rows as the records that the service answers: clients, projects, tasks, charges, rates, users. */
+/**
+ * Converts rows to the records that the service returns: clients, projects, tasks, charges, rates,
+ * users.
+ */
 import type { ChargeRow } from '#core/store/charges.ts'
 import type { ClientRow } from '#core/store/clients.ts'
 import type { ProjectRow } from '#core/store/projects.ts'

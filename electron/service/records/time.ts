@@ -1,4 +1,4 @@
-/** Time rows as the records that the service answers (specification, Time entry). */
+/** Converts time rows to the records that the service returns (specification, Time entry). */
 import type { Db } from '#core/store/db.ts'
 import { readProject } from '#core/store/projects.ts'
 import { readTask } from '#core/store/tasks.ts'
@@ -44,7 +44,7 @@ export const toTimeRecord = (
   withUser: boolean,
 ): Promise<TimeRecord> => timeRecords(db, organisation, withUser)(row)
 
-/** The same for many times: each project and each task is read once. */
+/** The same for many times: reads each project and each task once. */
 export function timeRecords(
   db: Db,
   organisation: number,

@@ -1,4 +1,4 @@
-/** Webhook rows as the records that the service answers (specification, Webhook). */
+/** Converts webhook rows to the records that the service returns (specification, Webhook). */
 import type { DeliveryRow } from '#core/store/webhook-deliveries.ts'
 import type { WebhookRow } from '#core/store/webhooks.ts'
 import type { WebhookDeliveryRecord, WebhookRecord } from '#shared/resources/webhook.ts'

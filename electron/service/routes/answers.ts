@@ -1,4 +1,4 @@
-/** Pieces that every resource's routes share. */
+/** Helpers that the routes of every resource share. */
 import type { Handler } from 'hono'
 import type { Context } from 'hono'
 import { envelope, type Slice } from '#shared/resources/page.ts'
@@ -7,7 +7,7 @@ import { parametersOf } from '../http/parameters.ts'
 import { methodNotAllowed } from '../http/problem.ts'
 import type { Env, Service } from '../service.ts'
 
-/** An index response: the ten keys, and addresses that carry the parameters that were given. */
+/** An index response: the ten keys, and URLs with the parameters that were given. */
 export async function answerPage<Row>(
   service: Service,
   context: Context<Env>,
@@ -20,8 +20,8 @@ export async function answerPage<Row>(
 }
 
 /**
- * Answers something with `data` as JSON, which is written record by record: a hundred of the
- * longest notes are megabytes, and others have their turn meanwhile.
+ * Responds with `data` as JSON, written record by record: a hundred of the longest notes are
+ * megabytes, and other requests are served in between.
  */
 export async function answerInPieces<Row>(
   context: Context<Env>,
@@ -34,7 +34,7 @@ export async function answerInPieces<Row>(
     records.push(JSON.stringify(toRecord(row)))
     await turn.yield()
   }
-  // What stands before it has no texts in which the same could be read.
+  // Nothing before it has texts in which the same could occur.
   const text = JSON.stringify({ ...answer, data: [] }).replace(
     '"data":[]',
     () => `"data":[${records.join(',')}]`,
@@ -42,14 +42,14 @@ export async function answerInPieces<Row>(
   return context.body(text, 200, { 'Content-Type': 'application/json' })
 }
 
-/** Stands behind a path's handlers and refuses every other method. */
+/** Comes after a path's handlers and refuses every other method. */
 export const only =
   (...methods: string[]): Handler =>
   () => {
     throw methodNotAllowed(methods)
   }
 
-/** `include=user`, where the capability is switched on; an unknown parameter otherwise. */
+/** Whether the request has `include=user`; without the capability that is an unknown parameter. */
 export const wantsUser = (service: Service, context: Context): boolean =>
   service.capabilities.has('user') &&
   parametersOf(context).some(

@@ -38,12 +38,12 @@ export function categoryRoutes(service: Service): Hono<Env> {
     return answerPage(service, context, 'categories', slice, toCategoryListRecord)
   })
 
-  /** As showing it answers. */
+  /** The form of a show response. */
   const shown = async (handle: Db, organisation: number, row: CategoryWithMembers) => {
     const projects = await projectsOfCategory(handle, organisation, row.id)
     return { ...toCategoryRecord(row), projects } satisfies CategoryShowRecord
   }
-  /** As showing it answers, and as writing it does: without the projects. */
+  /** The forms of a show response and of a write's, which lacks the projects. */
   const versions = async (trx: Trx, organisation: number, row: CategoryWithMembers) => [
     toCategoryRecord(row),
     await shown(trx, organisation, row),

@@ -1,4 +1,4 @@
-/** What changed since a cursor, as pages and as a stream (the `changes` capability). */
+/** Serves what changed since a cursor, as pages and as a stream (the `changes` capability). */
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono, type Context } from 'hono'
@@ -15,9 +15,9 @@ import type { Env, Service } from '../service.ts'
 import { createLine, type Turn } from '../turns.ts'
 import { answerInPieces, only, wantsUser } from './answers.ts'
 
-/** Of one page; also how many a stream reads ahead of its reader. */
+/** Records of one page; also how many a stream reads ahead of its reader. */
 const defaultLimit = 100
-/** Open streams of one user, and of one organisation, in one process. */
+/** Maximum open streams of one user, and of one organisation, in one process. */
 const maximumStreams = { user: 20, organisation: 200 }
 
 const cursor = z
@@ -47,13 +47,13 @@ function createCounts() {
 export function changeRoutes(service: Service): Hono<Env> {
   const { db, hub } = service
   const routes = new Hono<Env>()
-  /** How many streams each user has open, and each organisation. */
+  /** Number of open streams of each user, and of each organisation. */
   const streams = { user: createCounts(), organisation: createCounts() }
   const line = createLine(service.turns)
-  /** Pages that wait for their turn, by whose and from where: streams read them together. */
+  /** Queued reads of pages, by reader and position: streams share them. */
   const wanted = new Map<string, Promise<EventPage | null>>()
 
-  /** A page that nobody has begun to read: one that is being read may lack what came meanwhile. */
+  /** Shares a read that has not begun yet: one in progress may lack what was committed since. */
   function readTogether(
     key: string,
     organisation: number,
@@ -94,14 +94,14 @@ export function changeRoutes(service: Service): Hono<Env> {
   routes.get('/stream', async (context) => {
     const { organisation, user } = context.get('caller')
     const given = Object.fromEntries(parametersOf(context))
-    // What a reader that comes back saw last counts more than where it once began.
+    // The last event that a reconnecting reader received takes precedence over its original cursor.
     const last = context.req.header('Last-Event-ID')
     const asked = readValidFields({ cursor }, last === undefined ? given : { cursor: last })
     const read = reader(context, defaultLimit)
     if ((await reader(context, 0)(asked.cursor, context.get('turn'))) === null) throw startOver()
     const headers = {
       'Content-Type': 'text/event-stream',
-      // A proxy that collects answers would keep a stream to itself.
+      // A proxy that buffers responses would hold a stream back.
       'X-Accel-Buffering': 'no',
     }
     if (context.req.method === 'HEAD') return context.body(null, 200, headers)
@@ -143,7 +143,8 @@ export function changeRoutes(service: Service): Hono<Env> {
         streams.user.add(user.id, -1)
         streams.organisation.add(organisation, -1)
       })
-    // The very object: the server's adapter knows a copy only where `Response` is Node's own.
+    // Exactly this object: the server's adapter recognises a copy only where `Response` is Node's
+    // own.
     return RESPONSE_ALREADY_SENT
   })
 

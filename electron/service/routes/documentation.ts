@@ -1,6 +1,6 @@
 /**
- * The reference of this service, for programs and for people. It shows no data and needs no token,
- * so that a browser can open it.
+ * Serves the reference of this service, for programs and for people. It shows no data and needs no
+ * token, so that a browser can open it.
  */
 import { Hono, type Context } from 'hono'
 import { openApiOf, type OpenApi } from '../openapi/document.ts'
@@ -10,13 +10,13 @@ import { originOf } from '../http/addresses.ts'
 import type { Service } from '../service.ts'
 import { only } from './answers.ts'
 
-/** Nothing runs on the page, and nothing is fetched but its own stylesheet. */
+/** No script runs on the page, and it loads only its own stylesheet. */
 const pagePolicy =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 export function documentationRoutes(service: Service): Hono {
   const routes = new Hono()
-  // Made when first asked for: most services are never asked.
+  // Created when first requested: most services never need it.
   let made: OpenApi | undefined
   const documentFor = (context: Context): OpenApi => {
     const { openapi, info, ...rest } = (made ??= openApiOf(service.capabilities))

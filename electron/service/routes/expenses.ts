@@ -76,7 +76,7 @@ export function expenseRoutes(service: Service): Hono<Env> {
   return routes
 }
 
-/** As showing it answers, without and with its user. */
+/** The forms of a show response, without and with its user. */
 const versions = (row: ExpenseRow) => [toExpenseRecord(row, false), toExpenseRecord(row, true)]
 
 const changed = (

@@ -1,4 +1,6 @@
-/** What supervisors and balancers ask, without a token: is it alive, and can it serve? */
+/**
+ * Answers supervisors and load balancers without a token: is the service alive, and can it serve?
+ */
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { Service } from '../service.ts'

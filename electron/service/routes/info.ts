@@ -1,4 +1,4 @@
-/** `GET /api/v1`: what this service is (DECISIONS.md, Beyond the specification). */
+/** `GET /api/v1`: describes this service (DECISIONS.md, Beyond the specification). */
 import { Hono } from 'hono'
 import { readOrganisation } from '#core/store/organisations.ts'
 import type { ServiceInfo } from '#shared/resources/service-info.ts'
@@ -6,7 +6,7 @@ import { known } from '../records/known.ts'
 import type { Env, Service } from '../service.ts'
 import { only } from './answers.ts'
 
-/** The name is the organisation's: people know their accounts by it. */
+/** The name is the organisation's, by which people know their accounts. */
 export function infoRoutes(service: Service): Hono<Env> {
   const routes = new Hono<Env>()
   routes.get('/', async (context) => {

@@ -17,7 +17,7 @@ const value = z.number(range).min(0.000001, range).max(1_000_000, range).transfo
 const storeShape = { from: currency, to: currency, value }
 const updateShape = { from: currency.optional(), to: currency.optional(), value: value.optional() }
 
-/** What requests may say, for the reference. */
+/** The fields that requests may have, for the reference. */
 export const rateBodies = { store: storeShape, update: updateShape }
 
 async function store({ trx, caller, body, now }: Writing): Promise<number> {

@@ -1,7 +1,7 @@
 /**
- * Routes of a reference resource (DECISIONS.md, Beyond the specification: `reference`): the
- * envelope, parameters, wrappers and errors of the specification's own resources. Everyone reads,
- * owners write.
+ * Routes of a reference resource (DECISIONS.md, Beyond the specification: `reference`), with the
+ * envelope, parameters, wrappers and errors of the specification's own resources. Everyone may
+ * read, owners may write.
  */
 import { Hono } from 'hono'
 import type { Db, Trx } from '#core/store/db.ts'
@@ -17,7 +17,7 @@ import type { Caller, Env, Service } from '../service.ts'
 import { differ } from '../write-rules.ts'
 import { only, answerPage } from './answers.ts'
 
-/** Rates are nobody's record: they are not among the changes that others follow. */
+/** Includes exchange rates, which are not in the feed of changes. */
 type ReferencePath = 'projects' | 'clients' | 'tasks' | 'charges' | 'rates'
 
 export interface Writing {
@@ -35,12 +35,12 @@ export interface Reference<Row, Key extends string> {
   list(db: Db, organisation: number, query: ListQuery<Key>): Promise<Slice<Row>>
   read(db: Db, organisation: number, id: number): Promise<Row | undefined>
   toRecord(row: Row): object
-  /** False for a record that is not written any more. */
+  /** False for a record that may no longer be written. */
   writable(row: Row): boolean
-  /** Reads the body, writes, answers the id. Throws a 422 that names fields. */
+  /** Reads the body, writes, returns the id. Throws a 422 that names fields. */
   store(writing: Writing): Promise<number>
   update(writing: Writing, row: Row): Promise<void>
-  /** Answers the record as the response shows it. */
+  /** Returns the record as the response shows it. */
   remove(writing: Omit<Writing, 'body'>, row: Row): Promise<Row>
 }
 
@@ -131,7 +131,10 @@ export function referenceRoutes<Row extends { id: number }, Key extends string>(
   return routes
 }
 
-/** The values that differ from what stands, or undefined when none does: then nothing is written. */
+/**
+ * Returns the values that differ from the current ones, or undefined when none does: then nothing
+ * is written.
+ */
 export function changes<Values extends object>(
   sent: Values,
   stands: Record<string, unknown>,

@@ -64,7 +64,7 @@ export function timeRoutes(service: Service): Hono<Env> {
     })
   })
 
-  // The specification shows a user under `time` here: the one whose entry it was.
+  // The specification returns a user under `time` here: the owner of the entry.
   routes.delete('/:id', (context) =>
     commit(service, context, async (writing) => {
       const { trx, caller } = writing
@@ -83,7 +83,7 @@ export function timeRoutes(service: Service): Hono<Env> {
   return routes
 }
 
-/** As showing it answers, without and with its user. */
+/** The forms of a show response, without and with its user. */
 const versions = async (trx: Trx, organisation: number, row: TimeRow) => [
   await toTimeRecord(trx, organisation, row, false),
   await toTimeRecord(trx, organisation, row, true),

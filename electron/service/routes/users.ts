@@ -1,4 +1,4 @@
-/** Users, as the `reference` capability serves them: read only. */
+/** Users, as the `reference` capability serves them: read-only. */
 import { Hono } from 'hono'
 import { listUsers, readUser } from '#core/store/users.ts'
 import { userSortKeys } from '#shared/resources/user.ts'

@@ -40,14 +40,14 @@ import { makeWebhookSecret } from '../webhooks/signature.ts'
 import { changes } from './reference.ts'
 import { only, answerPage } from './answers.ts'
 
-/** Of one organisation. */
+/** Maximum of one organisation. */
 const mostWebhooks = 50
 
 export function webhookRoutes(service: Service): Hono<Env> {
   const { db } = service
   const routes = new Hono<Env>()
 
-  // Not searchable and not sorted: `query`, `sortKey` and `sortAsc` are unknown here, so ignored.
+  // Neither searchable nor sortable: `query`, `sortKey` and `sortAsc` are unknown here, so ignored.
   routes.get('/', async (context) => {
     const { organisation } = context.get('caller')
     const slice = await listWebhooks(db, organisation, readPageQuery(context))
@@ -145,7 +145,10 @@ async function find(db: Db, context: Context<Env>): Promise<WebhookRow> {
   return row
 }
 
-/** What can be said before anything is sent; where a name leads is looked at with each delivery. */
+/**
+ * Checks what is known before anything is sent; what a name resolves to is checked at each
+ * delivery.
+ */
 function checkAddress(service: Service, uri: string | undefined, problems: FieldTexts): void {
   if (uri === undefined) return
   const url = URL.parse(uri)

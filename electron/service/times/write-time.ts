@@ -1,6 +1,6 @@
 /**
- * Creating and changing times: the rules that need the database (DECISIONS.md, Times).
- * Everything runs inside the caller's transaction; a refusal throws and takes all of it back.
+ * Creates and changes times: the rules that need the database (DECISIONS.md, Times). Everything
+ * runs inside the caller's transaction; a refusal throws and rolls it back.
  */
 import type { Trx } from '#core/store/db.ts'
 import type { ProjectRow } from '#core/store/projects.ts'
@@ -16,7 +16,7 @@ import { differing, usableProject } from '../write-rules.ts'
 
 type Body = Record<string, unknown>
 
-/** Writes a new time of the caller and answers its id. */
+/** Writes a new time of the caller and returns its id. */
 export async function createTime(
   trx: Trx,
   caller: Caller,
@@ -45,7 +45,10 @@ export async function createTime(
   })
 }
 
-/** Changes what the body names of `time`, which is writable to the caller, and what follows from it. What is sent as it stands changes nothing. */
+/**
+ * Changes the fields in the body of `time`, which the caller may write, and what depends on them.
+ * Values equal to the current ones change nothing.
+ */
 export async function changeTime(
   trx: Trx,
   caller: Caller,
@@ -81,7 +84,9 @@ export async function changeTime(
   return known(await readTime(trx, caller.organisation, time.id), 'time')
 }
 
-/** The time that a request is about. A member writes their own times, an owner everyone's. */
+/**
+ * Reads the time that a request is about. A member may write their own times, an owner everyone's.
+ */
 export async function writableTime(
   trx: Trx,
   caller: Caller,
@@ -120,5 +125,5 @@ function checkQuantity(
   if (problem !== undefined) problems['quantity'] = [problem]
 }
 
-/** What an entry takes over when it comes to a project, and keeps when the project changes later. */
+/** What an entry copies when it is moved to a project, and keeps when the project changes later. */
 const copiedFrom = ({ increment, rate, currency }: ProjectRow) => ({ increment, rate, currency })

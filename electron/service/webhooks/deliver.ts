@@ -1,7 +1,7 @@
 /**
  * Sends what the outbox holds (DECISIONS.md, Webhook deliveries): at least once, each attempt by
- * one process. What is due is claimed in the database by moving it into the future, so a process
- * that dies with an attempt leaves it to whoever looks after that moment.
+ * one process. Due deliveries are claimed in the database by moving their due time into the future,
+ * so that the attempt of a process that dies is repeated by another one after that moment.
  */
 import type { Clock, Log } from '#core/ports.ts'
 import type { Db } from '#core/store/db.ts'
@@ -21,24 +21,24 @@ import { signatureOf } from './signature.ts'
 
 /** Milliseconds. */
 const lookInterval = 1_000
-/** Longer than an attempt can take, with its settling. */
+/** Longer than an attempt can take, including the recording of its outcome. */
 const claimedFor = sendTimeout + 20_000
 const firstRetry = 5_000
 const longestRetry = 3_600_000
 export const deliveredWithin = 24 * 60 * 60 * 1000
 
 /**
- * Attempts at a time of one process: a receiver that answers late takes one organisation's places,
- * and not all of those.
+ * Maximum of concurrent attempts of one process: a slow receiver takes some of one organisation's
+ * slots, but not all of them.
  */
 const parallel = { all: 16, organisation: 4, host: 2 }
-/** Deliveries of one webhook that its log keeps. */
+/** Deliveries that the log of one webhook keeps. */
 const loggedDeliveries = 1_000
 
 export interface Deliverer {
-  /** Something may be due. */
+  /** Called when something may be due. */
   wake(): void
-  /** Begins no attempt any more and waits for those that run. */
+  /** Starts no more attempts and waits for the running ones. */
   close(): Promise<void>
 }
 
@@ -72,7 +72,7 @@ export function startDeliverer(ports: DelivererPorts): Deliverer {
     running.set(work, placeOf(claimed))
   }
 
-  /** Claims as much as there is room for; answers whether anything was due. */
+  /** Claims as many deliveries as there are free slots; returns whether anything was due. */
   async function claim(): Promise<boolean> {
     if (running.size >= parallel.all) return false
     const at = now()
@@ -106,10 +106,10 @@ export function startDeliverer(ports: DelivererPorts): Deliverer {
   }
 }
 
-/** What an attempt takes a place of. */
+/** Whose slots an attempt takes. */
 interface Place {
   organisation: number
-  /** One organisation's host: others that send there do not wait for it. */
+  /** The host, for one organisation: others that send to it do not wait. */
   host: string
 }
 
@@ -118,10 +118,10 @@ const placeOf = ({ organisation_id, uri }: DueDelivery): Place => ({
   host: `${organisation_id} ${URL.parse(uri)?.host}`,
 })
 
-/** Deliveries that are looked at for the places that are free. */
+/** Due deliveries that are considered for the free slots. */
 const mostLookedAt = 200
 
-/** The ids of those that have a place beside what runs, in their order. */
+/** The ids of those that fit into the slots that running attempts leave, in their order. */
 function inPlaces(due: readonly DueDelivery[], running: readonly Place[]): number[] {
   const taken = [...running]
   const count = (isOf: (place: Place) => boolean) => taken.filter(isOf).length
@@ -164,7 +164,7 @@ async function deliver(
     if (claimed.id % 100 === 0) await forgetOldDeliveries(trx, webhook_id, loggedDeliveries)
     if (reached && failures > 0) await noteReach(trx, webhook_id, { failures: 0, held_until: 0 })
     if (!reached) {
-      // Whoever does not answer one delivery does not answer the next: it is left alone for a while.
+      // A receiver that fails one delivery will fail the next, so it is left alone for a while.
       const held_until = settled + waitAfter(failures + 1, fraction())
       await noteReach(trx, webhook_id, { failures: failures + 1, held_until })
     }
@@ -178,7 +178,7 @@ async function deliver(
   }
 }
 
-/** @param retry when the next attempt would be, and until when there may be one */
+/** @param retry when the next attempt would be, and until when attempts are allowed */
 function settlementOf(outcome: SendOutcome, retry: { due_at: number; until: number }): Settlement {
   const response_status = outcome.is === 'answer' ? outcome.status : null
   if (response_status !== null && response_status >= 200 && response_status < 300) {
@@ -191,8 +191,8 @@ function settlementOf(outcome: SendOutcome, retry: { due_at: number; until: numb
 }
 
 /**
- * Milliseconds to wait after the nth attempt: 5 s, doubling up to an hour, of which chance takes up
- * to a half, so that what failed together is not tried again together.
+ * Milliseconds to wait after the nth attempt: 5 s, doubling up to an hour, reduced at random by up
+ * to a half, so that deliveries that failed together are not retried together.
  */
 function waitAfter(attempts: number, fraction: number): number {
   const whole = Math.min(firstRetry * 2 ** (attempts - 1), longestRetry)

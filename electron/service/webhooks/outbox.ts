@@ -1,4 +1,4 @@
-/** Writes down what webhooks are to be told, in the transaction of what happened. */
+/** Queues webhook deliveries in the transaction of the changes that they report. */
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '#core/store/db.ts'
 import { countPending, insertDelivery, readTargets } from '#core/store/webhook-deliveries.ts'
@@ -6,7 +6,9 @@ import { webhookEvents } from '#shared/resources/webhook.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import type { Change } from '../changes/change.ts'
 
-/** Deliveries of an organisation that may wait at a time: their bodies are kept meanwhile. */
+/**
+ * Maximum of waiting deliveries of an organisation, whose bodies are stored until they are sent.
+ */
 const mostWaiting = 5_000
 
 const tooMany = `More than ${mostWaiting} deliveries of this organization were waiting`
@@ -14,8 +16,8 @@ const tooMany = `More than ${mostWaiting} deliveries of this organization were w
 const catalogue: ReadonlySet<string> = new Set(webhookEvents)
 
 /**
- * One delivery for each change and each webhook that listens to it; all deliveries of a change
- * are the same event, with the same id and the same bytes. Answers how many there are.
+ * Queues one delivery for each change and each webhook that listens to it; all deliveries of a
+ * change are the same event, with the same id and the same bytes. Returns how many there are.
  */
 export async function queueDeliveries(
   trx: Trx,

@@ -1,10 +1,10 @@
 /**
- * Which addresses webhooks may go to: those of the public internet. Everything else is a way into
- * the network that the service stands in.
+ * Which addresses webhooks may go to: those of the public internet. All others lead into the
+ * network of the service.
  */
 import { BlockList, isIP } from 'node:net'
 
-/** IPv4 that is not a public host's (IANA's registry of special-purpose addresses). */
+/** IPv4 ranges that are not public (IANA's registry of special-purpose addresses). */
 const special = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -26,10 +26,10 @@ for (const [network, prefix] of [
   special.addSubnet(network, prefix, 'ipv4')
 }
 
-/** The only part of IPv6 that is given out to public hosts … */
+/** The only part of IPv6 that is assigned to public hosts … */
 const global = new BlockList()
 global.addSubnet('2000::', 3, 'ipv6')
-/** … without those of its networks that carry IPv4 inside, document, or benchmark. */
+/** … without its networks for embedded IPv4, documentation and benchmarks. */
 for (const [network, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -51,7 +51,7 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
-/** The IP address that stands in a URL instead of a name, or undefined. */
+/** The IP address in a URL that has no host name, or undefined. */
 export function literalAddress({ hostname }: URL): string | undefined {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1')
   return isIP(bare) === 0 ? undefined : bare

@@ -1,4 +1,4 @@
-/** One delivery over HTTP: to a checked address, without redirects, within limits. */
+/** Sends one delivery over HTTP: to a checked address, without redirects, within limits. */
 import { lookup } from 'node:dns/promises'
 import { request as plainRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as secureRequest } from 'node:https'
@@ -6,7 +6,7 @@ import { isPublicAddress, literalAddress } from './public-address.ts'
 
 /** For the whole exchange, milliseconds. */
 export const sendTimeout = 10_000
-/** Nobody reads what a receiver says besides its status; more than this is not even taken. */
+/** Maximum bytes that are read of a response, of which only the status counts. */
 const maximumResponseBytes = 64 * 1024
 
 export interface Delivery {
@@ -16,12 +16,12 @@ export interface Delivery {
   allowPrivate: boolean
 }
 
-/** `unreached`: the receiver did not answer, or may not be asked. */
+/** `unreached`: the receiver did not respond, or its address is not allowed. */
 export type SendOutcome = { is: 'answer'; status: number } | { is: 'unreached'; why: string }
 
 export type Send = (delivery: Delivery) => Promise<SendOutcome>
 
-/** Never throws. */
+/** Sends a delivery. Never throws. */
 export const send: Send = async ({ uri, headers, body, allowPrivate }) => {
   const url = URL.parse(uri)
   if (url === null || !/^https?:$/.test(url.protocol)) {
@@ -44,7 +44,10 @@ interface Address {
   family: number
 }
 
-/** The address to connect to: the name is looked up once, and what was checked is what is called. */
+/**
+ * The address to connect to: the name is resolved once, so that the address that is used was
+ * checked.
+ */
 async function addressFor(url: URL, allowPrivate: boolean): Promise<Address | undefined> {
   const literal = literalAddress(url)
   const found: Address[] =
@@ -65,11 +68,11 @@ function exchange(
   const options: RequestOptions = {
     method: 'POST',
     headers: { ...headers, 'Content-Length': content.length },
-    // A connection of its own: one that waits in a pool was checked for another delivery.
+    // A connection of its own: a pooled one was checked for another delivery.
     agent: false,
     signal,
     lookup: (_name, asked, found) =>
-      // Node asks for all of them where it would try one after the other.
+      // Node requests all of them when it would try one after the other.
       asked.all ? found(null, [{ address, family }]) : found(null, address, family),
   }
   return new Promise((resolve, reject) => {
@@ -83,7 +86,7 @@ function exchange(
   })
 }
 
-/** Takes a little of an answer and then hangs up. */
+/** Reads a little of a response and then disconnects. */
 function discard(response: IncomingMessage): void {
   let bytes = 0
   response.on('data', (part: Buffer) => {

@@ -1,12 +1,12 @@
-/** Secrets of webhooks and what they sign. */
+/** Secrets of webhooks, and the signatures made with them. */
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** The prefix lets secret scanners know one that was published by mistake. */
+/** The prefix lets secret scanners recognise one that was published by mistake. */
 export const makeWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64url')}`
 
 /**
- * The value of `Stint-Signature`: when the attempt was made, and HMAC-SHA256 over that moment, a
- * full stop and the exact body, so that an old delivery cannot be sent again as a new one.
+ * The value of `Stint-Signature`: the time of the attempt, and HMAC-SHA256 over that time, a full
+ * stop and the exact body, so that an old delivery cannot be replayed as a new one.
  * @param now epoch milliseconds
  */
 export function signatureOf(secret: string, body: string, now: number): string {

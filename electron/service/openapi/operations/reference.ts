@@ -12,12 +12,12 @@ const capability = 'reference'
 
 interface Resource {
   tag: Tag
-  /** Of one record, in lower case. */
+  /** The name of one record, in lower case. */
   one: string
   many: string
   schema: 'Project' | 'Client' | 'Task' | 'Charge' | 'Rate'
   sortKeys: readonly [string, ...string[]]
-  /** What lists are sorted by unless a request says otherwise. */
+  /** The default order of lists. */
   order: string
   deletes: string
   store: object

@@ -2,7 +2,7 @@ import type { Operation } from '../operation.ts'
 
 const tag = 'Service'
 
-/** What the service says of itself, and to those who watch over it. */
+/** What the service reports about itself, also to monitoring. */
 export const serviceOperations: readonly Operation[] = [
   {
     id: 'service.info',

@@ -1,9 +1,9 @@
-/** Examples as code: a request for the command line, an answer as coloured JSON. */
+/** Formats examples as code: a request for the command line, a response as coloured JSON. */
 import { html } from 'hono/html'
 import type { DocumentedOperation } from '../document.ts'
 import type { Markup } from './prose.ts'
 
-/** A `curl` command that can be pasted; the token is a variable of the shell. */
+/** Returns a `curl` command that can be pasted; the token is a variable of the shell. */
 export function requestCode(
   method: string,
   address: string,
@@ -34,7 +34,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 const tokens = /("(?:[^"\\]|\\.)*")(:?)|\b(true|false|null)\b|(-?\d[\d.eE+-]*)/g
 
-/** JSON with its names, texts and other values told apart. */
+/** Formats JSON with names, texts and other values in different colours. */
 export function jsonCode(value: unknown): Markup {
   const text = JSON.stringify(value, null, 2)
   const parts: (string | Markup)[] = []

@@ -1,4 +1,4 @@
-/** The reference as one page: rendered here, without a script, whole for the browser's find. */
+/** Renders the reference as one page, without a script, and complete for the browser's search. */
 import { html } from 'hono/html'
 import { capabilities as known, type Capability } from '#shared/resources/service-info.ts'
 import type { DocumentedOperation, OpenApi } from '../document.ts'
@@ -126,7 +126,7 @@ function capabilitySection(capabilities: ReadonlySet<Capability>): Markup {
   </section>`
 }
 
-/** The statuses that the endpoints of this service answer, once for all of them. */
+/** Lists the statuses that the endpoints of this service return, once for all of them. */
 function problemTable(endpoints: readonly Endpoint[]): Markup {
   const used = new Set(endpoints.flatMap(({ operation }) => Object.keys(operation.responses)))
   return html`<dl>
@@ -231,7 +231,7 @@ function examples(method: string, address: string, operation: DocumentedOperatio
     }`
 }
 
-/** Every shape that an answer has; those of bodies stand with their requests. */
+/** Lists every shape of a response; those of bodies are shown with their requests. */
 function shapeSection(document: OpenApi, endpoints: readonly Endpoint[]): Markup {
   const bodies = new Set(
     endpoints.map(

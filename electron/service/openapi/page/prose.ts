@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
 
-/** What `html` makes: text that is escaped already. */
+/** The result of `html`: text that is escaped already. */
 export type Markup = ReturnType<typeof html>
 
-/** A sentence whose parts between backquotes are code. */
+/** Formats a sentence whose parts between backquotes are code. */
 export const prose = (text: string): Markup =>
   html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`

@@ -1,10 +1,10 @@
-/** Schemas as people read them: a type in words, and a table of fields. */
+/** Describes schemas for people: a type in words, and a table of fields. */
 import { html } from 'hono/html'
 import type { JsonSchema } from '../json-schema.ts'
 import { nameIn } from '../json-schema.ts'
 import { prose, type Markup } from './prose.ts'
 
-/** The type in a few words, with a link where it is another record. */
+/** Describes the type in a few words, with a link where it is another record. */
 export function typeText(schema: JsonSchema): Markup {
   if (schema.$ref) {
     const name = nameIn(schema.$ref)
@@ -57,7 +57,7 @@ function listed(parts: readonly Markup[], separator: string): Markup {
   return html`${parts.map((part, index) => (index === 0 ? part : html`${separator}${part}`))}`
 }
 
-/** @param marks whether required fields are told from the others: in bodies, not in answers */
+/** @param marks whether required fields are marked: in bodies, not in responses */
 export function fieldTable(schema: JsonSchema, marks: boolean): Markup {
   return html`<table>
     <thead>

@@ -1,4 +1,4 @@
-/** The reference page's stylesheet, served beside it: the page allows no other. */
+/** The reference page's stylesheet, served as a file of its own: the page allows no other. */
 export const stylesheet = `
 :root {
   color-scheme: light dark;

@@ -1,11 +1,11 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { posix, win32 } from 'node:path'
 
-/** What the search depends on; tests give their own. */
+/** What the search depends on; tests pass their own. */
 export interface Machine {
   platform: NodeJS.Platform
   env: Readonly<Record<string, string | undefined>>
-  /** Whether the path is a file that this person may execute. */
+  /** Whether the path is a file that this user may execute. */
   isExecutable: (path: string) => boolean
 }
 
@@ -19,7 +19,8 @@ const onLinux = {
     'microsoft-edge',
     'brave-browser',
   ],
-  // Where packages put it although a service's or a desktop's PATH may not name the folder.
+  // Where packages install browsers, although the PATH of a service or a desktop may lack the
+  // folder.
   folders: ['/usr/bin', '/usr/local/bin', '/snap/bin', '/var/lib/flatpak/exports/bin'],
 }
 
@@ -55,11 +56,11 @@ function candidates({ platform, env }: Machine): string[] {
 }
 
 /**
- * The path of a browser of the Chromium family (Chrome, Chromium, Edge, Brave), the ones that can
- * open an address as a window of its own; undefined when there is none.
+ * Finds the path of a browser of the Chromium family (Chrome, Chromium, Edge, Brave), the ones that
+ * can open a URL in an app window; undefined when there is none.
  *
- * `STINT_BROWSER`, where it is set, is the only candidate: who names a browser does not want
- * another one.
+ * `STINT_BROWSER`, where it is set, is the only candidate: a person who names a browser does not
+ * want another one.
  */
 export function findBrowser(machine: Machine = thisMachine()): string | undefined {
   const named = machine.env['STINT_BROWSER']

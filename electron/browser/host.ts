@@ -14,30 +14,32 @@ import { openWire } from './wire.ts'
 
 export interface BrowserHost {
   port: number
-  /** The port that was wanted, where another program has it. */
+  /** The requested port, where another program uses it. */
   taken?: number
-  /** Opens the app; its fragment carries the token of this launch. */
+  /** URL that opens the app; its fragment has the launch token. */
   url: string
-  /** An address that opens the app once, within a minute. */
+  /** Returns a URL that opens the app once, within a minute. */
   ticketUrl(): string
   close(): Promise<void>
 }
 
 /**
- * Serves the built renderer and the contract to pages of this machine: HTTP and a WebSocket on
- * 127.0.0.1. Answers only requests that name this very address, so that no other site can reach
- * it by a name of its own, and gives the wire only to a page with a session, which a ticket or the
- * token of this launch begins.
+ * Serves the built renderer and the contract to pages on this computer: HTTP and a WebSocket on
+ * 127.0.0.1. Answers only requests whose `Host` is this very address, so that no other site can
+ * reach it under a host name of its own, and admits to the WebSocket only pages with a session,
+ * which a ticket or the launch token begins.
  *
- * Windows of earlier launches come back by themselves where it has the port of the launch before.
+ * Windows of earlier launches reconnect automatically where it gets the port of the launch before.
  *
- * Refuses with `usage` on `port` when the port is taken.
+ * Fails with `usage` on `port` when the port is in use.
  */
 export async function startBrowserHost(options: {
   core: Core
-  /** Where the built renderer is. */
+  /** Folder of the built renderer. */
   pages: string
-  /** 0 for any free one; undefined for that of the launch before, or any where it is taken. */
+  /**
+   * 0 for any free port; undefined for the one of the launch before, or any where that is in use.
+   */
   port: number | undefined
   windows: KeptWindows
   token: string
@@ -71,10 +73,10 @@ export async function startBrowserHost(options: {
       send(421)
       return
     }
-    // As it was sent: `URL` would resolve the dots that we refuse.
+    // The raw path: `URL` would resolve the dots that are refused below.
     const [path = ''] = (request.url ?? '').split('?', 1)
 
-    // A second launch on the same folder asks for a window; nobody else knows the token.
+    // A second launch on the same folder requests a window; only it can read the token.
     if (path === '/windows' && request.method === 'POST') {
       const known = sameText(request.headers.authorization ?? '', `Bearer ${token}`)
       if (known)

@@ -14,26 +14,28 @@ import { openKeptWindows } from './kept-windows.ts'
 import { hasScreen, openWindow } from './open-window.ts'
 
 export interface BrowserApp {
-  /** Opens the app in any browser of this machine. */
+  /** URL that opens the app in any browser on this computer. */
   url: string
-  /** The port of the launch before, where another program has it now. */
+  /** The port of the launch before, where another program uses it now. */
   taken: number | undefined
   /** Whether a window was opened. */
   opened: boolean
-  /** Ends the program; null when an earlier launch runs it and this one only opened a window. */
+  /** Ends the program; null when an earlier launch is running and this one only opened a window. */
   close: (() => Promise<void>) | null
 }
 
 /**
- * Runs the app for a browser of this machine and opens it as an app window, or gives the address
- * where there is no screen, no browser, or none is wanted. Where the app runs already on this
- * data folder, that one opens another window.
+ * Runs the app for a browser on this computer and opens it as an app window, or returns the URL
+ * where there is no screen or browser, or no window is wanted. Where the app already runs on this
+ * data folder, that launch opens another window.
  *
- * The program outlives its windows: closing one ends nothing, the timer goes on.
+ * The program outlives its windows: closing them ends nothing, and the timer keeps running.
  */
 export async function runInBrowser(options: {
   home: string
-  /** 0 for any free one; undefined for that of the launch before, or any where it is taken. */
+  /**
+   * 0 for any free port; undefined for the one of the launch before, or any where that is in use.
+   */
   port: number | undefined
   /** Whether to open a window at all. */
   open: boolean
@@ -102,7 +104,7 @@ async function serve({
   const log = openLog({ home, host: 'browser', env: process.env, clock })
   const ports = nodePorts({
     ...{ home, clock, log },
-    // Loaded only for who tries the demo.
+    // Loaded only for the demo.
     startService: async (service) => (await import('#service/index.ts')).startService(service),
   })
   const version = programVersion()
@@ -137,7 +139,9 @@ async function serve({
   })
 }
 
-/** Tells of newer versions where this package names a feed; a package manager or npm brings them. */
+/**
+ * Reports newer versions where this package names a feed; a package manager or npm installs them.
+ */
 async function openUpdates(options: {
   home: string
   version: string

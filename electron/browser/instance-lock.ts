@@ -7,34 +7,34 @@ import { writePrivateFile } from '#core/node/private-file.ts'
 import { appUrl } from './address.ts'
 
 const holder = z.object({ pid: z.int(), port: z.int(), token: z.string() })
-/** Who runs the app on a data folder; port 0 while it is still starting. */
+/** The process that runs the app on a data folder; port 0 while it is still starting. */
 export type Holder = z.output<typeof holder>
 
 export interface Lock {
-  /** Tells later launches where this one answers. */
+  /** Publishes the port on which later launches reach this one. */
   announce(port: number): Promise<void>
   release(): Promise<void>
 }
 
 export type LockOutcome =
   | { is: 'held'; lock: Lock }
-  /** Another launch runs. It answered with an address that opens one more window, once. */
+  /** Another launch is running. It returned a URL that opens one more window, once. */
   | { is: 'running'; url: string; ticketUrl: string }
-  /** Another launch has the folder and does not answer. */
+  /** Another launch has the folder and does not reply. */
   | { is: 'silent'; pid: number }
 
-/** Milliseconds that another launch is given: to start or to end, and for one answer. */
+/** Milliseconds to wait for another launch: until it has started or ended, and for one reply. */
 interface Patience {
   change: number
   answer: number
 }
 
 /**
- * Takes the data folder for this launch, or finds the launch that has it: one file of mode 0600
- * with the holder's process, port and token. A file whose process is gone, or whose port does
- * not know its token (the number went to another program), is left over from a crash. A process
- * that is there and merely does not answer keeps the folder: it may be busy, or stopped for a
- * while, and would go on writing.
+ * Locks the data folder for this launch, or finds the launch that has it: one file of mode 0600
+ * with the holder's process, port and token. A file whose process no longer exists, or whose port
+ * does not accept its token (another program got the process number), is left over from a crash. A
+ * process that exists and merely does not reply keeps the folder: it may be busy or suspended, and
+ * would go on writing.
  */
 export async function takeLock(
   home: string,
@@ -57,7 +57,7 @@ export async function takeLock(
         return { is: 'running', url: appUrl(other.port, other.token), ticketUrl: reply.ticketUrl }
       }
       if (reply.is === 'none') return { is: 'silent', pid: other.pid }
-      // Nobody listens: it is ending, and removes the file itself when its database is closed.
+      // The port refuses: the launch is ending, and removes the file once its database is closed.
       if (reply.is === 'refused' && performance.now() <= deadline) await wait(50)
       else await removeLeftOver(path, text)
     } else if (performance.now() > deadline) {
@@ -72,14 +72,17 @@ function lockOf(path: string, mine: Holder): Lock {
   return {
     announce: (port) => writePrivateFile(path, JSON.stringify({ ...mine, port })),
     async release() {
-      // After a takeover the file is somebody else's.
+      // After a takeover the file belongs to another launch.
       const now = parse((await contentOf(path)) ?? '')
       if (now?.token === mine.token) await rm(path, { force: true })
     },
   }
 }
 
-/** Whole or not at all, and only when there is none: a link to a file that is already written. */
+/**
+ * Creates the file completely or not at all, and only when there is none, by linking a finished
+ * file.
+ */
 async function create(path: string, content: Holder): Promise<boolean> {
   const draft = `${path}.${launchToken()}`
   await writePrivateFile(draft, JSON.stringify(content))
@@ -94,7 +97,9 @@ async function create(path: string, content: Holder): Promise<boolean> {
   }
 }
 
-/** Removes the file only if it is still the one that was judged: others may be doing the same. */
+/**
+ * Removes the file only if it is still the one that was checked: other launches may do the same.
+ */
 async function removeLeftOver(path: string, judged: string): Promise<void> {
   const aside = `${path}.${launchToken()}`
   try {
@@ -135,7 +140,7 @@ function isAlive(pid: number): boolean {
 
 type Reply =
   | { is: 'opened'; ticketUrl: string }
-  /** Whatever answers there is no launch of ours. */
+  /** Another program replied, not a launch of ours. */
   | { is: 'stranger' }
   | { is: 'refused' }
   | { is: 'none' }

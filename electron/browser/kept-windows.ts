@@ -6,23 +6,23 @@ import type { Clock, Log } from '#core/ports.ts'
 
 /** A window that may reconnect. `seen` is when it was last connected, in epoch milliseconds. */
 export interface KeptWindow {
-  /** The SHA-256 of the window's session, in hexadecimal. */
+  /** The SHA-256 of the window's session key, in hexadecimal. */
   key: string
   seen: number
 }
 
-/** What the browser host of a data folder remembers from one launch to the next. */
+/** What the browser host of a data folder stores from one launch to the next. */
 export interface KeptWindows {
-  /** The port of the launch before; undefined at the first one. */
+  /** The port of the launch before; undefined on the first launch. */
   port: number | undefined
-  /** The windows of `port`: a page belongs to the address that it came from. */
+  /** Returns the windows of `port`: a page belongs to the origin that it came from. */
   windowsAt(port: number): KeptWindow[]
   /**
-   * Writes them down, without those that nobody saw for a week. Resolves when these or newer ones
-   * are in the file, and also when that failed, which is logged.
+   * Stores the windows, without those last seen more than a week ago. Resolves when these or newer
+   * ones are in the file, and also when writing failed, which is logged.
    */
   keep(port: number, windows: KeptWindow[]): Promise<void>
-  /** Resolves when everything is written. */
+  /** Resolves when all writes are done. */
   settled(): Promise<void>
 }
 
@@ -34,8 +34,8 @@ const content = z.object({
 })
 
 /**
- * Opens `browser.windows` of the data folder, a file of mode 0600. One that is missing or cannot
- * be read is as good as none: its windows have to be opened anew.
+ * Opens `browser.windows` of the data folder, a file of mode 0600. A missing or unreadable one
+ * counts as empty: its windows have to be reopened by hand.
  */
 export async function openKeptWindows(
   home: string,
@@ -46,7 +46,7 @@ export async function openKeptWindows(
   const before = await read(path)
   const isRecent = ({ seen }: KeptWindow) => clock.now() - seen <= week
   let writing = Promise.resolve()
-  /** What the file is to say next; undefined when it says the newest already. */
+  /** The content to write next; undefined when the file is up to date. */
   let next: string | undefined
 
   async function write(): Promise<void> {

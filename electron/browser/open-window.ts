@@ -7,16 +7,18 @@ import { makePrivateFolder, writePrivateFile } from '#core/node/private-file.ts'
 import { findBrowser } from './find-browser.ts'
 import { windowFolder } from './window-folder.ts'
 
-/** Whether there is a screen to open a window on; only Linux machines commonly have none. */
+/** Whether there is a screen to open a window on; only Linux systems commonly have none. */
 export const hasScreen = (
   platform: NodeJS.Platform = process.platform,
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): boolean => platform !== 'linux' || Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY'])
 
-/** Arguments that make a browser of the Chromium family show an address as a window of its own. */
+/**
+ * Returns the arguments with which a browser of the Chromium family opens a URL in an app window.
+ */
 export const windowArguments = (url: string, profile: string, isRoot: boolean): string[] => [
   `--app=${url}`,
-  // A profile of its own: the app's window lives as long as the app, whatever else is open.
+  // A separate profile: the app's window lives as long as the app, independent of other windows.
   `--user-data-dir=${profile}`,
   '--no-first-run',
   '--no-default-browser-check',
@@ -24,7 +26,10 @@ export const windowArguments = (url: string, profile: string, isRoot: boolean): 
   ...(isRoot ? ['--no-sandbox'] : []),
 ]
 
-/** The environment without what is secret: a browser hands its own on to whatever it starts. */
+/**
+ * Returns the environment without secrets: a browser passes its environment on to its child
+ * processes.
+ */
 export const withoutSecrets = (
   env: Readonly<Record<string, string | undefined>>,
 ): Record<string, string | undefined> =>
@@ -35,12 +40,12 @@ export const withoutSecrets = (
   )
 
 /**
- * Opens the address in Chrome, Chromium or Edge as an app window. Answers false when there is no
- * such browser, when it does not start, or when there is no folder that it can read; the window's
- * later life is not followed.
+ * Opens the URL in Chrome, Chromium or Edge as an app window. Returns false when there is no such
+ * browser, when it does not start, or when there is no folder that it can read; what happens to the
+ * window later is not tracked.
  *
- * Every user of the machine can read a browser's arguments, so they only name a page in a private
- * folder, which leads to the address.
+ * Every user of the computer can read a browser's arguments, so they only name a page in a private
+ * folder, which redirects to the URL.
  */
 export async function openWindow(url: string, home: string): Promise<boolean> {
   const browser = findBrowser()
@@ -62,15 +67,15 @@ export async function openWindow(url: string, home: string): Promise<boolean> {
 }
 
 /**
- * Writes a page that leads to the address once, and answers the page's own address. The page is
- * the same file each time, since browsers remember the size of a window by it; the address stands
- * in a script beside it that is named by the query.
+ * Writes a page that redirects to the URL once, and returns the page's own URL. The page is the
+ * same file each time, since browsers remember a window's size by it; the target is in a separate
+ * script, named by the query.
  */
 async function writeOpening(folder: string, url: string): Promise<string> {
   await makePrivateFolder(folder)
   const name = launchToken()
   const script = join(folder, `${name}.js`)
-  // Replaced, so that going back does not lead here again.
+  // Replaces the history entry, so that going back does not lead here again.
   await writePrivateFile(script, `location.replace(${JSON.stringify(url)})\n`)
   await removeOld(folder, script)
   const page = join(folder, 'stint.html')
@@ -92,7 +97,7 @@ const openingPage = `<!doctype html>
 </script>
 `
 
-/** Tickets are good for a minute; what was written that long before the script leads nowhere. */
+/** Removes scripts written more than a minute before this one: their tickets have expired. */
 async function removeOld(folder: string, script: string): Promise<void> {
   const { mtimeMs: now } = await stat(script)
   for (const name of await readdir(folder)) {

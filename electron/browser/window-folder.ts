@@ -3,19 +3,20 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, join } from 'node:path'
 
-/** What the folder depends on; tests give their own. */
+/** What the folder depends on; tests pass their own. */
 interface Surroundings {
   homedir: string
   /** Whether the path is a folder. */
   isFolder: (path: string) => boolean
-  /** The first kilobytes of a file; empty where it cannot be read. */
+  /** Returns the first kilobytes of a file; empty where it cannot be read. */
   headOf: (path: string) => string
 }
 
 /**
- * The folder for the browser's profile and for the page by which a window is opened: `browser` in
- * the data folder. A browser from a snap or a flatpak sees no hidden folders and not all of the
- * rest, so it gets one in its own place; null where that is missing, as before its first start.
+ * Returns the folder for the browser's profile and for the page that opens a window: `browser` in
+ * the data folder. A browser from a snap or a flatpak cannot read hidden folders and some others,
+ * so it gets a folder in its own data; null where that does not exist yet, as before its first
+ * start.
  *
  * @param browser the path of the program, which may be a script that starts a snap or a flatpak
  */
@@ -37,7 +38,7 @@ export function windowFolder(
   return isFolder(own) ? join(own, `stint-${name}`) : null
 }
 
-/** `/snap/bin/chromium` and `/snap/bin/chromium.chromedriver` are of the snap `chromium`. */
+/** `/snap/bin/chromium` and `/snap/bin/chromium.chromedriver` belong to the snap `chromium`. */
 const snapOf = (path: string): string | undefined =>
   path.startsWith('/snap/bin/') ? basename(path).split('.')[0] : undefined
 

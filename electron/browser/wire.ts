@@ -14,30 +14,30 @@ import {
 
 /** Why a connection was closed, as its page sees it. */
 const closeCodes = {
-  /** The first message carried neither a session that is known nor what begins one. */
+  /** The first message had neither a known session nor anything that begins one. */
   stranger: 4001,
-  /** A message that is none of ours. */
+  /** A message that is not part of the protocol. */
   unknownMessage: 4002,
-  /** Not welcome in time. */
+  /** Not admitted in time. */
   silent: 4003,
-  /** Two pages came with one ticket: somebody else had read it. */
+  /** Two pages used one ticket: another program had read it. */
   ticketUsedTwice: 4004,
   /** The program is closing. */
   goingAway: 1001,
 } as const
 
-/** Notes are at most 10,000 characters; nothing a window says comes near this. */
+/** Notes have at most 10,000 characters; no message of a window comes near this. */
 const maximumMessageBytes = 1024 * 1024
 const helloMilliseconds = 10_000
-/** A page that does not read for so long is better off reading everything again. */
+/** A page with this much unread data is disconnected; it then reads everything again. */
 const maximumUnreadBytes = 8 * 1024 * 1024
 
 /**
- * The contract as messages of JSON on a WebSocket at `/ipc`. A page that was opened by an address
- * says `{"session", "ticket"}` first. One that comes back says `{"window", "nonce"}`, hears
- * `{"challenge", "proof"}`, and says `{"proof"}`. Either is answered by `{"welcome": …}`, which names
- * the build of the pages. Then come calls, `{"id", "call", "input"}` answered by `{"id", "result"}`,
- * and every event of the core as `{"event": …}` to every page.
+ * Serves the contract as JSON messages on a WebSocket at `/ipc`. A page that was opened by a URL
+ * sends `{"session", "ticket"}` first. One that reconnects sends `{"window", "nonce"}`, receives
+ * `{"challenge", "proof"}`, and sends `{"proof"}`. Either is answered with `{"welcome": …}`, which
+ * names the build of the pages. Then follow calls, `{"id", "call", "input"}` answered with `{"id",
+ * "result"}`, and every event of the core as `{"event": …}` to every page.
  */
 export function openWire({
   server,
@@ -50,9 +50,9 @@ export function openWire({
   server: Server
   core: Core
   sessions: Sessions
-  /** Tells one build of the pages from another. */
+  /** Identifies the build of the pages. */
   build: string
-  /** Values of `Host` by which this server may be called. */
+  /** Accepted values of `Host`. */
   hosts: readonly string[]
   log: Log
 }): { close(): void } {
@@ -61,7 +61,7 @@ export function openWire({
     maxPayload: maximumMessageBytes,
     perMessageDeflate: false,
   })
-  /** The pages that were admitted, with their sessions. */
+  /** The admitted pages, with their sessions. */
   const pages = new Map<WebSocket, string>()
   const origins = hosts.map((host) => `http://${host}`)
 
@@ -78,14 +78,14 @@ export function openWire({
   })
 
   function greet(page: WebSocket, address: string): void {
-    // Without a listener a message that is too large would end the program.
+    // Without a listener, a message that is too large would end the program.
     page.on('error', (reason) => log.warn('a page was cut off', { reason: reason.message }))
     const patience = setTimeout(() => page.close(closeCodes.silent), helloMilliseconds)
     page.once('close', () => clearTimeout(patience))
     const hear = (take: (message: unknown) => void) =>
       page.once('message', (data, isBinary) => take(isBinary ? undefined : parse(data)))
     const welcome = async (key: string) => {
-      // A window that was welcome comes back, also after a kill in the next moment.
+      // The window can reconnect from here on, even if the program is killed right after.
       const isOpen = await sessions.see(key)
       clearTimeout(patience)
       if (page.readyState !== page.OPEN) return
@@ -108,7 +108,7 @@ export function openWire({
         const proof = proofOf(found.key, 'host', meeting)
         page.send(JSON.stringify({ challenge: meeting.challenge, proof }))
         hear((answer) => {
-          // It may have ended in the meantime.
+          // The session may have ended in the meantime.
           const still = sessions.find(hello.window)
           if (!isProof(answer)) page.close(closeCodes.unknownMessage)
           else if (!sameText(answer.proof, proofOf(found.key, 'page', meeting)))
@@ -131,7 +131,7 @@ export function openWire({
       if (pages.delete(page)) void sessions.see(key)
     })
     page.on('message', (next, nextIsBinary) => {
-      // After the end of a session what was on its way is not carried out.
+      // Messages that arrive after the session ended are ignored.
       if (page.readyState === page.OPEN) receive(page, nextIsBinary ? undefined : parse(next))
     })
     page.send(JSON.stringify({ welcome: build }))
@@ -158,7 +158,7 @@ export function openWire({
     )
   }
 
-  /** A page that reads nothing of what it asks for is cut off. */
+  /** Sends a message; disconnects a page that does not read. */
   function say(page: WebSocket, text: string): void {
     if (page.bufferedAmount <= maximumUnreadBytes) page.send(text)
     else if (page.readyState === page.OPEN) {
@@ -173,7 +173,7 @@ export function openWire({
   })
 
   const seeAll = () => new Set(pages.values()).forEach((key) => void sessions.see(key))
-  // A window that is open for weeks comes back after a kill, too.
+  // So that a window which is open for weeks can reconnect after a kill, too.
   const daily = setInterval(seeAll, 24 * 60 * 60 * 1000).unref()
 
   return {
@@ -187,7 +187,7 @@ export function openWire({
   }
 }
 
-/** What the text says; undefined when it is not JSON (which `null` is). */
+/** Parses a message; undefined when it is not JSON (`null` is). */
 function parse(data: RawData): unknown {
   try {
     return JSON.parse((data as Buffer).toString('utf8')) as unknown

@@ -1,4 +1,4 @@
-/** A card of the inbox as the command line shows it: what is asked, each side, each answer. */
+/** Formats a card of the inbox for the command line: the question, each side, each answer. */
 import {
   tellingFields,
   type CardField,
@@ -41,7 +41,9 @@ function reasonOf(card: InboxCard): string {
   }
 }
 
-/** The service may have what was sent; nothing is sent again before the person says so. */
+/**
+ * True when the service may have what was sent; it is not sent again without the person's decision.
+ */
 const isMaybe = ({ kind, takes }: InboxCard): boolean => kind === 'twin' && takes.includes('again')
 
 const answers: Record<InboxCard['kind'], Partial<Record<Take, string>>> = {
@@ -77,7 +79,7 @@ function answersOf(card: InboxCard): Partial<Record<Take, string>> {
 const mostRaw = 300
 const mostOthers = 10
 
-/** Several lines, of which the first is not indented. */
+/** Returns several lines; the first is not indented. */
 export function cardText(card: InboxCard): string {
   const said = card.kind === 'bad-record' ? 'Why' : 'Service'
   const others = card.others.slice(0, mostOthers)

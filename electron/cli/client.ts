@@ -3,21 +3,21 @@ import type { Result } from '#shared/errors.ts'
 import type { Context } from './command.ts'
 import { recoveryText } from './recovery-text.ts'
 
-/** The core, called by the contract. */
+/** Calls the core through the contract. */
 export interface Client {
   call<Name extends CallName>(
     name: Name,
     ...input: CallParameters<Name>
   ): Promise<Result<CallValue<Name>>>
-  /** Hears every event of the core until the command ends. */
+  /** Receives every event of the core until the command ends. */
   on(listener: (event: CoreEvent) => void): void
-  /** Ends what is under way, in order; afterwards nothing can be called. */
+  /** Ends running calls in order; no calls can follow. */
   stop(): Promise<void>
 }
 
 /**
- * Opens the core on the data folder for the time of one command. The same core as in the app,
- * without its loops: nothing is synced that the command does not ask for.
+ * Opens the core on the data folder for one command. The same core as in the app, without its
+ * loops: only what the command requests is synced.
  */
 export async function withCore<Value>(
   context: Context,
@@ -54,7 +54,7 @@ export async function withCore<Value>(
   }
 }
 
-/** What was mended without asking is told once, where a person reads it. */
+/** Reports once what was repaired automatically, where a person reads the output. */
 async function tellRecovery({ flags, note }: Context, client: Client): Promise<void> {
   if (flags['json'] === true) return
   const state = await client.call('app.state')
@@ -64,8 +64,8 @@ async function tellRecovery({ flags, note }: Context, client: Client): Promise<v
 }
 
 /**
- * Like `withCore`, and on first run with an account on this machine only: who types `stint start`
- * wants to work, not to be asked.
+ * Like `withCore`, and on first run with a local account: a person who types `stint start` wants to
+ * work, not to be asked.
  */
 export const withAccount = <Value>(
   context: Context,

@@ -2,11 +2,11 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import type { Clock } from '#core/ports.ts'
 import type { Result } from '#shared/errors.ts'
 
-/** What a command answers: one JSON document for scripts, text for people. */
+/** What a command returns: one JSON document for scripts, text for people. */
 export interface Answer {
   json: unknown
   text: string
-  /** Exit code, where an answer is given and not all is well; 0 unless given. */
+  /** Exit code of an answer that reports a problem. Default: 0. */
   exit?: 1 | 4
 }
 
@@ -14,40 +14,40 @@ export interface Answer {
 export type Flags = Readonly<Record<string, string | boolean | undefined>>
 
 export interface Context {
-  /** Every command there is. */
+  /** All commands. */
   readonly commands: Commands
   /** The data folder; it may not exist yet. */
   readonly home: string
   readonly flags: Flags
-  /** What stands beside the flags, without the command's own name. */
+  /** Arguments besides the flags, without the command's own name. */
   readonly words: readonly string[]
   readonly clock: Clock
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Width of the terminal in columns; unlimited when nobody looks at it. */
+  /** Width of the terminal in columns; unlimited when the output is not a terminal. */
   readonly width: number
-  /** Answers at once, for commands that go on running. */
+  /** Prints an answer at once, for commands that keep running. */
   answer(answer: Answer): void
-  /** A line beside the answer: on standard error, and only for people. */
+  /** Prints a line besides the answer: to standard error, and only for people. */
   note(text: string): void
   /**
-   * How far long work is: one line on standard error that each call draws anew, where a person looks
-   * at it. It goes with whatever is written next, and when the command ends.
+   * Shows the progress of long work: one line on standard error that each call replaces, only on a
+   * terminal. The next output, or the end of the command, removes it.
    */
   progress(text: string): void
 }
 
-/** One command (`start`), or a group of them (`times`) that reads its first word itself. */
+/** One command (`start`), or a group of them (`times`), which parses its first word itself. */
 export interface Command {
-  /** Lines of `stint … --help`: how it is called, and what it does. */
+  /** Lines of `stint … --help`: usage and description. */
   readonly help: string
   readonly flags: ParseArgsOptionsConfig
-  /** Of a group: which of its flags each verb takes; every one where a verb is not named. */
+  /** For a group: which of its flags each verb takes; all of them where a verb is missing. */
   readonly flagsOf?: Readonly<Record<string, readonly string[]>>
-  /** Null when the answer has been given already. */
+  /** Returns null when the answer has been printed already. */
   run(context: Context): Promise<Result<Answer | null>>
 }
 
-/** A command by name, loaded when it runs: every file read is time before the first answer. */
+/** A command by name, loaded only when it runs: every file that is read delays the answer. */
 export interface CommandEntry {
   readonly summary: string
   load(): Promise<Command>

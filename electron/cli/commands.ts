@@ -1,6 +1,6 @@
 import type { Commands } from './command.ts'
 
-/** Every command, in the order of the help. */
+/** All commands, in the order of the help. */
 export const commands: Commands = {
   app: {
     summary: 'open the app in a browser on this computer',

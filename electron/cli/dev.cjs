@@ -1,7 +1,8 @@
 'use strict'
 
-// `npm run dev`: the app, rebuilt after each change of its sources and restarted where its own side
-// changed; a page is reloaded by hand. In Electron where its binary is, else in a browser.
+// `npm run dev`: runs the app, rebuilds it after each change of its sources, and restarts it where
+// its own side changed; pages are reloaded by hand. Uses Electron where its binary exists, else a
+// browser.
 
 const { spawn } = require('node:child_process')
 const { watch } = require('node:fs')
@@ -13,12 +14,12 @@ const { hasUsableNode } = require('./node-version.cjs')
 const root = join(__dirname, '..', '..')
 const argv = process.argv.slice(2)
 
-/** @param {boolean} again the app was there before, and a browser still shows it */
+/** @param {boolean} again the app was open before, and a browser still shows it */
 function open(again) {
   const options = /** @type {const} */ ({ cwd: root, stdio: 'inherit' })
   const electron = electronBinary()
   if (electron !== null) return spawn(electron, [root, ...argv], options)
-  // It prints its address; a new window for every save would be in the way.
+  // It prints its URL; a new window after every save would be in the way.
   const call = ['app', ...(again ? ['--no-open'] : []), ...argv]
   return spawn(process.execPath, [join(__dirname, 'stint.cjs'), ...call], options)
 }
@@ -55,7 +56,7 @@ function develop() {
       pending = setTimeout(rebuild, 150)
     }),
   )
-  // Only now: what is saved while it starts counts.
+  // Started after the watchers, so that saves during the start are noticed.
   host = open(false)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {

@@ -9,9 +9,9 @@ const folder = join(__dirname, '..', '..', 'node_modules', 'electron')
 const names = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' }
 
 /**
- * The path of the Electron in the folder that ELECTRON_OVERRIDE_DIST_PATH names, else of the one
- * that `npx install-electron` fetched; null where there is none. Requiring the package instead
- * would start the download.
+ * Returns the path of the Electron in the folder that ELECTRON_OVERRIDE_DIST_PATH names, else of
+ * the one that `npx install-electron` downloaded; null where there is none. Requiring the package
+ * instead would start the download.
  *
  * @returns {string | null}
  */

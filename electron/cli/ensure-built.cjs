@@ -1,7 +1,7 @@
 'use strict'
 
-// Builds the program when a source has changed since the last build. Prints nothing but one line
-// on standard error, because standard output belongs to the command that comes next.
+// Builds the program when a source has changed since the last build. Prints only one line on
+// standard error, because standard output belongs to the command that follows.
 
 const { spawnSync } = require('node:child_process')
 const { createHash } = require('node:crypto')
@@ -22,8 +22,8 @@ const sources = [
 ]
 
 /**
- * Names, sizes and times of all sources. Not only "the newest time": a file that was removed, or
- * replaced by an older one, has to count as well.
+ * Hashes names, sizes and times of all sources. The newest time is not enough: a file that was
+ * removed, or replaced by an older one, has to count as well.
  */
 function fingerprint() {
   const hash = createHash('sha1')
@@ -54,7 +54,7 @@ function isRunning(pid) {
   }
 }
 
-/** Two commands that start together must not empty the folder under each other. */
+/** Prevents two commands that start together from emptying the folder under each other. */
 function takeLock() {
   fs.mkdirSync(out, { recursive: true })
   for (;;) {
@@ -66,12 +66,12 @@ function takeLock() {
     }
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)
     const holder = fs.existsSync(lock) ? fs.readFileSync(lock, 'utf8') : ''
-    // An empty file is one whose owner is about to write its number.
+    // An empty file is one whose owner is about to write its process id.
     if (holder !== '' && !isRunning(holder)) fs.rmSync(lock, { force: true })
   }
 }
 
-/** @returns {boolean} whether the build went through */
+/** @returns {boolean} whether the build succeeded */
 function build() {
   const tool = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js')
   if (!fs.existsSync(tool)) {
@@ -87,11 +87,11 @@ function build() {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
-    // Vite writes absolute colours and clears screens only for terminals; this is captured text.
+    // Vite writes absolute colours and clears screens only for terminals; this output is captured.
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
   })
   if (run.status === 0) {
-    // Compiled code of bundles that are gone.
+    // Deletes compiled code of former bundles.
     fs.rmSync(join(out, '.compile-cache'), { recursive: true, force: true })
     fs.writeFileSync(stamp, `${built}\n`)
     return true
@@ -102,13 +102,13 @@ function build() {
 }
 
 /**
- * Makes sure that `out/` is built from the sources as they are now.
+ * Makes sure that `out/` is built from the present sources.
  *
  * @param {{ always?: boolean }} [options] `always`: even when nothing has changed
  * @returns {boolean} false when it could not be built; the reason is on standard error
  */
 function ensureBuilt({ always = false } = {}) {
-  // An installed package carries only what was built.
+  // An installed package contains only build output.
   const hasSources = fs.existsSync(join(root, 'electron', 'cli', 'index.ts'))
   if (!hasSources || (!always && isCurrent())) return true
   takeLock()

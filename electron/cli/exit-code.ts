@@ -1,8 +1,8 @@
 import type { FailureCode } from '#shared/errors.ts'
 
 /**
- * The exit code of a failure: 1 refused, 2 called wrongly, 3 the service cannot be reached or
- * answers strangely (trying again later may help), 4 the database cannot be used.
+ * Returns the exit code of a failure: 1 refused, 2 wrong usage, 3 the service cannot be reached or
+ * replies unexpectedly (trying again later may help), 4 the database cannot be used.
  */
 export function exitCodeOf(code: FailureCode): 1 | 2 | 3 | 4 {
   switch (code) {

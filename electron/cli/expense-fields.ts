@@ -1,4 +1,4 @@
-/** What flags say about an expense. */
+/** Reads the fields of an expense from flags. */
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { failField, ok, type Result } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
@@ -41,7 +41,7 @@ ${amountHelp}`
 export type ExpenseFields = CallInput<'expenses.update'>['set']
 
 /**
- * The fields that were given, by the contract's names.
+ * Returns the fields that were given, under the contract's names.
  * @param before the expense that is changed; null for a new one
  */
 export async function expenseFields(
@@ -83,7 +83,7 @@ export async function expenseFields(
   if (!unitCharge.ok) return unitCharge
   if (unitCharge.value !== undefined) fields.unit_charge = unitCharge.value
 
-  // A cost is in the project's currency where nothing else was said.
+  // Default currency of a cost: the project's.
   const costCurrency = fields.currency ?? before?.currency ?? projectCurrency
   const named = `use --currency, or ${ofProject}`
   const totalCost = amountFlag(context, 'total-cost', costCurrency, named)
@@ -95,7 +95,7 @@ export async function expenseFields(
   return ok(fields)
 }
 
-/** Of the project that the expense will have; null where it is not known. */
+/** Returns the currency of the project that the expense will have; null where it is unknown. */
 async function currencyOfProject(
   client: Client,
   project: number | null | undefined,
@@ -103,6 +103,6 @@ async function currencyOfProject(
 ): Promise<string | null> {
   if (project === undefined) return before?.project?.currency ?? null
   const found = project === null ? null : await client.call('projects.show', { local: project })
-  // Where there is no such project the core says so, with everything else that is the matter.
+  // If there is no such project, the core reports it together with all other problems.
   return found?.ok ? found.value.currency : null
 }

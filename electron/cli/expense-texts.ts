@@ -1,4 +1,4 @@
-/** Expenses as lines for people. */
+/** Formats expenses as lines for people. */
 import type { Expense } from '#shared/resources/expense.ts'
 import type { Page } from '#shared/resources/page.ts'
 import { amountText } from './money.ts'
@@ -17,7 +17,7 @@ const charged = (expense: Expense): string =>
 const cost = (expense: Expense): string =>
   expense.total_cost === 0 ? '' : amountText(expense.total_cost, expense.currency)
 
-/** One expense in full. */
+/** Formats one expense in full. */
 export function expenseText(expense: Expense): string {
   const { local, date, name, quantity, unit, unit_charge, project, notes, tax, tax_rate } = expense
   const each =
@@ -50,7 +50,7 @@ function standingOf(expense: Expense): string[] {
   return provisional ? [...lines, 'Provisional: calculated on this computer'] : lines
 }
 
-/** A page of expenses as a table. */
+/** Formats a page of expenses as a table. */
 export const expensesText = (page: Page<Expense>, width: number): string =>
   pageText(page, 'No expenses. Add one with `stint expenses add`', () =>
     table(

@@ -8,13 +8,13 @@ const { electronBinary } = require('./electron-binary.cjs')
 
 const folder = join(__dirname, '..', '..', 'node_modules', 'electron')
 const installer = join(folder, 'install.js')
-/** Its time is that of the last attempt that failed. */
+/** Its modification time is the time of the last failed attempt. */
 const failure = join(folder, '.fetch-failed')
 const day = 24 * 60 * 60 * 1000
-/** Milliseconds that the address may take to answer: the installer itself would wait for ever. */
+/** Milliseconds to wait for the server: the installer itself would wait for ever. */
 const patience = 4_000
 
-/** Where Electron's installer downloads from. */
+/** Returns the URL from which Electron's installer downloads. */
 function address() {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const mirror =
@@ -34,10 +34,10 @@ function hasFailedToday() {
 }
 
 /**
- * Fetches the Electron binary by Electron's own installer, which compares its checksum. Asks first
- * whether its address answers, and after a failure not again for a day.
+ * Downloads the Electron binary with Electron's own installer, which verifies its checksum. Checks
+ * first whether the server responds, and after a failure waits a day before it tries again.
  *
- * @returns {Promise<string | null>} the binary; null where it cannot be had
+ * @returns {Promise<string | null>} the path of the binary; null where it is unavailable
  */
 async function fetchElectron() {
   if (!existsSync(installer) || hasFailedToday()) return null

@@ -8,7 +8,7 @@ const globalFlags = {
   help: { type: 'boolean', short: 'h' },
 } as const satisfies ParseArgsOptionsConfig
 
-/** A command's flags and words, or `usage` naming the flag that it does not have. */
+/** Parses a command's flags and words; fails with `usage`, naming the flag, for an unknown one. */
 export function parseFlags(
   name: string,
   command: Command,
@@ -36,7 +36,7 @@ export function parseFlags(
   }
 }
 
-/** A flag of the group that its verb does not take: unheeded, it would change what is answered. */
+/** Returns a flag of the group that its verb does not take: ignoring it could change the result. */
 function strangeFlag(
   { flagsOf = {} }: Command,
   verb: string | undefined,
@@ -47,7 +47,7 @@ function strangeFlag(
 }
 
 /**
- * Arguments as Node's parser reads them. It takes no value beside a switch, which scripts like to
+ * Rewrites arguments for Node's parser. That accepts no value after a switch, which scripts like to
  * write out (`--sort-asc 0`), and no value that begins with a dash, as a refund does
  * (`--unit-charge -500`).
  */
@@ -62,7 +62,7 @@ function plainArguments(
     if (text === '--') return [...plain, ...args.slice(at)]
     const [, name] = /^--([a-z-]+)$/.exec(text) ?? []
     const next = args[at + 1]
-    // Those of every command stand before words too: `--json 1` is a word, 1.
+    // Global flags may also precede words: in `--json 1`, `1` is a word.
     const type =
       name === undefined || Object.hasOwn(globalFlags, name) ? undefined : command.flags[name]?.type
     const takesNext =
@@ -75,14 +75,14 @@ function plainArguments(
   return plain
 }
 
-/** Scripts write the value of these out; a word that is none would pass for a word of the call. */
+/** Switches whose value scripts write out; an invalid value would pass for a word of the call. */
 const writtenOut = ['sort-asc', 'chargeable']
 
 function vagueSwitch(args: readonly string[], command: Command): string | undefined {
   const at = args.findIndex((text, index) => {
     const flag = text.replace(/^--/, '')
     const isSwitch = writtenOut.includes(flag) && command.flags[flag]?.type === 'boolean'
-    // Before the verb (`times --sort-asc list`) what follows is the verb.
+    // Before the verb (`times --sort-asc list`) the next argument is the verb.
     const isBehindVerb = index > 0 && !args[0]!.startsWith('-')
     return text.startsWith('--') && isSwitch && isBehindVerb && isVague(args[index + 1])
   })
@@ -92,14 +92,14 @@ function vagueSwitch(args: readonly string[], command: Command): string | undefi
 const isVague = (word: string | undefined): boolean =>
   word !== undefined && /^[a-z]+$/i.test(word) && word !== 'true' && word !== 'false'
 
-/** `--sort-asc=false` as `--no-sort-asc`. */
+/** Rewrites `--sort-asc=false` as `--no-sort-asc`. */
 function plainSwitch(text: string, options: ParseArgsOptionsConfig): string {
   const [, name, value] = /^--([a-z-]+)=(true|false|1|0)$/.exec(text) ?? []
   if (name === undefined || options[name]?.type !== 'boolean') return text
   return value === 'true' || value === '1' ? `--${name}` : `--no-${name}`
 }
 
-/** Node's parser says which flag it is about; what is the matter is said in our words. */
+/** Finds the flag in the message of Node's parser; describes the problem in our own words. */
 function explain(code: string, message: string, options: ParseArgsOptionsConfig): string {
   const flag = /'(-[^',=]*)/
     .exec(message)?.[1]

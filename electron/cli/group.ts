@@ -1,4 +1,4 @@
-/** Groups of commands (`stint times …`): the first word is the verb. */
+/** Runs groups of commands (`stint times …`): the first word is the verb. */
 import { fail, type Result } from '#shared/errors.ts'
 import { withAccount, type Client } from './client.ts'
 import type { Answer, Context } from './command.ts'
@@ -8,13 +8,13 @@ export type Action = (client: Client, context: Context) => Promise<Result<Answer
 
 type Verbs = Readonly<Record<string, Action>>
 
-/** The action of a verb; undefined for a word that is none. */
+/** Returns the action of a verb; undefined for an unknown word. */
 export const actionNamed = (verbs: Verbs, verb: string | undefined): Action | undefined =>
   verb !== undefined && Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
 
 /**
- * Runs the verb that the group is called with, on the words after it. Fails with `usage`, which
- * names the verbs, for any other word.
+ * Runs the verb of a group, with the words after it. Fails with `usage`, which names the verbs, for
+ * any other word.
  * @param open opens the core for it
  */
 export function runVerb(

@@ -8,7 +8,7 @@ Global options:
   --help      show help
 `
 
-/** The help of the whole program. */
+/** Returns the help of the whole program. */
 export function overview(): string {
   const width = Math.max(...Object.keys(commands).map((name) => name.length))
   const lines = Object.entries(commands).map(

@@ -1,12 +1,12 @@
-/** What an import would make, or made, as lines for people. */
+/** Formats the preview or the outcome of an import as lines for people. */
 import type { ImportDone, ImportLine, ImportName, ImportPlan } from '#shared/ipc/transfer.ts'
 import { writeDuration } from '#shared/rules/duration-text.ts'
 import { harmless, table } from './table.ts'
 
-/** Lines that are told one by one. */
+/** Maximum number of lines that are listed individually. */
 const mostTold = 20
 
-/** @param done null for a look at what would be done */
+/** @param done null for a preview */
 export function planText(plan: ImportPlan, done: ImportDone | null, width: number): string {
   return [
     ...plan.rules.map(harmless),

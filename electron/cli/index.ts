@@ -11,10 +11,10 @@ import { helpOf, overview } from './help.ts'
 import { printer, type Printer } from './printer.ts'
 
 /**
- * The command line.
+ * Runs the command line.
  * @param argv arguments after the program's name
- * @param print where the answer goes; to the terminal unless given
- * @returns the exit code: 0 done, 1 refused, 2 called wrongly, 3 service, 4 database
+ * @param print where the answer goes. Default: the terminal
+ * @returns the exit code: 0 done, 1 refused, 2 wrong usage, 3 service, 4 database
  */
 export async function main(argv: string[], print = printer(wantsJson(argv))): Promise<number> {
   try {
@@ -76,13 +76,13 @@ function refuse(failure: Failure, print: Printer): number {
   return exitCodeOf(failure.code)
 }
 
-/** Known before the flags are: a wrong flag has to be answered in JSON too. */
+/** Determined before the flags are parsed: an unknown flag has to be reported in JSON, too. */
 function wantsJson(argv: string[]): boolean {
   const end = argv.indexOf('--')
   return (end === -1 ? argv : argv.slice(0, end)).includes('--json')
 }
 
-/** Takes the command's name out; global flags may stand before it. */
+/** Splits off the command's name; global flags may precede it. */
 function splitCommand(argv: string[]): [string | undefined, string[]] {
   let at = 0
   while (at < argv.length && argv[at]!.startsWith('-')) at += argv[at] === '--home' ? 2 : 1

@@ -1,11 +1,11 @@
-/** Ctrl+C during work that has something to put in order before the command ends. */
+/** Handles Ctrl+C during work that has to clean up before the command ends. */
 
 const signals = ['SIGINT', 'SIGTERM'] as const
 
 /**
- * Runs work that looks at the signal between two steps. Ctrl+C aborts it, and when it has put its
- * things in order the command ends by the signal after all, which is what shells and scripts look
- * for. A second Ctrl+C ends the program at once.
+ * Runs work that checks the abort signal between its steps. Ctrl+C aborts it. When it has cleaned
+ * up, the process ends by that signal after all, which is what shells and scripts check. A second
+ * Ctrl+C ends the program at once.
  */
 export async function interruptible<Value>(
   work: (signal: AbortSignal) => Promise<Value>,

@@ -1,4 +1,4 @@
-/** What every `list` takes (specification, Index query parameters), for the contract. */
+/** Parses the flags of every `list` (specification, Index query parameters) for the contract. */
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { failField, ok, type Result } from '#shared/errors.ts'
 import type { Context } from './command.ts'

@@ -1,4 +1,4 @@
-/** Amounts in flags and in texts. */
+/** Parses and formats amounts in flags and in texts. */
 import { failField, ok, type Result } from '#shared/errors.ts'
 import { currencyPlaces } from '#shared/rules/money.ts'
 import { parseAmount, writeAmount } from '#shared/rules/money-text.ts'
@@ -14,10 +14,10 @@ export const currencyHelp = `EUR            default for a new one: that of the n
                        country in LC_MONETARY or LANG, else EUR`
 
 /**
- * A flag that takes an amount, in the smallest unit. Says what was read where a whole number is less
- * than one of the currency, since people mean one of it.
- * @param currency null where it is not known
- * @param known how it would be, for the error
+ * Parses a flag that takes an amount, in the smallest unit. Notes how a whole number below one unit
+ * of the currency was read, since people often mean whole units.
+ * @param currency null where it is unknown
+ * @param known how to make it known, for the error
  */
 export function amountFlag(
   context: Context,
@@ -50,6 +50,6 @@ function amountProblem(name: string, currency: string | null, known: string): st
 const isSmallWhole = (text: string, amount: number, currency: string): boolean =>
   !text.includes('.') && amount !== 0 && Math.abs(amount) < 10 ** currencyPlaces(currency)
 
-/** `12.50 EUR`; the smallest unit where the currency is not known. */
+/** Formats `12.50 EUR`; the smallest unit where the currency is unknown. */
 export const amountText = (amount: number, currency: string | null): string =>
   currency === null ? String(amount) : `${writeAmount(amount, currency)} ${currency}`

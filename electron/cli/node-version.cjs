@@ -1,6 +1,6 @@
 'use strict'
 
-// Plain CommonJS without dependencies: this runs on whatever Node the shell has, before anything
+// Plain CommonJS without dependencies: this runs on any Node that the shell has, before anything
 // that an old Node cannot load.
 
 const { existsSync, realpathSync } = require('node:fs')
@@ -21,14 +21,14 @@ function isNewEnough(version) {
 }
 
 /**
- * The Node that comes with the dependencies (Linux on x64 only), or null.
+ * Returns the Node that comes with the dependencies (Linux on x64 only), or null.
  *
  * @returns {string | null}
  */
 function bundledNode() {
   const name = process.platform === 'win32' ? 'node.exe' : 'node'
   const root = join(__dirname, '..', '..')
-  // Beside the program in its own folder; one level up when a package manager flattened it.
+  // Inside the program's own folder; one level up when a package manager flattened it.
   for (const modules of [join(root, 'node_modules'), join(root, '..')]) {
     const file = join(modules, `node-${process.platform}-${process.arch}`, 'bin', name)
     if (existsSync(file)) return file
@@ -46,13 +46,13 @@ function sayWhatIsNeeded() {
 
 /**
  * Runs `script` again with `node`, passing on arguments, the three streams, signals, and the way
- * the other process ended. A channel between the two tells the other when this one was killed.
+ * the child ended. An IPC channel lets the child notice when this process is killed.
  *
  * @param {string} node
  * @param {string} script
  */
 function relay(node, script) {
-  // Here, as everything is that most calls do without: a command is to answer at once.
+  // Required here, like everything that most calls do not need: commands have to answer at once.
   const { spawn } = require('node:child_process')
   const child = spawn(node, [...process.execArgv, script, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -70,7 +70,7 @@ function relay(node, script) {
   })
 }
 
-/** Ends with the launcher that relayed to this process, also when that one could not say goodbye. */
+/** Ends this process when the launcher that relays to it ends, also when that was killed. */
 function endWithLauncher() {
   if (process.channel === undefined || process.channel === null) return
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
@@ -78,8 +78,8 @@ function endWithLauncher() {
 }
 
 /**
- * True when this Node can run Stint. Otherwise the script is already running again with the
- * bundled Node, or a sentence has said what is needed (exit code 2): the caller has to return.
+ * Returns true when this Node can run Stint. Otherwise the script is already running again with the
+ * bundled Node, or a message has said what is needed (exit code 2): the caller has to return.
  *
  * @param {string} script the caller's `__filename`
  * @returns {boolean}

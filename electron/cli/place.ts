@@ -1,11 +1,11 @@
-/** Where the person is, for what is usual there: from the settings, else from the system. */
+/** Determines the person's locale for its defaults: from the settings, else from the system. */
 import { ok, type Result } from '#shared/errors.ts'
 import type { Project } from '#shared/resources/project.ts'
 import type { Client } from './client.ts'
 import type { Context } from './command.ts'
 
 /**
- * The locale that was chosen in Settings, else the system's for one category (POSIX, Environment
+ * Returns the locale in Settings, else the system's for one category (POSIX, Environment
  * Variables); undefined where the system names no country.
  */
 async function localeHere(
@@ -22,7 +22,7 @@ async function localeHere(
   return ok(language && `${language}-${country}`)
 }
 
-/** The day on which weeks begin, 1 is Monday: as in the window. */
+/** Returns the first day of the week, 1 is Monday: the same as in the window. */
 export async function firstDayHere(client: Client, context: Context): Promise<Result<number>> {
   const state = await client.call('app.state')
   if (!state.ok) return state
@@ -34,7 +34,7 @@ export async function firstDayHere(client: Client, context: Context): Promise<Re
   return ok(locale.value === undefined ? 1 : firstDayIn(locale.value))
 }
 
-/** The currency of something new for which none was named: as in the window. */
+/** Returns the default currency of a new record: the same as in the window. */
 export async function usualCurrencyHere(client: Client, context: Context): Promise<Result<string>> {
   const projects: Project[] = []
   for (let page = 1, pages = 1; page <= pages; page++) {

@@ -11,14 +11,14 @@ export interface Printer {
   trace(reason: unknown): void
 }
 
-/** For scripts one JSON document on standard output, whatever happens; for people text. */
+/** Prints one JSON document on standard output for scripts, in every case; text for people. */
 export function printer(json: boolean): Printer {
-  // Whoever reads may stop reading: `stint times list | head`.
+  // The reader may stop reading: `stint times list | head`.
   process.stdout.on('error', (reason: NodeJS.ErrnoException) => {
     if (reason.code !== 'EPIPE') throw reason
   })
   let isDrawn = false
-  /** Takes the line of the progress away. */
+  /** Removes the progress line. */
   const clear = () => {
     if (isDrawn) process.stderr.write('\r\u001B[K')
     isDrawn = false
@@ -48,7 +48,7 @@ export function printer(json: boolean): Printer {
     },
     progress(text) {
       if (json || !process.stderr.isTTY) return
-      // The last column stays free: a terminal would go on to the next line.
+      // The last column stays free: a terminal would continue on the next line.
       process.stderr.write(`\r${fitted(text, (process.stderr.columns || 80) - 1)}\u001B[K`)
       isDrawn = true
     },
@@ -59,7 +59,10 @@ export function printer(json: boolean): Printer {
   }
 }
 
-/** For people: every text with the name of what it is about, where it does not name that itself. */
+/**
+ * Formats a failure for people: each text with the name of its field, unless the text itself has
+ * it.
+ */
 function failureText(message: string, fields: FieldTexts = {}): string {
   // Scripts find an organization under both spellings; people read of it once.
   const { organisation, ...others } = fields

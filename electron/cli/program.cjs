@@ -7,13 +7,13 @@ const { join } = require('node:path')
 
 const root = join(__dirname, '..', '..')
 const program = join(root, 'out', 'main', 'cli.cjs')
-/** Whether the sources are here: what is installed carries only what was built from them. */
+/** Whether the sources exist: an installed package has only build output. */
 const isWorkingCopy = existsSync(join(root, 'electron', 'cli', 'index.ts'))
 
 /**
- * Where compiled code is kept: beside the bundle in a working copy, and in this person's own folder
- * for caches where the program is installed. Not in a shared temporary folder: who may write there
- * may run code here.
+ * Returns the folder for compiled code: beside the bundle in a working copy, and in the user's own
+ * cache folder where the program is installed. Never a shared temporary folder: any user who can
+ * write there could run code here.
  */
 function cacheFolder() {
   if (isWorkingCopy) return join(root, 'out', '.compile-cache')
@@ -23,8 +23,8 @@ function cacheFolder() {
 }
 
 /**
- * Loads the built command line and runs it in this process; its answer becomes the exit code.
- * Call it only on a Node that can load it.
+ * Loads the built command line and runs it in this process; its result becomes the exit code. Has
+ * to be called on a Node that can load it.
  *
  * @param {string[]} argv arguments after the program's name
  */

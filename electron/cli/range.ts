@@ -1,4 +1,4 @@
-/** Flags that name some days and whose records of them are meant. */
+/** Parses flags that name a range of days and whose records to include. */
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { failField, ok, type Result } from '#shared/errors.ts'
 import { startOfWeek } from '#shared/rules/calendar.ts'
@@ -27,7 +27,7 @@ export interface Range {
   whose?: (typeof owners)[number]
 }
 
-/** This week up to today where no day is given. */
+/** Reads the range; this week up to today where no day is given. */
 export async function rangeInput(client: Client, context: Context): Promise<Result<Range>> {
   const day = today(context.clock)
   const firstDay = await firstDayHere(client, context)
@@ -39,7 +39,7 @@ export async function rangeInput(client: Client, context: Context): Promise<Resu
   return ok({ from, to, ...(whose.value === undefined ? {} : { whose: whose.value }) })
 }
 
-/** A flag that takes one of some words; undefined when it was not given. */
+/** Parses a flag that takes one of several words; undefined when it was not given. */
 export function choiceFlag<Choice extends string>(
   context: Context,
   name: string,

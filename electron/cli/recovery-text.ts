@@ -1,5 +1,5 @@
 import type { Recovery } from '#shared/ipc/integrity.ts'
 
-/** What was done, and where the former file stands. */
+/** Describes what was done, and where the former file is. */
 export const recoveryText = ({ message, aside }: Recovery): string =>
   aside === null ? message : `${message}\nThe old file is in ${aside}`

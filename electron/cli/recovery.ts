@@ -6,7 +6,7 @@ import type { Client } from './client.ts'
 import type { Answer } from './command.ts'
 import { recoveryText } from './recovery-text.ts'
 
-/** What was done on request: the answer says it, so it counts as read. */
+/** Answers with what was done on request, and marks it as read. */
 export async function recoveryAnswer(
   client: Client,
   done: Result<Recovery>,
@@ -16,7 +16,7 @@ export async function recoveryAnswer(
   return ok({ json: done.value, text: recoveryText(done.value) })
 }
 
-/** A file that is there, or else one of the account's own backups where it is called like one. */
+/** Resolves a word to an existing file, or else to one of the account's own backups by its name. */
 export function backupNamed(word: string): { file: string } | { name: string } {
   const file = resolve(word)
   const isName = /^(daily|before-migration|before-sync|asked)-[0-9TZ-]+\.db$/.test(word)

@@ -1,4 +1,4 @@
-/** `stint projects|clients|tasks|charges …`: the same verbs over each kind of reference record. */
+/** `stint projects|clients|tasks|charges …`: the same verbs for each kind of reference record. */
 import { fail, failField, ok, type Result } from '#shared/errors.ts'
 import type { Page } from '#shared/resources/page.ts'
 import { wasOf } from '#shared/rules/concurrent-edits.ts'
@@ -12,13 +12,13 @@ import { harmless, table, type Column } from './table.ts'
 import { pageText } from './texts.ts'
 import { idWord, localId, noWords, numberFlag, textFlag } from './values.ts'
 
-/** A flag of `add` and `update`, named as the API's field with hyphens. */
+/** A flag of `add` and `update`, named after the API's field, with hyphens. */
 export interface Field {
   readonly flag: string
   readonly help: string
-  /** `client`: an id of this machine or remote:ID; `none` takes it away, as it does a nullable one. */
+  /** `client`: a local id or remote:ID; `none` removes it, as it does a nullable one. */
   readonly takes: 'text' | 'number' | 'client' | 'amount' | 'nullable text' | 'nullable number'
-  /** Where the value stands in the call's argument; the flag with underscores unless given. */
+  /** Path of the value in the call's argument. Default: the flag with underscores. */
   readonly path?: readonly [string, string] | readonly [string]
 }
 
@@ -28,13 +28,13 @@ export interface ReferenceCommand<Entity> {
   readonly one: 'project' | 'client' | 'task' | 'charge'
   readonly sortKeys: readonly string[]
   readonly fields: readonly Field[]
-  /** Beside the id, and whether the service knows it. */
+  /** Besides the id, and the record's state on the service. */
   readonly columns: readonly Column<Entity>[]
   readonly line: (entity: Entity) => string
   readonly list: (client: Client, input: Input) => Promise<Result<Page<Entity>>>
   readonly show: (client: Client, local: number) => Promise<Result<Entity>>
   readonly add: (client: Client, input: Input) => Promise<Result<Entity>>
-  /** The fields of one, by the names that calls have for them. */
+  /** Returns the fields of a record under the names of calls. */
   readonly values: (entity: Entity) => object
   readonly update: (
     client: Client,
@@ -176,8 +176,8 @@ function verbsOf<Entity extends Listed>(
 }
 
 /**
- * What the flags say; only what was given.
- * @param currency what amounts are in, unless --currency says otherwise; null where it is not known
+ * Reads the fields from the flags; only those that were given.
+ * @param currency currency of amounts unless --currency sets it; null where it is unknown
  */
 async function fieldsOf(
   client: Client,

@@ -1,4 +1,4 @@
-/** A report as lines for people. */
+/** Formats a report as lines for people. */
 import type { CurrencyAmount, Report, ReportRow, ReportSums } from '#shared/ipc/reports.ts'
 import { toIsoWithOffset } from '#shared/rules/calendar.ts'
 import { writeDuration } from '#shared/rules/duration-text.ts'
@@ -6,8 +6,8 @@ import { amountText } from './money.ts'
 import { table, type Column } from './table.ts'
 
 /**
- * The table of a report.
- * @param asOf when its days were read, as written
+ * Formats the table of a report.
+ * @param asOf when its days were read, as text
  */
 export function reportText(report: Report, asOf: string | null, width: number): string {
   const { from, to, whose, rows, total } = report
@@ -25,8 +25,8 @@ export function reportText(report: Report, asOf: string | null, width: number): 
 }
 
 /**
- * When the days of a report were read, as it is written.
- * @param at epoch milliseconds; 0 where some were not, null within the hour
+ * Formats as of when the days of a report were read.
+ * @param at epoch milliseconds; 0 where some never were, null within the last hour
  * @returns ISO 8601, `never` or null
  */
 export const writtenAsOf = (at: number | null, zone: string): string | null =>
@@ -47,7 +47,7 @@ const titles = {
   category: 'Category',
 } as const
 
-/** Money has a column only where there is any. */
+/** Money has columns only where there is any. */
 function columnsOf({ by, total }: Report): Column<Line>[] {
   const money = [
     ['Value', 'values'],

@@ -4,9 +4,9 @@ import type { Context } from './command.ts'
 import { textFlag } from './values.ts'
 
 /**
- * The service's database: `--db`, else STINT_SERVICE_DATABASE, else a file in the data folder,
- * which is made where it is missing. Fails with `usage` on a flag with a password: everyone on the
- * machine can read the arguments of a program.
+ * Returns the service's database: `--db`, else STINT_SERVICE_DATABASE, else a file in the data
+ * folder, which is created where it is missing. Fails with `usage` on a flag with a password: every
+ * user of the computer can read the arguments of a program.
  */
 export async function serviceDatabase(context: Context): Promise<Result<string>> {
   const flag = textFlag(context, 'db')

@@ -1,7 +1,7 @@
 'use strict'
 
-// `npm start`: the app in Electron, fetched at the first start; in a browser where Electron cannot be
-// had or may not use its sandbox, or where `--browser` or STINT_HOST=browser asks for it.
+// `npm start`: runs the app in Electron, downloaded at the first start; in a browser where Electron
+// is unavailable or may not use its sandbox, or where `--browser` or STINT_HOST=browser says so.
 
 const { spawn } = require('node:child_process')
 const { dirname, join } = require('node:path')
@@ -13,24 +13,25 @@ const { runProgram } = require('./program.cjs')
 
 const root = join(__dirname, '..', '..')
 
-/** What Chromium says before it ends at once, since it shows no page without its sandbox. */
+/** What Chromium prints before it exits at once, since it shows no page without its sandbox. */
 const noSandbox =
   /No usable sandbox!|The SUID sandbox helper binary was found, but|Running as root without --no-sandbox/
 
 /**
  * @param {string} binary
  * @param {string[]} argv
- * @returns {Promise<boolean>} false where the system forbids its sandbox, so that nothing was opened
+ * @returns {Promise<boolean>} false where the system forbids its sandbox, so that nothing was
+ * opened
  */
 function openInElectron(binary, argv) {
   const env = { ...process.env }
-  // Some editors set it for their terminals; it would turn the app into a plain Node.
+  // Some editors set it for their terminals; it would turn the app into plain Node.
   delete env.ELECTRON_RUN_AS_NODE
   const child = spawn(binary, [root, ...argv], { stdio: ['inherit', 'inherit', 'pipe'], env })
   let said = ''
   child.stderr.on('data', (/** @type {Buffer} */ part) => {
     process.stderr.write(part)
-    // It is the first that is said.
+    // The message is among the first output.
     if (said.length < 10_000) said += part.toString('latin1')
   })
   const pass = (/** @type {NodeJS.Signals} */ signal) => {

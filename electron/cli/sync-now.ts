@@ -1,4 +1,4 @@
-/** One sync: by the app that runs on the data folder, else by this command itself. */
+/** Runs one sync: in the app that runs on the data folder, else in this process. */
 import { askApp, type Asked } from '#core/node/ask-app.ts'
 import { lineHosts } from '#core/node/app-line.ts'
 import { fileSecrets } from '#core/node/secrets-file.ts'
@@ -8,11 +8,11 @@ import type { Client } from './client.ts'
 import type { Context } from './command.ts'
 
 /**
- * Asks an app that has this account open, which waits its turn there instead of finding the
- * account busy. Where none does, this process syncs, unless the account's token is sealed by the
- * app's keychain: then it fails with `offline` and says what to do.
- * @param signal ends the waiting for the app, which syncs on
- * @param told hears which page the app fetches
+ * Asks an app that has this account open to sync, so that the two do not compete for the lease.
+ * Where there is none, this process syncs, unless the account's token is encrypted by the app's
+ * keychain: then it fails with `offline` and says what to do.
+ * @param signal stops waiting for the app, which goes on syncing
+ * @param told called with the page that the app fetches
  */
 export async function syncNow(
   client: Client,
@@ -41,7 +41,7 @@ export async function syncNow(
 
 const leftAlone = 'Stopped waiting. The app is still syncing'
 
-/** Why the app that can open the keychain did not sync, and what to do. */
+/** Says why the app that can open the keychain did not sync, and what to do. */
 function withoutToken(heard: readonly Asked[]): string {
   const kept = 'This account’s access token is in the keychain, which only the app can open. '
   const silent = heard.find((asked) => asked.is === 'silent')

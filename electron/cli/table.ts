@@ -1,17 +1,17 @@
-/** Text for terminals: tables whose last columns give way, and nothing that a terminal obeys. */
+/** Formats text for terminals: tables whose last columns shrink, and no control characters. */
 
 export interface Column<Row> {
   readonly title: string
   readonly value: (row: Row) => string
   readonly align?: 'right'
-  /** May be cut when the line is too long for the terminal. */
+  /** May be truncated when the line is too long for the terminal. */
   readonly flexible?: boolean
 }
 
 const shortest = 6
 
 /**
- * A table with its titles, or where it does not fit the terminal its rows one below the other.
+ * Formats a table with titles, or its rows as stacked lines where it does not fit the terminal.
  * @param width the terminal's, in columns
  */
 export function table<Row>(rows: readonly Row[], columns: Column<Row>[], width: number): string {
@@ -37,7 +37,10 @@ export function table<Row>(rows: readonly Row[], columns: Column<Row>[], width: 
   return lines.join('\n')
 }
 
-/** For a narrow terminal: what has a value, a line each. A mark stands before what it marks. */
+/**
+ * For a narrow terminal: one line per value, empty ones left out. Untitled marks precede what they
+ * mark.
+ */
 const stacked = <Row>(rows: readonly Row[], columns: Column<Row>[]): string =>
   rows
     .flatMap((row) => {
@@ -57,7 +60,7 @@ const stacked = <Row>(rows: readonly Row[], columns: Column<Row>[]): string =>
     })
     .join('\n')
 
-/** As much of a text as has room, with a sign where it was cut. */
+/** Truncates a text to the width, with an ellipsis. */
 export const fitted = (text: string, width: number): string =>
   widthOf(text) > width ? `${cut(text, width - 1)}…` : text
 
@@ -81,10 +84,10 @@ function cut(text: string, width: number): string {
 const wide =
   /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{20000}-\u{3FFFD}]|\p{Emoji_Presentation}/u
 const invisible = /\p{Mn}|\p{Me}|\p{Cf}|[\u1160-\u11FF]/gu
-/** A flag is two letters of its own kind, each one column wide. */
+/** An emoji flag is two letters of a separate kind, each one column wide. */
 const flagLetter = /\p{Regional_Indicator}/u
 
-/** Columns that a terminal gives the text: two for East Asian letters and for emoji. */
+/** Returns the number of terminal columns of a text: two for East Asian letters and for emoji. */
 export function widthOf(text: string): number {
   let width = 0
   for (const character of text.replaceAll(invisible, '')) {
@@ -93,6 +96,8 @@ export function widthOf(text: string): number {
   return width
 }
 
-/** One line, without the characters by which a note could move the cursor or change colours. */
+/**
+ * Returns one line, without characters with which a note could move the cursor or change colours.
+ */
 export const harmless = (text: string): string =>
   text.replaceAll(/[\s\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim()

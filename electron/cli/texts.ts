@@ -1,10 +1,10 @@
-/** Records as lines for people. */
+/** Formats records as lines for people. */
 import type { Page } from '#shared/resources/page.ts'
 import type { RecordState, TimeEntry } from '#shared/resources/time.ts'
 import { writeDuration, writeMinute } from '#shared/rules/duration-text.ts'
 import { harmless, table } from './table.ts'
 
-/** What a record's state is called; nothing where all is well. */
+/** Texts for record states; empty for synced. */
 export const stateTexts: Readonly<Record<RecordState, string>> = {
   synced: '',
   pending: 'not synced',
@@ -17,7 +17,7 @@ export const stateTexts: Readonly<Record<RecordState, string>> = {
 
 type Work = Pick<TimeEntry, 'project' | 'task' | 'notes'>
 
-/** `Web shop · Call · prices`: what the work is, as far as it is known. */
+/** Describes the work, as far as it is known: `Web shop · Call · prices`. */
 export const workText = ({ project, task, notes }: Work): string =>
   harmless([project?.name, task?.name, notes].filter(Boolean).join(' · ')) || 'no project yet'
 
@@ -53,7 +53,7 @@ export const entriesText = (page: Page<TimeEntry>, width: number): string =>
     ),
   )
 
-/** A page's table, with a last line that says how much more there is. */
+/** Formats a page's table, with a last line about further pages. */
 export function pageText<Item>(page: Page<Item>, none: string, text: () => string): string {
   if (page.data.length === 0) return none
   const more =

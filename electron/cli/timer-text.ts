@@ -1,4 +1,4 @@
-/** The timer as lines for people. */
+/** Formats the timer as lines for people. */
 import type { Break, TimerQuestion } from '#shared/ipc/desktop.ts'
 import type { AppState, TimerStatus } from '#shared/ipc/views.ts'
 import { addDays, civilAt } from '#shared/rules/calendar.ts'
@@ -9,11 +9,11 @@ import { workText } from './texts.ts'
 
 type Running = TimerStatus & { running: true }
 
-/** Whole minutes, as a person reads them. */
+/** Formats whole minutes. */
 const lengthText = (milliseconds: number): string =>
   writeDuration(Math.max(0, Math.floor(milliseconds / 60_000)))
 
-/** `14:00`, with the day where it is not today. */
+/** Formats `14:00`, with the day where it is not today. */
 function instantText(at: number, zone: string, now: number): string {
   const { date: today } = civilAt(now, zone)
   const { date, minute } = civilAt(at, zone)
@@ -61,7 +61,7 @@ function questionText({ cause, from, to }: TimerQuestion, zone: string, now: num
   ].join('\n')
 }
 
-/** What counts although nobody said so, of a timer that was stopped over its question. */
+/** Says which absence counts, because the timer was stopped while its question was open. */
 export const unansweredText = (
   { question, zone }: Running,
   stopped: number,
@@ -71,7 +71,7 @@ export const unansweredText = (
     ? `${stretchText({ from: question.from, to: Math.min(stopped, question.to ?? stopped) }, zone, now)} is included. To leave it out, run \`stint undo\` and then \`stint answer discard\``
     : undefined
 
-/** Timers that go on in other accounts. */
+/** Describes timers that run in other accounts. */
 export const otherTimersText = (
   state: Pick<AppState, 'otherTimers' | 'zone'>,
   now: number,

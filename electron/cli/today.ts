@@ -1,5 +1,5 @@
 import type { Clock } from '#core/ports.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
 
-/** The day of the person, `YYYY-MM-DD`. */
+/** Returns the person's current day, `YYYY-MM-DD`. */
 export const today = (clock: Clock): string => civilAt(clock.now(), clock.zone()).date

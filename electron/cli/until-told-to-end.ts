@@ -1,6 +1,6 @@
 /**
- * Resolves at the first SIGINT, SIGTERM or SIGHUP. A second one ends the process at once, the
- * system's way: whoever asks twice does not want to wait.
+ * Resolves at the first SIGINT, SIGTERM or SIGHUP. A second one ends the process at once, by the
+ * system's default: a person who signals twice does not want to wait.
  */
 export function untilToldToEnd(): Promise<void> {
   return new Promise((resolve) => {

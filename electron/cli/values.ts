@@ -1,4 +1,4 @@
-/** Values of flags and words, from text to what the contract takes. */
+/** Parses flags and words into what the contract takes. */
 import { fail, failField, ok, type Result } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import { parseClock, parseDuration, parseTimeOfDay } from '#shared/rules/entry-text.ts'
@@ -7,13 +7,13 @@ import type { Context } from './command.ts'
 
 export type Resource = CallInput<'records.find'>['resource']
 
-/** A flag that takes a value, as text; undefined when it was not given. */
+/** Returns the text of a flag that takes a value; undefined when it was not given. */
 export const textFlag = ({ flags }: Context, name: string): string | undefined => {
   const value = flags[name]
   return typeof value === 'string' ? value : undefined
 }
 
-/** A flag that takes a whole number. The core judges its range. */
+/** Parses a flag that takes a whole number. The core checks its range. */
 export function numberFlag(context: Context, name: string): Result<number | undefined> {
   const text = textFlag(context, name)
   if (text === undefined) return ok(undefined)
@@ -21,14 +21,14 @@ export function numberFlag(context: Context, name: string): Result<number | unde
   return number === undefined ? failField(name, `--${name} needs a whole number`) : ok(number)
 }
 
-/** The minute of the day of a time as people write it: `9`, `9:00` or `9pm`. */
+/** Parses a time as people write it (`9`, `9:00` or `9pm`) to a minute of the day. */
 export function timeOfDay(text: string, field: string): Result<number> {
   const minute = parseTimeOfDay(text)
   if (minute !== undefined) return ok(minute)
   return failField(field, `--${field} needs a time, like 9, 09:30, or 9:30pm`)
 }
 
-/** Minutes from the beginning of the day, as the API has them, or a time: `540` or `9:00`. */
+/** Parses minutes from the beginning of the day, as in the API, or a time: `540` or `9:00`. */
 export function minuteOfDay(text: string, field: string): Result<number> {
   const minute = text.includes(':') ? parseClock(text) : wholeNumber(text)
   if (minute !== undefined && minute >= 0 && minute < 1440) return ok(minute)
@@ -38,17 +38,14 @@ export function minuteOfDay(text: string, field: string): Result<number> {
   )
 }
 
-/** Minutes of a length: `15m`, `1h30`, `1:30`, `1.5h`, or `90`. */
+/** Parses a duration to minutes: `15m`, `1h30`, `1:30`, `1.5h`, or `90`. */
 export function lengthInMinutes(text: string, field: string): Result<number> {
   const minutes = parseDuration(text) ?? wholeNumber(text)
   if (minutes !== undefined && minutes > 0) return ok(minutes)
   return failField(field, `--${field} needs a duration, like 15m, 1h30, or 1.5h`)
 }
 
-/**
- * The local id that a person or script named: `12`, or `remote:7` for the record that the service
- * calls 7.
- */
+/** Resolves an id to the local one: `12`, or `remote:7` for the record with the service's id 7. */
 export async function localId(
   client: Client,
   resource: Resource,
@@ -65,7 +62,7 @@ export async function localId(
   return found.ok ? ok(found.value.local) : found
 }
 
-/** The one id that a command needs as its word. */
+/** Resolves the single id that a command takes as its word. */
 export async function idWord(
   client: Client,
   resource: Resource,
@@ -77,13 +74,13 @@ export async function idWord(
   return localId(client, resource, word)
 }
 
-/** A number from 1 on that names something of this machine alone: a change, an item of the trash. */
+/** Parses a number from 1 on that identifies something local: a change, an item of the trash. */
 export const idOf = (word: string, what: string): Result<number> =>
   /^[1-9]\d{0,14}$/.test(word)
     ? ok(Number(word))
     : failField('id', `“${word}” isn’t the ID of ${what}`)
 
-/** `usage` when words stand where the command takes none. */
+/** Fails with `usage` when there are words and the command takes none. */
 export const noWords = (words: readonly string[]): Result<null> =>
   words.length === 0 ? ok(null) : fail('usage', `Unexpected argument: “${words.join(' ')}”`)
 

@@ -1,4 +1,7 @@
-/** Project and task as people and scripts name them: by id in a flag, by code or name in a text. */
+/**
+ * Resolves project and task as people and scripts name them: by id in a flag, by code or name in a
+ * text.
+ */
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { failField, ok, type Result } from '#shared/errors.ts'
 import type { Page } from '#shared/resources/page.ts'
@@ -21,7 +24,7 @@ export interface Work {
   notes?: string
 }
 
-/** What the flags say; `none` takes a project or task away. */
+/** Reads project, task and notes from the flags; `none` removes a project or task. */
 export async function workFromFlags(client: Client, context: Context): Promise<Result<Work>> {
   const project = await referenceFlag(client, context, 'project')
   if (!project.ok) return project
@@ -46,7 +49,7 @@ async function referenceFlag(
   return text === 'none' ? ok(null) : localId(client, resource, text, flag)
 }
 
-/** The project that a person means by `#name`: its code, its name, or how either begins. */
+/** Finds the project that `#name` means: by its code, its name, or the beginning of either. */
 export const projectNamed = (client: Client, name: string): Promise<Result<number>> =>
   named<Project>({
     name,
@@ -55,7 +58,7 @@ export const projectNamed = (client: Client, name: string): Promise<Result<numbe
     keys: (project) => [project.code, project.name],
   })
 
-/** The task that a person means by `@name`: its name, or how it begins. */
+/** Finds the task that `@name` means: by its name, or the beginning of it. */
 export const taskNamed = (client: Client, name: string): Promise<Result<number>> =>
   named<Task>({
     name,
@@ -82,7 +85,7 @@ async function named<Item extends Named>({
   keys(item: Item): string[]
 }): Promise<Result<number>> {
   const wanted = fold(name)
-  // `@client-call` also means “client call”: a blank would need quotes.
+  // `@client-call` also means “client call”: a space would need quotes.
   const spaced = wanted.replaceAll('-', ' ')
   const matches: { exact: Item[]; begun: Item[] } = { exact: [], begun: [] }
   for (let page = 1, last = 1; page <= last; page += 1) {

@@ -5,8 +5,8 @@ import type { Windows } from './windows.ts'
 export type Act = TrayAct | { does: 'toggle' }
 
 /**
- * Does what was chosen in tray, menu or by keys. What the core refuses brings the main window up,
- * which says why (as on first run).
+ * Carries out what was chosen in the tray, a menu or by a shortcut. If the core refuses, the main
+ * window opens and shows why (as on first run).
  */
 export async function carryOut(
   act: Act,

@@ -1,21 +1,21 @@
 import { protocol, type Session } from 'electron'
 import { pageFile, pageHeaders } from '#core/node/page-files.ts'
 
-/** Where the app's pages live; nothing else may call the core. */
+/** Origin of the app's pages; no other may call the core. */
 export const appOrigin = 'app://stint'
 
-/** Whether an address, or the origin of one, is of a page of the app. */
+/** Returns whether a URL or an origin belongs to a page of the app. */
 export function isOurPage(address = ''): boolean {
   const url = URL.parse(address)
   return url !== null && `${url.protocol}//${url.host}` === appOrigin
 }
 
-/** Has to happen before the app is ready. */
+/** Registers the scheme; has to be called before the app is ready. */
 export function declareAppProtocol(): void {
   protocol.registerSchemesAsPrivileged([
     {
       scheme: 'app',
-      // Scripts are compiled once, not at each start.
+      // Caches compiled scripts across starts.
       privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
     },
   ])

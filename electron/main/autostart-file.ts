@@ -1,14 +1,17 @@
-/** Start at login on Linux: a file of the XDG Autostart Specification. */
+/** Start at login on Linux: an entry of the XDG Autostart Specification. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, posix } from 'node:path'
 
-/** What the place of the file depends on; tests give their own. */
+/** What the path of the file depends on; tests pass their own. */
 export interface Place {
   env: Readonly<Record<string, string | undefined>>
   homedir: string
 }
 
-/** `stint.desktop` in the folder for autostart; a relative XDG folder has to be ignored. */
+/**
+ * Returns the path of `stint.desktop` in the autostart folder; relative XDG folders have to be
+ * ignored.
+ */
 export function autostartFile({ env, homedir }: Place): string {
   const named = env['XDG_CONFIG_HOME']
   const usable = named !== undefined && posix.isAbsolute(named)
@@ -16,9 +19,9 @@ export function autostartFile({ env, homedir }: Place): string {
 }
 
 /**
- * Writes the file, or removes it where it is this program's. Answers whether the program starts at
+ * Writes the file, or removes it where it is this program's. Returns whether the program starts at
  * login now: false also where the person switched it off in the desktop's own settings, which is
- * left as it is.
+ * left alone.
  */
 export function setAutostart(file: string, command: readonly string[], enabled: boolean): boolean {
   const text = autostartText(command)
@@ -39,7 +42,7 @@ export function setAutostart(file: string, command: readonly string[], enabled: 
   }
 }
 
-/** The file's text for a command with its arguments (Desktop Entry Specification, Exec). */
+/** Returns the file's text for a command with its arguments (Desktop Entry Specification, Exec). */
 export const autostartText = (command: readonly string[]): string =>
   [
     '[Desktop Entry]',
@@ -52,7 +55,9 @@ export const autostartText = (command: readonly string[]): string =>
     '',
   ].join('\n')
 
-/** In double quotes, with what is special in them escaped, then escaped as a value of the file. */
+/**
+ * Quotes an argument, escapes special characters, and escapes the result as a value of the file.
+ */
 const quoted = (argument: string): string => {
   const inQuotes = argument.replaceAll(/["`$\\]/g, '\\$&').replaceAll('%', '%%')
   return `"${inQuotes}"`

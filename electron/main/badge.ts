@@ -3,7 +3,9 @@ import type { CoreView } from './core-view.ts'
 import { clockIcon } from './tray-icon.ts'
 import type { HostWords } from './words/index.ts'
 
-/** On the dock or taskbar: how many questions wait for a decision, else whether a timer runs. */
+/**
+ * Shows on the dock or taskbar how many questions wait for a decision, else whether a timer runs.
+ */
 export function showBadge(view: CoreView, windows: () => BrowserWindow[]): void {
   let shown = ''
   const overlay = (window: BrowserWindow) => {
@@ -11,7 +13,7 @@ export function showBadge(view: CoreView, windows: () => BrowserWindow[]): void 
     const icon = shown === '' ? null : clockIcon(true)
     window.setOverlayIcon(icon, wordsOf(view.words(), sync?.inbox ?? 0, timer.running))
   }
-  // On Windows the sign is the window's, and a new window has none.
+  // On Windows the overlay belongs to the window, and a new window has none.
   if (process.platform === 'win32') {
     app.on('browser-window-created', (_event, window) => window.once('show', () => overlay(window)))
   }
@@ -29,7 +31,7 @@ export function showBadge(view: CoreView, windows: () => BrowserWindow[]): void 
         for (const window of windows()) overlay(window)
         return
       default:
-        // Docks of Linux show numbers only.
+        // Docks on Linux show numbers only.
         app.setBadgeCount(inbox)
     }
   })

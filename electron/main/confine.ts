@@ -1,21 +1,21 @@
 import { shell, type Session, type WebContents } from 'electron'
 import { isOurPage } from './app-protocol.ts'
 
-/** Keeps contents on the app's own page: nothing navigates, opens or embeds anything else. */
+/** Blocks navigation, new windows and embedding: contents stay on the app's own page. */
 export function confine(contents: WebContents): void {
   contents.on('will-navigate', (event) => event.preventDefault())
   contents.on('will-frame-navigate', (event) => event.preventDefault())
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.setWindowOpenHandler(({ url }) => {
-    // Links lead to the system's browser, and only where no program but that one is started.
+    // HTTPS links open in the system's browser; other schemes might start other programs.
     if (URL.parse(url)?.protocol === 'https:') void shell.openExternal(url)
     return { action: 'deny' }
   })
 }
 
 /**
- * No page gets a camera, a place, a device or any other permission. Ours may put text on the
- * clipboard, which Chromium allows only while the person presses something.
+ * Denies pages camera, location, devices and every other permission. Our own may write to the
+ * clipboard, which Chromium allows only during a user gesture.
  */
 export function denyPermissions(session: Session): void {
   const mayCopy = (permission: string, from: string | undefined) =>

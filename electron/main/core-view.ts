@@ -4,7 +4,7 @@ import type { CallName, CallParameters, CallValue } from '#shared/ipc/contract.t
 import type { AppState, RecentWork, SyncStatus, TimerStatus } from '#shared/ipc/views.ts'
 import { hostWords, type HostWords } from './words/index.ts'
 
-/** What the desktop's own parts (tray, badge, notifications) know of the core. */
+/** What the desktop's own parts (tray, badge, notifications) show of the core. */
 export interface Seen {
   /** Null until it was read. */
   state: AppState | null
@@ -16,11 +16,11 @@ export interface Seen {
 
 export interface CoreView {
   seen(): Seen
-  /** In the language that the windows speak. */
+  /** Returns the texts in the language of the windows. */
   words(): HostWords
-  /** Told of every change. */
+  /** Calls the listener after every change. */
   onChange(listener: () => void): void
-  /** Runs a call; null when it was refused. */
+  /** Calls the core; null when it refused. */
   ask<Name extends CallName>(
     name: Name,
     ...input: CallParameters<Name>
@@ -28,12 +28,14 @@ export interface CoreView {
   close(): void
 }
 
-/** How long changes are gathered before lists are read again: a first sync has thousands. */
+/**
+ * Milliseconds for which changes are gathered before lists are re-read: a first sync has thousands.
+ */
 const gathering = 1_000
 
 /**
  * Keeps what the desktop shows of the core up to date.
- * @param preferred what the person reads, the dearest first
+ * @param preferred the person's languages, most preferred first
  */
 export function viewCore(core: Core, preferred: () => readonly string[]): CoreView {
   const listeners = new Set<() => void>()

@@ -3,17 +3,17 @@ import { pageOfLink, readDeepLink } from '#shared/rules/deep-link.ts'
 import { quietFlag } from './login-item.ts'
 
 /**
- * Takes links that begin with `stint:` from other programs. A link only shows a page that asks;
- * one that cannot be read shows nothing but the window. To be called before anything is waited
- * for: macOS hands the link over that starts the program before the program is ready, and once.
+ * Handles `stint:` links from other programs. A link only shows a page that asks; an unreadable one
+ * just shows the window. Has to be called before anything is awaited: macOS delivers the link that
+ * starts the program before it is ready, and only once.
  *
  * @param show brings the main window up, with a page of it or as it is
  */
 export function takeDeepLinks(show: (path?: string) => void): void {
-  // From sources it would take links away from a program that is installed. What follows `--` is no
-  // option of Electron's, whatever it looks like; only Windows hands over arguments.
+  // A run from sources would take links away from the installed program. Electron does not
+  // interpret what follows `--` as its own options; only Windows passes arguments.
   if (app.isPackaged) app.setAsDefaultProtocolClient('stint', process.execPath, ['--'])
-  // macOS hands links over; elsewhere the program is started once more with one.
+  // macOS delivers links as events; elsewhere the program is started again with the link.
   app.on('open-url', (event, link) => {
     event.preventDefault()
     show(pageOf(link))
@@ -24,7 +24,7 @@ export function takeDeepLinks(show: (path?: string) => void): void {
   })
 }
 
-/** The page that the arguments of a start ask for. */
+/** Returns the page that the arguments of a start request. */
 export const pageIn = (argv: readonly string[]): string | undefined => {
   const link = argv.find((argument) => /^stint:/i.test(argument))
   return link === undefined ? undefined : pageOf(link)

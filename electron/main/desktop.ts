@@ -10,10 +10,10 @@ import { onWayland } from './screens.ts'
 import { createShortcuts } from './shortcuts.ts'
 import type { Windows } from './windows.ts'
 
-/** The desktop that the core is handed, which Electron makes of this machine. */
+/** Creates the desktop that the core gets, implemented with Electron. */
 export function createDesktop(options: {
   windows: Windows
-  /** The data folder, where it is not the usual one. */
+  /** The data folder, where it is not the default one. */
   home: string | null
   senses: Senses
   keychain: Keychain

@@ -3,14 +3,14 @@ import type { Core } from '#core/core.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { isOurPage } from './app-protocol.ts'
 
-/** Notes are at most 10,000 characters; nothing a window says comes near this. */
+/** Notes have at most 10,000 characters; no call of a window comes near this. */
 const largestArgument = 1024 * 1024
 
 /**
- * The wire between windows and the core. Every call is judged by the frame that made it: only the
- * main frame of a page of ours, in one of our windows, gets an answer.
+ * Opens the IPC between windows and the core. Every call is checked by the frame that made it: only
+ * the main frame of one of our pages, in one of our windows, gets an answer.
  *
- * @param windows the contents that may call, and hear the core's events
+ * @param windows the contents that may call, and receive the core's events
  */
 export function openGate(core: Core, windows: () => WebContents[]): void {
   ipcMain.handle('stint:call', (event, name: unknown, input: unknown) => {
@@ -22,7 +22,7 @@ export function openGate(core: Core, windows: () => WebContents[]): void {
   })
   core.on((event) => {
     for (const contents of windows()) {
-      // Contents may be gone before their window has said so.
+      // Contents may be destroyed before their window has emitted `closed`.
       if (!contents.isDestroyed()) contents.send('stint:event', event)
     }
   })
@@ -35,8 +35,8 @@ function isOurs({ senderFrame, sender }: IpcMainInvokeEvent, windows: WebContent
 }
 
 /**
- * What the browser host's socket would carry: plain data of at most a megabyte. Electron passes
- * structured clones, which may also be maps, cycles and views of memory.
+ * Limits input to what the browser host's socket would carry: plain data of at most a megabyte.
+ * Electron passes structured clones, which may also be maps, cycles and views of memory.
  */
 function asData(input: unknown): Result<unknown> {
   if (input === undefined) return ok(undefined)

@@ -1,4 +1,4 @@
-/** The Electron host: windows, tray, and the core. Everything it decides is in the core. */
+/** The Electron host: windows, tray, and the core. All decisions are in the core. */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { app, dialog, session } from 'electron'
@@ -47,7 +47,7 @@ const namedHome = typeof values.home === 'string' ? values.home : undefined
 const home = dataFolder(namedHome)
 const isUsualHome = namedHome === undefined && !process.env['STINT_HOME']
 
-// Chromium's own files stay beside ours, and one instance runs on each data folder.
+// Chromium's files are in the data folder, too, so that each data folder has its own instance lock.
 app.setPath('userData', join(home, 'electron'))
 app.setDesktopName(`${appId}.desktop`)
 app.setAppUserModelId(appId)
@@ -56,7 +56,7 @@ keepCrashDumps(home)
 app.enableSandbox()
 declareAppProtocol()
 
-/** Before the settings are known. */
+/** Texts for before the settings are read. */
 const systemWords = () => hostWords('system', app.getPreferredSystemLanguages())
 
 const clock = systemClock()
@@ -79,7 +79,7 @@ async function run(clock: Clock): Promise<void> {
   let words = systemWords
   takeFaults(log, () => words())
 
-  // What is pressed or handed over before the core is open waits for it.
+  // Shortcuts and links that arrive before the core is open wait for it.
   const open = Promise.withResolvers<{ view: CoreView; show(path?: string): void }>()
   const show = (path?: string) => void open.promise.then((opened) => opened.show(path))
   const act = (wanted: Act) =>
@@ -99,7 +99,8 @@ async function run(clock: Clock): Promise<void> {
   serveApp(session.defaultSession, rendererFolder())
 
   const quit = () => app.quit()
-  // Where neither a tray nor a dock leads back in, the last window is the program.
+  // Where neither a tray nor a dock leads back to the app, closing the last window ends the
+  // program.
   const leaveIfHidden = async () => {
     const leadsBack = process.platform === 'darwin' || (await tray?.stillShown())
     if (!leadsBack && !windows.isAnyShown()) quit()

@@ -7,33 +7,33 @@ import type { Log, Secrets } from '#core/ports.ts'
 
 export interface Keychain {
   secrets: Secrets
-  /** Where the next secret would be kept, as far as the keychain has said. */
+  /** Where the next secret would be stored, as far as the keychain has shown. */
   place(): 'keychain' | 'file'
 }
 
-/** Milliseconds after which a keychain that was busy is asked again. */
+/** Milliseconds before each retry of a busy keychain. */
 const pauses = [500, 2_000, 5_000]
 
 /**
- * Access tokens, and the password of a proxy, sealed by the system's keychain. Where there is none,
- * or where it refuses, they are files that only this person may read, and the log says so: a key
- * that lies beside the lock would only look safer.
+ * Stores access tokens, and the password of a proxy, encrypted by the system's keychain. Where
+ * there is none, or where it refuses, they are files that only this user can read, and the log says
+ * so: encryption with a key stored beside the file would only look safer.
  *
- * @param changed the place became another one
+ * @param changed called when secrets go to another place than before
  */
 export function openKeychain(home: string, log: Log, changed: () => void): Keychain {
   const files = fileSecrets(home)
   const sealed = (owner: string) => sealedFile(home, owner)
   let place: 'keychain' | 'file' = 'file'
 
-  /** Null where a file of this person is no worse. */
+  /** Returns the encrypted text; null where a private file is just as safe. */
   async function seal(text: string): Promise<Buffer | null> {
     const bytes = await safeStorage.encryptStringAsync(text).catch((reason: unknown) => {
       log.warn('the keychain sealed nothing', { reason: String(reason) })
       return null
     })
-    // Electron always says that it can encrypt. Without a secret service Chromium does so by a key
-    // that everyone knows, and only the first letters of what it wrote tell.
+    // Electron always claims that it can encrypt. Without a secret service Chromium uses a publicly
+    // known key, which only the prefix of the ciphertext shows.
     const isOpen = process.platform === 'linux' && bytes?.subarray(0, 3).toString() === 'v10'
     const found = bytes === null || isOpen ? 'file' : 'keychain'
     if (found !== place) {
@@ -55,7 +55,10 @@ export function openKeychain(home: string, log: Log, changed: () => void): Keych
     return safeStorage.decryptStringAsync(bytes)
   }
 
-  /** The old seal still opens: where the disk takes no new one, the next start tries again. */
+  /**
+   * Re-encrypts a secret. The old ciphertext can still be read, so after a failed write the next
+   * start tries again.
+   */
   const sealAgain = (owner: string, secret: string): Promise<void> =>
     secrets.set(owner, secret).catch((reason: unknown) => {
       log.warn('a secret was not sealed again', { owner, reason: String(reason) })
@@ -67,7 +70,7 @@ export function openKeychain(home: string, log: Log, changed: () => void): Keych
     },
     async get(owner) {
       const content = await contentOf(sealed(owner))
-      // Without a sealed one: the command line may have connected this account.
+      // Falls back to the file: the command line may have connected this account.
       if (content === null) return files.get(owner)
       try {
         const { result, shouldReEncrypt } = await open(Buffer.from(content, 'base64'))
@@ -75,7 +78,7 @@ export function openKeychain(home: string, log: Log, changed: () => void): Keych
         return result
       } catch (reason) {
         log.warn('the keychain did not open a secret', { owner, reason: String(reason) })
-        // Locked for now: nobody has to sign in again for that.
+        // Locked for now: the person need not sign in again.
         if (isBusy(reason)) throw reason
         return null
       }
@@ -92,7 +95,7 @@ export function openKeychain(home: string, log: Log, changed: () => void): Keych
     },
     remove: (owner) => files.remove(owner),
   }
-  // Nothing waits for this: a keychain may put a question to the person first.
+  // Not awaited: a keychain may ask the person first.
   void seal('Stint')
   return { secrets, place: () => place }
 }

@@ -4,22 +4,25 @@ import type { SystemSignal } from '#shared/ipc/desktop.ts'
 import type { CoreView } from './core-view.ts'
 
 export interface Leaving {
-  /** Ends the program without asking: the system shuts down, or somebody told the process to end. */
+  /**
+   * Ends the program without asking: the system shuts down, or the process received a signal to
+   * end.
+   */
   now(): void
-  /** Ends the program in order without asking, and leaves the last step to the caller. */
+  /** Ends the program in order without asking, and runs the caller's last step. */
   handOver(last: () => void): void
-  /** Whether the program is about to end, or asks whether it may. */
+  /** Returns whether the program is ending, or asks the person whether it may. */
   isUnderWay(): boolean
 }
 
 /**
- * How the program ends. First what the person wants of a running timer is asked and committed,
- * then the windows close, then the core; the program is gone when all of that is done.
+ * Ends the program in order: first the policy for a running timer is asked and committed, then the
+ * windows close, then the core; the process exits when all of that is done.
  */
 export function leaveInOrder(options: {
   view: CoreView
   notice(signal: SystemSignal): Promise<void>
-  /** After the windows. */
+  /** Called after the windows have closed. */
   close(): Promise<void>
   log: Log
 }): Leaving {
@@ -27,13 +30,13 @@ export function leaveInOrder(options: {
   let last: () => void = () => quit()
   let state: 'running' | 'deciding' | 'decided' | 'closing' | 'closed' = 'running'
 
-  // A quit that comes from outside of JavaScript (Cmd+Q, the dock, a signal) lets promises settle
-  // inside of its event, and takes a quit that is called there back when it returns.
+  // A quit that comes from outside of JavaScript (Cmd+Q, the dock, a signal) runs promises within
+  // its event, and cancels a quit that is called there when it returns.
   const quit = () => void setImmediate(() => app.quit())
   const decide = async (decision: () => Promise<boolean>) => {
     state = 'deciding'
     const leaves = await decision()
-    // While the question stood, the system may have decided.
+    // The system may have decided while the question was open.
     if (state === 'deciding') state = leaves ? 'decided' : 'running'
     if (leaves) quit()
   }
@@ -65,8 +68,9 @@ export function leaveInOrder(options: {
       return true
     })
   }
-  // Heard for as long as the program runs: where Chromium hears one, the second kills, and a
-  // terminal and a launcher may send one each. Ctrl+C is the person, who may be asked.
+  // These listeners are never removed: where Chromium has handlers of its own, a second signal
+  // kills, and a terminal and a launcher may send one each. Ctrl+C comes from the person, who may
+  // be asked.
   process.on('SIGINT', quit)
   process.on('SIGTERM', now)
   process.on('SIGHUP', now)
@@ -74,7 +78,7 @@ export function leaveInOrder(options: {
     if (state !== 'running') return
     last = step
     void decide(async () => {
-      // Who restarts it has answered for the time without it.
+      // A person who restarts has answered for the time without the program.
       await notice({ is: 'quit', answered: true })
       return true
     })
@@ -82,7 +86,7 @@ export function leaveInOrder(options: {
   return { now, handOver, isUnderWay: () => state !== 'running' }
 }
 
-/** Carries out the policy for quitting; false when the person took it back. */
+/** Carries out the policy for quitting; false when the person cancelled. */
 async function mayQuit(
   view: CoreView,
   notice: (signal: SystemSignal) => Promise<void>,

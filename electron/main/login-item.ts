@@ -3,19 +3,19 @@ import { resolve } from 'node:path'
 import { app } from 'electron'
 import { autostartFile, setAutostart } from './autostart-file.ts'
 
-/** Starts without a window, where there is a tray to open one from. */
+/** Starts without a window, where there is a tray from which to open one. */
 export const quietFlag = '--quiet'
 
-/** Whether this start is to show no window: the system made it, at login. */
+/** Returns whether this start shows no window: the system started the program at login. */
 export const isQuietStart = (): boolean =>
   process.argv.includes(quietFlag) ||
   (process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin)
 
 /**
- * Starts the program when the person logs in, or not any more, and answers whether it will. What
- * the person switched off in the system's own settings stays off.
+ * Switches start at login on or off, and returns whether it is on now. What the person switched off
+ * in the system's own settings stays off.
  *
- * @param home the data folder, where it is not the usual one
+ * @param home the data folder, where it is not the default one
  */
 export function setLoginItem(enabled: boolean, home: string | null): boolean {
   const options = [quietFlag, ...(home === null ? [] : [`--home=${home}`])]
@@ -28,8 +28,8 @@ export function setLoginItem(enabled: boolean, home: string | null): boolean {
       return setAutostart(file, [program, ...args], enabled)
     }
     case 'darwin': {
-      // Started without arguments: from sources that would be Electron alone, and elsewhere than
-      // in the usual folder another person's data.
+      // macOS starts it without arguments: from sources that would be Electron alone, and with
+      // another data folder it would open the wrong data.
       if (!app.isPackaged || home !== null) return false
       const { openAtLogin, status } = app.getLoginItemSettings()
       if (openAtLogin !== enabled && status !== 'requires-approval') {
@@ -39,7 +39,7 @@ export function setLoginItem(enabled: boolean, home: string | null): boolean {
     }
     default: {
       const item = { path: process.execPath, args }
-      // Set once: each time it would be switched on again in the Task Manager too.
+      // Set only once: each call would also switch it back on in the Task Manager.
       if (app.getLoginItemSettings(item).openAtLogin !== enabled) {
         app.setLoginItemSettings({ ...item, openAtLogin: enabled })
       }

@@ -6,8 +6,8 @@ import { centred, fitted, readPlace } from './window-bounds.ts'
 const usual = { width: 1100, height: 760 }
 
 /**
- * Opens the app's window where it was last.
- * @param placeFile remembers where the window was
+ * Opens the app's window at its last position.
+ * @param placeFile stores the position
  */
 export function openMainWindow(options: {
   preload: string
@@ -22,7 +22,7 @@ export function openMainWindow(options: {
     ...{ ...bounds, minWidth: 380, minHeight: 480, preload, path },
     isMaximized: place?.maximized ?? false,
   })
-  // Made on the main screen's scale first: on another one its size would be off.
+  // Created with the main screen's scale first; on another screen the size would be wrong.
   window.setBounds(bounds)
   keepOnScreen(window)
   keepPlace(window, placeFile)

@@ -2,7 +2,10 @@ import { fail, ok, type Result } from '#shared/errors.ts'
 import type { CoreView } from './core-view.ts'
 import type { Leaving } from './leaving.ts'
 
-/** Whether a newer version may be installed: never while something waits for an answer, nor while the program or the system ends. */
+/**
+ * Returns whether a newer version may be installed: never while a question is open, nor while the
+ * program or the system ends.
+ */
 export function mayInstall(
   host: { view: Pick<CoreView, 'seen'>; leaving: Pick<Leaving, 'isUnderWay'> } | null,
 ): Result<null> {

@@ -6,19 +6,19 @@ const line = { type: 'separator' } as const
 const tools: MenuItemConstructorOptions[] = [line, { role: 'reload' }, { role: 'toggleDevTools' }]
 
 export interface MenuOptions {
-  /** Tools for whoever works on the program are left out of a package. */
+  /** True in a package, which leaves out the developer tools. */
   isPackaged: boolean
   words: HostWords
   act(act: Act): void
   /** Shows a page of the main window. */
   go(path: string): void
-  /** Shows the data folder in the system's own window of files. */
+  /** Shows the data folder in the system's file manager. */
   openData(): void
 }
 
 /**
- * The application's menu, as each platform wants it. Its keys have a modifier and are none of the
- * page's own (`?` in the app lists those).
+ * Builds the application's menu as each platform expects it. Its shortcuts have a modifier and
+ * differ from the page's own (`?` in the app lists those).
  */
 export function menuTemplate(
   platform: NodeJS.Platform,
@@ -60,7 +60,7 @@ export function menuTemplate(
     {
       label: menu.edit,
       submenu: [
-        // The page's own keys take back changes; these are for text.
+        // The page's own shortcuts undo changes; these are for text.
         { ...role('undo'), registerAccelerator: false },
         { ...role('redo'), registerAccelerator: false },
         line,
@@ -107,8 +107,8 @@ function appMenu(
 }
 
 /**
- * What the other button of the pointer offers in a page: words to put right, and what can be done
- * with text. Empty where there is none: the page has no menu of its own there.
+ * Builds the context menu of a page: spelling suggestions and text commands. Empty where there are
+ * none: the page has no menu of its own there.
  */
 export function textMenu(
   params: Pick<

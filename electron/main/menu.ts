@@ -6,7 +6,7 @@ import type { HostWords } from './words/index.ts'
 
 const about = { copyright: '© 2026 The Stint authors. MIT licensed.' }
 
-/** Gives the application its menu, in the language of the windows. */
+/** Sets the application's menu, in the language of the windows. */
 export function setAppMenu(options: {
   home: string
   version: string
@@ -33,7 +33,7 @@ export function setAppMenu(options: {
   show()
 }
 
-/** Gives a page the menu of its text, which Electron leaves to the program. */
+/** Shows the text menu of a page, which Electron leaves to the program. */
 export function offerTextMenu(contents: WebContents, words: () => HostWords): void {
   contents.on('context-menu', (_event, params) => {
     const template = textMenu(params, words(), {

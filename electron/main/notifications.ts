@@ -11,27 +11,27 @@ import type { HostWords } from './words/index.ts'
 interface Shown {
   title: string
   body: string
-  /** What each button says and does. */
+  /** Label and action of each button. */
   actions: { text: string; run(): void }[]
   click(): void
-  /** The system showed nothing. */
+  /** Called when the system did not show it. */
   unseen?(): void
 }
 
 /**
- * Asks and reminds where the person looks: as notifications with buttons. A platform without
- * buttons shows the text, and a click opens the mini timer, which asks the same. Nothing is shown
- * where notifications are off; the question stays in tray and windows.
+ * Shows questions and reminders as notifications with buttons. On a platform without buttons the
+ * text is shown, and a click opens the mini timer, which asks the same. Nothing is shown where
+ * notifications are off; the question stays in tray and windows.
  */
 export function notify(options: { core: Core; view: CoreView; windows: Windows; log: Log }): {
   close(): void
 } {
   const { core, view, windows, log } = options
-  // Kept: one that is collected does not hear its buttons any more.
+  // Holds references: a notification that is garbage-collected loses its events.
   const shown = new Set<Notification>()
   let asked: { text: string; notification: Notification | null } | null = null
   const reminded = new Map<Reminder['is'], Notification>()
-  /** The mini timer came up to ask, and goes when that is answered. */
+  /** True when the mini timer was opened for a question; it closes when that is answered. */
   let miniIsOurs = false
 
   const show = ({ title, body, actions, click, unseen }: Shown): Notification | null => {
@@ -41,13 +41,13 @@ export function notify(options: { core: Core; view: CoreView; windows: Windows; 
       title,
       body,
       actions: actions.map(({ text }) => ({ type: 'button' as const, text })),
-      // An answer is waited for.
+      // Stays until it is answered.
       timeoutType: actions.length > 0 ? 'never' : 'default',
     })
     notification.on('action', ({ actionIndex }) => actions[actionIndex]?.run())
     notification.on('click', click)
     notification.on('close', () => shown.delete(notification))
-    // macOS shows none of a program that is not signed, or that the person forbade.
+    // macOS shows none of an unsigned program, or when the person has forbidden them.
     notification.on('failed', (_event, reason) => {
       shown.delete(notification)
       log.warn('a notification was not shown', { reason })
@@ -62,7 +62,7 @@ export function notify(options: { core: Core; view: CoreView; windows: Windows; 
     const { state, timer } = view.seen()
     if (state === null) return
     const question = timer.running ? timer.question : null
-    // Asked when it comes up, and once more when the person is back.
+    // Asks when the question comes up, and again when the person is back.
     const text = question ? `${question.id} ${question.to === null}` : ''
     if (text === (asked?.text ?? '')) return
     asked?.notification?.close()
@@ -121,7 +121,7 @@ export function notify(options: { core: Core; view: CoreView; windows: Windows; 
     if (notification) reminded.set(reminder.is, notification)
   }
 
-  // Windows: one that stands since an earlier launch is pressed, and nobody here knows it any more.
+  // Windows: a notification of an earlier launch was clicked, for which no handler exists any more.
   if (process.platform === 'win32') {
     Notification.handleActivation(() => {
       if (shown.size === 0) windows.open('main')

@@ -3,7 +3,7 @@ import { BrowserWindow, nativeTheme, type BrowserWindowConstructorOptions } from
 import { programFolder } from '#core/node/program-folder.ts'
 import { appOrigin } from './app-protocol.ts'
 
-/** What is behind a page until it is drawn: `--bg-page` of its style sheet. */
+/** Background of a window until its page is rendered: `--bg-page` of its style sheet. */
 const grounds = { light: '#fefefd', dark: '#1b1b19' }
 
 export interface PageWindowOptions extends BrowserWindowConstructorOptions {
@@ -12,7 +12,7 @@ export interface PageWindowOptions extends BrowserWindowConstructorOptions {
   isMaximized?: boolean
 }
 
-/** A window that shows a page of the app and nothing else; shown when the page is drawn. */
+/** Opens a window that shows one page of the app; it becomes visible when the page is rendered. */
 export function openPage({
   preload,
   path,
@@ -33,16 +33,16 @@ export function openPage({
       contextIsolation: true,
       nodeIntegration: false,
       webviewTag: false,
-      // Elsewhere than on macOS it would fetch dictionaries from a server of Google.
+      // On other systems than macOS it would download dictionaries from a Google server.
       spellcheck: process.platform === 'darwin',
     },
   })
   window.once('ready-to-show', () => {
-    // Maximizing shows a window, drawn or not.
+    // Maximising shows a window, rendered or not.
     if (isMaximized) window.maximize()
     window.show()
   })
-  // Refused where the window is closed before its page is there.
+  // Rejects when the window is closed before its page has loaded.
   window.loadURL(`${appOrigin}/#${path}`).catch(() => undefined)
   return window
 }

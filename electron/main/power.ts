@@ -3,20 +3,20 @@ import type { SystemSignal } from '#shared/ipc/desktop.ts'
 import type { CoreView } from './core-view.ts'
 import { senseByBus, type BusSenses } from './session-bus.ts'
 
-/** How often the person's last input is looked at while a timer runs. */
+/** Milliseconds between checks of the person's last input while a timer runs. */
 const idleInterval = 10_000
 
-/** What this system tells of itself. */
+/** What this system reports about itself. */
 export interface Senses {
   known(): { idle: boolean; lock: boolean; userSwitch: boolean }
-  /** Null: not told, or told by events. */
+  /** Null: not reported, or reported by events. */
   look(): Promise<{ idleSeconds: number | null; isLocked: boolean | null }>
 }
 
 /**
- * Electron says on every system but Wayland how long nobody touched anything, and on macOS and
- * Windows alone when the screen is locked; what is left the desktop says on D-Bus, or nobody does.
- * Only macOS tells that another user takes over; elsewhere the lock comes with it.
+ * Creates the power signals of this system. Electron reports idle time on every system but Wayland,
+ * and the screen lock only on macOS and Windows; for the rest D-Bus is asked, where the desktop
+ * answers. Only macOS reports that another user takes over; elsewhere the lock comes with it.
  */
 export function senses(
   platform: NodeJS.Platform = process.platform,
@@ -44,10 +44,10 @@ export function senses(
 }
 
 /**
- * Hands on what the system tells.
+ * Passes on what the system reports.
  *
- * @param leave ends the program when the system shuts down; it has said so before
- * @param changed what the system is known to tell became more
+ * @param leave ends the program when the system shuts down, after the signal was sent
+ * @param changed called when more signals turn out to be available
  */
 export function watchPower(options: {
   view: CoreView
@@ -65,14 +65,14 @@ export function watchPower(options: {
   powerMonitor.on('user-did-resign-active', tell('user-left'))
   powerMonitor.on('user-did-become-active', tell('user-back'))
 
-  // The system waits for us: it goes on when the program has ended.
+  // Delays the shutdown until the program has ended.
   const hold = (event?: { preventDefault(): void }) => {
     event?.preventDefault()
     leave()
   }
   powerMonitor.on('shutdown', hold)
   app.on('browser-window-created', (_event, window) => window.on('query-session-end', hold))
-  // Windows tells windows alone, and the program may have none but its icon in the tray.
+  // Windows notifies only windows, and the program may have only its tray icon.
   if (process.platform === 'win32') new BaseWindow({ show: false }).on('query-session-end', hold)
 
   let wasLocked = false
@@ -90,7 +90,7 @@ export function watchPower(options: {
     follow()
   }
   const follow = () => {
-    // Also without a timer, until somebody is back: nothing else tells the core.
+    // Also without a timer, until the screen is unlocked: the core learns it in no other way.
     const wanted = !isClosed && (view.seen().timer.running || wasLocked)
     if (wanted === (looking !== undefined)) return
     clearInterval(looking)

@@ -6,8 +6,8 @@ const span = 60_000
 const triesInSpan = 3
 
 /**
- * Loads a window's page again when its process ended by itself; nothing is lost, since the core
- * lives elsewhere. After three times within a minute the person is asked.
+ * Reloads a window's page when its process ended unexpectedly; nothing is lost, since the core runs
+ * in another process. After three times within a minute it asks the person.
  */
 export function revive(
   window: BrowserWindow,

@@ -4,10 +4,10 @@ import { app, dialog, type BrowserWindow } from 'electron'
 import { fail, ok, type Result } from '#shared/errors.ts'
 
 /**
- * Asks where, and prints the window's page there. Answers the file; null when the person took it
- * back. Refuses with `conflict` when the page cannot be printed, or the file not be written there.
+ * Asks for a path and prints the window's page there. Returns the path; null when the person
+ * cancelled. Fails with `conflict` when the page cannot be printed, or the file cannot be written.
  *
- * @param name of the file, without its ending
+ * @param name of the file, without its extension
  */
 export async function savePdf(window: BrowserWindow, name: string): Promise<Result<string | null>> {
   const { canceled, filePath } = await dialog.showSaveDialog(window, {
@@ -26,7 +26,7 @@ export async function savePdf(window: BrowserWindow, name: string): Promise<Resu
   if (pdf === null) {
     return fail('conflict', 'Couldn’t print the page. Close other programs and try again')
   }
-  // Dialogs of Linux leave the ending to the person.
+  // Save dialogs on Linux do not add the extension.
   const file = extname(filePath) === '' ? `${filePath}.pdf` : filePath
   try {
     await writeFile(file, pdf)
@@ -36,6 +36,6 @@ export async function savePdf(window: BrowserWindow, name: string): Promise<Resu
   return ok(file)
 }
 
-/** Without what some file system keeps for itself. */
+/** Replaces characters that some file system reserves. */
 const plainName = (name: string): string =>
   name.replaceAll(/[\p{Control}<>:"/\\|?*]+/gu, ' ').trim() || 'Stint'

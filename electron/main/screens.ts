@@ -1,31 +1,33 @@
-/** Where windows can be: screens in the order in which a window without a place of its own takes them. */
+/**
+ * Where windows can be: screens in the order in which a window without a stored position uses them.
+ */
 import { app, screen, type BrowserWindow, type Rectangle } from 'electron'
 import { fitted, readPlace, writePlace } from './window-bounds.ts'
 
 /**
- * Whether windows are drawn by Wayland, which tells no program where they are, keeps none of them
- * over others, and has the desktop ask for keys. Electron chooses it in such a session, unless it
- * is started with `--ozone-platform=x11`.
+ * Returns whether windows are drawn by Wayland, which tells programs no window positions, keeps no
+ * window above others, and lets the desktop decide about shortcuts. Electron chooses it in such a
+ * session, unless it is started with `--ozone-platform=x11`.
  */
 export const onWayland = (): boolean =>
   process.platform === 'linux' &&
   process.env['XDG_SESSION_TYPE'] === 'wayland' &&
   app.commandLine.getSwitchValue('ozone-platform') !== 'x11'
 
-/** The parts of all screens that windows may use, the main screen's first. */
+/** Returns the work areas of all screens, the main screen's first. */
 export function workAreas(): Rectangle[] {
   const main = screen.getPrimaryDisplay()
   const others = screen.getAllDisplays().filter(({ id }) => id !== main.id)
   return [main, ...others].map(({ workArea }) => workArea)
 }
 
-/** The part for windows of the screen where the pointer is. */
+/** Returns the work area of the screen with the pointer. */
 export const areaAtPointer = (): Rectangle =>
   screen.getDisplayNearestPoint(screen.getCursorScreenPoint()).workArea
 
 /**
- * Brings the window back when its screen goes away, shrinks or changes its scale: not every
- * desktop does. A window that fills its screen is left to the desktop.
+ * Moves the window back when its screen is removed, shrinks or changes its scale: not every desktop
+ * does. A window that fills its screen is left to the desktop.
  */
 export function keepOnScreen(window: BrowserWindow): void {
   const look = () => {
@@ -42,7 +44,9 @@ export function keepOnScreen(window: BrowserWindow): void {
   })
 }
 
-/** Remembers where the window was when it closes; on Wayland its size, which is all that is known. */
+/**
+ * Stores the window's bounds when it closes; on Wayland only its size, as its position is unknown.
+ */
 export function keepPlace(window: BrowserWindow, file: string): void {
   window.on('close', () => {
     const maximized = window.isMaximized()

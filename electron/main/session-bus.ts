@@ -1,6 +1,6 @@
 /**
- * What desktops on Linux say on D-Bus and Electron does not hand on: whether a panel shows icons of
- * the tray, how long nobody touched the machine, whether the screen is locked.
+ * Queries D-Bus for what Linux desktops provide and Electron does not pass on: whether a panel
+ * shows tray icons, the idle time, the screen lock.
  */
 import { execFile } from 'node:child_process'
 
@@ -8,16 +8,16 @@ interface Question {
   bus: 'session' | 'system'
   destination: string
   path: string
-  /** With its interface. */
+  /** Including its interface. */
   method: string
-  /** Strings, which is all that is needed here. */
+  /** Strings, the only type needed here. */
   args?: readonly string[]
 }
 
-/** What was answered, as text; null where nobody did. */
+/** Returns the reply as text; null where there was none. */
 export type AskBus = (question: Question) => Promise<string | null>
 
-/** Asks by `dbus-send`, or by `gdbus` where that is not installed: most desktops have both. */
+/** Calls `dbus-send`, or `gdbus` where that is not installed: most desktops have both. */
 const askBus: AskBus = async ({ bus, destination, path, method, args = [] }) => {
   const answer = await output('dbus-send', [
     ...[`--${bus}`, '--print-reply=literal', '--reply-timeout=2000', `--dest=${destination}`],
@@ -29,7 +29,7 @@ const askBus: AskBus = async ({ bus, destination, path, method, args = [] }) => 
   return (await output('gdbus', [...gdbus, ...called])) ?? null
 }
 
-/** Undefined where the program is not installed, null where it was not answered. */
+/** Returns undefined where the program is not installed, null where there was no reply. */
 const output = (program: string, args: string[]): Promise<string | null | undefined> =>
   new Promise((resolve) => {
     execFile(program, args, { timeout: 3_000 }, (problem, text) => {
@@ -39,7 +39,7 @@ const output = (program: string, args: string[]): Promise<string | null | undefi
   })
 
 const isTrue = (answer: string | null): boolean => answer !== null && /\btrue\b/.test(answer)
-/** The last number, whatever `dbus-send` and `gdbus` write around it. */
+/** Returns the last number, ignoring what `dbus-send` and `gdbus` write around it. */
 const numberIn = (answer: string | null): number | null => {
   const digits = answer?.match(/\d+/g)?.at(-1)
   return digits === undefined ? null : Number(digits)
@@ -49,11 +49,11 @@ const watcher = 'org.kde.StatusNotifierWatcher'
 const properties = 'org.freedesktop.DBus.Properties.Get'
 
 /**
- * Whether an icon in the tray would be seen now. It takes a watcher and a panel that shows what the
- * watcher is told; some desktops have neither.
+ * Returns whether a tray icon would be visible now. That takes a watcher and a panel that shows the
+ * watcher's icons; some desktops have neither.
  */
 export async function hasPanel(ask: AskBus = askBus): Promise<boolean> {
-  // Asked of the bus itself: a question to the watcher could start one.
+  // Asks the bus itself: a call to the watcher could start one.
   const isWatched = await ask({
     ...{ bus: 'session', destination: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus' },
     ...{ method: 'org.freedesktop.DBus.NameHasOwner', args: [watcher] },
@@ -67,15 +67,15 @@ export async function hasPanel(ask: AskBus = askBus): Promise<boolean> {
 }
 
 export interface BusSenses {
-  /** Asks how it is now; null where no answer is to be trusted. */
+  /** Queries the present state; null where no reply can be trusted. */
   look(): Promise<{ idleSeconds: number | null; isLocked: boolean | null }>
-  /** What is known to be answered, as of the last look. */
+  /** What is known to be reported, as of the last query. */
   known(): { idle: boolean; lock: boolean }
 }
 
 /**
- * Asks the desktop, by the ways that desktops have. A way on which some desktops always answer
- * "active" or "not locked" counts only after it has said something else.
+ * Queries the desktop through the interfaces that desktops have. An interface that always says
+ * "active" or "not locked" on some desktops is trusted only after it has said something else.
  */
 export function senseByBus(ask: AskBus = askBus): BusSenses {
   const session = (destination: string, path: string, method: string) =>
@@ -105,7 +105,7 @@ export function senseByBus(ask: AskBus = askBus): BusSenses {
       isTrusted: () => true,
     },
     {
-      // KDE: milliseconds, against the draft of the specification; nothing on Wayland by now.
+      // KDE: milliseconds, contrary to the draft specification; nothing on Wayland any more.
       ask: async () =>
         seconds(
           await session(
@@ -120,7 +120,7 @@ export function senseByBus(ask: AskBus = askBus): BusSenses {
       async ask() {
         const isIdle = truth(await login('IdleHint'))
         if (isIdle !== true) return isIdle === null ? null : 0
-        // Microseconds of the system's monotonic clock, which is Node's: nobody sets it.
+        // Microseconds of the system's monotonic clock, which is also Node's and cannot be set.
         const since = numberIn(await login('IdleSinceHintMonotonic'))
         return since === null
           ? null
@@ -150,7 +150,7 @@ interface Way<Value> {
   isTrusted(answer: Value): boolean
 }
 
-/** Asks one way after the other until one proves itself, and from then on that one alone. */
+/** Tries one interface after the other until one proves itself, and then uses only that one. */
 function firstTrusted<Value>(ways: readonly Way<Value>[]) {
   let trusted: Way<Value> | undefined
   return {

@@ -8,17 +8,17 @@ export interface Shortcut {
 }
 
 export interface Shortcuts<Name extends string> {
-  /** Registers these in place of the ones before. */
+  /** Replaces the registered shortcuts by these. */
   set(shortcuts: Record<Name, Shortcut>): void
   state(): Record<Name, ShortcutState>
   close(): void
 }
 
 /**
- * Keys that work in every program. Those that another program has are told apart as `taken`; on
- * Wayland the desktop decides, and tells nobody.
+ * Registers global shortcuts. Those that another program uses are reported as `taken`; on Wayland
+ * the desktop decides, and reports nothing.
  *
- * @param isAsked whether a desktop is asked that gives no answer
+ * @param isAsked whether the desktop decides without reporting
  */
 export function createShortcuts<Name extends string>(
   names: readonly Name[],
@@ -31,7 +31,8 @@ export function createShortcuts<Name extends string>(
 
   return {
     set(shortcuts) {
-      // A desktop that is asked may ask the person each time; keys that were taken may be free by now.
+      // A desktop may ask the person at each registration; shortcuts that were taken may be free
+      // now.
       const isSame = names.every(
         (name) =>
           registered[name] === shortcuts[name].keys && (isAsked || states[name] !== 'taken'),
@@ -51,7 +52,7 @@ export function createShortcuts<Name extends string>(
   }
 }
 
-/** Both shortcuts on the same keys: the second one finds them taken. */
+/** Registers a shortcut. If both have the same keys, the second one counts as taken. */
 function register(keys: string, press: () => void): boolean {
   return !globalShortcut.isRegistered(keys) && globalShortcut.register(keys, press)
 }

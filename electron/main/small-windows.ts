@@ -3,7 +3,7 @@ import { openPage } from './page-window.ts'
 import { areaAtPointer, keepOnScreen, keepPlace, workAreas } from './screens.ts'
 import { centred, fitted, readPlace } from './window-bounds.ts'
 
-/** Wide as their pages are drawn; the pages choose the height. */
+/** Width of the pages' layout; the pages choose the height. */
 const width = 360
 const small = {
   width,
@@ -18,7 +18,7 @@ const small = {
   skipTaskbar: true,
 }
 
-/** Opens the mini timer over all windows, where it was last; else in the upper right corner. */
+/** Opens the mini timer above all windows, at its last position; else in the upper right corner. */
 export function openMiniWindow(preload: string, placeFile: string): BrowserWindow {
   const areas = workAreas()
   const corner = areas[0]!
@@ -31,8 +31,8 @@ export function openMiniWindow(preload: string, placeFile: string): BrowserWindo
   const window = openPage({ ...small, ...bounds, alwaysOnTop: true, preload, path: '/mini' })
   window.setBounds(bounds)
   window.setAlwaysOnTop(true, 'floating')
-  // Also over other programs that fill the screen, as far as macOS gives that to a program with an
-  // icon in the dock: unless told otherwise, Electron takes the icon and the menu bar away for it.
+  // Also above full-screen programs, as far as macOS allows that to a program with a dock icon.
+  // Without `skipTransformProcessType`, Electron would remove the icon and the menu bar.
   window.setVisibleOnAllWorkspaces(true, {
     visibleOnFullScreen: true,
     skipTransformProcessType: true,
@@ -43,8 +43,8 @@ export function openMiniWindow(preload: string, placeFile: string): BrowserWindo
 }
 
 /**
- * Opens the quick entry in the middle of the screen where the pointer is. It hides, with what is
- * typed in it, when another window is chosen; its page closes it.
+ * Opens the quick entry in the middle of the screen with the pointer. It hides, with its text, when
+ * another window gets the focus; its page closes it.
  */
 export function openEntryWindow(preload: string): BrowserWindow {
   const bounds = centred({ width, height: 240 }, areaAtPointer())
@@ -54,7 +54,7 @@ export function openEntryWindow(preload: string): BrowserWindow {
   return window
 }
 
-/** Shows a quick entry that hid, where the pointer is now. */
+/** Shows a hidden quick entry again, on the screen with the pointer. */
 export function showEntryWindow(window: BrowserWindow): void {
   window.setBounds(centred(window.getBounds(), areaAtPointer()))
   window.show()

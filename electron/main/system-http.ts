@@ -1,7 +1,8 @@
 /**
- * HTTP as Chromium speaks it, through proxies that want a sign-in of the system: NTLM, or Negotiate
- * (Kerberos). It signs in as the person who is logged in, or by the name and password that Settings
- * has. For everything else Node's client is used, which tells what has left from what has not.
+ * An HTTP client on Chromium's network stack, for proxies that need the system's authentication:
+ * NTLM, or Negotiate (Kerberos). It authenticates as the logged-in user, or with the name and
+ * password in Settings. Everything else uses Node's client, which can tell whether a request was
+ * sent.
  */
 import { net, session, type Session } from 'electron'
 import { workInTurn } from '#shared/in-turn.ts'
@@ -12,8 +13,8 @@ import { reasonOf } from '#core/node/reasons.ts'
 import type { HttpOutcome, HttpRequest } from '#core/ports.ts'
 
 /**
- * Chromium sends a request once more by itself when a connection that it had kept turns out to be
- * closed, and an entry would be made twice. So each write goes alone, on a new connection.
+ * Chromium automatically resends a request when a reused connection turns out to be closed, which
+ * would create an entry twice. So writes are sent one at a time, each on a new connection.
  */
 export function systemHttp(): BySystem {
   const reads = openWay('proxy-reads')
@@ -27,7 +28,9 @@ export function systemHttp(): BySystem {
 
 type Way = () => Session
 
-/** A session of its own, in memory: pages go other ways. Made when first needed. */
+/**
+ * Returns a separate session, in memory, since pages use other connections. Created on first use.
+ */
 function openWay(name: string): Way {
   let opened: Session | undefined
   return () => (opened ??= session.fromPartition(name, { cache: false }))
@@ -40,7 +43,7 @@ async function exchange(request: HttpRequest, proxy: Proxy, way: Way): Promise<H
     await way().setProxy({ mode: 'fixed_servers', proxyRules: `${protocol}//${host}` })
     return await send(request, proxy.signIn, way())
   } catch (reason) {
-    // What cannot even be begun: a header that Chromium refuses, a session that fails.
+    // The request could not be started: Chromium refuses a header, or the session fails.
     return { is: 'unreached', why: reasonOf(reason) }
   }
 }
@@ -51,14 +54,14 @@ function send(
   within: Session,
 ): Promise<HttpOutcome> {
   return new Promise((resolve) => {
-    // It may throw, and leaves nothing behind then.
+    // May throw, and leaves nothing behind then.
     const request = net.request({ method, url, headers, session: within, redirect: 'manual' })
     const finish = (outcome: HttpOutcome) => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', stop)
       resolve(outcome)
     }
-    /** Whether anything has left is not known then. */
+    /** It is then unknown whether anything was sent. */
     const giveUp = (why: string) => {
       finish({ is: 'lost', why })
       request.abort()
@@ -73,7 +76,7 @@ function send(
       wasTold = true
       tell(...signIn)
     })
-    // A redirect is an answer; nothing is asked for at the other address.
+    // A redirect is a reply; it is never followed.
     request.on('redirect', (status, _method, _url, said) => {
       finish({ is: 'answer', status, headers: flat(said), body: '' })
     })
@@ -98,8 +101,8 @@ const flat = (headers: Record<string, string[]>): Record<string, string> =>
   )
 
 /**
- * What Chromium's errors say (net/base/net_error_list.h). After those of proxies and certificates,
- * and of names and networks, not a byte of the request has left.
+ * Classifies Chromium's errors (net/base/net_error_list.h). After errors of proxies, certificates,
+ * names and networks, not a byte of the request has been sent.
  */
 function outcomeOf(message: string): HttpOutcome {
   const code = message.replace('net::', '')

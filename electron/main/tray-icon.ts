@@ -1,17 +1,20 @@
 import { nativeImage, type NativeImage } from 'electron'
 
-/** In units that do not depend on scale. */
+/** In device-independent pixels. */
 const size = 16
 const scales = [1, 2, 3]
 
-/** The clock for a tray, filled while the timer runs: on macOS it follows the menu bar's colour. */
+/**
+ * Draws the clock for the tray, filled while the timer runs; on macOS it takes the menu bar's
+ * colour.
+ */
 export function trayIcon(isRunning: boolean): NativeImage {
   const image = clockIcon(isRunning)
   image.setTemplateImage(true)
   return image
 }
 
-/** A clock face, drawn here for each scale so that it is sharp. */
+/** Draws a clock face, once for each scale so that it is sharp. */
 export function clockIcon(isFilled: boolean): NativeImage {
   const image = nativeImage.createEmpty()
   for (const scaleFactor of scales) {
@@ -22,12 +25,12 @@ export function clockIcon(isFilled: boolean): NativeImage {
   return image
 }
 
-/** BGRA with the colours multiplied by alpha. */
+/** Returns BGRA pixels with premultiplied alpha. */
 function clockPixels(width: number, isFilled: boolean): Buffer {
   const pixels = Buffer.alloc(width * width * 4)
-  // Grey enough for light and dark panels.
+  // Grey that contrasts with light and dark panels.
   const colour = process.platform === 'darwin' ? 0 : 150
-  /** Of the drawing, which is 32 wide. */
+  /** Units of the drawing, which is 32 wide, per pixel. */
   const unit = 32 / width
   for (let y = 0; y < width; y += 1) {
     for (let x = 0; x < width; x += 1) {
@@ -41,8 +44,9 @@ function clockPixels(width: number, isFilled: boolean): Buffer {
 }
 
 /**
- * 0 to 1: a ring and two hands from the middle, or a disc that leaves the hands out.
- * @param blur how far an edge reaches: one pixel
+ * Returns the coverage, 0 to 1: a ring and two hands from the centre, or a disc with the hands cut
+ * out.
+ * @param blur width of an antialiased edge: one pixel
  */
 function inkAt(x: number, y: number, blur: number, isFilled: boolean): number {
   const edge = (distance: number) => Math.min(1, Math.max(0, distance / blur + 0.5))

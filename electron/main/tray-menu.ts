@@ -1,4 +1,4 @@
-/** What the tray says and offers, from what is known of the core: no Electron in here. */
+/** Builds texts and menu items of the tray from the state of the core, without Electron. */
 import type { RecentWork, SyncStatus, TimerStatus } from '#shared/ipc/views.ts'
 import { writeDuration } from '#shared/rules/duration-text.ts'
 import { elapsed } from '#shared/rules/elapsed.ts'
@@ -14,17 +14,17 @@ export type TrayAct =
 
 export type TrayItem = { label: string; act: TrayAct } | 'line'
 
-/** Whole minutes of the run so far, as `0:47`. */
+/** Formats the whole minutes of the run so far, as `0:47`. */
 export const runningFor = (timer: TimerStatus & { running: true }, now: number): string =>
   writeDuration(Math.floor(elapsed(timer, now) / 60_000))
 
-/** What runs and for how long, in one line. */
+/** Describes the running timer and its duration in one line. */
 export function trayText({ timer }: Seen, now: number, { tray }: HostWords): string {
   if (!timer.running) return tray.noTimer
   return `${runningFor(timer, now)}  ${nameOf(timer) || tray.noProject}`
 }
 
-/** The tray's menu, from top to bottom. */
+/** Returns the tray's menu items, from top to bottom. */
 export function trayItems(seen: Seen, now: number, words: HostWords): TrayItem[] {
   const { tray } = words
   const { timer, recents, favourites, sync } = seen
@@ -61,7 +61,7 @@ const switchTo = (work: RecentWork): TrayItem => ({
   act: { does: 'switch', work },
 })
 
-/** What was worked, in increments: `4 × 15 = 1:00`. */
+/** Formats the work in increments: `4 × 15 = 1:00`. */
 function countedText({ timer, state }: Seen, now: number): string {
   if (!timer.running) return ''
   const { increment } = timer
@@ -101,7 +101,7 @@ function restText(status: SyncStatus, tray: HostWords['tray']): string {
   }
 }
 
-/** Where the sync stands, in one line. */
+/** Describes the state of sync in one line. */
 function syncText(status: SyncStatus, { tray }: HostWords): string {
   const { phase, pending, inbox } = status
   const waits = tray.waits(pending)

@@ -7,11 +7,14 @@ import { trayIcon } from './tray-icon.ts'
 import { runningFor, trayItems, trayText, type TrayAct } from './tray-menu.ts'
 
 export interface AppTray {
-  /** Resolves when it is known whether there is an icon, which a panel may take a while to say. */
+  /**
+   * Resolves when it is known whether there is an icon, which may take as long as a panel needs to
+   * start.
+   */
   settled: Promise<void>
-  /** Whether an icon was made that is seen. */
+  /** Returns whether an icon was created that is visible. */
   isShown(): boolean
-  /** The same, asked anew: a panel may go, and its icons with it. */
+  /** The same, checked again: a panel may disappear, and its icons with it. */
   stillShown(): Promise<boolean>
   close(): void
 }
@@ -19,19 +22,19 @@ export interface AppTray {
 const minute = 60_000
 
 /**
- * The timer in the system's tray.
+ * Shows the timer in the system's tray.
  *
- * Linux asks once whether a panel takes the icon, when it is made, and takes no second icon of a
- * program. At login this program may be there before the panel is, so the icon waits for one.
+ * Linux looks for a panel only once, when the icon is created, and accepts no second icon of a
+ * program. At login this program may start before the panel, so the icon waits for one.
  *
- * @param patience milliseconds that a panel may take
+ * @param patience milliseconds to wait for a panel
  */
 export function openTray(options: {
   view: CoreView
   /** Epoch milliseconds. */
   now(): number
   run(act: TrayAct): void
-  /** There is an icon now. */
+  /** Called when the icon exists. */
   shown(): void
   patience?: number
 }): AppTray {
@@ -58,7 +61,7 @@ export function openTray(options: {
       const title = timer.running ? runningFor(timer, now()) : ''
       tray.setTitle(title, { fontType: 'monospacedDigit' })
     }
-    // A menu that is open would close when it is replaced by the same one.
+    // Replacing the menu would close it while it is open, so an equal one is kept.
     const next = JSON.stringify(items)
     if (next !== text) {
       text = next
@@ -70,7 +73,7 @@ export function openTray(options: {
       tray.setContextMenu(Menu.buildFromTemplate(template))
     }
     clearTimeout(ticking)
-    // Once a minute, when the minute is full: a clock that wakes the machine more often costs.
+    // Once a minute, at the full minute: waking the computer more often costs power.
     if (timer.running) ticking = setTimeout(show, minute - (elapsed(timer, now()) % minute))
   }
 
@@ -83,10 +86,10 @@ export function openTray(options: {
     try {
       tray = new Tray(trayIcon(false))
     } catch {
-      // The desktop refuses an icon: nothing may count on it being there.
+      // The desktop refuses an icon: the program must not rely on one.
       return
     }
-    // On macOS the menu opens by the same click.
+    // On macOS the same click opens the menu.
     if (process.platform !== 'darwin') tray.on('click', () => run({ does: 'open' }))
     show()
     options.shown()
@@ -106,5 +109,5 @@ export function openTray(options: {
   }
 }
 
-/** Whether somebody shows icons. */
+/** Returns whether a panel shows icons. */
 const isTaken = async (): Promise<boolean> => process.platform !== 'linux' || hasPanel()

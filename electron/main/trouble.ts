@@ -1,18 +1,21 @@
-/** What becomes of faults: written down on this machine, and nowhere else. */
+/** Handles faults: they are logged on this computer, and nothing is sent. */
 import { join } from 'node:path'
 import { app, crashReporter, dialog } from 'electron'
 import type { Log } from '#core/ports.ts'
 import type { HostWords } from './words/index.ts'
 
-/** Dumps of processes that crash, in the data folder. Nothing is sent. To be called before ready. */
+/**
+ * Writes dumps of crashed processes to the data folder; nothing is sent. Has to be called before
+ * the app is ready.
+ */
 export function keepCrashDumps(home: string): void {
   app.setPath('crashDumps', join(home, 'crashes'))
   crashReporter.start({ uploadToServer: false })
 }
 
 /**
- * Keeps the program going after a fault of its own: what was saved is in the database, and what a
- * listener missed comes with the next event. The first one of a run is told.
+ * Keeps the program running after an uncaught fault: what was saved is in the database, and what a
+ * listener missed comes with the next event. Shows a message for the first one of a run.
  */
 export function takeFaults(log: Log, words: () => HostWords): void {
   let isTold = false

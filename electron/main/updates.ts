@@ -6,9 +6,9 @@ import type { Leaving } from './leaving.ts'
 import { mayInstall } from './may-install.ts'
 
 /**
- * Newer versions of this package; null where it names no feed. On Windows and macOS one that is
- * signed is fetched, and installed when the person says so. Anything else is told with the page
- * where it is: on Linux packages bring versions, and what nobody signed is not run.
+ * Checks for newer versions of this package; null where it names no feed. On Windows and macOS a
+ * signed version is downloaded, and installed when the person agrees. Any other is reported with
+ * its download page: on Linux package managers install versions, and unsigned files are never run.
  */
 export async function openUpdates(options: {
   home: string
@@ -16,7 +16,7 @@ export async function openUpdates(options: {
   http: Http
   clock: Clock
   log: Log
-  /** Known when the core is open. */
+  /** Set when the core is open. */
   host(): { view: CoreView; leaving: Leaving; show(path: string): void } | null
 }): Promise<(Updates & { close(): void }) | null> {
   const { home, version, http, clock, log, host } = options
@@ -44,7 +44,7 @@ export async function openUpdates(options: {
   })
 }
 
-/** What replaces the program is made for each system; what they fetch they check. */
+/** Creates the system's updater. It verifies what it downloads. */
 async function systemUpdater() {
   const { MacUpdater, NsisUpdater } = await import('electron-updater')
   return process.platform === 'darwin' ? new MacUpdater() : new NsisUpdater()

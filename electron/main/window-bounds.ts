@@ -12,10 +12,13 @@ const kept = z.object({
 })
 export type WindowPlace = z.output<typeof kept>
 
-/** How much of a window has to be on a screen, in each direction, to be grabbed and moved. */
+/**
+ * How much of a window has to be on a screen, in each direction, so that it can be grabbed and
+ * moved.
+ */
 const graspable = 80
 
-/** Where the window was; null on first run and where the file is of no use. */
+/** Reads the window's bounds; null on first run and where the file is unusable. */
 export function readPlace(file: string): WindowPlace | null {
   try {
     return kept.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -24,9 +27,9 @@ export function readPlace(file: string): WindowPlace | null {
   }
 }
 
-/** Remembers it. A place that cannot be kept is not worth a word: the window opens elsewhere. */
+/** Stores the bounds. A failure is not reported: the window just opens elsewhere. */
 export function writePlace(file: string, place: WindowPlace): void {
-  // Screens with a scale such as 1.25 may answer parts of a unit.
+  // Screens with a scale such as 1.25 may report fractions of a unit.
   const { maximized, ...bounds } = place
   const content = JSON.stringify({ ...whole(bounds), maximized })
   try {
@@ -39,11 +42,11 @@ export function writePlace(file: string, place: WindowPlace): void {
 }
 
 /**
- * The same place where it would be seen and grabbed: on the screen that shows most of it, no
- * larger than that, with its upper edge inside. In the middle of the first screen when none does,
- * which is so after the screen on which it was has gone. All in units that do not depend on scale.
+ * Fits bounds to the screens, so that the window can be seen and grabbed: on the screen that shows
+ * most of it, no larger than that, with its upper edge inside. In the middle of the first screen
+ * when none shows it, as after its screen was removed. All in device-independent pixels.
  *
- * @param areas what windows may use of each screen; at least one
+ * @param areas the work area of each screen; at least one
  */
 export function fitted(place: Rectangle, areas: readonly Rectangle[]): Rectangle {
   const seen = areas.filter((area) => isSeen(place, area))
@@ -57,7 +60,7 @@ export function fitted(place: Rectangle, areas: readonly Rectangle[]): Rectangle
   return whole({ x, y, width, height })
 }
 
-/** In the middle of an area, no larger than it. */
+/** Centres a window in an area, no larger than it. */
 export function centred(size: { width: number; height: number }, area: Rectangle): Rectangle {
   const width = Math.min(size.width, area.width)
   const height = Math.min(size.height, area.height)
@@ -81,7 +84,7 @@ const across = (one: Rectangle, other: Rectangle): number =>
 const down = (one: Rectangle, other: Rectangle): number =>
   overlap(one.y, one.height, other.y, other.height)
 
-/** Small windows need not show more than they have. */
+/** Windows smaller than `graspable` need to show only their own size. */
 const isSeen = (window: Rectangle, area: Rectangle): boolean =>
   across(window, area) >= Math.min(graspable, window.width) &&
   down(window, area) >= Math.min(graspable, window.height)

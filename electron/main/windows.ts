@@ -6,20 +6,20 @@ import { openMainWindow } from './main-window.ts'
 import { openEntryWindow, openMiniWindow, showEntryWindow } from './small-windows.ts'
 
 export interface Windows {
-  /** Shows a window, opening it where it is not; `path` is a page of the main one. */
+  /** Shows a window, opening it where it is not open; `path` is a page of the main one. */
   open(window: WindowName, path?: string): void
   find(window: WindowName): BrowserWindow | null
   all(): BrowserWindow[]
   close(window: WindowName): void
-  /** Whether anything is on screen, or about to be (a quick entry that hid is not). */
+  /** Returns whether any window is on screen, or about to be (a hidden quick entry is not). */
   isAnyShown(): boolean
 }
 
 /**
- * The app's three windows, each at most once.
+ * Manages the app's three windows, each at most once.
  *
- * @param home remembers where they were
- * @param onClosed a window is gone, or hid
+ * @param home stores their positions
+ * @param onClosed called when a window is closed or hidden
  */
 export function createWindows(options: {
   home: string
@@ -28,7 +28,7 @@ export function createWindows(options: {
 }): Windows {
   const { home, preload, onClosed } = options
   const standing = new Map<WindowName, BrowserWindow>()
-  /** Not drawn yet, so not shown. */
+  /** Windows that are not rendered yet, and so not visible. */
   const coming = new Set<BrowserWindow>()
 
   const make = (name: WindowName, path: string): BrowserWindow => {
@@ -73,7 +73,7 @@ export function createWindows(options: {
   }
 }
 
-/** Has a page go somewhere; one that still loads hears nothing until it is there. */
+/** Sends a page to a path; one that is still loading gets it once it has loaded. */
 function bring(contents: WebContents, path: string): void {
   const event: CoreEvent = { event: 'go', path }
   if (contents.isLoadingMainFrame()) {

@@ -1,4 +1,4 @@
-/** The command line without Electron: as a package of npm, and as one file that runs by itself. */
+/** Packages the command line without Electron: for npm, and as a standalone executable. */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { here, inputs, layProgram, output, root } from './tree.ts'
 
-/** What `npm install --global` takes; npm brings what is outside of the bundles. */
+/** Lays out the package for `npm install --global`; npm installs what is outside of the bundles. */
 export function makeNpmPackage(version: string): string {
   const into = join(output, 'npm')
   layProgram({ into, version, system: null })
@@ -24,10 +24,11 @@ export function makeNpmPackage(version: string): string {
 }
 
 /**
- * The program in a copy of a Node (a single executable application). It unpacks itself at the first
- * start (single-file.cjs): a native binding and the code of threads have to be files.
+ * Builds the program into a copy of Node (a single executable application). It unpacks itself at
+ * the first start (single-file.cjs), because a native binding and the code of threads have to be
+ * files.
  *
- * @param node the Node that it becomes a copy of
+ * @param node path of the Node to copy
  */
 export async function makeExecutable(version: string, node = process.execPath): Promise<string> {
   const folder = join(output, 'executable')
@@ -52,7 +53,7 @@ export async function makeExecutable(version: string, node = process.execPath): 
   copyFileSync(node, file)
   chmodSync(file, 0o755)
   if (process.platform === 'linux') execFileSync('strip', ['--strip-unneeded', file])
-  // A signature of Node's makers does not fit any more.
+  // The signature of Node's publisher would be invalid.
   if (process.platform === 'darwin') execFileSync('codesign', ['--remove-signature', file])
   const { inject } = createRequire(import.meta.url)('postject') as {
     inject(file: string, name: string, blob: Buffer, options: object): Promise<void>
@@ -61,12 +62,12 @@ export async function makeExecutable(version: string, node = process.execPath): 
     sentinelFuse: 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2',
     ...(process.platform === 'darwin' && { machoSegmentName: 'NODE_SEA' }),
   })
-  // Apple's processors run nothing without one; a release signs it again.
+  // Apple silicon runs nothing unsigned; a release is signed again.
   if (process.platform === 'darwin') execFileSync('codesign', ['--sign', '-', file])
   return file
 }
 
-/** The files one after the other, behind a list of their names and lengths. */
+/** Concatenates the files, after a list of their names and lengths. */
 function packTree(tree: string): Buffer {
   const files = readdirSync(tree, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

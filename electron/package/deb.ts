@@ -1,4 +1,4 @@
-/** Packages for Debian and its kin, by dpkg-deb. */
+/** Builds packages for Debian and its derivatives, with dpkg-deb. */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { manifest, output } from './tree.ts'
 
 const architecture = process.arch === 'x64' ? 'amd64' : process.arch
 
-/** Returns the file. */
+/** Returns the path of the file. */
 export function makeDeb(found: LinuxPackage, compression: 'xz' | 'gzip' = 'xz'): string {
   const { name, version, tree, other, depends, recommends, extra, overrides } = found
   const control = [
@@ -18,7 +18,7 @@ export function makeDeb(found: LinuxPackage, compression: 'xz' | 'gzip' = 'xz'):
     ['Installed-Size', String(Math.ceil(sizeOf(tree) / 1_024))],
     ['Depends', depends.join(', ')],
     ['Recommends', recommends.join(', ')],
-    // One of the two at a time: they share the entry of menus and the person's data.
+    // Only one of the two can be installed: they share the menu entry and the person's data.
     ['Conflicts', other],
     ['Replaces', other],
     ['Section', 'misc'],

@@ -1,4 +1,4 @@
-/** The app in windows of its own as packages for Linux: what electron-builder made, laid out. */
+/** Lays out what electron-builder made of the desktop app for Linux packages. */
 import {
   chmodSync,
   cpSync,
@@ -15,15 +15,15 @@ import { compressed, layDesktopFiles, layDocuments, write, type LinuxPackage } f
 import { inputs, output } from './tree.ts'
 
 /**
- * The app in windows of its own.
- * @param unpacked what electron-builder made
+ * Lays out the package of the desktop app.
+ * @param unpacked the output folder of electron-builder
  */
 export function desktopPackage(version: string, unpacked: string): LinuxPackage {
   const tree = join(output, 'stint-desktop')
   rmSync(tree, { recursive: true, force: true })
   const home = join(tree, 'usr/lib/stint-desktop')
   cpSync(unpacked, home, { recursive: true, verbatimSymlinks: true })
-  // What Debian and Fedora forbid to programs without it, a helper with the rights of root does.
+  // Where Debian and Fedora forbid an unprivileged sandbox, this setuid helper sets it up.
   chmodSync(join(home, 'chrome-sandbox'), 0o4755)
   mkdirSync(join(tree, 'usr/bin'), { recursive: true })
   symlinkSync('../lib/stint-desktop/stint-desktop', join(tree, 'usr/bin/stint-desktop'))
@@ -63,7 +63,7 @@ export function desktopPackage(version: string, unpacked: string): LinuxPackage 
   return found
 }
 
-/** A folder in which flatpak-builder finds everything: the manifest and what it copies. */
+/** Creates the folder for flatpak-builder: the manifest and the files that it copies. */
 export function layFlatpak(unpacked: string, version: string): string {
   const folder = join(output, 'flatpak')
   rmSync(folder, { recursive: true, force: true })

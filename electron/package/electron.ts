@@ -1,4 +1,4 @@
-/** The app in windows of its own, by electron-builder. */
+/** Packages the desktop app with electron-builder. */
 import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -13,20 +13,20 @@ const { electronBinary } = createRequire(import.meta.url)('../cli/electron-binar
 
 const native = ['node_modules/better-sqlite3']
 
-/** What becomes of the app's resources: bundles, notices and the one binding, without sources. */
+/** Lays out the app's resources: bundles, notices and the one binding, without sources. */
 function layApp(version: string, system = here): string {
   const app = join(output, 'app')
   rmSync(app, { recursive: true, force: true })
   for (const folder of ['out/main', 'out/preload', 'out/renderer']) {
     cpSync(join(root, folder), join(app, folder), {
       recursive: true,
-      // The command line needs a Node, and Electron's is switched off.
+      // The command line needs Node, and Electron's is disabled.
       filter: (source) => !/[\\/](?:cli\.cjs|parts\.json)$/.test(source),
     })
   }
   cpSync(join(root, 'LICENSE'), join(app, 'LICENSE'))
   cpSync(join(inputs, 'THIRD-PARTY-NOTICES'), join(app, 'THIRD-PARTY-NOTICES'))
-  // A service on PostgreSQL is the command line's: nothing of the app asks for `pg`.
+  // Only the command line runs a service on PostgreSQL; the app never loads `pg`.
   layModules(app, system, ['better-sqlite3'])
   const { name, productName, desktopName, description, license, author, homepage } = manifest
   const facts = {
@@ -41,7 +41,7 @@ function layApp(version: string, system = here): string {
 }
 
 /**
- * @param electron a folder with an Electron, unless electron-builder is to fetch its own
+ * @param electron a folder with an Electron, unless electron-builder shall download its own
  */
 export function configuration(version: string, electron?: string): Configuration {
   const icons = join(output, 'icons')
@@ -50,12 +50,12 @@ export function configuration(version: string, electron?: string): Configuration
     productName: manifest.productName,
     copyright: '© 2026 The Stint authors',
     directories: { app: join(output, 'app'), output: join(output, 'electron') },
-    // A folder called node_modules is taken along only by the name of what is in it.
+    // electron-builder copies a folder called node_modules only when its contents are named.
     files: ['**/*', ...native.map((path) => ({ from: path, to: path }))],
     asar: { smartUnpack: false },
     asarUnpack: ['**/*.node'],
-    // What is laid out is everything: no module is looked for, none is rebuilt. The binding is made
-    // for Node-API and fits every Electron.
+    // The layout is complete: no module is searched for or rebuilt. The binding uses Node-API and
+    // fits every Electron.
     beforeBuild({ platform, arch }) {
       layApp(version, `${platform.nodeName}-${arch}`)
       return Promise.resolve(false)
@@ -71,7 +71,7 @@ export function configuration(version: string, electron?: string): Configuration
       enableEmbeddedAsarIntegrityValidation: true,
       onlyLoadAppFromAsar: true,
       grantFileProtocolExtraPrivileges: false,
-      // Arm64 starts nothing whose signature is broken, also where nobody signs it anew.
+      // Arm64 runs nothing with a broken signature, also where the app is not signed again.
       resetAdHocDarwinSignature: true,
     },
     protocols: [{ name: 'Stint', schemes: ['stint'] }],
@@ -84,7 +84,7 @@ export function configuration(version: string, electron?: string): Configuration
       category: 'Office',
       syncDesktopName: true,
       desktop: { entry: { StartupWMClass: appId, Icon: appId } },
-      // Never without its sandbox: where the system forbids it, it says so.
+      // Never without its sandbox: where the system forbids it, the app reports that.
       executableArgs: [],
       target: [{ target: 'AppImage' }],
     },
@@ -96,7 +96,7 @@ export function configuration(version: string, electron?: string): Configuration
       entitlements: join(inputs, 'entitlements.mac.plist'),
       entitlementsInherit: join(inputs, 'entitlements.mac.plist'),
       notarize: process.env['APPLE_API_KEY'] !== undefined,
-      // A timer that sleeps with its windows misses what it watches for.
+      // App Nap would suspend the timer's checks while its windows are hidden.
       extendInfo: { NSAppSleepDisabled: true, LSMinimumSystemVersion: '13.0' },
     },
     win: {
@@ -107,14 +107,14 @@ export function configuration(version: string, electron?: string): Configuration
       oneClick: true,
       perMachine: false,
       deleteAppDataOnUninstall: false,
-      // The shortcut has the app's id, and Electron leaves it as it is.
+      // The shortcut has the app's id, and Electron leaves it unchanged.
       shortcutName: manifest.productName,
       uninstallDisplayName: manifest.productName,
     },
   }
 }
 
-/** Returns the files, or the folder where only that is wanted. */
+/** Returns the paths of the files, or of the folder where only that is requested. */
 export async function makeElectron(
   version: string,
   { isFolder, electron }: { isFolder: boolean; electron?: string },
@@ -132,7 +132,7 @@ export async function makeElectron(
   return isFolder ? [unpacked()] : made
 }
 
-/** Where electron-builder leaves what it packs, by its own names of systems. */
+/** Returns the output folder of electron-builder, which has its own names for systems. */
 export function unpacked(
   platform: NodeJS.Platform = process.platform,
   arch: string = process.arch,
@@ -143,7 +143,10 @@ export function unpacked(
   return join(output, 'electron', `${system}${suffix}-unpacked`)
 }
 
-/** The Electron that `npx install-electron` fetched; undefined: electron-builder fetches one. */
+/**
+ * Returns the folder of the Electron that `npx install-electron` downloaded; undefined:
+ * electron-builder downloads one.
+ */
 export function electronHere(): string | undefined {
   const folder = join(root, 'node_modules/electron/dist')
   return electronBinary() !== null && existsSync(folder) ? folder : undefined

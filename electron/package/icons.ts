@@ -1,4 +1,4 @@
-/** Icons in every size and form that systems ask for, from the one drawing of the renderer. */
+/** Renders icons in every size and format that systems need, from the renderer's one drawing. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Resvg } from '@resvg/resvg-js'
@@ -6,10 +6,10 @@ import { root } from './tree.ts'
 
 const drawing = readFileSync(join(root, 'renderer', 'icon.svg'), 'utf8')
 
-/** Sizes of the hicolor theme, which Linux looks through. */
+/** Sizes of the hicolor icon theme on Linux. */
 export const linuxSizes = [16, 22, 24, 32, 48, 64, 128, 256, 512]
 const windowsSizes = [16, 20, 24, 32, 40, 48, 64, 96, 128, 256]
-/** The names of ICNS for a PNG of each size; those that are twice as sharp stand under the larger. */
+/** ICNS types for a PNG of each size; 2x versions are listed under their pixel size. */
 const appleTypes = [
   ...[
     ['icp4', 16],
@@ -31,7 +31,7 @@ const appleTypes = [
 const png = (svg: string, size: number): Buffer =>
   new Resvg(svg, { fitTo: { mode: 'width', value: size } }).render().asPng()
 
-/** With the margin that icons of macOS have: 824 of 1024. */
+/** Adds the margin of macOS icons: 824 of 1024. */
 const withMargin = (svg: string): string => {
   const side = 28
   const margin = (side * (1024 / 824) - side) / 2
@@ -55,7 +55,7 @@ export function drawIcons(into: string): void {
   )
 }
 
-/** A directory of pictures, each a PNG as Windows takes them since Vista. */
+/** Builds an ICO of PNG images, which Windows supports since Vista. */
 function ico(pictures: readonly Buffer[]): Buffer {
   const head = Buffer.alloc(6 + 16 * pictures.length)
   head.writeUInt16LE(1, 2)
@@ -63,7 +63,7 @@ function ico(pictures: readonly Buffer[]): Buffer {
   let offset = head.length
   pictures.forEach((picture, index) => {
     const at = 6 + 16 * index
-    // The width stands in a PNG's first chunk; 256 is written as 0.
+    // The first chunk of a PNG has the width; 256 is written as 0.
     const size = picture.readUInt32BE(16) % 256
     head.writeUInt8(size, at)
     head.writeUInt8(size, at + 1)
@@ -76,7 +76,7 @@ function ico(pictures: readonly Buffer[]): Buffer {
   return Buffer.concat([head, ...pictures])
 }
 
-/** Apple's container: a name, a length and a PNG, one after the other. */
+/** Builds Apple's ICNS container: type, length and PNG of each image. */
 function icns(pictures: readonly (readonly [string, Buffer])[]): Buffer {
   const parts = pictures.map(([type, picture]) => {
     const head = Buffer.alloc(8)

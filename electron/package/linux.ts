@@ -1,4 +1,4 @@
-/** What packages for Linux put on a system: programs, their entry in menus, icons and documents. */
+/** Lays out what Linux packages install: programs, menu entries, icons and documents. */
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
@@ -22,7 +22,7 @@ export const description = [
   'every entry there once, none lost, none doubled.',
 ]
 
-/** When this version was made: at the last commit, so that the same sources make the same package. */
+/** Returns the time of the last commit, so that the same sources make identical packages. */
 export const changed = (): Date =>
   new Date(
     Number(
@@ -34,16 +34,16 @@ export const changed = (): Date =>
 export interface LinuxPackage {
   name: 'stint' | 'stint-desktop'
   version: string
-  /** A folder that becomes the root of the system. */
+  /** A folder that becomes the root of the file system. */
   tree: string
-  /** The other package, whose place this one takes. */
+  /** The other package, which this one replaces. */
   other: string
-  /** Names of Debian's packages. */
+  /** Debian package names. */
   depends: string[]
   recommends: string[]
-  /** Says what this one is beside the other. */
+  /** Lines of the description that distinguish it from the other package. */
   extra: string[]
-  /** What lintian is to let pass, each with the reason before it. */
+  /** lintian tags to override, each preceded by its reason. */
   overrides: string[]
 }
 
@@ -53,7 +53,7 @@ export const write = (file: string, content: string | Buffer, mode = 0o644): voi
   chmodSync(file, mode)
 }
 
-/** What stands in an input, with the values that differ filled in. */
+/** Fills the values into an input file. */
 function filled(input: string, values: Record<string, string>): string {
   const text = readFileSync(join(inputs, input), 'utf8')
   return text.replaceAll(/@([A-Z]+)@/g, (_all, name: string) => {
@@ -63,7 +63,7 @@ function filled(input: string, values: Record<string, string>): string {
   })
 }
 
-/** The entry of menus, what software centres show, and the icons. */
+/** Writes the menu entry, the metadata for software centres, and the icons. */
 export function layDesktopFiles(
   share: string,
   { binary, exec, version }: { binary: string; exec: string; version: string },
@@ -83,9 +83,10 @@ export function layDesktopFiles(
 }
 
 /**
- * The program with a Node of its own, for the browser host, the command line and the service.
+ * Lays out the program with a Node of its own, for the browser host, the command line and the
+ * service.
  *
- * @param node comes along, stripped of what only debuggers read
+ * @param node is included, stripped of debug symbols
  */
 export function browserPackage(version: string, node: BundledNode): LinuxPackage {
   const tree = join(output, 'stint')
@@ -94,7 +95,7 @@ export function browserPackage(version: string, node: BundledNode): LinuxPackage
   layProgram({ into: home, version, system: `linux-${process.arch}` })
   mkdirSync(join(home, 'bin'))
   execFileSync('strip', ['--strip-unneeded', '-o', join(home, 'bin/node'), node.binary])
-  // Run by its Node, never by itself.
+  // Run by the packaged Node, never directly.
   const launcher = join(home, 'electron/cli/stint.cjs')
   write(launcher, readFileSync(launcher, 'utf8').replace(/^#!.*\n/, ''))
   chmodSync(join(home, 'bin/node'), 0o755)
@@ -111,7 +112,7 @@ export function browserPackage(version: string, node: BundledNode): LinuxPackage
     readFileSync(join(inputs, 'stint.service')),
   )
 
-  // The program writes its own manual and completions.
+  // The program prints its own manual and completions.
   const printed = (...command: string[]) =>
     execFileSync(join(home, 'bin/node'), [join(home, 'electron/cli/stint.cjs'), ...command], {
       env: {
@@ -166,10 +167,10 @@ export function layDocuments({ name, tree, version }: LinuxPackage, extraLicence
   write(join(documents, 'changelog.gz'), compressed(entry))
 }
 
-/** Without a time in it. */
+/** Compresses without a timestamp. */
 export const compressed = (text: string): Buffer => gzipSync(Buffer.from(text), { level: 9 })
 
-/** Folders that everybody may enter, and files without rights to write but their owner's. */
+/** Lets everyone read a tree, and only the owner write to it. */
 export function fixModes(folder: string): void {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -1,6 +1,7 @@
 /**
- * What Stint ships of others, by what the bundles took in and the lock file says of it: the licences
- * as one text, and a bill of materials. Both stand beside this file, and a test keeps them current.
+ * Lists the third-party software that Stint ships, from the bundles and the lock file: the licences
+ * as one text, and a bill of materials. Both files are in this folder, and a test keeps them
+ * current.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,14 +15,17 @@ interface Part {
   text: string
 }
 
-/** The packages that the bundles took in, which each build writes beside them. */
+/** Returns the packages in the bundles, which each build lists in `parts.json`. */
 const bundled = (): string[] =>
   ['main', 'renderer'].flatMap(
     (bundle) =>
       JSON.parse(readFileSync(join(root, 'out', bundle, 'parts.json'), 'utf8')) as string[],
   )
 
-/** Everything of others that is shipped; Electron without its Chromium, which brings its own notices. */
+/**
+ * Returns everything third-party that is shipped; Electron without its Chromium, which has its own
+ * notices.
+ */
 export function shippedParts(): Part[] {
   const outsideParts = closureOf(outside).filter((path) => !onlyForBuilding.includes(path))
   const paths = [...new Set([...bundled(), ...outsideParts, 'node_modules/electron'])].sort()
@@ -32,7 +36,10 @@ export function shippedParts(): Part[] {
   })
 }
 
-/** As a package brings it: in a file of its own, at the end of its read-me, or by name alone. */
+/**
+ * Returns a package's licence: from a file of its own, from the end of its read-me, or only its
+ * name.
+ */
 function licenceText(folder: string, license: string): string {
   const names = readdirSync(folder)
   const files = names.filter((name) => /^(?:licen[cs]e|copying|notice)/i.test(name))
@@ -50,7 +57,7 @@ function licenceText(folder: string, license: string): string {
   return `Copyright (c) ${author}\n\n${text}`
 }
 
-/** Icons of Iconify name the author of the pictures in a file of their own. */
+/** Finds the author of an icon set; Iconify's packages name the artist in a separate file. */
 function authorIn(folder: string): string | undefined {
   const file = ['info.json', 'package.json']
     .map((name) => join(folder, name))
@@ -90,7 +97,7 @@ WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`
 
 const texts: Readonly<Record<string, string>> = { ISC: isc, MIT: mit }
 
-/** The licences as one text. */
+/** Returns the licences as one text. */
 export function noticesText(parts = shippedParts()): string {
   const head = [
     'Stint contains software of others, each under its own licence.',
@@ -106,7 +113,9 @@ export function noticesText(parts = shippedParts()): string {
   return `${[head.join('\n'), ...sections].join(rule)}\n`
 }
 
-/** CycloneDX 1.6, without a time or a number of its own: the same parts make the same text. */
+/**
+ * Returns CycloneDX 1.6 without a timestamp or serial number: the same parts give the same text.
+ */
 export function billOfMaterials(parts = shippedParts()): string {
   const bill = {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
@@ -147,7 +156,7 @@ function hashOf(integrity: string | undefined) {
 export const noticesFile = join(root, 'electron', 'package', 'THIRD-PARTY-NOTICES')
 export const billFile = join(root, 'electron', 'package', 'sbom.cdx.json')
 
-/** Whether both files say what they would say if they were written now. */
+/** Returns whether both files are up to date. */
 export const areCurrent = (): boolean =>
   [
     [noticesFile, noticesText()],

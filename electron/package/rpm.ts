@@ -1,4 +1,4 @@
-/** Packages for Fedora and openSUSE, by rpmbuild. */
+/** Builds packages for Fedora and openSUSE, with rpmbuild. */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { manifest, output } from './tree.ts'
 
 const architecture = process.arch === 'x64' ? 'x86_64' : 'aarch64'
 
-/** Returns the file. */
+/** Returns the path of the file. */
 export function makeRpm(found: LinuxPackage): string {
   const { name, version, tree, other, extra } = found
   const top = join(output, 'rpm')
@@ -29,7 +29,7 @@ export function makeRpm(found: LinuxPackage): string {
     'Group: Productivity/Office/Other',
     `Packager: ${manifest.author}`,
     `Conflicts: ${other}`,
-    // Its libraries are its own: nobody else is to find them.
+    // Its libraries are private: other packages must not depend on them.
     'AutoProv: no',
     '%define __requires_exclude_from ^/usr/lib/stint-desktop/.*\\.so.*$',
     '%global _build_id_links none',
@@ -69,7 +69,7 @@ const rpmDate = (): string => {
   return `${day} ${month} ${date} ${year}`
 }
 
-/** Files of a tree, and folders that no other package has. */
+/** Lists the files of a tree, and the folders that no other package owns. */
 function listing(tree: string): string[] {
   const own = /^\/usr\/lib\/stint(?:-desktop)?(?:\/|$)|^\/usr\/share\/doc\/stint/
   return readdirSync(tree, { recursive: true, withFileTypes: true })

@@ -1,5 +1,6 @@
 /**
- * `npm run package`: what people install, into out/package. Names as arguments make those alone.
+ * `npm run package`: builds what people install, into out/package. With names as arguments, builds
+ * only those.
  */
 import { statSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -27,9 +28,9 @@ function nodeHere() {
 
 interface Maker {
   what: string
-  /** Where it can be made without being named. */
+  /** Whether it is built by default. */
   usual: boolean
-  /** Returns the files that it made. */
+  /** Returns the paths of the files that it built. */
   make(): string[] | Promise<string[]>
 }
 

@@ -1,7 +1,7 @@
 'use strict'
 
-// What the single file runs: it unpacks the program at the first start, and starts it. The program
-// lies in the person's own folder for caches, whole or not at all.
+// The entry point of the single executable: unpacks the program at the first start, and runs it.
+// The program is unpacked into the user's own cache folder, completely or not at all.
 
 const fs = require('node:fs')
 const { createRequire } = require('node:module')
@@ -13,7 +13,7 @@ const { brotliDecompressSync } = require('node:zlib')
 const caches = process.env.LOCALAPPDATA || process.env.XDG_CACHE_HOME || join(homedir(), '.cache')
 const programs = join(caches, 'stint', 'programs')
 const folder = join(programs, getAsset('digest', 'utf8'))
-/** Versions that stay when another one is unpacked: an older one may be running. */
+/** Number of versions that are kept when another one is unpacked: an older one may be running. */
 const kept = 3
 
 /** @param {string} program its file `used` has the time of its last start */
@@ -34,7 +34,7 @@ function unpack() {
   try {
     fs.renameSync(draft, folder)
   } catch (reason) {
-    // Another start was quicker.
+    // Another start was faster.
     fs.rmSync(draft, { recursive: true, force: true })
     if (!fs.existsSync(folder)) throw reason
   }

@@ -1,4 +1,7 @@
-/** What a package carries of the program: the bundles, their launchers, and what stays outside of a bundle. */
+/**
+ * Lays out the parts of the program that a package contains: the bundles, their launchers, and what
+ * stays outside of a bundle.
+ */
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -6,9 +9,9 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
-/** What is made; ignored by git. */
+/** Output folder; ignored by git. */
 export const output = join(root, 'out', 'package')
-/** What packages are made from, beside the sources. */
+/** Inputs of packages besides the sources. */
 export const inputs = join(root, 'electron', 'package')
 
 export interface Manifest {
@@ -18,7 +21,7 @@ export interface Manifest {
   version: string
   description: string
   license: string
-  /** `Name <address>`. */
+  /** `Name <email>`. */
   author: string
   homepage: string
   scripts: Record<string, string>
@@ -29,12 +32,12 @@ export interface Manifest {
 export const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
 
 /**
- * Where packages look for newer versions, and whether what lies there is signed; without it they look
- * for none.
+ * Where packages look for newer versions, and whether files there are signed; without it packages
+ * do not look.
  */
 export const feed: Feed | undefined = feedOf(process.env)
 
-/** As `programFeed` of the core reads it from the package. */
+/** The form in which `programFeed` of the core reads it from the package. */
 export interface Feed {
   url: string
   isSigned: boolean
@@ -47,7 +50,7 @@ export function feedOf(env: Readonly<Record<string, string | undefined>>): Feed 
   return { url, isSigned: Boolean(env['CSC_LINK'] ?? env['WIN_CSC_LINK']) }
 }
 
-/** A package of the lock file: where it lies, and what is known of it. */
+/** A package of the lock file: its path and metadata. */
 export interface Locked {
   version: string
   license?: string
@@ -59,7 +62,10 @@ const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) a
 }
 export const lockedAt = (path: string): Locked | undefined => lock.packages[path]
 
-/** The packages with everything that they need to run, by where they lie: `node_modules/pg`. */
+/**
+ * Returns the paths of the packages and of everything that they need at run time:
+ * `node_modules/pg`.
+ */
 export function closureOf(names: readonly string[]): string[] {
   const found = new Set<string>()
   const add = (name: string, from: string) => {
@@ -72,7 +78,7 @@ export function closureOf(names: readonly string[]): string[] {
   return [...found].sort()
 }
 
-/** As Node looks for it: beside whoever needs it, then further up. */
+/** Resolves a package as Node does: beside the dependent, then further up. */
 function placeOf(name: string, from: string): string {
   for (
     let folder = from;
@@ -85,23 +91,25 @@ function placeOf(name: string, from: string): string {
   }
 }
 
-/** Outside of the bundles: the database's binding is native, and `pg` is loaded where one asks for it. */
+/** Outside of the bundles: the database binding is native, and `pg` is loaded on demand. */
 export const outside = ['better-sqlite3', 'pg']
-/** What a binding needs to be built, and not to run. */
+/** What a binding needs to be built, but not to run. */
 export const onlyForBuilding = ['node_modules/node-addon-api']
 
-/** A system and processor as Node names them: `linux-x64`. */
+/** System and processor in Node's names: `linux-x64`. */
 export const here = `${process.platform}-${process.arch}`
 
 export interface ProgramOptions {
   /** A folder, emptied first. */
   into: string
   version?: string
-  /** Whose native binding comes along; null: npm installs what is outside of the bundles. */
+  /**
+   * The system whose native binding is included; null: npm installs what is outside of the bundles.
+   */
   system: string | null
 }
 
-/** Lays out the command line with the service and the browser host, ready to be run by a Node. */
+/** Lays out the command line with the service and the browser host, ready to run with Node. */
 export function layProgram({ into, version = manifest.version, system }: ProgramOptions): void {
   rmSync(into, { recursive: true, force: true })
   mkdirSync(into, { recursive: true })
@@ -127,10 +135,10 @@ export function layProgram({ into, version = manifest.version, system }: Program
   if (system !== null) layModules(into, system)
 }
 
-/** Where the native binding for a system lies. */
+/** Returns the path of the native binding for a system. */
 const bindingOf = (system: string): string => `node_modules/better-sqlite3/prebuilds/${system}.node`
 
-/** The packages outside of the bundles, without sources and other systems' bindings. */
+/** Copies the packages outside of the bundles, without sources and bindings for other systems. */
 export function layModules(into: string, system: string, names = outside): void {
   for (const path of closureOf(names)) {
     if (onlyForBuilding.includes(path)) continue
@@ -139,7 +147,7 @@ export function layModules(into: string, system: string, names = outside): void 
       filter: (source) => isUsed(source.slice(join(root, path).length), system),
     })
   }
-  // Only debuggers read what goes; without the tool it stays.
+  // Strips debug symbols; skipped where the tool is missing.
   if (process.platform === 'linux' && system.startsWith('linux')) {
     spawnSync('strip', ['--strip-unneeded', join(into, bindingOf(system))])
   }
@@ -161,18 +169,18 @@ function copy(path: string, into: string): void {
 const { ensureBuilt } = createRequire(import.meta.url)('../cli/ensure-built.cjs') as {
   ensureBuilt: () => boolean
 }
-/** Builds what packages carry. */
+/** Builds the bundles that packages contain. */
 export function build(): void {
   if (!ensureBuilt()) throw new Error('The program cannot be built')
 }
 
-/** A Node that a package brings along, with its licence. */
+/** A Node that a package includes, with its licence. */
 export interface BundledNode {
   binary: string
   licence: string
 }
 
-/** The one that `npm ci` brings; null where there is none for this system. */
+/** Returns the Node that `npm ci` installed; null where there is none for this system. */
 export function bundledNode(): BundledNode | null {
   const folder = join(root, 'node_modules', `node-${here}`)
   const found = { binary: join(folder, 'bin', 'node'), licence: join(folder, 'LICENSE') }

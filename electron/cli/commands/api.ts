@@ -26,7 +26,7 @@ or SIGTERM. Changes made through it are sent at the next sync, by the app or \`s
       import('../../local-api/serve.ts'),
       import('#core/node/log.ts'),
     ])
-    // Listens before anything stands: told to end while starting, it still ends in order.
+    // Listens before anything starts: a signal during the start still ends the program in order.
     const told = untilToldToEnd()
     return withAccount(context, async (client) => {
       const state = await client.call('app.state')

@@ -21,7 +21,7 @@ is already running, open another window.
       return fail('usage', '--port needs a number from 0 to 65535')
     }
     const { runInBrowser } = await import('../../browser/index.ts')
-    // Listens before anything stands: told to end while starting, it still ends in order.
+    // Listens before anything starts: a signal during the start still ends the program in order.
     const told = untilToldToEnd()
     const started = await runInBrowser({
       home: context.home,

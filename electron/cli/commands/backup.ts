@@ -16,7 +16,7 @@ Restore it with \`stint restore FILE\`.`,
     if (more.length > 0) return Promise.resolve(fail('usage', 'Give one file, or none'))
     return withCore(context, (client) =>
       interruptible(async (signal) => {
-        // The copy is given up with the account.
+        // Closing the account aborts the copy.
         signal.addEventListener('abort', () => void client.stop())
         context.progress('Backing up and verifying…')
         const made = await client.call(

@@ -117,7 +117,7 @@ async function restore(client: Client, { words }: Context): Promise<Result<Answe
 const named = (client: Client, words: readonly string[], verb: string): Promise<Result<number>> =>
   idWord(client, 'category', words, `stint categories ${verb} 3`)
 
-/** What the flags say; only what was given. */
+/** Reads the fields from the flags; only those that were given. */
 async function fieldsOf(
   client: Client,
   context: Context,
@@ -134,7 +134,7 @@ async function fieldsOf(
   })
 }
 
-/** `1,2` or `remote:7,3`, as local ids. */
+/** Parses `1,2` or `remote:7,3` to local ids. */
 async function idsFlag(
   client: Client,
   context: Context,
@@ -153,7 +153,7 @@ async function idsFlag(
   return ok(locals)
 }
 
-/** Whoever makes a category again may have wanted the old one back. */
+/** Points out an archived category of the same name: the person may have wanted that one back. */
 async function tellOfArchived(client: Client, context: Context, made: Category): Promise<void> {
   const query = made.name.slice(0, 200)
   const page = await client.call('categories.list', { archived: true, query, limit: 100 })

@@ -84,7 +84,7 @@ function queryOf(context: Context): Result<Omit<CallInput<'export.begin'>, 'what
 
 type Pieces = () => Promise<Result<{ text: string; rows: number; done: boolean }>>
 
-/** Answers how many records there were. */
+/** Writes all chunks; returns the number of records. */
 async function pour(
   pieces: Pieces,
   put: (text: string) => Promise<boolean>,
@@ -97,12 +97,15 @@ async function pour(
   }
 }
 
-/** Waits for whoever reads; false when they read no further. */
+/** Waits until the reader has taken the text; false when it has closed the pipe. */
 function toStandardOutput(text: string): Promise<boolean> {
   return new Promise((resolve) => process.stdout.write(text, (closed) => resolve(!closed)))
 }
 
-/** The file stands under its name when it is whole: whatever ends the command leaves no half of it. */
+/**
+ * Writes to a temporary file and renames it when it is complete, so that an interrupted command
+ * leaves no partial file.
+ */
 async function intoFile(
   path: string,
   pieces: Pieces,

@@ -65,7 +65,7 @@ async function list(client: Client, context: Context): Promise<Result<Answer>> {
   return ok({ json: changes.value, text: changes.value.length > 0 ? text : 'No changes yet' })
 }
 
-/** Who did it, as the person at the terminal would say. */
+/** Who made a change, from the point of view of the person at the terminal. */
 export const actorTexts: Readonly<Record<ChangeSummary['actor'], string>> = {
   person: 'you',
   sync: 'service',
@@ -86,7 +86,7 @@ const resources: Readonly<Record<string, Exclude<RecordedResource, 'timer'>>> = 
   charges: 'charge',
 }
 
-/** `times:12`, `projects:remote:7`, or `timer`. */
+/** Parses `times:12`, `projects:remote:7`, or `timer`. */
 async function recordFlag(
   client: Client,
   context: Context,
@@ -167,6 +167,6 @@ export const redo: Command = {
     }),
 }
 
-/** What was done, in its own words. */
+/** Prints a change's own summary. */
 export const changeText = (change: Result<ChangeSummary>): Result<Answer> =>
   change.ok ? ok({ json: change.value, text: harmless(change.value.summary) }) : change

@@ -114,7 +114,7 @@ async function taken(
   return done.ok ? answered(plan.value, done.value, context.width) : done
 }
 
-/** Lines that could not be taken in make the exit code 1; the others went in. */
+/** Lines that could not be imported make the exit code 1; the others were imported. */
 const answered = (plan: ImportPlan, done: ImportDone | null, width: number): Result<Answer> =>
   ok({
     json: { ...plan, change: done?.change ?? null, made: done !== null },
@@ -153,7 +153,7 @@ async function optionsOf(client: Client, context: Context, file: string): Promis
   })
 }
 
-/** `date=Day,duration=Hours`. */
+/** Parses `date=Day,duration=Hours`. */
 function columnsOf(
   text: string | undefined,
 ): Result<Partial<Record<ImportField, string>> | undefined> {
@@ -176,14 +176,14 @@ function columnsOf(
 
 const stopped = () => fail('conflict', 'Stopped. Nothing was imported')
 
-/** The file as text, a piece at a time. */
+/** Reads the file as text, chunk by chunk. */
 async function* textOf(
   file: string,
   signal: AbortSignal,
   progress: (text: string) => void,
 ): AsyncGenerator<string> {
   const stream = file === '-' ? process.stdin : (await open(file)).createReadStream()
-  // Who writes into a pipe may pause for as long as they like.
+  // No timeout: a program that writes into a pipe may pause for any time.
   signal.addEventListener('abort', () => stream.destroy())
   const text = fileText(TextDecoder)
   let size = 0
@@ -195,7 +195,7 @@ async function* textOf(
   yield text(new Uint8Array(), true)
 }
 
-/** As much of the text as tells which program wrote it; what is left of it comes after. */
+/** Reads as much of the text as is needed to recognise the program that wrote it. */
 async function headOf(text: AsyncGenerator<string>): Promise<string> {
   let head = ''
   while (head.length < headLength) {
@@ -221,7 +221,7 @@ async function feed(
   return signal.aborted ? stopped() : fed
 }
 
-/** Runs what reads the file; a file that cannot be read is a failure that names it. */
+/** Runs what reads the file; an unreadable file becomes a failure that names it. */
 async function readable<Value>(
   file: string,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-/** The inbox: what the sync cannot decide alone. */
+/** The inbox: what sync cannot decide alone. */
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { fail, failField, ok, type Result } from '#shared/errors.ts'
 import { takes } from '#shared/resources/inbox.ts'

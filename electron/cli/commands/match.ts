@@ -1,4 +1,4 @@
-/** Saying which of the service's records a local one is. */
+/** Matches local records with records of the service. */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { ParseArgsOptionsConfig } from 'node:util'
 import type { Unmatched } from '#shared/ipc/views.ts'

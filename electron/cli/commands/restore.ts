@@ -14,7 +14,7 @@ deleted, and unsynced changes are kept. Close the app first. NAME is one of the 
     if (file === undefined || more.length > 0) {
       return Promise.resolve(fail('usage', 'Give one backup: stint restore NAME-or-FILE'))
     }
-    // It can be stopped at any moment: the next start finds the old file or the new one, whole.
+    // It can be stopped at any moment: the next start finds the old file or the new one, complete.
     return withCore(context, async (client) => {
       context.progress('Verifying and restoring the backup…')
       return recoveryAnswer(client, await client.call('backup.restore', backupNamed(file)))

@@ -5,7 +5,7 @@ import { serviceDatabase } from '../service-database.ts'
 import { untilToldToEnd } from '../until-told-to-end.ts'
 import { noWords, numberFlag, textFlag } from '../values.ts'
 
-/** The same every time, since apps keep the address that they connected to. */
+/** Fixed, since apps store the URL that they connected to. */
 const defaultPort = 4680
 
 export const serve: Command = {
@@ -44,7 +44,7 @@ STINT_SERVICE_RATE_LIMIT and _ALLOW_PRIVATE_WEBHOOKS have no flag. See SERVICE.m
     const baseUrl = textFlag(context, 'base-url')
     const database = await serviceDatabase(context)
     if (!database.ok) return database
-    // Listens before anything stands: told to end while starting, it still ends in order.
+    // Listens before anything starts: a signal during the start still ends the program in order.
     const told = untilToldToEnd()
     const started = await startService({
       capabilities,

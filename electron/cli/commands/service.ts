@@ -97,7 +97,7 @@ async function addToken(administration: Administration, context: Context): Promi
   return ok({ json: issued.value, text: issued.value.token })
 }
 
-/** Never an argument, which others on the machine could see. */
+/** The token is never an argument, because other users of the computer could see it. */
 async function revokeToken(
   administration: Administration,
   context: Context,

@@ -31,7 +31,7 @@ stint sync report  print a sync report you can share: no token, nothing anyone w
     }),
 }
 
-/** As many as the contract lists at once. */
+/** The most that the contract lists at once. */
 const mostCounted = 200
 
 async function once(client: Client, context: Context): Promise<Result<Answer>> {
@@ -45,7 +45,7 @@ async function once(client: Client, context: Context): Promise<Result<Answer>> {
     const phase = event.event === 'sync' ? event.status.phase : null
     if (phase?.is === 'fetching' && phase.pages !== null) told(phase.page, phase.pages)
   })
-  // Stopped in order it gives back the lease, so that the next sync need not wait for it.
+  // Stopping in order releases the lease, so that the next sync need not wait for it.
   const report = await interruptible((signal) => {
     signal.addEventListener('abort', () => void client.stop())
     return syncNow(client, context, wait, signal, told)
@@ -55,7 +55,7 @@ async function once(client: Client, context: Context): Promise<Result<Answer>> {
     : report
 }
 
-/** A call without arguments, and what it says to people. */
+/** Creates the action of a call without arguments, and its text for people. */
 const plain =
   (call: (client: Client) => Promise<Result<SyncStatus>>, text: string): Action =>
   async (client, context) => {
@@ -102,7 +102,7 @@ const verbs: Readonly<Record<string, Action>> = {
   },
 }
 
-/** What was done, and everything that is not on the service yet, whoever it waits for. */
+/** Describes what was done, and everything that the service does not have yet. */
 export async function reportText(
   client: Client,
   { pushed, pulled, pending, inbox }: SyncReport,
@@ -123,6 +123,6 @@ export async function reportText(
   return `Sent ${pushed}, received ${pulled}. ${waits.join(', ') || 'Everything is synced'}`
 }
 
-/** Several that did nothing and ended alike stand in one line. */
+/** Passes that did nothing and ended alike share one line. */
 const passText = ({ text, passes, from }: SyncPass): string =>
   passes > 1 ? `${text}, since ${whenText(from)}` : text

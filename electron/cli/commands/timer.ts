@@ -95,7 +95,7 @@ export const stop: Command = {
     }),
 }
 
-/** A window asks; a script cannot be asked, and what it stopped is kept (DECISIONS.md, Timer). */
+/** A window asks; a script cannot be asked, so the entry is kept (DECISIONS.md, Timer). */
 const shortText =
   'It ran for under a minute and was saved as one increment. To discard it, run `stint undo` and then `stint discard`'
 
@@ -187,7 +187,7 @@ async function workOfText(client: Client, text: EntryText): Promise<Result<Work>
   return ok(work)
 }
 
-/** When the work began, as flags or text say; undefined for now. */
+/** Returns when the work began, according to flags or text; undefined for now. */
 async function beginning(
   client: Client,
   context: Context,
@@ -223,7 +223,7 @@ async function endOfLast(client: Client): Promise<Result<number>> {
     : ok(last.value.at)
 }
 
-/** The instant of `--at`, a time of today that has come. */
+/** Returns the instant of `--at`, a time of today that is not in the future. */
 function instantFlag(context: Context): Result<number | undefined> {
   const at = textFlag(context, 'at')
   if (at === undefined) return ok(undefined)

@@ -110,7 +110,7 @@ async function remove(client: Client, { words }: Context): Promise<Result<Answer
 
 type Fields = CallInput<'times.update'>['set']
 
-/** What the flags say about an entry; only what was given. */
+/** Reads the fields of an entry from the flags; only those that were given. */
 async function fieldsOf(
   client: Client,
   context: Context,
@@ -146,7 +146,7 @@ async function fieldsOf(
   return ok(fields)
 }
 
-/** A length in increments of the project that the entry will have, counted up. */
+/** Converts a duration to increments of the project that the entry will have, rounded up. */
 async function incrementsIn(
   client: Client,
   duration: string,

@@ -101,7 +101,7 @@ async function remove(client: Client, { words }: Context): Promise<Result<Answer
   return gone.ok ? ok({ ...gone.value, text: `Deleted ${gone.value.text}` }) : gone
 }
 
-/** What the flags say; the contract judges the names of events. */
+/** Reads the fields from the flags; the contract validates the names of events. */
 function fieldsOf(context: Context): { uri?: string; events?: string[] } {
   const uri = textFlag(context, 'uri')
   const events = textFlag(context, 'events')

@@ -1,6 +1,6 @@
 /**
- * Completion for shells. Each script holds all words by itself, so that a press of Tab starts no
- * program; one that was made by an older version completes what that one knew.
+ * Generates shell completions. Each script contains all words, so that pressing Tab starts no
+ * program; a script of an older version completes that version's words.
  */
 import { globalFlags, type CommandSurface, type Flag } from './surface.ts'
 
@@ -20,7 +20,7 @@ export function completionFor(shell: Shell, surface: readonly CommandSurface[]):
 
 const dashed = (flags: readonly Flag[]): string[] => flags.map(({ name }) => `--${name}`)
 
-/** Words that may follow a command and its verb; '' while there is none. */
+/** Returns the words that may follow a command and its verb; '' while there is no verb. */
 function wordsAfter({ verbs, flags, flagsOf }: CommandSurface, verb: string): string[] {
   const own =
     verb === '' || !Object.hasOwn(flagsOf, verb) ? dashed(flags) : dashedNames(flagsOf[verb]!)
@@ -29,7 +29,7 @@ function wordsAfter({ verbs, flags, flagsOf }: CommandSurface, verb: string): st
 
 const dashedNames = (names: readonly string[]): string[] => names.map((name) => `--${name}`)
 
-/** The branches of a `case` on command and verb, alike in bash and zsh. */
+/** Returns the branches of a `case` on command and verb, the same in bash and zsh. */
 function cases(surface: readonly CommandSurface[]): string {
   const branches = surface.flatMap((command) => [
     ...Object.keys(command.flagsOf).map(
@@ -42,7 +42,7 @@ function cases(surface: readonly CommandSurface[]): string {
   return [`    ' ') words='${first.join(' ')}' ;;`, ...branches].join('\n')
 }
 
-/** Flags whose value is the next word: it is neither a command nor a verb. */
+/** Returns the flags whose value is the next word: it is neither a command nor a verb. */
 function valued(surface: readonly CommandSurface[]): string {
   const flags = [...globalFlags, ...surface.flatMap(({ flags }) => flags)]
   const names = flags.filter(({ takesValue }) => takesValue).map(({ name }) => `--${name}`)

@@ -1,7 +1,7 @@
-/** The man page, from the same texts as `--help`. */
+/** Generates the man page, from the same texts as `--help`. */
 import type { CommandSurface } from './surface.ts'
 
-/** @param date `YYYY-MM-DD` that stands in the page's foot */
+/** @param date `YYYY-MM-DD` for the page's footer */
 export function manPage(surface: readonly CommandSurface[], version: string, date: string): string {
   const section = (title: string, ...lines: string[]) => [`.SH ${title}`, ...lines]
   return [
@@ -50,7 +50,9 @@ const commandLines = ({ name, summary, help }: CommandSurface): string[] => [
   '.fi',
 ]
 
-/** Text as roff has to have it: a line that begins with a point or an apostrophe would be a request. */
+/**
+ * Escapes text for roff, where a line that begins with a full stop or an apostrophe is a request.
+ */
 const escaped = (text: string): string =>
   text
     .replaceAll('\\', '\\e')

@@ -1,4 +1,4 @@
-/** What can be typed: read off the definitions that the commands themselves run by. */
+/** Lists what can be typed, from the commands' own definitions. */
 import type { Commands } from '../command.ts'
 
 export interface Flag {
@@ -10,21 +10,21 @@ export interface CommandSurface {
   readonly name: string
   readonly summary: string
   readonly help: string
-  /** First words that the command knows, such as the verbs of a group. */
+  /** First words of the command, such as the verbs of a group. */
   readonly verbs: readonly string[]
   readonly flags: readonly Flag[]
-  /** Of a verb that does not take all of them. */
+  /** Flags of each verb that does not take all of them. */
   readonly flagsOf: Readonly<Record<string, readonly string[]>>
 }
 
-/** Those that every command takes. */
+/** Flags of every command. */
 export const globalFlags: readonly Flag[] = [
   { name: 'home', takesValue: true },
   { name: 'json', takesValue: false },
   { name: 'help', takesValue: false },
 ]
 
-/** Every command, in the order of the help. */
+/** Returns all commands, in the order of the help. */
 export async function readSurface(commands: Commands): Promise<CommandSurface[]> {
   const surface: CommandSurface[] = []
   for (const [name, { summary, load }] of Object.entries(commands)) {
@@ -33,7 +33,7 @@ export async function readSurface(commands: Commands): Promise<CommandSurface[]>
       ...{ name, summary, help: help.trim(), flagsOf },
       verbs: verbsIn(name, help),
       flags: Object.entries(flags).map(([flag, { type }]) => ({
-        // One that is on unless it is switched off: the help has it as people type it.
+        // A flag that is on by default is shown as people type it: `--no-…`.
         name: help.includes(`--no-${flag}`) ? `no-${flag}` : flag,
         takesValue: type === 'string',
       })),
@@ -42,7 +42,7 @@ export async function readSurface(commands: Commands): Promise<CommandSurface[]>
   return surface
 }
 
-/** `stint times list|add …` and `stint account use NAME` name the words that may stand first. */
+/** Finds the first words in `stint times list|add …` and `stint account use NAME`. */
 function verbsIn(name: string, help: string): string[] {
   const found = new Set<string>()
   for (const line of help.split('\n')) {

@@ -1,6 +1,6 @@
 /**
- * What the desktop around the windows says: tray, menu, notifications, dialogs. Another language is
- * another file like this one, of the same type, named in `index.ts`.
+ * Texts of the desktop around the windows: tray, menu, notifications, dialogs. Another language is
+ * another file of the same type, listed in `index.ts`.
  */
 import type { TimerQuestion } from '#shared/ipc/desktop.ts'
 
@@ -52,9 +52,9 @@ export const en = {
     mini: 'Mini Timer',
     data: 'Open Data Folder',
     learn: (word: string): string => `Add “${word}” to the Dictionary`,
-    /** Of what every program has; where there is none, the system says it. */
+    /** Labels of standard menu items; the system supplies missing ones. */
     roles: {} as Partial<Record<Role, string>>,
-    /** The same on macOS, where they stand in the menu that is called as the program. */
+    /** The same on macOS, where they are in the menu with the program's name. */
     macRoles: {} as Partial<Record<Role, string>>,
   },
   badge: {

@@ -1,4 +1,4 @@
-/** The words of the desktop in the language that the windows speak. */
+/** Selects the desktop's texts in the language of the windows. */
 import { de } from './de.ts'
 import { en, type HostWords } from './en.ts'
 
@@ -7,8 +7,8 @@ export type { HostWords }
 const languages: Readonly<Record<string, HostWords>> = { en, de }
 
 /**
- * @param chosen as the settings have it: a language, or `system`
- * @param preferred what the person reads, the dearest first
+ * @param chosen the setting: a language, or `system`
+ * @param preferred the person's languages, most preferred first
  */
 export function hostWords(chosen: string, preferred: readonly string[]): HostWords {
   const tags = chosen === 'system' ? preferred : [chosen, ...preferred]

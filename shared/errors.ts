@@ -1,33 +1,33 @@
 /**
- * Expected outcomes that are not successes, as values. A `Failure` is what every layer hands to
- * the next: actions to handlers, handlers over the wire to windows, and the command line to scripts.
- * Bugs are not failures: they throw.
+ * Expected outcomes that are not successes, as values. Every layer returns a `Failure` to the next:
+ * actions to handlers, handlers over IPC to windows, and the command line to scripts. Bugs are not
+ * failures: they throw.
  */
 
-/** Every code that a caller may branch on. Callers decide by code, never by message. */
+/** Every code that a caller may branch on. Callers decide by the code, never by the message. */
 export type FailureCode =
   | 'validation' // one or more fields need another value; `fields` names them
-  | 'not-found' // no such record here
-  | 'conflict' // the request contradicts what stands (a taken name, a timer that is not running)
-  | 'stale' // a value changed after the author of the edit saw it; `fields` says what it is now
+  | 'not-found' // the record does not exist in the store
+  | 'conflict' // the request contradicts the current state (name in use, timer not running)
+  | 'stale' // a value changed after the author of the edit read it; `fields` has the current one
   | 'nothing-to-undo'
   | 'no-account' // first run: nothing is set up yet
-  | 'unauthenticated' // the service wants another token
-  | 'forbidden' // the service knows the caller, who may not do this
+  | 'unauthenticated' // the service rejects the token or wants one
+  | 'forbidden' // the service knows the caller, who is not allowed to do this
   | 'offline' // the service could not be reached
-  | 'service' // the service answered, but not as the specification says
+  | 'service' // the service replied, but not as the specification says
   | 'database' // the local database cannot be used
-  | 'usage' // the command line was called in a way that it does not know
-  | 'unknown-call' // a channel that the contract does not have
+  | 'usage' // the command line was called with unknown words or flags
+  | 'unknown-call' // a call that the contract does not have
   | 'refused-sender' // a call from a frame or origin that is not ours
   | 'internal' // a bug; the log has the details, the person gets a plain sentence
 
-/** Texts by field, the field named as the specification names it. */
+/** Messages by field, under the names of the specification. */
 export type FieldTexts = Record<string, string[]>
 
 export interface Failure {
   readonly code: FailureCode
-  /** One plain sentence: what is, and what can be done. */
+  /** One plain sentence: what is wrong, and what can be done. */
   readonly message: string
   readonly fields?: FieldTexts
 }
@@ -52,12 +52,12 @@ export class FailureError extends Error {
   }
 }
 
-/** The value of a result; throws its failure as a `FailureError`. */
+/** Returns the value of a result; throws its failure as a `FailureError`. */
 export function unwrap<T>(result: Result<T>): T {
   if (result.ok) return result.value
   throw new FailureError(result.error)
 }
 
-/** A failure of one field, with the field's text as the whole message. */
+/** Fails one field. The field's text is also the whole message. */
 export const failField = (field: string, text: string): Result<never> =>
   fail('validation', text, { [field]: [text] })

@@ -1,12 +1,14 @@
-/** Work that must not overlap, such as reading what there is and writing what follows from it. */
+/**
+ * Serialises work that must not overlap, such as reading a state and writing what follows from it.
+ */
 
 export interface Turns {
   <T>(run: () => Promise<T>): Promise<T>
-  /** Waits until what was given to it so far has ended, however that ended. */
+  /** Resolves when everything queued so far has settled. */
   settled(): Promise<void>
 }
 
-/** A queue: what is given to it runs when all before it has ended, however that ended. */
+/** Creates a queue: each task runs when all earlier ones have settled, successfully or not. */
 export function workInTurn(): Turns {
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(run: () => Promise<T>): Promise<T> => {

@@ -1,4 +1,4 @@
-/** What a database or a file system says when it cannot keep or give something, in plain words. */
+/** Turns errors of the database and the file system into failures in plain words. */
 import { FailureError, type Failure } from './errors.ts'
 
 const sentences: readonly [codes: readonly string[], sentence: string][] = [
@@ -20,8 +20,8 @@ const sentences: readonly [codes: readonly string[], sentence: string][] = [
 ]
 
 /**
- * The failure behind something that was thrown, by its code, or undefined when it is a bug.
- * A path that the system names is added, so that the person knows which file is meant.
+ * Returns the failure behind a thrown value, by its code, or undefined when it is a bug. A path
+ * that the system names is added, so that the person knows which file is meant.
  */
 export function storageProblem(thrown: unknown): Failure | undefined {
   if (thrown instanceof FailureError) return thrown.failure

@@ -1,4 +1,4 @@
-/** What windows can be told to read again. */
+/** Resources that windows can be told to re-read. */
 export const changedResources = [
   'time',
   'expense',

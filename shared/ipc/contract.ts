@@ -1,7 +1,7 @@
 /**
- * Every call and event between a window (or a script) and the core: the only list, a file a domain
- * in `calls/`. The dispatcher validates arguments by these schemas; the types of both ends follow
- * from here.
+ * Every call and event between a window (or a script) and the core: the only list, with one file
+ * per domain in `calls/`. The dispatcher validates arguments by these schemas; the types of both
+ * ends follow from them.
  */
 import type { Result } from '../errors.ts'
 import type { z } from '../resources/zod.ts'
@@ -53,8 +53,8 @@ export type CallArguments<Name extends CallName> = z.output<Contract[Name]['argu
 export type CallValue<Name extends CallName> = Exclude<Contract[Name]['value'], undefined>
 
 /**
- * How a call ends. `change` is the number of the change that it made, where it made one:
- * `history.undo` takes exactly that back.
+ * The result of a call. `change` is the number of the change that it made, if any: `history.undo`
+ * undoes exactly that one.
  */
 export type CallResult<Value> =
   | (Extract<Result<Value>, { ok: true }> & { readonly change?: number })
@@ -64,7 +64,7 @@ export type CallResult<Value> =
 export type CallParameters<Name extends CallName> =
   undefined extends CallInput<Name> ? [input?: CallInput<Name>] : [input: CallInput<Name>]
 
-/** What the core tells every window. Windows ask again for what they show; events carry no records. */
+/** What the core sends to every window. Windows re-read what they show; events carry no records. */
 export type CoreEvent =
   | {
       readonly event: 'changed'
@@ -74,18 +74,18 @@ export type CoreEvent =
   | { readonly event: 'timer'; readonly status: TimerStatus }
   | { readonly event: 'sync'; readonly status: SyncStatus }
   | { readonly event: 'reminder'; readonly reminder: Reminder }
-  /** “Not now” was chosen in some window: the reminder of this kind goes from all of them. */
+  /** “Not now” was chosen in one window: all windows hide the reminder of this kind. */
   | { readonly event: 'put-aside'; readonly reminder: Reminder['is'] }
-  /** How much of an import is made. */
+  /** Progress of an import. */
   | {
       readonly event: 'import'
       readonly import: number
       readonly done: number
       readonly of: number
     }
-  /** The host asks the window that hears it to show a page, such as `/sync`. */
+  /** The host asks the receiving window to show a page, such as `/sync`. */
   | { readonly event: 'go'; readonly path: string }
-  /** The account or its settings changed: everything on screen is to be read again. */
+  /** The account or its settings changed: windows re-read everything on screen. */
   | { readonly event: 'app' }
 
 export type { ChangedResource }

@@ -1,8 +1,8 @@
-/** What lies between the core and the desktop it runs on. */
+/** Types of what passes between the core and the desktop on which it runs. */
 
-/** What the system tells, whichever way the host hears of it. */
+/** What the operating system reports, however the host learns it. */
 export type SystemSignal =
-  /** Seconds since keyboard or pointer were last touched, told again and again. */
+  /** Seconds since keyboard or pointer were last used, reported periodically. */
   | { is: 'input'; idleSeconds: number }
   | { is: 'suspend' }
   | { is: 'resume' }
@@ -16,39 +16,44 @@ export type SystemSignal =
 
 export type WindowName = 'main' | 'mini' | 'entry'
 
-/** Whether keys that are to work in every program do so. `asked`: the desktop decides, and tells nobody. */
+/** State of a global shortcut. `asked`: the desktop decides, and reports nothing. */
 export type ShortcutState = 'off' | 'on' | 'taken' | 'asked'
 
-/** What this desktop can do; what it cannot is said in Settings. */
+/** What this desktop can do; Settings names what it cannot. */
 export interface DesktopState {
-  /** Says how long nobody touched keyboard or pointer. */
+  /** Reports how long keyboard and pointer have not been used. */
   idle: boolean
-  /** Says when the machine sleeps or shuts down. */
+  /** Reports sleep and shutdown of the computer. */
   power: boolean
-  /** Says when the screen is locked. */
+  /** Reports when the screen is locked. */
   lock: boolean
-  /** Says when another user takes over. */
+  /** Reports when another user takes over. */
   userSwitch: boolean
   tray: boolean
-  /** Has windows of their own for the mini timer and the quick entry. */
+  /** Has separate windows for the mini timer and the quick entry. */
   smallWindows: boolean
-  /** The mini timer stays over the windows of other programs. */
+  /** The mini timer can stay above the windows of other programs. */
   alwaysOnTop: boolean
   globalShortcuts: boolean
   startAtLogin: boolean
-  /** Prints a page to a PDF file. */
+  /** Can print a page to a PDF file. */
   pdf: boolean
-  /** The locale in which the system writes dates and numbers; null where only the window knows. */
+  /**
+   * The locale in which the system writes dates and numbers; null where only the window knows it.
+   */
   locale: string | null
-  /** Where access tokens are kept: the system's keychain, or a file that only this user can read. */
+  /**
+   * Where access tokens are stored: the system's keychain, or a file that only this user can read.
+   */
   secrets: 'keychain' | 'file'
   timerShortcut: ShortcutState
   entryShortcut: ShortcutState
 }
 
 /**
- * What is known of newer versions. `unknown`: nobody looked yet. `how` a newer one is got: it is
- * being fetched; it is here and takes over with a restart; or a person gets it from `page`.
+ * What is known about newer versions. `unknown`: never checked. `how` a newer one is installed: it
+ * is being downloaded; it is downloaded and installed with a restart; or the person gets it from
+ * `page`.
  */
 export type UpdateState =
   | { is: 'unknown' }
@@ -62,27 +67,27 @@ export type UpdateState =
       page: string
     }
 
-/** What the person is asked about the time in which nobody was at the machine. */
+/** A question to the person about an absence. */
 export interface TimerQuestion {
-  /** Names the question in its answer. */
+  /** Names the question in the answer. */
   id: number
-  /** `restart`: Stint did not run; `gap`: the clock went on without it. */
+  /** `restart`: Stint did not run; `gap`: the clock advanced without it. */
   cause: 'idle' | 'sleep' | 'lock' | 'switch' | 'shutdown' | 'restart' | 'gap'
   /** Epoch milliseconds. */
   from: number
-  /** Null while they are still away. */
+  /** Null while the absence goes on. */
   to: number | null
 }
 
-/** A part of a run that does not count, epoch milliseconds. */
+/** A part of a run that does not count, in epoch milliseconds. */
 export interface Break {
   from: number
   to: number
 }
 
-/** What the core reminds of, each once for its occasion. */
+/** Reminders of the core, each once for its occasion. */
 export type Reminder =
-  /** Since the last entry of the day ended, epoch milliseconds; null when there is none. */
+  /** When the last entry of the day ended, epoch milliseconds; null when there is none. */
   | { is: 'nothing-runs'; since: number | null }
   | { is: 'running-long'; minutes: number }
   | { is: 'target-reached'; minutes: number }

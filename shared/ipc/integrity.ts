@@ -1,37 +1,38 @@
-/** What calls about the database's integrity answer: types only. */
+/** Types of what calls about the database's integrity return. */
 
 /**
  * Why the account's database cannot be used. `damaged`: it cannot be read. `missing`: the account
- * is known and its file is not there. `foreign`: another program's file stands there. `newer`: a
- * later version of Stint wrote it. `locked`: another program holds it. `read-only`: it cannot be
- * written. `full`: the disk takes no more. `elsewhere`: another machine has it open in the same folder.
+ * is known and its file does not exist. `foreign`: the file belongs to another program. `newer`: a
+ * later version of Stint wrote it. `locked`: another program has locked it. `read-only`: it cannot
+ * be written. `full`: the disk is full. `elsewhere`: another computer has it open in the same
+ * folder.
  */
 export type TroubleKind =
   'damaged' | 'missing' | 'foreign' | 'newer' | 'locked' | 'read-only' | 'full' | 'elsewhere'
 
 /**
- * What a person can do about it. `retry`: open it again, after something was put right outside.
- * `restore`: take a backup (`backup.restore`). `start-anew`: begin an empty database, into which
- * everything unsent is put back and the service's records are read again (`trouble.startAnew`).
- * With both the present file is set aside, never deleted.
+ * What the person can do about it. `retry`: open it again, after the problem was fixed outside of
+ * Stint. `restore`: restore a backup (`backup.restore`). `start-anew`: start an empty database,
+ * into which unsent records are put back and the service's records are read again
+ * (`trouble.startAnew`). Both of the latter set the present file aside and never delete it.
  */
 export type TroubleWay = 'retry' | 'restore' | 'start-anew'
 
 export interface Trouble {
   is: TroubleKind
-  /** In plain words: what is, and what can be done. */
+  /** In plain words: what is wrong, and what can be done. */
   message: string
-  /** In the order in which they should be offered. */
+  /** In the order in which to offer them. */
   ways: TroubleWay[]
-  /** Newest first; empty where there is none to go back to. */
+  /** Newest first; empty where there is none to restore. */
   backups: BackupSummary[]
 }
 
-/** `asked`: made when a person asked for it. */
+/** `asked`: made at the person's request. */
 export type BackupKind = 'daily' | 'before-migration' | 'before-sync' | 'asked'
 
 export interface BackupSummary {
-  /** Names it in calls. */
+  /** Identifies the backup in calls. */
   name: string
   kind: BackupKind
   /** Epoch milliseconds. */
@@ -39,9 +40,9 @@ export interface BackupSummary {
   bytes: number
 }
 
-/** What a look into a backup found. */
+/** What the check of a backup found. */
 export interface BackupContents {
-  /** Where the file stands. */
+  /** Path of the file. */
   file: string
   bytes: number
   times: number
@@ -50,31 +51,34 @@ export interface BackupContents {
   unsent: number
 }
 
-/** What was done about a database, with or without being asked. */
+/** What was done about a database, automatically or on request. */
 export interface Recovery {
   /** Epoch milliseconds. */
   at: number
   /** In plain words: what happened, and what was done. */
   message: string
-  /** Folder in which the file stands that was in use before; null when there was none. */
+  /** Folder to which the former file was moved; null when there was none. */
   aside: string | null
 }
 
-/** `fine`: nothing to do. `mended`: was not, and is now. `note`: worth knowing. `problem`: needs you. */
+/**
+ * `fine`: nothing to do. `mended`: was wrong, and is repaired. `note`: worth knowing. `problem`:
+ * needs the person.
+ */
 export type FindingState = 'fine' | 'mended' | 'note' | 'problem'
 
 export interface Finding {
-  /** What was looked at: `database`, `backups`, … */
+  /** The check: `database`, `backups`, … */
   check: string
   state: FindingState
-  /** One plain line. */
+  /** One plain sentence. */
   text: string
-  /** True where it is the database itself that has the problem. */
+  /** True where the database itself has the problem. */
   database?: boolean
 }
 
 export interface DoctorReport {
   findings: Finding[]
-  /** False while something is left that needs the person. */
+  /** False while a finding needs the person. */
   fine: boolean
 }

@@ -1,7 +1,9 @@
-/** How requests leave this machine: as the system says, straight, or through a proxy that is named. */
+/**
+ * How requests leave this computer: by the system's settings, directly, or through a named proxy.
+ */
 import { z } from '../resources/zod.ts'
 
-/** A proxy as it is kept: scheme, host and port, and never a name or a password. */
+/** A proxy as it is stored: scheme, host and port, and never a name or a password. */
 const address = z
   .string('Enter an address, like proxy.example.com:3128')
   .regex(
@@ -9,7 +11,9 @@ const address = z
     'Enter an address, like proxy.example.com:3128',
   )
 
-/** A host, all hosts of a domain, or addresses with so many first bits: `*` are all. */
+/**
+ * A host, all hosts of a domain, or a range of addresses by its prefix length; `*` means all hosts.
+ */
 export const isExemption = (text: string): boolean =>
   /^(?:\*|(?:\*?\.)?[^\s/@:[\]*?#]+(?::\d{1,5})?|\[[\da-f:.]+\](?::\d{1,5})?|[\da-f:.]+\/\d{1,3})$/i.test(
     text,
@@ -19,11 +23,11 @@ export const proxySettings = z
   .strictObject({
     way: z.enum(['system', 'none', 'named']),
     address: address.nullable(),
-    /** Hosts that are reached without it. */
+    /** Hosts that are reached without the proxy. */
     except: z
       .array(z.string().refine(isExemption, 'Enter hosts, like intranet.example.com'))
       .max(200, 'Enter 200 hosts or fewer'),
-    /** Who the proxy knows; a password is kept where tokens are. */
+    /** User name at the proxy; its password is stored where tokens are. */
     user: z.string().min(1).max(200).nullable(),
   })
   .refine(({ way, address }) => way !== 'named' || address !== null, {
@@ -39,23 +43,26 @@ export const proxyDefaults: ProxySettings = {
   user: null,
 }
 
-/** Why nothing gets through a proxy: it wants a name and password, or is no help otherwise. */
+/**
+ * Why nothing gets through a proxy. `login`: it requires a name and password. `away`: it fails in
+ * another way.
+ */
 export type ProxyTrouble = 'login' | 'away'
 
-/** What stands around the setting. Proxies as `host:port`, without name and password. */
+/** The state around the setting. Proxies as `host:port`, without name and password. */
 export interface NetworkState {
-  /** The one that the system names for the service; null: none. */
+  /** The system's proxy for the service; null: none. */
   system: string | null
-  /** A password is kept for the proxy that is named. */
+  /** A password is stored for the named proxy. */
   password: boolean
 }
 
-/** What a request to the open account's service came to. */
+/** The result of a test request to the open account's service. */
 export interface WayTried {
   reached: boolean
-  /** The proxy that it went through, as `host:port`; null: none. */
+  /** The proxy that the request used, as `host:port`; null: none. */
   through: string | null
-  /** Why it was not reached, in a plain sentence. */
+  /** Why the service was not reached, in a plain sentence. */
   problem: string | null
   proxy: ProxyTrouble | null
 }

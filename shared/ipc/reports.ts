@@ -1,37 +1,39 @@
-/** What a report answers: types only, the same for windows and the command line. */
+/** Types of what reports return, the same for windows and the command line. */
 
-/** What the rows of a report stand for. */
+/** What one row of a report groups by. */
 export const reportKinds = ['day', 'project', 'task', 'client', 'category'] as const
 export type ReportKind = (typeof reportKinds)[number]
 
-/** An amount in the smallest unit of its currency; null where the currency was never told. */
+/** An amount in the smallest unit of its currency; null where the currency is unknown. */
 export interface CurrencyAmount {
   currency: string | null
   amount: number
 }
 
-/** Sums of some entries and expenses. Amounts of several currencies are never added up. */
+/** Sums of entries and expenses. Amounts of different currencies are never added up. */
 export interface ReportSums {
   minutes: number
   entries: number
-  /** What the entries are worth, each rounded by itself; empty where rates say nothing. */
+  /** Value of the entries, each rounded separately; empty where the meaning of rates is unknown. */
   values: CurrencyAmount[]
-  /** What the expenses come to, whether the client pays them or not. */
+  /** Total of the expenses, whether the client pays them or not. */
   expenses: CurrencyAmount[]
-  /** Those of them that the client pays. */
+  /** Total of the expenses that the client pays. */
   chargeable: CurrencyAmount[]
-  /** What they cost oneself, without tax (cost-tax.ts). */
+  /** What the expenses cost, without tax (cost-tax.ts). */
   costs: CurrencyAmount[]
-  /** The tax in or on top of what they cost. */
+  /** The tax in or on top of those costs. */
   taxes: CurrencyAmount[]
 }
 
 export interface ReportRow extends ReportSums {
-  /** The day, or the local id of the project, task, client or category; null: without one. */
+  /**
+   * The day, or the local id of the project, task, client or category; null: entries without one.
+   */
   key: string | number | null
-  /** The service's id of the record; null for days, and where the service has none. */
+  /** The service's id of the record; null for days, and where the service does not have it. */
   id: number | null
-  /** Null for days, and for what has none. */
+  /** Null for days, and for entries without one. */
   name: string | null
   code: string | null
 }
@@ -41,34 +43,36 @@ export interface Report {
   to: string
   by: ReportKind
   whose: 'mine' | 'everyone'
-  /** Days in their order, the others by minutes, the most first. */
+  /** Days in order; the others by minutes, descending. */
   rows: ReportRow[]
-  /** Of everything once: a task in two categories counts in both rows and only once here. */
+  /**
+   * Each entry and expense once: a task in two categories counts in both rows and only once here.
+   */
   total: ReportSums
-  /** Entries that have no project or no task yet; they are counted. */
+  /** Entries without a project or a task; they are counted. */
   drafts: number
-  /** Expenses whose price is not known here for want of an exchange rate; they count as 0. */
+  /** Expenses without a known price for lack of an exchange rate; they count as 0. */
   unpriced: number
-  /** False where the service does not say what its rates mean and nobody else did. */
+  /** False where neither the service nor the person says what rates are for. */
   valued: boolean
-  /** What rates were taken for, and who says so; null where nobody does. */
+  /** What rates are assumed to be for, and who says so; null where that is unknown. */
   rate: { means: 'hour' | 'increment'; said: 'service' | 'person' } | null
   /**
-   * As of when its days are what the service has, epoch milliseconds; 0 where some of them were never
-   * read to the end; null where they were within the hour, and for an account of this machine.
+   * As of when the sums match the service, epoch milliseconds; 0 where some days were never read
+   * completely; null where they match within the last hour, and for a local account.
    */
   asOf: number | null
 }
 
-/** Minutes of each project over the days or months of a report. */
+/** Time series of a report: minutes of each project by day or month. */
 export interface ReportCourse {
   from: string
   to: string
   whose: 'mine' | 'everyone'
   unit: 'day' | 'month'
-  /** Those that have entries, by minutes, the most first; what has no project last. */
+  /** Those that have entries, by minutes, descending; entries without a project come last. */
   projects: CourseProject[]
-  /** In the order of time; where nothing was logged there is none. */
+  /** In chronological order; days or months without minutes are left out. */
   points: CoursePoint[]
 }
 
@@ -83,7 +87,7 @@ export interface CourseProject {
 }
 
 export interface CoursePoint {
-  /** `YYYY-MM-DD`, or `YYYY-MM` of a month. */
+  /** `YYYY-MM-DD`, or `YYYY-MM` for a month. */
   at: string
   project: number | null
   minutes: number

@@ -1,6 +1,6 @@
 /**
- * What a person can set, as schemas with their defaults: what belongs to this machine lies in the
- * data folder, what belongs to an account in its database.
+ * Schemas and defaults of everything the person can set. Settings of this computer are stored in
+ * the data folder, those of an account in its database.
  */
 import { integer } from '../resources/fields.ts'
 import { z } from '../resources/zod.ts'
@@ -9,7 +9,7 @@ import { isLocale } from '../rules/locale-text.ts'
 import { openPorts } from '../rules/ports.ts'
 import { proxyDefaults, proxySettings } from './proxy.ts'
 
-/** What becomes of a running timer when the machine stops watching. */
+/** What happens to a running timer during an absence. */
 const watchPolicy = z.enum(['keep', 'ask', 'stop'])
 export type WatchPolicy = z.output<typeof watchPolicy>
 
@@ -32,21 +32,21 @@ const locale = z
 
 export const machineSettings = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
-  /** The rail shows its signs alone, also where there is room. */
+  /** The rail shows icons only, also where there is room for labels. */
   railCollapsed: z.boolean(),
-  /** How many days the week calendar shows. */
+  /** Number of days in the week calendar. */
   weekShows: z.enum(['day', 'five', 'week']),
-  /** Of the interface, such as `de`; `system`: the first of the person's that there is. */
+  /** Language of the interface, such as `de`; `system`: the first of the person's that exists. */
   language,
-  /** Of dates and numbers, such as `de-AT`; `language`: as it is usual in the language. */
+  /** Locale of dates and numbers, such as `de-AT`; `language`: as usual in the language. */
   locale,
-  /** Hours of the day by twelve or by 24. */
+  /** 12-hour or 24-hour clock. */
   hours: z.enum(['locale', '12', '24']),
-  /** Lengths as `1:30`, or as `1.5 h`. */
+  /** Durations as `1:30`, or as `1.5 h`. */
   lengths: z.enum(['clock', 'decimal']),
-  /** The day on which weeks begin: 1 is Monday. */
+  /** First day of the week: 1 is Monday. */
   firstDay: z.union([z.literal('locale'), integer(1, 7)]),
-  /** Keys without Ctrl or Alt do something outside of fields (WCAG 2.1.4). */
+  /** Enables shortcuts without Ctrl or Alt outside of fields (WCAG 2.1.4). */
   singleKeys: z.boolean(),
   /** Minutes without input after which the timer asks; null: never. */
   idleMinutes: integer(1, 240).nullable(),
@@ -55,20 +55,20 @@ export const machineSettings = z.strictObject({
   whenUserSwitched: watchPolicy,
   whenShutDown: watchPolicy,
   whenQuit: watchPolicy,
-  /** Puts the mini window over the others while the timer asks. */
+  /** Keeps the mini window above the others while the timer asks. */
   miniWhileAsking: z.boolean(),
-  /** Keys that work in every program; null: off. */
+  /** Global shortcuts; null: off. */
   timerShortcut: shortcut.nullable(),
   entryShortcut: shortcut.nullable(),
   startAtLogin: z.boolean(),
   notifications: z.boolean(),
-  /** Looks for newer versions, where the build has a place to look. */
+  /** Checks for newer versions, where the build has a feed. */
   updates: z.boolean(),
-  /** Serves the API to programs of this machine while an app is open. */
+  /** Serves the API to programs on this computer while an app is open. */
   localApi: z.boolean(),
-  /** Where, on 127.0.0.1. Ports below 1024 are the system's. */
+  /** Port on 127.0.0.1. Ports below 1024 are the system's. */
   localApiPort: integer(openPorts.from, openPorts.to),
-  /** How requests to a service leave this machine. */
+  /** How requests to a service leave this computer. */
   proxy: proxySettings,
 })
 export type MachineSettings = z.output<typeof machineSettings>
@@ -100,7 +100,7 @@ export const machineDefaults: MachineSettings = {
   proxy: proxyDefaults,
 }
 
-/** When one usually works: days of the week (1 is Monday) and minutes of the day. */
+/** Usual working hours: days of the week (1 is Monday) and minutes of the day. */
 const workingHours = z
   .strictObject({
     days: z.array(integer(1, 7)).min(1, 'Choose at least one day').max(7),
@@ -113,20 +113,20 @@ const rateMeaning = z.enum(['hour', 'increment'])
 
 export const accountSettings = z.strictObject({
   rounding: z.enum(['up', 'nearest', 'down']),
-  /** Every entry of the account counts as the person's own, whoever made it. */
+  /** Counts every entry of the account as the person's own, regardless of its author. */
   everythingIsMine: z.boolean(),
   workingHours,
-  /** What a rate is for, where the service does not say; null: nobody said yet. */
+  /** What a rate is for where the service does not say; null: not answered yet. */
   rateMeaning: rateMeaning.nullable(),
-  /** Minutes that a day is meant to have; null: no target. */
+  /** Target minutes of a day; null: no target. */
   dailyTarget: integer(1, 1440).nullable(),
-  /** Says within working hours that nothing is running, after so many minutes; null: never. */
+  /** Reminds within working hours when no timer runs for this many minutes; null: never. */
   remindIdleMinutes: integer(1, 480).nullable(),
-  /** Says that the timer has been running for so many minutes; null: never. */
+  /** Reminds when the timer has run for this many minutes; null: never. */
   remindLongMinutes: integer(1, 1440).nullable(),
-  /** Says when the day's target is reached. */
+  /** Reminds when the day's target is reached. */
   remindTarget: z.boolean(),
-  /** Colours that were chosen, by the project's local id; the others go by their code. */
+  /** Chosen colours by the project's local id; the other projects derive theirs from their code. */
   projectHues: z.record(z.string().regex(/^[1-9]\d*$/, 'Must be local IDs'), z.enum(hues)),
 })
 export type AccountSettings = z.output<typeof accountSettings>

@@ -1,4 +1,4 @@
-/** What leaves and enters the program as files: the words that calls and the core share. */
+/** Types and constants of export and import that calls and the core share. */
 
 export const exportedRecords = ['times', 'expenses'] as const
 export type ExportedRecords = (typeof exportedRecords)[number]
@@ -7,20 +7,20 @@ export const exportFormats = ['csv', 'json', 'ics'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 export interface ExportBegun {
-  /** Names the export in the calls that follow. */
+  /** Identifies the export in later calls. */
   export: number
-  /** A name for the file, such as `times-2026-11-21.csv`. */
+  /** Suggested file name, such as `times-2026-11-21.csv`. */
   name: string
-  /** No more records than these will come: for showing how far it is. */
+  /** Upper bound of the number of records, for showing progress. */
   atMost: number
 }
 
 export interface ExportPiece {
-  /** The next piece of the file. */
+  /** The next chunk of the file. */
   text: string
   /** Records so far. */
   rows: number
-  /** True with the last piece. */
+  /** True with the last chunk. */
   done: boolean
 }
 
@@ -34,7 +34,7 @@ export const importSources = [
 ] as const
 export type ImportSource = (typeof importSources)[number]
 
-/** What a column of a table of no known program can be. */
+/** The fields that a column of a table from an unknown program can be. */
 export const importFields = [
   'date',
   'start',
@@ -57,65 +57,65 @@ export const importFields = [
 ] as const
 export type ImportField = (typeof importFields)[number]
 
-/** A record that lines name. */
+/** A record that lines of the file name. */
 export interface ImportName {
   kind: 'project' | 'client' | 'task' | 'charge'
-  /** As the file calls it. */
+  /** Its name in the file. */
   name: string
-  /** The local id and the name of what it is here; null: it is made. */
+  /** The local id and the name of the matching record; null: it is created. */
   local: number | null
   as: string
-  /** What it was known by; null for one that is made. */
+  /** What matched; null for one that is created. */
   by: 'code' | 'name' | null
-  /** Lines that name it. */
+  /** Number of lines that name it. */
   lines: number
-  /** Of the entries among them: seconds in the file, and minutes here. */
+  /** Of the entries among them: seconds in the file, and minutes after import. */
   seconds: number
   minutes: number
 }
 
-/** A line and what is to be said about it. */
+/** A line and the reason why it is reported. */
 export interface ImportLine {
   line: number
   reason: string
 }
 
-/** What an import would do. Nothing is written for it. */
+/** Preview of an import. Nothing is written for it. */
 export interface ImportPlan {
-  /** Entries and expenses that would be made. */
+  /** Entries and expenses that would be created. */
   times: number
   expenses: number
   /** First and last day of them; null where there are none. */
   from: string | null
   to: string | null
-  /** Seconds in the file and minutes here, of those entries. */
+  /** Seconds in the file and minutes after import, of those entries. */
   seconds: number
   minutes: number
-  /** Entries that need a project or a task afterwards. */
+  /** Entries that will need a project or a task. */
   drafts: number
   names: ImportName[]
-  /** Left out: they stand here already, or an earlier import brought them. */
+  /** Skipped: they exist in the store already, or an earlier import brought them. */
   here: number
   imported: number
-  /** Left out for another reason: the first of them, and how many. */
+  /** Skipped for another reason: the first of them, and how many. */
   left: ImportLine[]
   leftCount: number
-  /** Made although an equal line stands before it in the file: the first, and how many. */
+  /** Imported although an equal line precedes it in the file: the first, and how many. */
   twice: ImportLine[]
   twiceCount: number
-  /** What cannot be taken in: the first of them, and how many. */
+  /** Lines that cannot be imported: the first of them, and how many. */
   bad: ImportLine[]
   badCount: number
-  /** How the file is read, in plain words. */
+  /** How the file is interpreted, in plain words. */
   rules: string[]
-  /** Columns of a table, for saying which is which. */
+  /** Columns of a table, for mapping them to fields. */
   columns: string[]
-  /** Whose lines the file has, where of several: one has to be named before anything is made. */
+  /** The people in the file, where there are several: one has to be chosen before the import. */
   people: string[]
 }
 
 export interface ImportDone {
-  /** The change that undo takes back; null where there was nothing to make. */
+  /** The change that undo reverts; null where there was nothing to import. */
   change: number | null
   times: number
   expenses: number

@@ -1,4 +1,4 @@
-/** What calls of the contract answer, beyond the resources themselves: types only. */
+/** Types of what calls of the contract return, beyond the resources themselves. */
 import type { Expense } from '../resources/expense.ts'
 import type { Capability } from '../resources/service-info.ts'
 import type { TimeEntry, TimeEntryProject } from '../resources/time.ts'
@@ -11,20 +11,20 @@ export interface AccountSummary {
   /** Name of the account's folder; never changes. */
   account: string
   kind: 'connected' | 'local' | 'demo'
-  /** Name of the organisation, as far as it is known. */
+  /** Name of the organisation, where known. */
   name: string
-  /** Address of the service; null on this machine only. */
+  /** URL of the service; null for a local account. */
   url: string | null
 }
 
 export interface ListedAccount extends AccountSummary {
-  /** The one that is in use on this machine. */
+  /** True for the account in use on this computer. */
   current: boolean
-  /** Whether a token is kept for it; null where there is no service to sign in to. */
+  /** Whether a token is stored for it; null where there is no service to sign in to. */
   signedIn: boolean | null
 }
 
-/** A timer that runs in an account which is not the open one. */
+/** A timer that runs in an account other than the open one. */
 export interface OtherTimer {
   /** Name of the account's folder. */
   account: string
@@ -34,7 +34,7 @@ export interface OtherTimer {
   startedAt: number
 }
 
-/** How the local interface stands: its address where it runs, and what stands in its way. */
+/** State of the local API: its URL where it runs, or the problem that prevents it. */
 export interface LocalApiState {
   url: string | null
   problem: string | null
@@ -45,33 +45,35 @@ export interface AppState {
   host: 'electron' | 'browser' | 'cli'
   /** Null on first run. */
   account: AccountSummary | null
-  /** True where the service says who an entry belongs to: colleagues' entries can be told apart. */
+  /**
+   * True where the service says whose an entry is, so that colleagues' entries can be told apart.
+   */
   namesUsers: boolean
-  /** What its service offers besides the specification; empty without a service. */
+  /** What the service offers beyond the specification; empty without a service. */
   capabilities: Capability[]
-  /** Zone of this machine, such as `Europe/Vienna`. */
+  /** Time zone of this computer, such as `Europe/Vienna`. */
   zone: string
   settings: Settings
   /** What the desktop around the app can do. */
   desktop: DesktopState
-  /** Newer versions; null where this build has no place to look for them. */
+  /** Newer versions; null where this build has no update feed. */
   updates: UpdateState | null
-  /** The API for programs of this machine; null where this host never serves it. */
+  /** The API for programs on this computer; null where this host never serves it. */
   localApi: LocalApiState | null
-  /** Timers that go on in other accounts of this machine. */
+  /** Timers that run in other accounts on this computer. */
   otherTimers: OtherTimer[]
-  /** Why the account's database cannot be used, and the ways on; null when all is well. */
+  /** Why the account's database cannot be used, and the remedies; null when it can. */
   trouble: Trouble | null
   /** What was done about the database, until the person has read it (`trouble.dismiss`). */
   recovery: Recovery | null
 }
 
 export interface ServiceCheck {
-  /** Address as it will be used: without a trailing slash. */
+  /** Normalised URL, without a trailing slash. */
   url: string
   name: string
   capabilities: Capability[]
-  /** Who the token belongs to, where the service says. */
+  /** Whose the token is, where the service says so. */
   user: string | null
 }
 
@@ -86,18 +88,18 @@ export interface DayRange {
   entries: TimeEntry[]
   /** One for each day that has entries which count. */
   days: DayTotals[]
-  /** Local ids of entries that are somebody else's: shown, and counted only under everyone's. */
+  /** Local ids of other people's entries: shown, and counted only under everyone's. */
   others: number[]
 }
 
 export interface ExpenseRange {
   /** Newest first. */
   expenses: Expense[]
-  /** Local ids of expenses that are somebody else's. */
+  /** Local ids of other people's expenses. */
   others: number[]
 }
 
-/** Minutes that belong together. */
+/** A sum of minutes. */
 export interface TimeTotal {
   /** The day, or the local id of the project, task or client; null: entries without one. */
   key: string | number | null
@@ -105,11 +107,11 @@ export interface TimeTotal {
   entries: number
 }
 
-/** What setting cells of the timesheet did. */
+/** The outcome of setting cells of the timesheet. */
 export interface CellsDone {
-  /** The change's number; null where everything stood like that already. */
+  /** The change's number; null where all cells had these minutes already. */
   change: number | null
-  /** Entries. */
+  /** Numbers of entries. */
   added: number
   changed: number
   removed: number
@@ -129,7 +131,7 @@ export type TimerStatus =
       increment: number
       /** Parts of the run that do not count, oldest first. */
       breaks: Break[]
-      /** What waits for the person's answer; null when nothing does. */
+      /** The question that waits for the person's answer; null: none. */
       question: TimerQuestion | null
     }
 
@@ -138,7 +140,7 @@ export interface RecentWork {
   project: TimeEntryProject
   task: { local: number; id: number | null; name: string; deleted: boolean }
   notes: string | null
-  /** Epoch milliseconds at which it last ended, as far as entries tell; null for never. */
+  /** Epoch milliseconds at which it last ended, according to entries; null for never. */
   lastUsed: number | null
 }
 
@@ -149,21 +151,21 @@ export interface ChangeSummary {
   actor: 'person' | 'sync' | 'import'
   /** Such as `times.create`. */
   action: string
-  /** What it was, in plain words: `Deleted “Invoice prep”`. */
+  /** A description in plain words: `Deleted “Invoice prep”`. */
   summary: string
-  /** True while it is taken back. Undos and redos themselves never are: each is taken back by the other. */
+  /** True while it is undone. Undos and redos themselves never are: each is undone by the other. */
   undone: boolean
 }
 
-/** Whatever has a history. */
+/** Every resource that has a history. */
 export type RecordedResource =
   'time' | 'expense' | 'category' | 'project' | 'client' | 'task' | 'charge' | 'timer'
 
-/** A value as a person reads it: related records by their names. */
+/** A value as people read it: related records by their names. */
 export type ReadableValue = string | number | boolean | string[] | null
 
 export interface ChangedField {
-  /** Named as the API names it; a related record without `_id`: `project`. */
+  /** Name in the API; a related record without `_id`: `project`. */
   field: string
   /** Null also where the record did not exist. */
   before: ReadableValue
@@ -176,20 +178,20 @@ export interface ChangedRecord {
   local: number
   title: string
   was: 'added' | 'changed' | 'deleted'
-  /** Those that differ; of an added or deleted record those that have a value. */
+  /** The fields that differ; for an added or deleted record those that have a value. */
   fields: ChangedField[]
-  /** What its numbers count, after the change: minutes of an increment, and the currency. */
+  /** Units of its numbers after the change: minutes of an increment, and the currency. */
   units: { increment: number | null; currency: string | null }
 }
 
 export interface ChangeDetail extends ChangeSummary {
   records: ChangedRecord[]
-  /** How many more records a large change concerned. */
+  /** Number of further records that a large change concerned. */
   more: number
 }
 
 export interface TrashItem {
-  /** Names the item; goes up with each deletion. */
+  /** Identifies the item; increases with each deletion. */
   item: number
   resource: Exclude<RecordedResource, 'timer'>
   local: number
@@ -198,42 +200,45 @@ export interface TrashItem {
   actor: 'person' | 'sync' | 'import'
   /** Epoch milliseconds. */
   deletedAt: number
-  /** When it goes for good, epoch milliseconds. */
+  /** When it is deleted for good, epoch milliseconds. */
   expiresAt: number
 }
 
 export interface TrashPage {
   items: TrashItem[]
-  /** How many there are in all. */
+  /** Total number of items. */
   total: number
 }
 
-/** What the sync does at the moment. Times in epoch milliseconds. */
+/** What sync does at the moment. Times in epoch milliseconds. */
 export type SyncPhase =
   | { is: 'idle' }
   | { is: 'sending'; done: number; of: number }
   | { is: 'fetching'; page: number; pages: number | null }
-  /** Requests show that the service cannot be reached; `proxy`: for what a proxy has to do with. */
+  /** The service cannot be reached; `proxy`: because of a proxy. */
   | { is: 'offline'; since: number; nextTry: number; proxy?: ProxyTrouble }
-  /** A page of the network, such as a wifi's login, answers in place of the service. */
+  /** A captive portal, such as a Wi-Fi login, replies in place of the service. */
   | { is: 'portal'; since: number; nextTry: number }
   /**
-   * The service answers, but is no help at the moment: it says that it has trouble, asks to be
-   * left alone for a while, or answers what cannot be read.
+   * The service replies, but cannot be used at the moment: it reports an error, asks for a pause,
+   * or sends something unreadable.
    */
   | { is: 'service'; why: 'trouble' | 'busy' | 'unreadable'; since: number; nextTry: number }
-  /** This machine's disk or database is in the way, or a mistake of ours; `why` is a plain sentence. */
+  /** This computer's disk or database fails, or Stint has a bug; `why` is a plain sentence. */
   | { is: 'problem'; why: string; since: number; nextTry: number }
-  /** The token is not taken any more; `byPerson`: none is kept here, since the person signed out. */
+  /** The token is no longer accepted; `byPerson`: none is stored, since the person signed out. */
   | { is: 'signed-out'; byPerson?: true }
-  /** All is well but this machine's clock: so many milliseconds ahead (or behind, when negative). */
+  /**
+   * Everything works except this computer's clock, which is this many milliseconds ahead (negative:
+   * behind).
+   */
   | { is: 'clock'; ahead: number }
-  /** The person wants nothing sent or fetched by itself. */
+  /** The person paused automatic sync. */
   | { is: 'paused' }
-  /** No service: work stays on this machine. */
+  /** No service: records stay on this computer. */
   | { is: 'local' }
 
-/** One half of the sync does not come through. */
+/** One half of sync, sending or fetching, that currently fails. */
 export interface SyncSetback {
   /** Epoch milliseconds. */
   since: number
@@ -243,33 +248,36 @@ export interface SyncSetback {
 
 /** What the service does not have yet, each record and question once. */
 export interface UnsentCounts {
-  /** Changes that go out by themselves, or were sent and are not answered yet. */
+  /** Changes that are sent automatically, or were sent and have no reply yet. */
   pending: number
-  /** Records that name others which only this machine knows: the person says what they belong to. */
+  /** Records that refer to unmatched local ones: the person has to match those. */
   held: number
-  /** Entries without what the service needs: the person completes them. */
+  /** Entries that lack what the service needs: the person has to complete them. */
   drafts: number
-  /** Questions to the person. */
+  /** Open questions to the person. */
   inbox: number
 }
 
 export interface SyncStatus extends UnsentCounts {
   phase: SyncPhase
-  /** Each is cleared by the next time that it goes well. */
+  /** Cleared by the next success of the same half. */
   sending: SyncSetback | null
   fetching: SyncSetback | null
-  /** When all that was due was last read, epoch milliseconds: what is near, and what is seldom due. */
+  /**
+   * When everything that was due was last read, epoch milliseconds: both recent days and lists that
+   * are seldom due.
+   */
   lastSync: number | null
   /**
-   * As of when everything that the service has is here, however old, epoch milliseconds; null while
-   * it was never read to the end.
+   * As of when everything the service has is in the store, regardless of age, epoch milliseconds;
+   * null while it was never read completely.
    */
   lastComplete: number | null
 }
 
 /**
- * Where an unsent record stands. `checking`: it was sent and the answer was lost, so the service is
- * looked at before it is sent again. `held`: it names a record that only this machine knows.
+ * State of an unsent record. `checking`: it was sent and the reply was lost, so sync looks for it
+ * on the service before sending it again. `held`: it refers to a record that exists only locally.
  */
 export type OutboxState = 'pending' | 'sending' | 'checking' | 'held' | 'draft'
 
@@ -279,7 +287,7 @@ export interface OutboxItem {
   title: string
   what: 'new' | 'changed' | 'deleted'
   state: OutboxState
-  /** When the person last changed it, epoch milliseconds; null where that is not known. */
+  /** When the person last changed it, epoch milliseconds; null where unknown. */
   at: number | null
   /** Code of its project, else its name; null where it has none. */
   project: string | null
@@ -288,16 +296,16 @@ export interface OutboxItem {
 
 export interface Outbox {
   items: OutboxItem[]
-  /** How many there are in all. */
+  /** Total number of items. */
   total: number
 }
 
-/** What one pass did; those that follow each other, do nothing and end alike are told as one. */
+/** One pass of the sync, or several consecutive ones that did nothing and ended alike. */
 export interface SyncPass {
-  /** Epoch milliseconds, of the first and the last of them. */
+  /** Epoch milliseconds of the first and the last of them. */
   from: number
   to: number
-  /** How many there were. */
+  /** Number of passes. */
   passes: number
   /** What it did and why it ended, in plain words. */
   text: string
@@ -305,9 +313,9 @@ export interface SyncPass {
   received: number
   setAside: number
   requests: number
-  /** Milliseconds that they took together. */
+  /** Total milliseconds. */
   duration: number
-  /** True when it came to its end. */
+  /** True when it ran to its end. */
   complete: boolean
 }
 
@@ -321,7 +329,7 @@ export interface SyncReport {
   requests: number
 }
 
-/** One of the service's records that a local one may be. */
+/** A record of the service that may match a local one. */
 export interface MatchSuggestion {
   local: number
   id: number
@@ -330,14 +338,14 @@ export interface MatchSuggestion {
   why: 'code' | 'name' | 'alike'
 }
 
-/** A record that only this machine knows. */
+/** A record that exists only locally. */
 export interface Unmatched {
   kind: 'project' | 'client' | 'task' | 'charge'
   local: number
   name: string
-  /** Empty where its kind has none. */
+  /** Empty where its kind has no code. */
   code: string
-  /** Entries that use it; of a client, its projects. */
+  /** Number of entries that use it; for a client, of its projects. */
   uses: number
   suggestion: MatchSuggestion | null
 }

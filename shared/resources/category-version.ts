@@ -1,15 +1,21 @@
-/** A category as the two sides compare it: its name, and what it groups as sets. */
+/** A category as sync compares it: its name, and its members as sets. */
 import { normaliseNote } from '../rules/text.ts'
 import type { CategoryWire } from './category.ts'
 
 export interface CategoryVersion {
   name: string
-  /** The service's ids in ascending order, each once; `unmatched` for those of this machine alone. */
+  /**
+   * The service's ids in ascending order, each once; `unmatched` for records that exist only
+   * locally.
+   */
   tasks: readonly number[]
   charges: readonly number[]
 }
 
-/** The version inside a record of the service. One of a list has no members: ask for it alone. */
+/**
+ * Returns the version in a record of the service. List records have no members, so they have to be
+ * requested singly.
+ */
 export const categoryVersionOf = (wire: CategoryWire): CategoryVersion =>
   categoryVersion(wire.name, wire.tasks ?? [], wire.charges ?? [])
 

@@ -14,10 +14,10 @@ import type { ListQuery } from './page.ts'
 import type { RecordState } from './time.ts'
 import { z } from './zod.ts'
 
-/** In the order in which they were sent, so that a refusal can name the place of one. */
+/** In the order in which they were sent, so that a refusal can name the position of one. */
 const ids = listOf(id, 10_000, 'IDs')
 
-/** Specification, Categories, create body. That the name is free is the database's to say. */
+/** Specification, Categories, create body. The database checks that the name is free. */
 export const categoryCreate = z.object({
   name: requiredText(),
   charges: ids.optional(),
@@ -25,7 +25,7 @@ export const categoryCreate = z.object({
 })
 export type CategoryCreate = z.output<typeof categoryCreate>
 
-/** Specification, Categories, update body: a list that is sent replaces the one that stands. */
+/** Specification, Categories, update body: a list that is sent replaces the current one. */
 export const categoryUpdate = categoryCreate.partial()
 export type CategoryUpdate = z.output<typeof categoryUpdate>
 
@@ -38,7 +38,7 @@ const identity = {
   deleted: z.boolean(),
 }
 
-/** In the index: counts instead of lists. */
+/** In lists: counts instead of members. */
 export const categoryListRecord = z.strictObject({
   ...identity,
   tasks_count: z.int(),
@@ -77,15 +77,15 @@ export const categorySortKeys = ['name'] as const
 export type CategorySortKey = (typeof categorySortKeys)[number]
 export type CategoryListQuery = ListQuery<CategorySortKey>
 
-/** A category in a list, as the program works with it: `local` is the id on this machine. */
+/** A category in a list, as the program works with it. `local` is the local id. */
 export interface CategorySummary {
   local: number
-  /** The service's; null until the service has it. */
+  /** The service's id; null until the service has it. */
   id: number | null
   state: RecordState
-  /** The service's words about why it refused this category. */
+  /** The service's message on refusing this category. */
   refusal: string | null
-  /** The fields that it refused, by their names in the API. */
+  /** The refused fields, by their names in the API. */
   refused: string[]
   /** True until the service has acknowledged this version. */
   provisional: boolean
@@ -100,24 +100,24 @@ export interface CategorySummary {
   charges_count: number
 }
 
-/** A task, charge or category, and the projects on which it has been used: local ids. */
+/** A task, charge or category, and the projects on which it has been used, as local ids. */
 export interface ProjectUse {
   local: number
   projects: number[]
 }
 
-/** What has been used on some project, as far as this machine knows. */
+/** What has been used on which projects, as far as the store shows. */
 export interface CategoryUses {
   tasks: ProjectUse[]
   charges: ProjectUse[]
-  /** Archived ones too. */
+  /** Includes archived ones. */
   categories: ProjectUse[]
 }
 
-/** A category by itself. Its members are named by their ids on this machine. */
+/** A single category. Its members are local ids. */
 export interface Category extends CategorySummary {
   tasks: number[]
   charges: number[]
-  /** Those on which its tasks or charges have been used, as far as this machine knows. */
+  /** Projects on which its tasks or charges have been used, as far as the store shows. */
   projects: number[]
 }

@@ -1,4 +1,4 @@
-/** What changed since a cursor (DECISIONS.md, Changes): the `changes` capability. */
+/** Changes since a cursor (DECISIONS.md, Changes): the `changes` capability. */
 import { id, wireBoolean, wireId } from './fields.ts'
 import { z } from './zod.ts'
 
@@ -13,35 +13,35 @@ export const changedResources = [
 ] as const
 
 const changeRecord = z.strictObject({
-  /** Where to go on from after this change. */
+  /** The cursor after this change. */
   cursor: z.string(),
   resource: z.enum(changedResources),
   id,
   /**
-   * Seen from the cursor that was asked with: `created` when the record is new since then. Both
-   * `created` and `updated` say what the record is now; whoever follows writes it either way.
+   * Relative to the requested cursor: `created` when the record is new since then. Both `created`
+   * and `updated` carry the present record, and a client upserts it either way.
    */
   action: z.enum(['created', 'updated', 'deleted']),
-  /** As it stands now, in the shape of a store or update response; null when deleted. */
+  /** The present record, in the shape of a store or update response; null when deleted. */
   record: z.looseObject({ id }).nullable(),
 })
 export type ChangeRecord = z.output<typeof changeRecord>
 
 export const changePage = z.strictObject({
   data: z.array(changeRecord),
-  /** To ask with next time. */
+  /** The cursor for the next request. */
   cursor: z.string(),
-  /** More stands after this cursor already. */
+  /** True when more changes follow this cursor already. */
   has_more: z.boolean(),
 })
 export type ChangePage = z.output<typeof changePage>
 
-/** A page of the feed as a client reads it; each change is read by itself. */
+/** A page of the feed as a client reads it; each change is parsed separately. */
 export const changePageWire = z.object({
   data: z.array(z.unknown()),
   cursor: z
     .union([
-      // Half a character stands in no address.
+      // A URL cannot contain half of a surrogate pair.
       z
         .string()
         .min(1)
@@ -53,7 +53,7 @@ export const changePageWire = z.object({
   has_more: wireBoolean,
 })
 
-/** A change as a client reads it; its record is read by the schema of its resource. */
+/** A change as a client reads it; the record is parsed by the schema of its resource. */
 export const changeWire = z.object({
   resource: z.enum(changedResources),
   id: wireId,

@@ -42,7 +42,7 @@ export type ChargeWire = z.output<typeof chargeWire>
 export const chargeSortKeys = ['name', 'updated_at'] as const
 export type ChargeSortKey = (typeof chargeSortKeys)[number]
 
-/** What a request to change a charge may say (DECISIONS.md, capability `reference`). */
+/** The fields of a request that changes a charge (DECISIONS.md, capability `reference`). */
 export const chargeUpdate = z.object({
   name: requiredText().optional(),
   charge: amount.optional(),
@@ -53,7 +53,7 @@ export const chargeUpdate = z.object({
 })
 export type ChargeUpdate = z.output<typeof chargeUpdate>
 
-/** What a request to make a charge may say. */
+/** The fields of a request that creates a charge. */
 export const chargeCreate = chargeUpdate.extend({ name: requiredText(), charge: amount, currency })
 export type ChargeCreate = z.output<typeof chargeCreate>
 
@@ -63,7 +63,7 @@ export interface Charge {
   id: number | null
   state: ReferenceState
   name: string
-  /** Smallest currency unit for one unit. */
+  /** Smallest currency unit, per unit. */
   charge: number
   unit: string
   currency: string | null

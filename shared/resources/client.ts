@@ -1,4 +1,4 @@
-/** Clients: whom projects are done for (specification, Client record). */
+/** Clients: for whom projects are done (specification, Client record). */
 import {
   id,
   optionalText,
@@ -79,7 +79,7 @@ const wireContact = z.object({
   primary: wireBoolean.optional().transform((primary) => primary ?? false),
 })
 
-/** A client as any service nests or lists it: only the id is certain. */
+/** A client as services nest or list it: only the id is certain. */
 export const clientWire = z.object({
   id: wireId,
   code: wireText.nullish(),
@@ -131,7 +131,7 @@ const contactBody = z
   .nullable()
   .optional()
 
-/** What a request to change a client may say (DECISIONS.md, capability `reference`). */
+/** The fields of a request that changes a client (DECISIONS.md, capability `reference`). */
 export const clientUpdate = z.object({
   name: requiredText().optional(),
   code: optionalText(32)
@@ -145,11 +145,11 @@ export const clientUpdate = z.object({
 })
 export type ClientUpdate = z.output<typeof clientUpdate>
 
-/** What a request to make a client may say. */
+/** The fields of a request that creates a client. */
 export const clientCreate = clientUpdate.extend({ name: requiredText() })
 export type ClientCreate = z.output<typeof clientCreate>
 
-/** A client has one contact at most: the contact's id is the client's. */
+/** Adds the client's id as the contact's: a client has one contact at most. */
 export const contactWithId = <Contact extends object>(
   client: number,
   contact: Contact | null | undefined,

@@ -1,37 +1,37 @@
 /**
- * An expense as the two sides compare it: only what a person decides, with the service's ids, each
- * meaning written in one way. Local, base and remote versions all take this shape.
+ * An expense as sync compares it: only what people decide, with the service's ids, in one normal
+ * form. Local, base and remote versions all have this shape.
  */
 import { normaliseNote, withoutTrailing } from '../rules/text.ts'
 import type { ExpenseWire } from './expense.ts'
 
-/** In place of an id that the service gives: the record stands on this machine alone. */
+/** Placeholder for the service's id of a record that exists only locally. */
 export const unmatched = 0
 
 export interface ExpenseVersion {
-  /** The service's ids; `unmatched` while only this machine knows the record. */
+  /** The service's ids; `unmatched` for records that exist only locally. */
   project_id: number | null
-  /** Which charges and costs are converted into; null where nothing says so. */
+  /** The currency into which charges and costs are converted; null where unknown. */
   project_currency: string | null
   /** Null for a one-off charge. */
   charge_id: number | null
-  /** Null with a predefined charge, which decides about the three. */
+  /** Null with a predefined charge, which determines all three. */
   name: string | null
   unit_charge: number | null
   unit: string | null
   date: string
   quantity: number
   total_cost: number
-  /** Null where there is no cost: tax, rate and currency then say nothing. */
+  /** Null where there is no cost; tax, rate and currency have no meaning then. */
   tax: string | null
-  /** Decimal text without needless zeros. */
+  /** Decimal text without redundant zeros. */
   tax_rate: string | null
   currency: string | null
   chargeable: boolean
   notes: string | null
 }
 
-/** The values of an expense before each meaning has one form. */
+/** The values of an expense before they are normalised. */
 export interface ExpenseValues {
   project_id: number | null
   project_currency?: string | null | undefined
@@ -49,7 +49,7 @@ export interface ExpenseValues {
   notes: string | null
 }
 
-/** The version of these values. */
+/** Normalises the values into a version. */
 export function expenseVersion(values: ExpenseValues): ExpenseVersion {
   const oneOff = values.charge_id === null
   const total_cost = values.total_cost ?? 0
@@ -72,7 +72,7 @@ export function expenseVersion(values: ExpenseValues): ExpenseVersion {
   }
 }
 
-/** The version inside a record of the service. */
+/** Returns the version in a record of the service. */
 export const expenseVersionOf = (wire: ExpenseWire): ExpenseVersion =>
   expenseVersion({
     ...wire,
@@ -81,7 +81,7 @@ export const expenseVersionOf = (wire: ExpenseWire): ExpenseVersion =>
     charge_id: wire.charge?.id ?? null,
   })
 
-/** `10.50` as `10.5`, `007` as `7`, `-0` as `0`. */
+/** Normalises decimal text: `10.50` to `10.5`, `007` to `7`, `-0` to `0`. */
 export function plainDecimal(text: string): string {
   const [matched, sign = '', digits = '', places = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(text) ?? []
   if (matched === undefined) return text

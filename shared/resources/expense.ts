@@ -1,6 +1,6 @@
 /**
- * Expense entries (specification, Expense), in the five schemas of a resource, and the rules
- * between the fields of a request.
+ * Expenses (specification, Expense): the five schemas of the resource, and the rules between the
+ * fields of a request.
  */
 import { decimalText } from '../rules/money.ts'
 import { chargeRecord, chargeWire } from './charge.ts'
@@ -29,7 +29,7 @@ import type { RecordState } from './time.ts'
 import { userShortRecord, userWire } from './user.ts'
 import { z } from './zod.ts'
 
-/** Tax types of our service; a client keeps any other value as it is. */
+/** Tax types of our service; a client stores any other value as it is. */
 export const taxTypes = ['includes', 'excludes', 'none'] as const
 export type TaxType = (typeof taxTypes)[number]
 
@@ -37,7 +37,7 @@ const maximumExpenseQuantity = 1_000_000
 const taxRatePlaces = 4
 const taxRateRange = `Enter a number from 0 to 100 with up to ${taxRatePlaces} decimal places`
 
-/** Per cent: a JSON number in a request, decimal text from here on. */
+/** Per cent: a JSON number in a request, decimal text internally. */
 const taxRate = z
   .number(taxRateRange)
   .min(0, taxRateRange)
@@ -52,23 +52,23 @@ const taxRate = z
 const flag = 'Must be true or false'
 
 /**
- * Specification, Expenses, create body. What is required under a condition stands in
- * `requiredOfNewExpense`; ranges are from DECISIONS.md, Expenses.
+ * Specification, Expenses, create body. `requiredOfNewExpense` has the conditional requirements;
+ * ranges are from DECISIONS.md, Expenses.
  */
 export const expenseCreate = z.object({
   project_id: id,
   /** Absent or null: a one-off charge. */
   charge_id: id.nullable().optional(),
   date: civilDate,
-  /** Of a one-off charge. */
+  /** For a one-off charge. */
   name: requiredText().optional(),
   quantity: integer(1, maximumExpenseQuantity).optional(),
   chargeable: z
     .union([z.boolean(flag), z.literal(1, flag), z.literal(0, flag)], flag)
     .transform(Boolean),
-  /** Of a one-off charge, for each unit; below 0 for a refund. */
+  /** For a one-off charge, per unit; below 0 for a refund. */
   unit_charge: amount.optional(),
-  /** Of a one-off charge. */
+  /** For a one-off charge. */
   unit: optionalText(255).optional(),
   total_cost: amount.optional(),
   tax: z.enum(taxTypes, `Use one of: ${taxTypes.join(', ')}`).optional(),
@@ -78,13 +78,13 @@ export const expenseCreate = z.object({
 })
 export type ExpenseCreate = z.output<typeof expenseCreate>
 
-/** Specification, Expenses, update body: any subset, nothing required under any condition. */
+/** Specification, Expenses, update body: any subset, nothing required. */
 export const expenseUpdate = expenseCreate.partial()
 export type ExpenseUpdate = z.output<typeof expenseUpdate>
 
 /**
- * The fields that a new expense needs because of what else was sent (specification, Expenses,
- * create body: required when). A `charge_id` of null is one that is absent.
+ * Returns the fields that a new expense requires because of what else was sent (specification,
+ * Expenses, create body: required when). A null `charge_id` counts as absent.
  */
 export function requiredOfNewExpense(sent: {
   charge_id?: unknown
@@ -103,7 +103,7 @@ export const expenseRecord = z.strictObject({
   name: z.string(),
   quantity: z.int(),
   notes: z.string().nullable(),
-  /** Sent as a boolean, answered as 1 or 0. */
+  /** Sent as a boolean, returned as 1 or 0. */
   chargeable: z.union([z.literal(1), z.literal(0)]),
   total_charge: amount,
   unit_charge: amount,
@@ -190,20 +190,21 @@ export interface ExpenseProject {
 }
 
 /**
- * An expense as the program works with it. Field names and forms are the API's; `id` is the
- * service's id (null until the service has it), `local` the id on this machine, which never changes.
+ * An expense as the program works with it. Field names and formats are the API's. `id` is the
+ * service's id (null until the service has it), `local` the local id, which never changes.
  */
 export interface Expense {
   local: number
   id: number | null
   state: RecordState
-  /** The service's words about why it refused this expense. */
+  /** The service's message on refusing this expense. */
   refusal: string | null
-  /** The fields that it refused, by their names in the API. */
+  /** The refused fields, by their names in the API. */
   refused: string[]
   /**
-   * What a charge, a rate and the project decide (`name`, `unit`, `unit_charge`, `original_*`,
-   * `exchange_rate`, the totals) comes from this machine's rules until acknowledged.
+   * True until the service has acknowledged what follows from charge, rate and project (`name`,
+   * `unit`, `unit_charge`, `original_*`, `exchange_rate`, the totals); until then it is computed
+   * locally.
    */
   provisional: boolean
   date: string
@@ -224,8 +225,8 @@ export interface Expense {
   original_unit_charge: number
   original_currency: string | null
   /**
-   * Null where this machine knows no rate between the charge's currency and the project's: then
-   * `unit_charge` and `total_charge` are 0 until the service says what they are.
+   * Null where no rate between the charge's currency and the project's is stored: then
+   * `unit_charge` and `total_charge` are 0 until the service returns them.
    */
   exchange_rate: number | null
   /** Null for a one-off charge. */

@@ -1,13 +1,13 @@
 /**
- * The field types that the specification's conventions name, each in the forms that the five
- * schemas of a resource need: strict for what our service takes and answers, tolerant (`wire*`)
- * for what a client reads from any service that follows the specification.
+ * The field types of the specification's conventions, each in the forms that the five schemas of a
+ * resource need: strict for what our service accepts and returns, tolerant (`wire*`) for what a
+ * client reads from any service that follows the specification.
  */
 import { isCivilDate } from '../rules/calendar.ts'
 import { composed, isStorable, normaliseNote } from '../rules/text.ts'
 import { z } from './zod.ts'
 
-/** Largest integer that every JSON reader keeps exactly. */
+/** Largest integer that every JSON reader represents exactly. */
 const maximumInteger = Number.MAX_SAFE_INTEGER
 
 export const id = z
@@ -23,7 +23,7 @@ export const integer = (minimum: number, maximum: number) =>
 /** Money: an integer in the smallest currency unit. */
 export const amount = integer(-maximumInteger, maximumInteger)
 
-/** The highest rate per hour: what the longest entry is worth at it is still an exact number. */
+/** The highest rate per hour at which the value of the longest entry is still exact. */
 export const maximumRate = 10 ** 12
 
 export const civilDate = z
@@ -51,13 +51,13 @@ export const requiredText = (maximum = 255) =>
     .transform((text) => composed(text).trim())
     .refine((text) => text !== '', 'Enter text')
 
-/** Trimmed text; empty is kept as null. */
+/** Trimmed text; empty becomes null. */
 export const optionalText = (maximum: number) =>
   storable(maximum)
     .nullable()
     .transform((text) => normaliseNote(text))
 
-/** A list of at most so many items; a longer one is refused before any of them is looked at. */
+/** A list of at most this many items; a longer one is refused before its items are checked. */
 export const listOf = <Item extends z.ZodType>(item: Item, most: number, what: string) =>
   z
     .array(z.unknown(), `Must be a list of ${what}`)
@@ -72,11 +72,11 @@ export const notes = optionalText(10_000)
 const numeric = (value: unknown): unknown =>
   typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value
 
-/** An integer, or a string that holds one. */
+/** An integer, or a string that contains one. */
 export const wireInteger = z.preprocess(numeric, z.int())
 export const wireIntegerIn = (minimum: number, maximum: number) =>
   z.preprocess(numeric, z.int().min(minimum).max(maximum))
-/** Smallest currency unit per hour; some services have rates below 0. */
+/** Smallest currency unit per hour; some services have negative rates. */
 export const wireRate = wireIntegerIn(-maximumRate, maximumRate)
 export const wireId = z.preprocess(numeric, z.int().min(1))
 /** A boolean, 1 or 0, or either as a string. */
@@ -89,18 +89,20 @@ export const wireDate = z.string().transform((text, context) => {
   context.addIssue({ code: 'custom', message: 'isn’t a date' })
   return z.NEVER
 })
-/** Text that a person may have written: a longer one would only fill the disk. */
+/** Text that people may have written. A longer one would only fill the disk. */
 export const wireText = z.string().max(65_536)
 /** Null, absent or text. */
 export const wireOptionalText = wireText.nullish().transform((text) => text ?? null)
-/** A timestamp with a blank or `T` between date and time; whatever follows the seconds is dropped. */
+/**
+ * A timestamp with a space or `T` between date and time; everything after the seconds is dropped.
+ */
 export const wireTimestamp = z.string().transform((text, context) => {
   const plain = text.slice(0, 19).replace('T', ' ')
   if (/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(plain)) return plain
   context.addIssue({ code: 'custom', message: 'isn’t a timestamp' })
   return z.NEVER
 })
-/** A decimal kept as text, exactly; numbers and numeric strings are taken. */
+/** A decimal as exact text; numbers and numeric strings are accepted. */
 export const wireDecimal = z
   .union([
     z.number(),

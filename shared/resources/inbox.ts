@@ -1,8 +1,8 @@
 /** The inbox: what sync cannot decide alone, as the program works with it. */
 
 /**
- * What a person may answer. `mine`: what stands here counts. `theirs`: what stands on the service
- * counts. `again`: it is sent once more, or asked about one by one. `drop`: it is let go here.
+ * The answers to a card. `mine`: keep the local version. `theirs`: take the service's. `again`:
+ * send it once more, or check the records one by one. `drop`: discard it here.
  */
 export const takes = ['mine', 'theirs', 'again', 'drop'] as const
 export type Take = (typeof takes)[number]
@@ -18,31 +18,31 @@ export type CardKind =
   | 'moved'
   | 'bad-record'
 
-/** A value of a field, with the names of the records that it refers to. */
+/** A field's value, with the names of the records that it refers to. */
 export interface CardValue {
   value: unknown
-  /** Of a project, a task, a charge, or of the members of a set. */
+  /** Names of a project, a task, a charge, or the members of a set. */
   names: string[]
-  /** Of an amount: its currency, where that is known. */
+  /** Currency of an amount, where known. */
   currency?: string
 }
 
-/** One field of a record as each side has it; null where the side says nothing about it. */
+/** One field of a record in each version; null where a version does not have it. */
 export interface CardField {
-  /** As the API names it. */
+  /** Name in the API. */
   field: string
-  /** Of a conflict: fields of the same group only make sense together, and are decided together. */
+  /** Of a conflict: fields of the same group only make sense together and are decided together. */
   group?: string
   base: CardValue | null
   mine: CardValue | null
   theirs: CardValue | null
-  /** The service's words about this field. */
+  /** The service's messages about this field. */
   words: string[]
 }
 
 /**
- * Of many fields that are decided together those in which the sides differ; a quantity keeps its
- * increment.
+ * Returns, of a large group of fields that are decided together, those that differ; a quantity
+ * keeps its increment.
  */
 export function tellingFields(group: readonly CardField[]): readonly CardField[] {
   if (group.length < 3) return group
@@ -55,11 +55,11 @@ export function tellingFields(group: readonly CardField[]): readonly CardField[]
   return differing.length > 0 ? differing : group
 }
 
-/** Another record of the service that a card is about. */
+/** Another record of the service that a card refers to. */
 export interface CardOther {
   /** The service's id. */
   id: number
-  /** On this machine, where it is here. */
+  /** The local id, where the store has the record. */
   local: number | null
   title: string | null
 }
@@ -68,26 +68,28 @@ export interface InboxCard {
   card: number
   kind: CardKind
   resource: string
-  /** Local id of the record; null where the card is about none of this machine, or about several. */
+  /** Local id of the record; null where the card has none, or refers to several. */
   local: number | null
   /** The service's id of the record. */
   id: number | null
-  /** What the person knows the record by. */
+  /** The name by which the person knows the record. */
   title: string
   /** Epoch milliseconds. */
   raisedAt: number
-  /** The answers that make sense, the most likely first. */
+  /** The possible answers, the most likely first. */
   takes: Take[]
   fields: CardField[]
-  /** The service's words about the whole, or why a record cannot be read. */
+  /** The service's message about the whole record, or why a record cannot be read. */
   message: string | null
   others: CardOther[]
   /**
-   * Came after the record had been sent a second time (`twin`); was deleted here (`conflict`, `twin`); there
-   * are others than the cards show (`bad-record`); was changed or deleted in a copy, before others
-   * went on with the original (`conflict`).
+   * `late`: the first request arrived after the record had been sent again (`twin`).
+   * `deleted-here`: it was deleted here (`conflict`, `twin`). `more`: there are more unreadable
+   * records than the cards show (`bad-record`). `copied`, `copied-deletion`: it was changed or
+   * deleted before a backup was restored or a data folder copied, and the original may have gone on
+   * since (`conflict`).
    */
   note: 'late' | 'deleted-here' | 'more' | 'copied' | 'copied-deletion' | null
-  /** An unreadable record as it came. */
+  /** An unreadable record as the service sent it. */
   raw: string | null
 }

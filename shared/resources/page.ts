@@ -1,5 +1,5 @@
 /**
- * Pages: the envelope of every index response and the parameters of every index request
+ * Pages: the envelope of every list response and the parameters of every list request
  * (specification, Pagination envelope; Index query parameters).
  */
 import { z } from './zod.ts'
@@ -7,7 +7,7 @@ import { z } from './zod.ts'
 export const defaultLimit = 15
 export const maximumLimit = 100
 
-/** Every index response has exactly these ten keys. */
+/** Every list response has exactly these ten keys. */
 export interface Page<Item> {
   current_page: number
   data: Item[]
@@ -36,7 +36,7 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
     total: z.int(),
   })
 
-/** What a page holds before it has addresses. */
+/** The content of a page before its URLs are added. */
 export interface Slice<Item> {
   data: Item[]
   page: number
@@ -45,9 +45,9 @@ export interface Slice<Item> {
 }
 
 /**
- * An envelope over a slice.
- * @param path address of the index endpoint, without parameters
- * @param asked the request's parameters, repeated in the addresses of the neighbours
+ * Wraps a slice in an envelope.
+ * @param path URL of the list endpoint, without parameters
+ * @param asked the request's parameters, repeated in the URLs of the neighbouring pages
  */
 export function envelope<Item>(
   slice: Slice<Item>,
@@ -78,9 +78,9 @@ export function envelope<Item>(
 export interface ListQuery<SortKey extends string> {
   /** Absent: the resource's default order. */
   sortKey?: SortKey | undefined
-  /** Ascending unless said otherwise. */
+  /** Default: ascending. */
   sortAsc?: boolean | undefined
-  /** Search terms, separated by blanks. */
+  /** Search terms, separated by spaces. */
   query?: string | undefined
   /** From 1. */
   page?: number | undefined
@@ -94,8 +94,8 @@ const wireNumber = z.preprocess(
 )
 
 /**
- * What a client needs of any service's envelope. `from`, `to` and the addresses are not read:
- * services differ in them, and the client asks for pages by number.
+ * The part of a service's envelope that a client needs. `from`, `to` and the URLs are not read:
+ * services differ in them, and the client requests pages by number.
  */
 export const wirePage = z.object({
   data: z.array(z.unknown()),

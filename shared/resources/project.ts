@@ -65,7 +65,7 @@ export type ProjectShortRecord = z.output<typeof projectShortRecord>
 export const projectReferenceRecord = projectWithClientRecord.extend({ rate: amount })
 export type ProjectReferenceRecord = z.output<typeof projectReferenceRecord>
 
-/** A project as any service nests or lists it: only the id is certain. */
+/** A project as services nest or list it: only the id is certain. */
 export const projectWire = z.object({
   id: wireId,
   status: wireText.optional(),
@@ -95,13 +95,13 @@ const oneOf = <const Names extends readonly [string, ...string[]]>(names: Names)
   z.enum(names, `Use one of: ${names.join(', ')}`)
 const notNegative = integer(0, Number.MAX_SAFE_INTEGER)
 
-/** What may be said of a project besides its name, its client and its currency. */
+/** The fields of a project that can be set besides name, client and currency. */
 const settable = {
   status: oneOf(projectStatuses).optional(),
   code: optionalText(32).transform(toEmpty).optional(),
   description: optionalText(10_000).transform(toEmpty).optional(),
   increment: increment.optional(),
-  /** Money in the smallest unit, or minutes; `budget_type` says which. */
+  /** Money in the smallest unit, or minutes, as `budget_type` says. */
   budget: notNegative.nullable().optional(),
   budget_type: oneOf(budgetTypes).nullable().optional(),
   start_date: civilDate.optional(),
@@ -111,7 +111,7 @@ const settable = {
   rate: integer(0, maximumRate).optional(),
 }
 
-/** What a request to change a project may say (DECISIONS.md, capability `reference`). */
+/** The fields of a request that changes a project (DECISIONS.md, capability `reference`). */
 export const projectUpdate = z.object({
   ...settable,
   name: requiredText().optional(),
@@ -120,13 +120,13 @@ export const projectUpdate = z.object({
 })
 export type ProjectUpdate = z.output<typeof projectUpdate>
 
-/** What a request to make a project may say. */
+/** The fields of a request that creates a project. */
 export const projectCreate = projectUpdate.extend({ name: requiredText(), currency })
 export type ProjectCreate = z.output<typeof projectCreate>
 
 /**
- * What is the matter with a project's fields taken together (DECISIONS.md, Projects, clients,
- * tasks, charges), by field; empty when nothing is.
+ * Validates a project's fields together (DECISIONS.md, Projects, clients, tasks, charges). Returns
+ * messages by field; empty when valid.
  */
 export function projectProblems(project: {
   type: string
@@ -148,7 +148,7 @@ export function projectProblems(project: {
   }
 }
 
-/** A project as a person makes it on this machine: its client by local id. */
+/** A project as the person creates it locally: its client by local id. */
 export const projectInput = z.strictObject({
   ...settable,
   name: requiredText(),
@@ -157,7 +157,7 @@ export const projectInput = z.strictObject({
 })
 export type ProjectInput = z.output<typeof projectInput>
 
-/** A project as the program works with it; `id` is the service's, `local` this machine's. */
+/** A project as the program works with it; `id` is the service's id, `local` the local one. */
 export interface Project {
   local: number
   id: number | null

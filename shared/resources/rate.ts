@@ -28,5 +28,5 @@ export type RateWire = z.output<typeof rateWire>
 
 export const rateSortKeys = ['updated_at'] as const
 export type RateSortKey = (typeof rateSortKeys)[number]
-/** Absent sort key: by the two currencies. */
+/** Default sort order: by the two currencies. */
 export type RateListQuery = ListQuery<RateSortKey>

@@ -1,5 +1,5 @@
 /**
- * Where a project, client, task or charge stands between this machine and the service: what was
- * made here is `held` until the person says which of the service's it is.
+ * State of a project, client, task or charge in relation to the service: one that was created
+ * locally is `held` until the person matches it with one of the service's.
  */
 export type ReferenceState = 'synced' | 'held'

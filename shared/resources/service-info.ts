@@ -1,4 +1,6 @@
-/** What a service says of itself at `GET /api/v1` (DECISIONS.md, Beyond the specification). */
+/**
+ * What a service reports about itself at `GET /api/v1` (DECISIONS.md, Beyond the specification).
+ */
 import { z } from './zod.ts'
 
 export const capabilities = [
@@ -15,7 +17,7 @@ export type Capability = (typeof capabilities)[number]
 export const serviceInfo = z.object({
   name: z.string(),
   version: z.literal('v1'),
-  /** Names that we do not know are kept out when read, not refused. */
+  /** Unknown names are dropped when read, not refused. */
   capabilities: z.array(z.string()),
 })
 export type ServiceInfo = z.output<typeof serviceInfo>

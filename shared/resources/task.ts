@@ -23,7 +23,7 @@ export type TaskRecord = z.output<typeof taskRecord>
 /** The task inside a times index. */
 export const taskShortRecord = taskRecord.pick({ id: true, name: true, deleted: true })
 
-/** A task as any service nests or lists it: only the id is certain. */
+/** A task as services nest or list it: only the id is certain. */
 export const taskWire = z.object({
   id: wireId,
   name: wireText.optional(),
@@ -36,7 +36,7 @@ export type TaskWire = z.output<typeof taskWire>
 export const taskSortKeys = ['name', 'updated_at'] as const
 export type TaskSortKey = (typeof taskSortKeys)[number]
 
-/** What a request to make a task may say (DECISIONS.md, capability `reference`). */
+/** The fields of a request that creates a task (DECISIONS.md, capability `reference`). */
 export const taskCreate = z.object({ name: requiredText() })
 export type TaskCreate = z.output<typeof taskCreate>
 

@@ -1,7 +1,7 @@
 /**
  * Time entries, in the five schemas of a resource: `timeCreate` and `timeUpdate` (what a request
- * may say), `timeRecord` and `timeListRecord` (what our service answers, strict), `timeWire` (what
- * a client reads from any service), `TimeEntry` (what the program works with).
+ * may contain), `timeRecord` and `timeListRecord` (what our service returns, strict), `timeWire`
+ * (what a client reads from any service), `TimeEntry` (what the program works with).
  */
 import { maximumEntryMinutes, maximumQuantity } from '../rules/increments.ts'
 import {
@@ -43,8 +43,8 @@ export const timeUpdate = timeCreate.partial()
 export type TimeUpdate = z.output<typeof timeUpdate>
 
 /**
- * The text for `quantity` when quantity × increment is longer than the longest day, else
- * undefined. Known only with the project, so it stands beside the schema.
+ * Returns the message for `quantity` when quantity × increment is longer than the longest day, else
+ * undefined. It needs the project's increment, so it is not part of the schema.
  */
 export function quantityProblem(quantity: number, increment: number): string | undefined {
   const most = maximumQuantity(increment)
@@ -85,13 +85,13 @@ export const timeListRecord = z.strictObject({
 })
 export type TimeListRecord = z.output<typeof timeListRecord>
 
-/** Some nineteen years. No entry is as long; calendars and sums still take one that is. */
+/** Some nineteen years. No entry is as long; calendars and sums can still handle one that is. */
 const longestWireEntry = 10_000_000
 const minutes = wireIntegerIn(0, longestWireEntry)
 
 /**
- * A time as any service answers it, in a list or alone. What it comes to is bounded, so that a
- * record that cannot be meant is set aside and no sum of it is needed.
+ * A time entry as any service returns it, in a list or alone. Its length is bounded, so that an
+ * implausible record is set aside and never enters a sum.
  */
 export const timeWire = z
   .object({
@@ -138,23 +138,23 @@ export interface TimeListQuery extends ListQuery<TimeSortKey> {
 }
 
 /**
- * Where a record stands between this machine and the service.
- * `held`: uses a project or task that only this machine knows. `draft`: has no project or task yet.
+ * State of a record in relation to the service. `held`: refers to a project or task that exists
+ * only locally. `draft`: has no project or task yet.
  */
 export type RecordState =
   'synced' | 'pending' | 'sending' | 'refused' | 'conflict' | 'held' | 'draft'
 
 /**
  * A time entry as the program works with it. Field names are the API's; `id` is the service's id
- * (null until the service has it), `local` the id on this machine, which never changes.
+ * (null until the service has it), `local` the local id, which never changes.
  */
 export interface TimeEntry {
   local: number
   id: number | null
   state: RecordState
-  /** The service's words about why it refused this entry. */
+  /** The service's message on refusing this entry. */
   refusal: string | null
-  /** The fields that it refused, by their names in the API. */
+  /** The refused fields, by their names in the API. */
   refused: string[]
   date: string
   start: number
@@ -166,7 +166,10 @@ export interface TimeEntry {
   currency: string | null
   created_at: string | null
   updated_at: string | null
-  /** `total`, `rate`, `increment` and `currency` come from this machine's rules until acknowledged. */
+  /**
+   * True while `total`, `rate`, `increment` and `currency` are computed locally, until the service
+   * acknowledges them.
+   */
   provisional: boolean
   project: TimeEntryProject | null
   task: { local: number; id: number | null; name: string; deleted: boolean } | null

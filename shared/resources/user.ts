@@ -15,7 +15,7 @@ export const userRecord = z.strictObject({
 })
 export type UserRecord = z.output<typeof userRecord>
 
-/** A user as any service names or lists them: only the id is certain. */
+/** A user as services name or list them: only the id is certain. */
 export const userWire = z.object({
   id: wireId,
   name: wireText.optional(),
@@ -28,7 +28,7 @@ export const userWire = z.object({
 })
 export type UserWire = z.output<typeof userWire>
 
-/** `user` in records, where the service names who an entry belongs to (capability `user`). */
+/** `user` in records, where the service says whose an entry is (capability `user`). */
 export const userShortRecord = userRecord.pick({ id: true, name: true })
 
 export const userSortKeys = ['name', 'updated_at'] as const

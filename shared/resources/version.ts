@@ -1,9 +1,9 @@
-/** Versions of records, whatever the resource: plain values and sets of ids by field. */
+/** Versions of records of any resource: plain values and sets of ids by field. */
 
-/** What a request names of a version, or all of it. */
+/** The fields of a version that a request contains, or all of them. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Sets of ids are arrays in ascending order. */
+/** Compares two values. Sets of ids are arrays in ascending order. */
 export const sameValue = (one: unknown, other: unknown): boolean =>
   one === other ||
   (Array.isArray(one) &&
@@ -11,10 +11,10 @@ export const sameValue = (one: unknown, other: unknown): boolean =>
     one.length === other.length &&
     one.every((value, place) => value === other[place]))
 
-/** True when none of these fields differs. */
+/** True when all of these fields are equal. */
 export const sameFields = (one: object, other: object, fields: readonly string[]): boolean =>
   fields.every((field) => sameValue((one as Fields)[field], (other as Fields)[field]))
 
-/** True when every field that a request named stands in the version as it was sent. */
+/** True when the version has every field that a request sent, with the value that was sent. */
 export const holds = (version: object, sent: object): boolean =>
   sameFields(version, sent, Object.keys(sent))

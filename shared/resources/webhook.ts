@@ -1,4 +1,4 @@
-/** Webhook subscriptions (specification, Webhook). Only listing them is part of it. */
+/** Webhook subscriptions (specification, Webhook). The specification covers only listing them. */
 import { id, listOf, requiredText, timestamp, wireId, wireText, wireTimestamp } from './fields.ts'
 import { z } from './zod.ts'
 
@@ -20,7 +20,7 @@ export type WebhookEvent = (typeof webhookEvents)[number]
 
 const address = 'Enter a URL that starts with https:// or http://'
 
-/** What the `webhooks` capability takes (DECISIONS.md, Categories, webhooks). */
+/** The fields that the `webhooks` capability accepts (DECISIONS.md, Categories, webhooks). */
 export const webhookCreate = z.object({
   uri: requiredText(2048).refine((uri) => /^https?:\/\/[^\s/?#]\S*$/i.test(uri), address),
   events: listOf(
@@ -54,35 +54,35 @@ export const webhookWire = z.object({
 })
 export type WebhookWire = z.output<typeof webhookWire>
 
-/** What storing a webhook answers: its secret too, this once. */
+/** The response to storing a webhook. Only this one contains the secret. */
 export const webhookStoredRecord = webhookRecord.extend({ secret: z.string() })
 export type WebhookStoredRecord = z.output<typeof webhookStoredRecord>
 
 const deliveryStates = ['pending', 'delivered', 'given_up'] as const
 
-/** One event for one webhook, in the log of its deliveries. */
+/** One event for one webhook, in the delivery log. */
 export const webhookDeliveryRecord = z.strictObject({
   id,
-  /** The same in what is sent. */
+  /** The id that the delivered event carries, too. */
   event_id: z.string(),
   event: z.string(),
   state: z.enum(deliveryStates),
   attempts: z.int(),
-  /** Of the last attempt; null where there was no answer. */
+  /** Status of the last attempt; null where there was no response. */
   response_status: z.int().nullable(),
   problem: z.string().nullable(),
   created_at: timestamp,
   attempted_at: timestamp.nullable(),
-  /** While it is pending. */
+  /** Set while the delivery is pending. */
   next_attempt_at: timestamp.nullable(),
 })
 export type WebhookDeliveryRecord = z.output<typeof webhookDeliveryRecord>
 
-/** A webhook as the program works with it; only the service makes and changes them. */
+/** A webhook as the program works with it; only the service creates and changes them. */
 export interface Webhook {
   local: number
   id: number | null
-  /** Only the service makes and changes them: what is here is what it last said. */
+  /** Always `synced`, because only the service creates and changes webhooks. */
   state: 'synced'
   uri: string
   events: string[]

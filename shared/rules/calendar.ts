@@ -1,6 +1,6 @@
 /**
- * Civil days and instants. Dates are `YYYY-MM-DD` of no zone; instants are UTC milliseconds. The
- * two meet only here, through Temporal, so that days with a clock change come out right.
+ * Civil days and instants. Dates are `YYYY-MM-DD` without a zone; instants are UTC milliseconds.
+ * They are converted only here, through Temporal, so that days with a clock change come out right.
  */
 import { Temporal } from 'temporal-polyfill'
 
@@ -16,15 +16,15 @@ export function isCivilDate(text: string): boolean {
   return day <= lengths[month - 1]!
 }
 
-/** The zone's civil date and minute of the day at an instant (epoch milliseconds). */
+/** Returns the zone's civil date and minute of the day at an instant (epoch milliseconds). */
 export function civilAt(instant: number, zone: string): { date: string; minute: number } {
   const there = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone)
   return { date: there.toPlainDate().toString(), minute: there.hour * 60 + there.minute }
 }
 
 /**
- * Epoch milliseconds of a civil date and minute in a zone. In a gap (clocks put forward) the
- * later reading, in a repeated hour the first one.
+ * Returns the epoch milliseconds of a civil date and minute in a zone. In a gap (clocks put
+ * forward) the later reading, in a repeated hour the first one.
  */
 export function instantOf(date: string, minute: number, zone: string): number {
   return Temporal.PlainDate.from(date)
@@ -32,7 +32,7 @@ export function instantOf(date: string, minute: number, zone: string): number {
     .toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds
 }
 
-/** The first instant of the civil day after the one in which `instant` falls. */
+/** Returns the first instant of the civil day after the one that contains `instant`. */
 export function nextMidnight(instant: number, zone: string): number {
   return Temporal.Instant.fromEpochMilliseconds(instant)
     .toZonedDateTimeISO(zone)
@@ -40,42 +40,51 @@ export function nextMidnight(instant: number, zone: string): number {
     .startOfDay().epochMilliseconds
 }
 
-/** A date some days later (or earlier, when negative). */
+/** Adds days to a date (negative: subtracts). */
 export const addDays = (date: string, days: number): string =>
   Temporal.PlainDate.from(date).add({ days }).toString()
 
-/** A date some months later (or earlier), on the last day of a month that is too short for it. */
+/**
+ * Adds months to a date (negative: subtracts); in a month that is too short it returns the last
+ * day.
+ */
 export const addMonths = (date: string, months: number): string =>
   Temporal.PlainDate.from(date).add({ months }).toString()
 
-/** Days from one date to another; negative when `to` is earlier. */
+/** Returns the days from one date to another; negative when `to` is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'days' }).days
 
-/** Monday is 1, Sunday 7. */
+/** Returns the day of the week: Monday is 1, Sunday 7. */
 export const weekday = (date: string): number => Temporal.PlainDate.from(date).dayOfWeek
 
-/** The first day of the week that a date lies in. @param firstDay 1 is Monday, 7 Sunday */
+/**
+ * Returns the first day of the week that contains a date.
+ * @param firstDay 1 is Monday, 7 Sunday
+ */
 export const startOfWeek = (date: string, firstDay: number): string =>
   addDays(date, -((weekday(date) - firstDay + 7) % 7))
 
-/** The seven days of that week. */
+/** Returns the seven days of the week that contains a date. */
 export function daysOfWeek(date: string, firstDay: number): string[] {
   const begin = startOfWeek(date, firstDay)
   return Array.from({ length: 7 }, (_, index) => addDays(begin, index))
 }
 
-/** An instant as ISO 8601 with the offset of a zone: `2026-11-24T14:05:00+01:00`. */
+/** Formats an instant as ISO 8601 with the offset of a zone: `2026-11-24T14:05:00+01:00`. */
 export const toIsoWithOffset = (instant: number, zone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(instant)
     .toZonedDateTimeISO(zone)
     .toString({ timeZoneName: 'never', smallestUnit: 'second' })
 
-/** An instant in the specification's timestamp format, UTC: `YYYY-MM-DD HH:MM:SS`. */
+/** Formats an instant as a timestamp of the specification, UTC: `YYYY-MM-DD HH:MM:SS`. */
 export const toTimestamp = (instant: number): string =>
   new Date(instant).toISOString().slice(0, 19).replace('T', ' ')
 
-/** Epoch milliseconds of a timestamp written in UTC, or in the zone given. NaN when unreadable. */
+/**
+ * Parses a timestamp written in UTC, or in the given zone, to epoch milliseconds. NaN when
+ * unreadable.
+ */
 export function fromTimestamp(timestamp: string, zone = 'UTC'): number {
   const match = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}):(\d{2}):(\d{2})/.exec(timestamp)
   if (!match || !isCivilDate(match[1]!)) return Number.NaN

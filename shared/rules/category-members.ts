@@ -1,12 +1,15 @@
-/** What a category groups: tasks and charges, each of them once (DECISIONS.md, Categories). */
+/** Category members: tasks and charges, each of them once (DECISIONS.md, Categories). */
 import type { FieldTexts } from '../errors.ts'
 import { nounOf } from './record-nouns.ts'
 
-/** Each id once, in ascending order. */
+/** Sorts ids in ascending order and removes repeats. */
 export const asSet = (ids: readonly number[]): number[] =>
   [...new Set(ids)].sort((one, other) => one - other)
 
-/** A list that was sent, as a set; undefined where it is the set that stands, or none was sent. */
+/**
+ * Returns a list that was sent as a set; undefined where it equals the current set, or none was
+ * sent.
+ */
 export function differingSet(
   sent: readonly number[] | undefined,
   stands: readonly number[],
@@ -19,9 +22,10 @@ export function differingSet(
 }
 
 /**
- * What an edit makes of a category's list: the ids that its author added to the list they saw are
- * added, those that they took out are taken out. What others did to the list in the meantime stays.
- * @param was the list that the author saw; undefined where nobody looked: then `sent` replaces
+ * Applies an edit to a category's list: ids that the author added to the list they saw are added,
+ * those that they removed are removed. Other changes to the list in the meantime are kept.
+ * @param was the list that the author saw; undefined when it is unknown: then `sent` replaces the
+ * list
  */
 export function editedSet(
   sent: readonly number[] | undefined,
@@ -34,7 +38,7 @@ export function editedSet(
   return [...current, ...added].filter((id) => !removed.has(id))
 }
 
-/** Those that have to be looked at: what stands in a category may stay, deleted or not. */
+/** Returns the members that have to be validated: current ones may stay, deleted or not. */
 export const newMembers = (
   ids: readonly number[] | undefined,
   kept: readonly number[],
@@ -44,9 +48,10 @@ export const newMembers = (
 }
 
 /**
- * Every task or charge that cannot stand in a category, by its place, such as `tasks.2`.
+ * Returns a message for each task or charge that cannot be in a category, by its position, such as
+ * `tasks.2`.
  * @param ids as they were sent
- * @param found what is there of those that are new
+ * @param found the existing records among the new members
  */
 export function memberProblems(
   kind: 'task' | 'charge',

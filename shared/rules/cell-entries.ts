@@ -1,12 +1,12 @@
 /**
- * What hours typed into a cell of the timesheet (one project, one task, one day) do to the entries
- * behind it (DECISIONS.md, Timesheet). Pure, so that the window can say beforehand what the core
+ * Plans what minutes typed into a cell of the timesheet (one project, one task, one day) do to the
+ * entries behind it (DECISIONS.md, Timesheet). Pure, so that the window can preview what the core
  * will do. Everything in minutes.
  */
 import { daysBetween, minutesInDay } from './calendar.ts'
 import { countIncrements, maximumQuantity, type RoundingRule } from './increments.ts'
 
-/** A stretch of the day; `to` may pass midnight. */
+/** A minute interval of the day; `to` may pass midnight. */
 interface Stretch {
   from: number
   to: number
@@ -22,15 +22,15 @@ export interface CellEntry {
   total: number
 }
 
-/** What is known of the day around the cell. */
+/** The surroundings of the cell on its day. */
 export interface CellDay {
-  /** Every entry of the person on that day, those of the cell among them. */
+  /** Every entry of the person on that day, including those of the cell. */
   taken: readonly Stretch[]
-  /** What entries of the days before take of this one (`earlierStretches`). */
+  /** The parts of earlier days' entries that reach into this day (`earlierStretches`). */
   before?: readonly Stretch[]
-  /** Where the running timer lies; until the day's end, since nobody knows when it stops. */
+  /** The running timer's interval; up to the day's end, since its stop is unknown. */
   running?: Stretch | undefined
-  /** When the person begins to work. */
+  /** Minute at which the person usually begins to work. */
   workBegins: number
 }
 
@@ -39,15 +39,16 @@ export interface CellPlan {
   change?: { local: number; quantity: number; increment: number }
   /** Local ids. */
   remove: number[]
-  /** What the cell has afterwards. */
+  /** Minutes of the cell afterwards. */
   total: number
 }
 
 /**
- * An empty cell gets one entry, where the day has room for it. More hours lengthen the last entry;
- * fewer shorten from the last one backwards, and what comes to nothing is removed. Begins stay.
- * @param minutes what was typed, to be counted by the rule; 0 empties the cell
- * @param increment of the project, for an entry that is added
+ * Plans the change of a cell. An empty cell gets one entry, where the day has room for it. More
+ * minutes lengthen the last entry; fewer shorten entries from the last one backwards, and an entry
+ * that becomes empty is removed. Starts never move.
+ * @param minutes what was typed, counted by the rounding rule; 0 empties the cell
+ * @param increment of the project, for an added entry
  */
 export function planCell(
   entries: readonly CellEntry[],
@@ -81,7 +82,7 @@ export function planCell(
   throw new Error('a cell with entries has a last one')
 }
 
-/** The minutes as increments of the entries; as they are where increments differ. */
+/** Rounds the minutes to the entries' increment; unchanged where their increments differ. */
 function countedMinutes(entries: readonly CellEntry[], minutes: number, rule: RoundingRule) {
   const { increment } = entries[0]!
   return entries.every((entry) => entry.increment === increment)
@@ -93,14 +94,14 @@ function countedMinutes(entries: readonly CellEntry[], minutes: number, rule: Ro
 export const isTooLong = ({ add, change }: CellPlan): boolean =>
   [add, change].some((one) => one && one.quantity > maximumQuantity(one.increment))
 
-/** True where the cell's entries are what they should be already. */
+/** True where the cell's entries need no change. */
 export const changesNothing = ({ add, change, remove }: CellPlan): boolean =>
   !add && !change && remove.length === 0
 
 /**
- * Where a new entry begins: after the last one of the day, on an empty day when work begins; where
- * that is taken or too late, in the first free stretch after work begins, else in the latest free
- * one before. Only a day without room has entries that overlap.
+ * Finds the start of a new entry: after the last one of the day; on an empty day when work begins;
+ * where that is occupied or too late, in the first free interval after work begins, else in the
+ * latest free one before it. Entries overlap only on a day without room.
  */
 export function placeOf(
   length: number,
@@ -120,10 +121,10 @@ export function placeOf(
   return Math.max(0, Math.min(usual, minutesInDay - length, minutesInDay - 1))
 }
 
-/** The longest entry that begins in a day's last minute reaches the day after next. */
+/** The longest entry that begins in a day's last minute reaches the day after the next one. */
 export const earlierDays = 2
 
-/** What entries of other days, those of `earlierDays` before it, take of a day. */
+/** Returns the parts of a day that entries of the `earlierDays` before it occupy. */
 export const earlierStretches = (
   entries: readonly { date: string; start: number; total: number }[],
   date: string,
@@ -134,7 +135,7 @@ export const earlierStretches = (
     return entry.date < date && to > 0 ? [{ from, to }] : []
   })
 
-/** What lies free between midnight and midnight, earliest first. */
+/** Returns the free intervals between midnight and midnight, earliest first. */
 function freeStretches(taken: readonly Stretch[]): Stretch[] {
   const free: Stretch[] = []
   let end = 0

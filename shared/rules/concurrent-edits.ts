@@ -1,7 +1,8 @@
 /**
- * An edit names the values that its author saw (`was`). A value that was changed in the meantime,
- * by sync or in another window, is never overwritten: the edit fails, and says field by field what
- * is there now (DECISIONS.md, Edits of what changed in the meantime).
+ * Detects concurrent edits. An edit carries the values that its author saw (`was`). A value that
+ * changed in the meantime, by sync or in another window, is never overwritten: the edit fails and
+ * returns the current value of each such field (DECISIONS.md, Edits of what changed in the
+ * meantime).
  */
 import type { FieldTexts } from '../errors.ts'
 import type { TimerStatus } from '../ipc/views.ts'
@@ -14,7 +15,7 @@ import type { Task } from '../resources/task.ts'
 import type { TimeEntry } from '../resources/time.ts'
 import type { Webhook } from '../resources/webhook.ts'
 
-/** The values of an entry, by the names that calls have for them. */
+/** Returns an entry's values under the field names of calls. */
 export const timeValues = (entry: TimeEntry) => ({
   project: entry.project?.local ?? null,
   task: entry.task?.local ?? null,
@@ -24,7 +25,7 @@ export const timeValues = (entry: TimeEntry) => ({
   notes: entry.notes,
 })
 
-/** The values of an expense, by the names that calls have for them. */
+/** Returns an expense's values under the field names of calls. */
 export const expenseValues = (expense: Expense) => ({
   project: expense.project?.local ?? null,
   charge: expense.charge?.local ?? null,
@@ -41,10 +42,10 @@ export const expenseValues = (expense: Expense) => ({
   notes: expense.notes,
 })
 
-/** The values of a category, by the names that calls have for them. */
+/** Returns a category's values under the field names of calls. */
 export const categoryValues = ({ name, tasks, charges }: Category) => ({ name, tasks, charges })
 
-/** The same of each kind of reference record, and of a webhook. */
+/** The same for each kind of reference record, and for a webhook. */
 export const referenceValues = {
   project: ({ local: _local, id: _id, state: _state, client, ...project }: Project) => ({
     ...project,
@@ -56,7 +57,7 @@ export const referenceValues = {
   webhook: ({ uri, events }: Webhook) => ({ uri, events }),
 }
 
-/** The same of a running timer. */
+/** The same for a running timer. */
 export const timerValues = (running: Extract<TimerStatus, { running: true }>) => ({
   project: running.project?.local ?? null,
   task: running.task?.local ?? null,
@@ -65,12 +66,12 @@ export const timerValues = (running: Extract<TimerStatus, { running: true }>) =>
 })
 export type TimerValues = ReturnType<typeof timerValues>
 
-/** Values by field: as somebody saw them, or wants them. */
+/** Values by field, as the author saw them or wants them. */
 type ValuesOf<Fields> = Readonly<Partial<Record<keyof Fields, unknown>>>
-/** The `was` of an edit of a record with fields by any name. */
+/** The `was` of an edit, for any field names. */
 export type SeenValues = Readonly<Record<string, unknown>>
 
-/** The `was` of an edit: of each field in `set`, the value that its author saw. */
+/** Builds the `was` of an edit: for each field in `set`, the value that its author saw. */
 export function wasOf<Fields extends object>(
   set: ValuesOf<Fields>,
   seen: Fields,
@@ -79,7 +80,9 @@ export function wasOf<Fields extends object>(
   return Object.fromEntries(names.map((name) => [name, seen[name]])) as Partial<Fields>
 }
 
-/** The same of an entry. A quantity counts increments of the project that was seen with it. */
+/**
+ * The same for an entry. A quantity counts increments of the project that the author saw with it.
+ */
 export const wasOfTime = <Fields extends { project: number | null }>(
   set: ValuesOf<Fields>,
   seen: Fields,
@@ -88,7 +91,7 @@ export const wasOfTime = <Fields extends { project: number | null }>(
 const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** The fields whose current value is neither the one that was seen nor the one that is set. */
+/** Returns the fields whose current value is neither the seen one nor the new one. */
 export const conflictingFields = <Fields extends object>(
   set: ValuesOf<Fields>,
   was: ValuesOf<Fields>,
@@ -99,7 +102,7 @@ export const conflictingFields = <Fields extends object>(
       set[name] !== undefined && !isSame(now[name], was[name]) && !isSame(now[name], set[name]),
   )
 
-/** A sentence for each of these fields with its current value. */
+/** Returns a sentence for each of these fields, with its current value. */
 export const conflictTexts = <Fields extends object>(
   names: readonly (keyof Fields & string)[],
   now: Fields,

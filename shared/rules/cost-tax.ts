@@ -1,13 +1,13 @@
 /**
- * A cost and its tax (specification, Expenses). Costs are added up without their tax, which stands
- * beside them: one receipt comes to the same whether its tax is in the amount or on top of it.
+ * A cost and its tax (specification, Expenses). Costs are summed without their tax, which is summed
+ * separately, so that a receipt counts the same whether its tax is included or added.
  */
 import { divideHalfEven } from './increments.ts'
 import { parseDecimal } from './money.ts'
 
 /**
- * The tax in, or on top of, a cost; rounded once, half to even. Undefined where the type is none of
- * ours.
+ * Computes the tax in, or on top of, a cost; rounded once, half to even. Undefined where the type
+ * is not one of ours.
  * @param rate per cent, plain decimal text
  */
 export function taxOf(cost: number, tax: string, rate: string): number | undefined {
@@ -20,7 +20,10 @@ export function taxOf(cost: number, tax: string, rate: string): number | undefin
   return undefined
 }
 
-/** A cost without its tax, and that; what tax is in it is not known where the type is none of ours. */
+/**
+ * Returns a cost without its tax, and the tax; the tax counts as 0 where the type is not one of
+ * ours.
+ */
 export function netCost(cost: number, tax: string, rate: string): { net: number; tax: number } {
   const part = taxOf(cost, tax, rate) ?? 0
   return { net: tax === 'includes' ? cost - part : cost, tax: part }

@@ -1,29 +1,30 @@
 /**
- * Links into the app that other programs may hand over: `stint://start?project=WEB&task=Design`.
- * Anybody can make one, so it is read strictly and never acts: the app shows a page that asks.
+ * Parses links into the app that other programs may open: `stint://start?project=WEB&task=Design`.
+ * Any program or page can create one, so it is parsed strictly and never acts: the app shows a page
+ * that asks.
  */
 import { fail, ok, type Result } from '../errors.ts'
 import { parseClock, parseDuration } from './entry-text.ts'
 
-/** A timer that a link would like to start. */
+/** A timer that a link asks to start. */
 export interface StartLink {
   /** Code or name, as written in the link. */
   project?: string
   task?: string
   notes?: string
-  /** Minute of today at which it began. */
+  /** Minute of today at which the work began. */
   at?: number
-  /** Minutes ago at which it began. */
+  /** How many minutes ago the work began. */
   ago?: number
 }
 
 const longest = 2_000
-/** The most characters of each part. */
+/** Maximum number of characters of each part. */
 const parts = { project: 200, task: 200, notes: 1_000, at: 5, ago: 10 } as const
 
 /**
- * Reads `stint://start?…` with `project`, `task`, `notes`, and `at` (`9:30`, today) or `ago`
- * (`15m`, `1h30`); each once, none with control characters, nothing else. Refuses with
+ * Parses `stint://start?…` with `project`, `task`, `notes`, and `at` (`9:30`, today) or `ago`
+ * (`15m`, `1h30`); each at most once, without control characters, and nothing else. Fails with
  * `validation` and names the part.
  */
 export function readDeepLink(link: string): Result<StartLink> {
@@ -63,7 +64,7 @@ export function readDeepLink(link: string): Result<StartLink> {
     : ok(asked)
 }
 
-/** The page of the app that asks whether to do what the link says. */
+/** Returns the page of the app that asks whether to do what the link says. */
 export function pageOfLink({ at, ago, ...texts }: StartLink): string {
   const minute = (at ?? 0) % 60
   const parameters = {
@@ -79,13 +80,13 @@ export function pageOfLink({ at, ago, ...texts }: StartLink): string {
 }
 
 /**
- * The other way round: what a page such as `/link?project=WEB` asks for, read as strictly as the
- * link itself. Whoever types an address may have made it, not the host.
+ * The inverse: parses the request in a page path such as `/link?project=WEB`, as strictly as the
+ * link itself, since the path may have been typed and not come from the host.
  */
 export const readLinkPage = (path: string): Result<StartLink> =>
   readDeepLink(path.replace(/^\/link(?=[?#]|$)/, 'stint://start'))
 
-/** Names and values as forms write them; undefined where they cannot be read. */
+/** Parses form-encoded names and values; undefined where they are malformed. */
 function pairsOf(query: string): [string, string][] | undefined {
   const plain = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))
   try {

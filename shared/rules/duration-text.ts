@@ -1,12 +1,12 @@
 /**
- * Times and lengths as people type them. Everything is minutes: of the day (0 to 1439, or 1440 for
- * its end) or of a length. What cannot be read is undefined, never a guess.
+ * Parses and formats times and durations as people type them. Everything is minutes: of the day (0
+ * to 1439, or 1440 for its end) or of a duration. Unreadable text is undefined, never a guess.
  */
 import { minutesInDay } from './calendar.ts'
 import { parseClock, parseDuration, parseHalfClock } from './entry-text.ts'
 import { maximumEntryMinutes } from './increments.ts'
 
-/** A stretch within a day: `9-10:30` is 540 to 630. `to` may pass midnight (beyond 1440). */
+/** A parsed minute interval: `9-10:30` is 540 to 630. `to` may pass midnight (beyond 1440). */
 export interface Span {
   from: number
   to: number
@@ -15,8 +15,8 @@ export interface Span {
 const compact = /^(\d{1,2})(\d{2})$/
 
 /**
- * Minute of the day, in a field that holds nothing else: `9`, `9:30`, `9.30`, `0930`, `9am`,
- * `12:15 p.m.`, `9.30 Uhr`; `24:00` is the day's end, 1440.
+ * Parses a minute of the day from a field that contains nothing else: `9`, `9:30`, `9.30`, `0930`,
+ * `9am`, `12:15 p.m.`, `9.30 Uhr`; `24:00` is the day's end, 1440.
  */
 export function readMinute(text: string): number | undefined {
   const typed = text
@@ -32,8 +32,9 @@ export function readMinute(text: string): number | undefined {
 }
 
 /**
- * Length in minutes, in a field that holds nothing else: `1:15`, `90m`, `1.5h`, `1,5`, `1h30`,
- * `1 h 30 min`; a bare whole number is minutes. Between one minute and the longest entry.
+ * Parses a duration in minutes from a field that contains nothing else: `1:15`, `90m`, `1.5h`,
+ * `1,5`, `1h30`, `1 h 30 min`; a bare whole number is minutes. Between one minute and the longest
+ * entry.
  */
 export function readDuration(text: string): number | undefined {
   const typed = text.toLowerCase().replaceAll(/\s/g, '').replace(/min$/, 'm')
@@ -41,7 +42,7 @@ export function readDuration(text: string): number | undefined {
   return minutes !== undefined && minutes <= maximumEntryMinutes ? minutes : undefined
 }
 
-/** A bare number gets the unit that it stands for; `.5` gets its zero. */
+/** Adds the implied unit to a bare number, and the leading zero to `.5`. */
 function withUnit(typed: string): string {
   if (/^\d+$/.test(typed)) return `${typed}m`
   const decimal = /^(\d*)([.,]\d+)h?$/.exec(typed)
@@ -49,8 +50,8 @@ function withUnit(typed: string): string {
 }
 
 /**
- * From and to: `9-10:30`, `9:00 – 10.30`, `22:30-0:30` (the end falls on the next day). Undefined
- * when either side cannot be read or both are the same.
+ * Parses from and to: `9-10:30`, `9:00 – 10.30`, `22:30-0:30` (the end falls on the next day).
+ * Undefined when either side is unreadable or both are equal.
  */
 export function readSpan(text: string): Span | undefined {
   const parts = text.split(/-|–|—|\b(?:to|bis)\b/)
@@ -65,13 +66,13 @@ export function readSpan(text: string): Span | undefined {
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** A minute of the day as `09:05`; minutes past midnight begin again at `00:00`. */
+/** Formats a minute of the day as `09:05`; minutes past midnight begin again at `00:00`. */
 export const writeMinute = (minute: number): string => {
   const within = minute === minutesInDay ? minute : minute % minutesInDay
   return `${two(Math.floor(within / 60))}:${two(within % 60)}`
 }
 
-/** A length as `1:05`; negative lengths carry a minus sign. */
+/** Formats a duration as `1:05`; negative ones carry a minus sign. */
 export const writeDuration = (minutes: number): string => {
   const whole = Math.abs(minutes)
   return `${minutes < 0 ? '−' : ''}${Math.floor(whole / 60)}:${two(whole % 60)}`

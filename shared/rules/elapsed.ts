@@ -1,8 +1,8 @@
-/** How long a run has lasted: from its start, without its breaks. */
+/** Computes how long a run has lasted: from its start, without its breaks. */
 
 /**
- * Milliseconds, never below 0 (a clock may have been put back). What reaches out of the run, at
- * either end, takes nothing off.
+ * Milliseconds, never below 0 (the clock may have been set back). Parts of breaks outside of the
+ * run subtract nothing.
  *
  * @param until epoch milliseconds
  */

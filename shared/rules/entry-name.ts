@@ -1,12 +1,15 @@
-/** How records are called where there is room for a few words. */
+/** Short names of records, for where there is room for a few words. */
 
-/** The first line of a text, cut where it is long. */
+/** Returns the first line of a text, truncated where it is long. */
 export function firstLine(text: string): string {
   const characters = [...text.trim().split('\n', 1)[0]!]
   return characters.length > 60 ? `${characters.slice(0, 59).join('')}…` : characters.join('')
 }
 
-/** An entry by its notes, else its task, else its project; undefined where it has none of them. */
+/**
+ * Names an entry by its notes, else its task, else its project; undefined where it has none of
+ * them.
+ */
 export const entryName = ({
   notes,
   task,

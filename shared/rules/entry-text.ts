@@ -1,7 +1,7 @@
 /**
- * What a person types into one field, as the parts of an entry: `design #WEB @call 15m`. A token
- * is taken where it stands alone between blanks; whatever is none, and every further token of a
- * kind that is taken already, stays in the notes. A backslash before a word keeps it as text.
+ * Parses one line of text into the parts of an entry: `design #WEB @call 15m`. A token counts where
+ * it is surrounded by spaces; any other text, and every further token of a kind that already
+ * occurred, stays in the notes. A backslash before a word keeps it as text.
  */
 import { addDays, daysBetween, isCivilDate, weekday } from './calendar.ts'
 
@@ -10,9 +10,9 @@ export interface EntryText {
   project?: string
   /** After `@`: a task's name, as typed. */
   task?: string
-  /** Length: that of the range, else as given. */
+  /** Duration: that of the range, else as written. */
   minutes?: number
-  /** The length that is given beside a range which takes another one. */
+  /** A duration beside a range of another duration. */
   otherMinutes?: number
   /** Minute of the day, 0 to 1439. */
   from?: number
@@ -22,24 +22,29 @@ export interface EntryText {
   notes: string
 }
 
-/** So many days ago, the last such weekday (1 is Monday; today is one), or a date. */
+/** This many days ago, the most recent such weekday (1 is Monday; today counts), or a date. */
 export type EntryDay =
   { ago: number } | { weekday: number } | { month: number; day: number; year?: number }
 
-/** A word of the line. `unread`: it looks like a time or a length, and stays in the notes. */
+/** A word of the line. `unread`: it looks like a time or a duration, and stays in the notes. */
 export interface EntryWord {
   text: string
-  /** Where it begins. */
+  /** Index of its first character. */
   at: number
   is: 'project' | 'task' | 'time' | 'unread' | 'notes'
 }
 
-/** Work is logged, on any day, and not begun. `slashes`: what `11/20` means; null for no date. */
+/**
+ * The context of logged work, on any day, as opposed to starting a timer. `slashes`: how to read
+ * `11/20`; null: not as a date.
+ */
 export interface Logging {
   slashes: 'month-first' | 'day-first' | null
 }
 
-/** In every language of the interface: who speaks German may write English notes, and reverse. */
+/**
+ * In every language of the interface: a German speaker may write English notes, and the reverse.
+ */
 const nearDays = new Map<string, number>([
   ['today', 0],
   ['heute', 0],
@@ -50,7 +55,7 @@ const otherDays = new Map<string, EntryDay>([
   ['tomorrow', { ago: -1 }],
   ['morgen', { ago: -1 }],
   ['vorgestern', { ago: 2 }],
-  // German abbreviations only with their point: "so" and "do" are words.
+  // German abbreviations only with their full stop: "so" and "do" are words.
   ...[
     ['monday', 'mon', 'montag', 'mo.'],
     ['tuesday', 'tue', 'dienstag', 'di.'],
@@ -63,14 +68,14 @@ const otherDays = new Map<string, EntryDay>([
 ])
 
 const word = /\\?[#@]"[^"]*"|\S+/gu
-/** Digits with what only times, lengths and dates have between or behind them. */
+/** Digits with characters that only times, durations and dates have between or after them. */
 const timeLike = /^\d[\d:/.,]*(?:[ap]m|h|m|min)?(?:[-–]\d[\d:.]*(?:[ap]m|h)?)?$/i
 
 /**
- * Lengths `15m`, `1h`, `1h30`, `1:30`, `1.5h`; ranges `9-10:15`, `11am-1pm`; `#project` and `@task`, in
- * double quotes when they hold blanks; `yesterday`, `today`, `gestern`, `heute`. Where work is logged
- * also weekdays, `tomorrow`, `2026-11-20`, `20.11.`, `11/20`, and minutes without a unit that come
- * first in a line with a project or a task.
+ * Parses durations `15m`, `1h`, `1h30`, `1:30`, `1.5h`; ranges `9-10:15`, `11am-1pm`; `#project`
+ * and `@task`, in double quotes when they contain spaces; `yesterday`, `today`, `gestern`, `heute`.
+ * For logged work also weekdays, `tomorrow`, `2026-11-20`, `20.11.`, `11/20`, and minutes without a
+ * unit at the beginning of a line with a project or a task.
  */
 export function readEntryText(
   text: string,
@@ -115,7 +120,7 @@ export function readEntryText(
 /** @see readEntryText */
 export const parseEntryText = (text: string): EntryText => readEntryText(text).read
 
-/** The civil date of a day; without a year the one that is nearest. */
+/** Returns the civil date of a parsed day; without a year the nearest one. */
 export function dateOf(day: EntryDay, today: string): string {
   if ('ago' in day) return addDays(today, -day.ago)
   if ('weekday' in day) return addDays(today, -((weekday(today) - day.weekday + 7) % 7))
@@ -156,7 +161,7 @@ function partOf(token: string, logging: Logging | undefined): Parts | undefined 
   return length === undefined ? undefined : { length }
 }
 
-/** A date with its year, or one of which the year is to be found. */
+/** Parses a date with its year, or without one; `dateOf` then finds the year. */
 function readDate(token: string, { slashes }: Logging): EntryDay | undefined {
   const iso = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/
   const dotted = /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})?$/
@@ -170,7 +175,7 @@ function readDate(token: string, { slashes }: Logging): EntryDay | undefined {
   if (!match?.groups) return undefined
   const [month, day] = [Number(match.groups['month']), Number(match.groups['day'])]
   const year = match.groups['year'] === undefined ? undefined : Number(match.groups['year'])
-  // In a leap year every date is one.
+  // Checked in a leap year, in which every date exists.
   if (!isCivilDate(dateIn(year ?? 2024, { month, day }))) return undefined
   return { month, day, ...(year === undefined ? {} : { year }) }
 }
@@ -179,7 +184,7 @@ function parseRange(token: string): Parts | undefined {
   const match = /^(\d{1,2}(?::\d{2})?)([ap]m)?[-–](\d{1,2}(?::\d{2})?)([ap]m)?$/i.exec(token)
   if (!match) return undefined
   const [, begin, beginHalf, end, endHalf] = match
-  // `9am-5` could mean either: it is no range.
+  // `9am-5` is ambiguous, so it is no range.
   if (beginHalf && !endHalf) return undefined
   const to = !endHalf && /^24(:00)?$/.test(end!) ? 1440 : inHalf(end!, endHalf)
   const alike = inHalf(begin!, beginHalf ?? endHalf)
@@ -194,8 +199,9 @@ const inHalf = (clock: string, half: string | undefined): number | undefined =>
   half ? parseHalfClock(clock, /pm/i.test(half) ? 'pm' : 'am') : parseClock(clock)
 
 /**
- * Minutes of a length as people write it: `15m`, `1h`, `1h30`, `1h30m`, `1:30`, `1.5h`, `1,5h`.
- * Undefined for anything else, for nothing (`0m`), and for what rounds to no whole minute.
+ * Parses a duration as people write it: `15m`, `1h`, `1h30`, `1h30m`, `1:30`, `1.5h`, `1,5h`.
+ * Returns minutes; undefined for anything else, for zero (`0m`), and for what rounds to no whole
+ * minute.
  */
 export function parseDuration(text: string): number | undefined {
   const match =
@@ -213,7 +219,9 @@ export function parseDuration(text: string): number | undefined {
   return total > 0 ? total : undefined
 }
 
-/** Minute of the day, 0 to 1439, of `9`, `09:30` or `23:59`; undefined for anything else. */
+/**
+ * Parses `9`, `09:30` or `23:59` to a minute of the day, 0 to 1439; undefined for anything else.
+ */
 export function parseClock(text: string): number | undefined {
   const match = /^(\d{1,2})(?::(\d{2}))?$/.exec(text)
   if (!match) return undefined
@@ -221,13 +229,16 @@ export function parseClock(text: string): number | undefined {
   return hour < 24 && minute < 60 ? hour * 60 + minute : undefined
 }
 
-/** Minute of the day of a time as people write it: `9`, `09:30`, `9:30pm`; undefined for anything else. */
+/**
+ * Parses a time of day as people write it (`9`, `09:30`, `9:30pm`) to a minute of the day;
+ * undefined for anything else.
+ */
 export function parseTimeOfDay(text: string): number | undefined {
   const [, clock = '', half] = /^([\d:]+) ?([ap]m)?$/i.exec(text) ?? []
   return inHalf(clock, half)
 }
 
-/** The same of `9`, `9:30` or `12` in a half of the day: hours go from 1 to 12. */
+/** Parses `9`, `9:30` or `12` in a half of the day: hours are 1 to 12. */
 export function parseHalfClock(text: string, half: 'am' | 'pm'): number | undefined {
   const minute = parseClock(text)
   if (minute === undefined || minute < 60 || minute >= 13 * 60) return undefined

@@ -1,19 +1,19 @@
 /**
- * The fields of an expense besides its price: what a charge decides of them, and what a cost needs
- * (specification, Expenses; DECISIONS.md, Expenses).
+ * The fields of an expense besides its price: those that a charge determines, and those that a cost
+ * needs (specification, Expenses; DECISIONS.md, Expenses).
  */
 import type { ChargeKind } from './expense-price.ts'
 
-/** Fields that a predefined charge decides about. */
+/** Fields that a predefined charge determines. */
 const oneOffFields = ['name', 'unit', 'unit_charge'] as const
 
-/** What an expense takes over from a charge, besides the price. */
+/** Returns the fields that an expense takes from a charge, besides the price. */
 export const fieldsOfCharge = (charge: {
   readonly name: string
   readonly unit: string
 }): { name: string; unit: string | null } => ({ name: charge.name, unit: charge.unit || null })
 
-/** The real cost and its tax. */
+/** The actual cost and its tax. */
 export interface Cost {
   readonly total_cost: number
   readonly tax: string
@@ -22,7 +22,7 @@ export interface Cost {
   readonly currency: string | null
 }
 
-/** Of an expense without a cost. */
+/** Returns the fields of an expense without a cost. */
 export const noCost = <Currency extends string | null>(currency: Currency) => ({
   total_cost: 0,
   tax: 'none',
@@ -30,23 +30,25 @@ export const noCost = <Currency extends string | null>(currency: Currency) => ({
   currency,
 })
 
-/** As one is made without a cost: then its currency is the project's. */
+/** True for the fields of `noCost`; its currency is then the project's. */
 export const isWithoutCost = ({ total_cost, tax, tax_rate }: Cost): boolean => {
   const none = noCost(null)
   return total_cost === none.total_cost && tax === none.tax && tax_rate === none.tax_rate
 }
 
-/** The fields that a change names although they are the charge's to say while it is kept. */
+/**
+ * Returns the fields that a change sets although the charge that the expense keeps determines them.
+ */
 export const fieldsOfKeptCharge = (
   kind: ChargeKind,
   values: { readonly [Field in (typeof oneOffFields)[number]]?: unknown },
 ): readonly string[] =>
   kind === 'keeps its charge' ? oneOffFields.filter((field) => values[field] !== undefined) : []
 
-/** What `quantity` is told where a total is beyond what every reader keeps. */
+/** The message for `quantity` where the total is too large to be exact in every JSON reader. */
 export const uncountable = 'The total is too large. Use a smaller number'
 
-/** The values that a change gives, with those of a charge that the expense takes. */
+/** Returns the values of a change, with those of a charge that the expense takes. */
 export function changedFields<
   Values extends { name?: string | undefined; unit?: string | null | undefined },
 >(
@@ -63,7 +65,7 @@ export function changedFields<
   return kind === 'takes a charge' && charge ? { ...plain, ...fieldsOfCharge(charge) } : plain
 }
 
-/** Only what is other than it stands. */
+/** Returns only the values that differ from the current ones. */
 export function differences<Values extends object>(stands: object, values: Values): Values {
   const differing = Object.entries(values).filter(
     ([field, value]) => value !== undefined && value !== (stands as Record<string, unknown>)[field],

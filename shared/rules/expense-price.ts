@@ -1,11 +1,10 @@
 /**
- * Where the price of an expense comes from when it is made or changed (DECISIONS.md, Expenses).
- * What stands here is decided alike by the service and by a machine that is offline; looking up a
- * rate is each one's own.
+ * Decides where the price of an expense comes from when it is created or changed (DECISIONS.md,
+ * Expenses). The service and an offline client decide alike; each looks up rates in its own way.
  */
 import { isConverted, type UnitCharge } from './unit-price.ts'
 
-/** A currency that a client may not have been told. */
+/** Null where the service did not report the currency to a client. */
 type Currency = string | null
 
 export type PriceSource =
@@ -31,7 +30,7 @@ const unitChargeOf = ({ charge, currency }: PricedCharge): UnitCharge<Currency> 
 })
 
 /**
- * Of a new expense; undefined where neither a charge nor an amount is there.
+ * Returns the price source of a new expense; undefined where it has neither a charge nor an amount.
  * @param currency the project's
  */
 export function priceOfNew(
@@ -45,10 +44,10 @@ export function priceOfNew(
     : { is: 'one-off', charge: { amount: unit_charge, currency } }
 }
 
-/** What a change makes of an expense's charge. */
+/** What a change does to an expense's charge. */
 export type ChargeKind = 'keeps its charge' | 'takes a charge' | 'is one-off'
 
-/** @param charge_id undefined where the change does not speak of it, or says what stands */
+/** @param charge_id undefined where the change does not set it, or sets the current one */
 export function chargeKindOf(
   stands: { readonly charge: object | null },
   charge_id: number | null | undefined,
@@ -57,7 +56,7 @@ export function chargeKindOf(
   return stands.charge === null || charge_id === null ? 'is one-off' : 'keeps its charge'
 }
 
-/** The expense as it stands before a change. */
+/** The expense before a change. */
 interface Standing {
   readonly charge: object | null
   readonly project: { readonly currency: Currency } | null
@@ -67,17 +66,17 @@ interface Standing {
   readonly exchange_rate: string
 }
 
-/** After a change. */
+/** Returns the price source of a changed expense. */
 export function priceOfChanged(change: {
   stands: Standing
   kind: ChargeKind
-  /** The one that it takes. */
+  /** The charge that it takes. */
   charge: PricedCharge | undefined
-  /** The amount that the change names. */
+  /** The amount that the change sets. */
   unit_charge: number | undefined
-  /** To another project. */
+  /** True when it moves to another project. */
   moves: boolean
-  /** Of the project that the expense will be on. */
+  /** Currency of the project after the change. */
   currency: Currency
 }): PriceSource {
   const { stands, kind, charge, unit_charge, moves, currency } = change
@@ -87,7 +86,7 @@ export function priceOfChanged(change: {
         ? { is: 'charge', charge: unitChargeOf(charge), currency }
         : { is: 'as it stands' }
     case 'keeps its charge': {
-      // What was agreed holds, until the expense goes where another currency is used.
+      // The agreed price holds until the expense moves to a project with another currency.
       const sameCurrency = stands.project !== null && currency === stands.project.currency
       if (sameCurrency && isConverted(stands)) return { is: 'as it stands' }
       const { original_unit_charge: amount, original_currency } = stands

@@ -1,9 +1,9 @@
 /**
- * The text of a file that somebody else's program wrote, a piece at a time: UTF-16 where its mark
- * says so, else UTF-8, else what spreadsheets on Western Windows write (Windows-1252).
+ * Decodes the text of a file that another program wrote, chunk by chunk: UTF-16 where a byte order
+ * mark says so, else UTF-8, else what spreadsheets on Western Windows write (Windows-1252).
  */
 
-/** What is used of `TextDecoder`, which pages and Node bring. */
+/** The used part of `TextDecoder`, which both browsers and Node provide. */
 interface Decoder {
   decode(bytes: Uint8Array, options?: { stream?: boolean }): string
 }
@@ -11,7 +11,10 @@ type Decoders = new (encoding: string, options?: { fatal?: boolean }) => Decoder
 
 export type ReadText = (bytes: Uint8Array, isLast: boolean) => string
 
-/** Each call takes the next bytes of one file, and answers the text that is complete by then. */
+/**
+ * Creates a decoder. Each call takes the next bytes of one file and returns the text that is
+ * complete so far.
+ */
 export function fileText(Decoders: Decoders): ReadText {
   let read: ReadText | undefined
   return (bytes, isLast) => {
@@ -29,8 +32,9 @@ function readerFor(Decoders: Decoders, [first, second]: Uint8Array): ReadText {
 }
 
 /**
- * UTF-8 until bytes are none. Where it was UTF-8 beyond ASCII before, or is around them, it is
- * damaged, and they are marked (U+FFFD); else all from there on is Windows-1252.
+ * Decodes UTF-8 until bytes are invalid. If there is valid UTF-8 beyond ASCII before or around
+ * them, the file is damaged, and they are replaced (U+FFFD); else everything from there on is
+ * Windows-1252.
  */
 function narrow(Decoders: Decoders, encoding: 'ascii' | 'utf-8' | 'windows-1252'): ReadText {
   let held = new Uint8Array()
@@ -56,7 +60,7 @@ function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
   return both
 }
 
-/** How many bytes there are up to the last character of UTF-8 that is all there. */
+/** Returns the number of bytes up to the end of the last complete UTF-8 character. */
 function wholeCharacters(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!
@@ -68,9 +72,11 @@ function wholeCharacters(bytes: Uint8Array): number {
   return bytes.length
 }
 
-/** What the bytes from 0x80 to 0x9F are; the others are the first 256 characters of Unicode. */
+/**
+ * The characters of bytes 0x80 to 0x9F; the other bytes are the first 256 characters of Unicode.
+ */
 const between = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ'
 
-/** Written out, since the decoder of Node 24 answers Latin-1 for this name. */
+/** Decoded by hand, because the decoder of Node 24 returns Latin-1 for this name. */
 const windows1252 = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => between[byte - 0x80] ?? String.fromCharCode(byte)).join('')

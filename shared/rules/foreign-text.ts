@@ -1,21 +1,21 @@
 /**
- * Dates, hours, lengths and amounts as other programs write them, in whatever way their person has
- * set. What cannot be read is undefined, never a guess.
+ * Parses dates, times, durations and amounts as other programs write them, with any of their
+ * settings. Unreadable text is undefined, never a guess.
  */
 import { isCivilDate } from './calendar.ts'
 
-/** Which part of a date comes first where none is a year. */
+/** Order of the parts of a date that does not begin with the year. */
 export type DayOrder = 'dmy' | 'mdy' | 'ymd'
 
 const parts = /^(\d{1,4})([-/.])\s?(\d{1,2})\2\s?(\d{1,4})\.?(?:[T\s].*)?$/
 
-/** What dates of a file tell of their order. */
+/** What the dates of a file show about their order. */
 export interface DayEvidence {
-  /** A part that can be no month stood first, or second. */
+  /** A part that cannot be a month came first, or second. */
   dayFirst: boolean
   dayLast: boolean
   separator: string | null
-  /** The first that means two days, by which part comes first. */
+  /** The first ambiguous date: it differs by which part comes first. */
   open: string | null
 }
 
@@ -23,7 +23,7 @@ export const noEvidence = (): DayEvidence => ({
   ...{ dayFirst: false, dayLast: false, separator: null, open: null },
 })
 
-/** Looks at one more date. */
+/** Adds one more date to the evidence. */
 export function notice(evidence: DayEvidence, text: string): void {
   const [matched, first = '', separator = '', second = ''] = parts.exec(text.trim()) ?? []
   if (matched === undefined || first.length === 4) return
@@ -35,8 +35,8 @@ export function notice(evidence: DayEvidence, text: string): void {
 }
 
 /**
- * The order that all dates of a file have. With points the day comes first. `open`: each could be
- * read both ways. `contradictory`: some have the day first, others the month.
+ * Returns the order of all dates of a file. With full stops the day comes first. `open`: every date
+ * is ambiguous. `contradictory`: some have the day first, others the month.
  */
 export function orderBy({
   dayFirst,
@@ -49,7 +49,7 @@ export function orderBy({
   return dayFirst || separator === '.' || open === null ? 'dmy' : 'open'
 }
 
-/** A civil date, `YYYY-MM-DD`; a time of day behind it is left alone. */
+/** Parses a civil date to `YYYY-MM-DD`; a time of day after it is ignored. */
 export function readDay(text: string, order: DayOrder): string | undefined {
   const [matched, first = '', , second = '', third = ''] = parts.exec(text.trim()) ?? []
   if (matched === undefined) return undefined
@@ -67,7 +67,9 @@ export function readDay(text: string, order: DayOrder): string | undefined {
 const clock =
   /^(\d{1,2})(?:[:.h](\d{2}))?(?:[:.](\d{2}))?(?:[.,]\d+)?(?:\s*([ap])(?:\.?\s*m\.?)?)?$/i
 
-/** Seconds of the day: `14:05`, `2:05:30 PM`, `12:00 a.m.`; 24:00 is the day's end. */
+/**
+ * Parses a time to seconds of the day: `14:05`, `2:05:30 PM`, `12:00 a.m.`; 24:00 is the day's end.
+ */
 export function readClock(text: string): number | undefined {
   const [matched, hours = '', minutes = '0', seconds = '0', half] = clock.exec(text.trim()) ?? []
   if (matched === undefined) return undefined
@@ -85,8 +87,8 @@ const worded =
   /^(?:(\d+) ?h(?:ours?|rs?)?)? ?(?:(\d+) ?m(?:in(?:utes?)?)?)? ?(?:(\d+) ?s(?:ec(?:onds?)?)?)?$/i
 
 /**
- * Seconds of a length: `01:30:00`, `1:30`, `1.5`, `1,5 h`, `47:06 min`, `12 sec`, `1 h 30 min`.
- * A bare number counts hours, or minutes where the column says so.
+ * Parses a duration to seconds: `01:30:00`, `1:30`, `1.5`, `1,5 h`, `47:06 min`, `12 sec`, `1 h 30
+ * min`. A bare number counts hours, or minutes where the column says so.
  */
 export function readLength(text: string, unit: 'hours' | 'minutes' = 'hours'): number | undefined {
   const plain = text.trim().replaceAll(/\s+/g, ' ')
@@ -113,8 +115,10 @@ export function readLength(text: string, unit: 'hours' | 'minutes' = 'hours'): n
 }
 
 /**
- * Plain decimal text of a number with a point or a comma and with or without groups of thousands.
- * @param single what one comma before three digits is: `1,234` of money is grouped, of hours not
+ * Normalises a number with a decimal point or comma, with or without thousands separators, to plain
+ * decimal text.
+ * @param single what a single comma before three digits is: in `1,234` of money a thousands
+ * separator, of hours a decimal comma
  */
 export function readDecimal(text: string, single: 'groups' | 'decimals'): string | undefined {
   const bare = text.replaceAll(/[\s\u00A0\u202F'’]/g, '').replace(/^\+/, '')
@@ -132,13 +136,13 @@ export function readDecimal(text: string, single: 'groups' | 'decimals'): string
   return undefined
 }
 
-/** Yes and no as tables have them; undefined for anything else. */
+/** Parses yes and no as tables have them; undefined for anything else. */
 export function readFlag(text: string): boolean | undefined {
   const plain = text.trim().toLowerCase()
   if (/^(yes|y|true|1|ja|x)$/.test(plain)) return true
   return /^(no|n|false|0|nein|)$/.test(plain) ? false : undefined
 }
 
-/** The code in what a column says of a currency: `EUR`, `US Dollar - USD`. */
+/** Finds the currency code in a column's text: `EUR`, `US Dollar - USD`. */
 export const readCurrency = (text: string): string | undefined =>
   /(?:^|[^A-Z])([A-Z]{3})\)?\s*$/.exec(text.trim())?.[1]

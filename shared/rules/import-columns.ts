@@ -1,6 +1,6 @@
 /**
- * Columns of a table of no known program: they are known by the names that they usually have, in
- * several languages.
+ * Columns of a table from an unknown program are recognised by their usual names, in several
+ * languages.
  */
 import type { ImportField } from '../ipc/transfer.ts'
 
@@ -25,7 +25,7 @@ export const usualColumns: Record<ImportField, readonly string[]> = {
   chargeable: ['Chargeable', 'Billable', 'Billable?'],
 }
 
-/** A column's name as it is compared: case, blanks, `_` and `-` do not count. */
+/** Normalises a column's name for comparison: case, spaces, `_` and `-` do not count. */
 export const plainColumn = (name: string): string =>
   name
     .trim()

@@ -1,20 +1,23 @@
-/** What a file looks like before it is read: which program it is of, and which columns it has. */
+/**
+ * Inspects the beginning of a file before it is parsed: which program wrote it, and which columns
+ * it has.
+ */
 import Papa from 'papaparse'
 import type { ImportSource } from '../ipc/transfer.ts'
 import { plainColumn } from './import-columns.ts'
 
-/** So much of a file tells it: bytes, or characters. */
+/** How much of the file is inspected, in bytes or characters. */
 export const headLength = 64 * 1024
 
 export interface TableHead {
   columns: string[]
-  /** What the first rows have in a column, for telling it by. */
+  /** Values of the first rows by column, for recognising it. */
   samples: string[]
 }
 
 const separators = [',', ';', '\t']
 
-/** The first line of a table; without columns where it is none. */
+/** Parses the header line of a table; without columns where it is no table. */
 export function tableHead(head: string): TableHead {
   const text = head.replace(/^\uFEFF/, '').trimStart()
   const first = text.replaceAll(/"[^"]*"/g, '').split(/\r?\n/, 1)[0]!
@@ -29,7 +32,7 @@ export function tableHead(head: string): TableHead {
   }
 }
 
-/** The program that a file most likely comes from. */
+/** Guesses the program that wrote a file. */
 export function sourceOf(head: string): ImportSource {
   const text = head.replace(/^\uFEFF/, '').trimStart()
   if (text.startsWith('{')) return 'stint'

@@ -1,20 +1,20 @@
 /**
  * Increments: an entry counts whole increments of its project's length. All arithmetic is on
- * integers; minutes in, minutes out.
+ * integers, in minutes.
  */
 
-/** How exact minutes become increments. An exact multiple always stays as it is. */
+/** How exact minutes are rounded to increments. An exact multiple always stays as it is. */
 export type RoundingRule = 'up' | 'nearest' | 'down'
 
-/** Minutes of one increment where no project says otherwise. */
+/** Minutes of one increment where no project sets it. */
 export const defaultIncrement = 15
 
 /** A day with a clock change can have 25 hours (DECISIONS.md, Times). */
 export const maximumEntryMinutes = 1500
 
 /**
- * Number of increments that `exactSeconds` of work count as: never less than one, exact multiples
- * unchanged, halves of an increment up under `nearest`.
+ * Returns how many increments `exactSeconds` of work count as: at least one, exact multiples
+ * unchanged, half an increment up under `nearest`.
  */
 export function countIncrements(
   exactSeconds: number,
@@ -35,13 +35,13 @@ export function countIncrements(
   }
 }
 
-/** The most increments of this length that one entry may hold. */
+/** Maximum number of increments of this length in one entry. */
 export const maximumQuantity = (incrementMinutes: number): number =>
   Math.floor(maximumEntryMinutes / incrementMinutes)
 
 /**
- * Increments that keep an entry's minutes as nearly as possible after its project, and so the
- * length of its increment, changed: rounded up, so that no worked minute is dropped.
+ * Recounts an entry in the increments of another project, keeping its minutes as nearly as
+ * possible: rounded up, so that no worked minute is dropped.
  */
 export const requantify = (totalMinutes: number, incrementMinutes: number): number =>
   Math.min(
@@ -50,15 +50,15 @@ export const requantify = (totalMinutes: number, incrementMinutes: number): numb
   )
 
 /**
- * Value of an entry in the smallest currency unit: total × rate per hour ÷ 60, rounded half to
- * even (DECISIONS.md, Times). BigInt, so that no amount loses a digit.
+ * Computes the value of an entry in the smallest currency unit: total × rate per hour ÷ 60, rounded
+ * half to even (DECISIONS.md, Times). BigInt, so that no digit is lost.
  */
 export function entryValue(totalMinutes: number, ratePerHour: number): number {
   const product = BigInt(totalMinutes) * BigInt(ratePerHour)
   return Number(divideHalfEven(product, 60n))
 }
 
-/** Integer division rounded half to even; the divisor is positive. */
+/** Divides integers, rounding half to even; the divisor is positive. */
 export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
   let quotient = dividend / divisor
   let rest = dividend % divisor

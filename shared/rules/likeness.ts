@@ -1,8 +1,8 @@
-/** How alike two names are, for suggestions that a person confirms. Pure. */
+/** Measures how similar two names are, for suggestions that the person confirms. Pure. */
 import { fold } from './text.ts'
 
 /**
- * 1 where both are the same to the fold, 0 where they share nothing: the Dice coefficient over
+ * Returns 1 where both fold to the same text, 0 where they share nothing: the Dice coefficient over
  * pairs of neighbouring characters.
  */
 export function likeness(one: string, other: string): number {

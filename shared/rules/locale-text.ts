@@ -1,17 +1,19 @@
 /** How a locale writes dates and decimals in tables, as spreadsheets of that locale read them. */
 
 export interface LocaleText {
-  /** A byte order mark, without which a spreadsheet takes UTF-8 for the machine's old encoding. */
+  /**
+   * A byte order mark, without which a spreadsheet takes UTF-8 for the system's legacy encoding.
+   */
   readonly mark: '' | '\uFEFF'
-  /** Between the cells of a line: where a comma is the decimal sign it cannot be this too. */
+  /** Separator of cells: where the comma is the decimal sign, it cannot be one, too. */
   readonly separator: ',' | ';'
-  /** A civil date. */
+  /** Formats a civil date. */
   date(date: string): string
-  /** A decimal, given with a point. */
+  /** Formats a decimal that is written with a point. */
   decimal(text: string): string
 }
 
-/** What every program reads: ISO dates, decimal points, commas between. */
+/** What every program reads: ISO dates, decimal points, commas as separators. */
 export const plainText: LocaleText = {
   mark: '',
   separator: ',',
@@ -35,7 +37,7 @@ export function localeText(locale: string): LocaleText {
   }
 }
 
-/** True for a locale that this runtime has words and formats for. */
+/** True for a locale that this runtime has names and formats for. */
 export function isLocale(locale: string): boolean {
   try {
     return Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0

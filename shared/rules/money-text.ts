@@ -1,7 +1,7 @@
-/** Amounts as people write and read them: `12.50`, and never a float on the way. */
+/** Formats and parses amounts as people write them: `12.50`, and never a float in between. */
 import { currencyPlaces, parseDecimal, safeAmount } from './money.ts'
 
-/** `12.50` for 1250 of EUR, `1250` of JPY, `-0.05` for -5 of EUR. */
+/** Formats an amount: `12.50` for 1250 of EUR, `1250` of JPY, `-0.05` for -5 of EUR. */
 export function writeAmount(amount: number, currency: string): string {
   const places = currencyPlaces(currency)
   const digits = String(Math.abs(amount)).padStart(places + 1, '0')
@@ -12,9 +12,9 @@ export function writeAmount(amount: number, currency: string): string {
 }
 
 /**
- * Reads an amount: a whole number is in the smallest unit, as the API has it; one with a decimal
- * point has all the places of its currency, so that neither can be taken for the other.
- * @param currency null where it is not known: then only whole numbers can be read
+ * Parses an amount: a whole number is in the smallest unit, as in the API; one with a decimal point
+ * has all decimal places of its currency, so that neither can be mistaken for the other.
+ * @param currency null where it is unknown: then only whole numbers are accepted
  * @returns the amount in the smallest unit, or undefined
  */
 export function parseAmount(text: string, currency: string | null): number | undefined {

@@ -1,14 +1,14 @@
 /**
  * Money: integers in the smallest unit of a currency, and decimals (rates, percentages) as text.
- * Everything is computed on BigInt, so that no digit is lost on the way; what leaves as a JSON
- * number has been checked to be one that every reader keeps.
+ * Everything is computed with BigInt, so that no digit is lost; a value that leaves as a JSON
+ * number has been checked to be exact in every reader.
  */
 import { divideHalfEven } from './increments.ts'
 
-/** What projects and charges of this machine count in until somebody says otherwise. */
+/** Currency of local projects and charges until the person chooses another. */
 export const defaultCurrency = 'EUR'
 
-/** Decimal places of the currencies that have another number of them than two (ISO 4217). */
+/** Decimal places of the currencies that do not have two (ISO 4217). */
 const places: Readonly<Record<string, number>> = {
   BIF: 0,
   CLP: 0,
@@ -38,11 +38,11 @@ const places: Readonly<Record<string, number>> = {
   UYW: 4,
 }
 
-/** How many decimal places a currency has: its smallest unit is 10^-places of it. */
+/** Returns the number of decimal places of a currency: its smallest unit is 10^-places of it. */
 export const currencyPlaces = (currency: string): number =>
   Object.hasOwn(places, currency) ? places[currency]! : 2
 
-/** A decimal exactly: `unscaled × 10^-scale`. */
+/** An exact decimal: `unscaled × 10^-scale`. */
 export interface Decimal {
   readonly unscaled: bigint
   readonly scale: number
@@ -50,7 +50,7 @@ export interface Decimal {
 
 const written = /^(-?)(\d+)(?:\.(\d+))?$/
 
-/** Reads plain decimal text, such as `1.85` or `-0.5`; undefined for anything else. */
+/** Parses plain decimal text, such as `1.85` or `-0.5`; undefined for anything else. */
 export function parseDecimal(text: string): Decimal | undefined {
   const [matched, sign = '', whole = '', fraction = ''] = written.exec(text) ?? []
   if (matched === undefined) return undefined
@@ -59,8 +59,9 @@ export function parseDecimal(text: string): Decimal | undefined {
 }
 
 /**
- * A JSON number as the plain decimal text that it was written as; undefined when it has more
- * decimal places than `most`. The shortest text of a number is the one that it is read back from.
+ * Returns a JSON number as the plain decimal text from which it was parsed; undefined when it has
+ * more decimal places than `most`. JavaScript formats a number as the shortest text that parses to
+ * it.
  */
 export function decimalText(value: number, most: number): string | undefined {
   const text = String(value)
@@ -69,10 +70,10 @@ export function decimalText(value: number, most: number): string | undefined {
 }
 
 /**
- * An amount in another currency, in its smallest unit, rounded once, half to even.
+ * Converts an amount into another currency, in its smallest unit, rounded once, half to even.
  * @param amount smallest unit of `from`
  * @param rate units of `to` for one unit of `from`, plain decimal text
- * @returns maybe more than a JSON number holds: see `safeAmount`
+ * @returns possibly more than a JSON number can represent: see `safeAmount`
  */
 export function convert(amount: number, from: string, to: string, rate: string): bigint {
   const decimal = parseDecimal(rate)
@@ -84,12 +85,12 @@ export function convert(amount: number, from: string, to: string, rate: string):
     : divideHalfEven(product, 10n ** BigInt(-shift))
 }
 
-/** An amount as a number, or undefined where it is beyond the integers that a number keeps. */
+/** Returns an amount as a number, or undefined where it is not a safe integer. */
 export function safeAmount(amount: bigint): number | undefined {
   const value = Number(amount)
   return Number.isSafeInteger(value) ? value : undefined
 }
 
-/** `quantity × amount` of each, or undefined where that is beyond what a number keeps. */
+/** Returns `quantity × amount`, or undefined where that is not a safe integer. */
 export const totalOf = (quantity: number, amount: number): number | undefined =>
   safeAmount(BigInt(quantity) * BigInt(amount))

@@ -1,4 +1,4 @@
-/** What people call the kinds of records, in sentences. */
+/** Nouns for the kinds of records, in sentences. */
 const nouns = {
   time: 'entry',
   expense: 'expense',

@@ -1,10 +1,12 @@
-/** Where an entry can be split, and what becomes of some that are merged into one. Minutes. */
+/**
+ * Computes where an entry can be split, and what entries become when they are merged. In minutes.
+ */
 import { minutesInDay } from './calendar.ts'
 import { maximumQuantity, requantify } from './increments.ts'
 
-/** What an entry says of its length. */
+/** The length of an entry. */
 export interface Part {
-  /** Minutes from the beginning of its day. */
+  /** Minutes from the beginning of the entry's day. */
   start: number
   quantity: number
   increment: number
@@ -17,9 +19,8 @@ interface Half {
 }
 
 /**
- * The halves of an entry that is split at a minute of its day: both on whole increments, at least
- * one each, and together exactly what the entry counts. The cut lies on the increment that is
- * nearest to the minute.
+ * Splits an entry at a minute of its day. Both halves are on whole increments, at least one each,
+ * and together exactly what the entry counts. The cut is at the increment nearest to the minute.
  * @returns undefined for an entry of a single increment
  */
 export function halvesOf(entry: Part, at: number): [Half, Half] | undefined {
@@ -33,27 +34,27 @@ export function halvesOf(entry: Part, at: number): [Half, Half] | undefined {
   ]
 }
 
-/** True for a minute within an entry, its ends left out. */
+/** True for a minute within an entry, excluding its ends. */
 export const liesWithin = ({ start, quantity, increment }: Part, at: number): boolean =>
   at > start && at < start + quantity * increment
 
-/** The minute of the day that is meant within an entry which may cross midnight. */
+/** Returns the minute that is meant within an entry that may cross midnight. */
 export const minuteWithin = (entry: Part, minute: number): number =>
   minute < entry.start ? minute + minutesInDay : minute
 
-/** What has to be alike in entries that are merged. */
+/** What has to be equal in entries that are merged. */
 export interface Mergeable extends Part {
   date: string
-  /** Ids of what the entry names; null where it names nothing. */
+  /** Ids of the records that the entry refers to; null where it refers to none. */
   user: number | null
   project: number | null
   task: number | null
-  /** Both null where this machine does not know them yet. */
+  /** Both null while they are unknown. */
   rate: number | null
   currency: string | null
 }
 
-/** Why some entries are not one, in the order in which a person would want to know. */
+/** Why entries cannot be merged, the most important reason first. */
 export type MergeProblem =
   | { is: 'few' | 'user' | 'project' | 'task' | 'date' | 'terms' | 'long' }
   /** Nothing is logged between two of them: minutes of the day. */
@@ -62,8 +63,8 @@ export type MergeProblem =
 type Merged = { problem: MergeProblem } | { start: number; quantity: number }
 
 /**
- * The stretch of several entries that touch or overlap, and what it counts: minutes that two of
- * them cover count once, and what is left of an increment counts as a whole one, so never more
+ * Returns the interval of several entries that touch or overlap, and its quantity: minutes that two
+ * of them cover count once, and the remainder of an increment counts as a whole one, so never more
  * than the entries counted together.
  */
 export function mergedOf(entries: readonly Mergeable[]): Merged {
@@ -84,7 +85,7 @@ export function mergedOf(entries: readonly Mergeable[]): Merged {
   return { start: first.start, quantity: requantify(minutes, increment) }
 }
 
-/** Merging changes no value: what is not known yet agrees with everything. */
+/** Merging must not change the value; an unknown rate or currency matches any. */
 function haveSameTerms(entries: readonly Mergeable[]): boolean {
   const isOne = (values: readonly unknown[]) => new Set(values).size <= 1
   return (
@@ -94,7 +95,7 @@ function haveSameTerms(entries: readonly Mergeable[]): boolean {
   )
 }
 
-/** The notes of several entries as one text: each once, in the order given. */
+/** Joins the notes of several entries into one text: each once, in the given order. */
 export function joinedNotes(notes: readonly (string | null)[]): string | null {
   const said = new Set(notes.map((one) => one?.trim() ?? '').filter((one) => one !== ''))
   return said.size === 0 ? null : [...said].join('\n')

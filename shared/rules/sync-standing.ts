@@ -1,10 +1,10 @@
-/** What may be said of an account whose sync rests. */
+/** Decides what may be stated about an account whose sync is idle. */
 import type { SyncStatus, UnsentCounts } from '../ipc/views.ts'
 
 /**
- * `to-send`: something goes out by itself. `unread`: the service was never read to the end.
- * `waits`: the service has all but what waits for the person. `in-step`: it has everything that is
- * here. Whoever speaks of it says no more than this.
+ * `to-send`: something is sent automatically. `unread`: the service was never read completely.
+ * `waits`: the service has everything except what waits for the person. `in-step`: it has every
+ * local record. The user interface claims no more than this.
  */
 export type SyncStanding = 'to-send' | 'unread' | 'waits' | 'in-step'
 

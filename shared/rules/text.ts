@@ -1,21 +1,21 @@
 /**
- * Text rules that both faces of the store share: normalising what people type, the folded key
- * that orders and matches text, and the search haystack. Everything is computed here, in
- * TypeScript, so that SQLite and PostgreSQL compare nothing but bytes (ARCHITECTURE.md, Text).
+ * Text rules that both databases share: normalising what people type, the folded key that orders
+ * and matches text, and the search haystack. Everything is computed here, in TypeScript, so that
+ * SQLite and PostgreSQL only compare bytes (ARCHITECTURE.md, Text).
  */
 
 /**
- * Goes up with every change of what `fold` or `haystack` answer: a store that was written with
- * another version reckons its keys anew.
+ * Increment this whenever `fold` or the haystack changes: stores written with another version
+ * rebuild their keys.
  */
 export const foldVersion = 1
 
-/** More marks on one character than any language has (Unicode Standard Annex 15, 13). */
+/** More combining marks on one character than any language has (Unicode Standard Annex 15, 13). */
 const manyMarks = /(\p{M}{31,})/u
 
 /**
- * The text in normalisation form C. More than 30 marks on one character stay as they are: putting
- * n of them in order takes n² steps, which for a note of 40,000 marks was thirteen seconds.
+ * Returns the text in normalisation form C. More than 30 marks on one character stay as they are:
+ * sorting n of them takes n² steps, which took thirteen seconds for a note of 40,000 marks.
  */
 export function composed(text: string): string {
   if (!manyMarks.test(text)) return text.normalize('NFC')
@@ -25,26 +25,29 @@ export function composed(text: string): string {
     .join('')
 }
 
-/** The text without the character at its end, however many there are. */
+/** Removes every occurrence of the character at the end of the text. */
 export function withoutTrailing(text: string, character: string): string {
   let end = text.length
   while (end > 0 && text[end - 1] === character) end -= 1
   return text.slice(0, end)
 }
 
-/** The key by which text is ordered and compared without regard to case. */
+/** Returns the key by which text is sorted and compared, ignoring case. */
 export const fold = (text: string): string =>
   composed(composed(text).toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ'))
 
 const isLoneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
 
-/** Text that a database cannot keep byte for byte: NUL, or half of a surrogate pair. */
+/**
+ * False for text that a database cannot store byte for byte: with NUL, or with half of a surrogate
+ * pair.
+ */
 export const isStorable = (text: string): boolean =>
   !text.includes('\0') && !isLoneSurrogate.test(text)
 
 /**
- * How two services may write the same note: trimmed, NFC, one kind of line end, empty as null.
- * Used before comparing what was sent with what came back.
+ * Normalises a note, which services may store in different forms: trimmed, NFC, one kind of line
+ * break, empty as null. Used before comparing what was sent with what came back.
  */
 export function normaliseNote(text: string | null | undefined): string | null {
   if (text === null || text === undefined) return null
@@ -57,7 +60,7 @@ const wordCharacter = /[\p{L}\p{N}\p{M}]/u
 // eslint-disable-next-line no-control-regex -- controls are exactly what must not reach the keys
 const controls = /[\u0000-\u001F\u007F]+/g
 
-/** Folded text with U+0001 before every character that may begin a word. */
+/** Inserts U+0001 into folded text before every character that may begin a word. */
 function marked(folded: string): string {
   let out = ''
   let insideWord = false
@@ -69,8 +72,8 @@ function marked(folded: string): string {
 }
 
 /**
- * The searchable form of a record's texts: folded, with word beginnings marked, fields kept apart
- * so that no term matches across two of them.
+ * Builds the searchable form of a record's texts: folded, with word beginnings marked, fields
+ * separated so that no term matches across two of them.
  */
 export function haystack(...texts: (string | null | undefined)[]): string {
   return texts
@@ -79,20 +82,20 @@ export function haystack(...texts: (string | null | undefined)[]): string {
     .join('\u0002')
 }
 
-/** A search box's text as terms: split at blanks, repeats removed. */
+/** Splits a search box's text into terms: at spaces, without repeats. */
 export function searchTerms(query: string): string[] {
   return [...new Set(query.replaceAll(controls, ' ').split(/\s+/u).filter(Boolean).map(fold))]
 }
 
 /**
- * What must occur in a haystack for a folded term to match: a term of three characters or more
- * anywhere, a shorter one at the beginning of a word (DECISIONS.md, Search).
+ * Returns what must occur in a haystack for a folded term to match: a term of three characters or
+ * more anywhere, a shorter one at the beginning of a word (DECISIONS.md, Search).
  */
 export function needle(term: string): string {
   const needleAtWordStart = marked(term)
   return [...term].length >= 3 ? needleAtWordStart.slice(mark.length) : needleAtWordStart
 }
 
-/** A needle as a LIKE pattern with `\` as its escape character. */
+/** Returns a needle as a LIKE pattern with `\` as its escape character. */
 export const likePattern = (term: string): string =>
   `%${needle(term).replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`

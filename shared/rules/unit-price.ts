@@ -1,13 +1,13 @@
 /** What one unit of an expense costs the client, in the charge's currency and in the project's. */
 import { convert, safeAmount, totalOf } from './money.ts'
 
-/** An amount for each unit, in the smallest unit of its currency; null where that is not known. */
+/** An amount per unit, in the smallest unit of its currency; null where that is unknown. */
 export interface UnitCharge<Currency extends string | null = string> {
   readonly amount: number
   readonly currency: Currency
 }
 
-/** The fields of an expense that follow from a charge and a currency; named as they are there. */
+/** The fields of an expense that follow from a charge and a currency, under the expense's names. */
 export interface UnitPrice<Currency extends string | null = string> {
   /** Smallest unit of the project's currency. */
   readonly unit_charge: number
@@ -18,9 +18,10 @@ export interface UnitPrice<Currency extends string | null = string> {
 }
 
 /**
- * A charge in the project's currency, rounded once, half to even (DECISIONS.md, Expenses).
+ * Converts a charge into the project's currency, rounded once, half to even (DECISIONS.md,
+ * Expenses).
  * @param rate units of `currency` for one unit of the charge's currency; 1 where they are the same
- * @returns undefined where the amount is beyond what can be counted exactly
+ * @returns undefined where the amount is not a safe integer
  */
 export function priceIn(currency: string, charge: UnitCharge, rate: string): UnitPrice | undefined {
   const unitCharge = safeAmount(convert(charge.amount, charge.currency, currency, rate))
@@ -33,7 +34,10 @@ export function priceIn(currency: string, charge: UnitCharge, rate: string): Uni
   }
 }
 
-/** The price of a charge that needs no conversion, such as a one-off in the project's currency. */
+/**
+ * Returns the price of a charge that needs no conversion, such as a one-off in the project's
+ * currency.
+ */
 export const priceAsIs = <Currency extends string | null>({
   amount,
   currency,
@@ -44,10 +48,13 @@ export const priceAsIs = <Currency extends string | null>({
   exchange_rate: '1',
 })
 
-/** In place of a rate that is not known; no rate is 0. */
+/** Placeholder for an unknown rate; no real rate is 0. */
 export const unknownRate = '0'
 
-/** The price of a charge that nobody here can convert: it counts as nothing until somebody does. */
+/**
+ * Returns the price of a charge for which no exchange rate is known: it counts as 0 until a rate
+ * is.
+ */
 export const unconvertedPrice = <Currency extends string | null>({
   amount,
   currency,
@@ -58,11 +65,11 @@ export const unconvertedPrice = <Currency extends string | null>({
   exchange_rate: unknownRate,
 })
 
-/** False where the rate was not known, so that the amounts say nothing. */
+/** False where the rate was unknown, so that the amounts have no meaning. */
 export const isConverted = ({ exchange_rate }: Pick<UnitPrice, 'exchange_rate'>): boolean =>
   exchange_rate !== unknownRate
 
-/** True when both totals are integers that every reader keeps. */
+/** True when both totals are safe integers. */
 export const isCountable = (
   quantity: number,
   price: Pick<UnitPrice, 'unit_charge' | 'original_unit_charge'>,

@@ -1,38 +1,40 @@
-/** The integrity of the account's database: backups, what to do in trouble, the doctor. */
+/**
+ * Calls about the integrity of the account's database: backups, remedies for problems, the doctor.
+ */
 import { z } from '../../resources/zod.ts'
 import type { BackupContents, BackupSummary, DoctorReport, Recovery } from '../integrity.ts'
 import type { AppState } from '../views.ts'
 import { call, nothing } from './call.ts'
 
-/** A backup of the account by its name; only the command line names a file. */
+/** Names a backup of the account; only the command line names a file. */
 const which = z.union([
   z.strictObject({ name: z.string().regex(/^[a-z0-9TZ-]+\.db$/i, 'Isn’t the name of a backup') }),
   z.strictObject({ file: z.string().min(1, 'Choose a file') }),
 ])
 
 export const backupCalls = {
-  /** The backups of the account that is open, or in trouble. Newest first. */
+  /** Lists the backups of the account that is open, or that has a problem. Newest first. */
   'backup.list': call<BackupSummary[]>()(nothing),
-  /** Makes one now, among the account's own or, on the command line, as the file that is named. */
+  /** Makes a backup now, among the account's own or, on the command line, as the named file. */
   'backup.make': call<BackupContents>()(z.strictObject({ file: z.string().min(1).optional() })),
-  /** Checks a backup from end to end. */
+  /** Checks a whole backup. */
   'backup.verify': call<BackupContents>()(which),
   /**
-   * Takes a backup in place of the database, which is set aside. What was not sent yet is put
-   * back, and everything is read from the service again.
+   * Restores a backup in place of the database, which is set aside. Unsent records are put back,
+   * and everything is read from the service again.
    */
   'backup.restore': call<Recovery>()(which),
-  /** Opens the account again, after something was put right outside. */
+  /** Opens the account again, after a problem was fixed outside of Stint. */
   'trouble.retry': call<AppState>()(nothing),
-  /** Begins an empty database; the file is set aside, and what was not sent yet is put back. */
+  /** Starts an empty database; the old file is set aside, and unsent records are put back. */
   'trouble.startAnew': call<Recovery>()(nothing),
-  /** The person has read what was done. */
+  /** Marks the recovery message as read. */
   'trouble.dismiss': call<null>()(nothing),
-  /** Looks into everything that the account keeps here, and mends what it can. */
+  /** Checks everything that the account stores, and repairs what it can. */
   'doctor.run': call<DoctorReport>()(nothing),
   /**
-   * Looks, and puts what it takes to help into a text that a person can read and hand on: no
-   * token, no note, no name. Nothing is sent.
+   * Runs the checks and writes a support text that the person can read and pass on: no token, no
+   * note, no name. Sends nothing.
    */
   'doctor.report': call<{ name: string; text: string }>()(nothing),
 } as const

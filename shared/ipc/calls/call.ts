@@ -1,15 +1,15 @@
-/** What a call of the contract is, and the arguments that several calls share. */
+/** Defines what a call of the contract is, and the arguments that several calls share. */
 import { id, integer } from '../../resources/fields.ts'
 import { z } from '../../resources/zod.ts'
 
-/** A call: the schema of its argument, and the type of its value. */
+/** A call: the schema of its argument and the type of its value. */
 export interface Call<Arguments extends z.ZodType, Value> {
   readonly arguments: Arguments
-  /** Only a type; nothing stands here at run time. */
+  /** Carries the type only; never set at run time. */
   readonly value?: Value
 }
 
-/** `call<Value>()(argumentSchema)`. */
+/** Usage: `call<Value>()(argumentSchema)`. */
 export const call =
   <Value>() =>
   <Arguments extends z.ZodType>(schema: Arguments): Call<Arguments, Value> => ({
@@ -18,17 +18,20 @@ export const call =
 
 export const nothing = z.undefined()
 
-/** A record by its id on this machine. */
+/** A record by its local id. */
 export const byLocal = z.strictObject({ local: id })
 
-/** Some of one kind, changed together. */
+/** Several records of one kind, changed together. */
 const several = <Item extends z.ZodType>(item: Item) =>
   z.array(item).min(1, 'Choose at least one').max(5000)
 
-/** Several records by their ids on this machine. */
+/** Several records by their local ids. */
 export const byLocals = z.strictObject({ locals: several(id) })
 
-/** Values as somebody saw them, by field: whatever a service may have put there. */
+/**
+ * Former values by field, as the caller read them. Any value is accepted, since any service may
+ * have written it.
+ */
 export function seenValues<Shape extends z.ZodRawShape>(fields: z.ZodObject<Shape>) {
   const names = Object.keys(fields.shape) as (keyof Shape)[]
   const anything = Object.fromEntries(names.map((name) => [name, z.json().optional()]))
@@ -43,16 +46,16 @@ const incomplete = {
 }
 
 /**
- * An edit of one record. `was` has the value of each field in `set` as its author saw it: where
- * another one is there by the time of the call, it fails with `stale`, `fields` says what is there
- * now, and nothing is changed. It may have those of other fields, on which one in `set` may depend.
+ * An edit of one record. `was` has the value of each field in `set` as the author read it. If one
+ * has changed since, the call fails with `stale`, `fields` has the current value, and nothing is
+ * written. `was` may also have values of other fields, on which a field in `set` depends.
  */
 export const recordEdit = <Shape extends z.ZodRawShape>(fields: z.ZodObject<Shape>) =>
   z
     .strictObject({ local: id, set: fields.partial(), was: seenValues(fields) })
     .refine(({ set, was }) => namesAll(set, was), incomplete)
 
-/** The same edit of several records, as one change: all of them, or none. */
+/** The same edit of several records, as one change: all or none. */
 export const batchEdit = <Shape extends z.ZodRawShape>(fields: z.ZodObject<Shape>) =>
   z
     .strictObject({
@@ -61,12 +64,12 @@ export const batchEdit = <Shape extends z.ZodRawShape>(fields: z.ZodObject<Shape
     })
     .refine(({ records, set }) => records.every(({ was }) => namesAll(set, was)), incomplete)
 
-/** Which page of an index, from 1. */
+/** Page of a list, from 1. */
 export const pageNumber = z
   .int('Enter a whole number, 1 or higher')
   .min(1, 'Enter a whole number, 1 or higher')
 
-/** The parameters of an index query, as the API's. */
+/** The parameters of a list query, as in the API. */
 export const list = <const Keys extends readonly [string, ...string[]]>(sortKeys: Keys) =>
   z.strictObject({
     sortKey: z.enum(sortKeys).optional(),

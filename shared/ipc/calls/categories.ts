@@ -1,4 +1,4 @@
-/** Categories. */
+/** Calls about categories. */
 import {
   categoryCreate,
   categorySortKeys,
@@ -12,20 +12,23 @@ import { z } from '../../resources/zod.ts'
 import { byLocal, call, list, nothing, recordEdit } from './call.ts'
 
 export const categoryCalls = {
-  /** The active ones, or with `archived` those in the archives instead. */
+  /** Lists the active categories, or with `archived` the archived ones instead. */
   'categories.list': call<Page<CategorySummary>>()(
     list(categorySortKeys).extend({ archived: z.boolean().optional() }),
   ),
-  /** Also one that is archived: `deleted` says so. */
+  /** Also shows an archived category, with `deleted` true. */
   'categories.show': call<Category>()(byLocal),
-  /** On which projects all of them, tasks and charges have been used; those that never were are left out. */
+  /**
+   * Lists on which projects all categories, tasks and charges have been used; unused ones are left
+   * out.
+   */
   'categories.uses': call<CategoryUses>()(nothing),
-  /** Tasks and charges by local id. */
+  /** Tasks and charges are local ids. */
   'categories.create': call<Category>()(categoryCreate.strict()),
-  /** Of lists, what differs from the ones that were seen is added and taken out. */
+  /** Of each list, only the additions and removals since `was` are applied. */
   'categories.update': call<Category>()(recordEdit(categoryUpdate.strict())),
-  /** Puts it into the archives. */
+  /** Archives the category. */
   'categories.delete': call<Category>()(byLocal),
-  /** Brings it back from there. */
+  /** Restores the category from the archive. */
   'categories.restore': call<Category>()(byLocal),
 } as const

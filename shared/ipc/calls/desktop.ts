@@ -1,4 +1,4 @@
-/** The windows and files of the desktop that the core runs on. */
+/** Calls about the windows and files of the desktop on which the core runs. */
 import { z } from '../../resources/zod.ts'
 import type { UpdateState } from '../desktop.ts'
 import { call, nothing } from './call.ts'
@@ -15,11 +15,11 @@ export const desktopCalls = {
         .optional(),
     }),
   ),
-  /** Asks where, and prints the page in front there. Answers the file, or null when taken back. */
+  /** Asks for a path and prints the front page to it. Returns the path, or null when cancelled. */
   'desktop.savePdf': call<string | null>()(z.strictObject({ name: z.string().min(1).max(200) })),
   'desktop.quit': call<null>()(nothing),
-  /** Looks for a newer version now. */
+  /** Checks for a newer version now. */
   'desktop.lookForUpdate': call<UpdateState | null>()(nothing),
-  /** Ends the program and starts the newer version that was fetched. */
+  /** Quits and starts the newer version that was downloaded. */
   'desktop.update': call<null>()(nothing),
 } as const

@@ -1,4 +1,4 @@
-/** Expenses. */
+/** Calls about expenses. */
 import { civilDate, currency, id, requiredText } from '../../resources/fields.ts'
 import { expenseCreate, expenseSortKeys, type Expense } from '../../resources/expense.ts'
 import type { Page } from '../../resources/page.ts'
@@ -8,20 +8,22 @@ import { batchEdit, byLocal, byLocals, call, list, recordEdit } from './call.ts'
 
 const { project_id: _project, charge_id: _charge, ...plain } = expenseCreate.shape
 
-/** An expense as a person makes it here: project and charge by local id. */
+/** An expense as the person enters it: project and charge by local id. */
 const expense = z.strictObject({
   ...plain,
-  /** May come later. */
+  /** Null on a draft. */
   project: id.nullable(),
   /** Null or absent: a one-off charge, which needs `name` and `unit_charge`. */
   charge: id.nullable().optional(),
-  /** One of ours, or one that the service uses. */
+  /** A tax type of ours, or any that the service uses. */
   tax: requiredText().optional(),
 })
 
 export const expenseCalls = {
   'expenses.list': call<Page<Expense>>()(list(expenseSortKeys)),
-  /** The expenses of some days, the person's own unless asked for everyone's, newest first. */
+  /**
+   * Lists the expenses of a date range, newest first: the person's own, or everyone's on request.
+   */
   'expenses.days': call<ExpenseRange>()(
     z.strictObject({
       from: civilDate,
@@ -29,16 +31,16 @@ export const expenseCalls = {
       whose: z.enum(['mine', 'everyone']).optional(),
     }),
   ),
-  /** Units of `to` for one unit of `from`, decimal text; null where no rate is known here. */
+  /** Units of `to` for one unit of `from`, decimal text; null where no rate is stored. */
   'expenses.rate': call<{ value: string | null }>()(
     z.strictObject({ from: currency, to: currency }),
   ),
   'expenses.show': call<Expense>()(byLocal),
-  /** Refusals name fields as the API does: `project_id`, `charge_id`, `unit_charge`, … */
+  /** Failures name fields as the API does: `project_id`, `charge_id`, `unit_charge`, … */
   'expenses.create': call<Expense>()(expense),
   'expenses.update': call<Expense>()(recordEdit(expense)),
   'expenses.delete': call<Expense>()(byLocal),
-  /** Changes several expenses alike, as one change: all of them, or none. */
+  /** Applies one edit to several expenses, as one change: all or none. */
   'expenses.updateMany': call<{ changed: number }>()(batchEdit(expense)),
   'expenses.deleteMany': call<{ deleted: number }>()(byLocals),
 } as const

@@ -1,10 +1,10 @@
-/** What was changed, and taking it back. */
+/** Calls about the history, undo and redo. */
 import { id, integer } from '../../resources/fields.ts'
 import { z } from '../../resources/zod.ts'
 import type { ChangeDetail, ChangeSummary } from '../views.ts'
 import { call, nothing } from './call.ts'
 
-/** Whatever has a history. */
+/** Every resource that has a history. */
 const recordedResources = [
   'time',
   'expense',
@@ -16,11 +16,11 @@ const recordedResources = [
   'timer',
 ] as const
 
-/** One record by its resource and its id on this machine. */
+/** A record by its resource and its local id. */
 const record = z.strictObject({ resource: z.enum(recordedResources), local: id })
 
 export const historyCalls = {
-  /** Newest first; `before`: a page further back than that change. */
+  /** Newest first; `before` continues after that change, further back. */
   'history.list': call<ChangeSummary[]>()(
     z.strictObject({
       limit: integer(1, 200).optional(),
@@ -28,11 +28,11 @@ export const historyCalls = {
       record: record.optional(),
     }),
   ),
-  /** What a change did, field by field. */
+  /** Shows what a change did, field by field. */
   'history.show': call<ChangeDetail>()(z.strictObject({ change: id })),
   /**
-   * Takes back one change: the newest of the person's that stands, or the one named, whoever made
-   * it. Taking an undo back is a redo.
+   * Undoes one change: the person's newest that is not undone, or the named one, regardless of its
+   * author. Undoing an undo is a redo.
    */
   'history.undo': call<ChangeSummary>()(z.strictObject({ change: id.optional() })),
   'history.redo': call<ChangeSummary>()(nothing),

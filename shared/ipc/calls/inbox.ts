@@ -1,4 +1,4 @@
-/** The inbox: what the sync cannot decide alone. */
+/** Calls about the inbox: what sync cannot decide alone. */
 import { id } from '../../resources/fields.ts'
 import { takes, type InboxCard } from '../../resources/inbox.ts'
 import { z } from '../../resources/zod.ts'
@@ -6,11 +6,11 @@ import type { ChangeSummary } from '../views.ts'
 import { call, nothing } from './call.ts'
 
 export const inboxCalls = {
-  /** The open cards, oldest first. */
+  /** Lists the open cards, oldest first. */
   'inbox.list': call<InboxCard[]>()(nothing),
   /**
    * Answers a card, as a change that can be undone. `theirs`: fields of a conflict that are taken
-   * from the service while the others stay `mine`.
+   * from the service; the others keep the local value.
    */
   'inbox.resolve': call<ChangeSummary>()(
     z.strictObject({

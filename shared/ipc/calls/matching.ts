@@ -1,6 +1,6 @@
 /**
- * Projects, clients, tasks and charges that only this machine knows, and saying which of the
- * service's they are. Entries that use them are held until then.
+ * Calls that match local projects, clients, tasks and charges with the service's. Entries that use
+ * unmatched ones are held until then.
  */
 import { id } from '../../resources/fields.ts'
 import { z } from '../../resources/zod.ts'
@@ -10,10 +10,16 @@ import { call, nothing } from './call.ts'
 const kind = z.enum(['project', 'client', 'task', 'charge'])
 
 export const matchingCalls = {
-  /** Those that entries wait for first, with a suggestion each where the service has one like it. */
+  /**
+   * Lists the unmatched records, those that entries wait for first, each with a suggestion where
+   * the service has a similar one.
+   */
   'matching.list': call<Unmatched[]>()(nothing),
-  /** It is `to` of the service: what uses it here uses that from now on. One change, undoable. */
+  /**
+   * Matches the local record with `to`, the service's: what uses the one uses the other from now
+   * on. One change, undoable.
+   */
   'matching.match': call<null>()(z.strictObject({ kind, local: id, to: id })),
-  /** It becomes a new record of the service, at once, where the service has the capability. */
+  /** Creates the record on the service at once, where the service has the capability. */
   'matching.publish': call<null>()(z.strictObject({ kind, local: id })),
 } as const

@@ -1,6 +1,6 @@
 /**
- * Projects, clients, tasks, charges and users; and looking records up by the service's ids. Those
- * that the service keeps are made and changed there, at once, where it has the capability for it.
+ * Calls about projects, clients, tasks, charges and users, and look-ups by the service's ids.
+ * Records of a service are created and changed there at once, where it has the capability.
  */
 import { chargeCreate, chargeSortKeys, chargeUpdate, type Charge } from '../../resources/charge.ts'
 import { clientCreate, clientSortKeys, clientUpdate, type Client } from '../../resources/client.ts'
@@ -12,11 +12,11 @@ import { userSortKeys, type User } from '../../resources/user.ts'
 import { z } from '../../resources/zod.ts'
 import { byLocal, call, list, recordEdit } from './call.ts'
 
-/** The one that the service names by this id. */
+/** A record by the service's id. */
 const remote = z.strictObject({ remote: id })
 
 export const referenceCalls = {
-  /** The local id of a record that the service names by `remote`. */
+  /** Finds the local id of a record by the service's id. */
   'records.find': call<{ local: number }>()(
     z.strictObject({
       resource: z.enum([
@@ -38,13 +38,16 @@ export const referenceCalls = {
   'projects.show': call<Project>()(byLocal),
   'projects.add': call<Project>()(
     z.union([
-      /** Its increment, where the person knows it: a bare service tells only with an entry. */
+      /**
+       * The project's increment, where the person knows it: a service without capabilities reports
+       * it only with an entry.
+       */
       remote.extend({ increment: increment.optional() }),
       projectInput,
     ]),
   ),
   'projects.update': call<Project>()(recordEdit(projectInput)),
-  /** Answers it as it was. */
+  /** Returns the project as it was before. */
   'projects.delete': call<Project>()(byLocal),
 
   'clients.list': call<Page<Client>>()(list(clientSortKeys)),

@@ -1,4 +1,4 @@
-/** Reports: what was done, worth and spent in some days. */
+/** Calls about reports: what was done, earned and spent in a date range. */
 import { civilDate, id, integer } from '../../resources/fields.ts'
 import type { TimeEntry } from '../../resources/time.ts'
 import { z } from '../../resources/zod.ts'
@@ -10,7 +10,7 @@ const isForward = ({ from, to }: { from: string; to: string }) => from <= to
 const backward = { error: 'Choose an end date on or after the start date', path: ['to'] }
 
 export const reportCalls = {
-  /** The person's own by default. Drafts count; the running timer does not. */
+  /** The person's own entries by default. Drafts count; the running timer does not. */
   'reports.show': call<Report>()(
     z
       .strictObject({
@@ -18,29 +18,29 @@ export const reportCalls = {
         to: civilDate,
         by: z.enum(reportKinds),
         whose,
-        /** What a rate is for, where the service does not say: an hour, or an increment. */
+        /** What a rate is for where the service does not say: an hour or an increment. */
         rate: z.enum(['hour', 'increment']).optional(),
       })
       .refine(isForward, backward),
   ),
-  /** How the minutes of these days are spread over time and projects. */
+  /** Returns the minutes of the range over time, by project. */
   'reports.course': call<ReportCourse>()(
     z
       .strictObject({ from: civilDate, to: civilDate, unit: z.enum(['day', 'month']), whose })
       .refine(isForward, backward),
   ),
-  /** The entries behind one row of a report, newest first. */
+  /** Lists the entries behind one row of a report, newest first. */
   'reports.entries': call<TimeEntry[]>()(
     z
       .strictObject({
         from: civilDate,
         to: civilDate,
         by: z.enum(reportKinds),
-        /** As the row has it. */
+        /** The key of the row. */
         key: z.union([civilDate, id]).nullable(),
         whose,
         limit: integer(1, 200),
-        /** How many of the newest are known already. */
+        /** How many of the newest to skip. */
         skip: integer(0, 1_000_000).optional(),
       })
       .refine(isForward, backward),

@@ -1,4 +1,4 @@
-/** The running timer. */
+/** Calls about the running timer and pinned work. */
 import { id, integer, notes } from '../../resources/fields.ts'
 import type { TimeEntry } from '../../resources/time.ts'
 import { z } from '../../resources/zod.ts'
@@ -6,7 +6,7 @@ import { reminderKinds } from '../desktop.ts'
 import type { RecentWork, TimerStatus } from '../views.ts'
 import { call, instant, nothing, seenValues } from './call.ts'
 
-/** What a running timer works on; projects and tasks by local id. */
+/** What the running timer works on; project and task by local id. */
 const work = z.strictObject({
   project: id.nullable().optional(),
   task: id.nullable().optional(),
@@ -15,30 +15,34 @@ const work = z.strictObject({
 
 const timerFields = work.extend({ startedAt: instant.optional() })
 
-/** So many pieces of work a person can pin. */
+/** Maximum number of pinned works. */
 export const mostPinned = 20
 const pinned = z.strictObject({ project: id, task: id, notes: notes.optional() })
 
 export const timerCalls = {
   'timer.status': call<TimerStatus>()(nothing),
-  /** Starts now, or at an earlier instant. A running timer is stopped into an entry first. */
+  /**
+   * Starts the timer now, or at an earlier instant. A running timer is stopped first, which creates
+   * its entry.
+   */
   'timer.start': call<TimerStatus>()(work.extend({ at: instant.optional() })),
   /**
-   * Changes what the running timer works on, or when it began. `was` has the values that were seen:
-   * where others are there by then, the call fails with `stale`.
+   * Changes what the running timer works on, or when it began. `was` has the values that the caller
+   * read; if one has changed since, the call fails with `stale`.
    */
   'timer.edit': call<TimerStatus>()(
     z.strictObject({ set: timerFields, was: seenValues(timerFields) }),
   ),
-  /** Ends the timer and makes its entries (two when it ran over midnight). */
+  /** Stops the timer and creates its entries (two when it ran over midnight). */
   'timer.stop': call<TimeEntry[]>()(z.strictObject({ at: instant.optional() })),
   'timer.discard': call<TimerStatus>()(nothing),
-  /** Starts the timer on the work of an earlier entry. */
+  /** Starts the timer with the work of an earlier entry. */
   'timer.continue': call<TimerStatus>()(z.strictObject({ local: id.optional() })),
   /**
-   * Answers the question about time without anybody: `keep` counts it, `discard` takes it out and
-   * goes on, `stop` ends the timer where it began, `split` takes it out and makes an entry of its
-   * own of it, `drop` gives up the whole run. Fails with `conflict` when that question is no more.
+   * Answers the question about an absence: `keep` counts it, `discard` excludes it and the timer
+   * goes on, `stop` ends the timer where the absence began, `split` excludes it and makes it an
+   * entry of its own, `drop` discards the whole run. Fails with `conflict` when the question is no
+   * longer open.
    */
   'timer.answer': call<TimerStatus>()(
     z.strictObject({
@@ -46,15 +50,21 @@ export const timerCalls = {
       choice: z.enum(['keep', 'discard', 'stop', 'split', 'drop']),
     }),
   ),
-  /** “Not now” to a reminder: every window is told to take it away. */
+  /** Dismisses a reminder (“Not now”) in every window. */
   'timer.putAside': call<null>()(z.strictObject({ reminder: z.enum(reminderKinds) })),
-  /** When the last of today's entries ended, at most now, epoch milliseconds: a start from there. */
+  /**
+   * When the last of today's entries ended, at most now, epoch milliseconds: where a start can be
+   * continued from.
+   */
   'timer.lastEnd': call<{ at: number | null }>()(nothing),
-  /** What one worked on last, newest first, each kind of work once. */
+  /** Lists the work done last, newest first, each once. */
   'timer.recents': call<RecentWork[]>()(z.strictObject({ limit: integer(1, 50) })),
-  /** What the person pinned, in their order. */
+  /** Lists the pinned work in the person's order. */
   'favourites.list': call<RecentWork[]>()(nothing),
-  /** Sets what is pinned. With `was`, what others pinned or took out in the meantime stays so. */
+  /**
+   * Sets the pinned work. With `was`, additions and removals made elsewhere in the meantime are
+   * kept.
+   */
   'favourites.set': call<RecentWork[]>()(
     z.strictObject({
       work: z.array(pinned).max(mostPinned, `Choose ${mostPinned} or fewer`),

@@ -1,4 +1,4 @@
-/** Time entries. */
+/** Calls about time entries. */
 import { civilDate, id, integer, notes } from '../../resources/fields.ts'
 import type { Page } from '../../resources/page.ts'
 import { timeSortKeys, type TimeEntry } from '../../resources/time.ts'
@@ -6,7 +6,7 @@ import { z } from '../../resources/zod.ts'
 import type { CellsDone, DayRange, TimeTotal } from '../views.ts'
 import { batchEdit, byLocal, byLocals, call, list, pageNumber, recordEdit } from './call.ts'
 
-/** An entry as a person makes it here: project and task by local id, either may come later. */
+/** An entry as the person enters it: project and task by local id; both may be added later. */
 const entry = z.strictObject({
   project: id.nullable(),
   task: id.nullable(),
@@ -16,7 +16,7 @@ const entry = z.strictObject({
   notes: notes.optional(),
 })
 
-/** The person's hours of one project and task on one day; 0 empties the cell. */
+/** The person's minutes of one project and task on one day; 0 empties the cell. */
 const cell = z.strictObject({
   project: id.nullable(),
   task: id.nullable(),
@@ -27,7 +27,7 @@ const cell = z.strictObject({
 
 export const timeCalls = {
   'times.list': call<Page<TimeEntry>>()(list(timeSortKeys).extend({ date: civilDate.optional() })),
-  /** The newest entries that a search finds, page by page, without waiting for how many there are. */
+  /** Lists the newest entries that match a search, page by page, without counting them. */
   'times.find': call<TimeEntry[]>()(
     z.strictObject({
       query: z.string().max(200),
@@ -35,9 +35,11 @@ export const timeCalls = {
       page: pageNumber.optional(),
     }),
   ),
-  /** How many entries a search finds. */
+  /** Counts the entries that match a search. */
   'times.count': call<{ total: number }>()(z.strictObject({ query: z.string().max(200) })),
-  /** Minutes logged over some days, by day, project, task or client; the person's own by default. */
+  /**
+   * Sums the minutes of a date range by day, project, task or client; the person's own by default.
+   */
   'times.totals': call<TimeTotal[]>()(
     z.strictObject({
       from: civilDate,
@@ -46,7 +48,9 @@ export const timeCalls = {
       whose: z.enum(['mine', 'everyone']).optional(),
     }),
   ),
-  /** The entries of some days, the person's own unless asked for everyone's, newest first. */
+  /**
+   * Lists the entries of a date range, newest first: the person's own, or everyone's on request.
+   */
   'times.days': call<DayRange>()(
     z.strictObject({
       from: civilDate,
@@ -58,23 +62,23 @@ export const timeCalls = {
   'times.create': call<TimeEntry>()(entry),
   'times.update': call<TimeEntry>()(recordEdit(entry)),
   'times.delete': call<TimeEntry>()(byLocal),
-  /** Changes several entries alike, as one change: all of them, or none. */
+  /** Applies one edit to several entries, as one change: all or none. */
   'times.updateMany': call<{ changed: number }>()(batchEdit(entry)),
   /**
-   * Makes two entries of one, at the increment nearest to a minute of its day (past 1440 when it
-   * crosses midnight). Answers both, the earlier first: it is the one that was there.
+   * Splits an entry in two, at the increment nearest to a minute of its day (past 1440 when it
+   * crosses midnight). Returns both, the earlier first; the earlier one keeps the entry's id.
    */
   'times.split': call<[TimeEntry, TimeEntry]>()(
     z.strictObject({ local: id, at: integer(0, 2 * 1440 + 60) }),
   ),
-  /** Makes one entry of several that touch or overlap, and answers it: the earliest of them. */
+  /** Merges entries that touch or overlap into the earliest of them, and returns it. */
   'times.merge': call<TimeEntry>()(byLocals),
-  /** Copies of some entries on another day, at the same times of day, as one change. */
+  /** Copies entries to another day, at the same times of day, as one change. */
   'times.copyMany': call<{ added: number }>()(byLocals.extend({ date: civilDate })),
   'times.deleteMany': call<{ deleted: number }>()(byLocals),
   /**
-   * Makes cells of the timesheet have so many minutes, as one change. `was` is what the person saw
-   * there: where something else stands by now, nothing is changed.
+   * Sets cells of the timesheet to these minutes, as one change. `was` is what the person saw: if a
+   * cell differs from it, nothing is changed.
    */
   'times.setCells': call<CellsDone>()(
     z.strictObject({ cells: z.array(cell).min(1, 'Choose at least one').max(1000) }),

@@ -1,4 +1,7 @@
-/** Data out, in pieces that whoever asks puts into a file, and data in, seen before it is kept. */
+/**
+ * Calls about export, in chunks that the caller writes to a file, and import, with a preview before
+ * anything is written.
+ */
 import { civilDate, currency, id, integer, requiredText } from '../../resources/fields.ts'
 import { z } from '../../resources/zod.ts'
 import { isLocale } from '../../rules/locale-text.ts'
@@ -23,8 +26,8 @@ const running = z.strictObject({ export: id })
 
 export const transferCalls = {
   /**
-   * Begins to write entries or expenses as a file, oldest first; of all days unless some are named,
-   * the person's own unless everyone's are asked for.
+   * Starts an export of entries or expenses, oldest first; of all days unless a range is given, and
+   * of the person's own unless everyone's are requested.
    */
   'export.begin': call<ExportBegun>()(
     z
@@ -34,11 +37,11 @@ export const transferCalls = {
         from: civilDate.optional(),
         to: civilDate.optional(),
         whose: z.enum(['mine', 'everyone']).optional(),
-        /** CSV with this locale's dates, decimal sign and separator; plain without. */
+        /** CSV: dates, decimal sign and separator of this locale; plain when absent. */
         locale: locale.optional(),
-        /** ICS: the zone that the hours of entries are of; this machine's unless given. */
+        /** ICS: the time zone of the entries' hours. Default: this computer's. */
         zone: zone.optional(),
-        /** CSV: what a rate is for, where the service does not say. */
+        /** CSV: what a rate is for where the service does not say. */
         rate: z.enum(['hour', 'increment']).optional(),
       })
       .refine(({ from = '', to = '9999-12-31' }) => from <= to, {
@@ -46,48 +49,50 @@ export const transferCalls = {
         path: ['to'],
       }),
   ),
-  /** The next piece. The core goes no further than it is asked, so a slow disk costs no memory. */
+  /** Returns the next chunk. The core reads only on request, so a slow disk costs no memory. */
   'export.read': call<ExportPiece>()(running),
-  /** Gives an export up, or forgets one that is done. */
+  /** Cancels an export, or closes one that is done. */
   'export.end': call<null>()(running),
 
-  /** Begins to read a file of another program, or of Stint. */
+  /** Starts the import of a file of another program, or of Stint. */
   'import.begin': call<{ import: number }>()(
     z.strictObject({
       from: z.enum(importSources),
-      /** Of the file: the history names it. */
+      /** File name, shown in the history. */
       name: z.string().min(1).max(255),
-      /** Zone of the file's hours; this machine's unless given. */
+      /** Time zone of the file's hours. Default: this computer's. */
       zone: zone.optional(),
-      /** Order of dates that have no year in front; found out unless given. */
+      /** Order of dates that do not begin with the year. Default: detected. */
       dates: z.enum(['dmy', 'mdy', 'ymd'], 'Use one of: dmy, mdy, ymd').optional(),
-      /** Whose lines are meant, by name or address. */
+      /** Whose lines to import, by name or email address. */
       person: z.string().max(255).optional(),
-      /** Task of entries for which the file has none. */
+      /** Task for entries without one in the file. */
       task: requiredText().optional(),
-      /** How lengths become whole increments; by the account's rule unless given. */
+      /** How durations are rounded to whole increments. Default: the account's rule. */
       rounding: z.enum(['up', 'nearest', 'down'], 'Use one of: up, nearest, down').optional(),
-      /** Minutes of an increment of projects that are made; one unless given. */
+      /** Minutes of an increment in new projects. Default: one. */
       increment: increment.optional(),
-      /** What projects and charges that are made are in where the file does not say. */
+      /** Currency of new projects and charges where the file has none. */
       currency: currency.optional(),
-      /** Minute of the day at which entries without a start begin to follow each other. */
+      /** Minute of the day from which entries without a start are placed one after the other. */
       start: integer(0, 1439).optional(),
-      /** Takes in again what an earlier import brought and somebody changed or deleted since. */
+      /** Imports lines again that were imported before and changed or deleted since. */
       again: z.boolean().optional(),
-      /** Of a table of no known program: the column of each field; of one left empty, none. */
+      /** Of a table from an unknown program: the column of each field; an empty name means none. */
       columns: z.partialRecord(z.enum(importFields), z.string().max(255)).optional(),
     }),
   ),
-  /** The next piece of the file's text, in order. */
+  /** Appends the next chunk of the file's text, in order. */
   'import.feed': call<null>()(reading.extend({ text: z.string().max(4_000_000) })),
-  /** The file is whole: what would be made of it. Fails with `validation` where nothing can be. */
+  /**
+   * Ends the file and returns the preview. Fails with `validation` where nothing can be imported.
+   */
   'import.plan': call<ImportPlan>()(reading),
   /**
-   * Makes it, as one change, and tells how far it is by `import` events. Fails with `conflict` when
-   * it was given up meanwhile; then nothing is made.
+   * Runs the import as one change, and reports its progress with `import` events. Fails with
+   * `conflict` when it was cancelled in the meantime; then nothing is written.
    */
   'import.apply': call<ImportDone>()(reading),
-  /** Gives an import up, also while it is made, or forgets one that is done. */
+  /** Cancels an import, also while it runs, or closes one that is done. */
   'import.end': call<null>()(reading),
 } as const

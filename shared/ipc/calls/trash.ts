@@ -1,4 +1,4 @@
-/** What was deleted, for as long as it can be brought back. */
+/** Calls about the trash: deleted records, for as long as they can be restored. */
 import { id, integer } from '../../resources/fields.ts'
 import { z } from '../../resources/zod.ts'
 import type { ChangeSummary, TrashPage } from '../views.ts'
@@ -7,13 +7,13 @@ import { call } from './call.ts'
 const items = z.array(id).min(1, 'Choose at least one').max(5000)
 
 export const trashCalls = {
-  /** Newest first; `before`: a page further back than that item. */
+  /** Newest first; `before` continues after that item, further back. */
   'trash.list': call<TrashPage>()(
     z.strictObject({ limit: integer(1, 200).optional(), before: id.optional() }),
   ),
-  /** Brings items back, as a change that can be undone. */
+  /** Restores items, as a change that can be undone. */
   'trash.restore': call<ChangeSummary>()(z.strictObject({ items })),
-  /** Lets go of items before their time. */
+  /** Deletes items for good before they expire. */
   'trash.discard': call<{ discarded: number }>()(
     z.strictObject({ items: z.union([items, z.literal('all')]) }),
   ),

@@ -1,4 +1,4 @@
-/** Webhooks: listed from what was synced, made and changed on the service at once. */
+/** Calls about webhooks: listed from the store, created and changed on the service at once. */
 import { integer } from '../../resources/fields.ts'
 import type { Page } from '../../resources/page.ts'
 import { webhookCreate, webhookUpdate, type Webhook } from '../../resources/webhook.ts'
@@ -10,7 +10,7 @@ export const webhookCalls = {
     z.strictObject({ page: pageNumber.optional(), limit: integer(1, 100).optional() }),
   ),
   'webhooks.show': call<Webhook>()(byLocal),
-  /** Made on the service at once; its secret is told this one time. */
+  /** Creates the webhook on the service at once; its secret is returned only this once. */
   'webhooks.add': call<Webhook & { secret: string | null }>()(webhookCreate.strict()),
   'webhooks.update': call<Webhook>()(recordEdit(webhookUpdate.strict())),
   'webhooks.delete': call<Webhook>()(byLocal),

@@ -1,4 +1,4 @@
-/** The category form's state, and what of it is to be sent. */
+/** State of the category form, and the changes to send. */
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { Category } from '#shared/resources/category.ts'
 import type { RecordForm } from '../../app/form-conflicts.ts'
@@ -21,7 +21,7 @@ export const draftOf = (category: Category | undefined): CategoryDraft => ({
 const isSame = (one: ReadonlySet<number>, other: readonly number[]): boolean =>
   one.size === other.length && other.every((local) => one.has(local))
 
-/** What differs from how it stands, so that the rest is not sent. */
+/** Returns only the fields that differ from the current version. */
 export function changesOf(
   before: Category,
   draft: CategoryDraft,
@@ -34,28 +34,28 @@ export function changesOf(
   }
 }
 
-/** True where leaving would lose something. */
+/** True where closing would lose something. */
 export const isChanged = (before: Category | undefined, draft: CategoryDraft): boolean =>
   before
     ? Object.keys(changesOf(before, draft)).length > 0
     : draft.name.trim() !== '' || draft.tasks.size > 0 || draft.charges.size > 0
 
-/** With one more, or one less. */
+/** Returns the set with one member more, or one less. */
 export function toggled(picked: ReadonlySet<number>, local: number): ReadonlySet<number> {
   const next = new Set(picked)
   if (!next.delete(local)) next.add(local)
   return next
 }
 
-/** The projects on which any of these have been used, each once. */
+/** The projects in which any of these were used, without repeats. */
 export const projectsOfPicked = (
   picked: Iterable<number>,
   projectsOf: ReadonlyMap<number, readonly number[]>,
 ): number[] => [...new Set([...picked].flatMap((local) => projectsOf.get(local) ?? []))]
 
-/** The category whose name is changed in the list. */
+/** The category that is being renamed in the list. */
 export interface Renaming {
   local: number
-  /** What was typed over the name that the person saw, when its field was open before. */
+  /** The unsaved name, and the name that the person saw. */
   kept?: { typed: string; seen: string }
 }

@@ -1,4 +1,4 @@
-/** A category's state as a glyph, its words, and the pill that says what is wanted. */
+/** The badge of a category's sync state: a glyph, a label, and a pill that says what to do. */
 import type { StateWords } from '../../app/entries/state-words.ts'
 import { refusedState } from '../../app/entries/refused-state.ts'
 import type { Say, Tell } from '../../app/messages/index.ts'

@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard, and says whether that was allowed. */
+/** Copies a text to the clipboard and reports whether that was allowed. */
 import { useWords } from '../../app/messages/index.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
 

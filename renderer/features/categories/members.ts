@@ -1,21 +1,21 @@
-/** What can stand in a category, as its form lists it. */
+/** Options of the category form: possible members, sorted and searched. */
 import { fold, searchTerms } from '#shared/rules/text.ts'
 
 export interface Member {
   local: number
   name: string
-  /** On how many projects it has been used. */
+  /** Number of projects in which it was used. */
   projects: number
-  /** Only this machine knows it. */
+  /** The service does not know it: only this computer has it. */
   held: boolean
 }
 
-/** So many are shown at once; the others are found by their names. */
+/** Maximum number of options shown at once; the others are found by name. */
 export const shownAtOnce = 100
 
 /**
- * What stood in the category when it was opened, then the others, each by name. What is picked
- * meanwhile keeps its place, so that nothing moves under the finger.
+ * Members that the category had when it was opened, then the others, each by name. Picking one does
+ * not move it, so that rows stay under the pointer.
  */
 export function orderMembers(
   members: readonly Member[],
@@ -27,7 +27,7 @@ export function orderMembers(
   ]
 }
 
-/** Those whose names have every term, those that begin with the text first. */
+/** Members whose names contain every term; those that begin with the text come first. */
 export function findMembers(members: readonly Member[], text: string): readonly Member[] {
   const terms = searchTerms(text)
   if (terms.length === 0) return members

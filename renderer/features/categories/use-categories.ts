@@ -1,4 +1,4 @@
-/** Mirror of the categories, active and archived, and of what can stand in them. */
+/** A live query of the categories, active and archived, and of their possible members. */
 import { refDebounced } from '@vueuse/core'
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { CategorySummary, CategoryUses } from '#shared/resources/category.ts'
@@ -10,13 +10,13 @@ const noUses: CategoryUses = { tasks: [], charges: [], categories: [] }
 
 export function useCategories() {
   const client = useClient()
-  /** What is looked for; undefined while nobody looks. */
+  /** The search text; undefined while the search is closed. */
   const query = ref<string>()
   const settled = refDebounced(query, 80)
   const active = shallowRef<CategorySummary[]>()
   const archived = shallowRef<CategorySummary[]>([])
   const uses = shallowRef<CategoryUses>(noUses)
-  /** How many active ones there are, whatever is looked for. */
+  /** Number of active categories, regardless of the search. */
   const total = ref<number>()
 
   const read = (inArchives: boolean) =>
@@ -57,7 +57,7 @@ export function useCategories() {
     active,
     archived,
     total,
-    /** Projects on which each of them has been used, by local id. */
+    /** Projects in which each of them was used, by local id. */
     projectsOf: {
       tasks: byLocal('tasks'),
       charges: byLocal('charges'),

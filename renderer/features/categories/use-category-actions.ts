@@ -1,4 +1,4 @@
-/** What can be done with a category of the list. */
+/** Actions on a category of the list. */
 import type { Category, CategorySummary } from '#shared/resources/category.ts'
 import { useAttempt } from '../../app/failures.ts'
 import { useWords } from '../../app/messages/index.ts'

@@ -10,7 +10,7 @@ import type { Member } from './members.ts'
 
 type Named = { local: number; name: string; id: number | null }
 
-/** @param projectsOf of each task and charge, the projects that it is used in */
+/** @param projectsOf the projects in which each task and charge is used */
 export function useMembers(
   kind: Ref<'tasks' | 'charges'>,
   category: Category | undefined,
@@ -21,7 +21,7 @@ export function useMembers(
   const catalogue = useCatalogue()
   const charges = useCharges()
 
-  /** Deleted ones that still stand in the category: no list has them. */
+  /** Deleted tasks and charges that are still members of the category; no list contains them. */
   const gone = shallowRef<{ tasks: Member[]; charges: Member[] }>({ tasks: [], charges: [] })
   const members = computed<readonly Member[]>(() => {
     const known: readonly Named[] = kind.value === 'tasks' ? catalogue.tasks : charges.charges

@@ -1,4 +1,4 @@
-/** Mirror of the webhooks, and what can be done with them: only the service makes and changes them. */
+/** A live query of the webhooks, and actions on them: only the service creates and changes them. */
 import { computed, shallowRef } from 'vue'
 import type { Webhook } from '#shared/resources/webhook.ts'
 import { useWords } from '../../app/messages/index.ts'
@@ -20,7 +20,7 @@ export function useWebhooks() {
   }, changeOf('webhook'))
 
   const isLocal = computed(() => app.account?.kind === 'local')
-  /** The service lets them be made and changed from here. */
+  /** The service allows creating and changing them from here. */
   const canWrite = computed(() => app.state?.capabilities.includes('webhooks') === true)
   const isAway = computed(() => {
     const phase = sync.status?.phase.is

@@ -1,4 +1,4 @@
-/** The events that a webhook can be told of, as its form offers them. */
+/** The events that a webhook can subscribe to, as its form offers them. */
 import type { Webhook, WebhookEvent } from '#shared/resources/webhook.ts'
 import type { RecordForm } from '../../app/form-conflicts.ts'
 
@@ -16,13 +16,13 @@ export const eventsByResource = {
 export type EventResource = keyof typeof eventsByResource
 export const eventResources = Object.keys(eventsByResource) as EventResource[]
 
-/** Every event of the form, in its order; what Stint does not know is left out. */
+/** The form's events in its order; events unknown to Stint are left out. */
 export const knownEvents = (events: readonly string[]): WebhookEvent[] =>
   eventResources
     .flatMap((resource): readonly WebhookEvent[] => eventsByResource[resource])
     .filter((event) => events.includes(event))
 
-/** What stands in the form. */
+/** The form's state. */
 export interface WebhookDraft {
   uri: string
   events: ReadonlySet<WebhookEvent>
@@ -35,10 +35,10 @@ export const draftOf = (webhook: Webhook | undefined): WebhookDraft => ({
   events: new Set(knownEvents(webhook?.events ?? [])),
 })
 
-/** What happened, without to what: `created`. */
+/** What happened, without the resource: `created`. */
 export const actionOf = (event: WebhookEvent) =>
   event.split('.')[1] as 'created' | 'updated' | 'deleted' | 'restored'
 
-/** As the service will take it, so that a slip is noticed before it is asked. */
+/** True for a URL that the service accepts, so that a typo is noticed before sending. */
 export const isWebhookAddress = (text: string): boolean =>
   /^https?:\/\/[^\s/?#]\S*$/i.test(text.trim())

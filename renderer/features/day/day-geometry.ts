@@ -1,6 +1,6 @@
 /**
- * Where each day and each row of a long list stands, in pixels from its beginning, without drawing
- * any of it: rows are of fixed heights.
+ * Computes the position of every day and row of a long list, in pixels from its top, without
+ * rendering any of it: rows have fixed heights.
  */
 import type { TimeEntry } from '#shared/resources/time.ts'
 import type { DayGroup } from './day-store.ts'
@@ -11,11 +11,11 @@ interface Heights {
   heading: number
   entry: number
   gap: number
-  /** What the chosen row has in addition, where its buttons get a line of their own. */
+  /** Extra height of the selected row, where its buttons are on a line of their own. */
   buttons: number
 }
 
-/** Of windows with room for everything in one line, and of narrow ones. */
+/** Heights in windows with room for everything on one line, and in narrow ones. */
 export const wideHeights: Heights = { heading: 40, entry: 52, gap: 30, buttons: 0 }
 export const narrowHeights: Heights = { heading: 40, entry: 60, gap: 30, buttons: 44 }
 
@@ -23,28 +23,28 @@ export type PlacedRow = { top: number; height: number; index: number } & (
   | { key: 'running'; is: 'running' }
   | { key: string; is: 'gap'; gap: { from: number; to: number } }
   | { key: number; is: 'entry'; entry: TimeEntry; overlap: number }
-  /** An entry that is not read yet. */
+  /** An entry that has not been read yet. */
   | { key: string; is: 'unread' }
 )
 
 export interface PlacedDay {
   group: DayGroup
-  /** Without a heading: the page's title names it. */
+  /** Has no heading: the page's title names the day. */
   isLeading: boolean
   top: number
   height: number
-  /** How many rows stand before its first. */
+  /** Index of its first row in the whole list. */
   index: number
 }
 
 export interface Geometry {
   days: readonly PlacedDay[]
   height: number
-  /** Of all rows, headings included. */
+  /** Number of all rows, headings included. */
   rows: number
 }
 
-/** What a list shows, and of the rows those that change where others stand. */
+/** What a list shows, including everything that affects the positions of rows. */
 export interface Shape {
   groups: readonly DayGroup[]
   /** The day whose gaps and running timer are shown. */
@@ -77,7 +77,7 @@ export function geometryOf(shape: Shape): Geometry {
   return { days, height: top, rows: index }
 }
 
-/** The rows of one day, from the day's own top. */
+/** Positions the rows of one day, in pixels from the day's top. */
 export function placedRows(day: PlacedDay, shape: Shape, rowsOf: () => readonly DayRow[]) {
   const { heights, running, chosen } = shape
   const rows: PlacedRow[] = []
@@ -114,7 +114,7 @@ export function placedRows(day: PlacedDay, shape: Shape, rowsOf: () => readonly 
   return rows
 }
 
-/** True when nothing changed but that entries were read whose places were known. */
+/** True when the only change is that entries were read whose positions were known. */
 export function isOnlyReadOn(before: Shape, next: Shape): boolean {
   return (
     before.leadingRows === next.leadingRows &&
@@ -131,7 +131,7 @@ export function isOnlyReadOn(before: Shape, next: Shape): boolean {
   )
 }
 
-/** Place among the days of the one that stands at this height. */
+/** Returns the index of the day at this height. */
 export function dayAt({ days }: Geometry, y: number): number {
   let [low, high] = [0, days.length - 1]
   while (low < high) {

@@ -1,4 +1,6 @@
-/** What stands in a day's list: its entries, newest first, what lies free between them, and where they overlap. */
+/**
+ * Builds the rows of a day: its entries, newest first, the gaps between them, and their overlaps.
+ */
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { gapsBetween, type Stretch, stretchOf } from '../../app/entries/stretches.ts'
 
@@ -11,7 +13,7 @@ export type DayRow =
     }
   | ({ is: 'gap' } & Stretch)
 
-/** Minutes of a stretch that one of the others covers, at most. */
+/** Returns the largest overlap, in minutes, of an interval with any of the others. */
 const overlapWith = (stretch: Stretch, others: readonly Stretch[]): number =>
   others.reduce(
     (most, other) =>
@@ -21,8 +23,8 @@ const overlapWith = (stretch: Stretch, others: readonly Stretch[]): number =>
 
 /**
  * @param entries of one day, in any order
- * @param running the running timer's stretch of this day, if it runs in it
- * @param isOwn false for a colleague's entry, which fills no gap and overlaps with nothing
+ * @param running the running timer's interval of this day, if it runs in it
+ * @param isOwn false for a colleague's entry, which neither fills gaps nor overlaps
  */
 export function rowsOf(
   entries: readonly TimeEntry[],

@@ -1,7 +1,7 @@
 /**
- * Mirror of the days behind the one that is looked at: of each its date and totals, and the
- * entries of those that are on screen. What a person scrolls past is forgotten again, so that all
- * of a history costs no more than a few days of it.
+ * A live query of the chosen day and the days before it: date and totals of each, and the entries
+ * of the days on screen. Entries that scroll far away are evicted, so that a long history needs no
+ * more memory than a few days.
  */
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
@@ -13,33 +13,35 @@ import { useClock } from '../../app/stores/clock.ts'
 import { changeOf, useMirror } from '../../app/stores/mirror.ts'
 import { useWatching } from '../../app/watching.ts'
 
-/** Days whose totals are read at once; each further reading takes twice as many. */
+/** Number of days whose totals are read first; each further read doubles it. */
 const firstStep = 366
-/** Days before what is known ends, at which more are read. */
+/** Reads more totals when this few known days are left to scroll to. */
 const lookahead = 60
-/** Entries read beyond each end of what is on screen, so that scrolling meets no empty rows. */
+/**
+ * Number of entries read beyond each end of the viewport, so that scrolling shows no empty rows.
+ */
 const prefetched = 60
-/** Days with entries kept in mind; those on screen come on top. */
+/** Maximum number of days with entries in memory, beyond those on screen. */
 const mostKept = 90
 
 export interface DayGroup {
   date: string
   minutes: number
-  /** How many entries it has. */
+  /** Number of its entries. */
   count: number
   /** Newest first; undefined until they are read. */
   entries?: readonly TimeEntry[]
 }
 
-/** Places of the first and the last day on screen. */
+/** Indexes of the first and the last day on screen. */
 export interface DaysOnScreen {
   first: number
   last: number
-  /** While one jumps along the list. */
+  /** True during a fast scroll. */
   passing: boolean
 }
 
-/** Civil dates; both belong to it. */
+/** Civil dates, both inclusive. */
 interface Span {
   from: string
   to: string
@@ -52,27 +54,27 @@ export const useDay = defineStore('day', () => {
   const client = useClient()
   const clock = useClock()
 
-  /** Undefined follows today, also past midnight. */
+  /** Undefined means today, also after midnight. */
   const chosen = ref<string>()
   const date = computed(() => chosen.value ?? clock.today)
-  /** Colleagues' entries are shown and counted only where everyone's are asked for. */
+  /** Colleagues' entries are shown and counted only when everyone's are selected. */
   const whose = ref<'mine' | 'everyone'>('mine')
 
-  /** First day whose totals are known. */
+  /** First day whose totals have been read. */
   const since = ref(addDays(date.value, -firstStep))
   let step = firstStep
   /** The days with entries from `since` on, newest first; undefined until they are read. */
   const totals = shallowRef<readonly TimeTotal[]>()
-  /** Date of the oldest entry of all; undefined without entries. */
+  /** Date of the oldest entry; undefined without entries. */
   const oldest = ref<string>()
   const read = shallowRef<ReadonlyMap<string, readonly TimeEntry[]>>(new Map())
   const others = shallowRef<ReadonlySet<number>>(new Set())
-  /** Local ids of entries that were sent and whose answer was lost. */
+  /** Local ids of sent entries whose reply was lost. */
   const checking = shallowRef<ReadonlySet<number>>(new Set())
 
-  /** What is on screen beside the chosen day. */
+  /** The days on screen, apart from the chosen day. */
   const onScreen = shallowRef<Span>()
-  /** The day of the row that has the focus: it stays, wherever one scrolls. */
+  /** The day of the focused row: it stays in memory, however far the list scrolls. */
   const held = ref<string>()
 
   async function readChecking(entries: readonly TimeEntry[]) {
@@ -85,7 +87,7 @@ export const useDay = defineStore('day', () => {
   const readTotals = async ({ from, to }: Span) =>
     (await client.call('times.totals', { from, to, by: 'day', whose: whose.value })).toReversed()
 
-  /** The entries of some days; a day without any is an empty list. */
+  /** Reads the entries of some days; a day without any gets an empty list. */
   async function readEntries({ from, to }: Span) {
     const answer = await client.call('times.days', { from, to, whose: whose.value })
     const byDate = Map.groupBy(answer.entries, (entry) => entry.date)
@@ -93,7 +95,7 @@ export const useDay = defineStore('day', () => {
     return { ...answer, from, to, byDate }
   }
 
-  /** Days that belong together are asked for together. */
+  /** Returns the ranges of days to read; a range that another covers is left out. */
   function spansToRead(): Span[] {
     const spans: Span[] = [{ from: date.value, to: date.value }]
     if (onScreen.value) spans.push(onScreen.value)
@@ -108,7 +110,7 @@ export const useDay = defineStore('day', () => {
     )
   }
 
-  /** Goes up with every reading of everything: what was asked for before it is of yesterday. */
+  /** Counts full reloads: a reply to a request from before the last one is outdated. */
   let reading = 0
   const refresh = useMirror(
     async () => {
@@ -119,7 +121,7 @@ export const useDay = defineStore('day', () => {
         client.call('times.list', { sortKey: 'date', sortAsc: true, limit: 1 }),
         ...spansToRead().map(readEntries),
       ])
-      // Another day was gone to meanwhile: its own reading follows.
+      // Another day was chosen in the meantime; it is read separately.
       if (asked.to !== date.value) return
       const entries = parts.flatMap((part) => part.entries)
       checking.value = await readChecking(entries)
@@ -139,7 +141,7 @@ export const useDay = defineStore('day', () => {
   })
   watch([date, whose], () => void refresh())
 
-  /** Whether a page shows these days; sync keeps fresh what is shown. */
+  /** True while a page shows these days; sync keeps what is shown fresh. */
   const shown = ref(false)
   const from = computed(() => onScreen.value?.from ?? date.value)
   useWatching(() => (shown.value ? { from: from.value, to: date.value } : null))
@@ -151,12 +153,12 @@ export const useDay = defineStore('day', () => {
     return days.map(({ key, minutes, entries: count }, nth) => {
       const entries = read.value.get(key as string) ?? (count === 0 ? none : undefined)
       const group = { date: key as string, minutes, count: entries?.length ?? count, entries }
-      // A day of which nothing changed stays the same object, so that what changed is quickly told.
+      // An unchanged day stays the same object, which makes changes cheap to detect.
       const stood = before?.[nth]
       return stood && isSame(stood, group) ? stood : group
     })
   })
-  /** True where the totals of days before are not read yet. */
+  /** True while the totals of earlier days have not been read. */
   const hasEarlier = computed(() => oldest.value !== undefined && oldest.value < since.value)
   let extending: Promise<void> | undefined
   async function extend() {
@@ -166,21 +168,22 @@ export const useDay = defineStore('day', () => {
     const days = await readTotals(further)
     if (before !== since.value) return
     since.value = further.from
-    // A reading of everything that came between knows less far back: it is made again.
+    // A full reload in the meantime reaches less far back, so the totals are read again.
     if (now === reading && totals.value) totals.value = [...totals.value, ...days]
     else await refresh()
   }
 
-  /** Reads the entries of these days, as far as they are not known; keeps the nearest of all. */
+  /** Reads the missing entries of these days, then evicts days that are too far away. */
   async function load(span: Span) {
     const missing = groups.value.filter((group) => isWithin(group.date, span) && !group.entries)
     if (missing.length === 0) return
     const now = reading
     const [from, to] = [missing.at(-1)!.date, missing[0]!.date]
     const part = await readEntries({ from, to }).catch(() => undefined)
-    // Everything was read anew meanwhile; whoever still wants these days asks again.
+    // A full reload happened in the meantime; a page that still needs these days requests them
+    // again.
     if (!part || now !== reading) return
-    // A day whose entries went meanwhile is read, too.
+    // Covers days whose entries were deleted in the meantime.
     const empty = missing.map(({ date: day }) => [day, [] as readonly TimeEntry[]] as const)
     const kept = new Map([...empty, ...read.value, ...part.byDate])
     others.value = new Set([...others.value, ...part.others])
@@ -198,7 +201,7 @@ export const useDay = defineStore('day', () => {
   }
 
   let loading: Promise<void> | undefined
-  /** @param at what of `groups` is on screen */
+  /** @param at the part of `groups` that is on screen */
   function showOnScreen(at: DaysOnScreen) {
     const days = groups.value
     if (at.last >= days.length - lookahead && hasEarlier.value) {
@@ -206,7 +209,7 @@ export const useDay = defineStore('day', () => {
         .catch(() => undefined)
         .finally(() => (extending = undefined))
     }
-    // Entries that one only passes are not read.
+    // Entries of days that are only scrolled past are not read.
     if (at.passing) return
     const around = (place: number, by: 1 | -1) => {
       let entries = 0
@@ -217,7 +220,7 @@ export const useDay = defineStore('day', () => {
     onScreen.value = { from: around(at.last, 1), to: around(at.first, -1) }
     loadOnScreen()
   }
-  /** One reading at a time; where one has scrolled on meanwhile, the next. */
+  /** Reads one range at a time; if the list scrolled on while reading, the next range follows. */
   function loadOnScreen() {
     const span = onScreen.value
     if (!span || loading) return
@@ -242,7 +245,7 @@ export const useDay = defineStore('day', () => {
     /** False for a colleague's entry. */
     isOwn: (one: TimeEntry) => !others.value.has(one.local),
     isChecking: ({ local }: TimeEntry) => checking.value.has(local),
-    /** True once it is known what there is to show. */
+    /** True once the days to show are known. */
     isReady: computed(() => totals.value !== undefined),
     groups,
     /** The chosen day's own group. */
@@ -252,7 +255,7 @@ export const useDay = defineStore('day', () => {
     refresh,
     load,
     showOnScreen,
-    /** Keeps the entries of this day, wherever one scrolls. */
+    /** Keeps the entries of this day in memory, however far the list scrolls. */
     hold: (day: string | undefined) => (held.value = day),
     go: (to: string) => (chosen.value = to === clock.today ? undefined : to),
     step: (days: number) => {

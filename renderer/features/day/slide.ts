@@ -1,19 +1,19 @@
-/** Rows that change their place are seen to move there. */
+/** Milliseconds in which a moved row slides to its new position. */
 
 const duration = 160
-/** Further than this nobody follows with their eyes. */
+/** Rows that move further than this, in pixels, jump. */
 const furthest = 400
 
 const rowsIn = (list: HTMLElement) => list.querySelectorAll<HTMLElement>('[data-row]')
 const topOf = (row: HTMLElement): number => row.offsetTop + (row.parentElement?.offsetTop ?? 0)
 
-/** Where the rows of a list stand, by `data-row`, in pixels. */
+/** Measures the tops of a list's rows in pixels, by `data-row`. */
 export const placesIn = (list: HTMLElement): ReadonlyMap<string, number> =>
   new Map([...rowsIn(list)].map((row) => [row.dataset['row']!, topOf(row)]))
 
 /**
- * Lets the rows of a list slide from where they stood to where they stand.
- * @param stood what `placesIn` answered before
+ * Animates the rows of a list from their former positions to the present ones.
+ * @param stood the positions that `measureRows` returned before
  */
 export function slide(list: HTMLElement, stood: ReadonlyMap<string, number>): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return

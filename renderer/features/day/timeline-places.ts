@@ -1,4 +1,4 @@
-/** Where things stand in the picture of a day, in pixels from its top. */
+/** Positions blocks, gaps and hours on a day's timeline, in pixels from its top. */
 import { minutesInDay } from '#shared/rules/calendar.ts'
 import type { Lane } from '../../app/entries/lanes.ts'
 import type { Stretch } from '../../app/entries/stretches.ts'
@@ -9,12 +9,12 @@ export const hour = 60
 export const short = 18
 /** Minutes: shorter blocks have room for one line only. */
 export const oneLine = 40
-/** Of a block, however short it is. */
+/** Minimum height of a block, in pixels. */
 const leastHeight = 12
-/** Shown of every day, and of longer ones more. */
+/** The hours shown of every day; a day with earlier or later work shows more. */
 const usual = { from: 8.5 * hour, to: 18.5 * hour }
 
-/** The part of the day that is shown, in minutes of it. */
+/** The part of the day that is shown, in minutes of the day. */
 export function shownMinutes(
   work: readonly Stretch[],
   running: Stretch | undefined,
@@ -38,7 +38,7 @@ export const placeOf = ({ from, to }: Stretch, shown: Stretch) => ({
   height: `${Math.max(leastHeight, (Math.min(to, shown.to) - from) * pixelsPerMinute - 2)}px`,
 })
 
-/** What overlaps stands side by side. */
+/** Overlapping blocks are shown side by side. */
 export const besideOthers = ({ column, columns }: Lane) => ({
   left: `${(column / columns) * 100}%`,
   width: `calc(${100 / columns}% - 2px)`,

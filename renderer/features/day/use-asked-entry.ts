@@ -1,4 +1,4 @@
-/** Opens what another page asked for: a day, or an entry with its day and its form. */
+/** Opens what the route names: a day, or an entry with its day and its form. */
 import { nextTick, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import type { TimeEntry } from '#shared/resources/time.ts'
@@ -19,7 +19,7 @@ export function useAskedEntry(open: (entry: TimeEntry) => void): void {
     const entry = await attempt(() => client.call('times.show', { local }))
     if (!entry) return
     day.go(entry.date)
-    // Going to another day closes the form that is open.
+    // Changing the day closes an open form.
     await nextTick()
     open(entry)
   }

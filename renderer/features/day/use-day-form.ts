@@ -1,4 +1,7 @@
-/** The form that takes the panel from the day's picture: of one entry, or of those that are picked. */
+/**
+ * State of the form that replaces the timeline in the panel: for one entry, or for the selected
+ * ones.
+ */
 import { ref } from 'vue'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { minutesInDay } from '#shared/rules/calendar.ts'
@@ -25,10 +28,10 @@ export type DayForm =
     }
   | { is: 'several'; nth: number; kept?: KeptSeveral }
 
-/** What was typed about several entries, in a form that went away unsaved. */
+/** An unsaved bulk form, kept for undo. */
 export interface KeptSeveral {
   entries: readonly TimeEntry[]
-  /** What the person had seen of each entry, by local id. */
+  /** The values of each entry that the person saw, by local id. */
   seen: ReadonlyMap<number, ReturnType<typeof timeValues>>
   typed: { project: number | null; task: number | null; date: string; notes: string }
 }
@@ -45,7 +48,7 @@ export function useDayForm() {
     const taken = (day.today?.entries ?? []).filter(day.isOwn).map(stretchOf)
     return suggestStretch(taken, day.isToday ? clock.minute : undefined)
   }
-  /** @param like an entry whose work the new one is about, too */
+  /** @param like an entry whose project, task and notes the new one takes */
   function add(stretch = suggest(), like?: TimeEntry) {
     const draft = newDraft(day.date, stretch)
     const work = like && {
@@ -55,7 +58,7 @@ export function useDayForm() {
     }
     open({ initial: { ...draft, ...work } })
   }
-  /** A copy stands after the last entry of the day on screen, as long as the one it copies. */
+  /** Opens a form for a copy: after the day's last entry, with the length of the original. */
   function duplicate(entry: TimeEntry) {
     const entries = day.today?.entries ?? []
     const end = entries.reduce((last, { start, total }) => Math.max(last, start + total), 0)
@@ -67,18 +70,18 @@ export function useDayForm() {
     add,
     duplicate,
     edit: (entry: TimeEntry) => open({ initial: draftOf(entry), entry }),
-    /** As it was left, with what was typed. */
+    /** Reopens an unsaved form with what was typed. */
     reopen: ({ initial, typed, entry, conflicts }: KeptEntry) =>
       open({ initial, typed, undecided: conflicts, ...(entry ? { entry } : {}) }),
     editSeveral: (kept?: KeptSeveral) =>
       (form.value = { is: 'several', nth: ++forms, ...(kept ? { kept } : {}) }),
-    /** What was typed about several that are all gone by now becomes a new one. */
+    /** When all the entries of a bulk form were deleted, its values become a new entry. */
     addTyped({ project, task, date, notes }: KeptSeveral['typed']) {
       const initial = newDraft(day.date, suggest())
       open({ initial, typed: { ...initial, project, task, date: date || initial.date, notes } })
     },
     close: () => (form.value = undefined),
-    /** The form of another entry keeps what is typed in it. */
+    /** Closes the form of this entry; one of another entry stays open. */
     closeOf(local: number) {
       if (form.value?.is === 'entry' && form.value.entry?.local === local) form.value = undefined
     },

@@ -1,6 +1,6 @@
 /**
- * The days and rows of the list that are drawn: those near what is seen, and the row with the tab
- * stop, wherever it is.
+ * Selects the days and rows to render: those near the viewport, and the row with the tab stop,
+ * wherever it is. Their elements are recycled.
  */
 import { useMediaQuery } from '@vueuse/core'
 import { computed, type Ref } from 'vue'
@@ -22,21 +22,21 @@ import { type DayGroup, useDay } from './day-store.ts'
 import type { RowKey } from './use-rows.ts'
 import type { Sight } from './use-sight.ts'
 
-/** An entry's row; while its entry is read, the element of another one waits for it. */
+/** The row of an entry. While an entry is being read, a recycled element waits in its place. */
 type EntryOfRow = Extract<PlacedRow, { is: 'entry' }>
 type Waiting = Omit<EntryOfRow, 'is' | 'key'> & { is: 'waiting'; key: string }
-/** `slot` is its element's key among those of its day. */
+/** `slot` is the key of its element within the day. */
 export type DrawnRow = (PlacedRow | Waiting) & { slot: string }
 
 interface DrawnDay extends PlacedDay {
-  /** Its element's key. */
+  /** The key of its element. */
   slot: number
   rows: readonly DrawnRow[]
-  /** Of the rows that are entries, or will be when they are read. */
+  /** Keys of the elements of entry rows, read or not. */
   rowSlots: Slots<string | number>
-  /** What the element of each row slot shows, or showed last. */
+  /** The entry that the element of each row slot shows, or showed last. */
   shown: ReadonlyMap<number, EntryOfRow>
-  /** The rows are still those of the day whose element it was: they are out of sight. */
+  /** The rows are still those of the element's previous day, and invisible. */
   passing: boolean
 }
 
@@ -44,7 +44,7 @@ export function useDrawnDays(
   given: {
     groups: () => readonly DayGroup[]
     leading: () => string | undefined
-    /** Where the running timer lies in the leading day, if it is shown there. */
+    /** Interval of the running timer in the leading day, if it is shown there. */
     running: () => Stretch | undefined
     current: () => { key: RowKey; day: number } | undefined
     tabbable: () => RowKey | undefined
@@ -54,7 +54,7 @@ export function useDrawnDays(
   const { isOwn } = useDay()
   const isNarrow = useMediaQuery('(max-width: 640px)')
 
-  /** Gaps only in the day that is looked at: in the days below they would be noise. */
+  /** Gaps are shown only in the chosen day; in earlier days they would be noise. */
   const leadingRows = computed<DayRow[]>(() => {
     const group = given.groups()[0]
     if (!group?.entries || group.date !== given.leading()) return []
@@ -82,7 +82,7 @@ export function useDrawnDays(
     leadingRows: leadingRows.value,
     running: given.running() !== undefined,
     heights: isNarrow.value ? narrowHeights : wideHeights,
-    // Elsewhere the buttons stand in the row's own line.
+    // In wide windows the buttons are on the row's own line.
     chosen: isNarrow.value && chosen.value?.key !== 'running' ? chosen.value : undefined,
   }))
   const geometry = computed(() => geometryOf(shape.value))
@@ -121,7 +121,9 @@ type DrawnRows = Pick<DrawnDay, 'rows' | 'rowSlots' | 'shown' | 'passing'>
 
 const nothing: DrawnRows = { rows: [], rowSlots: new Map(), shown: new Map(), passing: true }
 
-/** Of a day that one only passes: the rows that its element has, so that none is drawn. */
+/**
+ * Keeps the element's current rows for a day that is only scrolled past, so that none is rendered.
+ */
 function asItStood(day: PlacedDay, before: DrawnDay | undefined): DrawnRows {
   if (!before) return nothing
   const { rows, rowSlots, shown } = before
@@ -130,7 +132,7 @@ function asItStood(day: PlacedDay, before: DrawnDay | undefined): DrawnRows {
 }
 
 /**
- * @param before the day whose element it is until now: the same one, or another
+ * @param before the day that the element showed until now: the same one, or another
  * @param tabbable the row that may have the focus
  */
 function inSlots(

@@ -1,4 +1,4 @@
-/** Finding entries of any day by their words. */
+/** Searches the entries of all days. */
 import { computed, ref, shallowRef, watch } from 'vue'
 import { refDebounced } from '@vueuse/core'
 import type { TimeEntry } from '#shared/resources/time.ts'
@@ -14,14 +14,14 @@ const pageLength = 50
 export function useFind() {
   const client = useClient()
   const say = useWords()
-  /** Undefined while nobody looks for anything. */
+  /** Undefined while the search is closed. */
   const query = ref<string>()
   const settled = refDebounced(query, 80)
   const text = computed(() => settled.value?.trim() ?? '')
   const found = shallowRef<readonly TimeEntry[]>([])
-  /** How many there are in all; undefined until they are counted. */
+  /** Number of all hits; undefined until they are counted. */
   const total = ref<number>()
-  /** What `found` was asked by. */
+  /** The search text that `found` is the result of. */
   const answered = ref('')
   /** True when the last page was not full. */
   const isAll = ref(true)
@@ -37,7 +37,7 @@ export function useFind() {
         answered.value = ''
         return
       }
-      // As many as are on screen by now: a change does not make the list shorter.
+      // Reads as many pages as are on screen, so that a change does not shorten the list.
       const pages = asked === answered.value ? Math.ceil(found.value.length / pageLength) || 1 : 1
       const read: TimeEntry[] = []
       let isFull = true
@@ -51,7 +51,7 @@ export function useFind() {
       found.value = read
       isAll.value = !isFull
       answered.value = asked
-      // How many there are in all takes longer than the newest of them, and comes after.
+      // Counting all hits takes longer than reading the newest, so the count comes afterwards.
       total.value = isAll.value
         ? read.length
         : (await client.call('times.count', { query: asked })).total
@@ -61,19 +61,19 @@ export function useFind() {
   watch(text, () => void refresh())
 
   let extending = false
-  /** Reads those that come next. */
+  /** Reads the next page. */
   async function extend() {
     if (extending || isAll.value || answered.value !== text.value) return
     extending = true
     try {
       const [asked, before] = [answered.value, found.value]
       const hits = await readPage(asked, before.length / pageLength + 1)
-      // What changed meanwhile has moved the pages: they were read again.
+      // A change in the meantime has shifted the pages; they are read again anyway.
       if (asked !== answered.value || before !== found.value) return
       found.value = [...before, ...hits]
       isAll.value = hits.length < pageLength
     } catch {
-      // That the core is away is said elsewhere; scrolling on asks again.
+      // Another part of the window reports that the core is unreachable; scrolling on retries.
     } finally {
       extending = false
     }
@@ -94,13 +94,13 @@ export function useFind() {
     total,
     refresh,
     extend,
-    /** Folded, as the search takes them. */
+    /** Folded, as the search needs them. */
     terms: computed(() => searchTerms(answered.value)),
     looking: computed(() => text.value !== ''),
-    /** How many were found, in words. */
+    /** The number of hits as text. */
     foundWords: computed(() => {
       if (total.value !== undefined) return say('day.found', {}, total.value)
-      // All of them are counted after the newest are shown.
+      // The newest hits are shown before all are counted.
       return found.value.length === 0
         ? say('day.looking')
         : say('day.foundFirst', { shown: numberOf(found.value.length - 1) })

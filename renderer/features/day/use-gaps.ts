@@ -1,12 +1,12 @@
-/** What lies free between the person's entries of the day on screen, and which of it F fills. */
+/** Finds the gaps between the person's own entries of the day, and the one that F fills. */
 import { computed, type Ref } from 'vue'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { gapsBetween, gapToFill, type Stretch, stretchOf } from '../../app/entries/stretches.ts'
 import { useDay } from './day-store.ts'
 
 /**
- * @param running where the running timer lies in the day
- * @param selected the entry of the row that was chosen last
+ * @param running interval of the running timer in the day
+ * @param selected the entry of the row that was selected last
  */
 export function useGaps(
   running: Readonly<Ref<Stretch | undefined>>,

@@ -1,4 +1,4 @@
-/** Forms of the Day page that were left unsaved and come back by undo, on the day that they are about. */
+/** Reopens unsaved forms of the Day page after an undo, on the day that they belong to. */
 import { until } from '@vueuse/core'
 import { nextTick } from 'vue'
 import { isCivilDate } from '#shared/rules/calendar.ts'
@@ -19,7 +19,7 @@ export function useReopened({
   find: ReturnType<typeof useFind>
 }): void {
   const day = useDay()
-  /** Another day closes what was open before. */
+  /** Changes the day, which closes any open form. */
   async function goTo(date: string) {
     if (isCivilDate(date)) day.go(date)
     await nextTick()
@@ -35,7 +35,7 @@ export function useReopened({
     await until(looking).toBe(false)
     const dates = entries.map(({ date }) => date).toSorted()
     const [from, to] = [dates[0]!, dates.at(-1)!]
-    // The list has the chosen day and those before it.
+    // The list shows the chosen day and those before it.
     if (to > day.date) await goTo(to)
     await day.refresh()
     await day.load({ from, to })

@@ -1,6 +1,6 @@
 /**
- * What is done about rows: about the one that the keys are about, or about all that are picked.
- * Afterwards the focus is on a row again, unless the person went elsewhere meanwhile.
+ * Actions on the focused row or on all selected rows. Afterwards the focus returns to a row, unless
+ * the person moved it elsewhere in the meantime.
  */
 import { computed, nextTick, ref } from 'vue'
 import type { CallInput } from '#shared/ipc/contract.ts'
@@ -20,7 +20,7 @@ export function useRowChanges({
 }: {
   rows: ReturnType<typeof useRows>
   panel: ReturnType<typeof useDayForm>
-  /** Reads again what the list shows. */
+  /** Re-reads what the list shows. */
   refresh: () => Promise<void>
 }) {
   const say = useWords()
@@ -31,13 +31,13 @@ export function useRowChanges({
   const left = useFocusBack(rows.has, rows.focus)
 
   const picked = computed(() => [...rows.picked.value.values()])
-  /** The entry that is being split, while it is asked where. */
+  /** The entry that is being split, while the dialog is open. */
   const splitting = ref<TimeEntry>()
-  /** The entries that are being copied, while it is asked to which day. */
+  /** The entries that are being copied, while the dialog asks for the day. */
   const copying = ref<readonly TimeEntry[]>()
 
   /**
-   * @param run answers undefined when it could not be done
+   * @param run resolves to undefined when the action failed
    * @param next the row that gets the focus
    */
   async function afterwards(run: () => Promise<unknown>, next: () => RowKey | undefined) {
@@ -82,7 +82,7 @@ export function useRowChanges({
     )
     rows.letGo()
   }
-  /** Some of the entries that the form is about are not to be changed after all. */
+  /** Removes some entries from the selection that the form edits. */
   function leaveOut(locals: readonly number[]) {
     if (locals.length === picked.value.length) panel.close()
     for (const local of locals) rows.toggle(local)

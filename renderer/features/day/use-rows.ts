@@ -1,6 +1,6 @@
 /**
- * The rows of a long list, few of which are drawn: which one has the tab stop, how keys move it,
- * and which are picked to be changed together.
+ * Focus and selection of a long virtual list: which row has the tab stop, how keys move it, and
+ * which rows are selected for bulk actions.
  */
 import { computed, nextTick, ref, type Ref, shallowRef } from 'vue'
 import type { TimeEntry } from '#shared/resources/time.ts'
@@ -11,7 +11,7 @@ export type RowKey = number | 'running'
 
 interface Place {
   key: RowKey
-  /** Place of its day in the list. */
+  /** Index of its day in the list. */
   day: number
 }
 
@@ -20,14 +20,14 @@ const rowElement = (key: RowKey): HTMLElement | null =>
 
 export function useRows(given: {
   groups: Ref<readonly DayGroup[]>
-  /** The running timer stands before the first day's entries. */
+  /** The running timer is listed before the first day's entries. */
   running: Ref<boolean>
-  /** Reads the entries of a day that is not read yet. */
+  /** Reads the entries of a day that has not been read yet. */
   load: (date: string) => Promise<void>
 }) {
   const { groups, running } = given
   const selected = ref<RowKey>()
-  /** What is picked, in the order in which it was. */
+  /** The selected entries, in the order of selection. */
   const picked = shallowRef<ReadonlyMap<number, TimeEntry>>(new Map())
 
   const keysOf = (day: number): RowKey[] => [
@@ -50,7 +50,7 @@ export function useRows(given: {
   const current = computed(() => placeOf(selected.value))
   const tabbable = computed(() => current.value?.key ?? firstKey.value)
 
-  /** Selects a row and gives it the focus, as soon as it is there. */
+  /** Makes a row the current one and focuses it as soon as it is rendered. */
   async function focus(key: RowKey | undefined) {
     if (key === undefined) return
     selected.value = key
@@ -60,7 +60,7 @@ export function useRows(given: {
     row?.scrollIntoView?.({ block: 'nearest' })
   }
 
-  /** The row beside one, in whichever day; days that are not read yet are read. */
+  /** Returns the next or previous row, also across days; reads days that have not been read. */
   async function beside(key: RowKey, by: 1 | -1): Promise<RowKey | undefined> {
     const place = placeOf(key)
     if (!place) return undefined
@@ -77,13 +77,13 @@ export function useRows(given: {
     return undefined
   }
 
-  /** Moves on; with `extending` what is passed is picked, too. */
+  /** Moves the focus; with `extending` it also selects the rows on the way. */
   async function move(by: 1 | -1, extending = false) {
     const from = current.value?.key
     const next = from === undefined ? firstKey.value : await beside(from, by)
     if (next === undefined) return
     if (extending && from !== undefined) {
-      // Going back over what was picked lets go of it.
+      // Moving back over selected rows deselects them.
       if (isPicked(from) && isPicked(next)) toggle(from)
       else pick([from, next])
     }
@@ -105,7 +105,7 @@ export function useRows(given: {
     if (!isPicked(key)) return pick([key])
     picked.value = new Map([...picked.value].filter(([local]) => local !== key))
   }
-  /** Everything from the row in focus to this one, as it stands in the list. */
+  /** Selects everything from the focused row to this one, in list order. */
   async function pickTo(key: RowKey) {
     const [from, to] = [current.value ?? placeOf(firstKey.value), placeOf(key)]
     if (!from || !to) return
@@ -115,7 +115,9 @@ export function useRows(given: {
       if (at === lower.key) break
     }
   }
-  /** By the pointer: this row alone, it too or no more, or all up to it. */
+  /**
+   * A press with the pointer: selects this row only, toggles it, or extends the selection to it.
+   */
   async function press(key: RowKey, how: 'alone' | 'also' | 'upTo') {
     if (how === 'alone') {
       letGo()
@@ -124,7 +126,7 @@ export function useRows(given: {
     }
     if (how === 'upTo') await pickTo(key)
     else {
-      // The first that is added is added to the row that was chosen.
+      // The first toggled row joins the row that was selected before.
       const before = selected.value
       if (picked.value.size === 0 && before !== undefined && before !== key) toggle(before)
       toggle(key)
@@ -135,7 +137,9 @@ export function useRows(given: {
     one.day === other.day
       ? keysOf(one.day).indexOf(one.key) <= keysOf(one.day).indexOf(other.key)
       : one.day < other.day
-  /** The whole day of the row in focus, or of the first; `all`: every day that is read. */
+  /**
+   * Selects the day of the focused row, or the first day; with `all` every day that has been read.
+   */
   function pickDay(all = false) {
     if (all) pick(groups.value.flatMap((_, day) => keysOf(day)))
     else pick(keysOf(current.value?.day ?? 0))
@@ -143,7 +147,9 @@ export function useRows(given: {
   function letGo() {
     if (picked.value.size > 0) picked.value = new Map()
   }
-  /** After a reading: entries as they are by now, without those that are gone. */
+  /**
+   * After a reload, replaces the selected entries by their current versions and drops deleted ones.
+   */
   function settlePicked() {
     if (picked.value.size === 0) return
     const still = [...picked.value.values()].flatMap((entry) => {
@@ -163,7 +169,7 @@ export function useRows(given: {
     focus,
     move,
     has: (key: RowKey): boolean => placeOf(key) !== undefined,
-    /** The row that takes over when some go away. */
+    /** Returns the row that takes over the focus when some rows are removed. */
     async successor(
       leaving: ReadonlySet<RowKey>,
       start: RowKey | undefined,

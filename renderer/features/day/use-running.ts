@@ -1,4 +1,4 @@
-/** What the running timer adds to the day on screen. */
+/** The running timer's part of the day on screen. */
 import { computed } from 'vue'
 import { civilAt } from '#shared/rules/calendar.ts'
 import type { Stretch } from '../../app/entries/stretches.ts'
@@ -13,7 +13,7 @@ export function useRunning() {
   const day = useDay()
   const timer = useTimer()
 
-  /** Where it lies in the day; from midnight when it began before. Undefined on other days. */
+  /** Its interval in the day, from midnight if it began earlier. Undefined on other days. */
   const stretch = computed<Stretch | undefined>(() => {
     const { running } = timer
     if (!running || !day.isToday) return undefined
@@ -21,7 +21,7 @@ export function useRunning() {
     const from = began.date === day.date ? began.minute : 0
     return { from, to: Math.max(clock.minute, from + 1) }
   })
-  /** What it counts for in the day's sums. */
+  /** What it adds to the day's totals. */
   const share = computed(() => {
     const { running } = timer
     if (!running || !stretch.value) return undefined

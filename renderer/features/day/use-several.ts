@@ -1,4 +1,4 @@
-/** What can be done with several entries at once, or makes several of one. All of it has an undo. */
+/** Bulk actions on entries, and splitting one into several. All of them can be undone. */
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { mergedOf, type Mergeable, type MergeProblem } from '#shared/rules/splitting.ts'
@@ -20,7 +20,7 @@ const mergeable = (entry: TimeEntry): Mergeable => ({
   user: entry.user?.local ?? null,
   project: entry.project?.local ?? null,
   task: entry.task?.local ?? null,
-  // What the service has not heard of has no rate until it answers.
+  // An entry that the service does not know yet has no rate until the service replies.
   rate: entry.rate === 0 && entry.id === null ? null : entry.rate,
   currency: entry.currency,
 })
@@ -32,7 +32,7 @@ export function useSeveral() {
   const attempt = useAttempt()
   const { wayBack } = useUndo()
 
-  /** Runs a call, and says what it did with a way back. Undefined when it could not be done. */
+  /** Runs a call and shows a toast with Undo. Returns undefined when the call failed. */
   async function change<Value>(
     run: () => Promise<{ value: Value; change: number | undefined }>,
     words: (value: Value) => { text: string; detail?: string },
@@ -84,7 +84,7 @@ export function useSeveral() {
     problem.is === 'gap'
       ? say('several.cannotMerge.gap', { from: clockOf(problem.from), to: clockOf(problem.to) })
       : say(`several.cannotMerge.${problem.is}`)
-  /** Why these entries are not one; undefined when they can be. */
+  /** Returns why these entries cannot be merged; undefined when they can be. */
   function whyNotMerged(entries: readonly TimeEntry[]): string | undefined {
     const merged = mergedOf(entries.map(mergeable))
     return 'problem' in merged ? problemWords(merged.problem) : undefined

@@ -1,6 +1,6 @@
 /**
- * What is seen of a long list while one scrolls, and how far around it rows are drawn. It moves by
- * strides, so that few turns of the wheel draw anything.
+ * The visible part of a long list while it scrolls, and how far beyond it rows are rendered. It
+ * advances in strides, so that most scroll events render nothing.
  */
 import { useEventListener } from '@vueuse/core'
 import { onBeforeUnmount, onMounted, type Ref, shallowRef } from 'vue'
@@ -9,18 +9,18 @@ export interface Sight {
   /** In pixels from the list's beginning. */
   top: number
   bottom: number
-  /** Pixels beyond each end that are drawn; none right after a jump. */
+  /** Pixels rendered beyond each end of the viewport; none right after a jump. */
   beyond: number
-  /** True while one jump follows another: nothing can be read but the names of days. */
+  /** True while jumps follow one another: only the names of days are readable then. */
   passing: boolean
 }
 
-/** Whoever scrolls further than this between two frames jumps. */
+/** Scrolling further than this between two frames counts as a jump. */
 const overscan = 640
 const stride = 240
-/** After a jump what is seen is drawn at once, and what is beyond it after so many milliseconds. */
+/** After a jump the viewport is rendered at once, and the overscan after this many milliseconds. */
 const pause = 120
-/** While nothing has been laid out yet. */
+/** Assumed height of the viewport before the first layout. */
 const usualHeight = 900
 
 export function useSight(grid: Readonly<Ref<HTMLElement | null>>) {
@@ -32,7 +32,7 @@ export function useSight(grid: Readonly<Ref<HTMLElement | null>>) {
     passing: false,
   })
 
-  /** What is seen now. Has the browser lay out what was drawn, so ask once a frame. */
+  /** Measures the viewport. Forces a layout, so call it once per frame. */
   function seen(): { top: number; bottom: number } {
     const element = scroller()
     const list = grid.value
@@ -76,7 +76,7 @@ export function useSight(grid: Readonly<Ref<HTMLElement | null>>) {
   onMounted(rest)
   onBeforeUnmount(() => clearTimeout(later))
 
-  /** Scrolls by so many pixels. */
+  /** Scrolls by this many pixels. */
   function scrollBy(pixels: number) {
     const element = scroller()
     if (element) element.scrollTop += pixels
@@ -86,7 +86,7 @@ export function useSight(grid: Readonly<Ref<HTMLElement | null>>) {
     if (element) element.scrollTop = 0
     rest()
   }
-  /** The row that has the focus, or has it within; undefined where none does. */
+  /** The row that has or contains the focus; undefined where none does. */
   function focusedRow(): HTMLElement | undefined {
     const row = document.activeElement?.closest<HTMLElement>('[data-entry]')
     return row && grid.value?.contains(row) ? row : undefined

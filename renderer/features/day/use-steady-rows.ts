@@ -1,7 +1,6 @@
 /**
- * What happens to the rows on screen when the list changes: at the very top what is new is seen,
- * and rows slide to their new places; further down nothing moves under one's eyes. The row that has
- * the focus does not move out of sight.
+ * Scroll anchoring for the list of days. At the very top new rows appear and others slide to their
+ * positions; further down the visible rows stay where they are. The focused row stays visible.
  */
 import { onUpdated, type Ref, watch } from 'vue'
 import { dayAt, type Geometry, isOnlyReadOn, placedRows, type Shape } from './day-geometry.ts'
@@ -10,13 +9,13 @@ import type { DayGroup } from './day-store.ts'
 import { placesIn, slide } from './slide.ts'
 import type { useSight } from './use-sight.ts'
 
-/** What stands at the top of the view, and how far below it. */
+/** The row at the top of the viewport, and how far the viewport's top is below the row's. */
 interface Anchor {
   date: string
   key?: string | number
   offset: number
 }
-/** Scrolled down by no more than this one is at the very top. */
+/** Scrolled down by at most this much counts as the very top, in pixels. */
 const slack = 8
 
 export function useSteadyRows({
@@ -39,7 +38,7 @@ export function useSteadyRows({
     const row = rows.find((one) => day.top + one.top + one.height > y)
     return { date: day.group.date, key: row?.key, offset: y - day.top - (row?.top ?? 0) }
   }
-  /** Where it stands by now. */
+  /** Returns the anchor's present height. */
   function heightOf({ date, key, offset }: Anchor): number | undefined {
     const day = geometry.value.days.find(({ group }) => group.date <= date)
     if (!day) return undefined
@@ -50,14 +49,14 @@ export function useSteadyRows({
   }
 
   let anchor: Anchor | undefined
-  /** Where drawn rows stood before the change that is being drawn. */
+  /** Positions of the rendered rows before the change. */
   let stood: ReadonlyMap<string, number> | undefined
-  /** The row that had the focus in sight. */
+  /** The focused row, if it was visible before the change. */
   let held: HTMLElement | undefined
   watch(
     [geometry, shape] as const,
     ([next, nextShape], [before, beforeShape]) => {
-      // Entries that were only read stand where their places were.
+      // Newly read entries do not move any row.
       if (isOnlyReadOn(beforeShape, nextShape)) return
       const focused = focusedRow()
       held = focused && isInSight(focused) ? focused : undefined

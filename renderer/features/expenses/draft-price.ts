@@ -1,4 +1,4 @@
-/** What the expense form comes to as it stands. */
+/** Computes the price of the expense form's draft. */
 import type { Charge } from '#shared/resources/charge.ts'
 import type { Expense } from '#shared/resources/expense.ts'
 import { totalOf } from '#shared/rules/money.ts'
@@ -6,13 +6,13 @@ import { priceIn } from '#shared/rules/unit-price.ts'
 import { readAmountText, readCount } from '../../ui/amount-text.ts'
 import { type DraftMoney, type ExpenseDraft, mostQuantity } from './expense-draft.ts'
 
-/** What a charge says of the price; of an edited expense what was agreed. */
+/** The price of a charge; for an edited expense, the agreed one. */
 export interface ChargePrice {
   amount: number
   currency: string | null
 }
 
-/** What one unit costs in its own currency, as far as the form says. */
+/** The unit price in its own currency, as far as the form says. */
 export function unitPriceOf(
   draft: ExpenseDraft,
   charge: Pick<Charge, 'local' | 'charge' | 'currency'> | undefined,
@@ -23,7 +23,7 @@ export function unitPriceOf(
     const amount = readAmountText(draft.unitCharge, currency)
     return amount === undefined ? undefined : { amount, currency }
   }
-  // What was agreed stays, whatever the charge costs by now.
+  // The agreed price stays, even if the charge's price has changed since.
   if (before?.charge && before.charge.local === draft.charge) {
     return { amount: before.original_unit_charge, currency: before.original_currency }
   }
@@ -35,15 +35,15 @@ export interface DraftPrice {
   each: ChargePrice
   /** In the charge's own currency. */
   total: number
-  /** In the project's currency: undefined while no rate is known here. */
+  /** In the project's currency; undefined while no exchange rate is known. */
   price: ChargePrice | undefined
 }
 
 /**
- * What an expense comes to, in its own currency and in the project's.
- * @param currency the project's
- * @param rate from the charge's currency to the project's; null where none is known here
- * @returns undefined while there is nothing to count, or too much
+ * Computes the price of an expense in its own currency and in the project's.
+ * @param currency the project's currency
+ * @param rate from the charge's currency to the project's; null where none is known
+ * @returns undefined while there is nothing to compute, or the result is too large
  */
 export function priceOfDraft(
   draft: Pick<ExpenseDraft, 'quantity'>,

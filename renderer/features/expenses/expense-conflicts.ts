@@ -1,4 +1,4 @@
-/** An expense that changes while its form is open. */
+/** Conflicts of an expense that changes elsewhere while its form is open. */
 import type { Expense } from '#shared/resources/expense.ts'
 import { nameOf, type RecordForm, useFormConflicts } from '../../app/form-conflicts.ts'
 import { useWords } from '../../app/messages/index.ts'
@@ -30,7 +30,7 @@ export function useExpenseConflicts(form: EditedExpense) {
         text: ({ project }) => nameOf(catalogue.projects, project) ?? say('entry.noProject'),
       },
       {
-        // What is multiplied is decided as one.
+        // The factors of the price are decided together.
         fields: ['charge', 'way', 'name', 'unit', 'unitCharge', 'quantity'],
         label: () => say('expenses.charge'),
         text: ({ way, charge, name, unitCharge, quantity }) =>

@@ -1,4 +1,7 @@
-/** The expense form's state, and what it means. Numbers stay as typed until they are read. */
+/**
+ * State of the expense form, with parsing and validation. Numbers stay as typed until they are
+ * parsed.
+ */
 import type { FieldTexts } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { Expense } from '#shared/resources/expense.ts'
@@ -16,7 +19,7 @@ import {
 } from '../../ui/amount-text.ts'
 import { currencyOfOneOff } from './one-off-currency.ts'
 
-/** A charge of the list, or one that is only this expense's. */
+/** A charge from the list, or a one-off charge of this expense. */
 export type ChargeWay = 'list' | 'one-off'
 
 export interface ExpenseDraft {
@@ -25,12 +28,12 @@ export interface ExpenseDraft {
   charge: number | null
   name: string
   unit: string
-  /** For each unit, of a one-off charge. */
+  /** Price of one unit of a one-off charge. */
   unitCharge: string
   quantity: string
   date: string
   chargeable: boolean
-  /** Empty: none is known. */
+  /** Empty: no cost is known. */
   cost: string
   costCurrency: string
   tax: string
@@ -38,16 +41,16 @@ export interface ExpenseDraft {
   notes: string
 }
 
-/** What the rest of the form says about the numbers in it. */
+/** What the rest of the form determines about the numbers in it. */
 export interface DraftMoney {
-  /** In which a one-off charge is: the project's; null where it is not known. */
+  /** Currency of a one-off charge, which is the project's; null where it is unknown. */
   currency: string | null
 }
 
 export const mostQuantity = 1_000_000
 const ratePlaces = 4
 
-/** What is taken over from the last expense that had a cost, since the next one is likely alike. */
+/** Values copied from the last expense with a cost, because the next one is probably similar. */
 export type TaxPreset = Pick<ExpenseDraft, 'tax' | 'taxRate'>
 
 export function presetOf(expenses: readonly Expense[]): TaxPreset {
@@ -98,22 +101,22 @@ export function draftOf(expense: Expense): ExpenseDraft {
   }
 }
 
-/** What was typed into a form that went away unsaved, and what was in it before. */
+/** An unsaved form, kept for undo: what was typed, and what was in it before. */
 export interface KeptExpense {
   typed: ExpenseDraft
   initial: ExpenseDraft
-  /** The expense that is edited, as it was seen last; absent for a new one. */
+  /** The edited expense as it was seen last; absent for a new one. */
   expense?: Expense | undefined
-  /** On which of its fields the person had yet to decide. */
+  /** Fields whose conflicts are undecided. */
   conflicts?: string[]
 }
 
-/** What was typed about several expenses, in a form that went away unsaved. */
+/** An unsaved bulk form, kept for undo. */
 export interface KeptSeveral {
   expenses: readonly Expense[]
-  /** What the person had seen of each expense, by local id. */
+  /** The values of each expense that the person saw, by local id. */
   seen: ReadonlyMap<number, ReturnType<typeof expenseValues>>
-  /** An empty field and `same` leave the expenses as they are. */
+  /** An empty field and `same` leave the expenses unchanged. */
   typed: { project: number | null; date: string; chargeable: 'same' | 'yes' | 'no' }
 }
 
@@ -139,7 +142,7 @@ const hasCost = ({ cost }: ExpenseDraft): boolean => cost.trim() !== ''
 const isCurrency = (text: string): boolean => /^[A-Za-z]{3}$/.test(text.trim())
 const codeOf = ({ costCurrency }: ExpenseDraft): string => costCurrency.trim().toUpperCase()
 
-/** Per cent as plain decimal text, or undefined. */
+/** Percentage as plain decimal text, or undefined. */
 export function rateOf({
   tax,
   taxRate,
@@ -150,11 +153,11 @@ export function rateOf({
   return text !== undefined && rate >= 0 && rate <= 100 ? decimalText(rate, ratePlaces) : undefined
 }
 
-/** The cost in the smallest unit; undefined where there is none or it cannot be read. */
+/** The cost in the smallest unit; undefined where there is none or it is invalid. */
 export const costOf = (draft: ExpenseDraft): number | undefined =>
   hasCost(draft) ? readAmountText(draft.cost, codeOf(draft) || null) : undefined
 
-/** What cannot be saved as it stands, by field. */
+/** Validates the draft: problems by field. */
 export function problemsOf(draft: ExpenseDraft, { currency }: DraftMoney): DraftProblems {
   const problems: DraftProblems = {}
   if (draft.way === 'list') {
@@ -178,7 +181,7 @@ export function problemsOf(draft: ExpenseDraft, { currency }: DraftMoney): Draft
   return problems
 }
 
-/** The call's input; only for a draft without problems. */
+/** Converts the draft to the call's input; only for a draft without problems. */
 export function inputOf(
   draft: ExpenseDraft,
   { currency }: DraftMoney,
@@ -211,13 +214,13 @@ export function inputOf(
   }
 }
 
-/** What changed of an expense, so that the rest stays byte for byte. */
+/** Returns the changed fields of an expense, so that all others stay byte for byte. */
 export function changesOf(
   before: Expense,
   input: CallInput<'expenses.create'>,
 ): CallInput<'expenses.update'>['set'] {
-  // As an untouched form would say it: what it trims or rounds was not changed by anybody. An
-  // amount that is not known here is missing in it, so it is always said.
+  // Compares with what an untouched form would send, because values that the form only trims or
+  // rounds were not changed. It lacks amounts that are unknown here, so those are always sent.
   const was: Record<string, unknown> = {
     total_cost: before.total_cost,
     tax: before.tax,
@@ -238,7 +241,7 @@ export function changesOf(
   return Object.fromEntries(Object.entries(wanted).filter(([field, value]) => was[field] !== value))
 }
 
-/** Texts about the API's fields, under the form's names of them. */
+/** Maps messages about the API's fields to the form's fields. */
 export function textsOfForm(texts: FieldTexts): FieldTexts {
   const names: Readonly<Record<string, DraftField>> = { project_id: 'project', charge_id: 'charge' }
   return Object.fromEntries(

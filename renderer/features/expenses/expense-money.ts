@@ -1,22 +1,22 @@
-/** What expenses come to. Amounts of several currencies stand side by side and are never added up. */
+/** Totals of expenses. Amounts in different currencies are listed separately and never added up. */
 import type { CurrencyAmount, Report } from '#shared/ipc/reports.ts'
 import type { Expense } from '#shared/resources/expense.ts'
 import { netCost } from '#shared/rules/cost-tax.ts'
 import { writeAmountText } from '../../ui/amount-text.ts'
 import { moneyOf } from '../../ui/format.ts'
 
-/** An amount to read; with two places where the currency was never told. */
+/** Formats an amount; with two decimal places where its currency is unknown. */
 export const amountOf = (amount: number, currency: string | null): string =>
   currency === null ? writeAmountText(amount, null).replace('-', '−') : moneyOf(amount, currency)
 
-/** Of what the client is charged: the project's, as far as it is known. */
+/** The currency of what the client pays: the project's, as far as it is known. */
 export const currencyOf = ({
   project,
   original_currency,
 }: Pick<Expense, 'project' | 'original_currency'>): string | null =>
   project?.currency ?? original_currency
 
-/** False where the rate is not known here, so that the price in the project's currency is not. */
+/** False where the exchange rate is unknown, and so the price in the project's currency. */
 export const isPriced = ({ exchange_rate }: Pick<Expense, 'exchange_rate'>): boolean =>
   exchange_rate !== null
 
@@ -36,14 +36,14 @@ export interface ProjectShare {
 export interface ExpenseTotals {
   /** What clients pay. */
   charged: CurrencyAmount[]
-  /** What was not charged, though it has a price. */
+  /** What has a price but is not charged. */
   uncharged: CurrencyAmount[]
   /** Without their tax. */
   costs: CurrencyAmount[]
   taxes: CurrencyAmount[]
-  /** How many have no price here yet; they count as nothing. */
+  /** Number of expenses without a price yet; they count as zero. */
   unpriced: number
-  /** The one with most expenses first. */
+  /** The project with the most expenses first. */
   projects: ProjectShare[]
 }
 
@@ -53,7 +53,7 @@ const add = (amounts: Amounts, currency: string | null, amount: number): void =>
   if (amount !== 0) amounts.set(currency, (amounts.get(currency) ?? 0) + amount)
 }
 
-/** By currency in the order of their codes, the unknown one last. */
+/** Sorted by currency code, the unknown currency last. */
 const listed = (amounts: Amounts): CurrencyAmount[] =>
   [...amounts]
     .map(([currency, amount]) => ({ currency, amount }))
@@ -100,7 +100,7 @@ export function totalsOf(expenses: Iterable<Expense>): ExpenseTotals {
   }
 }
 
-/** The same of a report by project, where not every expense is read. */
+/** Computes the same totals from a report by project, where not every expense is read. */
 export function totalsOfReport({ rows, total, unpriced }: Report): ExpenseTotals {
   const paid = new Map(total.chargeable.map(({ currency, amount }) => [currency, amount]))
   return {

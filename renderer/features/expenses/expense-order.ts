@@ -1,4 +1,4 @@
-/** The orders in which expenses are listed. */
+/** The orders in which expenses can be listed. */
 import type { Expense } from '#shared/resources/expense.ts'
 import { fold } from '#shared/rules/text.ts'
 import { currencyOf } from './expense-money.ts'
@@ -6,12 +6,12 @@ import { currencyOf } from './expense-money.ts'
 export const expenseOrders = ['date', 'name', 'project', 'charged', 'cost'] as const
 export type ExpenseOrder = (typeof expenseOrders)[number]
 
-/** Those that a list of any length has: the others want all of it. */
+/** Orders available for a list of any length; the others need all of its expenses. */
 export const longListOrders = ['date', 'name'] as const satisfies readonly ExpenseOrder[]
 
 const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** Money by currency, the largest amount first. */
+/** Sorts amounts by currency, the largest first. */
 const byMoney = (
   [currency, amount]: [string | null, number],
   [otherCurrency, otherAmount]: [string | null, number],
@@ -31,8 +31,8 @@ const compare: Record<Exclude<ExpenseOrder, 'date'>, (one: Expense, other: Expen
 }
 
 /**
- * @param expenses the newest first
- * @returns in this order; equal ones stay the newest first
+ * @param expenses sorted newest first
+ * @returns in this order; equal ones stay newest first
  */
 export const ordered = (expenses: readonly Expense[], order: ExpenseOrder): readonly Expense[] =>
   order === 'date' ? expenses : expenses.toSorted(compare[order])

@@ -1,23 +1,22 @@
-/** A month of expenses as rows: those of a week under its heading. */
+/** Groups a month of expenses into rows, with a heading for each week. */
 import type { Expense } from '#shared/resources/expense.ts'
 import { addDays, startOfWeek } from '#shared/rules/calendar.ts'
 
-/** What a heading stands for. */
+/** The kind of section below a heading. */
 export type Stretch = 'later' | 'thisWeek' | 'lastWeek' | 'earlier' | 'week'
 
 export type ExpenseRow =
   | {
       is: 'heading'
       stretch: Stretch
-      /** First and last day of it that lie in the month. */
+      /** First and last day of the section within the month. */
       from: string
       to: string
     }
   | { is: 'expense'; expense: Expense }
 
 /**
- * The month that today lies in is told as this week, last week and before; any other month by its
- * weeks.
+ * Groups the current month into this week, last week and earlier; any other month by its weeks.
  * @param expenses of one month, newest first
  */
 export function rowsByWeek(

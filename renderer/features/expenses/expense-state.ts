@@ -1,4 +1,4 @@
-/** Where an expense stands, as a glyph, its words, and the pill that says what is wanted. */
+/** The badge of an expense's sync state: a glyph, a label, and a pill that says what to do. */
 import type { AccountSummary } from '#shared/ipc/views.ts'
 import type { Expense } from '#shared/resources/expense.ts'
 import type { StateWords } from '../../app/entries/state-words.ts'
@@ -10,7 +10,7 @@ export function expenseState(
   kind: AccountSummary['kind'] | undefined,
   say: Say,
   tell: Tell,
-  /** It was sent, and the answer was lost. */
+  /** It was sent, and the reply was lost. */
   isChecking = false,
 ): StateWords {
   const here: StateWords = { glyph: 'local', words: say('state.local') }
@@ -32,7 +32,7 @@ export function expenseState(
         pill: { text: say('state.conflictPill'), tone: 'warn' },
       }
     case 'held':
-      // Without a service nothing is waited for.
+      // Without a service there is nothing to send.
       if (kind === 'local') return here
       return {
         glyph: 'local',

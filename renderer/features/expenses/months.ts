@@ -1,7 +1,7 @@
 /** Months of the civil calendar. */
 import { addDays } from '#shared/rules/calendar.ts'
 
-/** First and last day of the month that a day lies in. */
+/** First and last day of the month that contains a day. */
 export function monthAround(date: string): { from: string; to: string } {
   const from = `${date.slice(0, 7)}-01`
   return { from, to: addDays(monthStep(from, 1), -1) }

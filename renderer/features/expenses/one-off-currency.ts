@@ -1,8 +1,8 @@
 import type { Expense } from '#shared/resources/expense.ts'
 
 /**
- * In which currency a one-off charge is on a project: that of the project, unless the expense was
- * one-off on it before and the service said another.
+ * Returns the currency of a one-off charge on a project: the project's, unless the expense was
+ * already one-off on it and the service reported another currency.
  * @param before the expense that is edited
  */
 export function currencyOfOneOff(

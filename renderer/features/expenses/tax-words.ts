@@ -1,4 +1,4 @@
-/** How the tax of a cost is said. */
+/** Labels for the tax of a cost. */
 import { taxTypes } from '#shared/resources/expense.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { numberOf } from '../../ui/format.ts'
@@ -6,7 +6,7 @@ import { numberOf } from '../../ui/format.ts'
 export function useTaxWords() {
   const say = useWords()
 
-  /** `incl. 15 %`; empty without a tax, the service's own word where it is none of ours. */
+  /** `incl. 15 %`; empty without a tax, and the service's own word for an unknown kind. */
   function taxOf({ tax, tax_rate }: { tax: string; tax_rate: number }): string {
     const rate = numberOf(tax_rate)
     switch (tax) {
@@ -20,7 +20,7 @@ export function useTaxWords() {
         return say('expenses.taxOther', { tax, rate })
     }
   }
-  /** The kinds to choose from; one that only the service knows stays while it is chosen. */
+  /** The kinds to choose from; one that only the service knows is listed while it is chosen. */
   const kinds = (chosen: string) => [
     { value: 'none', label: say('expenses.taxKind.none') },
     { value: 'includes', label: say('expenses.taxKind.includes') },

@@ -1,6 +1,6 @@
 /**
- * Opens what another page asked for: an expense, as `/expenses?expense=7`, or a new one for a
- * project, as `/expenses?project=3`.
+ * Opens what the route names: an expense, as `/expenses?expense=7`, or a new one for a project, as
+ * `/expenses?project=3`.
  */
 import { watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'

@@ -1,12 +1,12 @@
 /**
- * Which expense the keys are about, and which several were marked. One row has the tab stop; marks
- * are by Space, Shift with the arrows, and Ctrl+A.
+ * The active expense, and the selection. One row has the tab stop; Space, Shift with the arrows,
+ * and Ctrl+A select.
  */
 import { computed, nextTick, type Ref, ref, shallowRef } from 'vue'
 import type { Expense } from '#shared/resources/expense.ts'
 import { mostAtOnce } from './use-expenses.ts'
 
-/** The list, by places. */
+/** The list, by index. */
 export interface Listed {
   total: Ref<number>
   at(place: number): Expense | undefined
@@ -20,10 +20,13 @@ const rowElement = (local: number): HTMLElement | null =>
 export function useChosen(list: Listed, reveal: (place: number) => Promise<void>) {
   /** Local id of the row that has, or had, the focus. */
   const active = ref<number>()
-  /** Where it stood last: when it goes away, what stands there now takes over. */
+  /**
+   * The last index of the active row: when the row disappears, the row at this index becomes
+   * active.
+   */
   let lastPlace = 0
   const marked = shallowRef<ReadonlyMap<number, Expense>>(new Map())
-  /** Where a stretch of marks began. */
+  /** The row from which a range selection extends. */
   let anchor: number | undefined
 
   const activePlace = computed(() =>
@@ -39,7 +42,7 @@ export function useChosen(list: Listed, reveal: (place: number) => Promise<void>
     if (place !== undefined) lastPlace = place
   }
 
-  /** Gives a row the focus, wherever in the list it lies. */
+  /** Focuses a row, wherever in the list it is. */
   async function focus(local: number | undefined) {
     if (local === undefined) return
     select(local)
@@ -48,7 +51,7 @@ export function useChosen(list: Listed, reveal: (place: number) => Promise<void>
     await nextTick()
     rowElement(local)?.focus({ preventScroll: true })
   }
-  /** The expense at a place, read if it has to be. */
+  /** Returns the expense at an index; reads it if necessary. */
   async function expenseAt(place: number): Promise<Expense | undefined> {
     if (place < 0 || place >= list.total.value) return undefined
     if (!list.at(place)) await list.read(place, place)
@@ -59,17 +62,17 @@ export function useChosen(list: Listed, reveal: (place: number) => Promise<void>
     if (last < 0) return
     await focus((await expenseAt(Math.max(0, Math.min(last, place))))?.local)
   }
-  /** Where keys move from: before the first row while none is chosen. */
+  /** Where keys move from: before the first row while none is active. */
   const from = () => activePlace.value ?? -1
   function move(by: number) {
     anchor = undefined
     return goTo(from() + by)
   }
-  /** Another list: its first row is the nearest. */
+  /** For another list: starts at the first row. */
   const top = () => {
     if (activePlace.value === undefined) lastPlace = 0
   }
-  /** The row that stands where the chosen one stood. */
+  /** Focuses the row at the index of the former active one. */
   const focusNearest = () => goTo(Math.min(lastPlace, list.total.value - 1))
 
   function mark(...expenses: readonly Expense[]) {
@@ -87,7 +90,7 @@ export function useChosen(list: Listed, reveal: (place: number) => Promise<void>
     marked.value = new Map()
     anchor = undefined
   }
-  /** Marks all from where the stretch began to this place; false where they are too many. */
+  /** Selects everything from the anchor to this index; returns false where that is too many. */
   async function markTo(place: number): Promise<boolean> {
     const start = (anchor ??= activePlace.value ?? place)
     const [first, last] = start < place ? [start, place] : [place, start]
@@ -105,7 +108,7 @@ export function useChosen(list: Listed, reveal: (place: number) => Promise<void>
     await goTo(place)
   }
 
-  /** After the list was read again: marks are of what stands now, and what went away has none. */
+  /** Updates the selection after the list was re-read, and drops expenses that are missing. */
   function renew(isHere: (local: number) => boolean) {
     if (marked.value.size === 0) return
     const now = new Map<number, Expense>()

@@ -1,4 +1,4 @@
-/** What can be done with expenses of the list; all of it can be taken back from a toast, and by key. */
+/** Actions on expenses of the list; all of them can be undone from a toast or by key. */
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { Expense } from '#shared/resources/expense.ts'
 import { useAttempt } from '../../app/failures.ts'
@@ -20,7 +20,7 @@ export function useExpenseActions() {
   const told = (change: number | undefined, text: string, detail?: string) =>
     toasts.show({ text, detail, action: wayBack(change) })
 
-  /** False where nothing was deleted, and why was said. */
+  /** Returns false where nothing was deleted; the reason was shown. */
   async function remove(expenses: readonly Expense[]): Promise<boolean> {
     const [only, ...others] = expenses
     if (!only) return false
@@ -39,7 +39,7 @@ export function useExpenseActions() {
     return true
   }
 
-  /** Changes several alike. Throws what the core says about fields. */
+  /** Applies one change to several expenses. Throws the core's messages about fields. */
   async function changeMany(edit: CallInput<'expenses.updateMany'>): Promise<void> {
     const { change } = await client.write('expenses.updateMany', edit)
     told(change, say('expenses.changedMany', {}, edit.records.length))

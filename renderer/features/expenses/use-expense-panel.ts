@@ -1,4 +1,7 @@
-/** The form that takes the panel from the sums: of one expense, or of those that are marked. */
+/**
+ * State of the form that replaces the totals in the panel: for one expense, or for the selected
+ * ones.
+ */
 import { ref } from 'vue'
 import type { Expense } from '#shared/resources/expense.ts'
 import { useClock } from '../../app/stores/clock.ts'
@@ -35,7 +38,7 @@ export function useExpensePanel(
   function open(shown: Shown) {
     form.value = { is: 'expense', nth: ++forms, ...shown }
   }
-  /** Today, or the first day of the month where today is in another. */
+  /** Today, or the first day of the month if today is in another. */
   function newDay() {
     const { from, to } = month.value
     const isShown = clock.today >= from && clock.today <= to
@@ -43,7 +46,7 @@ export function useExpensePanel(
   }
   return {
     form,
-    /** A new one is made the way the last one was. */
+    /** Opens a form for a new expense, with the kind of charge used last. */
     add(project: number | null = null) {
       const newest = list.at(0)
       const way = newest && !newest.charge ? 'one-off' : 'list'
@@ -53,17 +56,17 @@ export function useExpensePanel(
     edit(expense: Expense | undefined) {
       if (expense) open({ initial: draftOf(expense), expense })
     },
-    /** A copy is of today. */
+    /** Opens a form for a copy dated today. */
     duplicate(expense: Expense | undefined) {
       if (expense) open({ initial: { ...draftOf(expense), date: clock.today } })
     },
-    /** As it was left, with what was typed. */
+    /** Reopens an unsaved form with what was typed. */
     reopen: ({ initial, expense, typed, conflicts }: KeptExpense) =>
       open({ initial, expense, typed, undecided: conflicts }),
     editSeveral(expenses: readonly Expense[], kept?: KeptSeveral) {
       form.value = { is: 'several', expenses, kept, nth: ++forms }
     },
-    /** What was typed about several that are all gone by now becomes a new one. */
+    /** When all the expenses of a bulk form were deleted, its values become a new expense. */
     addTyped({ project, date, chargeable }: KeptSeveral['typed']) {
       const initial = newDraft(newDay(), presetOf(list.months.value), 'list')
       open({
@@ -77,7 +80,7 @@ export function useExpensePanel(
       })
     },
     close: () => (form.value = undefined),
-    /** The form of another expense keeps what is typed in it. */
+    /** Closes the form of a deleted expense; one of another expense stays open. */
     closeOf(gone: ReadonlySet<number>) {
       const shown = form.value
       if (shown?.is === 'several' || (shown?.expense && gone.has(shown.expense.local))) {

@@ -1,4 +1,4 @@
-/** What the expense form comes to: what one unit costs, in which currencies, and the price of all. */
+/** The price of the expense form's draft: the unit price, the currencies, and the total. */
 import { computed, ref, type Ref, watch } from 'vue'
 import type { Expense } from '#shared/resources/expense.ts'
 import { useAttempt } from '../../app/failures.ts'
@@ -11,8 +11,8 @@ import { amountOf } from './expense-money.ts'
 import { currencyOfOneOff } from './one-off-currency.ts'
 
 /**
- * @param project the draft's, as far as it is known
- * @param expense the one that is edited, as it was seen last
+ * @param project the draft's project, as far as it is known
+ * @param expense the edited expense, as it was seen last
  */
 export function useExpensePrice(
   draft: Ref<ExpenseDraft>,
@@ -30,12 +30,12 @@ export function useExpensePrice(
   const money = computed(() => ({ currency: currency.value }))
 
   const each = computed(() => unitPriceOf(draft.value, charge.value, expense.value, money.value))
-  /** Between the charge's currency and the project's; null where none is known here. */
+  /** From the charge's currency to the project's; null where none is known. */
   const rate = ref<string | null>('1')
   watch(
     [() => each.value?.currency ?? null, projectCurrency],
     async ([from, to]) => {
-      // What was agreed stays, on a project of the same currency.
+      // The agreed exchange rate stays, on a project in the same currency.
       const before = expense.value
       const stands = before?.charge && before.charge.local === draft.value.charge
       if (stands && before.project?.currency === to && before.exchange_rate !== null) {
@@ -59,7 +59,7 @@ export function useExpensePrice(
       ? (charge.value?.unit ?? (expense.value?.charge ? (expense.value.unit ?? '') : ''))
       : draft.value.unit.trim(),
   )
-  /** The agreed price, where the charge costs another by now. */
+  /** The agreed price, where the charge has another price by now. */
   const chargeHint = computed(() => {
     const { way } = draft.value
     if (way !== 'list' || !each.value || charge.value?.charge === each.value.amount) return ''

@@ -1,6 +1,6 @@
 /**
- * The expenses on screen: those of a month, all read at once, or a list of any length (all of them,
- * or what a search finds), of which the pages in sight are read.
+ * The expenses on screen: those of a month, all read at once, or a list of any length (all
+ * expenses, or search results), whose visible pages are read.
  */
 import { computed, type Ref, ref, shallowRef, watch } from 'vue'
 import type { ExpenseRange } from '#shared/ipc/views.ts'
@@ -14,16 +14,16 @@ import { type ExpenseOrder, ordered } from './expense-order.ts'
 export interface Asked {
   /** Civil dates of the month; undefined for a list of any length. */
   month: { from: string; to: string } | undefined
-  /** What is looked for, in all of them. */
+  /** The search text, for all expenses. */
   query: string
   whose: 'mine' | 'everyone'
   order: ExpenseOrder
 }
 
 const perPage = 100
-/** So many pages are kept in memory; those farthest from what is in sight go first. */
+/** Maximum number of pages in memory; those farthest from the viewport are evicted first. */
 const mostPages = 80
-/** As many as one change may be about. */
+/** Maximum number of expenses in one change. */
 export const mostAtOnce = 5000
 const everyDay = { from: '0001-01-01', to: '9999-12-31' }
 
@@ -36,14 +36,16 @@ export function useExpenses(asked: Ref<Asked>) {
   const pages = shallowRef<ReadonlyMap<number, readonly Expense[]>>(new Map())
   const count = ref(0)
   const longTotals = shallowRef<ExpenseTotals>()
-  /** What is on screen answers this; it stays until the answer to another question is there. */
+  /**
+   * The request that the screen shows the result of; it stays until the next result has arrived.
+   */
   const shown = shallowRef<Asked>()
   const isLong = computed(() => shown.value !== undefined && shown.value.month === undefined)
-  /** Pages that are in sight. */
+  /** The visible pages. */
   let inSight: [first: number, last: number] = [1, 1]
-  /** The page of the row that has the focus, which stays wherever one scrolls. */
+  /** The page of the focused row: it stays in memory, however far the list scrolls. */
   let held: number | undefined
-  /** Goes up with every question, so that a late answer to an older one is not shown. */
+  /** Counts requests, so that a late reply to an older one is ignored. */
   let asking = 0
 
   const checking = shallowRef<ReadonlySet<number>>(new Set())
@@ -106,13 +108,13 @@ export function useExpenses(asked: Ref<Asked>) {
       now.month?.from !== before.month?.from ||
       now.query !== before.query ||
       now.whose !== before.whose
-    // A month is put in another order here; a long list is asked for again.
+    // A month is sorted here; a long list is requested again.
     if (!differs && (now.order === before.order || now.month)) return
     inSight = [1, 1]
     void refresh()
   })
 
-  /** Reads the pages from one to another that are not here. */
+  /** Reads the pages of this range that are missing. */
   async function load(from: number, to: number) {
     const question = shown.value
     const turn = asking
@@ -132,7 +134,7 @@ export function useExpenses(asked: Ref<Asked>) {
   }
   const pageOf = (place: number): number => Math.floor(place / perPage) + 1
 
-  /** Reads what comes into sight of a long list, by its places. */
+  /** Reads the visible part of a long list, given by indexes. */
   async function show(first: number, last: number) {
     if (!isLong.value || count.value === 0) return
     inSight = [pageOf(first), pageOf(Math.min(last, count.value - 1))]
@@ -152,11 +154,11 @@ export function useExpenses(asked: Ref<Asked>) {
     isLong.value ? pages.value.get(pageOf(place))?.[place % perPage] : months.value[place]
   const total = computed(() => (isLong.value ? count.value : months.value.length))
 
-  /** Reads what stands between two places. */
+  /** Reads the expenses between two indexes. */
   async function read(first: number, last: number) {
     if (isLong.value && count.value > 0) await load(pageOf(first), pageOf(last))
   }
-  /** All of them, at most as many as one change may be about. */
+  /** Returns all expenses; undefined when they are more than one change may contain. */
   async function every(): Promise<Expense[] | undefined> {
     if (total.value > mostAtOnce) return undefined
     await read(0, total.value - 1)
@@ -165,14 +167,14 @@ export function useExpenses(asked: Ref<Asked>) {
     )
   }
 
-  /** These expenses as they are now, without those that are gone. */
+  /** Returns the current versions of these expenses, without deleted ones. */
   async function those(expenses: readonly Expense[]): Promise<Expense[]> {
     const wanted = new Set(expenses.map(({ local }) => local))
     const dates = expenses.map(({ date }) => date).toSorted()
     const range = { from: dates[0]!, to: dates.at(-1)!, whose: 'everyone' as const }
     const read = await client.call('expenses.days', range)
     const found = read.expenses.filter(({ local }) => wanted.delete(local))
-    // What is left was deleted, or moved to another day.
+    // The remaining ones were deleted, or moved to another day.
     const moved = await Promise.all(
       [...wanted].map((local) => client.call('expenses.show', { local }).catch(() => undefined)),
     )
@@ -184,14 +186,14 @@ export function useExpenses(asked: Ref<Asked>) {
   const others = computed(() => new Set(range.value?.others))
   return {
     isLong,
-    /** What is on screen is of this month; undefined for a list of any length, and before the first. */
+    /** The month on screen; undefined for a list of any length, and before the first read. */
     month: computed(() => shown.value?.month),
     isRead: computed(() => shown.value !== undefined),
     isFound: computed(() => Boolean(shown.value?.query) && isLong.value),
     order: computed(() => (isLong.value ? shown.value!.order : asked.value.order)),
-    /** The month's, in their order. */
+    /** The month's expenses, sorted. */
     months,
-    /** Another one whenever something else is on screen. */
+    /** Changes whenever something else is on screen. */
     version: computed(() => [shown.value, range.value, pages.value] as const),
     total,
     at,
@@ -204,7 +206,7 @@ export function useExpenses(asked: Ref<Asked>) {
     every,
     those,
     refresh,
-    /** Undefined where not all are read and nobody counted them. */
+    /** Undefined where not all are read and no totals were counted. */
     totals: computed<ExpenseTotals | undefined>(() => {
       if (!isLong.value) return totalsOf(months.value)
       if (shown.value?.query === '') return longTotals.value
@@ -213,7 +215,7 @@ export function useExpenses(asked: Ref<Asked>) {
       return all.every((expense) => expense !== undefined) ? totalsOf(all) : undefined
     }),
     isChecking: ({ local }: Pick<Expense, 'local'>) => checking.value.has(local),
-    /** Whose it is, where it is somebody else's. */
+    /** Name of the owner, for a colleague's expense. */
     colleagueOf: ({ local, user }: Pick<Expense, 'local' | 'user'>) =>
       !isLong.value && others.value.has(local) ? user?.name : undefined,
   }

@@ -1,9 +1,9 @@
-/** Which part of a long list of rows is in sight, and scrolling to what is not. */
+/** The viewport of a long list of rows, and scrolling rows into it. */
 import { useEventListener, useResizeObserver } from '@vueuse/core'
 import { computed, nextTick, onMounted, ref, type Ref, watch } from 'vue'
 import type { RowLayout } from '../../ui/row-window.ts'
 
-/** @param box the element in which the rows lie */
+/** @param box the element that contains the rows */
 export function useSight(box: Readonly<Ref<HTMLElement | null>>, layout: Readonly<Ref<RowLayout>>) {
   const scroller = computed(() => box.value?.closest<HTMLElement>('#content'))
   /** In pixels from the top of the list. */
@@ -22,7 +22,7 @@ export function useSight(box: Readonly<Ref<HTMLElement | null>>, layout: Readonl
   onMounted(look)
   watch(layout, () => void nextTick(look))
 
-  /** Scrolls no further than until what lies between two heights is in sight. */
+  /** Scrolls as little as needed to make the range between two heights visible. */
   async function revealBetween(top: number, bottom: number) {
     const port = scroller.value
     if (!port || !box.value) return

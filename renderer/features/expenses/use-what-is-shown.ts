@@ -1,4 +1,4 @@
-/** Which expenses the page shows, and in which order: of a month, all, or what is looked for. */
+/** The page's filter and order: a month, all expenses, or search results. */
 import { refDebounced } from '@vueuse/core'
 import { computed, ref } from 'vue'
 import { useWords } from '../../app/messages/index.ts'
@@ -15,10 +15,10 @@ export function useWhatIsShown() {
 
   const span = ref<'month' | 'all'>('month')
   const whose = ref<'mine' | 'everyone'>('mine')
-  /** Undefined follows today, also past midnight. */
+  /** Undefined means today's month, also after midnight. */
   const chosenMonth = ref<string>()
   const month = computed(() => monthAround(chosenMonth.value ?? clock.today))
-  /** Undefined while nobody looks for anything. */
+  /** Undefined while the search is closed. */
   const query = ref<string>()
   const settled = refDebounced(query, 80)
   const looking = computed(() => Boolean(settled.value?.trim()))
@@ -43,7 +43,7 @@ export function useWhatIsShown() {
 
   return {
     ...{ span, whose, month, query, looking, isLong, orders, setOrder, goTo },
-    /** What is asked of the core. */
+    /** The request for the core. */
     asked: computed(() => ({
       month: isLong.value ? undefined : month.value,
       query: settled.value?.trim() ?? '',

@@ -1,4 +1,4 @@
-/** What a change did to a record, line by line, in the words of its fields. */
+/** Formats a change of a record as lines, one per field, with the fields' labels. */
 import type { ChangedField, ChangedRecord, ReadableValue } from '#shared/ipc/views.ts'
 import { fieldName } from '../../app/field-words.ts'
 import type { Say, Tell } from '../../app/messages/index.ts'
@@ -11,7 +11,7 @@ export interface FieldLine {
   after: string
 }
 
-/** What an entry takes over from its project: no news where the entry is new, or gone. */
+/** Fields that an entry takes from its project: not shown for new or deleted entries. */
 const takenOver = ['increment', 'rate', 'currency']
 const amounts = ['rate', 'charge', 'unit_charge', 'total_cost', 'total_charge']
 

@@ -1,4 +1,4 @@
-/** The service's records of every kind, to choose from. */
+/** Loads the service's records of every kind, as options. */
 import { reactive } from 'vue'
 import type { CallName, CallValue } from '#shared/ipc/contract.ts'
 import type { Unmatched } from '#shared/ipc/views.ts'

@@ -1,16 +1,16 @@
-/** Who changes a record: this machine, the service at once, or nobody from here. */
+/** Determines how a record can be changed: locally, on the service at once, or not at all. */
 import type { Capability } from '#shared/resources/service-info.ts'
 
 export type Access =
   | { is: 'here' }
-  /** The service is asked, and answers for everybody. */
+  /** The change is made on the service, which decides for everyone. */
   | { is: 'service' }
-  /** The service keeps it, and does not let it be changed from here; or cannot be asked now. */
+  /** The service owns the record and does not allow changes from here, or is not reachable now. */
   | { is: 'read'; why: 'readOnly' | 'readOnlyOffline' }
 
 /**
- * A record whose fields the service has told is the service's; one known by its id alone, and one
- * made here, are this machine's (DECISIONS.md, Records that only the service changes).
+ * The service owns a record whose fields it has sent. One known only by its id, and one created
+ * here, are local (DECISIONS.md, Records that only the service changes).
  */
 export function accessTo(
   record: { id: number | null; updated_at: string | null },

@@ -1,4 +1,4 @@
-/** Columns of each list, what stands in them, and how they sort. */
+/** Columns of each list, their texts, and how they sort. */
 import { fold, searchTerms } from '#shared/rules/text.ts'
 import type { Say } from '../../app/messages/index.ts'
 import { moneyOf } from '../../ui/format.ts'
@@ -71,10 +71,10 @@ const labelOf = (
     | 'role',
 ) => say(`references.columns.${key}`)
 
-/** How often a client or a task is used: on so many projects. */
+/** Number of projects in which a client or a task is used. */
 export type ProjectCount = (kind: Kind, local: number) => number
 
-/** The text of a cell; a column that the kind does not have is empty. */
+/** The text of a cell; empty in a column that the kind does not have. */
 export function textOf(listed: Listed, key: string, say: Say, count: ProjectCount): string {
   if (key === 'name') return listed.record.name
   if (key === 'projects') return String(count(listed.kind, listed.record.local))
@@ -114,7 +114,7 @@ export function textOf(listed: Listed, key: string, say: Say, count: ProjectCoun
   }
 }
 
-/** What a column sorts by: numbers by their size. */
+/** The sort key of a cell: numbers sort by size. */
 function sortValue(listed: Listed, key: string, say: Say, count: ProjectCount): string | number {
   if (key === 'projects') return count(listed.kind, listed.record.local)
   if (listed.kind === 'projects' && (key === 'increment' || key === 'rate'))
@@ -123,7 +123,7 @@ function sortValue(listed: Listed, key: string, say: Say, count: ProjectCount): 
   return fold(textOf(listed, key, say, count))
 }
 
-/** Equal ones by their names, and those by their ids: the order never wavers. */
+/** Equal rows are sorted by name, then by id, so that the order is stable. */
 export function sorted(
   listed: readonly Listed[],
   { by, ascending }: GridOrder,
@@ -147,7 +147,7 @@ export function sorted(
     .map(({ one }) => one)
 }
 
-/** Has every term somewhere among what is shown of it. */
+/** True when the texts of the record contain every search term. */
 export function finds(listed: Listed, query: string, say: Say, count: ProjectCount): boolean {
   const texts = ['name', 'code', 'client', 'contact', 'email', 'unit'].map((key) =>
     textOf(listed, key, say, count),

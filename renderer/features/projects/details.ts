@@ -1,4 +1,4 @@
-/** What is only read of a record: pairs of a label and a text. */
+/** Read-only details of a record: pairs of a label and a text. */
 import type { Address } from '#shared/resources/client.ts'
 import type { Say } from '../../app/messages/index.ts'
 import { dayOf, lengthOf, moneyOf } from '../../ui/format.ts'
@@ -25,7 +25,7 @@ const addressText = (address: Address | null): string =>
 
 const withText = (details: Detail[]): Detail[] => details.filter(({ text }) => text !== '')
 
-/** What the form shows, for those who cannot change it. */
+/** The form's fields, for people who cannot change them. */
 export function fieldsOf(listed: Listed, say: Say): Detail[] {
   switch (listed.kind) {
     case 'projects': {
@@ -87,7 +87,7 @@ export function fieldsOf(listed: Listed, say: Say): Detail[] {
   }
 }
 
-/** What no form of this page shows. */
+/** Details that the form does not contain. */
 export function moreOf(listed: Listed, say: Say, today: string): Detail[] {
   const number = {
     label: say('references.number'),

@@ -1,4 +1,4 @@
-/** The lists of this page, and what stands in them. */
+/** The lists of the Projects page, and their records. */
 import type { Charge } from '#shared/resources/charge.ts'
 import type { Client } from '#shared/resources/client.ts'
 import type { Project } from '#shared/resources/project.ts'
@@ -7,10 +7,10 @@ import type { User } from '#shared/resources/user.ts'
 
 export const kinds = ['projects', 'clients', 'tasks', 'charges', 'people'] as const
 export type Kind = (typeof kinds)[number]
-/** People are only read. */
+/** People are read-only. */
 export type WritableKind = Exclude<Kind, 'people'>
 
-/** A record together with what it is. */
+/** A record together with its kind. */
 export type Listed =
   | { kind: 'projects'; record: Project }
   | { kind: 'clients'; record: Client }
@@ -19,7 +19,7 @@ export type Listed =
   | { kind: 'people'; record: User }
 export type AnyRecord = Listed['record']
 
-/** As matching and reports name them. */
+/** The singular names, as in matching and reports. */
 export const singular = {
   projects: 'project',
   clients: 'client',
@@ -30,5 +30,5 @@ export const singular = {
 export const isKind = (text: unknown): text is Kind => kinds.includes(text as Kind)
 export const isWritable = (kind: Kind): kind is WritableKind => kind !== 'people'
 
-/** Only this machine knows it. */
+/** True when the service does not know the record: only this computer has it. */
 export const isHeld = ({ id }: Pick<AnyRecord, 'id'>): boolean => id === null

@@ -1,4 +1,4 @@
-/** A project, client, task or charge that changes while its form is open. */
+/** Conflicts of a project, client, task or charge that changes elsewhere while its form is open. */
 import { type ConflictField, type RecordForm, useFormConflicts } from '../../app/form-conflicts.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { changeOf } from '../../app/stores/mirror.ts'
@@ -39,7 +39,7 @@ export function useRecordConflicts(
       text: ({ increment }) => `${increment} ${say('unit.min')}`,
     },
     {
-      // An amount is one of its currency, for its unit.
+      // An amount depends on its currency and unit, so they are decided together.
       fields: ['rate', 'amount', 'currency', 'unit'],
       label: () => say(kind === 'projects' ? 'references.columns.rate' : 'references.amount'),
       text: ({ rate, amount, currency, unit }) =>

@@ -1,4 +1,7 @@
-/** The form's state of a record of any kind, and what it means. Numbers stay as typed until read. */
+/**
+ * State of the form for a record of any kind, with parsing and validation. Numbers stay as typed
+ * until they are parsed.
+ */
 import type { FieldTexts } from '#shared/errors.ts'
 import type { MessageKey } from '../../app/messages/index.ts'
 import { readAmountText, readCount, writeAmountText } from '../../ui/amount-text.ts'
@@ -21,14 +24,14 @@ export interface RecordDraft {
 }
 export type DraftField = keyof RecordDraft
 
-/** What was typed into a form that went away unsaved. */
+/** An unsaved form, kept for undo. */
 export interface KeptRecord {
   typed: RecordDraft
-  /** What was in it before. */
+  /** The values before anything was typed. */
   before: RecordDraft
-  /** The record that is edited, as it was seen last; absent for a new one. */
+  /** The edited record as it was seen last; absent for a new one. */
   listed?: Listed | undefined
-  /** On which of its fields the person had yet to decide. */
+  /** Fields whose conflicts are undecided. */
   conflicts: string[]
 }
 
@@ -36,7 +39,7 @@ export const isSameDraft = (one: RecordDraft, other: RecordDraft): boolean =>
   (Object.keys(one) as DraftField[]).every((field) => one[field] === other[field])
 export type DraftProblems = Partial<Record<DraftField, MessageKey>>
 
-/** What a new one begins with. */
+/** The initial values of a new record. */
 export const newDraft = (currency: string): RecordDraft => ({
   name: '',
   code: '',
@@ -92,7 +95,7 @@ const currencyOf = ({ currency }: RecordDraft): string => currency.trim().toUppe
 const knownCurrency = (draft: RecordDraft): string | null => currencyOf(draft) || null
 const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text)
 
-/** What cannot be saved as it stands, by field. */
+/** Validates the draft: problems by field. */
 export function problemsOf(kind: WritableKind, draft: RecordDraft): DraftProblems {
   const problems: DraftProblems = {}
   if (draft.name.trim() === '') problems.name = 'references.nameNeeded'
@@ -117,7 +120,7 @@ export function problemsOf(kind: WritableKind, draft: RecordDraft): DraftProblem
 const isNotNegative = (text: string, draft: RecordDraft): boolean =>
   (readAmountText(text, knownCurrency(draft)) ?? -1) >= 0
 
-/** What the core is told; only for a draft without problems. */
+/** Converts the draft to the call's input; only for a draft without problems. */
 export function inputOf(kind: WritableKind, draft: RecordDraft): Record<string, unknown> {
   const name = draft.name.trim()
   switch (kind) {
@@ -154,7 +157,7 @@ export function inputOf(kind: WritableKind, draft: RecordDraft): Record<string, 
   }
 }
 
-/** What differs from how it stands, so that the rest is not touched. */
+/** Returns only the fields that differ from the current version. */
 export function changesOf(listed: Listed, draft: RecordDraft): Record<string, unknown> {
   if (listed.kind === 'people') return {}
   const stands = inputOf(listed.kind, draftOf(listed))
@@ -164,10 +167,10 @@ export function changesOf(listed: Listed, draft: RecordDraft): Record<string, un
     ),
   )
   if (listed.kind === 'clients' && set['contact'] && listed.record.contact) {
-    // What the form does not show stays.
+    // Fields that the form does not show stay unchanged.
     const { name, email, phone, mobile, primary } = listed.record.contact
     const typed = set['contact'] as { name: string; email: string }
-    // And so does what is only written without the blanks around it.
+    // A value that was only trimmed stays unchanged, too.
     const own = {
       name: typed.name === name.trim() ? name : typed.name,
       email: typed.email === email.trim() ? email : typed.email,
@@ -177,7 +180,7 @@ export function changesOf(listed: Listed, draft: RecordDraft): Record<string, un
   return set
 }
 
-/** Texts about the API's fields, under the form's names of them. */
+/** Maps messages about the API's fields to the form's fields. */
 export function textsOfForm(texts: FieldTexts): FieldTexts {
   const names: Readonly<Record<string, DraftField>> = {
     client_id: 'client',

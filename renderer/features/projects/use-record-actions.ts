@@ -1,4 +1,4 @@
-/** What can be done with a record: on this machine, or on the service at once. */
+/** Actions on a record: locally, or on the service at once. */
 import type { CallInput } from '#shared/ipc/contract.ts'
 import { referenceValues, wasOf } from '#shared/rules/concurrent-edits.ts'
 import { useAttempt } from '../../app/failures.ts'
@@ -16,7 +16,7 @@ export function useRecordActions() {
   const attempt = useAttempt()
   const { wayBack } = useUndo()
 
-  // The calls of the four kinds differ in the fields alone, which the draft has checked.
+  // The calls of the four kinds differ only in their fields, which the draft has validated.
   const add = (kind: WritableKind, input: object): Promise<AnyRecord> =>
     client.call(`${kind}.add` as 'tasks.add', input as CallInput<'tasks.add'>)
   /** @param before the record as the person saw it */

@@ -1,4 +1,4 @@
-/** Mirror of what the lists show. */
+/** A live query of the lists' records. */
 import { computed, shallowRef } from 'vue'
 import type { CategoryUses } from '#shared/resources/category.ts'
 import type { Client } from '#shared/resources/client.ts'
@@ -18,7 +18,10 @@ export function useRecords() {
   const clients = shallowRef<Client[]>([])
   const people = shallowRef<User[]>([])
   const uses = shallowRef<CategoryUses>({ tasks: [], charges: [], categories: [] })
-  /** Undefined until everything was read once: an empty list is told from one that is on its way. */
+  /**
+   * False until everything was read once, which distinguishes an empty list from one that is
+   * loading.
+   */
   const read = shallowRef(false)
 
   const order = { sortKey: 'name', sortAsc: true, limit: 100 } as const
@@ -29,7 +32,7 @@ export function useRecords() {
         everyPage((page) => client.call('users.list', { ...order, page })),
       ])
       clients.value = theirs
-      // Whoever works here alone has a row without a name.
+      // A local account has a user row without a name.
       people.value = users.filter(({ id, name }) => id !== null || name !== '')
       read.value = true
     },

@@ -1,4 +1,4 @@
-/** Rows of a report as bars: what they share, are worth, and cost. */
+/** Converts rows of a report to bars: their shares, values and costs. */
 import type { Report, ReportRow } from '#shared/ipc/reports.ts'
 import type { Say } from '../../app/messages/index.ts'
 import { lengthOf, moneyOf, percentOf, spokenDuration } from '../../ui/format.ts'
@@ -6,32 +6,32 @@ import type { Hue } from '../../ui/project-hue.ts'
 import { amountIn, currenciesOf, shareOf } from './figures.ts'
 import { hueOfRow, type IsInternal, rowName } from './series.ts'
 
-/** As many bars as a chart has; the table has the others, too. */
+/** Maximum number of bars in a chart; the table has the others, too. */
 const mostBars = 8
 
 export interface Bar {
   key: string
-  /** Its code stands beside its colour. */
+  /** The code next to its colour. */
   code?: string
   hue?: Hue
   name: string
-  /** Of the longest bar of its group, 0 to 1. */
+  /** Fraction of the longest bar in its group, 0 to 1. */
   size: number
-  /** In the accent instead of a project's colour. */
+  /** In the accent colour instead of a project's. */
   isAccent?: boolean
-  /** A second bar below it, thinner. */
+  /** Length of a thinner second bar below it. */
   second?: number
   text: string
   quiet?: string
-  /** What is read out. */
+  /** The label for screen readers. */
   heard: string
 }
 
-/** Bars on one scale: those of another currency have another. */
+/** Bars with one scale; other currencies have their own. */
 export interface BarGroup {
   key: string
   bars: Bar[]
-  /** How many are left out. */
+  /** Number of rows that are left out. */
   more: number
 }
 
@@ -52,7 +52,7 @@ function group(key: string, bars: readonly Bar[], most: number): BarGroup {
   return { key, bars: shown, more: bars.length - shown.length }
 }
 
-/** Minutes of each row and their share of all. */
+/** Minutes of each row, and their share of all. */
 export function shareBars(report: Report, isInternal: IsInternal, say: Say): BarGroup[] {
   const bars = report.rows
     .filter(({ minutes }) => minutes !== 0)
@@ -69,7 +69,7 @@ export function shareBars(report: Report, isInternal: IsInternal, say: Say): Bar
   return bars.length === 0 ? [] : [group('minutes', bars, bars[0]!.size)]
 }
 
-/** What the rows are worth, a group for each currency, the main one first. */
+/** The value of each row, grouped by currency, the main one first. */
 export function valueBars(
   report: Report,
   main: string | null | undefined,
@@ -83,7 +83,7 @@ export function valueBars(
       .map(({ row, amount }): Bar => {
         const head = headOf(report, row, isInternal, say)
         const text = moneyOf(amount, currency, true)
-        // An hour's rate is meant only where all of the row is worth something in this currency.
+        // An hourly rate makes sense only if all of the row's value is in one currency.
         const hourly =
           row.values.length === 1 && row.minutes > 0 && report.by === 'project'
             ? say('reports.ratePerHour', {
@@ -98,7 +98,7 @@ export function valueBars(
   )
 }
 
-/** What is charged for expenses, and what they cost oneself. */
+/** What is charged for expenses, and what they cost. */
 export function expenseBars(
   report: Report,
   main: string | null | undefined,

@@ -1,18 +1,18 @@
-/** A period cut into the columns of a chart: days, weeks, months or years. */
+/** Divides a period into the columns of a chart: days, weeks, months or years. */
 import { addDays, daysBetween, weekday } from '#shared/rules/calendar.ts'
 import { type Period, periodAt } from './periods.ts'
 
 export type BucketUnit = 'day' | 'week' | 'month' | 'year'
 
 export interface Bucket {
-  /** Civil dates, cut to the period. */
+  /** Civil dates, limited to the period. */
   from: string
   to: string
-  /** Days are left out between this one and the one before. */
+  /** Days between the previous column and this one are left out. */
   afterGap: boolean
 }
 
-/** So that there are at most about three dozen columns. */
+/** Chooses the unit so that there are about three dozen columns at most. */
 export function unitOf({ from, to }: Pick<Period, 'from' | 'to'>): BucketUnit {
   const days = daysBetween(from, to) + 1
   if (days <= 35) return 'day'
@@ -20,25 +20,25 @@ export function unitOf({ from, to }: Pick<Period, 'from' | 'to'>): BucketUnit {
   return days <= 3 * 366 ? 'month' : 'year'
 }
 
-/** Days are enough for columns of days and weeks; further out months are. */
+/** Columns of days and weeks need minutes by day; longer columns need them by month. */
 export const courseUnitOf = (unit: BucketUnit): 'day' | 'month' =>
   unit === 'day' || unit === 'week' ? 'day' : 'month'
 
-/** Where a point of the course stands: its day, or the first of its month. */
+/** The date of a point in the time series: its day, or the first of its month. */
 const dayOfPoint = (at: string): string => (at.length === 7 ? `${at}-01` : at)
 
 interface Cut extends Pick<Period, 'from' | 'to'> {
   unit: BucketUnit
   firstDay: number
-  /** Days of the week on which one usually works; others show only when something was logged. */
+  /** The usual working days of the week; other days appear only when something was logged. */
   workingDays: readonly number[]
   /** When something was logged: `YYYY-MM-DD`, or `YYYY-MM`. */
   points: readonly { at: string }[]
 }
 
 /**
- * The columns. Years begin and end with what was logged. Within a stretch of days that is longer
- * than a week, days off without work leave a gap instead of a column.
+ * Creates the columns. Years begin and end with the logged time. In a daily chart of more than a
+ * week, non-working days without entries become a gap instead of a column.
  */
 export function bucketsOf({ unit, from, to, firstDay, workingDays, points }: Cut): Bucket[] {
   const logged = points.map(({ at }) => dayOfPoint(at)).toSorted()
@@ -67,11 +67,11 @@ export function bucketsOf({ unit, from, to, firstDay, workingDays, points }: Cut
 
 export interface Column<Key> extends Bucket {
   minutes: number
-  /** Minutes of each series, in no order. */
+  /** Minutes of each series, unordered. */
   parts: Map<Key, number>
 }
 
-/** What was logged, column by column. */
+/** Sums the logged minutes by column. */
 export function columnsOf<Key>(
   buckets: readonly Bucket[],
   points: readonly { at: string; project: Key; minutes: number }[],
@@ -81,10 +81,10 @@ export function columnsOf<Key>(
     minutes: 0,
     parts: new Map<Key, number>(),
   }))
-  // Both go forward in time, so each point is in this column or in a later one.
+  // Points and columns are in order of time, so each point is in this column or a later one.
   let nth = 0
   for (const { at, project, minutes } of points) {
-    // A month that the period begins in is cut like its column.
+    // Compares months by their `YYYY-MM`, because the period may begin within one.
     while (nth < columns.length - 1 && at > columns[nth]!.to.slice(0, at.length)) nth++
     const column = columns[nth]
     if (!column) break
@@ -97,7 +97,7 @@ export function columnsOf<Key>(
 const steps = [15, 30, 60, 120, 180, 240, 480, 600, 1200, 2400, 3000, 6000]
 const mostTicks = 5
 
-/** Lines of the scale in minutes, from 0 to at least the most that is shown. */
+/** Grid lines of the scale in minutes, from 0 to at least the largest value. */
 export function ticksOf(most: number): number[] {
   let step = steps.find((known) => known * mostTicks >= most)
   for (step ??= 12_000; step * mostTicks < most;) step *= 2

@@ -1,4 +1,4 @@
-/** What the columns of a chart are called: under them, and in full. */
+/** Labels of a chart's columns: short ones below, and the full names. */
 import {
   briefMonthOf,
   briefWeekdayOf,
@@ -12,11 +12,11 @@ import type { Bucket, BucketUnit } from './buckets.ts'
 export interface ColumnWords {
   /** In full: `Thursday 19 November`. */
   name: string
-  /** Lines under the column; the one that comes first may be left out where there is little room. */
+  /** Lines below the column; the first may be left out where there is little room. */
   above?: string
   tick: string
   below?: string
-  /** Today is in it. */
+  /** It contains today. */
   isNow: boolean
   /** Keeps its tick where there is little room. */
   isMajor: boolean
@@ -35,7 +35,7 @@ export function columnWords(
   }))
 }
 
-/** @param last where the column before begins: months and years are said where they change */
+/** @param last start of the previous column: months and years are shown where they change */
 function namesOf(
   unit: BucketUnit,
   from: string,

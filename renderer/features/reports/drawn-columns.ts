@@ -1,12 +1,12 @@
-/** Where a chart's columns stand: heights in pixels, widths in per cent, so that it fits anywhere. */
+/** Lays out a chart's columns: heights in pixels, widths in per cent, so that it fits any width. */
 import type { Column } from './buckets.ts'
 import type { ColumnWords } from './column-words.ts'
 import type { Series } from './series.ts'
 
 export const plot = { top: 10, bottom: 210, height: 246 }
-/** So wide is the place between two columns where days are left out, measured in columns. */
+/** Width of the gap for days that are left out, as a fraction of a column. */
 const gap = 0.45
-/** Columns of a chart that has few of them grow no wider than this, in per cent of the chart. */
+/** Maximum width of a column in a chart with few columns, in per cent of the chart. */
 const widest = 5
 
 /** @param most minutes at the top of the scale */
@@ -40,7 +40,7 @@ export function drawnColumns(
   })
 }
 
-/** One series on the other, from the ground up, a pixel apart. */
+/** Stacks the series from the bottom up, one pixel apart. */
 function stacked(column: Column<Series['key']>, series: readonly Series[], most: number) {
   let below = 0
   return series.flatMap(({ key, hue }) => {
@@ -53,7 +53,7 @@ function stacked(column: Column<Series['key']>, series: readonly Series[], most:
   })
 }
 
-/** The lines under a column, each below the other. */
+/** The lines below a column, from top to bottom. */
 const linesOf = ({ above, tick, below }: ColumnWords) =>
   Object.entries({ above, tick, below })
     .filter(([, text]) => text !== undefined)

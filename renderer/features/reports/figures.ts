@@ -1,4 +1,4 @@
-/** Figures of a report as people read them. Amounts of several currencies are never added. */
+/** Figures of a report for display. Amounts in different currencies are never added up. */
 import type { CurrencyAmount, ReportRow, ReportSums } from '#shared/ipc/reports.ts'
 
 export const moneyFields = ['values', 'expenses', 'chargeable', 'costs', 'taxes'] as const
@@ -8,7 +8,7 @@ export type MoneyField = (typeof moneyFields)[number]
 export const amountIn = (amounts: readonly CurrencyAmount[], currency: string | null): number =>
   amounts.find((known) => known.currency === currency)?.amount ?? 0
 
-/** Every currency of some sums, in the order of their codes, the unknown one last. */
+/** All currencies of some sums, sorted by code, the unknown one last. */
 export const currenciesOf = (
   sums: ReportSums,
   fields: readonly MoneyField[] = moneyFields,
@@ -18,8 +18,8 @@ export const currenciesOf = (
 }
 
 /**
- * The currency that comes first: the one that most minutes are worth something in, since amounts of
- * two currencies cannot be compared.
+ * Returns the main currency: the one in which most minutes have a value, because amounts in two
+ * currencies cannot be compared.
  */
 export function mainCurrency(
   rows: readonly ReportSums[],
@@ -35,14 +35,14 @@ export function mainCurrency(
   return known.toSorted((one, other) => minutesIn(other) - minutesIn(one))[0]
 }
 
-/** With the main currency first. */
+/** Sorts the main currency first. */
 export const mainFirst = (
   amounts: readonly CurrencyAmount[],
   main: string | null | undefined,
 ): CurrencyAmount[] =>
   amounts.toSorted((one, other) => Number(other.currency === main) - Number(one.currency === main))
 
-/** Of all minutes, in whole per cent; undefined where there are none. */
+/** Percentage of all minutes, rounded; undefined where there are none. */
 export const shareOf = (minutes: number, total: number): number | undefined =>
   total === 0 ? undefined : Math.round((minutes / total) * 100)
 
@@ -53,8 +53,8 @@ export interface Sorting {
 }
 
 /**
- * Rows in the order that a column's head asks for; what has no name stays last when sorted by name.
- * Money goes currency by currency, the first of `currencies` before the others.
+ * Sorts rows by a column. Rows without a name stay last when sorted by name. Money is compared by
+ * currency, in the order of `currencies`.
  */
 export function sortRows(
   rows: readonly ReportRow[],

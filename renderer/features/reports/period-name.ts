@@ -1,8 +1,8 @@
-/** How people call a period. */
+/** Names of periods. */
 import { briefDayOf, dayOf, monthOf, periodOf, shortDayOf, weekdayOf } from '../../ui/format.ts'
 import type { Period } from './periods.ts'
 
-/** `November 2026`, `16 – 22 November`, `2026`; years only where they differ from today's. */
+/** `November 2026`, `16 – 22 November`, `2026`; the year only where it differs from today's. */
 export function periodName({ kind, from, to }: Period, today: string): string {
   switch (kind) {
     case 'day':
@@ -18,7 +18,7 @@ export function periodName({ kind, from, to }: Period, today: string): string {
   }
 }
 
-/** The same where there is little room: `1 Oct – 31 Dec`. */
+/** A short form for narrow windows: `1 Oct – 31 Dec`. */
 export function briefPeriodName(period: Period, today: string): string {
   const { kind, from, to } = period
   if (kind === 'day') return shortDayOf(from)

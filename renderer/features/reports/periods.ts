@@ -1,4 +1,4 @@
-/** The days that a report is about: kinds of periods, and the way from one to the next. */
+/** The periods of a report: their kinds, and the steps from one to the next. */
 import {
   addDays,
   addMonths,
@@ -10,7 +10,7 @@ import {
 export const periodKinds = ['day', 'week', 'month', 'quarter', 'year', 'custom'] as const
 export type PeriodKind = (typeof periodKinds)[number]
 
-/** Civil dates; both belong to it. */
+/** Civil dates, both inclusive. */
 export interface Period {
   kind: PeriodKind
   from: string
@@ -27,14 +27,14 @@ const startOfQuarter = (date: string): string => {
   return addMonths(startOfMonth(date), -((month - 1) % 3))
 }
 
-/** From the first of a month to the last day of so many months. */
+/** From the first of a month to the last day of this many months. */
 const months = (kind: PeriodKind, from: string, count: number): Period => ({
   kind,
   from,
   to: addDays(addMonths(from, count), -1),
 })
 
-/** The period of a kind that a day is in. */
+/** The period of a kind that contains a day. */
 export function periodAt(
   kind: Exclude<PeriodKind, 'custom'>,
   date: string,
@@ -56,7 +56,7 @@ export function periodAt(
   }
 }
 
-/** How many whole months a period is; undefined when it is not made of whole months. */
+/** Number of whole months in a period; undefined when it does not consist of whole months. */
 function wholeMonths({ from, to }: Period): number | undefined {
   const after = addDays(to, 1)
   if (!from.endsWith('-01') || !after.endsWith('-01')) return undefined
@@ -65,8 +65,8 @@ function wholeMonths({ from, to }: Period): number | undefined {
 }
 
 /**
- * The period of the same length before or after. Days that someone chose move by whole months when
- * they are whole months, else by as many days as they are. At the ends of the calendar it stays.
+ * The previous or next period of the same length. Custom periods move by whole months if they
+ * consist of them, otherwise by their number of days. At the ends of the calendar the period stays.
  */
 export function stepPeriod(period: Period, by: 1 | -1, firstDay: number): Period {
   const { kind, from, to } = period
@@ -96,7 +96,7 @@ export const presets = [
 ] as const
 export type Preset = (typeof presets)[number]
 
-/** Periods that people ask for most, seen from today. */
+/** The most common periods, relative to today. */
 export function presetPeriod(preset: Preset, today: string, firstDay: number): Period {
   const here = (kind: Exclude<PeriodKind, 'custom'>) => periodAt(kind, today, firstDay)
   switch (preset) {

@@ -1,4 +1,4 @@
-/** What the report on screen is about. It stays as it is while other pages are looked at. */
+/** The settings of the report on screen; they survive while other pages are open. */
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import type { ReportKind } from '#shared/ipc/reports.ts'
@@ -18,7 +18,7 @@ export const useReportChoice = defineStore('report', () => {
   const clock = useClock()
 
   const kind = ref<PeriodKind>('month')
-  /** A day in the period; undefined follows today, also past midnight. */
+  /** A day in the period; undefined means today, also after midnight. */
   const anchor = ref<string>()
   const chosen = ref<Pick<Period, 'from' | 'to'>>()
 
@@ -34,7 +34,7 @@ export const useReportChoice = defineStore('report', () => {
     if (of === 'custom') chosen.value = { from, to }
     anchor.value = from <= clock.today && clock.today <= to ? undefined : from
   }
-  /** Another kind of period around the same days; today's when today is among them. */
+  /** Chooses another kind of period around the same days; around today if they contain it. */
   function choose(of: PeriodKind) {
     const { from, to } = period.value
     if (of === 'custom') chosen.value = { from, to }

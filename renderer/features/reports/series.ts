@@ -1,19 +1,19 @@
-/** What charts call and colour projects, and the rows of a report. */
+/** Names and colours of projects in charts, and of the rows of a report. */
 import type { ReportKind, ReportRow } from '#shared/ipc/reports.ts'
 import type { Say } from '../../app/messages/index.ts'
 import { shortDayOf } from '../../ui/format.ts'
 import { type Hue, hueOf } from '../../ui/project-hue.ts'
 
-/** A project's stripe in the columns of a chart. */
+/** A project's segment in the columns of a chart. */
 export interface Series {
-  /** Local id; null: without a project; `others`: all that have no stripe of their own. */
+  /** Local id; null: without a project; `others`: all projects without a series of their own. */
   key: number | null | 'others'
   code: string
   name: string
   hue: Hue | 'others'
 }
 
-/** As many stripes as can still be told apart. */
+/** The number of series that can still be told apart. */
 const mostSeries = 8
 
 interface Named {
@@ -22,14 +22,14 @@ interface Named {
   code: string | null
 }
 
-/** A project's code, else its name. */
+/** A project's code, otherwise its name. */
 export const codeOf = ({ key, name, code }: Named, say: Say): string =>
   key === null ? say('reports.without.project') : code || name || `#${key}`
 
-/** Whether a project is not for a client. */
+/** Whether a project is internal, not for a client. */
 export type IsInternal = (local: number) => boolean
 
-/** The hue of a row that is a project's. */
+/** The hue of a project's row. */
 export const hueOfRow = ({ key, name, code }: Named, isInternal: IsInternal): Hue =>
   hueOf(key === null ? null : { name, code, type: isInternal(key) ? 'internal' : 'client' })
 
@@ -46,7 +46,7 @@ export function seriesOf(projects: readonly Named[], isInternal: IsInternal, say
   return [...series, { key: 'others', code: others, name: others, hue: 'others' }]
 }
 
-/** What a row is called: the day as people write it, else its name. */
+/** The label of a row: the formatted date of a day, otherwise its name. */
 export function rowName(by: ReportKind, { key, name, code }: ReportRow, say: Say): string {
   if (key === null) return say(`reports.without.${by}`)
   if (by === 'day') return shortDayOf(String(key))

@@ -1,4 +1,4 @@
-/** Everything that the charts of a report show, made from what was read. */
+/** Derives the data of a report's charts from what was read. */
 import { computed, type Ref } from 'vue'
 import { useWords } from '../../app/messages/index.ts'
 import { useApp } from '../../app/stores/app.ts'
@@ -74,7 +74,7 @@ export function useCharts(shown: Ref<ShownReport>) {
     mainFirst(shown.value.shares.rows[nth]![field], main.value)
       .map(({ amount, currency }) => moneyOf(amount, currency))
       .join(', ') || '–'
-  /** Rows of a table beside a chart of bars, with these cells. */
+  /** The table version of a bar chart, with these cells. */
   const tableOf = (heads: string[], cells: (nth: number) => string[]) => {
     const { by, rows } = shown.value.shares
     return {
@@ -117,7 +117,7 @@ export function useCharts(shown: Ref<ShownReport>) {
         (nth) => [amounts('expenses', nth), amounts('chargeable', nth), amounts('costs', nth)],
       ),
     })),
-    /** On how many days something was logged; undefined where months were asked for. */
+    /** Number of days with entries; undefined where only months were requested. */
     daysWorked: computed(() =>
       shown.value.course.unit === 'day'
         ? new Set(shown.value.course.points.map(({ at }) => at)).size

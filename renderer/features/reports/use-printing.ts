@@ -1,4 +1,7 @@
-/** The way of a page onto paper: a file where the desktop makes one, else the browser's own dialog. */
+/**
+ * Prints a page: to a PDF file where the desktop app supports it, otherwise through the browser's
+ * dialog.
+ */
 import { onScopeDispose } from 'vue'
 import { useAttempt } from '../../app/failures.ts'
 import { useWords } from '../../app/messages/index.ts'
@@ -6,7 +9,7 @@ import { useApp } from '../../app/stores/app.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
 import { useClient } from '../../ipc/client.ts'
 
-/** @param prepare brings onto the page what paper is to have, whoever asks for it */
+/** @param prepare renders what is to be printed, also when the browser starts printing */
 export function usePrinting(prepare: () => void) {
   const client = useClient()
   const app = useApp()
@@ -17,7 +20,7 @@ export function usePrinting(prepare: () => void) {
   window.addEventListener('beforeprint', prepare)
   onScopeDispose(() => window.removeEventListener('beforeprint', prepare))
 
-  /** @param name of the file, without its ending */
+  /** @param name of the file, without its extension */
   return async function print(name: string) {
     if (!app.state?.desktop.pdf) return window.print()
     prepare()

@@ -1,4 +1,4 @@
-/** Mirror of the report that is asked for: its rows, and what its charts are drawn from. */
+/** A live query of the chosen report: its rows, and the data of its charts. */
 import { computed, shallowRef, watch } from 'vue'
 import type { Report, ReportCourse } from '#shared/ipc/reports.ts'
 import { daysBetween } from '#shared/rules/calendar.ts'
@@ -15,11 +15,11 @@ export interface ShownReport {
   period: Period
   report: Report
   course: ReportCourse
-  /** What the charts of shares are about: the rows; of a report by day its projects. */
+  /** The data of the share charts: the rows; for a report by day, its projects. */
   shares: Report
 }
 
-/** The days that sync is told to keep fresh while they are shown. */
+/** Maximum length in days of a period that sync keeps fresh while it is shown. */
 const mostWatched = 62
 
 export function useReport() {
@@ -27,7 +27,7 @@ export function useReport() {
   const choice = useReportChoice()
   const clock = useClock()
   const sync = useSync()
-  /** What was read last; undefined until then. It keeps together what belongs together. */
+  /** The last result; undefined until the first. Rows and charts are replaced together. */
   const shown = shallowRef<ShownReport>()
 
   const refresh = useMirror(
@@ -49,7 +49,8 @@ export function useReport() {
     [() => choice.period.from, () => choice.period.to, () => choice.by, () => choice.whose],
     () => void refresh(),
   )
-  // Figures grow old, and sync reads old ones again: whether that changed them or not, they say so.
+  // Figures age, and sync re-reads old ones. The report is read again even if nothing changed,
+  // because its age did.
   const tenMinutes = computed(() => Math.floor(clock.now / 600_000))
   watch([tenMinutes, () => sync.status?.lastSync], ([ten], [before]) => {
     if (ten !== before || (shown.value?.report.asOf ?? null) !== null) void refresh()

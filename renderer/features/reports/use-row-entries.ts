@@ -1,4 +1,4 @@
-/** Mirror of the entries behind a row of the report, as far back as was asked. */
+/** A live query of the entries of a report row, as far back as was requested. */
 import { type Ref, ref, shallowRef, watch } from 'vue'
 import type { ReportKind, ReportRow } from '#shared/ipc/reports.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'

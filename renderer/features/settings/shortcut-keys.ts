@@ -1,4 +1,4 @@
-/** Keys that are to work in every program, as the core keeps them: `Ctrl+Alt+T`. */
+/** Converts key presses to global shortcuts as the core stores them: `Ctrl+Alt+T`. */
 
 const named: Readonly<Record<string, string>> = {
   ' ': 'Space',
@@ -13,17 +13,17 @@ const allowed =
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey'>
 
-/** The key itself, without what is held down with it. */
+/** The key itself, without modifiers. */
 function keyOf({ key, code }: Pressed): string | undefined {
   const name = named[key] ?? (key.length === 1 ? key.toUpperCase() : key)
   if (allowed.test(name)) return name
-  // Alt and Shift can make another character of a key: then its place on the keyboard counts.
+  // Alt and Shift can change a key's character: then its position on the keyboard counts.
   return /^(?:Key|Digit)(.)$/.exec(code)?.[1]
 }
 
 /**
- * What was pressed, or undefined while it is no shortcut yet: only modifiers, or none but Shift,
- * which would take a letter away from every program.
+ * Returns the pressed shortcut. Undefined while there are only modifiers, or none but Shift, which
+ * would take a letter away from every program.
  */
 export function shortcutOf(pressed: Pressed, onMac: boolean): string | undefined {
   const key = keyOf(pressed)
@@ -40,6 +40,6 @@ export function shortcutOf(pressed: Pressed, onMac: boolean): string | undefined
 
 const onMacNames: Readonly<Record<string, string>> = { Ctrl: '⌃', Alt: '⌥', Shift: '⇧', Cmd: '⌘' }
 
-/** The keys one by one, as caps show them. */
+/** The keys of a shortcut, one by one, as key caps show them. */
 export const capsOf = (shortcut: string, onMac: boolean): string[] =>
   shortcut.split('+').map((key) => (onMac ? (onMacNames[key] ?? key) : key))

@@ -1,11 +1,11 @@
-/** The sections of a long page: which one is before the person, and going to one. */
+/** The sections of a long page: which one is current, and scrolling to one. */
 import { useEventListener } from '@vueuse/core'
 import { nextTick, onMounted, type Ref, ref, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 
-/** So many pixels below the top a section counts as reached. */
+/** A section is current from this many pixels below the top. */
 const reach = 96
-/** Left above a section that was gone to. */
+/** Pixels left above a section after scrolling to it. */
 const margin = 16
 
 export function useSections<Name extends string>(
@@ -15,7 +15,9 @@ export function useSections<Name extends string>(
   const route = useRoute()
   const router = useRouter()
   const current = ref<Name>(names[0])
-  /** Set while the page scrolls to a chosen section: one near the end never reaches the top. */
+  /**
+   * True while the page scrolls to a chosen section, since one near the end never reaches the top.
+   */
   let going = false
 
   const sectionOf = (name: Name) =>
@@ -38,14 +40,14 @@ export function useSections<Name extends string>(
     going = true
     current.value = name
     const section = sectionOf(name)
-    // Only this box: bringing it into view would move the window around it, too.
+    // Scrolls only this box: `scrollIntoView` would scroll the window around it, too.
     const box = scroller.value
     if (section && box) {
       const below = section.getBoundingClientRect().top - box.getBoundingClientRect().top
       box.scrollTop += name === names[0] ? -box.scrollTop : below - margin
     }
     if (focus) section?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
-    // The scrolling is told of with the next frame.
+    // The scroll event arrives with the next frame.
     setTimeout(() => (going = false), 100)
   }
   const asked = () => names.find((name) => name === route.params['section'])
@@ -58,7 +60,7 @@ export function useSections<Name extends string>(
     if (name && name !== current.value) show(name, false)
   })
 
-  /** Goes there by a press: the focus goes along. */
+  /** Scrolls to a section after a press, and moves the focus to it. */
   async function go(name: Name) {
     show(name, true)
     await router.replace({ name: 'settings', params: { section: name } })

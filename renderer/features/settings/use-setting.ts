@@ -4,7 +4,7 @@ import type { Settings } from '#shared/ipc/settings.ts'
 import { useAttempt } from '../../app/failures.ts'
 import { useApp } from '../../app/stores/app.ts'
 
-/** Written at once; a refusal becomes a toast, and the setting stays what it was. */
+/** Writes at once; on a refusal it shows a toast, and the setting keeps its value. */
 export function useSetting<Key extends keyof Settings>(
   key: Key,
 ): WritableComputedRef<Settings[Key]> {

@@ -1,9 +1,8 @@
 import { ref, watch, type Ref } from 'vue'
 
 /**
- * What stands in the field of a setting. What another window sets shows in it, unless something
- * else is being typed here.
- *
+ * The text of a setting's field. It follows changes from other windows, unless another text is
+ * being typed.
  * @param written the setting as the field shows it
  */
 export function useTyped(written: () => string): Ref<string> {

@@ -1,4 +1,4 @@
-/** The record that a card is about, as far as it says more than the card. */
+/** Reads the record of a card, for details that the card lacks. */
 import { computed, shallowRef, watch } from 'vue'
 import type { InboxCard } from '#shared/resources/inbox.ts'
 import type { Expense } from '#shared/resources/expense.ts'
@@ -23,13 +23,13 @@ export function useCardRecord(card: () => InboxCard) {
       if (resource === 'time') time.value = await client.call('times.show', { local })
       if (resource === 'expense') expense.value = await client.call('expenses.show', { local })
     } catch (thrown) {
-      // It went while the card was read: the card goes, too.
+      // The record was deleted in the meantime: the card will disappear, too.
       if (!(thrown instanceof FailureError)) throw thrown
     }
   }
   watch(card, read, { immediate: true })
 
-  /** What people remember it by first, then what it is and of which day. */
+  /** The record's most memorable text first, then its kind and date. */
   const name = computed(() => {
     const record = time.value ?? expense.value
     if (!record) return tell(card().title)

@@ -1,11 +1,11 @@
-/** What a record becomes by the person's choices, in words, before it is applied. */
+/** Describes the record that the person's choices will make, before they are applied. */
 import type { InboxCard } from '#shared/resources/inbox.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import type { Say } from '../../app/messages/index.ts'
 import { shortDayOf, spanOf } from '../../ui/format.ts'
 import { chosenValue, type CardRow, type Choices } from './card-rows.ts'
 
-/** @param entry the entry as it stands here, for what the card does not ask about */
+/** @param entry the local entry, for fields that are not on the card */
 export function resultOf(
   card: InboxCard,
   rows: readonly CardRow[],

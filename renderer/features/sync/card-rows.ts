@@ -1,4 +1,4 @@
-/** What a card of the inbox says about its record, in the rows and words of a table. */
+/** Converts the fields of an inbox card to the rows and texts of a table. */
 import { taxTypes } from '#shared/resources/expense.ts'
 import {
   tellingFields,
@@ -13,16 +13,16 @@ import { countedParts } from '../../app/price-words.ts'
 import { clockOf, lengthOf, moneyOf, numberOf, shortDayOf } from '../../ui/format.ts'
 
 export type SideName = 'base' | 'mine' | 'theirs'
-/** Whose value counts, by the key of the row; mine where nothing is said. */
+/** The chosen side by row key; mine where there is none. */
 export type Choices = Readonly<Record<string, 'mine' | 'theirs'>>
 
 export interface Side {
   text: string
-  /** Said more quietly after it: `3 × 15`. */
+  /** Muted text after it: `3 × 15`. */
   small: string
 }
 
-/** Fields that only make sense together, as each side has them; null where it says nothing. */
+/** Fields that only make sense together, for each side; null where a side has none. */
 export interface CardRow {
   key: string
   label: string
@@ -30,7 +30,7 @@ export interface CardRow {
   base: Side | null
   mine: Side | null
   theirs: Side | null
-  /** The service's words about them. */
+  /** The service's messages about these fields. */
   words: string[]
 }
 
@@ -40,7 +40,7 @@ const groupOf = ({ field, group }: CardField): string => group ?? field
 export function rowsOf(card: InboxCard, say: Say, tell?: Tell): CardRow[] {
   const groups = new Map<string, CardField[]>()
   for (const field of card.fields) {
-    // A number of increments says nothing without their length.
+    // A number of increments means nothing without their length.
     const key = card.kind === 'increment' ? 'quantity' : groupOf(field)
     groups.set(key, [...(groups.get(key) ?? []), field])
   }
@@ -76,7 +76,7 @@ function sideOf(fields: readonly CardField[], side: SideName, say: Say): Side | 
     if (field === 'increment' && fields.length > 1) continue
     if (isProduct && saidByProduct.includes(field)) continue
     if (saidOfCost.includes(field) && on('total_cost') && !on('total_cost')?.value) continue
-    // Said with the cost, and by it being none.
+    // Already part of the cost's text, or implied by a tax of none.
     if (field === 'currency' && on('total_cost')?.value) continue
     if (field === 'tax_rate' && on('tax')?.value === 'none') continue
     if (field === 'quantity' && typeof increment === 'number' && typeof value?.value === 'number') {
@@ -92,10 +92,10 @@ function sideOf(fields: readonly CardField[], side: SideName, say: Say): Side | 
 }
 
 const saidByProduct: readonly string[] = ['charge_id', 'unit_charge', 'unit']
-/** Without a cost they say nothing. */
+/** Meaningless without a cost. */
 const saidOfCost: readonly string[] = ['tax', 'tax_rate', 'currency']
 
-/** `300 × €0.45 per km`; a charge of the list in place of its price. */
+/** `300 × €0.45 per km`; the name of a listed charge instead of its price. */
 function productText(on: (name: string) => CardValue | null, say: Say): string {
   const unit = on('unit')?.value
   const charge = on('charge_id')
@@ -129,11 +129,11 @@ function textOf(field: string, value: CardValue | null, say: Say): string {
 const isTaxType = (value: unknown): value is (typeof taxTypes)[number] =>
   (taxTypes as readonly unknown[]).includes(value)
 
-/** True where the person says field by field which side counts. */
+/** True where the person chooses a side for each field. */
 export const isChoosing = ({ kind, note, fields }: InboxCard): boolean =>
   kind === 'conflict' && (note === null || note === 'copied') && fields.length > 0
 
-/** The answer to a card in which the person chose. */
+/** The answer to a card with choices. */
 export function answerOf(
   card: InboxCard,
   choices: Choices,
@@ -144,17 +144,17 @@ export function answerOf(
   return { card: card.card, take: 'mine', ...(theirs.length > 0 ? { theirs } : {}) }
 }
 
-/** Every row for one side. */
+/** Chooses one side for every row. */
 export const allOf = (card: InboxCard, side: 'mine' | 'theirs'): Choices =>
   Object.fromEntries(card.fields.map((field) => [groupOf(field), side]))
 
-/** The value of a field that counts when it is applied, or undefined where the card does not say. */
+/** The chosen value of a field; undefined where the card does not contain it. */
 export function chosenValue(card: InboxCard, choices: Choices, name: string): unknown {
   const found = card.fields.find(({ field }) => field === name)
   return found?.[choices[groupOf(found)] ?? 'mine']?.value
 }
 
-/** A text in three parts, of which the middle one is not in `base`. */
+/** Splits a text into three parts; the middle one is not in `base`. */
 export function differing(base: string, text: string): [string, string, string] {
   const most = Math.min(base.length, text.length)
   let start = 0

@@ -1,4 +1,4 @@
-/** When a running timer began, as a person types it. */
+/** Parses the start of a running timer as a person types it. */
 import { civilAt, instantOf, addDays, minutesInDay } from '#shared/rules/calendar.ts'
 import { readDuration } from '#shared/rules/duration-text.ts'
 import { readClock } from '../../ui/format.ts'
@@ -6,8 +6,8 @@ import { readClock } from '../../ui/format.ts'
 const longestAgo = minutesInDay * 60_000
 
 /**
- * Epoch milliseconds of `14:00` (today, or yesterday when that is still to come) or of `15m`,
- * `1h30` (so long ago). Undefined when it cannot be read.
+ * Parses `14:00` (today, or yesterday when that is in the future) or `15m`, `1h30` (this long ago)
+ * to epoch milliseconds. Returns undefined for other text.
  */
 export function readStart(text: string, now: number, zone: string): number | undefined {
   const ago = /[hm]/i.test(text) ? readDuration(text) : undefined

@@ -1,4 +1,4 @@
-/** The state of the form about the running timer. */
+/** State of the running timer's form. */
 import type { TimerStatus } from '#shared/ipc/views.ts'
 import { timeOf } from '../../ui/format.ts'
 
@@ -8,7 +8,7 @@ export interface TimerDraft {
   project: number | null
   task: number | null
   notes: string
-  /** As typed, until it is read. */
+  /** As typed; parsed when it is saved. */
   start: string
 }
 

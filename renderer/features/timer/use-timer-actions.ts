@@ -1,4 +1,6 @@
-/** What the timer bar and the mini timer both do: start, stop, discard, each with its words. */
+/**
+ * Actions shared by the timer bar and the mini timer: start, stop and discard, with their messages.
+ */
 import { ref } from 'vue'
 import { timerValues } from '#shared/rules/concurrent-edits.ts'
 import { useAttempt } from '../../app/failures.ts'
@@ -19,11 +21,12 @@ export function useTimerActions() {
   const live = useLive()
   const attempt = useAttempt()
   const { wayBack } = useUndo()
-  /** The timer ran for less than a minute, and the person is asked whether to keep that. */
+  /** True while asking whether to keep a run of less than a minute. */
   const askingShort = ref(false)
 
   /**
-   * Starts what a line says: so many minutes ago when it says so, else at `at`, else now.
+   * Starts the work of a line: with its offset in minutes if it has one, otherwise at `at`,
+   * otherwise now.
    * @returns whether it runs
    */
   async function start({ project, task, notes, ago }: Work, at?: number): Promise<boolean> {
@@ -43,7 +46,10 @@ export function useTimerActions() {
     return true
   }
 
-  /** What a line says of the run under way counts for it, from so many minutes ago when it says so. */
+  /**
+   * Sets the work of the running timer from a line, and its start if the line has an offset in
+   * minutes.
+   */
   async function describe({ project, task, notes, ago }: Work): Promise<boolean> {
     const { running } = timer
     if (!running) return false
@@ -62,7 +68,7 @@ export function useTimerActions() {
     )
   }
 
-  /** Stops and keeps what ran, however short. */
+  /** Stops the timer and keeps the run, however short. */
   async function keep(): Promise<boolean> {
     askingShort.value = false
     const stopped = await attempt(() => timer.stop())

@@ -1,6 +1,6 @@
 /**
- * The line that says what one works on: `#PROJECT`, `@task`, and the rest is notes. What cannot be
- * recognised stays in the notes, so that nothing typed is lost.
+ * Parses the line that says what to work on: `#PROJECT`, `@task`, and the remainder as notes.
+ * Unrecognised parts stay in the notes, so that nothing typed is lost.
  */
 import { parseEntryText, readEntryText } from '#shared/rules/entry-text.ts'
 import { fold } from '#shared/rules/text.ts'
@@ -20,12 +20,12 @@ export interface Token {
   sign: '#' | '@'
   /** Without the sign. */
   query: string
-  /** Where the sign stands. */
+  /** Position of the sign. */
   from: number
   to: number
 }
 
-/** What stands in the line, as it is typed and picked. */
+/** The line's state: its text and the picked records. */
 export interface WorkText {
   text: string
   project: number | null
@@ -37,7 +37,7 @@ export interface Work {
   project: number | null
   task: number | null
   notes: string
-  /** Minutes since the work began, when the line says so. */
+  /** Minutes since the work began, if the line says so. */
   ago: number | undefined
 }
 
@@ -49,11 +49,13 @@ export function tokenAt(text: string, caret: number): Token | undefined {
   return { sign: match[1] as '#' | '@', query, from: caret - query.length - 1, to: caret }
 }
 
-/** The text without a token, with one blank where there were two. */
+/** Removes a token from the text, leaving a single space. */
 export const withoutToken = (text: string, token: Token): string =>
   `${text.slice(0, token.from).trimEnd()} ${text.slice(token.to).trimStart()}`.trimStart()
 
-/** What a token's query finds, best first: codes before names, beginnings before the middle. */
+/**
+ * The matches of a token's query, best first: codes before names, prefixes before other matches.
+ */
 export function completions<Item extends { name: string; code?: string }>(
   items: readonly Item[],
   query: string,
@@ -73,7 +75,10 @@ export function completions<Item extends { name: string; code?: string }>(
     .map((found) => found.item)
 }
 
-/** The one that a person means by what stands after `#` or `@`: by code or name, else the only one whose code or name begins so. */
+/**
+ * Finds the record that a name after `#` or `@` means: by code or name, or else the only one whose
+ * code or name begins with it.
+ */
 export function named<Item extends { local: number; name: string; code?: string }>(
   items: readonly Item[],
   query: string,
@@ -86,14 +91,16 @@ export function named<Item extends { local: number; name: string; code?: string 
   return beginning.length === 1 ? beginning[0] : undefined
 }
 
-/** A range or a day says when work was done; a timer begins, so these words are notes. */
+/**
+ * A range or a day says when work was done, but a timer starts now, so these words become notes.
+ */
 const keptAsNotes = (text: string): string =>
   text.replaceAll(/\S+/gu, (word) => {
     const { from, day } = parseEntryText(word)
     return from === undefined && day === undefined ? word : `\\${word}`
   })
 
-/** Words that look like more and stay in the notes: names that are not known, and when work was. */
+/** Words that look special but stay in the notes: unknown names, and times. */
 export function leftInNotes(
   text: string,
   projects: readonly NamedProject[],
@@ -111,7 +118,7 @@ export function leftInNotes(
     .map((word) => word.text)
 }
 
-/** Reads the whole line. A length says how long ago the work began: `15m design #WEB`. */
+/** Parses the whole line. A length says how long ago the work began: `15m design #WEB`. */
 export function readWork(
   text: string,
   projects: readonly NamedProject[],

@@ -1,34 +1,37 @@
-/** What people type and paste into cells, and what they copy out of them. */
+/** Parses what is typed and pasted into cells, and formats what is copied from them. */
 import { readDuration, writeDuration } from '#shared/rules/duration-text.ts'
 import { withoutTrailing } from '#shared/rules/text.ts'
 
-/** Minutes of what was typed; 0 for what empties a cell, undefined for what cannot be read. */
+/**
+ * Parses the text of a cell to minutes; 0 for text that empties the cell, undefined for invalid
+ * text.
+ */
 export function readCell(text: string): number | undefined {
   const typed = text.trim()
   if (typed === '' || /^(?:[-–—]|0+(?:[:.,]0*)?(?:h|m|min)?)$/.test(typed)) return 0
   return readDuration(typed)
 }
 
-/** What a cell's field holds. */
+/** Formats the minutes of a cell as its field's text. */
 export const writeCell = (minutes: number): string => (minutes === 0 ? '' : writeDuration(minutes))
 
-/** Keys with which typing begins: what a length can begin with. */
+/** Keys that start typing over a cell: those that a length may begin with. */
 export const beginsTyping = (key: string): boolean => /^[\d.,:]$/.test(key)
 
-/** A range as text that spreadsheets read: tabs between cells, a line for each row. */
+/** Formats a range as text for spreadsheets: tabs between cells, a line for each row. */
 export const writeRange = (rows: readonly (readonly number[])[]): string =>
   rows.map((row) => row.map(writeCell).join('\t')).join('\n')
 
 export type PastedRange =
   { is: 'read'; rows: number[][] } | { is: 'unread'; text: string } | { is: 'nothing' }
 
-/** Whole numbers up to this are hours where nothing else in the range says what they are. */
+/** Whole numbers up to this count as hours where nothing else in the range shows their unit. */
 const mostHours = 12
 
 /**
- * A range that was copied here, or in a spreadsheet. Those write lengths with seconds (`1:30:00`)
- * or as decimal hours; a whole number among decimal ones is hours, and so are small whole numbers
- * alone. Otherwise a number is what it is when it is typed.
+ * Parses a range that was copied here or in a spreadsheet. Spreadsheets write lengths with seconds
+ * (`1:30:00`) or as decimal hours. A whole number among decimal ones counts as hours, and so do
+ * small whole numbers alone. Any other number is parsed as if it were typed.
  */
 export function readRange(text: string): PastedRange {
   const lines = withoutTrailing(text.replaceAll(/\r\n?/g, '\n'), '\n').split('\n')

@@ -1,8 +1,10 @@
-/** The timesheet as rows of a project and a task, with the entries of each day of a week. */
+/**
+ * Builds the timesheet's rows: one per project and task, with the entries of each day of a week.
+ */
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { weekday } from '#shared/rules/calendar.ts'
 
-/** What a row is about; either may be missing. */
+/** The project and the task of a row; either may be missing. */
 export interface Work {
   project: TimeEntry['project']
   task: TimeEntry['task']
@@ -10,7 +12,7 @@ export interface Work {
 
 export interface SheetRow extends Work {
   key: string
-  /** By day of the week, each day's entries by their begins. */
+  /** By day of the week; each day's entries are sorted by their start. */
   days: TimeEntry[][]
 }
 
@@ -21,17 +23,17 @@ export interface SheetGroup {
   rows: SheetRow[]
 }
 
-/** What tells rows apart. */
+/** The key that identifies a row. */
 export const keyOf = ({ project, task }: Work): string =>
   `${project?.local ?? 0} ${task?.local ?? 0}`
 
-/** The local ids behind a row's key. */
+/** Returns the local ids that a row's key consists of. */
 export function idsOf(key: string): { project: number | null; task: number | null } {
   const [project = null, task = null] = key.split(' ').map((id) => Number(id) || null)
   return { project, task }
 }
 
-/** Every piece of work once, in the order given. */
+/** Removes duplicates and keeps the order. */
 export function distinctWork(works: readonly Work[]): Work[] {
   const found = new Map<string, Work>()
   for (const { project, task } of works) {
@@ -42,9 +44,9 @@ export function distinctWork(works: readonly Work[]): Work[] {
 }
 
 /**
- * Rows by project: the clients' by name, then internal work, then what has no project. The order
- * does not follow the hours, so no row moves while somebody types.
- * @param extra work that has a row also without entries
+ * Groups rows by project: clients' projects by name, then internal ones, then rows without a
+ * project. The order does not depend on the hours, so that no row moves while the person types.
+ * @param extra work that has a row even without entries
  */
 export function groupsOf(
   dates: readonly string[],
@@ -79,7 +81,7 @@ const byProjectName = (one: TimeEntry['project'], other: TimeEntry['project']): 
   (one?.name ?? '').localeCompare(other?.name ?? '') ||
   (one?.local ?? 0) - (other?.local ?? 0)
 
-/** A row without a task stands last. */
+/** Sorts a row without a task last. */
 const byTask = (one: SheetRow, other: SheetRow): number =>
   Number(one.task === null) - Number(other.task === null) ||
   (one.task?.name ?? '').localeCompare(other.task?.name ?? '') ||
@@ -88,7 +90,7 @@ const byTask = (one: SheetRow, other: SheetRow): number =>
 export const minutesOf = (entries: readonly Pick<TimeEntry, 'total'>[]): number =>
   entries.reduce((sum, { total }) => sum + total, 0)
 
-/** What a day is meant to have; undefined where nothing is meant. */
+/** The target of a day in minutes; undefined without one. */
 export function targetOf(
   date: string,
   settings: { dailyTarget: number | null; workingHours: { days: readonly number[] } } | undefined,

@@ -1,4 +1,4 @@
-/** Which week is looked at, and the rows that were added to it: kept while the window is open. */
+/** The chosen week and the rows added to it, stored while the window is open. */
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { addDays, daysOfWeek } from '#shared/rules/calendar.ts'
@@ -10,13 +10,13 @@ import { distinctWork, keyOf, type Work } from './sheet-rows.ts'
 export const useTimesheet = defineStore('timesheet', () => {
   const app = useApp()
   const clock = useClock()
-  /** A day of the week on screen; undefined follows today, also past midnight. */
+  /** A day of the chosen week; undefined means today, also after midnight. */
   const chosen = ref<string>()
   const dates = computed(() => daysOfWeek(chosen.value ?? clock.today, firstDayOfWeek()))
   /** By the first day of the week. */
   const added = shallowRef<ReadonlyMap<string, Work[]>>(new Map())
 
-  // Rows are known by ids of the account that they were added in.
+  // Row keys contain ids of the account in which the rows were added.
   watch(
     () => app.account?.account,
     () => {
@@ -38,7 +38,7 @@ export const useTimesheet = defineStore('timesheet', () => {
       chosen.value = daysOfWeek(to, firstDayOfWeek()).includes(clock.today) ? undefined : to
     },
     goToday: () => (chosen.value = undefined),
-    /** Work that has a row in a week, by its first day. */
+    /** The rows that were added to a week, by its first day. */
     rowsOf,
     addRows: (week: string, works: readonly Work[]) =>
       put(week, distinctWork([...rowsOf(week), ...works])),

@@ -1,9 +1,9 @@
-/** Where somebody is in the grid, the range that they marked from there, and how keys move both. */
+/** The grid's active cell, the range selected from it, and how keys move both. */
 import { computed, nextTick, ref, type Ref } from 'vue'
 
 export interface CellPlace {
   row: string
-  /** Day of the week on screen, from 0. */
+  /** Index of the day in the week, from 0. */
   day: number
 }
 
@@ -12,10 +12,10 @@ const days = 7
 /** @param rows keys of the rows, from the top */
 export function useCells(rows: Ref<readonly string[]>, startDay: () => number) {
   const chosen = ref<CellPlace>()
-  /** The other corner of the marked range. */
+  /** The opposite corner of the selected range. */
   const corner = ref<CellPlace>()
 
-  /** The one cell that Tab reaches. */
+  /** The cell with the tab stop. */
   const active = computed<CellPlace | undefined>(() => {
     const place = chosen.value
     if (place && rows.value.includes(place.row)) return place
@@ -23,7 +23,7 @@ export function useCells(rows: Ref<readonly string[]>, startDay: () => number) {
     return row === undefined ? undefined : { row, day: place?.day ?? startDay() }
   })
 
-  /** The column in which somebody is, also while there is no row. */
+  /** The active column, even while there is no row. */
   const day = computed(() => active.value?.day ?? chosen.value?.day ?? startDay())
 
   const range = computed(() => {
@@ -38,7 +38,7 @@ export function useCells(rows: Ref<readonly string[]>, startDay: () => number) {
       right: Math.max(from.day, to.day),
     }
   })
-  /** The marked cells, by rows. */
+  /** The selected cells, by row. */
   const places = computed<CellPlace[][]>(() => {
     const marked = range.value
     if (!marked) return []
@@ -58,12 +58,12 @@ export function useCells(rows: Ref<readonly string[]>, startDay: () => number) {
     return at >= marked.top && at <= marked.bottom && day >= marked.left && day <= marked.right
   }
 
-  /** Makes a cell the active one; `extend` keeps the other corner of the range. */
+  /** Makes a cell the active one; `extend` keeps the opposite corner of the range. */
   function choose(place: CellPlace, extend = false) {
     corner.value = extend ? (corner.value ?? active.value) : undefined
     chosen.value = place
   }
-  /** The same, with the focus in it as soon as it is there. */
+  /** Does the same and focuses the cell as soon as it is rendered. */
   async function focus(place = active.value, extend = false) {
     if (!place) return
     choose(place, extend)
@@ -73,7 +73,7 @@ export function useCells(rows: Ref<readonly string[]>, startDay: () => number) {
     cell?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   }
 
-  /** Back to where the range was begun. False when there is none. */
+  /** Shrinks the range to the cell where it began. Returns false when there is no range. */
   function collapse(): boolean {
     if (!several.value) return false
     void focus(corner.value)
@@ -85,13 +85,13 @@ export function useCells(rows: Ref<readonly string[]>, startDay: () => number) {
     const key = rows.value[within(row, rows.value.length)]
     return key === undefined ? undefined : { row: key, day: within(day, days) }
   }
-  /** The cell so many rows and days away; the edge where there is none. */
+  /** The cell this many rows and days away, limited to the edge of the grid. */
   function beside(by: { rows?: number; days?: number }): CellPlace | undefined {
     const place = active.value
     if (!place) return undefined
     return placeAt(rows.value.indexOf(place.row) + (by.rows ?? 0), place.day + (by.days ?? 0))
   }
-  /** The next cell in reading order, over the ends of rows. */
+  /** The next cell in reading order, across the ends of rows. */
   function following(by: 1 | -1): CellPlace | undefined {
     const place = active.value
     if (!place) return undefined

@@ -1,4 +1,4 @@
-/** Typing in a cell: what stands in its field, what it counts as, and how it is left. */
+/** Editing of a cell: the text in its field, what it counts as, and how the field is left. */
 import { computed, ref } from 'vue'
 import { isTooLong } from '#shared/rules/cell-entries.ts'
 import { useWords } from '../../app/messages/index.ts'
@@ -16,13 +16,16 @@ export function useEditing(sheet: Sheet, cells: Cells) {
 
   const place = ref<CellPlace>()
   const text = ref('')
-  /** Begun by typing over the cell: then arrows leave it, as they would in a spreadsheet. */
+  /** True when typing over the cell began the edit: then arrows leave it, as in a spreadsheet. */
   const overwrites = ref(false)
-  /** Said once somebody wants to leave, never while they type. */
+  /** Shown only once the person tries to leave the field, never while typing. */
   const problem = ref('')
-  /** What the cell had when the field was opened: hours that come meanwhile are not written over. */
+  /**
+   * The cell's hours when the field was opened, so that a later change elsewhere is not
+   * overwritten.
+   */
   let seen = 0
-  /** Where Enter goes back to after a row was filled by Tab. */
+  /** The column that Enter returns to after a row was filled with Tab. */
   let firstDay: number | undefined
 
   const cell = computed(() => place.value && sheet.cellAt(place.value))
@@ -31,7 +34,7 @@ export function useEditing(sheet: Sheet, cells: Cells) {
     cell.value && minutes.value !== undefined ? sheet.planOf(cell.value, minutes.value) : undefined,
   )
 
-  /** @param typed what begins it; without it the field holds what the cell has */
+  /** @param typed the first typed character; without it the field holds the cell's present text */
   function begin(at: CellPlace, typed?: string) {
     const found = sheet.cellAt(at)
     if (!found) return
@@ -47,13 +50,13 @@ export function useEditing(sheet: Sheet, cells: Cells) {
     place.value = at
   }
 
-  /** Why the text cannot be taken; undefined when it can. */
+  /** Returns why the text is invalid; undefined when it is valid. */
   function trouble(): string | undefined {
     if (!plan.value) return say('timesheet.unread')
     return isTooLong(plan.value) ? say('entry.tooLong') : undefined
   }
 
-  /** Takes what was typed; what cannot be taken stays in its field. True when the field is left. */
+  /** Saves the text; an invalid one stays in its field. Returns true when the field is closed. */
   function commit(): boolean {
     const at = place.value
     if (!at) return true
@@ -77,7 +80,7 @@ export function useEditing(sheet: Sheet, cells: Cells) {
     else firstDay = undefined
     await cells.focus(next)
   }
-  /** Down; after a row was filled by Tab, to where that row was begun. */
+  /** Saves and moves down; after a row was filled with Tab, to the column where it began. */
   function commitDown() {
     const below = cells.beside({ rows: 1 })
     return commitTo(below && firstDay !== undefined ? { ...below, day: firstDay } : below)
@@ -92,7 +95,7 @@ export function useEditing(sheet: Sheet, cells: Cells) {
     await cells.focus(at)
   }
 
-  /** The focus went elsewhere: what cannot be taken stays in its cell, with the reason. */
+  /** Handles a blur: invalid text stays in the cell, with the reason. */
   function left() {
     const at = place.value
     if (!at) return

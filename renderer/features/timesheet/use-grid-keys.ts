@@ -1,9 +1,9 @@
-/** Keys of a cell that nobody types in. */
+/** Keys of a cell that is not being edited. */
 import { beginsTyping } from './cell-text.ts'
 import type { CellPlace, Cells } from './use-cells.ts'
 import type { Editing } from './use-editing.ts'
 
-/** Far enough to come to the edge. */
+/** A distance that always reaches the edge. */
 const everything = 100_000
 
 export function useGridKeys(
@@ -34,7 +34,7 @@ export function useGridKeys(
     }
   }
 
-  /** True when the key was taken. */
+  /** Returns true when the key was handled. */
   function take(event: KeyboardEvent): boolean {
     const { key, shiftKey, altKey } = event
     const held = event.ctrlKey || event.metaKey
@@ -75,7 +75,7 @@ export function useGridKeys(
   }
 
   return function press(event: KeyboardEvent) {
-    // Keys of a cell's field and of its buttons are theirs.
+    // Keys of a cell's field and of its buttons are handled there.
     if (!(event.target as HTMLElement).hasAttribute('data-cell') || !cells.active.value) return
     if (take(event)) event.preventDefault()
   }

@@ -1,4 +1,4 @@
-/** What is done with all marked cells at once: copied, pasted into, emptied, repeated. */
+/** Actions on all selected cells at once: copy, paste, clear and repeat. */
 import { useEventListener } from '@vueuse/core'
 import { useWords } from '../../app/messages/index.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
@@ -24,8 +24,8 @@ export function useRange(sheet: Sheet, cells: Cells) {
   }
 
   /**
-   * One cell takes the hours of the day before; of several columns the first goes to the others, of
-   * one column the top cell downwards.
+   * Repeats hours. A single cell takes those of the day before; several columns take those of the
+   * first, a single column those of its top cell.
    */
   async function repeat() {
     const places = cells.places.value
@@ -66,7 +66,7 @@ export function useRange(sheet: Sheet, cells: Cells) {
     await sheet.set(wanted, wanted.length > 1 ? { words } : {})
   }
 
-  /** True while the focus is in a cell that nobody types in. */
+  /** True while the focus is in a cell that is not being edited. */
   const isInGrid = () => document.activeElement?.hasAttribute('data-cell') === true
   function copy(event: ClipboardEvent): boolean {
     if (!isInGrid()) return false

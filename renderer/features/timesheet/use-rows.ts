@@ -1,4 +1,4 @@
-/** Rows that come into the sheet and go: one that is chosen, those of the week before, an empty one. */
+/** Adds and removes rows of the sheet: a chosen one, those of the week before, an empty one. */
 import { computed, nextTick, ref, type Ref } from 'vue'
 import { addDays } from '#shared/rules/calendar.ts'
 import { useAttempt } from '../../app/failures.ts'
@@ -10,7 +10,7 @@ import { useTimesheet } from './timesheet-store.ts'
 import type { useCells } from './use-cells.ts'
 import type { useSheet } from './use-sheet.ts'
 
-/** @param day in which a new row gets the focus: its place in the week */
+/** @param day the index in the week of the day that gets the focus in a new row */
 export function useRows(
   sheet: ReturnType<typeof useSheet>,
   cells: ReturnType<typeof useCells>,
@@ -23,7 +23,7 @@ export function useRows(
   const store = useTimesheet()
   const keys = computed(() => sheet.rows.value.map(({ key }) => key))
 
-  /** True while it is asked which work a new row is for. */
+  /** True while the form for a new row is open. */
   const adding = ref(false)
   async function add(work: Work) {
     adding.value = false
@@ -31,7 +31,7 @@ export function useRows(
     await nextTick()
     await cells.focus({ row: keyOf(work), day: day.value })
   }
-  /** The work of the week before, as empty rows. */
+  /** Adds the rows of the week before, without hours. */
   async function addLastWeek() {
     const from = addDays(sheet.dates.value[0]!, -7)
     const answer = await attempt(() => client.call('times.days', { from, to: addDays(from, 6) }))
@@ -46,7 +46,7 @@ export function useRows(
       action:
         added.size > 0 ? { label: say('undo.undo'), run: () => void removeRows() } : undefined,
     })
-    /** Those that are empty still. */
+    /** Removes those that are still empty. */
     async function removeRows() {
       for (const key of added) await removeRow(key)
     }

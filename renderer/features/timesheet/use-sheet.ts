@@ -1,4 +1,4 @@
-/** The week's rows as they are shown, and how cells get other hours. */
+/** The week's rows as they are shown, and changes of their cells. */
 import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
 import type { CellsDone } from '#shared/ipc/views.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
@@ -29,7 +29,7 @@ import { distinctWork, groupsOf, idsOf, keyOf, minutesOf, type Work } from './sh
 import { useTimesheet } from './timesheet-store.ts'
 import type { CellPlace } from './use-cells.ts'
 
-/** What was typed and could not be saved, and why. */
+/** Text that was typed but could not be saved, and why. */
 export interface CellProblem {
   text: string
   words: string
@@ -37,21 +37,21 @@ export interface CellProblem {
 
 export interface SheetCell extends CellPlace {
   date: string
-  /** Of the project; that of the entries where there are some. */
+  /** Of the entries, if there are any; otherwise of the project. */
   increment: number
   entries: TimeEntry[]
-  /** Of the entries; while they are on their way, what they are going to be. */
+  /** Minutes of the entries; while a change is being saved, the new minutes. */
   logged: number
   /** What the running timer counts as so far; undefined where it does not run. */
   running: number | undefined
-  /** Both together. */
+  /** The sum of both. */
   minutes: number
-  /** What is to be known about the entries; undefined where all is sent. */
+  /** The most urgent sync state of the entries; undefined when all are sent. */
   state: StateWords | undefined
   problem: CellProblem | undefined
 }
 
-/** What is wanted of the person comes first. */
+/** States that need the person's action come first. */
 const urgency = ['refused', 'conflict', 'checking', 'sending', 'pending', 'local']
 
 const placeKey = ({ row, day }: CellPlace): string => `${row}:${day}`
@@ -72,14 +72,16 @@ export function useSheet() {
 
   const week = computed(() => ({ from: store.dates[0]!, to: store.dates[6]! }))
   const { range, entries, refresh } = useDays(week, ref('mine'))
-  /** The days whose entries are here: another week's heads come with its hours. */
+  /**
+   * The days whose entries have been read: another week's header appears together with its hours.
+   */
   const dates = computed(() => {
     const from = range.value?.from ?? week.value.from
     return daysOfWeek(from, weekday(from))
   })
   const from = computed(() => dates.value[0]!)
 
-  /** Where the timer runs in this week. It counts for today, as on the page of the day. */
+  /** The running timer, if it runs in this week. It counts for today, as on the Day page. */
   const running = computed(() => {
     const status = timer.running
     const day = dates.value.indexOf(clock.today)
@@ -89,7 +91,9 @@ export function useSheet() {
   })
   const runningMinutes = computed(() => timer.quantity * (timer.running?.increment ?? 0))
 
-  /** Rows stay while the week is looked at, also when their last hours go: nobody loses their place. */
+  /**
+   * Rows stay while the week is open, even without hours, so that the active cell does not move.
+   */
   const seen = shallowRef<{ from: string; works: Work[] }>({ from: '', works: [] })
   watch(
     [entries, running, from],
@@ -105,7 +109,7 @@ export function useSheet() {
   )
   const rows = computed(() => groups.value.flatMap((group) => group.rows))
 
-  /** Hours that are being saved, by place. */
+  /** Minutes that are being saved, by cell. */
   const coming = shallowReactive(new Map<string, number>())
   const problems = shallowReactive(new Map<string, CellProblem>())
   watch(from, () => {
@@ -118,7 +122,7 @@ export function useSheet() {
     const states = found
       .filter(({ state }) => state !== 'synced')
       .map((entry) => entryState(entry, kind, say, tell))
-      // On an account of this machine everything is here only.
+      // In a local account every record is local only, so that state says nothing.
       .filter(({ glyph }) => kind !== 'local' || glyph !== 'local')
     return states.toSorted((a, b) => urgency.indexOf(a.glyph) - urgency.indexOf(b.glyph))[0]
   }
@@ -155,7 +159,7 @@ export function useSheet() {
   })
   const cellAt = ({ row, day }: CellPlace): SheetCell | undefined => cells.value.get(row)?.[day]
 
-  /** What hours would do to the cell's entries. */
+  /** Plans what new hours would do to the cell's entries. */
   function planOf(cell: SheetCell, minutes: number): CellPlan {
     const status = timer.running
     const runs = status && cell.date === clock.today
@@ -166,7 +170,7 @@ export function useSheet() {
       rule: app.rounding,
       day: {
         taken: entries.value.filter(({ date }) => date === cell.date).map(stretchOf),
-        // Of the week's first day what was before is not here: the core knows where a new one goes.
+        // The day before the week is not read; the core decides where a new entry starts.
         before: earlierStretches(entries.value, cell.date),
         running: runs ? { from: runsFrom, to: minutesInDay } : undefined,
         workBegins: (app.state?.settings.workingHours.from ?? 540) % minutesInDay,
@@ -174,20 +178,20 @@ export function useSheet() {
     })
   }
 
-  /** Changes follow each other, so that each is made on what the one before left. */
+  /** Changes are sent one after the other, so that each builds on the result of the one before. */
   let queue: Promise<unknown> = Promise.resolve()
 
   async function send(cellsToSet: readonly { cell: SheetCell; minutes: number; was: number }[]) {
     return client.call('times.setCells', {
       cells: cellsToSet.map(({ cell, minutes, was }) => {
-        // By the key: the row itself may be of a week that was left meanwhile.
+        // Uses the key, because the row itself may belong to a week that was left in the meantime.
         const { project, task } = idsOf(cell.row)
         return { project, task, date: cell.date, minutes, was }
       }),
     })
   }
 
-  /** What is to be seen of a change beside the new hours; Undo goes with what takes entries away. */
+  /** Shows a toast about a change that removed entries or has its own text, with Undo. */
   function showDone(done: CellsDone, words: string | undefined) {
     if (words === undefined && done.removed === 0) return
     toasts.show({
@@ -197,9 +201,9 @@ export function useSheet() {
   }
 
   /**
-   * Gives cells other hours, at once on screen. Where the timer runs nothing is changed.
-   * @param wanted `was`: what the person saw there, where that is not what is shown by now
-   * @param how the text that was typed, for a cell that cannot be saved; words of what was done
+   * Sets the minutes of cells, shown at once. Cells in which the timer runs are not changed.
+   * @param wanted `was`: the minutes that the person saw, where they differ from those shown now
+   * @param how the typed text, for a cell that cannot be saved; the toast's text
    */
   function set(
     wanted: readonly (CellPlace & { minutes: number; was?: number })[],
@@ -251,7 +255,7 @@ export function useSheet() {
     set,
     setProblem: (place: CellPlace, problem: CellProblem | undefined) =>
       problem ? problems.set(placeKey(place), problem) : problems.delete(placeKey(place)),
-    /** Takes a row without entries away. */
+    /** Removes a row without entries. */
     forget: (key: string) => {
       const works = seen.value.works.filter((work) => keyOf(work) !== key)
       seen.value = { ...seen.value, works }

@@ -1,4 +1,4 @@
-/** What a person chooses about an import and an export, as the calls want it. */
+/** The person's choices for an import and an export, and their conversion to call input. */
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type {
   ExportedRecords,
@@ -12,7 +12,7 @@ import { importFields } from './source.ts'
 const sources: Record<ImportSource, true> = {
   ...{ toggl: true, clockify: true, harvest: true, timewarrior: true, csv: true, stint: true },
 }
-/** Where files come from, in the order in which it is offered. */
+/** Import sources, in the order in which they are offered. */
 export const importSources = Object.keys(sources) as readonly ImportSource[]
 
 const records: Record<ExportedRecords, true> = { times: true, expenses: true }
@@ -20,11 +20,11 @@ export const exportedRecords = Object.keys(records) as readonly ExportedRecords[
 
 export interface ImportChoices {
   from: ImportSource
-  /** Empty: this machine's. */
+  /** Empty: this computer's. */
   zone: string
-  /** Empty: found out. */
+  /** Empty: detected. */
   dates: '' | 'dmy' | 'mdy' | 'ymd'
-  /** Empty: not named. */
+  /** Empty: not specified. */
   person: string
   task: string
   rounding: 'up' | 'nearest' | 'down'
@@ -43,12 +43,12 @@ export const usualChoices = (
   ...{ rounding, increment: '1', again: false, columns },
 })
 
-/** Minutes that an increment may have, as text. */
+/** Increments to choose from in minutes, as text. */
 export const increments = ['1', '5', '6', '10', '15', '30', '60'] as const
 
 /**
  * @param name of the file
- * @param currency of what is made and says none
+ * @param currency of new records without one
  */
 export function importOptions(
   choices: ImportChoices,
@@ -63,14 +63,14 @@ export function importOptions(
     ...(dates === '' ? {} : { dates }),
     ...(person === '' ? {} : { person }),
     ...(task === '' ? {} : { task }),
-    // What is not matched is named, too: else the core would know it by its usual name.
+    // Unmapped fields are sent as well; otherwise the core would use their default column names.
     ...(from === 'csv'
       ? { columns: Object.fromEntries(importFields.map((field) => [field, columns[field] ?? ''])) }
       : {}),
   }
 }
 
-/** What has to be chosen before the file can be read; undefined where it cannot be read so. */
+/** What has to be chosen before the file can be read; undefined where no choice would help. */
 export function needOf(sentence: string): 'dates' | 'columns' | undefined {
   if (sentence.includes('--dates')) return 'dates'
   return sentence.includes('--columns') ? 'columns' : undefined
@@ -87,9 +87,9 @@ export interface ExportChoices {
   from: string
   to: string
   whose: 'mine' | 'everyone'
-  /** CSV by the locale, for spreadsheets. */
+  /** CSV in the locale's format, for spreadsheets. */
   local: boolean
-  /** Empty: nobody said. */
+  /** Empty: unknown. */
   rate: '' | 'hour' | 'increment'
 }
 
@@ -117,11 +117,11 @@ export function daysOf(
   }
 }
 
-/** Formats that go with what is written: a calendar is of hours. */
+/** Formats for the exported records: a calendar can contain only time entries. */
 export const formatsOf = (what: ExportedRecords): readonly ExportFormat[] =>
   what === 'times' ? ['csv', 'json', 'ics'] : ['csv', 'json']
 
-/** Why nothing can be written yet: which of the days is to be mended. */
+/** Why nothing can be exported yet: which of the days is invalid. */
 export function daysProblem({
   days,
   from,
@@ -133,7 +133,7 @@ export function daysProblem({
   return to < from ? 'backwards' : undefined
 }
 
-/** @param locale of tables that are written by it */
+/** @param locale the format of CSV for spreadsheets */
 export function exportQuery(
   choices: ExportChoices,
   today: string,

@@ -1,4 +1,4 @@
-/** What an import says of itself: on its buttons, in its place, and aloud. */
+/** Texts of an import: button labels, status, and screen reader announcements. */
 import { computed, watch, type ShallowRef } from 'vue'
 import type { ImportPlan } from '#shared/ipc/transfer.ts'
 import { useWords } from '../../app/messages/index.ts'
@@ -37,7 +37,7 @@ export function useImportWords(
     const { times = 0, expenses = 0 } = plan.value ?? {}
     return times + expenses === 0 ? say('transfer.import') : counted(times, expenses, 'make')
   })
-  /** Why nothing can be made yet. */
+  /** Why the import cannot start yet. */
   const whyNot = computed(() => {
     if (stage.value.is === 'reading') return say('transfer.whyReading')
     if (!plan.value || plan.value.times + plan.value.expenses === 0) {
@@ -62,7 +62,7 @@ export function useImportWords(
     return badCount > 0 ? `${will}. ${say('transfer.bad')}: ${numberOf(badCount)}` : will
   }
 
-  /** Aloud: the outcome of a reading, and each quarter of the making. */
+  /** Announces the result of parsing, and each quarter of the import. */
   let quarter = 0
   watch(stage, (now, before) => {
     if (now.is === 'stuck') live.say(`${say('transfer.stuck')}. ${stuckText.value}`)

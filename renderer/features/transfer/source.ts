@@ -1,13 +1,13 @@
-/** A file before it is read by the core: how it begins, its text, and what its columns are. */
+/** Inspects a file before the core parses it: its beginning, its text, and its columns. */
 import type { ImportField } from '#shared/ipc/transfer.ts'
 import { fileText } from '#shared/rules/file-text.ts'
 import { plainColumn, usualColumns } from '#shared/rules/import-columns.ts'
 import { headLength } from '#shared/rules/import-source.ts'
 
-/** Every field that a column can be, in the order in which they are offered. */
+/** All fields that a column can be mapped to, in the order in which they are offered. */
 export const importFields = Object.keys(usualColumns) as readonly ImportField[]
 
-/** Which column each field is, by the names that columns usually have. */
+/** The default column mapping, by usual column names. */
 export function matchedColumns(columns: readonly string[]): Partial<Record<ImportField, string>> {
   const matched: Partial<Record<ImportField, string>> = {}
   for (const field of importFields) {
@@ -21,7 +21,7 @@ export function matchedColumns(columns: readonly string[]): Partial<Record<Impor
   return matched
 }
 
-/** A column is one field, and a field one column: what was either before is nothing now. */
+/** Maps a column to a field. Both are unique: their former mappings are removed. */
 export function withColumn(
   matched: Partial<Record<ImportField, string>>,
   column: string,
@@ -33,7 +33,7 @@ export function withColumn(
 
 const bytesOf = async (part: Blob): Promise<Uint8Array> => new Uint8Array(await part.arrayBuffer())
 
-/** How a file begins; for a file that cannot be read, nothing. */
+/** The beginning of a file; empty if it cannot be read. */
 export async function headOf(file: Blob): Promise<string> {
   try {
     const bytes = await bytesOf(file.slice(0, headLength))
@@ -43,10 +43,10 @@ export async function headOf(file: Blob): Promise<string> {
   }
 }
 
-/** Bytes that are read at once: a message to the core may have a mebibyte. */
+/** Bytes read at once: a message to the core may have up to one mebibyte. */
 const pieceLength = 128 * 1024
 
-/** The text of a file by pieces, and how many of its bytes are read with each. */
+/** The text of a file in chunks, with the number of bytes in each. */
 export async function* textOf(file: Blob): AsyncGenerator<{ text: string; bytes: number }> {
   const read = fileText(TextDecoder)
   for (let from = 0; from < file.size; from += pieceLength) {

@@ -1,4 +1,4 @@
-/** A file on its way out, piece by piece, and into the person's downloads. */
+/** Exports a file chunk by chunk, into the person's downloads. */
 import { onScopeDispose, shallowRef } from 'vue'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import { failureOf } from '../../app/failures.ts'
@@ -21,7 +21,7 @@ export function useExport() {
   const client = useClient()
   const writing = shallowRef<Writing>({ is: 'idle' })
   let running: number | undefined
-  /** Goes up with every file: what an older one still hears does not count any more. */
+  /** Counts exports, so that replies to an older one are ignored. */
   let turn = 0
 
   function stop() {
@@ -42,7 +42,7 @@ export function useExport() {
       const number = begun.export
       if (own !== turn) return void client.call('export.end', { export: number })
       running = number
-      // Each piece is the browser's own at once: it may keep large ones outside of memory.
+      // Each chunk becomes a Blob at once: the browser may keep large ones outside of memory.
       const parts: Blob[] = []
       for (;;) {
         const piece = await client.call('export.read', { export: number })
@@ -56,7 +56,7 @@ export function useExport() {
         return
       }
     } catch (thrown) {
-      // Where it was stopped, the core says that it is over.
+      // After a cancellation the core reports that the export has ended.
       if (own !== turn) return
       running = undefined
       writing.value = { is: 'stuck', text: failureOf(thrown).message }

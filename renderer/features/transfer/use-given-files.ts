@@ -1,25 +1,25 @@
-/** The ways in which a file is given: chosen, dropped, or pasted. */
+/** Accepts a file: chosen, dropped, or pasted. */
 import { onBeforeUnmount, onMounted, ref } from 'vue'
 
 export interface GivenFiles {
-  /** False while no other file can be taken. */
+  /** False while no other file is accepted. */
   isFree: () => boolean
-  /** True where what is pasted is meant for this. */
+  /** True where pasted content is meant for the import. */
   hearsPaste: () => boolean
-  /** What pasted text is called. */
+  /** The file name for pasted text. */
   pastedName: () => string
   take: (file: File) => void
 }
 
 export function useGivenFiles({ isFree, hearsPaste, pastedName, take }: GivenFiles) {
   const picker = ref<HTMLInputElement>()
-  /** A file is held over the place where it can be put down. */
+  /** True while a file is dragged over the drop target. */
   const over = ref(false)
 
   function picked() {
     const [chosen] = picker.value?.files ?? []
     if (chosen) take(chosen)
-    // The same file may be chosen again.
+    // Resets the input, so that the same file can be chosen again.
     if (picker.value) picker.value.value = ''
   }
 
@@ -29,7 +29,7 @@ export function useGivenFiles({ isFree, hearsPaste, pastedName, take }: GivenFil
     if (chosen && isFree()) take(chosen)
   }
 
-  /** Where no field has the focus, what is pasted is a file, or what is in one. */
+  /** Accepts a pasted file, or pasted text as one, while no text field has the focus. */
   function pasted(event: ClipboardEvent) {
     const target = event.target as HTMLElement
     if (!hearsPaste() || !isFree() || target.closest('input, textarea')) return

@@ -1,4 +1,4 @@
-/** A file on its way in: read, looked at, made, and taken back, each with a way out. */
+/** The steps of an import: parse, preview, write, and undo; each can be cancelled. */
 import { onScopeDispose, reactive, ref, shallowRef, watch } from 'vue'
 import type { ImportDone, ImportPlan } from '#shared/ipc/transfer.ts'
 import { sourceOf, tableHead, type TableHead } from '#shared/rules/import-source.ts'
@@ -12,9 +12,9 @@ import { headOf, matchedColumns, textOf } from './source.ts'
 
 export type Stage =
   | { is: 'empty' }
-  /** How much of the file is read, 0 to 1. */
+  /** Fraction of the file that is read, 0 to 1. */
   | { is: 'reading'; part: number }
-  /** The file cannot be read as it is chosen; the core's sentence. */
+  /** The file cannot be read with these choices; the core's message. */
   | { is: 'stuck'; text: string }
   | { is: 'planned' }
   | { is: 'making'; done: number; of: number }
@@ -30,14 +30,14 @@ export function useImport() {
   const file = shallowRef<File>()
   const head = shallowRef(noHead)
   const plan = shallowRef<ImportPlan>()
-  /** Whose lines the file has, where of several. */
+  /** The people in the file, if there are several. */
   const people = ref<readonly string[]>([])
   const choices = reactive(usualChoices('csv', {}, app.rounding))
   const isChanged = ref(false)
 
-  /** The import that the core has under way for what is on screen. */
+  /** The core's number of the import on screen. */
   let running: number | undefined
-  /** Goes up with every reading: what an older one finds out does not count any more. */
+  /** Counts parses, so that results of an older one are ignored. */
   let reading = 0
 
   const forget = (number: number) => client.call('import.end', { import: number }).catch(() => null)
@@ -47,7 +47,7 @@ export function useImport() {
     running = undefined
   }
 
-  /** Takes a file, with what it looks like chosen. */
+  /** Accepts a file and detects its program. */
   async function take(taken: File) {
     giveUp()
     const isOf = reading
@@ -63,7 +63,7 @@ export function useImport() {
     await read()
   }
 
-  /** Reads the file by what is chosen, and looks at what would be made of it. */
+  /** Parses the file with the present choices, and gets the preview. */
   async function read() {
     const read = file.value
     if (!read) return
@@ -83,7 +83,7 @@ export function useImport() {
       if (isOf !== reading) return void forget(number)
       running = number
       plan.value = planned
-      // Once one is named, the others are not told any more.
+      // Once a person is chosen, the core no longer lists the others.
       if (planned.people.length > 0) people.value = planned.people
       stage.value = { is: 'planned' }
     } catch (thrown) {
@@ -97,13 +97,13 @@ export function useImport() {
     if (stage.value.is !== 'empty' && stage.value.is !== 'made' && isChanged.value) void read()
   })
 
-  /** A choice of the person's: the file is read anew by it. */
+  /** Changes the choices, and parses the file again. */
   function choose(chosen: Partial<typeof choices>) {
     isChanged.value = true
     Object.assign(choices, chosen)
   }
 
-  /** Makes what was looked at. */
+  /** Writes the import that is previewed. */
   async function make(): Promise<boolean> {
     const number = running
     if (number === undefined || stage.value.is !== 'planned' || !plan.value) return false
@@ -123,7 +123,9 @@ export function useImport() {
     }
   }
 
-  /** Stops what is under way: an import that is being made leaves nothing, and is looked at anew. */
+  /**
+   * Cancels the running step: a cancelled write leaves nothing behind, and returns to the preview.
+   */
   async function stop() {
     const wasMaking = stage.value.is === 'making'
     giveUp()
@@ -137,7 +139,7 @@ export function useImport() {
     stage.value = { is: 'empty' }
   }
 
-  /** Whether what was made still stands: it may be taken back anywhere. */
+  /** Checks whether the import was undone, which can happen anywhere. */
   async function follow() {
     const now = stage.value
     if (now.is !== 'made' || now.done.change === null) return
@@ -156,7 +158,7 @@ export function useImport() {
       }
     }),
   )
-  // What is being made goes on when its page is left: one undo takes it back.
+  // Writing continues when the page is left: one undo reverts it.
   onScopeDispose(() => {
     if (stage.value.is !== 'making') giveUp()
   })
@@ -164,6 +166,6 @@ export function useImport() {
   return { stage, file, head, plan, people, choices, take, choose, read, make, stop, clear }
 }
 
-/** The browser's reason why a file could not be read; undefined for anything else. */
+/** The browser's reason why a file could not be read; undefined for other errors. */
 const unreadable = (thrown: unknown): string | undefined =>
   thrown instanceof DOMException ? thrown.message : undefined

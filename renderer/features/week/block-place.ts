@@ -1,8 +1,8 @@
-/** Where a block stands in its day. */
+/** Positions a block in its day, as CSS. */
 import { pixelsPerMinute } from './scale.ts'
 import { type Block, leastMinutes, mostColumns } from './week-blocks.ts'
 
-/** Where more blocks wait behind a "+2", that takes so many pixels. */
+/** Pixels reserved for the "+2" menu, where blocks are left over. */
 const menu = 22
 
 export function placeOfBlock({ from, to, column, columns }: Block): Record<string, string> {

@@ -1,12 +1,12 @@
-/** Where the keys are in a day of the calendar, and where they go. */
+/** The keyboard cursor's position in a day of the calendar, and how it moves. */
 import { minutesInDay } from '#shared/rules/calendar.ts'
 import type { Stretch } from '../../app/entries/stretches.ts'
 import type { Key, Piece } from './week-blocks.ts'
 
-/** A day's head, an entry (or the running timer), or an empty slot. */
+/** A day's header, an entry (or the running timer), or an empty slot. */
 export type At = { is: 'head' } | { is: 'entry'; key: Key } | ({ is: 'slot' } & Stretch)
 
-/** Names a place in the page's elements. */
+/** Returns the name of a position, as used in the page's elements. */
 export function nameOf(date: string, at: At): string {
   switch (at.is) {
     case 'head':
@@ -25,7 +25,7 @@ const free = (taken: readonly Stretch[], { from, to }: Stretch): boolean =>
   from < minutesInDay &&
   !taken.some((stretch) => stretch.from < to && from < stretch.to)
 
-/** The entry after or before where one is, by time. @param pieces of the day, by time */
+/** The next or previous entry by time. @param pieces of the day, by time */
 export function nextEntry(pieces: readonly Piece[], at: At, by: 1 | -1): Key | undefined {
   switch (at.is) {
     case 'head':
@@ -41,7 +41,7 @@ export function nextEntry(pieces: readonly Piece[], at: At, by: 1 | -1): Key | u
   }
 }
 
-/** The entry at a minute of the day, else the nearest one. */
+/** The entry at a minute of the day, otherwise the nearest one. */
 export function entryNear(pieces: readonly Piece[], minute: number): Key | undefined {
   const away = ({ from, to }: Piece) =>
     minute < from ? from - minute : minute >= to ? minute - to + 1 : 0
@@ -49,8 +49,8 @@ export function entryNear(pieces: readonly Piece[], minute: number): Key | undef
 }
 
 /**
- * The next empty slot of one increment, later or earlier; undefined where the day ends.
- * @param from where one is: the entry or slot that is left
+ * The next empty slot of one increment, later or earlier; undefined at the day's end.
+ * @param from the current entry or slot
  */
 export function nextSlot(
   taken: readonly Stretch[],
@@ -58,13 +58,13 @@ export function nextSlot(
   by: 1 | -1,
   increment: number,
 ): Stretch | undefined {
-  // Slots lie on the increment's own grid, but begin at an entry's end when it is off that grid.
+  // Slots lie on the increment's grid, except that one may begin at the off-grid end of an entry.
   let start = by === 1 ? from.to : from.from - increment
   for (; start >= 0 && start + increment <= minutesInDay; start += by * increment) {
     const slot = { from: start, to: start + increment }
     if (free(taken, slot)) return slot
     const hit = taken.filter((stretch) => stretch.from < slot.to && slot.from < stretch.to)
-    // Right after what is in the way, or right before it.
+    // Continues right after the entry in the way, or right before it.
     start =
       by === 1
         ? Math.max(...hit.map((stretch) => stretch.to)) - increment
@@ -73,7 +73,7 @@ export function nextSlot(
   return undefined
 }
 
-/** An empty slot at a minute of the day, else the nearest one. */
+/** An empty slot at a minute of the day, otherwise the nearest one. */
 export function slotNear(
   taken: readonly Stretch[],
   minute: number,

@@ -1,33 +1,33 @@
-/** What is dragged in the calendar, and where it would be put down. */
+/** The model of a drag in the calendar: what is dragged, and where it would be dropped. */
 import { daysBetween } from '#shared/rules/calendar.ts'
 import type { Stretch } from '../../app/entries/stretches.ts'
 import { draw, move, type Place, stretchEnd, stretchStart } from './placing.ts'
 import type { Key } from './week-blocks.ts'
 
-/** Something new, the draft of a new entry, or an entry that is there. */
+/** Something new, the draft of a new entry, or the local id of an existing entry. */
 export type Target = 'new' | 'draft' | number
 
 type Edge = 'begin' | 'end'
 
-/** What lies under the pointer when it goes down. */
+/** What is under the pointer at pointerdown. */
 export type Pressed =
   | { on: 'nothing'; gap?: Stretch }
   | {
       on: 'draft'
       edge?: Edge
-      /** The edge is a grip, made for fingers. */
+      /** The edge is a resize handle for touch. */
       isGrip?: boolean
     }
   | { on: 'entry'; key: Key; edge?: Edge; isGrip?: boolean }
 
-/** Where something is held while it is dragged. */
+/** What is being dragged, and by which part. */
 export interface Held {
   target: Target
   place: Place
   increment: number
 }
 
-/** A day, and a minute of it; before or after its midnights, too. */
+/** A day and a minute of it, which may lie before or after its midnights. */
 export interface Spot {
   date: string
   minute: number
@@ -40,8 +40,8 @@ export interface Drag extends Held {
 }
 
 /**
- * Where the drag leads with the pointer at a spot.
- * @param magnets ends of other entries of the day that it comes to stand in
+ * Returns the placement for the pointer's present spot.
+ * @param magnets ends of other entries of the target day, to which the drag snaps
  */
 export function placeAt(drag: Drag, to: Spot, magnets: readonly number[]): Place {
   const { place, from, increment } = drag

@@ -1,10 +1,12 @@
-/** What happens when something is dragged to the edges of what is on screen. */
+/** Scrolls when something is dragged to the edges of the visible calendar. */
 import { onScopeDispose } from 'vue'
 
-/** So near to the upper or lower edge it scrolls. In pixels. */
+/** Distance from the upper or lower edge at which scrolling begins. In pixels. */
 const edge = 36
 const fastest = 14
-/** So near to a side other days come into view, after a while. In pixels and milliseconds. */
+/**
+ * Distance from a side, and the delay, at which other days are shown. In pixels and milliseconds.
+ */
 const side = 20
 const turnAfter = 600
 
@@ -15,7 +17,7 @@ interface Box {
   right: number
 }
 
-/** How far to scroll with the next frame: the nearer to the edge, or beyond it, the faster. */
+/** How far to scroll in the next frame: the nearer to the edge, or beyond it, the faster. */
 export function scrollStep(y: number, { top, bottom }: Pick<Box, 'top' | 'bottom'>): number {
   const over = Math.max(0, y - (bottom - edge)) - Math.max(0, top + edge - y)
   return Math.max(-fastest, Math.min(fastest, over / 3))
@@ -28,12 +30,12 @@ export function sideAt(x: number, { left, right }: Pick<Box, 'left' | 'right'>):
 }
 
 export function useEdges(options: {
-  /** What is on screen of the days; undefined while they are not there. */
+  /** The visible area of the days; undefined while they are not rendered. */
   box: () => Box | undefined
   scroll: (by: number) => void
-  /** Brings other days into view. */
+  /** Shows other days. */
   turn: (by: 1 | -1) => void
-  /** Something moved under the pointer. */
+  /** Called when the content moved under the pointer. */
   moved: () => void
 }) {
   let at: { x: number; y: number; turns: boolean } | undefined
@@ -62,7 +64,7 @@ export function useEdges(options: {
       if (at) follow(at)
     }, turnAfter)
   }
-  /** @param to where the pointer is; `turns`: what is dragged can go to other days */
+  /** @param to the pointer's position; `turns`: what is dragged may move to other days */
   function follow(to: { x: number; y: number; turns: boolean }) {
     at = to
     frame ||= requestAnimationFrame(step)

@@ -1,7 +1,7 @@
 /**
- * Where an entry goes when it is dragged, stretched or moved by keys. Whatever is asked for, the
- * result is one that an entry may have: it begins within its day, and lasts whole increments, from
- * one to as many as a day can hold (DECISIONS.md, Times). Minutes in, minutes out.
+ * Computes the placement of an entry that is dragged, resized or moved by keys. The result is
+ * always valid: it begins within its day and lasts whole increments, from one to as many as a day
+ * can hold (DECISIONS.md, Times). All values are minutes.
  */
 import { addDays, minutesInDay } from '#shared/rules/calendar.ts'
 import { maximumQuantity } from '#shared/rules/increments.ts'
@@ -12,10 +12,10 @@ export interface Place {
   quantity: number
 }
 
-/** Increments longer than this would leave too few places to begin at. */
+/** Increments longer than this would leave too few starting points. */
 const coarsest = 30
 const usualGrid = 15
-/** Ends of other entries draw what comes this near. In minutes. */
+/** Distance at which ends of other entries attract. In minutes. */
 const pull = 5
 
 const clamp = (value: number, least: number, most: number): number =>
@@ -23,13 +23,13 @@ const clamp = (value: number, least: number, most: number): number =>
 
 const lastStart = minutesInDay - 1
 
-/** How far apart the places are at which entries of this increment begin when they are dragged. */
+/** The grid on which entries of this increment begin when they are dragged, in minutes. */
 export const gridOf = (increment: number): number => (increment <= coarsest ? increment : usualGrid)
 
 const quantityOf = (minutes: number, increment: number, round: (value: number) => number) =>
   clamp(round(minutes / increment), 1, maximumQuantity(increment))
 
-/** The end of another entry that is near, else the nearest place of the grid. */
+/** Snaps to the nearby end of another entry, otherwise to the nearest grid line. */
 export function snap(minute: number, grid: number, magnets: readonly number[]): number {
   const near = magnets
     .toSorted((one, other) => Math.abs(one - minute) - Math.abs(other - minute))
@@ -37,7 +37,9 @@ export function snap(minute: number, grid: number, magnets: readonly number[]): 
   return near ?? Math.round(minute / grid) * grid
 }
 
-/** From where a person began to draw to where they are: whole increments that cover it. */
+/**
+ * Draws a new entry: the whole increments that cover the interval between pointer start and end.
+ */
 export function draw(
   date: string,
   anchor: number,
@@ -58,7 +60,7 @@ export function draw(
   return { date, start: clamp(end - quantity * increment, 0, lastStart), quantity }
 }
 
-/** Moved by so many days and minutes; a short way up or down leaves the time of day as it is. */
+/** Moves by this many days and minutes; a short vertical move leaves the time of day unchanged. */
 export function move(
   { date, start, quantity }: Place,
   by: { days: number; minutes: number },
@@ -75,16 +77,16 @@ export function move(
   }
 }
 
-/** The end goes to `end` (beyond 1440: the day after), as near as whole increments come. */
+/** Moves the end to `end` (beyond 1440: the next day), rounded to whole increments. */
 export const stretchEnd = (place: Place, end: number, increment: number): Place => ({
   ...place,
   quantity: quantityOf(end - place.start, increment, Math.round),
 })
 
-/** The begin goes to `start`, as near as whole increments come; the end stays. */
+/** Moves the start to `start`, rounded to whole increments; the end stays. */
 export function stretchStart(place: Place, start: number, increment: number): Place {
   const end = place.start + place.quantity * increment
-  // The begin stays within the day: neither before midnight nor after the last minute.
+  // The start stays within the day: neither before midnight nor after the last minute.
   const least = Math.max(1, Math.ceil((end - lastStart) / increment))
   const most = Math.min(maximumQuantity(increment), Math.floor(end / increment))
   const quantity = clamp(Math.round((end - start) / increment), least, most)

@@ -1,11 +1,11 @@
-/** Tells a finger that holds on to something from one that scrolls or taps. */
+/** Distinguishes a long press from a scroll or a tap. */
 
-/** A finger that stays so long picks up what lies under it. In milliseconds. */
+/** Duration of a long press. In milliseconds. */
 export const holdAfter = 350
-/** One that went so far before scrolls. In pixels. */
+/** A touch that moves further than this before is a scroll. In pixels. */
 export const scrollsFrom = 8
 
-/** @param held is told when the finger stayed long enough */
+/** @param held called when the touch was held long enough */
 export function pressAndHold(held: () => void) {
   let from: { x: number; y: number } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -23,7 +23,10 @@ export function pressAndHold(held: () => void) {
         held()
       }, holdAfter)
     },
-    /** @returns true when that was too far: the finger scrolls, and will hold nothing any more */
+    /**
+     * @returns true when the touch moved too far: it scrolls, and cannot become a long press any
+     * more
+     */
     strays(x: number, y: number): boolean {
       if (!from || Math.hypot(x - from.x, y - from.y) < scrollsFrom) return false
       end()

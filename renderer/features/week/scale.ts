@@ -1,9 +1,9 @@
-/** How high the minutes of the calendar are. */
+/** The scale of the calendar: pixels per minute. */
 import type { Stretch } from '../../app/entries/stretches.ts'
 
 export const pixelsPerMinute = 0.9
 
-/** Where a stretch of a day stands, with a line's room to the next one. */
+/** Positions an interval of a day, leaving a line of space before the next one. */
 export const placeOfStretch = ({ from, to }: Stretch): Record<string, string> => ({
   top: `${from * pixelsPerMinute}px`,
   height: `${(to - from) * pixelsPerMinute - 1}px`,

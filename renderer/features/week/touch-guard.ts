@@ -1,8 +1,8 @@
 /**
- * Keeps the page still under a finger that drags. Listens on the element that the finger went down
- * on: there its events go on to arrive after a block was drawn anew in another day and that element
- * is gone. To be begun from `touchstart` by a listener that is not passive, else the browser
- * scrolls before anybody is asked.
+ * Prevents the page from scrolling under a touch drag. Listens on the element that the touch began
+ * on, because touch events keep going there even after its block was rendered again in another day
+ * and the element was removed. Start it from a non-passive `touchstart` listener, otherwise the
+ * browser scrolls without asking.
  */
 export function guardTouch(target: EventTarget, isHeld: () => boolean): { end: () => void } {
   const listening = new AbortController()
@@ -13,9 +13,9 @@ export function guardTouch(target: EventTarget, isHeld: () => boolean): { end: (
     if (isHeld() && event.cancelable) event.preventDefault()
   }
   target.addEventListener('touchmove', still, options)
-  // What a long press opens elsewhere.
+  // Suppresses the context menu of a long press.
   target.addEventListener('contextmenu', (event) => event.preventDefault(), options)
-  // The finger did something here: the click that follows would go to what came up under it.
+  // Suppresses the click that follows a handled touch: it would hit what appeared under the finger.
   const released = (event: Event) => {
     if (event.cancelable) event.preventDefault()
     end()

@@ -1,21 +1,23 @@
-/** Where a small form stands: beside what it is about; in a narrow window at its foot. */
+/** Positions the popover beside its anchor; in a narrow window at the bottom. */
 import { useEventListener, useMediaQuery } from '@vueuse/core'
 import { nextTick, type Ref, ref, watch } from 'vue'
 
-/** To what it is about, and to the window's edges. In pixels. */
+/** Distances to the anchor and to the window's edges. In pixels. */
 const gap = 8
 const edge = 12
 
 export function useBeside(
   box: Readonly<Ref<HTMLElement | null>>,
-  /** Where what it is about is on screen. */
+  /** The anchor's rectangle on screen. */
   anchor: () => DOMRect | undefined,
 ) {
   const narrow = useMediaQuery('(max-width: 640px)')
-  /** For its style. */
+  /** Inline style of the popover. */
   const position = ref<Record<string, string>>({})
 
-  /** At the right where there is room, else at the left, and wholly in the window. */
+  /**
+   * Places the popover to the right where there is room, otherwise to the left, inside the window.
+   */
   function place() {
     const near = anchor()
     const own = box.value

@@ -1,4 +1,4 @@
-/** What the week calendar shows: its days, with what is under way. */
+/** The data of the week calendar: its days, including unsaved changes. */
 import { useMediaQuery } from '@vueuse/core'
 import { computed, type Ref, ref, watch } from 'vue'
 import { addDays, civilAt, daysOfWeek } from '#shared/rules/calendar.ts'
@@ -21,8 +21,8 @@ import { useWeek } from './week-store.ts'
 import { type DayView, viewOf } from './week-view.ts'
 
 /**
- * @param at the place that is looked at
- * @param inHand an entry that is dragged or edited, as it is shown meanwhile
+ * @param at position of the keyboard cursor
+ * @param inHand an entry that is being dragged or edited, as it is shown for now
  */
 export function useCalendar(at: Ref<At | undefined>, inHand: () => TimeEntry | undefined) {
   const app = useApp()
@@ -43,7 +43,7 @@ export function useCalendar(at: Ref<At | undefined>, inHand: () => TimeEntry | u
   const dates = computed(() => daysOfWeek(week.date, firstDayOfWeek()))
   const working = computed(() => app.state?.settings.workingHours.days ?? [])
 
-  /** Where the days on screen begin within their week. */
+  /** Index in the week of the first day on screen. */
   const offset = ref(0)
   watch(
     [() => dates.value[0], count, () => dates.value.indexOf(week.date)] as const,
@@ -108,12 +108,12 @@ export function useCalendar(at: Ref<At | undefined>, inHand: () => TimeEntry | u
   const target = computed(() =>
     isDay.value ? dayTarget.value : dayTarget.value && dayTarget.value * working.value.length,
   )
-  /** Minutes at which a day's bar is full: the target's, else those of the longest day. */
+  /** Minutes at which a day's bar is full: the target, otherwise the longest day. */
   const full = computed(
     () => dayTarget.value ?? Math.max(60, ...views.value.map((day) => day.minutes)),
   )
 
-  /** The person's own entries of a day, and the running timer; by time. */
+  /** The person's own entries of a day and the running timer, by time. */
   const ownPieces = (date: string): Piece[] =>
     views.value
       .find((day) => day.date === date)
@@ -142,7 +142,7 @@ export function useCalendar(at: Ref<At | undefined>, inHand: () => TimeEntry | u
       entries.value.find(({ local }) => local === key),
     ownPieces,
     incrementOf,
-    /** Work that was done last: what is drawn anew begins with it. */
+    /** The most recent work: a newly drawn entry starts with it. */
     lastWork: computed(() => recents.recent[0]),
     lastIncrement: computed(() => incrementOf(recents.recent[0]?.project.local)),
     stateOf: (entry: TimeEntry) =>

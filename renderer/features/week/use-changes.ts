@@ -1,6 +1,6 @@
 /**
- * Changes that show at once: an entry stands in its new place within the frame in which it was put
- * there, while the core writes it down. When the core refuses, it goes back, and that is said.
+ * Optimistic changes: an entry is shown in its new place within the same frame, while the core
+ * writes it. When the core refuses, the entry moves back and a toast reports it.
  */
 import { computed, type Ref, shallowRef } from 'vue'
 import type { TimeEntry } from '#shared/resources/time.ts'
@@ -14,17 +14,17 @@ import { type Place, samePlace } from './placing.ts'
 
 export const placeOf = ({ date, start, quantity }: TimeEntry): Place => ({ date, start, quantity })
 
-/** The entry as it will be in another place. */
+/** Returns the entry as it will be in another place. */
 export const placed = (entry: TimeEntry, place: Place): TimeEntry => ({
   ...entry,
   ...place,
   total: place.quantity * entry.increment,
 })
 
-/** What is said of an entry in its new place. */
+/** The toast's text for an entry in its new place. */
 type PlaceWords = (at: Place) => { text: string; detail: string }
 
-/** What differs between two places. */
+/** The fields that differ between two places. */
 const changed = (from: Place, to: Place): Partial<Place> => ({
   ...(from.date === to.date ? {} : { date: to.date }),
   ...(from.start === to.start ? {} : { start: to.start }),
@@ -33,7 +33,7 @@ const changed = (from: Place, to: Place): Partial<Place> => ({
 
 /**
  * @param entries as they were read
- * @param refresh reads them again, and resolves when they are there
+ * @param refresh re-reads them and resolves when it is done
  */
 export function useChanges(entries: Ref<readonly TimeEntry[]>, refresh: () => Promise<void>) {
   const client = useClient()
@@ -42,11 +42,11 @@ export function useChanges(entries: Ref<readonly TimeEntry[]>, refresh: () => Pr
   const underWay = useUnderWay()
   const { wayBack } = useUndo()
 
-  /** Where entries are to stand, until what was read says so itself. */
+  /** The pending places of entries, until the entries that were read confirm them. */
   const wanted = shallowRef<ReadonlyMap<number, { entry: TimeEntry; place: Place }>>(new Map())
   const shown = computed<readonly TimeEntry[]>(() => {
     const read = new Set(entries.value.map(({ local }) => local))
-    // Those on their way to days that were not read yet are shown there, too.
+    // Entries that are moving to days which are not read yet are shown there, too.
     const away = [...wanted.value.values()].filter(({ entry }) => !read.has(entry.local))
     return [
       ...entries.value.map((entry) => {
@@ -64,12 +64,12 @@ export function useChanges(entries: Ref<readonly TimeEntry[]>, refresh: () => Pr
     wanted.value = next
   }
 
-  /** Says what was done just now, with a way back. */
+  /** Shows a toast about a change, with Undo. */
   function toldWithUndo(change: number | undefined, text: string, detail?: string) {
     toasts.show({ text, ...(detail ? { detail } : {}), action: wayBack(change) })
   }
 
-  /** One call after the other for each entry; what is asked for meanwhile goes with the next. */
+  /** Sends one call at a time for each entry; changes made in the meantime go with the next one. */
   const busy = new Set<number>()
   async function send(entry: TimeEntry, seen: Place, words: PlaceWords) {
     const { local } = entry
@@ -101,12 +101,12 @@ export function useChanges(entries: Ref<readonly TimeEntry[]>, refresh: () => Pr
   }
 
   return {
-    /** The entries with everything that is under way. */
+    /** The entries, including all pending changes. */
     shown,
     /**
-     * Puts an entry into another place.
-     * @param seen where the person saw it; where it was read last unless given
-     * @param words what is said when it is there
+     * Moves an entry to another place.
+     * @param seen where the person saw it; by default the place that was read last
+     * @param words the toast's text after the change
      */
     place(local: number, { to, seen, words }: { to: Place; seen?: Place; words: PlaceWords }) {
       const under = wanted.value.get(local)

@@ -1,4 +1,4 @@
-/** The keys' place in the calendar: one tab stop, moved among days, entries and empty slots. */
+/** The calendar's keyboard cursor: one tab stop that moves among days, entries and empty slots. */
 import { computed, nextTick, type Ref, watch } from 'vue'
 import { addDays } from '#shared/rules/calendar.ts'
 import { useApp } from '../../app/stores/app.ts'
@@ -20,9 +20,9 @@ export function useCursor(at: Ref<At | undefined>, calendar: Calendar) {
   const week = useWeek()
   const { view, views, days, lastIncrement } = calendar
 
-  /** Minute that is kept in mind while days change. */
+  /** Minute that the cursor returns to when the day changes. */
   let minute: number | undefined
-  /** Slots were asked for; else one is only where there is no entry. */
+  /** True while moving by slots; otherwise the cursor is on a slot only where there is no entry. */
   let seeksSlots = false
   const usualMinute = () =>
     week.date === clock.today ? clock.minute : (app.state?.settings.workingHours.from ?? 540)
@@ -36,14 +36,14 @@ export function useCursor(at: Ref<At | undefined>, calendar: Calendar) {
     const key = entryNear(of.pieces, near)
     return key === undefined ? emptyAt(of, near) : atEntry(key)
   }
-  /** An empty place is one until an entry comes to stand there. */
+  /** Whether a position still exists: a slot disappears when an entry covers it. */
   const has = (of: DayView, place: At): boolean => {
     if (place.is === 'head') return true
     if (place.is === 'entry') return of.pieces.some(({ key }) => key === place.key)
     return !taken(of).some(({ from, to }) => from < place.to && place.from < to)
   }
 
-  /** Where Tab leads: where one was, as long as that is there. */
+  /** The tab stop: the last position while it exists, otherwise the nearest entry or slot. */
   const tabbable = computed<At>(() => {
     if (at.value && has(view.value, at.value)) return at.value
     return nearest(view.value, minute ?? usualMinute())
@@ -60,7 +60,7 @@ export function useCursor(at: Ref<At | undefined>, calendar: Calendar) {
     const found = stretch()
     if (found) minute = found.from
   }
-  /** Gives the focus to a place, as soon as it is there. */
+  /** Focuses a position as soon as it is rendered. */
   async function focus(date: string, place: At) {
     week.go(date)
     at.value = place
@@ -71,7 +71,7 @@ export function useCursor(at: Ref<At | undefined>, calendar: Calendar) {
   }
   const focusHere = () => focus(week.date, tabbable.value)
 
-  /** The first key only shows where one is. */
+  /** The first key press only focuses the current position. */
   const arrives = (): boolean => {
     if (inCalendar()) return false
     void focusHere()
@@ -106,7 +106,7 @@ export function useCursor(at: Ref<At | undefined>, calendar: Calendar) {
     const near = minute ?? stretch()?.from ?? usualMinute()
     const isRead = views.value.some((of) => of.date === date)
     week.go(date)
-    // Over the edge of the week: its entries have to be read first.
+    // Beyond the edge of the week the entries have to be read first.
     if (!isRead) await days.refresh()
     if (here.is === 'head') return focus(date, here)
     await focus(
@@ -116,7 +116,8 @@ export function useCursor(at: Ref<At | undefined>, calendar: Calendar) {
     minute = near
   }
 
-  // What has the focus may be drawn anew, or go away: then its place, or the next one, takes over.
+  // When the focused element is replaced or removed, its position or the nearest one gets the
+  // focus.
   watch(views, async () => {
     if (!inCalendar()) return
     await nextTick()
@@ -132,13 +133,13 @@ export function useCursor(at: Ref<At | undefined>, calendar: Calendar) {
     stepEntry,
     stepSlot,
     stepDay,
-    /** Nobody chose a place yet on the day that is shown. */
+    /** Forgets the position, for a day on which none was chosen yet. */
     forget() {
       at.value = undefined
       minute = undefined
     },
     toHead: () => goTo({ is: 'head' }),
-    /** Where one goes when the entry here goes away. */
+    /** The position that takes over when the current entry is removed. */
     neighbour(): At {
       const pieces = view.value.pieces
       const key = nextEntry(pieces, tabbable.value, 1) ?? nextEntry(pieces, tabbable.value, -1)

@@ -1,6 +1,6 @@
 /**
- * Drawing, moving and stretching blocks: with a mouse or a pen at once, with a finger by holding
- * on to them, since a finger that moves at once scrolls.
+ * Drawing, moving and resizing blocks. A mouse or a pen drags at once; touch drags after a long
+ * press, because a touch that moves at once scrolls.
  */
 import { useEventListener } from '@vueuse/core'
 import { onScopeDispose, type Ref, ref } from 'vue'
@@ -12,15 +12,15 @@ import { pressAndHold, scrollsFrom } from './press-and-hold.ts'
 import { pixelsPerMinute } from './scale.ts'
 import { guardTouch } from './touch-guard.ts'
 
-/** Less than this is a press, not a drag. In pixels. */
+/** Movements shorter than this are a press, not a drag. In pixels. */
 const still = 4
 
-/** What the pointer did when it went up where it went down. */
+/** A press: the pointer went up where it went down. */
 export interface Press {
   at: Spot
-  /** A finger did it. */
+  /** By touch. */
   isFinger: boolean
-  /** It held on to what lies there before. */
+  /** It was a long press. */
   isHeld: boolean
 }
 
@@ -30,32 +30,32 @@ interface Began {
   pointer: number
   pressed: Pressed
   isFinger: boolean
-  /** It holds on to something: what moves now drags. */
+  /** True when movement drags: always with a mouse, with touch after a long press. */
   holds: boolean
 }
 
 export function useDrag(options: {
-  /** Where what is dragged would be put down now. */
+  /** What is being dragged, and where it would be dropped now. */
   dragged: Ref<Held | undefined>
   /** The days, from midnight to midnight. */
   area: Ref<HTMLElement | null>
-  /** What scrolls. */
+  /** The scrolling element. */
   scroller: Ref<HTMLElement | null>
   days: () => readonly string[]
-  /** Increment of what is drawn anew. */
+  /** Increment of newly drawn entries. */
   increment: () => number
-  /** What can be dragged of this; undefined when it stays where it is. */
+  /** Returns what can be dragged here; undefined when nothing can. */
   hold: (pressed: Pressed) => Held | undefined
-  /** Ends of other entries of a day. */
+  /** Ends of the day's other entries. */
   magnets: (date: string, target: Target) => readonly number[]
-  /** A finger held on to this: it may be dragged now. */
+  /** Called after a long press: the target may be dragged now. */
   lift: (pressed: Pressed) => void
-  /** What a press there would begin. */
+  /** Returns the entry that a press there would create. */
   offer: (pressed: Pressed, at: Spot) => Place
   press: (pressed: Pressed, press: Press) => void
-  /** Brings other days into view, where there are some. */
+  /** Shows other days, where there are some. */
   turn: (by: 1 | -1) => void
-  /** The draft follows while it is dragged. */
+  /** Moves the draft along while it is dragged. */
   follow: (place: Place) => void
   drop: (held: Held, place: Place) => void
 }) {
@@ -69,7 +69,7 @@ export function useDrag(options: {
   const holding = pressAndHold(lift)
   const edges = useEdges({ box: boxOnScreen, scroll, turn: options.turn, moved: show })
 
-  /** @returns the day kept within those on screen, and the minute, which is not */
+  /** @returns the day, limited to those on screen, and the minute, which is not limited */
   function spotAt(x: number, y: number): Spot {
     const box = options.area.value!.getBoundingClientRect()
     const days = options.days()
@@ -101,7 +101,7 @@ export function useDrag(options: {
   }
   function down(event: PointerEvent, pressed: Pressed) {
     if (began) {
-      // A second finger pinches.
+      // A second finger means a pinch.
       if (!began.holds) end()
       return
     }
@@ -109,14 +109,14 @@ export function useDrag(options: {
     const { clientX: x, clientY: y, pointerId: pointer } = event
     const isFinger = event.pointerType === 'touch'
     const holds = !isFinger || (pressed.on !== 'nothing' && pressed.isGrip === true)
-    // The edge that a mouse can point at is too narrow for a finger.
+    // The edge that a mouse can hit is too narrow for touch.
     const meant = holds || pressed.on === 'nothing' ? pressed : { ...pressed, edge: undefined }
     began = { x, y, pointer, pressed: meant, isFinger, holds }
     last = began
     drag = dragOf(meant, spotAt(x, y))
     if (!holds) holding.begin(x, y)
   }
-  /** A finger went down; what the calendar does with it was begun by its `pointerdown`. */
+  /** Handles `touchstart`; its `pointerdown` has already begun the drag. */
   function touch(event: TouchEvent) {
     if (!began || event.touches.length > 1) return
     guard?.end()
@@ -175,14 +175,14 @@ export function useDrag(options: {
     const result = isDragging.value ? dragged.value : undefined
     const held = drag
     const at = spotAt(x, y)
-    // The guard stays for the end of this touch, and ends with it.
+    // The guard stays active until the end of this touch.
     forget()
     if (result && held) return options.drop(held, result.place)
     const minute = Math.min(Math.max(0, at.minute), minutesInDay - 1)
     const isHeld = isFinger && holds
     options.press(pressed, { at: { date: at.date, minute }, isFinger, isHeld })
   }
-  /** Everything is as it was before. */
+  /** Cancels the drag and restores the draft. */
   function takeBack() {
     if (drag?.target === 'draft' && isDragging.value) options.follow(drag.place)
     end()

@@ -1,4 +1,4 @@
-/** The small form beside a block: of a new entry, or of one that is there. */
+/** State of the popover next to a block: for a new entry or an existing one. */
 import { computed, nextTick, ref } from 'vue'
 import type { FieldTexts } from '#shared/errors.ts'
 import { isCivilDate } from '#shared/rules/calendar.ts'
@@ -26,13 +26,13 @@ import { clockOf, readClock } from '../../ui/format.ts'
 import type { Place } from './placing.ts'
 
 export interface Editing extends EditedEntry {
-  /** What the core said about fields. */
+  /** The core's validation messages by field. */
   refused: FieldTexts
-  /** The form is gone from the screen, and its block stays until the entry was read. */
+  /** The form is hidden, and its block stays until the entry has been read. */
   isSaving: boolean
 }
 
-/** What was saved, and the change that it was. */
+/** The saved entry and its change. */
 interface Saved {
   entry: TimeEntry
   change: number | undefined
@@ -54,7 +54,7 @@ export function useEditing() {
   const count = computed(
     () => editing.value && counted(editing.value.draft, increment.value, app.rounding),
   )
-  /** Where the block stands: as typed, or as it was last while what is typed cannot be read. */
+  /** The block's place as typed; the last valid one while what is typed is invalid. */
   const place = computed<{ place: Place; increment: number } | undefined>((last) => {
     if (!editing.value) return undefined
     const { date, from } = editing.value.draft
@@ -63,7 +63,7 @@ export function useEditing() {
     const { quantity, increment: length } = count.value
     return { place: { date, start, quantity }, increment: length }
   })
-  /** The entry that is edited, as it stands in the form. */
+  /** The edited entry with the values of the form. */
   const shown = computed<TimeEntry | undefined>(() => {
     const entry = editing.value?.record
     if (!entry || !place.value) return entry
@@ -84,17 +84,19 @@ export function useEditing() {
     void conflicts.refresh()
   }
 
-  /** True when something was written that would be lost. */
+  /** True when closing would lose something that was typed. */
   function isTouched(): boolean {
     if (!editing.value) return false
     const { draft, before, record } = editing.value
     const written = ['project', 'task', 'notes'] as const
     const all = [...written, 'date', 'from', 'to', 'length'] as const
-    // A block that was only drawn is quickly drawn again.
+    // The place of a new block does not count, because it is quickly drawn again.
     return (record ? all : written).some((field) => draft[field] !== before[field])
   }
 
-  /** Saves; what the core refuses is said in the form. Undefined when it was not saved. */
+  /**
+   * Saves the form and shows the core's refusals in it. Returns undefined when it was not saved.
+   */
   async function save(refresh: () => Promise<void>): Promise<Saved | undefined> {
     const now = editing.value
     if (!now || now.isSaving || !count.value) return undefined
@@ -138,7 +140,7 @@ export function useEditing() {
       stretch: Stretch,
       work: { project: number | null; task: number | null; notes: string },
     ) => open({ ...newDraft(date, stretch), ...work }),
-    /** The block was dragged while its form is open. */
+    /** Updates the form when its block is dragged. */
     follow(to: Place) {
       if (!editing.value || !place.value) return
       const total = to.quantity * place.value.increment
@@ -149,7 +151,7 @@ export function useEditing() {
         length: writeDuration(total),
       })
     },
-    /** As it was left, with what was typed. */
+    /** Reopens an unsaved form with what was typed. */
     reopen: ({ typed, initial, entry, conflicts: kept }: KeptEntry) =>
       open({ ...typed }, entry, initial, kept),
     conflicts,

@@ -1,4 +1,4 @@
-/** What opens the form beside a block, and what becomes of it. */
+/** Opens, saves and closes the popover. */
 import { entryName } from '#shared/rules/entry-name.ts'
 import { computed, nextTick, onBeforeUnmount, type Ref } from 'vue'
 import { useRoute } from 'vue-router'
@@ -45,7 +45,9 @@ export function useForms(
     form.begin(date, stretch, { ...work, notes: '' })
     void showDraft()
   }
-  /** The draft comes into view; in a narrow window above the form, which covers the lower half. */
+  /**
+   * Scrolls the draft into view; in a narrow window above the form, which covers the lower half.
+   */
   async function showDraft() {
     await nextTick()
     const scroller = document.getElementById('content')
@@ -67,7 +69,7 @@ export function useForms(
     form.edit(entry)
   }
   const focusForm = () => document.querySelector<HTMLElement>('.popover input')?.focus()
-  /** Where a new entry would stand: the empty slot that has the focus, else after the last one. */
+  /** Adds an entry: in the focused empty slot, otherwise after the last entry. */
   function add() {
     const here = tabbable.value
     const isToday = week.date === clock.today
@@ -80,7 +82,7 @@ export function useForms(
           )
     begin(week.date, { from: stretch.from, to: stretch.to })
   }
-  /** A copy stands in the first free place after the entry it copies. */
+  /** Opens a form for a copy, in the first gap after the original. */
   function duplicate() {
     const entry = cursor.piece.value?.entry
     if (!entry) return
@@ -110,7 +112,7 @@ export function useForms(
     const isNew = !now?.record
     const mayFocus = watchFocus()
     const saved = await form.save(days.refresh)
-    // Refused after another form took its place: there it is not said, and not lost either.
+    // The save was refused after another form was opened: the unsaved form is kept for undo.
     if (!saved && now && editing.value !== now) putAway(now)
     if (!saved) return
     const { entry, change } = saved
@@ -125,7 +127,7 @@ export function useForms(
     else await cursor.focusHere()
   }
   const putAway = (left: Editing) => drafts.put(['entry'], path, keptOf(left), own.account)
-  /** Goes away without being saved: what was written comes back by undo. */
+  /** Closes without saving; what was typed can be restored by undo. */
   function discard() {
     if (editing.value && form.isTouched()) putAway(editing.value)
     form.close()
@@ -135,12 +137,12 @@ export function useForms(
     await cursor.focusHere()
   }
   /**
-   * A press elsewhere, another form or another page keeps what was written: nothing is lost, and
-   * Undo takes it back.
+   * Leaves the form because of a press outside, another form or another page: saves it if possible,
+   * otherwise keeps it for undo.
    */
   function leave() {
     if (!editing.value || editing.value.isSaving) return
-    // What stands in the field that has the focus was not left yet.
+    // Commits the text of the focused field, which has not been blurred yet.
     const active = document.activeElement
     if (active instanceof HTMLElement && active.closest('.popover')) active.blur()
     const isUnread = document.querySelector('.popover [data-unread]') !== null

@@ -1,4 +1,4 @@
-/** What a screen reader says of a place in the calendar. */
+/** Labels for screen readers of positions in the calendar. */
 import { useWords } from '../../app/messages/index.ts'
 import { useTimer } from '../../app/stores/timer.ts'
 import type { Stretch } from '../../app/entries/stretches.ts'
@@ -13,7 +13,7 @@ export function useHeard({ days, stateOf }: Calendar) {
   const fromTo = ({ from, to }: Stretch) =>
     say('week.fromTo', { from: clockOf(from), to: endOf(to) })
 
-  /** `Friday, 9:30 to 10:45, 1 hour 15 minutes, Website, Design`, and where it stands. */
+  /** `Friday, 9:30 to 10:45, 1 hour 15 minutes, Website, Design`, and the sync state. */
   function heard(date: string, { entry, from }: Piece): string {
     const work = entry ?? timer.running
     const stretch = entry && { from: entry.start, to: entry.start + entry.total }

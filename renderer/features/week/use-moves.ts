@@ -1,4 +1,4 @@
-/** Where entries go by keys and by pointer, and when they are deleted. */
+/** Moves and deletes entries, by keys and by pointer. */
 import { nextTick, type Ref } from 'vue'
 import { addDays, minutesInDay } from '#shared/rules/calendar.ts'
 import { stretchOf } from '../../app/entries/stretches.ts'
@@ -16,7 +16,7 @@ import { useHeard } from './use-heard.ts'
 import type { Key } from './week-blocks.ts'
 import { useWeek } from './week-store.ts'
 
-/** @param gone is told of an entry that was deleted */
+/** @param gone called with an entry that was deleted */
 export function useMoves(
   at: Ref<At | undefined>,
   calendar: Calendar,
@@ -36,8 +36,8 @@ export function useMoves(
   )
 
   /**
-   * Saves an entry's new place; it stands there at once.
-   * @param seen where it was when the person took hold of it
+   * Saves an entry's new place, which is shown at once.
+   * @param seen where it was when the person began to drag it
    */
   function put(local: number, to: Place, seen?: Place) {
     const before = entryOf(local)
@@ -51,7 +51,7 @@ export function useMoves(
     }
     changes.place(local, { to, ...(seen ? { seen } : {}), words })
   }
-  /** Changes the place of the entry that has the focus, by a key. */
+  /** Changes the place of the focused entry by a key. */
   function change(by: (place: Place, increment: number) => Place) {
     const entry = cursor.piece.value?.entry
     if (!entry) return
@@ -88,7 +88,7 @@ export function useMoves(
     const before = at.value
     const next = cursor.neighbour()
     const mayFocus = watchFocus()
-    // What takes over is known before the block goes.
+    // Determines the next position before the block is removed.
     at.value = next
     if (!(await actions.remove(entry.local))) {
       at.value = before

@@ -1,4 +1,4 @@
-/** What pointer and fingers do in the calendar: open, add, draw, move and stretch. */
+/** Pointer and touch in the calendar: open, add, draw, move and resize. */
 import { useEventListener } from '@vueuse/core'
 import { computed, type Ref, ref } from 'vue'
 import { minutesInDay } from '#shared/rules/calendar.ts'
@@ -22,7 +22,7 @@ export function usePointer(options: {
   /** The days, from midnight to midnight. */
   area: Ref<HTMLElement | null>
   scroller: Ref<HTMLElement | null>
-  /** The form beside a block. */
+  /** The popover. */
   popover: Ref<HTMLElement | null>
   put: (local: number, to: Place, seen: Place) => void
   turn: (by: 1 | -1) => void
@@ -31,9 +31,9 @@ export function usePointer(options: {
   const { changes, days, entryOf, ownPieces } = calendar
   const { editing } = form
 
-  /** The entry whose edges have grips, since a finger chose it. */
+  /** The entry with resize handles, since it was selected by touch. */
   const chosen = ref<number>()
-  /** What is drawn has grips when a finger drew it. */
+  /** True when the last drawing was by touch: the draft then has resize handles. */
   const isFinger = ref(false)
   /** The press that closed a form does nothing else, unless it becomes a drag. */
   let hasClosed = false
@@ -66,7 +66,7 @@ export function usePointer(options: {
     if (!entry || !days.isOwn(entry)) return undefined
     return { target: entry.local, place: placeOf(entry), increment: entry.increment }
   }
-  /** Its block is the one that the open form is about. */
+  /** True when the block is that of the open form. */
   const isInForm = (pressed: Pressed): boolean =>
     pressed.on === 'draft' ||
     (pressed.on === 'entry' && pressed.key === editing.value?.record?.local)
@@ -94,7 +94,7 @@ export function usePointer(options: {
     const stretch = stretchAt(pressed, how.at)
     forms.begin(how.at.date, stretch)
   }
-  /** @returns false when the press is spent: something was chosen by it, or let go */
+  /** @returns false when the press is consumed: it only selected or deselected something */
   function pressedByFinger(pressed: Pressed, { isHeld }: Press): boolean {
     const before = chosen.value
     chosen.value = chosenBy(pressed)
@@ -110,7 +110,7 @@ export function usePointer(options: {
 
   const stretchAt = (pressed: Pressed, at: Spot): Stretch =>
     (pressed.on === 'nothing' ? pressed.gap : undefined) ?? roomAt(at)
-  /** An hour from where somebody pressed, or what is free there. */
+  /** An hour from the pressed minute, or less where less is free. */
   function roomAt({ date, minute }: Spot): Stretch {
     const increment = calendar.lastIncrement.value
     const pieces = ownPieces(date)
@@ -133,12 +133,12 @@ export function usePointer(options: {
     } else if (target !== 'draft') {
       put(target, place, seen)
       cursor.remember(place.date, atEntry(target))
-      // A finger gave it no focus; a mouse may have left it under the heads of the days.
+      // Touch gives no focus, and after a mouse drag the block may be under the day headers.
       void cursor.focus(place.date, atEntry(target))
     }
   }
 
-  /** The block that the open form is about. */
+  /** True when the target is the block of the open form. */
   const isOwnBlock = (target: Element): boolean => {
     const { record: entry } = editing.value ?? {}
     return target.closest(entry ? `[data-block="${entry.local}"]` : '[data-draft]') !== null
@@ -149,7 +149,7 @@ export function usePointer(options: {
     (event) => {
       hasClosed = false
       const target = event.target as Element
-      // A finger there may be about to scroll: it closes when it goes up.
+      // A touch there may begin a scroll: the form closes at pointerup instead.
       if (event.pointerType === 'touch' && target.closest('.calendar .days')) return
       if (!target.closest(`[data-block="${chosen.value}"]`)) chosen.value = undefined
       if (!editing.value || editing.value.isSaving) return
@@ -160,7 +160,7 @@ export function usePointer(options: {
     },
     { capture: true },
   )
-  // Who moves or pulls the block of a form goes on writing in it: its field keeps the focus.
+  // Dragging the block of a form must not take the focus from the form's field.
   useEventListener(document, 'mousedown', (event) => {
     if (editing.value && isOwnBlock(event.target as Element)) event.preventDefault()
   })
@@ -169,13 +169,13 @@ export function usePointer(options: {
     drag,
     isFinger,
     chosen,
-    /** What is new: drawn just now, or in its form. */
+    /** A new entry: just being drawn, or in its form. */
     draft: computed(() => {
       const held = dragged.value
       if (held?.target === 'new') return held
       return editing.value && !editing.value.record ? form.place.value : undefined
     }),
-    /** The entry that follows the pointer. */
+    /** The entry that is being dragged. */
     followed: computed(() => {
       const target = dragged.value?.target
       return target === 'draft'
@@ -184,7 +184,7 @@ export function usePointer(options: {
           ? undefined
           : target
     }),
-    /** Where a dragged entry stood before. */
+    /** The former interval of the dragged entry. */
     former: computed(() => {
       const target = dragged.value?.target
       const entry = changes.shown.value.find(({ local }) => local === target)

@@ -1,4 +1,4 @@
-/** How far the calendar is scrolled: to where one was, to working hours, to now. */
+/** The calendar's scroll position: restored, or else working hours or the current time. */
 import { onBeforeUnmount, onMounted, shallowRef } from 'vue'
 import { useApp } from '../../app/stores/app.ts'
 import { useClock } from '../../app/stores/clock.ts'
@@ -6,7 +6,7 @@ import { pixelsPerMinute } from './scale.ts'
 import type { Calendar } from './use-calendar.ts'
 import { useWeek } from './week-store.ts'
 
-/** Minutes that are seen above where working hours begin. */
+/** Minutes visible above the beginning of working hours. */
 const before = 75
 
 export function useScrolling(calendar: Calendar) {

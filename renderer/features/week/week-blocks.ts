@@ -1,4 +1,6 @@
-/** Entries as blocks of a day: what of them lies in it, and where they stand side by side. */
+/**
+ * Lays out entries as blocks of a day: their segments in the day, and columns where they overlap.
+ */
 import { daysBetween, minutesInDay } from '#shared/rules/calendar.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { lanesOf } from '../../app/entries/lanes.ts'
@@ -7,13 +9,13 @@ import type { Stretch } from '../../app/entries/stretches.ts'
 /** An entry's local id, or the running timer. */
 export type Key = number | 'running'
 
-/** What of an entry (or of the running timer) lies in one day. */
+/** The segment of an entry (or of the running timer) within one day. */
 export interface Piece extends Stretch {
   key: Key
   entry?: TimeEntry
-  /** False when it began on a day before. */
+  /** False when the entry began on an earlier day. */
   begins: boolean
-  /** False when it goes on on the day after. */
+  /** False when it continues on the next day. */
   ends: boolean
 }
 
@@ -27,16 +29,16 @@ export interface Rest extends Stretch {
   pieces: Piece[]
 }
 
-/** More than this side by side cannot be read. */
+/** More columns than this cannot be read. */
 export const mostColumns = 3
 
-/** Minutes that a block takes on screen at least; shorter ones that follow stand side by side. */
+/** Minimum height of a block in minutes; blocks that follow within it are placed side by side. */
 export const leastMinutes = 15
 
-/** Entries last up to 25 hours, so they reach into the day after the next. */
+/** Entries last up to 25 hours, so they may reach into the day after next. */
 export const daysBefore = 2
 
-/** What of a stretch lies in a day; `offset` is how many days after its own. */
+/** The part of an interval within a day; `offset` is the number of days after its own. */
 function within(
   { from, to }: Stretch,
   offset: number,
@@ -52,7 +54,7 @@ function within(
   }
 }
 
-/** The pieces of a day, by time. */
+/** The segments of a day, by time. */
 export function piecesOf(date: string, entries: readonly TimeEntry[]): Piece[] {
   return entries
     .flatMap((entry) => {
@@ -64,9 +66,9 @@ export function piecesOf(date: string, entries: readonly TimeEntry[]): Piece[] {
 }
 
 /**
- * The running timer's piece of a day.
+ * The running timer's segment of a day.
  * @param began civil date and minute at which it began
- * @param now civil date and minute of now
+ * @param now current civil date and minute
  */
 export function runningPiece(
   date: string,
@@ -74,7 +76,7 @@ export function runningPiece(
   now: { date: string; minute: number },
 ): Piece | undefined {
   const minutes = daysBetween(began.date, now.date) * minutesInDay + now.minute
-  // A clock that was put back must not turn it upside down.
+  // A clock that was set back must not make the length negative.
   const stretch = { from: began.minute, to: Math.max(minutes, began.minute + 1) }
   const part = within(stretch, daysBetween(began.date, date))
   return part ? { key: 'running', ...part } : undefined
@@ -86,8 +88,8 @@ const shownStretch = ({ from, to }: Stretch): Stretch => ({
 })
 
 /**
- * Blocks side by side where they overlap, at most three; what has no column waits behind a "+2".
- * @param first brought to the front when it would be among the rest: the one that is looked at
+ * Places overlapping blocks side by side, in at most three columns; the others go into a "+2" menu.
+ * @param first the focused block, which gets a column even where it would be left over
  */
 export function layoutOf(
   pieces: readonly Piece[],

@@ -1,18 +1,17 @@
-/** Which days the week calendar shows. */
+/** Selects which days the week calendar shows. */
 import { daysBetween, weekday } from '#shared/rules/calendar.ts'
 
-/** How much is on screen at once. */
+/** Number of days on screen at once. */
 export type Shown = 'day' | 'five' | 'week'
 
-/** The number of a week by ISO 8601: it is that of its Thursday. */
+/** The ISO 8601 number of a week: that of its Thursday. */
 export function weekNumber(week: readonly string[]): number {
   const thursday = week.find((date) => weekday(date) === 4)!
   return Math.floor(daysBetween(`${thursday.slice(0, 4)}-01-01`, thursday) / 7) + 1
 }
 
 /**
- * Where a part of the week begins by itself: so that it holds as many working days as it can, and
- * the earliest of such places.
+ * The default offset of a part of the week: the earliest one with as many working days as possible.
  */
 export function usualOffset(
   week: readonly string[],
@@ -28,7 +27,7 @@ export function usualOffset(
   return best
 }
 
-/** Moves a part of the week as little as it takes for the day at `index` to be in it. */
+/** Moves a part of the week by as little as needed to include the day at `index`. */
 export function slide(offset: number, index: number, count: number): number {
   if (index < offset) return index
   return index >= offset + count ? index - count + 1 : offset

@@ -1,4 +1,4 @@
-/** What the week calendar remembers while other pages are open. */
+/** The week calendar's state that survives while other pages are open. */
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import { addDays } from '#shared/rules/calendar.ts'
@@ -11,16 +11,16 @@ export const useWeek = defineStore('week', () => {
   const app = useApp()
   const clock = useClock()
   const attempt = useAttempt()
-  /** Undefined follows today, also past midnight. */
+  /** Undefined means today, also after midnight. */
   const chosen = ref<string>()
   const date = computed(() => chosen.value ?? clock.today)
   const shown = ref<Shown>()
   const go = (to: string) => (chosen.value = to === clock.today ? undefined : to)
 
   return {
-    /** The day that is looked at. */
+    /** The chosen day. */
     date,
-    /** Kept for the next start; another window that is open meanwhile keeps its own. */
+    /** Stored for the next start; other open windows keep their own value. */
     shown: computed<Shown>({
       get: () => shown.value ?? app.state?.settings.weekShows ?? 'week',
       set(to) {
@@ -29,7 +29,7 @@ export const useWeek = defineStore('week', () => {
       },
     }),
     whose: ref<'mine' | 'everyone'>('mine'),
-    /** How far the calendar was scrolled, in pixels; undefined before it was open. */
+    /** Scroll position in pixels; undefined before the calendar was open. */
     scrolled: ref<number>(),
     go,
     step: (days: number) => go(addDays(date.value, days)),

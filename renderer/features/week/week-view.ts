@@ -1,4 +1,4 @@
-/** What a day of the calendar shows, ready to be drawn. */
+/** Builds the view of one day of the calendar. */
 import { addDays, minutesInDay, weekday } from '#shared/rules/calendar.ts'
 import type { TimeEntry, TimeEntryProject } from '#shared/resources/time.ts'
 import { gapsBetween, minutesByProject, type Stretch } from '../../app/entries/stretches.ts'
@@ -9,7 +9,7 @@ export interface Share {
   minutes: number
 }
 
-/** What of a draft lies in a day. */
+/** The part of a draft within a day. */
 export interface DraftPart extends Stretch {
   begins: boolean
   ends: boolean
@@ -21,15 +21,15 @@ export interface DayView {
   isWorking: boolean
   minutes: number
   shares: Share[]
-  /** By time; those that are hidden behind a "+2", too. */
+  /** By time; includes those hidden in a "+2" menu. */
   pieces: Piece[]
   blocks: Block[]
   rests: Rest[]
-  /** Free stretches between the person's own entries. */
+  /** Gaps between the person's own entries. */
   gaps: Stretch[]
 }
 
-/** The part of a draft that lies in a day, when some of it does. */
+/** The part of a draft within a day; undefined where there is none. */
 export function draftPart(
   date: string,
   draft: ({ date: string } & Stretch) | undefined,
@@ -47,13 +47,13 @@ export function draftPart(
 export interface ViewOptions {
   entries: readonly TimeEntry[]
   isOwn: (entry: TimeEntry) => boolean
-  /** The running timer's piece of a day. */
+  /** The running timer's segment of a day. */
   running: (date: string) => Piece | undefined
-  /** What the running timer counts as so far; in the day that is today. */
+  /** What the running timer counts as so far; only for today. */
   runningShare?: Share
   today: string
   workingDays: readonly number[]
-  /** Brought to the front where too many blocks overlap. */
+  /** The block that always gets a column where too many overlap. */
   front: (date: string) => Key | undefined
 }
 

@@ -1,4 +1,4 @@
-/** How a line's field names its list: a window has one such line at a time. */
+/** Ids of the list and its options; a window shows only one such list at a time. */
 
 export const listId = 'entry-completions'
 export const optionId = (index: number): string => `${listId}-${index}`

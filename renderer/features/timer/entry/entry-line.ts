@@ -1,16 +1,16 @@
 /**
- * One line that says what was done, when, and for how long: `15m design #WEB @call`, `9-10:30`,
- * `yesterday`. Pure: what the line says, which of its words say it, and when that was.
+ * Parses a line that says what was done, when, and for how long: `15m design #WEB @call`,
+ * `9-10:30`, `yesterday`. Pure: returns the parts of the line, what they mean, and the time.
  */
 import { civilAt } from '#shared/rules/calendar.ts'
 import { dateOf, type EntryText, type Logging, readEntryText } from '#shared/rules/entry-text.ts'
 import { type NamedProject, type NamedTask, named, type Token } from '../work-text.ts'
 
-/** What a name after `#` or `@` stands for, and how names that were completed are remembered. */
+/** The names that `#` and `@` may refer to, and the completions that were chosen. */
 export interface Names<Project extends NamedProject, Task extends NamedTask> {
   projects: readonly Project[]
   tasks: readonly Task[]
-  /** Local ids of what was chosen from the list, by sign and name. */
+  /** Local ids chosen from the list, by sign and name. */
   chosen: ReadonlyMap<string, number>
 }
 
@@ -20,11 +20,11 @@ export interface ReadLine<Project, Task> extends Pick<
 > {
   project: Project | undefined
   task: Task | undefined
-  /** Includes names that are not known, so that nothing typed is lost. */
+  /** Includes unknown names, so that nothing typed is lost. */
   notes: string
 }
 
-/** A piece of the line as it stands there. `unknown`: a name or a time that stays in the notes. */
+/** A part of the line, unchanged. `unknown`: a name or a time that stays in the notes. */
 export interface Mark {
   text: string
   is: 'plain' | 'time' | 'project' | 'task' | 'unknown'
@@ -65,8 +65,8 @@ export function readLine<Project extends NamedProject, Task extends NamedTask>(
 }
 
 /**
- * The line in pieces that together are the line. Of each kind of word the first one counts.
- * @param typing where a name begins that is still being typed: it is not called unknown yet
+ * Splits the line into parts, which joined are the line. Only the first word of each kind counts.
+ * @param typing start of a name that is still being typed: it is not marked as unknown yet
  */
 export function marksOf<Project extends NamedProject, Task extends NamedTask>(
   text: string,
@@ -94,7 +94,7 @@ export function marksOf<Project extends NamedProject, Task extends NamedTask>(
   return marks
 }
 
-/** The line with the token at its caret completed, a blank behind it, and where the caret is then. */
+/** Completes the token at the caret and appends a space; returns the new text and caret. */
 export function completed(
   text: string,
   { sign, from, to }: Token,
@@ -119,7 +119,7 @@ export interface When {
   minutes: number
 }
 
-/** When the work was: as the line says, or so long until now. Undefined while it says no length. */
+/** When the work was: as the line says, otherwise ending now. Undefined while it has no length. */
 export function whenWas(
   { minutes, from, day }: Pick<ReadLine<unknown, unknown>, 'minutes' | 'from' | 'day'>,
   now: number,

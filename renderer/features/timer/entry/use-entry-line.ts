@@ -1,4 +1,4 @@
-/** The state behind a line of entry language: its text, its caret, and what completes it. */
+/** State of an entry line: its text, its caret, and its completions. */
 import { computed, nextTick, reactive, ref, shallowRef, watch } from 'vue'
 import type { Project } from '#shared/resources/project.ts'
 import type { Task } from '#shared/resources/task.ts'
@@ -15,7 +15,7 @@ export interface Completion {
   /** Empty for a task. */
   code: string
   hue: Hue
-  /** Epoch milliseconds; null for never, as far as is known. */
+  /** Epoch milliseconds; null if it was never used, as far as is known. */
   lastUsed: number | null
 }
 
@@ -41,7 +41,7 @@ export function useEntryLine() {
 
   const lastUse = (kind: 'project' | 'task', local: number): number | null =>
     recents.recent.find((work) => work[kind].local === local)?.lastUsed ?? null
-  /** What was used last comes first among equals. */
+  /** Sorts the most recently used first. */
   const byUse = <Item extends { lastUsed: number | null }>(items: Item[]) =>
     items.toSorted((one, other) => (other.lastUsed ?? 0) - (one.lastUsed ?? 0))
 
@@ -86,7 +86,7 @@ export function useEntryLine() {
     input.value?.setSelectionRange(done.caret, done.caret)
     follow()
   }
-  /** Keys of the list: arrows, Tab, Enter, Esc. What it does not take goes on to whoever listens. */
+  /** Keys of the list: arrows, Tab, Enter, Esc. Other keys go on to other listeners. */
   function pressed(event: KeyboardEvent) {
     const choice = offered.value[active.value]
     if (!choice || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
@@ -100,7 +100,9 @@ export function useEntryLine() {
     event.stopPropagation()
   }
 
-  /** What a timer would start on. A range says when work was done, which a start is not. */
+  /**
+   * The work to start a timer on. A range says when work was done, so it does not count as a start.
+   */
   function work(): Work {
     const { project, task, notes, minutes } = read.value
     return {
@@ -119,7 +121,9 @@ export function useEntryLine() {
     const typing = offered.value.length > 0 ? token.value?.from : undefined
     return marksOf(text.value, names.value, logging.value, typing)
   })
-  /** What Enter would not do, or leave in the notes though it looks like more. */
+  /**
+   * A warning about parts that Enter ignores, or that stay in the notes although they look special.
+   */
   const doubt = computed(() => {
     const { minutes, otherMinutes } = read.value
     if (minutes !== undefined && otherMinutes !== undefined) {

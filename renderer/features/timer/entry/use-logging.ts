@@ -1,4 +1,4 @@
-/** Logs what a line of entry language says. */
+/** Logs an entry from an entry line. */
 import type { Project } from '#shared/resources/project.ts'
 import type { Task } from '#shared/resources/task.ts'
 import { countIncrements, defaultIncrement } from '#shared/rules/increments.ts'
@@ -22,15 +22,15 @@ export function useLogging() {
   const { wayBack } = useUndo()
   let busy = false
 
-  /** Increments that so many minutes count as, and the minutes of one. */
+  /** The number of increments that these minutes count as, and the minutes of one. */
   const counted = (minutes: number, project: Project | undefined) => {
     const increment = project?.increment ?? defaultIncrement
     return { increment, quantity: countIncrements(minutes * 60, increment, app.rounding) }
   }
 
   /**
-   * Makes the entry, with a toast that takes it back. The same keys pressed twice are one entry.
-   * @returns whether it stands
+   * Creates the entry and shows a toast with Undo. Pressing the same keys twice creates only one.
+   * @returns whether it was created
    */
   async function log(line: ReadLine<Project, Task>, when: When): Promise<boolean> {
     if (busy) return false

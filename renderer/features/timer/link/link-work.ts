@@ -1,4 +1,4 @@
-/** What a link asks the timer to start on, of what is known here. */
+/** Resolves the work that a link asks the timer to start, using the known projects and tasks. */
 import { civilAt, instantOf } from '#shared/rules/calendar.ts'
 import type { StartLink } from '#shared/rules/deep-link.ts'
 import { type NamedProject, type NamedTask, named } from '../work-text.ts'
@@ -6,12 +6,12 @@ import { type NamedProject, type NamedTask, named } from '../work-text.ts'
 export interface LinkWork<Project, Task> {
   project: Project | undefined
   task: Task | undefined
-  /** Names that are not known here stand in the notes. */
+  /** Includes unknown names. */
   notes: string
   unknown: string[]
-  /** Epoch milliseconds; undefined for now. */
+  /** Epoch milliseconds; undefined means now. */
   at: number | undefined
-  /** The link names a time that is still to come. */
+  /** The link names a time in the future. */
   untimely: boolean
 }
 

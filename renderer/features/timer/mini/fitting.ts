@@ -1,10 +1,10 @@
-/** Small windows are as high as what they show. */
+/** Fits the height of a small window to its content. */
 import { useResizeObserver } from '@vueuse/core'
 import type { Ref } from 'vue'
 
 /**
- * Follows the content's height, where a window may set its own: those of the desktop, and those
- * that a page opened. Elsewhere nothing happens.
+ * Follows the content's height in windows that may resize themselves: those of the desktop app, and
+ * those that a page opened. Does nothing elsewhere.
  */
 export function useFittingHeight(content: Ref<HTMLElement | undefined>, page: Window): void {
   useResizeObserver(content, () => {
@@ -16,7 +16,8 @@ export function useFittingHeight(content: Ref<HTMLElement | undefined>, page: Wi
       try {
         page.resizeTo(page.outerWidth, wanted + frame)
       } catch {
-        // A picture may be resized only just after a press in it; it scrolls meanwhile.
+        // A picture-in-picture window may be resized only right after a press in it; until then it
+        // scrolls.
       }
     }
   })

@@ -1,27 +1,30 @@
-/** The places of the day in which the palette offers to log what its line says. Pure. */
+/** Finds the times of the day at which the palette offers to log its line. Pure. */
 import { civilAt, minutesInDay } from '#shared/rules/calendar.ts'
 import { gapsBetween, type Stretch } from '../../../app/entries/stretches.ts'
 import { type ReadLine, type When, whenWas } from '../entry/entry-line.ts'
 
-/** What lies in a day already. */
+/** An interval of the day that is occupied. */
 export interface Taken extends Stretch {
-  /** What it is called when something would overlap with it. */
+  /** Its name in a warning about an overlap. */
   name: string
 }
 
 export interface LogWay extends When {
-  /** `told`: where the line says; `now`: ending now; `after`: the last entry; `gap`: the latest. */
+  /**
+   * `told`: as the line says; `now`: ending now; `after`: after the last entry; `gap`: in the
+   * latest gap.
+   */
   is: 'told' | 'now' | 'after' | 'gap'
-  /** Minutes that it would take up. */
+  /** Minutes that it would occupy. */
   total: number
-  /** What it would overlap with. */
+  /** The name of the entry that it would overlap. */
   over: string | undefined
 }
 
 /**
  * @param total minutes that the line's length counts as
- * @param taken of today, the running timer included
- * @returns the likeliest first; none while the line says no length
+ * @param taken occupied intervals of today, including the running timer
+ * @returns suggestions, the likeliest first; none while the line has no length
  */
 export function logWays(
   line: Pick<ReadLine<unknown, unknown>, 'minutes' | 'from' | 'day'>,
@@ -54,7 +57,7 @@ export function logWays(
     ({ from, to }) => to - from >= total && to <= today.minute,
   )
   if (gap) ways.push(wayAt('gap', gap.from))
-  // Two ways to the same place are one.
+  // Suggestions at the same time are merged.
   return ways.filter(
     (way, index) =>
       ways.findIndex(({ date, from }) => date === way.date && from === way.from) === index,

@@ -1,4 +1,4 @@
-/** Everything that can be done by its name: what has a key on the page as it stands, and more. */
+/** Lists the palette's commands: the current page's shortcuts, and more. */
 import { computed } from 'vue'
 import { useRouter } from 'vue-router'
 import { useAttempt } from '../../../app/failures.ts'
@@ -14,7 +14,7 @@ export interface Command {
   run: () => void
 }
 
-/** Labels of keys that move within what is on screen, which nobody would look up by their name. */
+/** Labels of shortcuts that only move on the screen; they are no useful commands. */
 const movement = /(?:next|previous|before|after|close|save|region|palette|startAgain|extend)$/i
 
 export function useCommands() {

@@ -1,4 +1,4 @@
-/** The newest entries like what the palette's line says, read as one types. */
+/** Finds the newest entries that match the palette's line, as the person types. */
 import { shallowRef, watch } from 'vue'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { useAttempt } from '../../../app/failures.ts'
@@ -6,7 +6,7 @@ import { useClient } from '../../../ipc/client.ts'
 
 const most = 5
 
-/** @param query words that all occur in an entry; empty: nothing is looked for */
+/** @param query words that all have to occur in an entry; empty: no search */
 export function useFound(query: () => string) {
   const client = useClient()
   const attempt = useAttempt()
@@ -23,7 +23,7 @@ export function useFound(query: () => string) {
           : await attempt(() =>
               client.call('times.find', { query: text.slice(0, 200), limit: most }),
             )
-      // A slower answer to an earlier text is of no use any more.
+      // Ignores a slower reply to an earlier text.
       if (own === asked) found.value = entries ?? []
     },
     { immediate: true },

@@ -1,4 +1,4 @@
-/** What the palette offers for its line, in groups, the likeliest first. */
+/** Builds the palette's rows for its line, in groups, the likeliest first. */
 import { computed } from 'vue'
 import { useRouter } from 'vue-router'
 import type { RecentWork } from '#shared/ipc/views.ts'
@@ -25,12 +25,15 @@ export interface PaletteRow {
   key: string
   text: string
   detail?: string
-  /** What runs it from the field, whichever row is chosen; or, with `hint`, only a reminder. */
+  /**
+   * Keys that run it from the field, whichever row is active; with `hint`, shown only as a
+   * reminder.
+   */
   keys?: string
   is: LogWay['is'] | 'start' | 'entry' | 'work' | 'command'
   entry?: TimeEntry
   work?: RecentWork
-  /** Why it cannot be done. */
+  /** The row only says why the line cannot be logged. */
   refused?: boolean
   /** Resolves to whether the palette closes; `after` runs once it is closed. */
   run: () => Promise<boolean> | boolean
@@ -42,7 +45,7 @@ export interface PaletteGroup {
 }
 
 const keysOf: Partial<Record<LogWay['is'], string>> = { after: 'Shift+Enter', gap: 'Alt+Enter' }
-/** As many commands as are offered unless nothing else is asked for. */
+/** Maximum number of commands, unless only commands are requested. */
 const fewCommands = 6
 
 /** @param open shows an entry on its page */
@@ -179,7 +182,7 @@ export function usePaletteRows(line: EntryLine, open: (entry: TimeEntry) => void
     })),
   )
 
-  /** What can be done about the project that the line names. */
+  /** Actions for the project that the line names. */
   const aboutProject = computed<PaletteRow[]>(() => {
     const project = read.value.project
     if (!project) return []

@@ -1,6 +1,6 @@
 /**
- * What `temporal-polyfill` gives, for the bundle of the window: the browser's own Temporal, and the
- * polyfill only where there is none. Whatever imports it waits until it is there.
+ * Replaces `temporal-polyfill` in the window's bundle: exports the browser's own Temporal, and
+ * loads the polyfill only where there is none. Modules that import it wait until it is loaded.
  */
 import type { Temporal as Standard } from 'temporal-polyfill'
 

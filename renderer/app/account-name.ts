@@ -1,8 +1,8 @@
-/** How an account is called. */
+/** The display name of an account. */
 import type { AccountSummary } from '#shared/ipc/views.ts'
 import type { Say } from './messages/index.ts'
 
-/** The name that the core gives an account of this machine alone, which says just that. */
+/** The stored name of the account without a service, which is replaced by a translated one. */
 const ownName = 'This machine'
 
 export const accountName = (account: Pick<AccountSummary, 'name'> | null, say: Say): string =>

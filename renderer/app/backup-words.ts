@@ -1,4 +1,4 @@
-/** A backup in words: when and why it was made, and how large it is. */
+/** Describes a backup: when and why it was made, and how large it is. */
 import type { BackupSummary } from '#shared/ipc/integrity.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
 import { shortDayOf, sizeOf, timeOf } from '../ui/format.ts'

@@ -1,22 +1,22 @@
 /**
- * A form that changes several records alike, of which some change while it is open. A field that
- * is not filled in follows them; one that is filled in keeps what the person saw, so that nothing
- * is overwritten unseen.
+ * Detects conflicts in a form that changes several records at once, while some of them change
+ * elsewhere. A field that is not filled in follows the records; a filled-in field keeps the values
+ * that the person saw, so that nothing is overwritten unseen.
  */
 import { computed, ref, watch } from 'vue'
 import { conflictingFields, wasOf } from '#shared/rules/concurrent-edits.ts'
 
-/** A field in which somebody else changed some of the records too. */
+/** A filled-in field of which some records were changed elsewhere as well. */
 export interface BatchConflict<Name> {
   field: Name
-  /** The records, with their current values. */
+  /** The records with their current values. */
   records: { local: number; value: unknown }[]
 }
 
 /**
- * @param records as they are now
+ * @param records the current records
  * @param set what the form would change
- * @param kept what the person had seen of each record when the form was open before
+ * @param kept the values that the person had seen when the form was open before
  */
 export function useBatchConflicts<Recorded extends { local: number }, Fields extends object>({
   records,
@@ -59,13 +59,13 @@ export function useBatchConflicts<Recorded extends { local: number }, Fields ext
   })
 
   return {
-    /** What the person saw of each record. */
+    /** The values of each record that the person saw. */
     seen,
     conflicts,
-    /** The records for a call, each with what the person saw of the fields that are set. */
+    /** The records for a call, each with the values of the set fields that the person saw. */
     edits: (): { local: number; was: Partial<Fields> }[] =>
       records().map((record) => ({ local: record.local, was: wasOf(set(), seenOf(record)) })),
-    /** What is filled in replaces the current values too. */
+    /** Resolves a conflict: the filled-in value overwrites the current ones. */
     keepMine(field: string) {
       const conflict = conflicts.value.find((one) => one.field === field)
       for (const { local, value } of conflict?.records ?? []) {

@@ -1,10 +1,10 @@
-/** When something was and by whom, in few words. */
+/** Short texts about when a change was made and by whom. */
 import type { ChangeSummary } from '#shared/ipc/views.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
 import { briefDayOf, shortDayOf, timeOf } from '../ui/format.ts'
 import type { Say } from './messages/index.ts'
 
-/** Empty for what a person did that still stands. */
+/** Empty for a change by the person that was not undone. */
 export function changedBy({ actor, undone }: ChangeSummary, say: Say): string {
   if (undone) return say('sync.undone')
   if (actor === 'person') return ''
@@ -17,7 +17,7 @@ export function briefWhen(at: number, { zone, today }: { zone: string; today: st
   return date === today ? timeOf(at, zone) : briefDayOf(date)
 }
 
-/** The same with both for other days: `14:07`, `Thu 19 Nov 14:07`. */
+/** Like `briefWhen`, with both date and time for other days: `14:07`, `Thu 19 Nov 14:07`. */
 export function fullWhen(at: number, { zone, today }: { zone: string; today: string }): string {
   const { date } = civilAt(at, zone)
   return date === today ? timeOf(at, zone) : `${shortDayOf(date)} ${timeOf(at, zone)}`

@@ -1,4 +1,4 @@
-/** The whole interface over one client: what `main.ts` mounts, and tests with a core of theirs. */
+/** Creates the Vue app for one client: `main.ts` mounts it, tests run it with their own core. */
 import { createPinia } from 'pinia'
 import { createApp, type App as VueApp } from 'vue'
 import { type Client, clientKey } from '../ipc/client.ts'
@@ -25,7 +25,7 @@ export function createStint(client: Client): VueApp {
   return app
 }
 
-/** From the first moment: the host says where to go as soon as the page is loaded. */
+/** Registered before anything is loaded: the host may send a route as soon as the page is ready. */
 export function followHost(
   client: Client,
   state: ReturnType<typeof useApp>,

@@ -1,6 +1,6 @@
 /**
- * What was typed into a form that went away without being saved. Nothing typed is lost: undo opens
- * the form again with it. Drafts belong to this window, and last as long as it is open.
+ * Keeps the input of forms that were closed without saving, so that undo can reopen the form with
+ * it. Drafts belong to this window and last as long as it is open.
  */
 import { defineStore } from 'pinia'
 import { nextTick, onBeforeUnmount, onScopeDispose } from 'vue'
@@ -11,23 +11,23 @@ import { useApp } from './stores/app.ts'
 import { useToasts } from './stores/toasts.ts'
 
 interface Draft {
-  /** Names under which its form is opened again, the best first. */
+  /** Names of the forms that can reopen it, in order of preference. */
   forms: readonly string[]
   account: string | undefined
-  /** The page that opens it again; null where every page does. */
+  /** The path of the page that reopens it; null where every page can. */
   path: string | null
   typed: unknown
-  /** The same as it was when it was put away: a form goes on with `typed` itself. */
+  /** `typed` as it was when the form was closed; a reopened form modifies `typed` itself. */
   text: string | undefined
-  /** What told of it; undefined where another account was open by then. */
+  /** Id of the toast that reported it; undefined where another account was open by then. */
   toast: number | undefined
-  /** The newest change when it was put away: undo takes later changes back first. */
+  /** The newest change when the form was closed: undo reverts later changes first. */
   after: Promise<number>
 }
-/** Answers false where it did not open the form, since what is open cannot be left. */
+/** Returns false where it could not open the form, because another form cannot be closed. */
 type Opener = (typed: never) => unknown
 
-/** More than anybody remembers. */
+/** Maximum number of drafts in memory; the oldest are discarded first. */
 const mostDrafts = 20
 
 export const useDrafts = defineStore('drafts', () => {
@@ -38,7 +38,7 @@ export const useDrafts = defineStore('drafts', () => {
   const say = useWords()
 
   let drafts: readonly Draft[] = []
-  /** What was opened again: the form of one may be closed only as the next one takes its place. */
+  /** Drafts that were reopened. Reopening the next one may close the form of the previous one. */
   let reopened: readonly Draft[] = []
   const openers = new Map<string, Opener>()
 
@@ -47,7 +47,7 @@ export const useDrafts = defineStore('drafts', () => {
     return newest?.change ?? 0
   }
 
-  /** @param account the one that the form was opened in */
+  /** @param account the account that was open when the form was opened */
   function put(
     forms: readonly string[],
     path: string | null = null,
@@ -58,7 +58,7 @@ export const useDrafts = defineStore('drafts', () => {
     const isHere = account === app.account?.account
     const again = reopened.find((before) => before.text === text)
     reopened = reopened.filter((before) => before !== again)
-    // While the core is away, or has another account open, nothing was changed here either.
+    // While the core is unreachable, or has another account open, this window changed nothing.
     const none = Number.MAX_SAFE_INTEGER
     const after =
       again?.after ?? (isHere ? newestChange().catch(() => none) : Promise.resolve(none))
@@ -67,18 +67,18 @@ export const useDrafts = defineStore('drafts', () => {
           text: say('undo.closedUnsaved'),
           action: {
             label: say('undo.undo'),
-            // Z opens the others first.
+            // The key Z reopens the other drafts first.
             ...(again ? {} : { key: 'z' }),
             run: () => void open(draft),
           },
         })
       : undefined
     const draft: Draft = { forms, path, typed, text, toast, after, account }
-    // Closed as it was when it was opened again, it makes way for the others.
+    // A draft that was reopened and closed unchanged goes to the end of the undo order.
     drafts = again ? [draft, ...drafts] : [...drafts, draft].slice(-mostDrafts)
   }
 
-  /** False where no page has its form, or it is open again already. */
+  /** False where no page has its form, or it is already reopened. */
   async function open(draft: Draft): Promise<boolean> {
     if (!drafts.includes(draft)) return false
     drafts = drafts.filter((other) => other !== draft)
@@ -94,7 +94,7 @@ export const useDrafts = defineStore('drafts', () => {
       isOpen = opener !== undefined && (await opener(draft.typed as never)) !== false
     } finally {
       if (!isOpen) {
-        // It stays a draft, and makes way for the others.
+        // It stays a draft, at the end of the undo order.
         reopened = reopened.filter((other) => other !== draft)
         drafts = [draft, ...drafts]
       }
@@ -104,12 +104,12 @@ export const useDrafts = defineStore('drafts', () => {
 
   return {
     put,
-    /** Whether undo is to open a form again: the newest draft is newer than this change. */
+    /** True when the newest draft is newer than this change, so that undo reopens a form. */
     async isNewerThan(change: number): Promise<boolean> {
       const newest = drafts.findLast(({ account }) => account === app.account?.account)
       return newest !== undefined && (await newest.after) >= change
     },
-    /** Opens the form of the newest draft again; false where there is none. */
+    /** Reopens the form of the newest draft; false where there is none. */
     async openNewest(): Promise<boolean> {
       const own = drafts.filter(({ account }) => account === app.account?.account)
       for (const draft of own.toReversed()) if (await open(draft)) return true
@@ -123,8 +123,8 @@ export const useDrafts = defineStore('drafts', () => {
 })
 
 /**
- * In a form: the account that it was opened in. A form goes away after another one was opened, and
- * nothing in it is the other one's.
+ * Call it in a form's setup. Returns the account that was open then. A form may outlive a change of
+ * account, and its input does not belong to the new one.
  */
 export function useOwnAccount() {
   const app = useApp()
@@ -133,10 +133,10 @@ export function useOwnAccount() {
 }
 
 /**
- * In a form: what is typed in it becomes a draft when it goes away.
- * @param forms names under which it is opened again, the best first
- * @param typed what was typed; undefined where nothing was
- * @param path the page that opens it again, where that is not the one on which it is; null: any
+ * Call it in a form's setup: stores the form's input as a draft when the form is unmounted.
+ * @param forms names of the forms that can reopen it, in order of preference
+ * @param typed returns the input; undefined where nothing was typed
+ * @param path the page that reopens it, where it is not the current one; null: any
  */
 export function useDraft(
   forms: readonly string[],
@@ -151,12 +151,12 @@ export function useDraft(
     if (left !== undefined) drafts.put(forms, path, left, account)
   })
   return {
-    /** It was saved: nothing is left to be kept. */
+    /** Call it when the form was saved: no draft is stored. */
     settled: () => (isSettled = true),
   }
 }
 
-/** On a page, for as long as it is there: opens a form again with what was typed in it. */
+/** Call it in a page's setup: registers how the page reopens a form with its former input. */
 export function useReopening<Typed>(form: string, open: (typed: Typed) => unknown): void {
   onScopeDispose(useDrafts().opens(form, open))
 }

@@ -1,14 +1,14 @@
-/** What a person is told when a call did not do what it should. */
+/** Turns failed calls into messages for the person. */
 import { FailureError, type Failure } from '#shared/errors.ts'
 import { useToasts } from './stores/toasts.ts'
 
-/** The failure behind what was thrown; bugs are thrown on. */
+/** Returns the failure of a thrown `FailureError`; rethrows everything else, which is a bug. */
 export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof FailureError) return thrown.failure
   throw thrown
 }
 
-/** Runs something; a failure becomes a toast with its sentence, and undefined. */
+/** Runs a function; shows the message of a failure as a toast and returns undefined then. */
 export function useAttempt() {
   const toasts = useToasts()
   return async function attempt<Value>(run: () => Promise<Value>): Promise<Value | undefined> {

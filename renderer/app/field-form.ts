@@ -1,6 +1,6 @@
 /**
- * What forms share: a field is commented on after it was left and not while one types in it, what
- * the core refuses stands under its field, and the first field in question gets the focus.
+ * State that all forms share: a field is validated after the person leaves it and not while typing,
+ * the core's messages appear below their fields, and the first field with a problem gets the focus.
  */
 import { nextTick, ref, type Ref } from 'vue'
 import type { FieldTexts } from '#shared/errors.ts'
@@ -11,7 +11,7 @@ import type { MessageKey } from './messages/index.ts'
 
 type Problems<Field extends string> = Partial<Record<Field, MessageKey>>
 
-/** What a `TextField` shows of the form, and tells it. */
+/** The props and listeners of a `TextField`. */
 export interface BoundField {
   problem: string | undefined
   onTyping: () => void
@@ -25,16 +25,16 @@ export function useFieldForm<Field extends string>({
   textsOfForm,
 }: {
   form: Ref<HTMLElement | undefined>
-  /** What cannot be saved as it stands, by field. */
+  /** The problems that prevent saving, by field. */
   problems: Readonly<Ref<Problems<Field>>>
-  /** The sentence about a problem of a field. */
+  /** The message for a problem of a field. */
   words: (problem: MessageKey, field: Field) => string
-  /** The core's texts about the API's fields, under the form's names of them. */
+  /** Maps the core's messages about the API's fields to the form's names of the fields. */
   textsOfForm: (texts: FieldTexts) => FieldTexts
 }) {
-  /** Fields that were left since they were last typed in: only those are commented on. */
+  /** Fields that lost focus since they were last edited; only these show their problems. */
   const left = ref(new Set<string>())
-  /** What the core said about fields when it was asked to save. */
+  /** The core's messages from the last attempt to save, by field. */
   const refused = ref<FieldTexts>({})
   const trouble = ref('')
 
@@ -52,14 +52,14 @@ export function useFieldForm<Field extends string>({
     left.value.delete(field)
     delete refused.value[field]
   }
-  /** Takes what stands in the field that has the focus, which nobody left yet; and answers it. */
+  /** Blurs the focused field, so that its input takes effect, and returns the field. */
   function settle(): HTMLInputElement | undefined {
     const active = document.activeElement
     if (!(active instanceof HTMLInputElement) || !form.value?.contains(active)) return undefined
     active.blur()
     return active
   }
-  /** The first field in question gets the focus; where none is, the one that had it. */
+  /** Focuses the first field with a problem; without one, the field that had the focus. */
   async function focusProblem(typing: HTMLInputElement | undefined) {
     await nextTick()
     const problem = form.value?.querySelector<HTMLElement>('[aria-invalid]')
@@ -67,13 +67,13 @@ export function useFieldForm<Field extends string>({
     else if (isFocusFree()) typing?.focus()
   }
 
-  /** Until the core has answered: the same keys pressed twice do not save twice. */
+  /** True until the core has replied, so that pressing the keys twice does not save twice. */
   const saving = ref(false)
   /**
-   * Saves what stands in the form, unless a field is in question.
-   * @param send what is asked of the core, with the draft as it stands after the last field
-   * @param reread reads the record again, which had changed in the meantime
-   * @returns true when it is saved
+   * Saves the form, unless a field has a problem.
+   * @param send calls the core, after the focused field's input has taken effect
+   * @param reread reads the record again when it had changed in the meantime
+   * @returns true when it was saved
    */
   async function save(
     send: () => Promise<void>,
@@ -108,7 +108,7 @@ export function useFieldForm<Field extends string>({
     }
   }
 
-  /** What the component of a field is bound to. */
+  /** The binding of a field's component. */
   const fieldOf = (field: Field): BoundField => ({
     problem: problemOf(field),
     onTyping: () => typing(field),

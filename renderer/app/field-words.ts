@@ -1,9 +1,9 @@
-/** Names of fields as people read them. */
+/** Display names of fields. */
 import type { Tell } from './messages/index.ts'
 
 const asItIs: Tell = (text) => text
 
-/** Fields of the specification that people know by another name. */
+/** Fields of the specification that have another name in the user interface. */
 const known: Readonly<Record<string, string>> = {
   charge: 'Item',
   charges: 'Items',
@@ -15,20 +15,20 @@ const known: Readonly<Record<string, string>> = {
   user: 'Person',
 }
 
-/** `tax_rate` as `Tax rate`; a related record without `_id`. */
+/** The name of a field, `tax_rate` as `Tax rate`; related records without `_id`. */
 export function fieldName(field: string, tell = asItIs): string {
   const own = field.replace(/_id$/, '')
   const words = own.replaceAll('_', ' ')
   return tell(known[own] ?? words.charAt(0).toUpperCase() + words.slice(1))
 }
 
-/** Fields that belong together in one name: `Project, task`. */
+/** The names of several fields as one list: `Project, task`. */
 export function fieldNames(fields: readonly string[], tell = asItIs): string {
   const [first, ...others] = fields.map((field) => {
     const name = fieldName(field)
     return { name, told: tell(name) }
   })
-  // English has small letters within a line; another language says how it writes its own.
+  // English uses lower case within a list; in other languages the translation decides.
   const within = others.map(({ name, told }) => (told === name ? name.toLowerCase() : told))
   return [first?.told, ...within].join(', ')
 }

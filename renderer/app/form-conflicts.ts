@@ -1,7 +1,7 @@
 /**
- * A form whose record changes while it is open, by sync or in another window. Fields that the
- * person did not touch follow the record. Where both changed a field, the form shows both values
- * until the person decides (DECISIONS.md, Edits of what changed in the meantime).
+ * Merges changes into a form whose record changes while it is open, by sync or in another window.
+ * Fields that the person did not edit follow the record. Where both changed a field, the form shows
+ * both values until the person decides (DECISIONS.md, Edits of what changed in the meantime).
  */
 import { computed, toRaw } from 'vue'
 import type { CoreEvent } from '#shared/ipc/contract.ts'
@@ -15,17 +15,17 @@ export type FieldGroup<Draft> = readonly [keyof Draft & string, ...(keyof Draft 
 /** A form of a record. */
 export interface RecordForm<Recorded, Draft> {
   draft: Draft
-  /** What was in it when it was opened, or when it last followed the record. */
+  /** The draft when the form was opened, or when it last followed the record. */
   before: Draft
-  /** The record as the person saw it; undefined while it is new. */
+  /** The record as the person saw it; undefined for a new one. */
   record?: Recorded | undefined
-  /** The groups that both changed, by name, until the person decides. */
+  /** Names of the groups in conflict, until the person decides. */
   conflicts: string[]
-  /** The record was deleted, and the person has not decided what becomes of the form. */
+  /** True when the record was deleted and the person has not decided about the form. */
   isGone?: boolean
 }
 
-/** The same by itself, to be opened again as it was left. */
+/** Returns a copy of the form's state, with which it can be reopened later. */
 export const leftForm = <Recorded, Draft extends object>(
   form: RecordForm<Recorded, Draft>,
 ): RecordForm<Recorded, Draft> => ({
@@ -41,7 +41,7 @@ export interface ConflictField<Draft> {
   text: (draft: Draft) => string
 }
 
-/** A conflict as it is shown. */
+/** A conflict, ready to be shown. */
 export interface ShownConflict {
   group: string
   label: string
@@ -49,7 +49,7 @@ export interface ShownConflict {
   theirs: string
 }
 
-/** The name of one that a field has by its id here; undefined where it has none, or it is gone. */
+/** The name of a record by its local id; undefined for null or an unknown record. */
 export const nameOf = (
   known: readonly { local: number; name: string }[],
   local: number | null,
@@ -62,11 +62,11 @@ const isSame = (one: unknown, other: unknown): boolean =>
     one.size === other.size &&
     [...one].every((item) => other.has(item)))
 
-/** The fields of a group as another draft has them. */
+/** The fields of a group with another draft's values. */
 const valuesIn = <Draft extends object>(draft: Draft, group: readonly (keyof Draft)[]) =>
   Object.fromEntries(group.map((field) => [field, draft[field]])) as Partial<Draft>
 
-/** A set with what the person added and took out, and with what changed in the meantime. */
+/** Three-way merge of a set: applies the person's additions and removals to the current set. */
 export function mergedSet<Item>(
   mine: ReadonlySet<Item>,
   before: ReadonlySet<Item>,
@@ -77,7 +77,7 @@ export function mergedSet<Item>(
   return new Set([...now, ...added].filter(isKept))
 }
 
-/** Takes the record's current values into its form. */
+/** Updates a form to the record's current values, and marks conflicts. */
 export function followRecord<Recorded, Draft extends object>(
   form: RecordForm<Recorded, Draft>,
   now: { record: Recorded; draft: Draft },
@@ -101,8 +101,8 @@ export function followRecord<Recorded, Draft extends object>(
 }
 
 /**
- * The conflicts of a form as they are shown, and the person's decisions.
- * @param form the form that is open, if one is
+ * The visible conflicts of a form, and the person's decisions.
+ * @param form the open form, if there is one
  */
 export function useConflictList<Recorded, Draft extends object>(
   form: () => RecordForm<Recorded, Draft> | undefined,
@@ -122,7 +122,7 @@ export function useConflictList<Recorded, Draft extends object>(
           ...{ mine: text(open!.draft), theirs: text(open!.before) },
         }))
     }),
-    /** What is in the form is saved over the record's value. */
+    /** Keeps the form's value, which overwrites the record's when it is saved. */
     keepMine: decided,
     useTheirs(name: string) {
       const open = form()
@@ -136,8 +136,8 @@ export function useConflictList<Recorded, Draft extends object>(
 
 /**
  * Keeps a form up to date with its record.
- * @param form the form that is open, if one is
- * @param read the record's current values
+ * @param form the open form, if there is one
+ * @param read reads the record's current values
  */
 export function useFormConflicts<Recorded extends { local: number }, Draft extends object>({
   form,
@@ -151,7 +151,7 @@ export function useFormConflicts<Recorded extends { local: number }, Draft exten
   fields: readonly ConflictField<Draft>[]
   read: (local: number) => Promise<Recorded>
   draftOf: (record: Recorded) => Draft
-  /** What becomes of fields in which both changes have their place, as in a list of members. */
+  /** Merges fields in which both changes can be kept, such as a list of members. */
   merge?: (draft: Draft, before: Draft, now: Draft) => Partial<Draft>
   concerns: (event: CoreEvent) => boolean
 }) {
@@ -166,7 +166,7 @@ export function useFormConflicts<Recorded extends { local: number }, Draft exten
     const open = form()
     if (!open?.record) return
     const record = await readIfThere(open.record.local)
-    // Another account has other records of the same ids.
+    // In another account the same id is another record.
     if (form() !== open || !own.isOpen()) return
     open.isGone = record === undefined
     if (record === undefined) return
@@ -179,7 +179,7 @@ export function useFormConflicts<Recorded extends { local: number }, Draft exten
     refresh,
     ...useConflictList(form, fields),
     isGone: computed(() => form()?.isGone === true),
-    /** What is in the form of a record that was deleted becomes a new one when it is saved. */
+    /** Turns the form of a deleted record into one that creates a new record. */
     keepAsNew() {
       const open = form()
       if (open) Object.assign(open, { record: undefined, isGone: false, conflicts: [] })

@@ -1,24 +1,24 @@
-/** Which formats a person reads, from what they chose and what their system has. */
+/** Determines the display formats from the person's choices and the system's locale. */
 import type { MachineSettings } from '#shared/ipc/settings.ts'
 import { firstDayIn } from '#shared/rules/place.ts'
 import type { Formats } from '../ui/format.ts'
 
 type Chosen = Pick<MachineSettings, 'locale' | 'hours' | 'lengths' | 'firstDay'>
 
-/** Those offered to everybody; the system's own and the chosen one come with them. */
+/** The locales offered to everyone; the system's own and the chosen one are added to them. */
 export const commonLocales: readonly string[] = (
   'de-DE de-AT de-CH en-GB en-US en-AU en-CA en-IE en-IN en-NZ en-ZA fr-FR fr-BE fr-CA fr-CH ' +
   'it-IT it-CH es-ES es-MX pt-BR pt-PT nl-NL nl-BE da-DK sv-SE nb-NO fi-FI is-IS et-EE lv-LV ' +
   'lt-LT pl-PL cs-CZ sk-SK hu-HU sl-SI hr-HR ro-RO bg-BG el-GR uk-UA tr-TR ja-JP ko-KR zh-CN zh-TW'
 ).split(' ')
 
-/** A language in its own words, `Deutsch`. */
+/** The name of a language in that language, `Deutsch`. */
 export function ownNameOf(tag: string): string {
   const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1)
 }
 
-/** Locales by their names in a language, in the order of its alphabet: `Deutsch (Österreich)`. */
+/** Locales with their names in a language, sorted by name: `Deutsch (Österreich)`. */
 export function namesIn(
   language: string,
   tags: readonly string[],
@@ -34,8 +34,9 @@ export function namesIn(
 }
 
 /**
- * The locale of a language where this person is: their system's own where it has the language, else
- * the language as their country writes it, where that is known (`en-DE`), else just the language.
+ * The locale of a language in the person's region: the system's locale where it is in that
+ * language, else the language with the system's region, where that exists (`en-DE`), else the bare
+ * language.
  * @param system the system's locale, such as `de-AT`
  */
 export function localeOf(language: string, system: string): string {

@@ -1,17 +1,17 @@
-/** The hues of the account's projects: what each gets by itself, and what a person chose. */
+/** Applies the hues of the account's projects: the defaults, and those that the person chose. */
 import { watchEffect } from 'vue'
 import type { Project } from '#shared/resources/project.ts'
 import { chooseHues, giveHues, hueKey } from '../ui/project-hue.ts'
 import { useApp } from './stores/app.ts'
 import { useCatalogue } from './stores/catalogue.ts'
 
-/** By when they were made, so that the same ones are alike on each machine. */
+/** By creation time, so that default hues are the same on every computer. */
 const byAge = (one: Project, other: Project): number =>
   (one.created_at ?? '').localeCompare(other.created_at ?? '') ||
   (one.id ?? Infinity) - (other.id ?? Infinity) ||
   one.local - other.local
 
-/** Call it once in a window. */
+/** Call it once per window. */
 export function useHues(): void {
   const app = useApp()
   const catalogue = useCatalogue()

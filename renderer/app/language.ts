@@ -1,4 +1,4 @@
-/** The language and the formats of a window, as they are set or as the system has them. */
+/** Applies the language and the formats of a window, from the settings or the system. */
 import { computed, onScopeDispose, ref, type Ref, watch } from 'vue'
 import type { DesktopState } from '#shared/ipc/desktop.ts'
 import { chooseFormats, hasTwelveHours } from '../ui/format.ts'
@@ -8,19 +8,20 @@ import { formatsFor } from './formats.ts'
 import { languageFor, useLanguages, useWords } from './messages/index.ts'
 import { useApp } from './stores/app.ts'
 
-/** What a person reads who has set nothing: by the order of the browser. */
+/** The languages for a person who has set none, in the browser's order. */
 const preferred = () => (navigator.languages.length > 0 ? navigator.languages : ['en'])
 
-/** The locale of the system, which a browser tells by its own language. */
+/** The locale of the system; in a browser, its preferred language. */
 export const systemLocale = (desktop: DesktopState | undefined): string =>
   desktop?.locale ?? preferred()[0]!
 
-/** The language to begin in, before the settings are known. */
+/** The language to start with, before the settings are known. */
 export const firstLanguage = (): string => languageFor('system', preferred())
 
 /**
- * Follows the settings: words, `<html lang>`, names of keys, formats, and whether single keys work.
- * @returns true from when the words are there in which the first content is to be read
+ * Follows the settings: messages, `<html lang>`, names of keys, formats, and whether single keys
+ * work.
+ * @returns true once the messages for the first content are loaded
  */
 export function useLanguage(): Ref<boolean> {
   const app = useApp()
@@ -50,7 +51,7 @@ export function useLanguage(): Ref<boolean> {
           Space: say('keyName.space'),
         })
       } catch {
-        // Its file did not arrive, since Stint is away: what is there goes on being spoken.
+        // The file could not be loaded because Stint is not running: the current language stays.
       }
       if (known) ready.value = true
     },

@@ -1,6 +1,6 @@
 /**
- * The browser's notifications, for who does not look at the window: the timer's questions and
- * reminders. Only in the browser host; a desktop shows its own.
+ * Shows the timer's questions and reminders as browser notifications while the window is not
+ * focused. Only in the browser host; the desktop app shows its own.
  */
 import { watch } from 'vue'
 import { workOf, wordsOf } from './question-words.ts'
@@ -12,7 +12,7 @@ import { useQuestion } from './stores/question.ts'
 import { useReminder } from './stores/reminder.ts'
 import { useTimer } from './stores/timer.ts'
 
-/** Whether the browser shows notifications of this page; `none` where it cannot at all. */
+/** The browser's permission for notifications; `none` where it does not support them. */
 export const notificationPermission = (): NotificationPermission | 'none' =>
   typeof Notification === 'undefined' ? 'none' : Notification.permission
 
@@ -27,7 +27,7 @@ export function useNotifications(): void {
   function notify(tag: string, title: string, body: string) {
     const wanted = app.state?.host === 'browser' && app.state.settings.notifications
     if (!wanted || notificationPermission() !== 'granted' || document.hasFocus()) return
-    // Windows of one program show the same one: its tag is theirs together.
+    // Windows of one program share the tag, so that only one notification appears.
     const shown = new Notification(title, { body, tag, icon: './icon.svg' })
     shown.addEventListener('click', () => {
       window.focus()

@@ -1,11 +1,11 @@
-/** Pinning what one works on to "Start again", as a line of a menu. */
+/** The menu item that pins work to "Start again". */
 import type { RecentWork } from '#shared/ipc/views.ts'
 import { useAttempt } from './failures.ts'
 import { useWords } from './messages/index.ts'
 import { useRecents } from './stores/recents.ts'
 import type { MenuItem } from '../ui/PopupMenu.vue'
 
-/** Work that may lack what it needs to be pinned. */
+/** Work that may lack the project or task that pinning needs. */
 interface MaybeWork {
   project: RecentWork['project'] | null
   task: RecentWork['task'] | null
@@ -17,7 +17,7 @@ export function usePins() {
   const recents = useRecents()
   const attempt = useAttempt()
 
-  /** One line, or none for work without project or task. Notes are not part of what is pinned. */
+  /** One item, or none for work without project or task. Notes are not part of a pin. */
   function itemsOf({ project, task }: MaybeWork): MenuItem[] {
     if (!project || !task) return []
     const work = { project, task, notes: null }

@@ -1,10 +1,10 @@
 import type { Say } from './messages/index.ts'
 
 /**
- * What was charged: `16 × NZ$4.50 per sheet`, in its two parts. A unit is one word that somebody
- * typed, of which no plural can be made.
- * @param quantity as it is written in the language
- * @param price of one; an amount, or the name of an item of the price list
+ * Formats a charge such as `16 × NZ$4.50 per sheet` in two parts. The unit is free text in the
+ * singular, which cannot be put into the plural.
+ * @param quantity already formatted for the locale
+ * @param price of one unit; an amount, or the name of an item of the price list
  */
 export const countedParts = (
   quantity: string,

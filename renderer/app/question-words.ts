@@ -1,4 +1,4 @@
-/** What the timer asks about time without anybody, in words and lengths. */
+/** Texts and lengths of the timer's question about an absence. */
 import type { TimerQuestion } from '#shared/ipc/desktop.ts'
 import type { TimerStatus } from '#shared/ipc/views.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
@@ -11,28 +11,28 @@ type Run = Extract<TimerStatus, { running: true }>
 
 export interface Answer {
   choice: Choice
-  /** The letter that chooses it. */
+  /** The letter that chooses this answer. */
   key: string
   label: string
-  /** What the timer would show then, and what would be logged. */
+  /** What the timer would show afterwards, and what would be logged. */
   length: string
 }
 
 export interface QuestionWords {
   title: string
   text: string
-  /** Those that `stint status` names, too. */
+  /** The same answers that `stint status` lists. */
   answers: Answer[]
 }
 
-/** `14:20`, with the day where it is not today's: `18 Nov, 23:40`. */
+/** The time of day, with the date where it is not today: `14:20`, `18 Nov, 23:40`. */
 export function whenOf(instant: number, zone: string, now: number): string {
   const { date } = civilAt(instant, zone)
   const time = timeOf(instant, zone)
   return date === civilAt(now, zone).date ? time : `${briefDayOf(date)}, ${time}`
 }
 
-/** The run's work by a name. */
+/** A name for the work of the running timer. */
 export const workOf = ({ task, project, notes }: Run, say: Say): string =>
   task?.name ??
   project?.name ??
@@ -40,7 +40,7 @@ export const workOf = ({ task, project, notes }: Run, say: Say): string =>
 
 const lengthIn = (milliseconds: number): string => lengthOf(Math.floor(milliseconds / 60_000))
 
-/** @param now epoch milliseconds; while the person is away the time without them grows to it */
+/** @param now epoch milliseconds; the end of an absence that is still open */
 export function wordsOf(run: Run, question: TimerQuestion, now: number, say: Say): QuestionWords {
   const { cause, from } = question
   const to = question.to ?? now

@@ -1,4 +1,4 @@
-/** A reminder in words. */
+/** The texts of a reminder. */
 import type { Reminder } from '#shared/ipc/desktop.ts'
 import { lengthOf, timeOf } from '../ui/format.ts'
 import type { Say } from './messages/index.ts'
@@ -6,7 +6,7 @@ import type { Say } from './messages/index.ts'
 export interface ReminderWords {
   title: string
   text: string
-  /** What can be done about it; nothing when it only tells. */
+  /** Label of the action; undefined for a reminder without one. */
   act: string | undefined
   leave: string
 }

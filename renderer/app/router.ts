@@ -3,14 +3,15 @@ import DayPage from '../features/day/DayPage.vue'
 
 declare module 'vue-router' {
   interface RouteMeta {
-    /** A window of its own: no rail, no timer bar. */
+    /** Opens in its own small window: no rail, no timer bar. */
     small?: boolean
   }
 }
 
 /**
- * Addresses stand in the fragment: the same under `app://` and on the loopback host.
- * @param words loads what pages say that are not part of the first window
+ * Routes are in the URL's fragment, so that they are the same under `app://` and on the loopback
+ * host.
+ * @param words loads the messages of pages that are not part of the first window
  */
 export function createAppRouter(words: () => Promise<void>) {
   const router = createRouter({

@@ -1,7 +1,10 @@
-/** How long a file stays at its address, for a browser that asks where to put it, in milliseconds. */
+/**
+ * How long the object URL of a file stays valid, in milliseconds: some browsers ask where to save
+ * first.
+ */
 const keptFor = 60_000
 
-/** Gives a file to the browser, which puts it where downloads go, or asks. */
+/** Downloads a file through the browser. */
 export function saveFile(content: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)

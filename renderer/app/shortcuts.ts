@@ -1,6 +1,7 @@
 /**
- * Keys of the whole window. Screens and bars register what works while they are there; the list
- * behind `?` is read from the same place, so that it never promises a key that does nothing.
+ * The keyboard shortcuts of the window. Screens and bars register their keys while they are
+ * mounted; the list behind `?` is built from the same registry, so that it never lists a key that
+ * does nothing.
  */
 import { defineStore } from 'pinia'
 import { onBeforeUnmount, shallowRef } from 'vue'
@@ -9,13 +10,13 @@ import { isOfUse } from '../ui/single-keys.ts'
 import type { MessageKey } from './messages/index.ts'
 
 export interface Shortcut {
-  /** As `keyName` writes them; a sequence is two keys with a blank between: `g d`. */
+  /** As `keyName` writes them; a sequence is two keys separated by a space: `g d`. */
   keys: readonly string[]
-  /** What the list of keys says; absent for a second way to do something listed already. */
+  /** Label in the list of keys; absent for a second key for a listed action. */
   readonly label?: MessageKey | undefined
-  /** Works while a field has the focus, too. */
+  /** Works also while a field has the focus. */
   everywhere?: boolean
-  /** @param pressed which of the keys it was */
+  /** @param pressed which of the keys was pressed */
   run: (pressed: string) => void
 }
 
@@ -35,7 +36,7 @@ function keyName(event: KeyboardEvent): string {
   return `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${event.altKey ? 'Alt+' : ''}${shift}${key}`
 }
 
-/** True where a letter would be typed. */
+/** True where a key press would type text. */
 function takesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLInputElement)
@@ -43,24 +44,24 @@ function takesText(target: EventTarget | null): boolean {
   return target instanceof HTMLTextAreaElement || target.isContentEditable
 }
 
-/** True where Enter does something of its own. */
+/** True where Enter has its own effect. */
 const takesEnter = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('button, a, [role=radio]') !== null
 
-/** True where the space bar does something of its own. */
+/** True where the space bar has its own effect. */
 const takesSpace = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('button, a, input, select, summary') !== null
 
 const isInGrid = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role=grid]') !== null
 
-/** A dialog, menu or list lies over the page and has the keys for itself. */
+/** True while a dialog, menu or list covers the page and handles the keys. */
 const covered = (): boolean =>
   document.querySelector('dialog[open], [data-layer][data-open]') !== null
 
 /**
- * Out of a field, to where the keys of the page work: what Tab would reach in it, or the page itself
- * where the field is a part of it.
+ * Moves the focus out of a field to where the page's keys work: the element of the page that Tab
+ * reaches, or the page itself where it contains the field.
  */
 function leave(field: Element) {
   const page = pageInSight()
@@ -111,7 +112,7 @@ export const useShortcutStore = defineStore('shortcuts', () => {
       first = name
       forget = setTimeout(() => (first = undefined), sequencePause)
     } else if (name === 'Space' && isInGrid(event.target)) {
-      // It would scroll the row or cell that has the focus out of sight.
+      // The space bar would scroll the focused row or cell out of view.
       event.preventDefault()
     }
   }
@@ -119,7 +120,7 @@ export const useShortcutStore = defineStore('shortcuts', () => {
   return { groups, add, press }
 })
 
-/** Registers keys for as long as the component lives. */
+/** Registers keys for as long as the component is mounted. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   onBeforeUnmount(useShortcutStore().add(shortcuts))
 }

@@ -1,4 +1,4 @@
-/** Sync's state in a few words and a glyph, for the rail and for its own page. */
+/** The sync status as a short text and a glyph, for the rail and for the sync page. */
 import type { SyncStatus, UnsentCounts } from '#shared/ipc/views.ts'
 import { syncStanding } from '#shared/rules/sync-standing.ts'
 import type { Glyph } from '../ui/SyncGlyph.vue'
@@ -9,19 +9,19 @@ export interface SyncWords {
   glyph: Glyph
   state: string
   detail: string
-  /** A decision is wanted. */
+  /** True when the person has to act. */
   warn: boolean
 }
 
-/** By how much this machine's clock is off. */
+/** Describes how far this computer's clock is off. */
 export const clockWords = (ahead: number, say: Say): string =>
   say(ahead > 0 ? 'sync.clockAhead' : 'sync.clockBehind', {
     length: lengthOf(Math.round(Math.abs(ahead) / 60_000)),
   })
 
 /**
- * What the service does not have yet, and what waits for the person: `3 to send · 120 need matching ·
- * 127 drafts · 4 to review`; empty where it has everything.
+ * Describes what the service does not have yet, and what waits for the person: `3 to send · 120
+ * need matching · 127 drafts · 4 to review`; empty where there is nothing.
  */
 export const openWords = ({ pending, held, drafts, inbox }: UnsentCounts, say: Say): string =>
   [
@@ -33,7 +33,7 @@ export const openWords = ({ pending, held, drafts, inbox }: UnsentCounts, say: S
     .filter(Boolean)
     .join(' · ')
 
-/** As many as the list of waiting changes has; empty where it is empty. */
+/** The number of changes in the outbox as text; empty where there are none. */
 function savedHere({ pending, held, drafts }: UnsentCounts, say: Say): string {
   const count = pending + held + drafts
   return count > 0 ? say('sync.savedHere', {}, count) : ''

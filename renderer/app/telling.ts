@@ -1,10 +1,10 @@
-/** A core whose failures are told in the language of the window. */
+/** An IPC client whose failures are translated into the window's language. */
 import { type Failure, FailureError } from '#shared/errors.ts'
 import type { CallName, CallParameters } from '#shared/ipc/contract.ts'
 import type { Client } from '../ipc/client.ts'
 import type { Tell } from './messages/index.ts'
 
-/** The same failure in other words: its sentence, and those of its fields. */
+/** Translates a failure: its message, and those of its fields. */
 function told({ code, message, fields }: Failure, tell: Tell): Failure {
   const own = { code, message: tell(message) }
   if (!fields) return own
@@ -12,7 +12,7 @@ function told({ code, message, fields }: Failure, tell: Tell): Failure {
   return { ...own, fields: Object.fromEntries(texts) as Record<string, string[]> }
 }
 
-/** The client, whose callers read what failed in their own language. */
+/** Wraps a client so that its failures are translated. */
 export function tellingClient(client: Client, tell: Tell): Client {
   const telling = async <Value>(answer: Promise<Value>): Promise<Value> => {
     try {

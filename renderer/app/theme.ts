@@ -1,8 +1,8 @@
-/** Light or dark, on `<html data-theme>`. */
+/** Applies light or dark to `<html data-theme>`. */
 import { computed, type Ref, watchEffect } from 'vue'
 import { usePreferredDark } from '@vueuse/core'
 
-/** Follows the setting, and the system where the setting leaves it to the system. */
+/** Follows the setting, or the system where the setting is `system`. */
 export function useTheme(setting: Ref<'system' | 'light' | 'dark'>): void {
   const systemIsDark = usePreferredDark()
   const theme = computed(() => {

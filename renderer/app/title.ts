@@ -1,9 +1,9 @@
-/** The title of the window, which is what a tab, a task bar and a list of windows show. */
+/** The title of the window, as tabs, task bars and window lists show it. */
 import { computed, watchEffect } from 'vue'
 import { writeDuration } from '#shared/rules/duration-text.ts'
 import { useTimer } from './stores/timer.ts'
 
-/** `0:47 WEB · Stint` while the timer runs. */
+/** Shows `0:47 WEB · Stint` while the timer runs. */
 export function useTitle(): void {
   const timer = useTimer()
   const title = computed(() => {

@@ -1,4 +1,4 @@
-/** Taking back and doing again, with a toast that says what it was. */
+/** Undo and redo, with a toast that names the change. */
 import { FailureError } from '#shared/errors.ts'
 import type { ChangeSummary } from '#shared/ipc/views.ts'
 import { useClient } from '../ipc/client.ts'
@@ -7,7 +7,7 @@ import { useTell, useWords } from './messages/index.ts'
 import { type Toast, useToasts } from './stores/toasts.ts'
 import { useUnderWay } from './stores/under-way.ts'
 
-/** True for what a person did and what still stands; taking back is not itself taken back. */
+/** True for a change by the person that has not been undone and is no undo or redo itself. */
 export const canBeUndone = ({ actor, action, undone }: ChangeSummary): boolean =>
   actor === 'person' && !undone && action !== 'undo' && action !== 'redo'
 
@@ -42,9 +42,9 @@ export function useUndo() {
   }
 
   /**
-   * What was done last: the newest change that stands, or a form that was left; or the one named.
-   * Never something older than the toast on screen speaks of: where that was taken back already,
-   * the core says so.
+   * Undoes the given change, or else the last action: the newest change that can be undone, or a
+   * form that was closed unsaved. Never undoes a change older than the one that the visible toast
+   * offers to undo; if that one was undone already, the core says so.
    */
   const undo = (change?: number) =>
     told(async () => {
@@ -64,8 +64,8 @@ export function useUndo() {
     })
 
   /**
-   * What a toast offers after a change: taking back this one, whatever was changed since, here or
-   * in another window. Nothing where nothing was changed.
+   * The undo action of a toast: undoes this change, regardless of later ones here or in another
+   * window. Undefined where nothing was changed.
    */
   const wayBack = (change: number | null | undefined): Toast['action'] =>
     change === undefined || change === null

@@ -1,9 +1,9 @@
-/** The currency that something new is in until somebody says otherwise. */
+/** The default currency of new records. */
 import { usualCurrency } from '#shared/rules/place.ts'
 import { localeOfFormats } from '../ui/format.ts'
 import { useCatalogue } from './stores/catalogue.ts'
 
-/** By the projects of the account, or by the formats that the person reads. */
+/** From the account's projects, or else from the person's formats. */
 export function useUsualCurrency(): () => string {
   const catalogue = useCatalogue()
   return () => usualCurrency(catalogue.openProjects, localeOfFormats())

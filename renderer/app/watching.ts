@@ -1,17 +1,17 @@
-/** Which days somebody looks at: sync keeps them fresh. */
+/** Tells sync which days the person is looking at, so that it keeps them fresh. */
 import { nextTick, onScopeDispose, watch } from 'vue'
 import { useClient } from '../ipc/client.ts'
 import { useApp } from './stores/app.ts'
 
-/** Civil dates; both belong to it. */
+/** A range of civil dates, both inclusive. */
 export interface Days {
   from: string
   to: string
 }
 
 /**
- * Tells sync which days are shown: when they change, and when somebody comes back to the window.
- * Only a hint: when the core is away, it is given again with the next reading.
+ * Tells sync which days are shown: when they change, and when the window gets the focus again. Only
+ * a hint: when the core is unreachable, it is repeated with the next reading.
  * @param days null while none are shown
  */
 export function useWatching(days: () => Days | null): void {
@@ -20,7 +20,7 @@ export function useWatching(days: () => Days | null): void {
   let isGone = false
   let told: Days | null = null
   function tell(shown: Days | null) {
-    // Where nothing was shown, another page may have said what is.
+    // This page showed no days, so it must not clear the days of another page.
     if (shown === null && told === null) return
     told = shown
     void client.call('sync.watch', shown).catch(() => null)
@@ -34,7 +34,7 @@ export function useWatching(days: () => Days | null): void {
     async () => {
       if (app.readings === 0) return
       if (days() === null) return tell(null)
-      // After what the page before says when it goes: that nothing is shown any more.
+      // Runs after the previous page, as it closes, has reported that it shows none.
       await nextTick()
       if (!isGone) tellAgain()
     },

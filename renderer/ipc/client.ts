@@ -1,6 +1,6 @@
 /**
- * The window's side of the contract. The one folder that knows the wire: Electron's bridge when
- * the preload script put one on the window, else the browser host's socket.
+ * The window's IPC client. This is the only folder that knows the transport: Electron's bridge
+ * where the preload script has put it on the window, else the browser host's socket.
  */
 import { inject, type InjectionKey } from 'vue'
 import type { CallName, CallParameters, CallValue, CoreEvent } from '#shared/ipc/contract.ts'
@@ -9,16 +9,16 @@ import { openSocket } from './socket.ts'
 import type { Connection, Wire } from './wire.ts'
 
 export interface Client {
-  /** Makes a call of the contract. Throws a `FailureError` when the core answers a failure. */
+  /** Makes a call of the contract. Throws a `FailureError` when the core returns a failure. */
   call<Name extends CallName>(name: Name, ...input: CallParameters<Name>): Promise<CallValue<Name>>
-  /** The same for a call that changes something: with what takes exactly this back. */
+  /** Like `call`, for calls that change data: returns the change too, which undo can revert. */
   write<Name extends CallName>(name: Name, ...input: CallParameters<Name>): Promise<Written<Name>>
-  /** After a lost connection an `app` event says that everything is to be read again. */
+  /** After a lost connection, an `app` event signals that everything has to be read again. */
   on(listener: (event: CoreEvent) => void): () => void
   onConnection(listener: (connection: Connection) => void): () => void
 }
 
-/** `change` is undefined where everything stood like that already. */
+/** `change` is undefined where nothing was changed. */
 export interface Written<Name extends CallName> {
   value: CallValue<Name>
   change: number | undefined
@@ -26,7 +26,7 @@ export interface Written<Name extends CallName> {
 
 declare global {
   interface Window {
-    /** Put there by Electron's preload script. */
+    /** Set by Electron's preload script. */
     stint?: Wire
   }
 }
@@ -43,7 +43,7 @@ export const createClient = (wire: Wire): Client => ({
   onConnection: (listener) => wire.onConnection?.(listener) ?? (() => {}),
 })
 
-/** The wire of this window. Takes the launch token out of the address, so call it first. */
+/** Opens the window's transport. Removes the launch token from the address, so call it first. */
 export const openWire = (page: Window): Wire => page.stint ?? openSocket(page)
 
 export const clientKey: InjectionKey<Client> = Symbol('client')

@@ -1,7 +1,7 @@
-/** Lists that are shown whole. */
+/** Reads lists that are shown completely. */
 import type { Page } from '#shared/resources/page.ts'
 
-/** All records of a list, asked for page by page. */
+/** Reads all records of a list, page by page. */
 export async function everyPage<Item>(ask: (page: number) => Promise<Page<Item>>): Promise<Item[]> {
   const items: Item[] = []
   for (let page = 1; ; page++) {

@@ -1,8 +1,8 @@
 /**
- * The browser host's wire: JSON over a loopback WebSocket. A window that an address opened shows
- * its session and the ticket that begins it. From then on it never tells the session again: window
- * and host prove to each other that they know it, since another program may have taken the port
- * while Stint was not running. Calls carry a number that their answer repeats; events carry none.
+ * The browser host's transport: JSON over a loopback WebSocket. A window opened by a URL sends its
+ * session and the ticket that starts it. After that it never sends the session again: window and
+ * host prove to each other that they know it, since another program may have taken the port while
+ * Stint was not running. Calls carry a number that the reply repeats; events carry none.
  */
 import type { CallResult, CoreEvent } from '#shared/ipc/contract.ts'
 import { fail, type Result } from '#shared/errors.ts'
@@ -24,7 +24,7 @@ type Answer = (result: CallResult<unknown>) => void
 
 const sessionKey = 'stint.session'
 const ticketKey = 'stint.ticket'
-/** Codes with which the host closes for good. */
+/** Close codes with which the host ends the connection for good. */
 const closed: Readonly<Record<number, Connection>> = { 4001: 'other-start', 4004: 'used-twice' }
 const firstDelay = 250
 const longestDelay = 5000
@@ -35,9 +35,10 @@ const gone: Result<never> = fail(
 )
 
 /**
- * What the host asks for: the session of this tab, and until it was welcome also what the address
- * brought, a ticket or the launch token. That is removed from the address at once, so that it is
- * not copied. Both outlive a reload; a session is drawn for each address that brought something.
+ * The credentials that the host requires: the session of this tab and, until the host has welcomed
+ * it, the ticket or launch token of the URL. That one is removed from the address bar at once, so
+ * that it is not copied. Both survive a reload; each URL with a ticket or token starts a new
+ * session.
  */
 export function takeCredentials(page: Window): { session: string; ticket?: string } {
   const { sessionStorage: kept, location, history } = page
@@ -53,14 +54,14 @@ export function takeCredentials(page: Window): { session: string; ticket?: strin
   return ticket === null ? { session } : { session, ticket }
 }
 
-/** 256 bits as 43 characters that fit in anything. */
+/** Returns 256 random bits as 43 URL-safe characters. */
 function randomText(page: Window): string {
   const bytes = page.crypto.getRandomValues(new Uint8Array(32))
   const text = page.btoa(String.fromCharCode(...bytes))
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** Connects, and connects again with growing delays for as long as the page lives. */
+/** Connects, and reconnects with growing delays for as long as the page exists. */
 export function openSocket(page: Window): Wire {
   let credentials = takeCredentials(page)
   /** The build of the pages that this window runs. */
@@ -82,7 +83,7 @@ export function openSocket(page: Window): Wire {
 
   function welcomed(now: string) {
     if (build !== undefined && build !== now) {
-      // Its scripts may be gone, and the calls may be others.
+      // The scripts of this build may no longer exist, and the calls may differ.
       socket!.onclose = null
       socket!.close()
       watchers.forEach((watcher) => watcher('other-start'))
@@ -100,12 +101,12 @@ export function openSocket(page: Window): Wire {
     if (again) tell({ event: 'app' })
   }
 
-  /** What this window said to come back, and is to be proved in turn. */
+  /** The nonce that this window sent when it reconnected; the host's proof has to include it. */
   let nonce = ''
-  /** The connection whose other end knows this window, or was just told its session. */
+  /** The connection whose other end proved that it knows the session, or was just given it. */
   let trusted: WebSocket | undefined
 
-  /** Says who this window is. */
+  /** Identifies this window to the host. */
   async function greet(next: WebSocket) {
     const { session, ticket } = credentials
     if (ticket !== undefined) {
@@ -121,7 +122,7 @@ export function openSocket(page: Window): Wire {
   async function answer(next: WebSocket, { challenge, proof }: Challenge) {
     const key = await keyOf(credentials.session)
     const meeting = { nonce, challenge, address: page.location.host }
-    // Another program has the port: it gets nothing.
+    // Another program has the port: closes without sending anything.
     if (proof !== (await proofOf(key, 'host', meeting))) return next.close()
     trusted = next
     next.send(JSON.stringify({ proof: await proofOf(key, 'page', meeting) }))

@@ -1,20 +1,20 @@
 /**
- * How a window and the browser host show each other that they know the window's session without
- * telling it; the host's side is `electron/browser/sessions.ts`.
+ * Lets a window and the browser host prove to each other that they know the window's session
+ * without sending it; the host's side is `electron/browser/sessions.ts`.
  */
 
-/** Both sides of a connection and what each drew for it. */
+/** The random values that both sides drew for a connection, and its address. */
 export interface Meeting {
   nonce: string
   challenge: string
-  /** Where this page came from, such as `127.0.0.1:46783`. */
+  /** The host and port of this page, such as `127.0.0.1:46783`. */
   address: string
 }
 
-/** The key of a session: its SHA-256 in hexadecimal, which is all that the host keeps. */
+/** The key of a session: its SHA-256 in hexadecimal. The host stores only this. */
 export const keyOf = (session: string): Promise<string> => digest(session)
 
-/** What names a session to whoever has its key, and tells nobody else anything. */
+/** Identifies a session to a holder of its key and reveals nothing to others. */
 export const nameOf = (key: string): Promise<string> => digest(key)
 
 /** HMAC-SHA256 under the key of the session, in hexadecimal. */

@@ -1,17 +1,18 @@
 import type { CallResult, CoreEvent } from '#shared/ipc/contract.ts'
 
 /**
- * Whether the core answers. `other-start`: it does, but not to this window, which it does not know
- * any more, which took too long to open, or whose pages are of another build. `used-twice`: nor does it here, since
- * the address that opened this window was used by somebody else too.
+ * The state of the connection to the core. `other-start`: the core is running but refuses this
+ * window, because it no longer knows the window, the window took too long to open, or its pages are
+ * of another build. `used-twice`: refused, because the address that opened this window was used a
+ * second time.
  */
 export type Connection = 'open' | 'away' | 'other-start' | 'used-twice'
 
-/** What both wires offer. */
+/** The interface of both transports. */
 export interface Wire {
   call(name: string, input: unknown): Promise<CallResult<unknown>>
-  /** Returns the function that stops listening. */
+  /** Returns a function that unsubscribes. */
   on(listener: (event: CoreEvent) => void): () => void
-  /** Told when the core goes away and comes back. */
+  /** Calls the listener when the connection to the core is lost or restored. */
   onConnection?(listener: (connection: Connection) => void): () => void
 }

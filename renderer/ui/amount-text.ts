@@ -1,6 +1,6 @@
 /**
- * Amounts and numbers in fields, as this person's locale writes them: `1.234,56` where the comma is
- * the decimal sign. What could mean two things is read by the locale, what cannot be read is not
+ * Parses and formats amounts and numbers in fields, in the person's locale: `1.234,56` where the
+ * comma is the decimal separator. Ambiguous text is read by the locale; unreadable text is never
  * guessed. Money stays an integer of the smallest unit.
  */
 import { readDecimal } from '#shared/rules/foreign-text.ts'
@@ -8,22 +8,22 @@ import { currencyPlaces, parseDecimal, safeAmount } from '#shared/rules/money.ts
 import { writeAmount } from '#shared/rules/money-text.ts'
 import { numberOf } from './format.ts'
 
-/** ISO 4217 for no currency: two places, as most have. */
+/** ISO 4217 code for no currency: two decimal places, as most currencies have. */
 const noCurrency = 'XXX'
 
 const hasComma = (): boolean => numberOf(1.5).includes(',')
 
-/** `12,50` for 1250 of EUR in German; with two places where the currency is not known. */
+/** `12,50` for 1250 of EUR in German; with two places where the currency is unknown. */
 export function writeAmountText(amount: number, currency: string | null): string {
   const text = writeAmount(amount, currency ?? noCurrency)
   return hasComma() ? text.replace('.', ',') : text
 }
 
-/** Plain decimal text, such as `7.5`, as the locale writes it. */
+/** Formats plain decimal text, such as `7.5`, for the locale. */
 export const writeDecimalText = (text: string): string =>
   hasComma() ? text.replace('.', ',') : text
 
-/** Plain decimal text of what was typed, or undefined. */
+/** Parses typed text to plain decimal text, or undefined. */
 export function readDecimalText(typed: string): string | undefined {
   const text = typed.trim().replace('−', '-')
   if (!hasComma()) return readDecimal(text, 'groups')
@@ -31,12 +31,12 @@ export function readDecimalText(typed: string): string | undefined {
   return readDecimal(isGrouped ? text.replaceAll('.', '') : text, 'decimals')
 }
 
-/** The sign or the code of a currency before the number, or after it: `NZ$`, `€`, `EUR`. */
+/** The symbol or the code of a currency before or after the number: `NZ$`, `€`, `EUR`. */
 const beside = /^(?:[A-Za-z]{0,3}\p{Sc}|[A-Z]{3})|(?:[A-Za-z]{0,3}\p{Sc}|[A-Z]{3})$/u
 
 /**
- * The amount in the smallest unit; `12` is twelve whole ones. A currency's sign or code beside the
- * number is passed over.
+ * Parses an amount to the smallest unit; `12` is twelve whole ones. Ignores a currency symbol or
+ * code next to the number.
  */
 export function readAmountText(typed: string, currency: string | null): number | undefined {
   const number = typed.trim().replace(beside, '').trim()
@@ -46,7 +46,7 @@ export function readAmountText(typed: string, currency: string | null): number |
   return safeAmount(decimal.unscaled * 10n ** BigInt(places - decimal.scale))
 }
 
-/** A whole number from 1, or undefined. */
+/** Parses a whole number from 1, or undefined. */
 export function readCount(typed: string): number | undefined {
   const text = readDecimalText(typed)
   return text !== undefined && /^[1-9]\d*$/.test(text) ? Number(text) : undefined

@@ -1,21 +1,21 @@
-/** Which options a typed text finds, the likeliest first, and whether it could be a new one. */
+/** Filters and ranks options by the typed text, and tells whether it could be a new option. */
 import { computed, type ComputedRef } from 'vue'
 import { fold } from '#shared/rules/text.ts'
 
 export interface ComboOption {
   value: number
   label: string
-  /** Found by, too: a code. */
+  /** Another text to search in, such as a code. */
   also?: string
-  /** At the right of the option. */
+  /** Shown at the right of the option. */
   detail?: string
 }
 
 export function useComboSearch<Option extends ComboOption>(given: {
   options: () => readonly Option[]
-  /** What was typed to find something; empty while nothing was. */
+  /** The search text; empty while the person is not searching. */
   text: () => string
-  /** True where something new can be added. */
+  /** True where new options can be added. */
   adds: () => boolean
 }): { found: ComputedRef<readonly Option[]>; canAdd: ComputedRef<boolean> } {
   const query = computed(() => fold(given.text().trim()))

@@ -1,12 +1,12 @@
-/** How a control tells the field around it what is the matter with what was typed into it. */
+/** Lets a control report a problem with its input to the field around it. */
 import type { InjectionKey } from 'vue'
 
-/** The empty text: nothing is. */
+/** An empty text means no problem. */
 export const fieldComplaint: InjectionKey<(text: string) => void> = Symbol('complaint of a control')
 
 /**
- * The focus goes to the first control in which something stands that was not understood; true where
- * there is one, and nothing is to be saved.
+ * Focuses the first control with input that was not understood. Returns true where there is one, so
+ * that the caller does not save.
  */
 export function focusUnread(within: Element | null | undefined): boolean {
   const unread = within?.querySelector<HTMLElement>('[data-unread]')

@@ -1,21 +1,21 @@
-/** The focus: where it goes when what had it is gone, and when something wants to move it. */
+/** Decides where the focus goes when its element disappears, and when code may move it. */
 import { useEventListener, useMutationObserver } from '@vueuse/core'
 import { shallowRef, watch } from 'vue'
 
 /**
- * What has it where nothing in particular does: the page's content, or the panel that fills a narrow
- * window over it. Null in a window without pages.
+ * The element that has the focus when no control has it: the page's content, or the panel that
+ * covers it in a narrow window. Null in a window without pages.
  */
 export function pageInSight(): HTMLElement | null {
   const content = document.getElementById('content')
   return content?.closest('[inert]') ? document.getElementById('panel') : content
 }
 
-/** True where nothing in particular has it: the window, or the page in it. */
+/** True when no control has the focus, only the window or its page. */
 export const isFocusFree = (): boolean =>
   [document.body, null, pageInSight()].includes(document.activeElement as HTMLElement | null)
 
-/** Takes the focus from what is going to be about something else: the page has it then. */
+/** Moves the focus to the page, from a control that is about to show something else. */
 export function freeFocus(): void {
   const page = pageInSight()
   if (page) page.focus({ preventScroll: true })
@@ -23,9 +23,9 @@ export function freeFocus(): void {
 }
 
 /**
- * Call it when the work begins. What it returns answers, when the work is done, whether the focus
- * may be moved: it is where it was, or what had it went away. Who went elsewhere meanwhile, into
- * a form that was opened say, keeps it there.
+ * Call it before an asynchronous operation. The returned function tells, after the operation,
+ * whether the focus may be moved: it has not moved, or its element disappeared. If the person moved
+ * it elsewhere in the meantime, such as into a form, it stays there.
  */
 export function watchFocus(): () => boolean {
   const before = document.activeElement
@@ -33,9 +33,10 @@ export function watchFocus(): () => boolean {
 }
 
 /**
- * What was deleted gets the focus back when it is taken back, unless the person went elsewhere.
+ * Restores the focus to a deleted record when the deletion is undone, unless the person moved it
+ * elsewhere.
  * @param isThere whether a record is in the list; reactive
- * @returns to be told of records that went, once what took over has the focus
+ * @returns call it with the deleted records, after their successor has received the focus
  */
 export function useFocusBack(
   isThere: (local: number) => boolean,
@@ -48,7 +49,7 @@ export function useFocusBack(
       const { mayFocus } = left.value ?? {}
       if (back === undefined || !mayFocus) return
       left.value = undefined
-      // The button that takes it back may have it still.
+      // The focus may still be on the undo button.
       if (mayFocus() || document.activeElement?.closest('.toast')) void focus(back)
     },
     { flush: 'post' },
@@ -59,9 +60,9 @@ export function useFocusBack(
 }
 
 /**
- * Where what has the focus goes away, and nothing else is given it, the page takes it: keys
- * and Tab go on from there, and not from the window's very beginning. What only changes its
- * place in a list keeps it, which browsers take from it.
+ * Moves the focus to the page when the focused element disappears and no other receives it, so that
+ * keys and Tab continue from there and not from the start of the window. An element that only moves
+ * within a list gets the focus back, which browsers take from it.
  */
 export function keepFocus(): void {
   let last: HTMLElement | null = null
@@ -74,7 +75,7 @@ export function keepFocus(): void {
     next?.focus({ preventScroll: true })
   }
   useEventListener(document, 'focusin', ({ target }) => (last = target as HTMLElement))
-  // What is hidden loses it with the next frame.
+  // A hidden element loses the focus with the next frame.
   useEventListener(document, 'focusout', () =>
     setTimeout(() => last?.isConnected && !isSeen(last) && takeOver()),
   )
@@ -90,7 +91,7 @@ export function keepFocus(): void {
   )
 }
 
-/** For `keydown` of Tab in a small form over the page: it stays in the form until that is closed. */
+/** For `keydown` of Tab in a popover form: keeps the focus inside until it is closed. */
 export function keepTabWithin(box: HTMLElement | null | undefined, event: KeyboardEvent): void {
   const stops = [...(box?.querySelectorAll<HTMLElement>('button, input, textarea') ?? [])].filter(
     (element) => element.tabIndex >= 0 && element.getClientRects().length > 0,

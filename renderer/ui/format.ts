@@ -1,7 +1,7 @@
 /**
- * Days, hours, lengths and money as this person reads them. What they chose stands in one place for
- * the whole window, reactively: what is on screen follows a change at once. Dates are civil, so
- * they are formatted in UTC and never shift.
+ * Formats days, hours, lengths and money for the person. The chosen formats are reactive and shared
+ * by the whole window, so that visible texts follow a change at once. Dates are civil, so they are
+ * formatted in UTC and never shift.
  */
 import { shallowRef } from 'vue'
 import { readMinute, writeDuration, writeMinute } from '#shared/rules/duration-text.ts'
@@ -10,7 +10,7 @@ import { currencyPlaces } from '#shared/rules/money.ts'
 export interface Formats {
   /** BCP 47, such as `en-GB`. */
   locale: string
-  /** Hours by the locale's own habit, or as chosen. */
+  /** Hours as usual in the locale, or as chosen. */
   hours: 'locale' | '12' | '24'
   /** Lengths as `1:30`, or as `1.5 h`. */
   lengths: 'clock' | 'decimal'
@@ -18,7 +18,7 @@ export interface Formats {
   firstDay: number
 }
 
-/** Everything that depends on the choice alone, made once for it. */
+/** Creates the formatters that depend only on the chosen formats. */
 function formattersOf({ locale, hours, lengths, firstDay }: Formats) {
   const date = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
@@ -44,9 +44,9 @@ function formattersOf({ locale, hours, lengths, firstDay }: Formats) {
     month: date({ month: 'long', year: 'numeric' }),
     monthAlone: date({ month: 'long' }),
     briefMonth: date({ month: 'short' }),
-    /** Times of day, made when a zone is first asked for. */
+    /** Formatters of times of day, created when a zone is first used. */
     inZone: new Map<string, Intl.DateTimeFormat>(),
-    /** What the locale calls the halves of the day, in small letters. */
+    /** The locale's words for the halves of the day, in lower case. */
     halves: [6, 18].map((hour, half) => ({
       half: half === 0 ? 'am' : 'pm',
       word: date({ hour: 'numeric', hourCycle: 'h12' })
@@ -59,7 +59,10 @@ function formattersOf({ locale, hours, lengths, firstDay }: Formats) {
     decimal: new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
     number: new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }),
     percent: new Intl.NumberFormat(locale, { style: 'percent' }),
-    /** Amounts, made when a currency is first asked for: a list has hundreds of them on screen. */
+    /**
+     * Formatters of amounts, created when a currency is first used: a list shows hundreds of
+     * amounts.
+     */
     inCurrency: new Map<string, Intl.NumberFormat>(),
     hour: unit('hour'),
     minute: unit('minute'),
@@ -78,7 +81,7 @@ export const usualFormats: Formats = {
 
 const current = shallowRef(formattersOf(usualFormats))
 
-/** Takes other formats for everything that is on screen from now on. */
+/** Changes the formats of everything on screen. */
 export const chooseFormats = (formats: Formats): void => {
   current.value = formattersOf(formats)
 }
@@ -88,10 +91,10 @@ const asUtc = (date: string): Date => new Date(`${date}T00:00:00Z`)
 /** The day on which weeks begin: 1 is Monday, 7 Sunday. */
 export const firstDayOfWeek = (): number => current.value.firstDay
 
-/** The locale that everything is written in, such as `en-GB`. */
+/** The locale of all formats, such as `en-GB`. */
 export const localeOfFormats = (): string => current.value.locale
 
-/** What `11/20` means to who writes dates with slashes; null where nobody does. */
+/** How the locale reads `11/20`; null where it does not use slashes. */
 export function slashedDays(): 'month-first' | 'day-first' | null {
   const parts = current.value.numericDay.formatToParts(asUtc('2026-11-20'))
   if (!parts.some(({ type, value }) => type === 'literal' && value.trim() === '/')) return null
@@ -161,15 +164,15 @@ export const timeOf = (instant: number, zone: string): string => {
   return formatter.format(instant)
 }
 
-/** A minute of the day, `09:05`; minutes past midnight begin again at `00:00`. */
+/** Formats a minute of the day, `09:05`; minutes past midnight start again at `00:00`. */
 export function clockOf(minute: number): string {
   const { isTwelve, twelve } = current.value
   return isTwelve ? twelve.format(Date.UTC(2000, 0, 1) + minute * 60_000) : writeMinute(minute)
 }
 
 /**
- * The minute of the day that a field holds, also as `clockOf` writes it: `9`, `9:30pm`, `午後9:30`;
- * undefined for anything else.
+ * Parses a field to the minute of the day, also in the form that `clockOf` writes: `9`, `9:30pm`,
+ * `午後9:30`; undefined for anything else.
  */
 export function readClock(text: string): number | undefined {
   const typed = text.toLowerCase()
@@ -178,14 +181,14 @@ export function readClock(text: string): number | undefined {
   return readMinute(named && hour ? `${hour}:${minute} ${named.half}` : text)
 }
 
-/** From one minute of a day to another, `09:30 – 10:45`; `23:30 – 01:00 +1 day` over midnight. */
+/** Formats minutes of a day from-to, `09:30 – 10:45`; `23:30 – 01:00 +1 day` across midnight. */
 export const spanOf = (from: number, to: number): string => `${clockOf(from)} – ${endOf(to)}`
 
-/** The end of what begins on a day: where that is on the next, it says so. */
+/** Formats the end of an interval, and says when it is on the next day. */
 export const endOf = (minute: number): string =>
   minute <= 1440 ? clockOf(minute) : `${clockOf(minute)}\u00A0${nextDay()}`
 
-/** `+1 day`, whose blank does not break. */
+/** `+1 day`, with a no-break space. */
 export const nextDay = (): string => current.value.daysLater.format(1).replaceAll(' ', '\u00A0')
 
 /** An hour on an axis, `09:00` or `9 AM`. */
@@ -194,23 +197,23 @@ export function hourOf(minute: number): string {
   return isTwelve ? wholeHour.format(Date.UTC(2000, 0, 1) + minute * 60_000) : writeMinute(minute)
 }
 
-/** True where hours go to twelve: their texts are longer. */
+/** True for the 12-hour clock, whose texts are longer. */
 export const hasTwelveHours = (): boolean => current.value.isTwelve
 
-/** A length to read, `1:05` or `1.08 h`. What a field holds is written by `writeDuration`. */
+/** Formats a length to read, `1:05` or `1.08 h`. For fields use `writeDuration`. */
 export function lengthOf(minutes: number): string {
   return current.value.lengths === 'clock' ? writeDuration(minutes) : decimalLength(minutes)
 }
 
-/** A length in hours, `1.50 h`: with both places, so that columns are even. */
+/** Formats a length in hours, `1.50 h`: always two places, so that columns align. */
 export const decimalLength = (minutes: number): string =>
-  // The blank does not break.
+  // A no-break space.
   `${current.value.decimal.format(minutes / 60).replace('-', '−')}\u00A0h`
 
 /**
- * An amount in the smallest unit of its currency, `NZ$1,785.72`; the plain number where the
- * currency is not known.
- * @param whole without the places behind the point: for headline figures
+ * Formats an amount in the smallest unit of its currency, `NZ$1,785.72`; a plain number where the
+ * currency is unknown.
+ * @param whole without decimal places: for headline figures
  */
 export function moneyOf(amount: number, currency: string | null, whole = false): string {
   const { locale, inCurrency } = current.value
@@ -231,14 +234,14 @@ export function moneyOf(amount: number, currency: string | null, whole = false):
   return formatter.format(amount / 10 ** places).replace('-', '−')
 }
 
-/** A number by the locale, `1,234.5`. */
+/** Formats a number for the locale, `1,234.5`. */
 export const numberOf = (value: number): string =>
   current.value.number.format(value).replace('-', '−')
 
-/** A share in whole percent by the locale, `24%`, `24 %`. */
+/** Formats a share in whole percent for the locale, `24%`, `24 %`. */
 export const percentOf = (share: number): string => current.value.percent.format(share / 100)
 
-/** Size of a file, `1.4 MB`. */
+/** Formats the size of a file, `1.4 MB`. */
 export function sizeOf(bytes: number): string {
   const [value, unit] =
     bytes < 1_000_000 ? [bytes / 1_000, 'kilobyte'] : [bytes / 1_000_000, 'megabyte']
@@ -249,7 +252,7 @@ export function sizeOf(bytes: number): string {
   }).format(value)
 }
 
-/** `1 hour 5 minutes`: a length in words, for those who listen. */
+/** `1 hour 5 minutes`: a length in words, for screen readers. */
 export function spokenDuration(minutes: number): string {
   const { hour, minute } = current.value
   const hours = Math.floor(minutes / 60)

@@ -1,7 +1,7 @@
-/** What keys are called where they are shown: on caps, and in the tips of buttons. */
+/** Display names of keys, on caps and in the tooltips of buttons. */
 import { shallowRef } from 'vue'
 
-/** Keys that have another name in another language. */
+/** Keys whose names differ between languages. */
 export interface KeyNames {
   Ctrl: string
   Shift: string
@@ -17,7 +17,7 @@ export const usualKeyNames: KeyNames = {
 
 const chosen = shallowRef(usualKeyNames)
 
-/** What the language of the window calls them. */
+/** Sets the names of keys in the window's language. */
 export const chooseKeyNames = (names: KeyNames): void => {
   chosen.value = names
 }
@@ -34,7 +34,7 @@ const signs: Readonly<Record<string, string>> = {
 }
 
 /**
- * `Ctrl Z` of `Ctrl+z`: what is pressed at once; reactive.
+ * `Ctrl Z` for `Ctrl+z`: keys pressed together; reactive.
  * @param press as the shortcut registry writes it
  */
 export const pressName = (press: string): string =>

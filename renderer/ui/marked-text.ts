@@ -1,4 +1,4 @@
-/** Where the words that somebody looked for stand in a text. */
+/** Finds the search terms in a text, for marking. */
 import { fold } from '#shared/rules/text.ts'
 
 export interface Piece {
@@ -9,14 +9,14 @@ export interface Piece {
 const wordCharacter = /[\p{L}\p{N}\p{M}]/u
 
 /**
- * The text in pieces, by the rule of the search: a term of three characters or more anywhere, a
- * shorter one where a word begins.
+ * Splits the text into segments by the rule of the search: a term of three characters or more
+ * matches anywhere, a shorter one at the beginning of a word.
  * @param terms folded
  */
 export function piecesOf(text: string, terms: readonly string[]): Piece[] {
   if (terms.length === 0 || text === '') return [{ text, hit: false }]
   const characters = [...text]
-  // Folding may make two characters of one: each knows where it came from.
+  // Folding may turn one character into two: each keeps the index of its origin.
   const folded = characters.map(fold)
   const origin = folded.flatMap((part, nth) => part.split('').map(() => nth))
   const whole = folded.join('')

@@ -1,6 +1,6 @@
 /**
- * Colours of projects. A hue is only ever shown beside the code or the name, and one that a person
- * chose goes with them, wherever they stand.
+ * Colours of projects. A hue is always shown together with the code or the name. One that the
+ * person chose applies wherever the project is shown.
  */
 import { shallowRef } from 'vue'
 import { type Hue, hues } from '#shared/rules/hues.ts'
@@ -14,13 +14,13 @@ export interface Coloured {
   type?: string | null
 }
 
-/** Chosen so that short codes spread well over the hues. */
+/** Chosen so that short codes are spread evenly over the hues. */
 const seed = 851288
 
-/** What projects get by themselves: all but the one of internal work. */
+/** The default hues: all but the one of internal work. */
 const given = hues.filter((hue) => hue !== 'steel')
 
-/** What the hue of a project is known by. */
+/** The key of a project's hue. */
 export const hueKey = ({ code, name }: Coloured): string => code || name || ''
 
 type Hues = ReadonlyMap<string, Hue>
@@ -28,9 +28,9 @@ const usual = shallowRef<Hues>(new Map())
 const chosen = shallowRef<Hues>(new Map())
 
 /**
- * Gives every project a hue: the one that the fewest before it have, so that no two are alike before
- * all are used. What comes later changes none of them.
- * @param projects in the order in which they were made
+ * Assigns a default hue to every project: the least used one so far, so that no two are equal until
+ * all are used. Later projects do not change earlier ones.
+ * @param projects in the order of their creation
  */
 export function giveHues(projects: readonly Coloured[]): void {
   const all = new Map<string, Hue>()
@@ -49,12 +49,12 @@ export function giveHues(projects: readonly Coloured[]): void {
   usual.value = all
 }
 
-/** Takes these hues for everything that is on screen from now on. */
+/** Changes the chosen hues of everything on screen. */
 export const chooseHues = (byKey: Hues): void => {
   chosen.value = byKey
 }
 
-/** Where the search for a hue begins: it spreads them in an account that knows nothing else. */
+/** Hashes a key to a hue's index: where the search starts, and the hue of an unknown project. */
 function placeOf(key: string): number {
   let hash = seed
   for (const character of key) {
@@ -63,13 +63,13 @@ function placeOf(key: string): number {
   return (((hash >>> 16) ^ hash) >>> 0) % given.length
 }
 
-/** The hue that a project has until somebody chooses another; internal work, and none, is steel. */
+/** The default hue of a project; steel for internal work and for no project. */
 export function usualHueOf(project: Coloured | null | undefined): Hue {
   if (!project || project.type === 'internal') return 'steel'
   const key = hueKey(project)
   return usual.value.get(key) ?? given[placeOf(key)]!
 }
 
-/** The hue of a project: the chosen one, else its own. */
+/** The hue of a project: the chosen one, else the default. */
 export const hueOf = (project: Coloured | null | undefined): Hue =>
   (project && chosen.value.get(hueKey(project))) ?? usualHueOf(project)

@@ -1,17 +1,17 @@
-/** What a grid of records is told of its columns and groups. */
+/** The columns and groups of a grid of records. */
 
 export interface GridColumn {
   key: string
   label: string
   /** As a track of a CSS grid: `84px`, `minmax(0, 1fr)`. */
   width: string
-  /** The label is only heard. */
+  /** The label is for screen readers only. */
   bare?: boolean
-  /** Numbers, at the right. */
+  /** Aligned at the right, for numbers. */
   end?: boolean
-  /** Left out where there is no room. */
+  /** Hidden where there is no room. */
   rest?: boolean
-  /** Its label sorts the rows. */
+  /** The label sorts the rows. */
   sorts?: boolean
 }
 
@@ -19,7 +19,7 @@ export interface GridGroup<Row> {
   key: string
   title?: string
   hint?: string
-  /** Not offered any more: shown quietly. */
+  /** No longer in use: shown less prominently. */
   quiet?: boolean
   rows: readonly Row[]
 }

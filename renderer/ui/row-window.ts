@@ -1,16 +1,16 @@
-/** Which rows of a long list are drawn: those in sight, and some around them. */
+/** Determines the virtual rows of a long list: those in the viewport, and the overscan. */
 
-/** Where rows lie, in pixels from the top of the list. */
+/** The positions of rows, in pixels from the top of the list. */
 export interface RowLayout {
   readonly count: number
   readonly height: number
   topOf(index: number): number
   heightOf(index: number): number
-  /** The row at this height; the nearest one where there is none. */
+  /** The row at this position; the nearest one where there is none. */
   at(y: number): number
 }
 
-/** Rows that are all equally high. */
+/** Rows of equal height. */
 export const evenRows = (count: number, height: number): RowLayout => ({
   count,
   height: count * height,
@@ -46,8 +46,8 @@ export function stackedRows(heights: readonly number[]): RowLayout {
 }
 
 /**
- * The rows between two heights, with a margin, in order.
- * @param always a row that is drawn wherever it lies, such as the one that has the focus
+ * The rows between two positions, plus a margin, in order.
+ * @param always a row that is always rendered, such as the focused one
  */
 export function rowsBetween(
   layout: RowLayout,

@@ -1,17 +1,17 @@
-/** One tab stop in a grid of records: which row has it, and how keys move it. */
+/** Manages the single tab stop in a grid of records: which row has it, and how keys move it. */
 import { computed, nextTick, ref, type Ref } from 'vue'
 
 export function useRowFocus(keys: Ref<readonly number[]>) {
   const selected = ref<number>()
 
-  /** The one row that Tab reaches. */
+  /** Key of the row that is the tab stop. */
   const tabbable = computed(() =>
     selected.value !== undefined && keys.value.includes(selected.value)
       ? selected.value
       : keys.value[0],
   )
 
-  /** Selects a row and gives it the focus, as soon as it is there. */
+  /** Selects a row and focuses it as soon as it is rendered. */
   async function focus(key: number | undefined) {
     if (key === undefined) return
     selected.value = key
@@ -26,7 +26,7 @@ export function useRowFocus(keys: Ref<readonly number[]>) {
     void focus(at === -1 ? keys.value[0] : keys.value[at + by])
   }
 
-  /** The row that takes over when one goes away. */
+  /** The row that is selected when this one is removed. */
   function neighbour(key: number): number | undefined {
     const at = keys.value.indexOf(key)
     return keys.value[at + 1] ?? keys.value[at - 1]

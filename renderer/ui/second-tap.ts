@@ -1,12 +1,12 @@
-/** What a finger does instead of pressing twice: it taps what it has chosen before. */
+/** The touch equivalent of a double click: a tap on a row that was selected before. */
 export function useSecondTap(isChosen: () => boolean) {
   let wasChosen = false
   return {
-    /** On `pointerdown`: with it the row may get the focus, and be chosen by that. */
+    /** Call it on `pointerdown`, which may already focus and thereby select the row. */
     begin() {
       wasChosen = isChosen()
     },
-    /** On `click`: true for the tap of a finger on what was chosen before it. */
+    /** Call it on `click`: true for a tap by touch on a row that was selected before it. */
     isSecond: (event: MouseEvent): boolean =>
       wasChosen && (event as Partial<PointerEvent>).pointerType === 'touch',
   }

@@ -1,6 +1,6 @@
 /**
- * Keys that do something alone, without Ctrl or Alt. A person can switch them off (WCAG 2.1.4);
- * then they do nothing outside of fields, and nothing promises that they do.
+ * Keys that work alone, without Ctrl or Alt. The person can switch them off (WCAG 2.1.4); then they
+ * do nothing outside of fields, and no hint shows them.
  */
 import { ref } from 'vue'
 

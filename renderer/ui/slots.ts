@@ -1,16 +1,16 @@
 /**
- * Which element of a long list shows which of its rows. What stays in sight keeps its element; what
- * comes takes over one of those that went, so that scrolling far changes texts, and makes no
- * elements anew.
+ * Assigns the rows of a virtual list to recycled elements. A row that stays visible keeps its
+ * element; a new row takes one that became free, so that scrolling changes texts instead of
+ * creating elements.
  */
 export type Slots<Key> = ReadonlyMap<Key, number>
 
 /**
- * @param keys of what is drawn now, in order
- * @param before the slots of what was drawn until now, in order
- * @param still the one that may have the focus, which an element loses when it is moved: none that
- *   stood before it is taken for one after it, or the other way round, so others go around it
- * @returns a slot for each key, numbered from 0, no two the same
+ * @param keys the visible rows, in order
+ * @param before the previous assignment, in order
+ * @param still the row that may have the focus. Moving its element would blur it, so elements
+ *   before it are never reused after it, or the other way round
+ * @returns an element number for each key, from 0, without repeats
  */
 export function slotsFor<Key>(
   keys: readonly Key[],

@@ -1,6 +1,6 @@
 /**
- * `v-tip`: a tooltip for what has no words of its own. One bubble serves the whole window. It goes
- * with the pointer or the focus that brought it, with the next key, and with the page.
+ * `v-tip`: a tooltip for elements without visible text. One bubble serves the whole window. It
+ * hides when the pointer or the focus leaves, on the next key press, and with the page.
  */
 import type { Directive } from 'vue'
 import { keysName } from './key-names.ts'
@@ -21,7 +21,7 @@ interface Bubble {
 function place(bubble: HTMLElement, owner: HTMLElement) {
   const near = owner.getBoundingClientRect()
   const own = bubble.getBoundingClientRect()
-  // A small window over all others has a document of its own.
+  // A picture-in-picture window has its own document.
   const { innerHeight, innerWidth } = owner.ownerDocument.defaultView ?? window
   const below = near.bottom + gap
   const top = below + own.height + edge > innerHeight ? near.top - own.height - gap : below
@@ -41,7 +41,7 @@ function fill(bubble: HTMLElement, tip: Exclude<Tip, undefined>) {
   }
 }
 
-/** The directive and its bubble; one for each app. */
+/** Creates the directive and its bubble; one per app. */
 export function createTip(): Directive<HTMLElement, Tip> {
   const tips = new WeakMap<HTMLElement, Tip>()
   let bubble: Bubble | undefined
@@ -71,7 +71,8 @@ export function createTip(): Directive<HTMLElement, Tip> {
     if (!tip) return
     const { element } = theBubble()
     fill(element, tip)
-    // Inside a dialog the bubble has to be the dialog's child, or it would lie beneath.
+    // Inside a dialog the bubble has to be the dialog's child; otherwise it would be below the
+    // dialog.
     ;(owner.closest('dialog') ?? owner.ownerDocument.body).append(element)
     element.showPopover?.()
     place(element, owner)

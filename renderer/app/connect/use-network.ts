@@ -1,4 +1,4 @@
-/** What stands around the proxy's setting, read anew whenever settings or account change. */
+/** The network state around the proxy setting, re-read whenever settings or account change. */
 import { shallowRef, watch, type ShallowRef } from 'vue'
 import type { NetworkState } from '#shared/ipc/proxy.ts'
 import { useClient } from '../../ipc/client.ts'
@@ -6,8 +6,8 @@ import { useAttempt } from '../failures.ts'
 import { useApp } from '../stores/app.ts'
 
 /**
- * To be called in a component's setup; undefined until the first answer.
- * @param service one that is typed, where it is not the open account's
+ * Call it in a component's setup. The result is undefined until the first reply.
+ * @param service the typed URL, where it is not the open account's
  */
 export function useNetwork(
   service: () => string | undefined = () => undefined,

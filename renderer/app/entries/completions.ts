@@ -1,4 +1,4 @@
-/** Notes that were written before, offered while one writes: what is pinned, then the newest. */
+/** Suggests notes that were written before: pinned ones first, then the newest. */
 import type { RecentWork } from '#shared/ipc/views.ts'
 import { fold } from '#shared/rules/text.ts'
 
@@ -7,9 +7,9 @@ export type Completion = Omit<RecentWork, 'notes'> & { notes: string }
 const most = 6
 
 /**
- * @param typed found anywhere in the notes, or in the names of project and task; empty: everything
- *   of the project and task that are chosen
- * @param chosen local ids; null where nothing is chosen yet, which agrees with everything
+ * @param typed text to find in the notes, or in the names of project and task; empty: everything
+ *   with the chosen project and task
+ * @param chosen local ids; null matches everything
  */
 export function completionsOf(
   works: readonly RecentWork[],
@@ -30,7 +30,7 @@ export function completionsOf(
     if (!seen.has(key)) found.push({ ...work, notes: text })
     seen.add(key)
   }
-  // Those that begin as one types are meant most often.
+  // Notes that begin with the typed text come first.
   const begins = ({ notes }: Completion) => fold(notes).startsWith(query)
   return [...found.filter(begins), ...found.filter((one) => !begins(one))].slice(0, most)
 }

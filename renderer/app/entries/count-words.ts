@@ -1,16 +1,16 @@
-/** What stands under the times of a form: what its length counts as, and when it ends. */
+/** The text below the time fields of a form: the counted length, and when the entry ends. */
 import { computed } from 'vue'
 import { addDays, isCivilDate, minutesInDay } from '#shared/rules/calendar.ts'
 import { lengthOf, readClock, shortDayOf } from '../../ui/format.ts'
 import { useWords } from '../messages/index.ts'
 import type { Counted, EntryDraft } from './entry-draft.ts'
 
-/** Longer than this, minutes, an end before the begin was more likely a slip. */
+/** An end before the start is probably a typo when the entry is longer than this, in minutes. */
 const long = 12 * 60
 
 export function useCountWords(draft: () => EntryDraft, counted: () => Counted | undefined) {
   const say = useWords()
-  /** The day on which it ends, where that is the next one. */
+  /** The day on which the entry ends, where that is the next one. */
   const endsOn = computed(() => {
     const { from, date } = draft()
     const start = readClock(from)
@@ -27,7 +27,7 @@ export function useCountWords(draft: () => EntryDraft, counted: () => Counted | 
     const ends = endsOn.value && say('entry.endsOn', { day: endsOn.value })
     return ends ? `${ends} · ${counts}` : counts
   })
-  /** An end before the begin, and a very long entry by it: to be looked at once more. */
+  /** True when the end is before the start and the entry is very long because of that. */
   const isOdd = computed(() => endsOn.value !== undefined && (counted()?.exact ?? 0) > long)
   return { words, isOdd }
 }

@@ -1,4 +1,4 @@
-/** An entry that changes while its form is open, in Day and in Week. */
+/** Handles changes to an entry while its form is open, in Day and in Week. */
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { useClient } from '../../ipc/client.ts'
 import { dayOf } from '../../ui/format.ts'
@@ -11,14 +11,14 @@ import { draftOf, type EntryDraft } from './entry-draft.ts'
 
 export type EditedEntry = RecordForm<TimeEntry, EntryDraft>
 
-/** What an entry and a running timer both have. */
+/** The fields that an entry and a running timer have in common. */
 interface WorkDraft {
   project: number | null
   task: number | null
   notes: string
 }
 
-/** The conflicts of what both have. */
+/** How conflicts in these fields are shown. */
 export function useWorkFields(): Record<'project' | 'task' | 'notes', ConflictField<WorkDraft>> {
   const say = useWords()
   const catalogue = useCatalogue()
@@ -41,7 +41,7 @@ export function useWorkFields(): Record<'project' | 'task' | 'notes', ConflictFi
   }
 }
 
-/** @param form the form that is open, if one is */
+/** @param form the open form, if there is one */
 export function useEntryConflicts(form: () => EditedEntry | undefined) {
   const say = useWords()
   const client = useClient()
@@ -59,7 +59,7 @@ export function useEntryConflicts(form: () => EditedEntry | undefined) {
         text: ({ date }) => dayOf(date, clock.today),
       },
       {
-        // They move each other, in the form too.
+        // Editing one of them changes the others, so they conflict together.
         fields: ['from', 'to', 'length'],
         label: () => say('entry.times'),
         text: ({ from, to, length }) => `${from} – ${to} (${length})`,

@@ -1,4 +1,7 @@
-/** The entry form's state, and what it means. Times and lengths stay as typed until they are read. */
+/**
+ * The entry form's draft: parsing, validation, and the input for calls. Times and lengths stay text
+ * as typed until they are parsed.
+ */
 import type { FieldTexts } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
@@ -15,7 +18,7 @@ import type { MessageKey } from '../messages/index.ts'
 import type { Stretch } from './stretches.ts'
 
 export interface EntryDraft {
-  /** The entry that is edited; undefined while it is new. */
+  /** Local id of the edited entry; undefined for a new one. */
   local: number | undefined
   project: number | null
   task: number | null
@@ -48,11 +51,11 @@ export const newDraft = (date: string, stretch: Stretch): EntryDraft => ({
   notes: '',
 })
 
-/** Minutes from one time to another; over midnight when the end is not later. */
+/** Minutes from one time to another; across midnight when the end is not later. */
 const between = (from: number, to: number): number =>
   to > from ? to - from : to - from + minutesInDay
 
-/** After leaving "from": takes `9-10:30` apart, or moves the end along. */
+/** Runs when the "from" field loses focus: splits `9-10:30`, or moves the end along. */
 export function settleFrom(draft: EntryDraft): EntryDraft {
   const span = readSpan(draft.from)
   if (span) {
@@ -73,7 +76,7 @@ export function settleFrom(draft: EntryDraft): EntryDraft {
   }
 }
 
-/** After leaving "to": the length follows. */
+/** Runs when the "to" field loses focus: updates the length. */
 export function settleTo(draft: EntryDraft): EntryDraft {
   const from = readClock(draft.from)
   const to = readClock(draft.to)
@@ -85,7 +88,7 @@ export function settleTo(draft: EntryDraft): EntryDraft {
   }
 }
 
-/** After leaving the length: the end follows. */
+/** Runs when the length field loses focus: updates the end. */
 export function settleLength(draft: EntryDraft): EntryDraft {
   const from = readClock(draft.from)
   const minutes = readDuration(draft.length)
@@ -97,7 +100,7 @@ export function settleLength(draft: EntryDraft): EntryDraft {
   }
 }
 
-/** What the typed length counts as. */
+/** The typed length, exact and in the service's increments. */
 export interface Counted {
   exact: number
   quantity: number
@@ -120,7 +123,7 @@ export function counted(
 export type DraftField = 'project' | 'task' | 'date' | 'start' | 'quantity' | 'notes'
 export type DraftProblems = Partial<Record<DraftField | 'to', MessageKey>>
 
-/** What cannot be saved as it stands, by field. */
+/** Validates the draft: the problems that prevent saving, by field. */
 export function problemsOf(draft: EntryDraft, count: Counted | undefined): DraftProblems {
   const problems: DraftProblems = {}
   if (!isCivilDate(draft.date)) problems.date = 'entry.dateUnread'
@@ -134,7 +137,7 @@ export function problemsOf(draft: EntryDraft, count: Counted | undefined): Draft
 
 const notesOf = (text: string): string | null => (text.trim() === '' ? null : text)
 
-/** The call's input; only for a draft without problems. */
+/** The input for the call. The draft must have no problems. */
 export function inputOf(draft: EntryDraft, count: Counted): CallInput<'times.create'> {
   return {
     project: draft.project,
@@ -146,7 +149,7 @@ export function inputOf(draft: EntryDraft, count: Counted): CallInput<'times.cre
   }
 }
 
-/** Texts about the API's fields, under the form's names of them. */
+/** Maps messages about the API's fields to the form's names of the fields. */
 export function textsOfForm(texts: FieldTexts): FieldTexts {
   const names: Readonly<Record<string, DraftField>> = { project_id: 'project', task_id: 'task' }
   return Object.fromEntries(
@@ -154,7 +157,7 @@ export function textsOfForm(texts: FieldTexts): FieldTexts {
   )
 }
 
-/** What changed of an entry, so that the rest stays byte for byte. */
+/** The fields that differ from the entry, so that all others stay byte for byte. */
 export function changesOf(before: TimeEntry, input: CallInput<'times.create'>) {
   const was = {
     project: before.project?.local ?? null,
@@ -162,7 +165,8 @@ export function changesOf(before: TimeEntry, input: CallInput<'times.create'>) {
     date: before.date,
     start: before.start,
     quantity: before.quantity,
-    // As an untouched form would say it: blank ones are none, and were not changed by anybody.
+    // As the form would return them when untouched: blank notes count as none, so they are not a
+    // change.
     notes: notesOf(before.notes ?? ''),
   }
   const keys = Object.keys(was) as (keyof typeof was)[]
@@ -176,7 +180,7 @@ const usualLength = 60
 const longestSuggestion = 8 * 60
 
 /**
- * Where a new entry would stand: after the last one, until now when it is today's.
+ * Suggests the interval of a new entry: after the last one, until now when the day is today.
  * @param now minute of the day when the day is today
  */
 export function suggestStretch(stretches: readonly Stretch[], now?: number): Stretch {

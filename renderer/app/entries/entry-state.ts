@@ -1,4 +1,4 @@
-/** A record's state as a glyph, its words, and the pill that says what is wanted. */
+/** The state badge of an entry: glyph, label, and a pill where the person has to act. */
 import type { AccountSummary } from '#shared/ipc/views.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import type { Say, Tell } from '../messages/index.ts'
@@ -10,7 +10,7 @@ export function entryState(
   kind: AccountSummary['kind'] | undefined,
   say: Say,
   tell: Tell,
-  /** It was sent, and the answer was lost. */
+  /** True when the entry was sent and the reply was lost. */
   isChecking = false,
 ): StateWords {
   const here: StateWords = { glyph: 'local', words: say('state.local') }
@@ -24,7 +24,7 @@ export function entryState(
         ? { glyph: 'checking', words: say('state.checking') }
         : { glyph: 'sending', words: say('state.sending') }
     case 'refused':
-      // What the service counts in increments stands as a length in the form.
+      // The form shows the service's `Quantity` as a length.
       return refusedState(entry, say, (text) =>
         text === 'Quantity' ? say('entry.length') : tell(text),
       )
@@ -35,7 +35,7 @@ export function entryState(
         pill: { text: say('state.conflictPill'), tone: 'warn' },
       }
     case 'held':
-      // Without a service nothing is waited for.
+      // Without a service the entry waits for nothing.
       if (kind === 'local') return here
       return {
         glyph: 'local',

@@ -1,4 +1,4 @@
-/** What was typed about an entry and not saved: each page with entries opens its form with it. */
+/** Drafts of entry forms: every page with entries can reopen one. */
 import { toRaw } from 'vue'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { useClient } from '../../ipc/client.ts'
@@ -6,18 +6,18 @@ import { useDraft, useReopening } from '../drafts.ts'
 import type { EditedEntry } from './entry-conflicts.ts'
 import type { EntryDraft } from './entry-draft.ts'
 
-/** A form of an entry as it was left. */
+/** The state of an entry form when it was closed. */
 export interface KeptEntry {
   typed: EntryDraft
-  /** What stood in it when it was opened. */
+  /** The draft when the form was opened. */
   initial: EntryDraft
-  /** The entry that is edited, as it was seen last; absent for a new one. */
+  /** The last known version of the edited entry; absent for a new one. */
   entry?: TimeEntry | undefined
-  /** On which of its fields the person had yet to decide. */
+  /** Fields with an undecided conflict. */
   conflicts: string[]
 }
 
-/** What is kept of a form that goes away unsaved. */
+/** The parts of an entry form to store when it is closed unsaved. */
 export const keptOf = ({ draft, before, record, conflicts }: EditedEntry): KeptEntry => ({
   typed: { ...toRaw(draft) },
   initial: before,
@@ -30,18 +30,21 @@ const fields = [
   ...(['project', 'task', 'date', 'from', 'to', 'length', 'notes'] as const),
 ] satisfies (keyof EntryDraft)[]
 
-/** True when something was typed that would be lost. */
+/** True when closing the form would lose input. */
 const isTyped = ({ typed, initial }: KeptEntry): boolean =>
   fields.some((field) => typed[field] !== initial[field])
 
 /**
- * In a form of an entry: what is typed comes back by undo when the form goes away unsaved, on the
- * page of its day, wherever it was.
+ * Call it in an entry form's setup: undo can reopen the form with its input, on the Day page,
+ * wherever it was open before.
  */
 export const useEntryDraft = (left: EditedEntry) =>
   useDraft([form], () => (isTyped(keptOf(left)) ? keptOf(left) : undefined), '/')
 
-/** On a page: opens its form again. Of an entry that is gone by now, a new one is made. */
+/**
+ * Call it in a page's setup: reopens entry forms there. If the entry was deleted in the meantime,
+ * the form creates a new one.
+ */
 export function useKeptEntry(open: (kept: KeptEntry) => unknown): void {
   const client = useClient()
   useReopening<KeptEntry>(form, async (kept) => {

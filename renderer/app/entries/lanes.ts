@@ -1,24 +1,24 @@
-/** Where blocks stand side by side when they overlap. */
+/** Assigns overlapping blocks to columns. */
 import type { Stretch } from './stretches.ts'
 
 export interface Lane {
-  /** From 0, at the left. */
+  /** From 0, leftmost first. */
   column: number
-  /** How many columns the blocks of this knot share. */
+  /** Number of columns in this group of overlapping blocks. */
   columns: number
 }
 
-/** A lane for each stretch, in the order given. Stretches that only touch do not overlap. */
+/** A lane for each interval, in the given order. Intervals that only touch do not overlap. */
 export function lanesOf(stretches: readonly Stretch[]): Lane[] {
   const lanes: Lane[] = stretches.map(() => ({ column: 0, columns: 1 }))
   const order = stretches
     .map((_, index) => index)
     .toSorted((one, other) => stretches[one]!.from - stretches[other]!.from)
 
-  /** Indexes that overlap directly or through another. */
+  /** Indexes of a group of intervals that overlap directly or through others. */
   let knot: number[] = []
   let knotEnd = -1
-  /** Where each column of the knot is free again. */
+  /** The end of the last interval in each column of the group. */
   let ends: number[] = []
 
   const close = () => knot.forEach((index) => (lanes[index]!.columns = Math.max(1, ends.length)))

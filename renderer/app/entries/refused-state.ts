@@ -1,10 +1,10 @@
-/** What a row shows that the service refused: its own words, and a pill that names the field. */
+/** The state badge of a refused record: the service's message, and a pill that names the fields. */
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { fieldNames } from '../field-words.ts'
 import type { Say, Tell } from '../messages/index.ts'
 import type { StateWords } from './state-words.ts'
 
-/** More of them would not fit a pill. */
+/** Maximum number of field names that fit in a pill. */
 const mostNamed = 2
 
 export function refusedState(
@@ -12,7 +12,7 @@ export function refusedState(
   say: Say,
   tell: Tell,
 ): StateWords {
-  // One of a list is named as the list: `tasks.0`.
+  // A member of a list is reported under the list's name: `tasks.0`.
   const fields = [...new Set(refused.map((field) => field.split('.', 1)[0]!))]
   const isNamed = fields.length > 0 && fields.length <= mostNamed
   const text = isNamed

@@ -5,8 +5,8 @@ import type { Client, Written } from '../../ipc/client.ts'
 import { changesOf } from './entry-draft.ts'
 
 /**
- * Saves what a form changed of an entry. Where it changed nothing there is nothing to save and no
- * change to undo, except of an entry that was refused: saving sends it once more.
+ * Saves the fields that a form changed. Does nothing when no field changed, so that there is no
+ * empty change to undo, except for a refused entry: saving sends it again.
  * @param entry as the person saw it
  */
 export async function saveChanges(

@@ -1,4 +1,4 @@
-/** What a record's state looks like, is called, and asks for. */
+/** The state badge of a record: its glyph, label, and an optional pill. */
 import type { Glyph } from '../../ui/SyncGlyph.vue'
 
 export interface StateWords {

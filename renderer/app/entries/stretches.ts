@@ -1,13 +1,13 @@
-/** Entries as stretches of a day: what lies free between them, and how they share out by project. */
+/** Entries as intervals of a day: the gaps between them, and the minutes by project. */
 import type { TimeEntry } from '#shared/resources/time.ts'
 
-/** A stretch of the day, in minutes. `to` may pass midnight. */
+/** An interval of the day, in minutes. `to` may be past midnight. */
 export interface Stretch {
   from: number
   to: number
 }
 
-/** Free stretches shorter than this are how people change rooms. In minutes. */
+/** Shorter gaps are ignored: a change of rooms, not a missing entry. In minutes. */
 const shortestGap = 5
 
 export const stretchOf = (entry: Pick<TimeEntry, 'start' | 'total'>): Stretch => ({
@@ -15,7 +15,7 @@ export const stretchOf = (entry: Pick<TimeEntry, 'start' | 'total'>): Stretch =>
   to: entry.start + entry.total,
 })
 
-/** Free stretches between the first and the last of some stretches, earliest first. */
+/** The gaps between the first and the last interval, earliest first. */
 export function gapsBetween(stretches: readonly Stretch[]): Stretch[] {
   const gaps: Stretch[] = []
   let end: number | undefined
@@ -29,8 +29,8 @@ export function gapsBetween(stretches: readonly Stretch[]): Stretch[] {
 }
 
 /**
- * The gap that one key fills: the one after the entry that is looked at, else the one before it,
- * else the latest.
+ * The gap that the key F fills: the one after the current entry, else the one before it, else the
+ * latest.
  */
 export function gapToFill(gaps: readonly Stretch[], entry?: Stretch): Stretch | undefined {
   return (
@@ -40,7 +40,7 @@ export function gapToFill(gaps: readonly Stretch[], entry?: Stretch): Stretch | 
   )
 }
 
-/** Minutes by project, in the order in which the projects first come up in the day. */
+/** Minutes by project, ordered by when the projects first occur in the day. */
 export function minutesByProject(
   entries: readonly Pick<TimeEntry, 'project' | 'start' | 'total'>[],
 ) {

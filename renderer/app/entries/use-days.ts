@@ -1,4 +1,4 @@
-/** Mirror of the entries of some days, for as long as a page shows them. */
+/** A live query of the entries of a date range, while a page shows them. */
 import { computed, type Ref, shallowRef, watch } from 'vue'
 import type { DayRange } from '#shared/ipc/views.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
@@ -7,9 +7,10 @@ import { changeOf, useMirror } from '../stores/mirror.ts'
 import { type Days, useWatching } from '../watching.ts'
 
 /**
- * Reads the entries of a period, and again whenever one of them changes. Call it in a component's
- * setup.
- * @param watched sync keeps these days fresh: what the page is about, not what lies over it
+ * Reads the entries of a period, and reads them again whenever one of them changes. Call it in a
+ * component's setup.
+ * @param watched whether sync keeps these days fresh: true for the page's own days, false for
+ *   dialogs
  */
 export function useDays(
   days: Ref<Days>,
@@ -19,7 +20,7 @@ export function useDays(
   const client = useClient()
   const range = shallowRef<DayRange & Days>()
 
-  /** Local ids of entries that were sent and whose answer was lost. */
+  /** Local ids of entries that were sent and whose reply was lost. */
   const checking = shallowRef<ReadonlySet<number>>(new Set())
   async function readChecking({ entries }: DayRange) {
     if (!entries.some(({ state }) => state === 'sending')) return new Set<number>()
@@ -43,7 +44,7 @@ export function useDays(
 
   const others = computed(() => new Set(range.value?.others))
   return {
-    /** What was read last, with the days it is of; undefined until then. */
+    /** The last result with its date range; undefined until the first one. */
     range,
     entries: computed<readonly TimeEntry[]>(() => range.value?.entries ?? []),
     /** False for a colleague's entry. */

@@ -1,4 +1,4 @@
-/** What can be done with an entry of the list. */
+/** Actions on an entry of a list. */
 import { entryName } from '#shared/rules/entry-name.ts'
 import { useAttempt } from '../failures.ts'
 import { useWords } from '../messages/index.ts'

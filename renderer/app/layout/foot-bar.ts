@@ -1,12 +1,12 @@
-/** A bar that stays at the foot of the page, over which toasts stand. */
+/** A fixed bar at the bottom of the page; toasts appear above it. */
 import { useResizeObserver } from '@vueuse/core'
 import { onBeforeUnmount, type ShallowRef } from 'vue'
 
 const property = '--foot-bar'
 
 /**
- * Keeps what is said in passing above the bar, as high as it is at present.
- * @param above pixels of what stands on the bar and stays with it
+ * Keeps toasts above the bar, by its current height.
+ * @param above pixels of other fixed content on top of the bar
  */
 export function useFootBar(bar: Readonly<ShallowRef<HTMLElement | null>>, above = 0): void {
   const { style } = document.documentElement

@@ -1,4 +1,4 @@
-/** The regions that F6 walks through, in the order of the page. */
+/** The regions that F6 cycles through, in page order. */
 
 const regionsOf = (root: ParentNode): HTMLElement[] =>
   [...root.querySelectorAll<HTMLElement>('[data-region]')].filter(
@@ -10,7 +10,7 @@ const regionsOf = (root: ParentNode): HTMLElement[] =>
 const focusable =
   'a[href], button:not([disabled]), input:not([disabled]), textarea, select, [tabindex="0"]'
 
-/** The first that Tab would reach: neither hidden nor left to the arrows of a list. */
+/** The first element that Tab would reach: neither hidden nor managed by a list's arrow keys. */
 const firstStop = (region: HTMLElement | undefined): HTMLElement | undefined =>
   [...(region?.querySelectorAll<HTMLElement>(focusable) ?? [])].find(
     (element) => element.tabIndex >= 0 && element.getClientRects().length > 0,

@@ -1,9 +1,9 @@
-/** Opens a page's FindBox, or goes back to it. */
+/** Opens a page's FindBox, or focuses it when it is open. */
 import { nextTick, ref, type Ref } from 'vue'
 
-/** @param query the text that is looked for; undefined while nobody looks */
+/** @param query the search text; undefined while the search is closed */
 export function useFindBox(query: Ref<string | undefined>) {
-  /** The box, where the template shows it. */
+  /** Template ref of the box. */
   const box = ref<{ focus: () => void }>()
   async function find() {
     query.value ??= ''

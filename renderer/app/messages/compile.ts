@@ -1,10 +1,10 @@
 /**
- * Messages as functions, which vue-i18n takes as they are: `{name}` is a value, `{'@'}` the text
- * between the quotes, ` | ` stands between plural forms. Its own compiler, which reads a lot more
- * than is used here, stays out of the first load.
+ * Compiles messages to functions, which vue-i18n accepts as they are: `{name}` is a value, `{'@'}`
+ * is the literal text between the quotes, ` | ` separates plural forms. Vue-i18n's own compiler
+ * does much more than is needed, so leaving it out keeps the first load small.
  */
 
-/** What vue-i18n hands to a message when it is said: for a text, or for nodes with components. */
+/** The context that vue-i18n passes to a message function, for text or for component nodes. */
 interface Saying {
   named(key: string): unknown
   interpolate(value: unknown): unknown
@@ -20,7 +20,7 @@ export interface Compiled {
 
 const placeholder = /(\{(?:'[^']*'|\w+)\})/
 
-/** A form of a message as its parts: texts, and functions of the values. */
+/** Splits a form of a message into its parts: texts, and functions of the values. */
 const partsOf = (form: string): (string | Said)[] =>
   form.split(placeholder).map((part, index) => {
     if (index % 2 === 0) return part
@@ -40,7 +40,7 @@ function read(message: string): Said {
     : (saying) => saying.plural(forms.map((form) => form(saying)))
 }
 
-/** Each message is read when it is first said. */
+/** Compiles a message on first use. */
 function compiled(message: string): Said {
   let said: Said | undefined
   return (saying) => (said ??= read(message))(saying)

@@ -1,11 +1,11 @@
 /**
- * Words of the interface, a file for each part of it, a folder for each language: `main.ts` names
- * what the first window says, `pages.ts` what is loaded with the first page that is opened. Plain,
- * short, sentence case: what is, then what can be done. "Here" is this machine, "the service" the
- * other side. `{'@'}` writes an at sign.
+ * Messages of the user interface, one file for each part of it, one folder for each language.
+ * `main.ts` lists the messages of the first window, `pages.ts` those that are loaded with the first
+ * page that is opened. Style: plain, short, sentence case; what is, then what can be done. "Here"
+ * is this computer, "the service" the other side. `{'@'}` writes an at sign.
  *
- * Another language is another folder with the same keys, and with `core.ts`: the sentences that the
- * core says in English. No other file of the windows has to know of it.
+ * To add a language, add a folder with the same keys, and with `core.ts`: the translations of the
+ * core's English sentences. No other file of the windows has to change.
  */
 import {
   type AsyncComponentLoader,
@@ -25,7 +25,7 @@ type PathOf<Tree> = {
   [Key in keyof Tree & string]: Tree[Key] extends string ? Key : `${Key}.${PathOf<Tree[Key]>}`
 }[keyof Tree & string]
 
-/** What another language has to say of a part: the same keys. */
+/** The type of another language's messages: the same keys. */
 export type Same<Tree> = {
   [Key in keyof Tree]: Tree[Key] extends string ? string : Same<Tree[Key]>
 }
@@ -33,15 +33,15 @@ export type Same<Tree> = {
 export type MessageKey = PathOf<typeof english> | PathOf<typeof englishPages>
 
 /**
- * @param values what stands in the braces of the message
- * @param count chooses between singular and plural, and stands in `{count}`
+ * @param values the values for the placeholders of the message
+ * @param count chooses between singular and plural, and fills `{count}`
  */
 export type Say = (key: MessageKey, values?: Record<string, unknown>, count?: number) => string
 
-/** A sentence of the core, in the language of the window. */
+/** Translates a sentence of the core into the window's language. */
 export type Tell = (text: string) => string
 
-/** The language that all others are measured by; it is there from the start. */
+/** The reference language, whose keys all others have; it is always loaded. */
 const usual: string = 'en'
 
 const mains = import.meta.glob<Same<typeof english>>(['./*/main.ts', '!./en/main.ts'], {
@@ -50,7 +50,7 @@ const mains = import.meta.glob<Same<typeof english>>(['./*/main.ts', '!./en/main
 const pageWords = import.meta.glob<Same<typeof englishPages>>('./*/pages.ts', { import: 'pages' })
 const sentences = import.meta.glob<Sentences>('./*/core.ts', { import: 'core' })
 
-/** Every language that there is, as tags, in the order of the alphabet. */
+/** Tags of all available languages, in alphabetical order. */
 export const languages: readonly string[] = [
   usual,
   ...Object.keys(mains).map((path) => path.split('/')[1]!),
@@ -58,8 +58,8 @@ export const languages: readonly string[] = [
 
 /**
  * @param chosen a language, or `system`
- * @param preferred what the person reads, the dearest first
- * @returns the language to speak: the chosen one where it is there, else the first that is
+ * @param preferred the person's languages, in order of preference
+ * @returns the language to use: the chosen one where it is available, else the first that is
  */
 export function languageFor(chosen: string, preferred: readonly string[]): string {
   const wanted = chosen === 'system' ? preferred : [chosen, ...preferred]
@@ -71,16 +71,16 @@ export function languageFor(chosen: string, preferred: readonly string[]): strin
 }
 
 export interface Words {
-  /** Resolves when what pages say is there. */
+  /** Resolves when the messages of pages are loaded. */
   pages(): Promise<void>
-  /** Speaks another language from when all of its words are there. */
+  /** Switches to another language as soon as all of its messages are loaded. */
   speak(language: string): Promise<void>
 }
 
 const wordsKey = Symbol('words')
 const tellKey = Symbol('sentences of the core')
 
-/** @param first the language that is probably spoken: what is loaded is loaded in it */
+/** @param first the language expected at the start; messages are loaded in it */
 export function createWords(first = usual) {
   const i18n = createI18n({
     legacy: false,
@@ -96,7 +96,7 @@ export function createWords(first = usual) {
   let wanted = first
   let wantsPages = false
 
-  /** Takes in each file once; one that did not arrive is asked for again. */
+  /** Loads each file once; a failed load is retried on the next request. */
   function once<Content>(
     files: Record<string, () => Promise<Content>>,
     path: string,
@@ -121,7 +121,7 @@ export function createWords(first = usual) {
   const words: Words = {
     async pages() {
       wantsPages = true
-      // Where another language was chosen meanwhile, its words count.
+      // If another language was chosen in the meantime, its messages are needed.
       for (let done: string | undefined; done !== wanted;) {
         done = wanted
         await load(done)
@@ -147,21 +147,21 @@ export function createWords(first = usual) {
   }
 }
 
-/** The function that says things, with keys that are checked. */
+/** Returns the translate function, with type-checked keys. */
 export function useWords(): Say {
   const { t } = useI18n({ useScope: 'global' })
   return (key, values = {}, count) =>
     count === undefined ? t(key, values) : t(key, { count, ...values }, count)
 }
 
-/** Loading words, and choosing their language. */
+/** Loads messages and switches their language. */
 export const useLanguages = (): Words => inject<Words>(wordsKey)!
 
-/** The function that says what the core said, in the language of the window. */
+/** Returns the function that translates the core's sentences into the window's language. */
 export const useTell = (): Tell => inject<Tell>(tellKey)!
 
 /**
- * Defines components that are loaded, with what they say, when they are first shown.
+ * Defines components that are loaded, with their messages, when they are first shown.
  * `const later = useLater(); const KeySheet = later(() => import('./KeySheet.vue'))`
  */
 export function useLater() {

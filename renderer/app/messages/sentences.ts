@@ -1,22 +1,22 @@
 /**
- * What the core says in English, in another language: whole sentences, and patterns in which
- * `{name}` stands for something, which is said in that language too where it is known; `{count}`
- * for a number. What stands in quotation marks is somebody's name for something: it stays as it is.
+ * Translates the English sentences of the core: whole sentences, and patterns in which `{name}` is
+ * a placeholder. Its value is translated too, where a translation exists; `{count}` is a number.
+ * Text in quotation marks is a name that a person gave, so it is left as it is.
  */
 export type Sentences = Readonly<Record<string, string>>
 
 interface Pattern {
   matches: RegExp
   words: string
-  /** What the pattern has between quotation marks. */
+  /** Names of the placeholders inside quotation marks. */
   quoted: ReadonlySet<string>
 }
 
 const placeholder = /\{(\w+)\}/g
-/** Between two sentences of one text: `Sign in again. Your changes are kept here`. */
+/** The boundary between two sentences of one text: `Sign in again. Your changes are kept here`. */
 const between = /\. (?=[\p{Lu}`])/u
 
-/** `Deleted {title}` as an expression with a group for the title. */
+/** Turns a pattern such as `Deleted {title}` into an expression with a group for the title. */
 const expressionOf = (pattern: string): RegExp =>
   new RegExp(
     `^${pattern
@@ -33,7 +33,10 @@ const expressionOf = (pattern: string): RegExp =>
 const quotedIn = (pattern: string): Set<string> =>
   new Set([...pattern.matchAll(/“\{(\w+)\}”/g)].map(([, name]) => name!))
 
-/** A function that says such a sentence; what the table does not have stays as it is. */
+/**
+ * Creates a function that translates such sentences; a sentence without a translation is returned
+ * unchanged.
+ */
 export function createTeller(sentences: Sentences): (text: string) => string {
   const patterns: Pattern[] = Object.entries(sentences)
     .filter(([pattern]) => pattern.includes('{'))

@@ -1,4 +1,7 @@
-/** What the "add" dialogs share: new here or by the service's id, and sentences per field. */
+/**
+ * State shared by the "add" dialogs: a new record or one by the service's id, and messages by
+ * field.
+ */
 import { computed, inject, type InjectionKey, type Ref, ref } from 'vue'
 import type { FieldTexts } from '#shared/errors.ts'
 import { failureOf } from '../failures.ts'
@@ -8,20 +11,20 @@ import { useApp } from '../stores/app.ts'
 
 type Texts = Record<string, string>
 
-/** An add dialog that is to be opened: for a name that was typed, or again with all that was. */
+/** The initial state of an add dialog: a typed name, or all input of a reopened one. */
 export interface Adding {
   name: string
   typed?: Texts
 }
-/** A dialog that was left, as it comes back by undo. */
+/** The input of an add dialog that was closed unsaved, for undo to reopen. */
 export interface LeftAdding {
   dialog: 'project' | 'client' | 'task' | 'charge'
   typed: Texts
 }
-/** Name under which whoever shows the dialog opens it again; when that is gone, the window does. */
+/** The form name under which the dialog's owner reopens it; without the owner, the window does. */
 export const addingDraft: InjectionKey<string> = Symbol('draft of an add dialog')
 
-/** New here, or known to the service by its id. */
+/** The choice between a new record and one by the service's id. */
 export function useAddingWay() {
   const app = useApp()
   const way = ref<'new' | 'known'>('new')
@@ -30,14 +33,14 @@ export function useAddingWay() {
     way,
     remote,
     remoteId: computed(() => (/^\d+$/.test(remote.value.trim()) ? Number(remote.value) : 0)),
-    /** Without a service nothing has a service's id. */
+    /** Without a service there are no ids of the service. */
     hasService: computed(() => app.account !== null && app.account.kind !== 'local'),
   }
 }
 
 /**
- * @param fields what is typed, by name
- * @param typed what was typed when it was open before; it was not saved
+ * @param fields the inputs, by name
+ * @param typed the unsaved input from when the dialog was open before
  */
 export function useAdding(
   dialog: LeftAdding['dialog'],
@@ -63,8 +66,8 @@ export function useAdding(
   )
 
   /**
-   * Adds what the service knows by its id, or what was typed. What the core says about fields goes
-   * to the fields, the rest to the foot.
+   * Adds the record by the service's id, or creates a new one. The core's messages about fields
+   * appear at the fields, all others at the bottom.
    */
   async function add<Value>(calls: {
     known: (remote: number) => Promise<Value>

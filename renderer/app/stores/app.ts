@@ -10,13 +10,13 @@ import type { Connection } from '../../ipc/wire.ts'
 
 export const useApp = defineStore('app', () => {
   const client = useClient()
-  /** Undefined until the first answer. */
+  /** Undefined until the first reply. */
   const state = shallowRef<AppState>()
   const connection = ref<Connection>('open')
-  /** Goes up whenever everything on screen is to be read again. */
+  /** Increases whenever all live queries have to read again. */
   const readings = ref(0)
 
-  /** What was set and is not answered yet: an older answer does not undo it on screen. */
+  /** Settings whose calls have no reply yet: an older reply must not revert them on screen. */
   const unanswered = new Set<Partial<Settings>>()
   function show(known: AppState) {
     const settings = Object.assign({}, known.settings, ...unanswered) as Settings
@@ -28,7 +28,9 @@ export const useApp = defineStore('app', () => {
     show(known)
     if (known.account && !known.trouble) readings.value++
   }
-  /** Reads; while the core is away what is known stays, and the window says that it is away. */
+  /**
+   * Reads the state. While the core is unreachable, the last state stays and the window says so.
+   */
   async function refresh() {
     try {
       await read()
@@ -37,7 +39,7 @@ export const useApp = defineStore('app', () => {
     }
   }
 
-  /** When sync last looked at everything: then it may have learnt what the service can tell. */
+  /** Time of the last complete sync, which may have detected other capabilities of the service. */
   let checked: number | null = null
   async function follow() {
     const known = state.value
@@ -50,7 +52,10 @@ export const useApp = defineStore('app', () => {
     }
   }
 
-  /** They hold at once, so that the next change is made to what the person sees. */
+  /**
+   * Optimistic: the settings apply at once, so that the next change is based on what the person
+   * sees.
+   */
   async function set(settings: Partial<Settings>) {
     const seen = state.value
     const was = seen && wasOf(settings, seen.settings)
@@ -68,15 +73,15 @@ export const useApp = defineStore('app', () => {
     }
   }
 
-  /** Goes on in the same account with a new token. */
+  /** Replaces the token of the same account. */
   async function renewToken(token: string) {
     await client.call('account.renew', { token })
     await read()
   }
 
   /**
-   * Leaves the account, with what was not sent yet: to be asked before. The core says by an `app`
-   * event what stands then.
+   * Removes the account, including unsent changes: ask the person first. The core reports the new
+   * state with an `app` event.
    */
   async function disconnect() {
     const account = state.value?.account

@@ -1,4 +1,4 @@
-/** Mirror of the projects and tasks that work can be logged on. */
+/** A live query of the projects and tasks that work can be logged on. */
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { CallInput } from '#shared/ipc/contract.ts'
@@ -40,7 +40,7 @@ export const useCatalogue = defineStore('catalogue', () => {
   return {
     projects,
     tasks,
-    /** Those that new work can be given to. */
+    /** Those that can be chosen for new work. */
     openProjects: computed(() => projects.value.filter((project) => !project.deleted)),
     openTasks: computed(() => tasks.value.filter((task) => !task.deleted)),
     addProject,

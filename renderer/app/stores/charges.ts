@@ -1,4 +1,4 @@
-/** Mirror of the charges that expenses can use; read when the first page asks for them. */
+/** A live query of the charges that expenses can use; starts when the first page uses it. */
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { Charge } from '#shared/resources/charge.ts'

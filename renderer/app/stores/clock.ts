@@ -1,4 +1,4 @@
-/** The time of day, once for the whole window. */
+/** The current time, shared by the whole window. */
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import { civilAt } from '#shared/rules/calendar.ts'
@@ -6,9 +6,9 @@ import { useApp } from './app.ts'
 
 export const useClock = defineStore('clock', () => {
   const app = useApp()
-  /** Epoch milliseconds, renewed every second; seldom in a page that nobody sees. */
+  /** Epoch milliseconds, updated every second; less often in a page that is hidden. */
   const now = ref(Date.now())
-  /** Renews it at once. */
+  /** Updates it at once. */
   const read = (): number => (now.value = Date.now())
   setInterval(read, 1000)
 

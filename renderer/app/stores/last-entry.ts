@@ -1,4 +1,4 @@
-/** When the person's last entry of today ended: where work may be said to have begun. */
+/** When the person's last entry of today ended: a suggestion for when the current work began. */
 import { defineStore } from 'pinia'
 import { computed, ref, watch } from 'vue'
 import { useClient } from '../../ipc/client.ts'
@@ -19,7 +19,10 @@ export const useLastEntry = defineStore('last-entry', () => {
   )
 
   return {
-    /** Epoch milliseconds; undefined without an entry today, and when it ended only now. */
+    /**
+     * Epoch milliseconds; undefined without an entry today, or when it ended within the last
+     * minute.
+     */
     end: computed(() =>
       at.value !== null && at.value < clock.now - 60_000 ? at.value : undefined,
     ),

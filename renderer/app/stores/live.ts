@@ -1,10 +1,10 @@
-/** What screen readers are told without moving the focus. */
+/** Announcements for screen readers that do not move the focus. */
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
 
 export const useLive = defineStore('live', () => {
   const text = ref('')
-  /** The same sentence twice is said twice: a no-break space makes it another text. */
+  /** A no-break space makes a repeated sentence a different text, so that it is announced again. */
   function say(sentence: string) {
     text.value = text.value === sentence ? `${sentence}\u00A0` : sentence
   }

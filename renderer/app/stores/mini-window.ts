@@ -1,6 +1,6 @@
 /**
- * How the mini timer is opened: a window of its own where the desktop has one, else a picture over
- * all windows, else an ordinary small window.
+ * Opens the mini timer: as a desktop window where there is one, else as a picture-in-picture
+ * window, else as an ordinary small window.
  */
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
@@ -17,13 +17,13 @@ declare global {
   }
 }
 
-/** What the mini timer is drawn for. */
+/** The size that the mini timer is designed for. */
 const size = { width: 360, height: 64 }
 
-/** Whether this browser keeps a page's small window over all others. */
+/** Whether this browser supports document picture-in-picture, a window above all others. */
 export const hasPicture = (): boolean => window.documentPictureInPicture !== undefined
 
-/** Gives the empty document of a picture the styles of this one, also those that come later. */
+/** Copies the styles of this document to the empty one of the picture, also those added later. */
 function dress(picture: Window): void {
   const put = (node: Node) => {
     if (node instanceof HTMLLinkElement && node.rel === 'stylesheet') {
@@ -47,7 +47,7 @@ export const useMiniWindow = defineStore('mini-window', () => {
   const app = useApp()
   const client = useClient()
   const attempt = useAttempt()
-  /** The picture, while there is one. */
+  /** The picture-in-picture window, while it is open. */
   const picture = shallowRef<Window>()
 
   async function openPicture(): Promise<boolean> {
@@ -59,12 +59,12 @@ export const useMiniWindow = defineStore('mini-window', () => {
       picture.value = opened
       return true
     } catch {
-      // Not allowed here and now; an ordinary window is.
+      // The browser refused it; an ordinary window is allowed.
       return false
     }
   }
 
-  /** Opens the mini timer; the key that opened a picture closes it, too. */
+  /** Opens the mini timer; if the picture is open, closes it instead. */
   async function open() {
     if (app.state?.desktop.smallWindows) {
       await attempt(() => client.call('desktop.open', { window: 'mini' }))

@@ -1,23 +1,20 @@
-/**
- * How a store, or a page for as long as it is open, keeps showing what the core has: it reads again
- * whenever something it shows changed.
- */
+/** A live query: runs a read now and again whenever the core reports a change that concerns it. */
 import { onScopeDispose, watch } from 'vue'
 import { FailureError } from '#shared/errors.ts'
 import type { ChangedResource, CoreEvent } from '#shared/ipc/contract.ts'
 import { useClient } from '../../ipc/client.ts'
 import { useApp } from './app.ts'
 
-/** True for events that say that records of one of these resources changed. */
+/** True for events that report a change to records of one of these resources. */
 export const changeOf =
   (...resources: ChangedResource[]) =>
   (event: CoreEvent): boolean =>
     event.event === 'changed' && resources.includes(event.resource)
 
 /**
- * Reads now (as soon as there is an account) and on every event that concerns the store. Events
- * that come while it reads lead to one more reading, not to many.
- * @returns reads once more, and resolves when that reading is done
+ * Reads as soon as there is an account, and on every event that concerns the store. Events that
+ * arrive during a read cause one more read, not several.
+ * @returns reads once more, and resolves when that read is done
  */
 export function useMirror(
   read: () => Promise<void>,
@@ -31,7 +28,8 @@ export function useMirror(
     try {
       await read()
     } catch (thrown) {
-      // What is known stays on screen; that the core is away or in trouble is said elsewhere.
+      // The last result stays on screen; other components report that the core is unreachable or
+      // failing.
       if (!(thrown instanceof FailureError)) throw thrown
     }
   }

@@ -1,4 +1,4 @@
-/** What the timer asks about time in which nobody was there, as this window shows it. */
+/** The state of the timer's question about an absence in this window. */
 import { useEventListener } from '@vueuse/core'
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
@@ -7,12 +7,15 @@ import { useTimer } from './timer.ts'
 
 export type Choice = CallInput<'timer.answer'>['choice']
 
-/** Who typed within so many milliseconds means the text, not a question that came in between. */
+/**
+ * A key within this many milliseconds of the previous one belongs to the text being typed, not to a
+ * question that appeared in between.
+ */
 const typing = 400
 
 export const useQuestion = defineStore('question', () => {
   const timer = useTimer()
-  /** The question that the person put aside in this window. */
+  /** Id of the question that the person dismissed in this window. */
   const aside = ref<number>()
   let lastKey = -Infinity
 
@@ -25,20 +28,20 @@ export const useQuestion = defineStore('question', () => {
     window,
     'keydown',
     (event) => {
-      // The question's own keys are judged by `isTyping`.
+      // While a question is shown, `isTyping` judges the keys.
       if (!shown.value) lastKey = event.timeStamp
     },
     { capture: true },
   )
 
   return {
-    /** What waits for an answer. */
+    /** The question that waits for an answer. */
     asked,
-    /** What is to be before the person now. */
+    /** The question to show now. */
     shown,
     putAside: () => (aside.value = asked.value?.id),
     ask: () => (aside.value = undefined),
-    /** True for a key in the middle of typing: it was not meant for the question. */
+    /** True for a key in the middle of typing, which is not meant for the question. */
     isTyping(event: KeyboardEvent) {
       const since = event.timeStamp - lastKey
       if (since >= typing) return false

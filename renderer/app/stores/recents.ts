@@ -1,18 +1,18 @@
-/** Work that can be started again: what the person pinned, then what they worked on last. */
+/** Work that can be started again: pinned work first, then the most recent. */
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { RecentWork } from '#shared/ipc/views.ts'
 import { useClient } from '../../ipc/client.ts'
 import { changeOf, useMirror } from './mirror.ts'
 
-/** As many as are offered when nothing is pinned. */
+/** How many are offered when nothing is pinned. */
 const offered = 4
-/** As many as have a digit for a key. */
+/** Maximum number offered: one for each digit key. */
 const mostOffered = 9
-/** Enough for a favourite's and a completion's last use to be found among them. */
+/** How many are read: enough to contain the last use of favourites and suggestions. */
 const read = 30
 
-/** What tells pieces of work apart. */
+/** The fields that identify a piece of work. */
 export type Pinnable = Pick<RecentWork, 'project' | 'task' | 'notes'>
 
 const keyOf = ({ project, task, notes }: Pinnable): string =>
@@ -64,7 +64,7 @@ export const useRecents = defineStore('recents', () => {
   const pin = (one: Pinnable) => setFavourites([...favourites.value, one])
   const unpin = (one: Pinnable) =>
     setFavourites(favourites.value.filter((known) => keyOf(known) !== keyOf(one)))
-  /** Moves a favourite among the others, up by -1 or down by 1. */
+  /** Moves a favourite in their order, up by -1 or down by 1. */
   async function move(one: Pinnable, by: 1 | -1) {
     const at = favourites.value.findIndex((known) => keyOf(known) === keyOf(one))
     const to = at + by

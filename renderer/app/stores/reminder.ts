@@ -1,4 +1,4 @@
-/** What the core reminds of, until it is answered or beside the point. */
+/** The core's current reminder, until it is answered or no longer applies. */
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
 import type { Reminder } from '#shared/ipc/desktop.ts'
@@ -15,7 +15,7 @@ export const useReminder = defineStore('reminder', () => {
     if (event.event === 'put-aside' && event.reminder === reminder.value?.is) close()
   })
   const close = () => (reminder.value = undefined)
-  // A start or a stop, in whichever window, answers it.
+  // Starting or stopping the timer, in any window, answers it.
   watch(
     () => timer.status.running,
     () => {
@@ -24,10 +24,10 @@ export const useReminder = defineStore('reminder', () => {
   )
 
   return {
-    /** Gives way to a question, which is about the same time. */
+    /** Hidden while there is a question, which concerns the same time. */
     shown: computed(() => (timer.running?.question ? undefined : reminder.value)),
     close,
-    /** “Not now”: gone here, and from every other window. */
+    /** “Not now”: dismisses it in every window. */
     async putAside() {
       const kind = reminder.value?.is
       close()

@@ -1,4 +1,4 @@
-/** Mirror of what sync does. */
+/** A live query of the sync status. */
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { SyncStatus } from '#shared/ipc/views.ts'
@@ -23,7 +23,7 @@ export const useSync = defineStore('sync', () => {
     await client.call('sync.now', {})
   }
 
-  /** Pauses, or goes on. */
+  /** Pauses or resumes sync. */
   async function pause(paused: boolean) {
     status.value = await client.call(paused ? 'sync.pause' : 'sync.resume')
   }

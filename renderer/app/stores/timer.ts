@@ -1,4 +1,4 @@
-/** Mirror of the timer, and of what it asks. */
+/** A live query of the timer and its question. */
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { CallInput } from '#shared/ipc/contract.ts'
@@ -15,9 +15,9 @@ export const useTimer = defineStore('timer', () => {
   const client = useClient()
   const app = useApp()
   const clock = useClock()
-  /** The running timer's details are open. */
+  /** True while the details of the running timer are open. */
   const editing = ref(false)
-  /** It was started with nothing said: the line asks meanwhile what it is for. */
+  /** True when it was started without a description: the timer bar asks for one while it runs. */
   const describing = ref(false)
   const status = shallowRef<TimerStatus>({ running: false })
 
@@ -42,27 +42,27 @@ export const useTimer = defineStore('timer', () => {
   async function start(work: CallInput<'timer.start'>) {
     status.value = await client.call('timer.start', work)
   }
-  /** @param seen what the form had of the running timer */
+  /** @param seen the running timer's values as the form had them */
   async function edit(set: CallInput<'timer.edit'>['set'], seen: TimerValues) {
     status.value = await client.call('timer.edit', { set, was: wasOf(set, seen) })
   }
-  /** Answers the entries, and the number of the change, by which the timer runs on. */
+  /** Returns the entries, and the number of the change; undoing it lets the timer run on. */
   async function stop() {
     const { value: entries, change } = await client.write('timer.stop', {})
     status.value = { running: false }
     return { entries, change }
   }
-  /** Answers the number of the change, by which it is taken back. */
+  /** Returns the number of the change, for undo. */
   async function discard() {
     const { value, change } = await client.write('timer.discard')
     status.value = value
     return change
   }
-  /** Starts on the work of an entry; of the newest one when none is named. */
+  /** Starts the timer with the work of an entry; of the newest one when none is given. */
   async function resume(local?: number) {
     status.value = await client.call('timer.continue', local === undefined ? {} : { local })
   }
-  /** Answers what the timer asks about time without anybody; and so the number of the change. */
+  /** Answers the question about an absence. Returns the number of the change. */
   async function answer(answered: CallInput<'timer.answer'>) {
     const { value, change } = await client.write('timer.answer', answered)
     status.value = value
@@ -72,10 +72,10 @@ export const useTimer = defineStore('timer', () => {
   return {
     status,
     running,
-    /** Whole minutes that count so far: from the start, without the breaks. */
+    /** Whole minutes that count so far: from the start, without breaks. */
     minutes: computed(() => Math.floor(seconds.value / 60)),
     seconds,
-    /** Increments that the minutes so far would count as. */
+    /** The increments that the minutes so far would be counted as. */
     quantity,
     editing,
     describing,

@@ -1,18 +1,18 @@
-/** Short messages at the foot of the window, each with at most one action. */
+/** Short messages at the bottom of the window, each with at most one action. */
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
 
 export interface Toast {
   id: number
   text: string
-  /** Said more quietly after the text. */
+  /** Shown less prominently after the text. */
   detail?: string
   action?:
     | {
         label: string
         key?: string
         run: () => void
-        /** The change that it takes back. */
+        /** The change that the action undoes. */
         change?: number
       }
     | undefined
@@ -22,7 +22,7 @@ export const useToasts = defineStore('toasts', () => {
   const toasts = ref<Toast[]>([])
   let lastId = 0
 
-  /** Shows a toast; an older one with an action gives way, so that one key has one meaning. */
+  /** Shows a toast. It replaces an older one with an action, so that a key has only one meaning. */
   function show(toast: Omit<Toast, 'id'>): number {
     const id = ++lastId
     toasts.value = [...toasts.value.filter((older) => !older.action).slice(-2), { ...toast, id }]
@@ -31,7 +31,7 @@ export const useToasts = defineStore('toasts', () => {
   function close(id: number) {
     toasts.value = toasts.value.filter((toast) => toast.id !== id)
   }
-  /** What they offer is about an account that is not open any more. */
+  /** Closes the toasts with an action: it belongs to an account that is no longer open. */
   function closeOffers() {
     toasts.value = toasts.value.filter(({ action }) => !action)
   }

@@ -1,4 +1,4 @@
-/** Words about categories, what stands in them, and webhooks. */
+/** Messages about categories, their members, and webhooks. */
 
 export const categories = {
   title: 'Categories',

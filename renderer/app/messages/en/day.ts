@@ -1,4 +1,4 @@
-/** Words about entries and the days that they lie in. */
+/** Messages about entries and days. */
 
 export const day = {
   grid: 'Entries',

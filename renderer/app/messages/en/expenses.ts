@@ -1,4 +1,4 @@
-/** Words of the expenses page, and of picking a charge. */
+/** Messages of the expenses page, and of the charge picker. */
 
 export const charge = {
   choose: 'Choose an item',

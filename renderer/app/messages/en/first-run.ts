@@ -1,4 +1,4 @@
-/** Words of the first start. */
+/** Messages of the first run. */
 
 export const first = {
   motto: 'Your time,\nonline or off.',

@@ -1,4 +1,4 @@
-/** Words about changes, and about what was deleted. */
+/** Messages about changes and the trash. */
 
 export const history = {
   title: 'History',

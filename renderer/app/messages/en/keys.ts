@@ -1,4 +1,4 @@
-/** Words of the list of keys. */
+/** Messages of the list of keyboard shortcuts. */
 
 export const keys = {
   title: 'Keyboard shortcuts',

@@ -1,4 +1,4 @@
-/** What the first window says: loaded with it. */
+/** The messages that are loaded with the first window. */
 import { app, form, keyName, layout, period, quoted, rail, undo, unit } from './shell.ts'
 import { day, entry, state } from './day.ts'
 import { question, reminder } from './question.ts'

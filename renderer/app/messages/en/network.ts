@@ -1,4 +1,4 @@
-/** Words about the way that requests take out of this machine. */
+/** Messages about the network and proxy settings. */
 
 export const network = {
   title: 'Network',

@@ -1,4 +1,4 @@
-/** What pages and dialogs say that are loaded when they are opened: loaded before the first of them. */
+/** Messages of pages and dialogs that are loaded on demand; loaded before the first of them. */
 import { categories, webhooks } from './categories.ts'
 import { inbox, matching, outbox } from './decide.ts'
 import { charge, expenses } from './expenses.ts'

@@ -1,4 +1,4 @@
-/** Words of the palette: log, find, do. */
+/** Messages of the command menu: logging, searching, commands. */
 
 export const palette = {
   title: 'Command menu',

@@ -1,4 +1,4 @@
-/** Words of what the timer asks and reminds of. */
+/** Messages of the timer's questions and reminders. */
 
 export const question = {
   awayFor: 'Away for {length}',

@@ -1,4 +1,4 @@
-/** Words of Reports. */
+/** Messages of Reports. */
 
 export const reports = {
   presets: 'Choose period',

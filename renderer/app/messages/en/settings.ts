@@ -1,4 +1,4 @@
-/** Words of Settings. */
+/** Messages of Settings. */
 
 export const settings = {
   title: 'Settings',

@@ -1,4 +1,4 @@
-/** Words of the window around every screen. */
+/** Messages of the window's frame: rail, layout, connection. */
 
 export const app = {
   otherStart: 'This window is out of date',
@@ -78,7 +78,7 @@ export const rail = {
   toDecide: '{count} to review | {count} to review',
 } as const
 
-/** What keyboards have on their keys. */
+/** The labels of keys on a keyboard. */
 export const keyName = {
   ctrl: 'Ctrl',
   shift: 'Shift',
@@ -86,7 +86,7 @@ export const keyName = {
   space: 'Space',
 } as const
 
-/** What somebody said, or wrote. */
+/** Quotation marks around the person's own text. */
 export const quoted = {
   text: '“{text}”',
 } as const

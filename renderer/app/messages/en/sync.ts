@@ -1,4 +1,4 @@
-/** Words about the sync: how it stands. */
+/** Messages about the state of the sync. */
 
 export const sync = {
   title: 'Sync',

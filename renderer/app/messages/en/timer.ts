@@ -1,4 +1,4 @@
-/** Words about the running timer. */
+/** Messages about the running timer. */
 
 export const timer = {
   label: 'Timer',

@@ -1,4 +1,4 @@
-/** Words of the timesheet: hours of a week by project, task and day. */
+/** Messages of the timesheet: hours of a week by project, task and day. */
 
 export const timesheet = {
   grid: 'Hours by project, task, and day',

@@ -1,4 +1,4 @@
-/** Words of import and export. */
+/** Messages of import and export. */
 
 export const transfer = {
   title: 'Import and export',

@@ -1,4 +1,4 @@
-/** Words about the database, its backups and its health. */
+/** Messages about the database, its backups and its health. */
 
 export const trouble = {
   title: 'Can’t open {name}',

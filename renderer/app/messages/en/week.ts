@@ -1,4 +1,4 @@
-/** Words of the week calendar. */
+/** Messages of the week calendar. */
 
 export const week = {
   grid: 'Calendar, {period}',

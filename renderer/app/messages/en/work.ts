@@ -1,4 +1,4 @@
-/** Words about projects and tasks, and about adding them. */
+/** Messages about projects and tasks, and about adding them. */
 
 export const project = {
   label: 'Project',

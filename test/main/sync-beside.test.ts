@@ -74,7 +74,7 @@ describe('stint sync beside the app with the keychain', () => {
     const before = await runProgram(['sync', 'log'], { home })
     expect(await runProgram(['sync'], { home })).toMatchObject({
       code: 3,
-      json: { error: { code: 'offline', message: expect.stringMatching(/keychain.*is not open/) } },
+      json: { error: { code: 'offline', message: expect.stringMatching(/keychain.*Open Stint/) } },
     })
     expect((await runProgram(['sync', 'log'], { home })).json).toEqual(before.json)
   })
@@ -93,7 +93,7 @@ describe('stint sync beside the app with the keychain', () => {
     expect(existsSync(join(home, 'electron.line'))).toBe(true)
     expect(await runProgram(['sync'], { home })).toMatchObject({
       code: 3,
-      json: { error: { message: expect.stringContaining('is not open') } },
+      json: { error: { message: expect.stringContaining('Open Stint') } },
     })
   })
 

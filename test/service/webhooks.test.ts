@@ -358,7 +358,9 @@ describe('a delivery', () => {
     receiver.answer = (response) =>
       void response.writeHead(302, { Location: `${receiver.uri}/elsewhere` }).end()
     await storeTime()
-    await expect.poll(async () => (await deliveries(id))[0]?.problem).toContain('answered 302')
+    await expect
+      .poll(async () => (await deliveries(id))[0]?.problem)
+      .toContain('responded with 302')
     expect(receiver.received.map(({ path }) => path)).toEqual(['/in'])
 
     let cut = false

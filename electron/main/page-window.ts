@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { BrowserWindow, nativeTheme, type BrowserWindowConstructorOptions } from 'electron'
 import { programFolder } from '#core/node/program-folder.ts'
 import { appOrigin } from './app-protocol.ts'
+import { onWayland } from './screens.ts'
 
 /** Background of a window until its page is rendered: `--bg-page` of its style sheet. */
 const grounds = { light: '#fefefd', dark: '#1b1b19' }
@@ -12,7 +13,10 @@ export interface PageWindowOptions extends BrowserWindowConstructorOptions {
   isMaximized?: boolean
 }
 
-/** Opens a window that shows one page of the app; it becomes visible when the page is rendered. */
+/** What a page takes to be drawn at most; after it the window is shown as it is. */
+const patience = 5000
+
+/** A window that shows a page of the app and nothing else; shown when the page is drawn. */
 export function openPage({
   preload,
   path,
@@ -37,12 +41,30 @@ export function openPage({
       spellcheck: process.platform === 'darwin',
     },
   })
-  window.once('ready-to-show', () => {
-    // Maximising shows a window, rendered or not.
+  onceDrawn(window, () => {
+    // Maximizing shows a window, drawn or not.
     if (isMaximized) window.maximize()
     window.show()
   })
   // Rejects when the window is closed before its page has loaded.
   window.loadURL(`${appOrigin}/#${path}`).catch(() => undefined)
   return window
+}
+
+/**
+ * Calls `show` once: when the page is drawn, or when it is loaded where nothing is drawn before the
+ * window is shown, and after some seconds in any case.
+ */
+function onceDrawn(window: BrowserWindow, show: () => void): void {
+  const reveal = () => {
+    clearTimeout(timer)
+    window.off('ready-to-show', reveal)
+    window.webContents.off('did-finish-load', reveal)
+    show()
+  }
+  const timer = setTimeout(reveal, patience)
+  window.once('closed', () => clearTimeout(timer))
+  window.on('ready-to-show', reveal)
+  // https://github.com/electron/electron/issues/48859
+  if (onWayland()) window.webContents.on('did-finish-load', reveal)
 }

@@ -15,6 +15,10 @@ beforeAll(() => {
   browser = ensureBrowser()
 })
 
+const wayland = { XDG_SESSION_TYPE: 'wayland' }
+/** No window hears that its page is drawn. */
+const untold = { STAND_IN_READY: 'never' }
+
 const screenOf = (id: number, x: number, width: number, height: number, scaleFactor = 1) => ({
   id,
   bounds: { x, y: 0, width, height },
@@ -230,19 +234,48 @@ describe('a window', () => {
     })
   })
 
-  it('is not shown before it is drawn where it was maximized, and has its size on Wayland', async () => {
+  it('is not shown before it is drawn where it was maximized', async () => {
     const home = await newHome()
     const place = { x: 120, y: 90, width: 900, height: 640, maximized: true }
     await writeFile(join(home, 'window.json'), JSON.stringify(place))
-    const env = { XDG_SESSION_TYPE: 'wayland' }
-    const { electron, app } = await openApp(browser, { home, env })
+    const { electron } = await openApp(browser, { home })
     expect(await electron.windows()).toMatchObject([
       { visible: true, maximized: true, shownBeforeDrawn: false },
     ])
+  })
+
+  it('is shown on Wayland, which draws none before, and has its size there', async () => {
+    const home = await newHome()
+    const place = { x: 120, y: 90, width: 900, height: 640, maximized: true }
+    await writeFile(join(home, 'window.json'), JSON.stringify(place))
+    const { electron, app, ask } = await openApp(browser, { home, env: wayland })
+    const isVisible = async (path: string) =>
+      (await electron.windows()).find((each) => each.path === path)?.visible
+    await until(async () => expect(await isVisible('/')).toBe(true))
+    expect(await electron.windows()).toMatchObject([{ maximized: true }])
+    for (const window of ['mini', 'entry'] as const) {
+      await ask('desktop.open', { window })
+      await until(async () => expect(await isVisible(`/${window}`)).toBe(true))
+    }
     await electron.quit().catch(() => undefined)
     await app.ended
     // Wayland tells no place: the one from before stays.
     expect(JSON.parse(await readFile(join(home, 'window.json'), 'utf8'))).toMatchObject(place)
+  })
+
+  it('that hid is not shown by a first picture that is told late', async () => {
+    const { electron, ask } = await openApp(browser, { env: { ...wayland, ...untold } })
+    await ask('desktop.open', { window: 'entry' })
+    const entry = async () => (await electron.windows()).find(({ path }) => path === '/entry')
+    await until(async () => expect(await entry()).toMatchObject({ visible: true }))
+    await electron.blurWindow('/entry')
+    await electron.tellDrawn('/entry')
+    expect(await entry()).toMatchObject({ visible: false })
+  })
+
+  it('is shown after some seconds where nobody says that it is drawn', async () => {
+    const { electron } = await openApp(browser, { env: untold })
+    await until(async () => expect(await electron.windows()).toMatchObject([{ visible: true }]))
   })
 
   it('goes where it is sent while its page still loads', async () => {

@@ -9,6 +9,8 @@ import { invoke, serve } from './wire.ts'
 
 export let windows: BrowserWindow[] = []
 
+const isDrawingTold = process.env['STAND_IN_READY'] !== 'never'
+
 /** A window without a page: Windows tells it what it tells every window. */
 export class BaseWindow extends EventEmitter {
   static all: BaseWindow[] = []
@@ -63,6 +65,7 @@ export class BrowserWindow
   readonly options: Electron.BrowserWindowConstructorOptions
   overlay: string | null = null
   shownBeforeDrawn = false
+  #isLoaded = false
   #isDrawn = false
   #contents: Contents
   #visible: boolean
@@ -109,15 +112,23 @@ export class BrowserWindow
     this.#asked = url
     await this.#contents.load(url)
     if (this.isDestroyed()) throw new Error(`ERR_ABORTED (-3) loading '${url}'`)
-    this.#isDrawn = true
-    this.emit('ready-to-show')
+    this.#isLoaded = true
+    // Wayland draws nothing of a window that is hidden.
+    if (this.#visible || !isOnWayland) this.draw()
     app.emit('stand-in:window-loaded')
+  }
+  /** The page's first picture is there. */
+  draw(): void {
+    if (this.#isDrawn || this.isDestroyed()) return
+    this.#isDrawn = true
+    if (isDrawingTold) this.emit('ready-to-show')
   }
   show(): void {
     this.#live()
     this.#visible = true
     this.shownBeforeDrawn ||= !this.#isDrawn
     this.emit('show')
+    if (this.#isLoaded) setImmediate(() => this.draw())
   }
   hide(): void {
     this.#live()
@@ -228,6 +239,8 @@ export const windowOperations = {
   /** The person moves a window, and chooses another program's. */
   moveWindow: ({ path, bounds }: { path: string; bounds: Partial<Electron.Rectangle> }): void =>
     at(path).setBounds(bounds),
+  /** Its first picture is told at last, where `STAND_IN_READY` kept it back. */
+  tellDrawn: (path: string): void => void at(path).emit('ready-to-show'),
   maximizeWindow: (path: string): void => at(path).maximize(),
   minimizeWindow: (path: string): void => at(path).minimize(),
   blurWindow: (path: string): void => void at(path).emit('blur'),

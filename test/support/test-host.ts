@@ -3,16 +3,14 @@
  * in browser windows, on the stand-in and on a real Electron.
  */
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { _electron, type Page } from 'playwright-core'
 import { inject, onTestFinished } from 'vitest'
-import { electronBinary } from '../../electron/cli/electron-binary.cjs'
+import { electronOptions } from './electron-options.ts'
 import { startApp } from './electron-stand-in/start.ts'
 import { hostName } from './host-name.ts'
 import { startProgram } from './program.ts'
-import { clockEnvironment, pageClock } from './test-day.ts'
+import { pageClock } from './test-day.ts'
 import { goTo, openWindow, patience, pictureIfItFails, type WindowOptions } from './window.ts'
 
 /** The page of a small window. */
@@ -116,26 +114,7 @@ function onStandIn({ home, env, window }: HostOptions): Started {
 }
 
 async function inElectron({ home, env, window }: HostOptions): Promise<Started> {
-  const root = fileURLToPath(new URL('../..', import.meta.url))
-  const locale = window.locale ?? 'en-GB'
-  const app = await _electron.launch({
-    executablePath: electronBinary() ?? 'electron',
-    args: [
-      // Chromium's sandbox does not run as root.
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      `--lang=${locale}`,
-      root,
-      `--home=${home}`,
-    ],
-    // What the app writes for the desktop stays in its folder.
-    env: {
-      ...process.env,
-      LC_ALL: `${locale.replace('-', '_')}.UTF-8`,
-      XDG_CONFIG_HOME: join(home, 'config'),
-      ...clockEnvironment(),
-      ...env,
-    },
-  })
+  const app = await _electron.launch(electronOptions({ home, env, locale: window.locale }))
   await app.context().addInitScript(pageClock())
   const child = app.process()
   const end = async (signal: NodeJS.Signals = 'SIGTERM') => {

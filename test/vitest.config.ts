@@ -21,6 +21,9 @@ const env = { STINT_NOW: 'the day that playAt() names' }
 
 useOwnTemp()
 
+/** Of packages, what can be told without making one. */
+const packageFacts = 'test/package/{icons,identity,notices,workflows}.test.ts'
+
 const propertySeed = 'test/support/property-seed.ts'
 
 // The built app before a person: real processes and a real Chromium.
@@ -76,6 +79,7 @@ export default defineConfig({
           setupFiles: [propertySeed],
           include: [
             'test/{service,browser,cli,main,preload,scenarios,simulation,explore,stress,bench,support}/**/*.test.ts',
+            packageFacts,
           ],
         },
       },
@@ -126,6 +130,7 @@ export default defineConfig({
           env,
           globalSetup: ['test/support/package-setup.ts'],
           include: ['test/package/**/*.test.ts'],
+          exclude: [packageFacts],
           // They write into one folder, and install on the system.
           maxWorkers: 1,
           sequence: { groupOrder: 3 },

@@ -29,6 +29,32 @@ it('has one id, in package.json, the packages, the files of the desktop and flat
   expect(manifest.productName).toBe('Stint')
 })
 
+it('is made for both processors of macOS and Windows, and for one person on Windows', () => {
+  const { linux, mac, win, nsis } = configuration(manifest.version)
+  const both = ['arm64', 'x64']
+  const made = (targets: unknown) =>
+    (targets as { target: string; arch?: string[] }[]).map(({ target, arch }) => [
+      target,
+      arch?.toSorted(),
+    ])
+  expect(made(linux?.target)).toEqual([['AppImage', undefined]])
+  expect(made(mac?.target)).toEqual([
+    ['dmg', both],
+    // What an installed one is updated from.
+    ['zip', both],
+  ])
+  expect(made(win?.target)).toEqual([['nsis', both]])
+  expect(nsis).toMatchObject({ oneClick: true, perMachine: false, deleteAppDataOnUninstall: false })
+})
+
+it('is signed on macOS as Apple asks of what it notarises', () => {
+  const { mac } = configuration(manifest.version)
+  expect(mac?.hardenedRuntime).toBe(true)
+  for (const file of [mac?.entitlements, mac?.entitlementsInherit]) {
+    expect(readFileSync(file!, 'utf8')).toContain('<key>com.apple.security.cs.allow-jit</key>')
+  }
+})
+
 it('keeps awake on macOS, where App Nap would let its timer sleep', () => {
   expect(configuration(manifest.version).mac?.extendInfo).toMatchObject({
     NSAppSleepDisabled: true,

@@ -1,11 +1,9 @@
 /** What Stint ships of others: its licences and the bill of materials. */
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { areCurrent, shippedParts } from '../../electron/package/notices.ts'
-import { build } from '../../electron/package/tree.ts'
 import { onAnyDay } from '../support/test-day.ts'
 
 onAnyDay()
-beforeAll(() => build())
 
 it('is what the bundles contain now (else `npm run package -- notices`)', () => {
   expect(areCurrent()).toBe(true)

@@ -52,7 +52,6 @@ app.setPath('userData', join(home, 'electron'))
 app.setDesktopName(`${appId}.desktop`)
 app.setAppUserModelId(appId)
 if (process.platform === 'win32') app.setToastActivatorCLSID(toastClass)
-keepCrashDumps(home)
 app.enableSandbox()
 declareAppProtocol()
 
@@ -79,7 +78,8 @@ async function run(clock: Clock): Promise<void> {
   let words = systemWords
   takeFaults(log, () => words())
 
-  // Shortcuts and links that arrive before the core is open wait for it.
+  // What is pressed or handed over before the core is open waits for it.
+  keepCrashDumps(home)
   const open = Promise.withResolvers<{ view: CoreView; show(path?: string): void }>()
   const show = (path?: string) => void open.promise.then((opened) => opened.show(path))
   const act = (wanted: Act) =>

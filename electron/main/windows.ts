@@ -6,7 +6,10 @@ import { openMainWindow } from './main-window.ts'
 import { openEntryWindow, openMiniWindow, showEntryWindow } from './small-windows.ts'
 
 export interface Windows {
-  /** Shows a window, opening it where it is not open; `path` is a page of the main one. */
+  /**
+   * Shows a window, opening it where it is not; one that is about to be shown comes when it is
+   * drawn. `path` is a page of the main one.
+   */
   open(window: WindowName, path?: string): void
   find(window: WindowName): BrowserWindow | null
   all(): BrowserWindow[]
@@ -57,10 +60,7 @@ export function createWindows(options: {
       made.on('hide', onClosed)
       return
     }
-    if (window.isMinimized()) window.restore()
-    if (name === 'entry') showEntryWindow(window)
-    else window.show()
-    window.focus()
+    if (!coming.has(window)) comeForward(name, window)
     if (path !== undefined) bring(window.webContents, path)
   }
 
@@ -73,7 +73,14 @@ export function createWindows(options: {
   }
 }
 
-/** Sends a page to a path; one that is still loading gets it once it has loaded. */
+function comeForward(name: WindowName, window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore()
+  if (name === 'entry') showEntryWindow(window)
+  else window.show()
+  window.focus()
+}
+
+/** Has a page go somewhere; one that still loads hears nothing until it is there. */
 function bring(contents: WebContents, path: string): void {
   const event: CoreEvent = { event: 'go', path }
   if (contents.isLoadingMainFrame()) {

@@ -133,6 +133,9 @@ describe('on macOS', () => {
 
   it.each([
     ['from sources, where it would start Electron alone', {}, true],
+    const opened = () => app.electron.windows()
+    await until(async () => expect(await opened()).toMatchObject([{ visible: true }]))
+    expect(await opened()).toMatchObject([{ shownBeforeDrawn: false }])
     ['on a folder of its own, where it would open another one', packaged, false],
   ])('does not start at login %s', async (_why, env, isUsual) => {
     const opened = await openApp(browser, { env: { ...mac, ...env }, isUsual })

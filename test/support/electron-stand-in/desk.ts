@@ -1,9 +1,11 @@
 /** What is around the windows: screens, keys, power, questions, notifications, the keychain. */
 import { EventEmitter } from 'node:events'
+import { mkdirSync } from 'node:fs'
 import type * as Electron from 'electron'
+import { app } from './app.ts'
 import { say, timesAsked } from './bus.ts'
 import { preventable } from './event.ts'
-import { isOnWayland, platform, record } from './platform.ts'
+import { isOnWayland, platform } from './platform.ts'
 
 /** A screen with a panel of 40 at its upper edge. */
 export interface Screen {
@@ -137,7 +139,8 @@ export const nativeTheme = {
 } satisfies Pick<typeof Electron.nativeTheme, 'themeSource' | 'shouldUseDarkColors'>
 
 export const crashReporter = {
-  start: (options) => record('crashReporter.start', options),
+  /** Makes the folder of the dumps, with those above it. */
+  start: () => void mkdirSync(app.getPath('crashDumps'), { recursive: true }),
 } satisfies Pick<typeof Electron.crashReporter, 'start'>
 
 /**

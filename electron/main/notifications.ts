@@ -5,6 +5,7 @@ import type { Reminder, TimerQuestion } from '#shared/ipc/desktop.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
 import { writeDuration, writeMinute } from '#shared/rules/duration-text.ts'
 import type { CoreView } from './core-view.ts'
+import { hasNotifier } from './session-bus.ts'
 import type { Windows } from './windows.ts'
 import type { HostWords } from './words/index.ts'
 
@@ -14,14 +15,15 @@ interface Shown {
   /** Label and action of each button. */
   actions: { text: string; run(): void }[]
   click(): void
-  /** Called when the system did not show it. */
+  /** The system shows nothing. */
   unseen?(): void
 }
 
 /**
- * Shows questions and reminders as notifications with buttons. On a platform without buttons the
- * text is shown, and a click opens the mini timer, which asks the same. Nothing is shown where
- * notifications are off; the question stays in tray and windows.
+ * Asks and reminds where the person looks: as notifications with buttons. A platform without
+ * buttons shows the text, and a click opens the mini timer, which asks the same; it comes by itself
+ * where the system shows no notifications. Nothing is shown where they are off in the settings; the
+ * question stays in tray and windows.
  */
 export function notify(options: { core: Core; view: CoreView; windows: Windows; log: Log }): {
   close(): void
@@ -36,7 +38,11 @@ export function notify(options: { core: Core; view: CoreView; windows: Windows; 
 
   const show = ({ title, body, actions, click, unseen }: Shown): Notification | null => {
     const { state } = view.seen()
-    if (!state?.settings.notifications || !Notification.isSupported()) return null
+    if (!state?.settings.notifications) return null
+    if (!Notification.isSupported()) {
+      unseen?.()
+      return null
+    }
     const notification = new Notification({
       title,
       body,
@@ -55,6 +61,10 @@ export function notify(options: { core: Core; view: CoreView; windows: Windows; 
     })
     shown.add(notification)
     notification.show()
+    // Electron tells of none that a desktop on Linux has nobody for.
+    if (unseen && process.platform === 'linux') {
+      void hasNotifier().then((isShown) => !isShown && unseen())
+    }
     return notification
   }
 
@@ -77,23 +87,21 @@ export function notify(options: { core: Core; view: CoreView; windows: Windows; 
     const answer = (choice: 'keep' | 'discard' | 'stop') => () =>
       void view.ask('timer.answer', { question: question.id, choice })
     const openMini = () => {
-      if (windows.find('mini') !== null) return
+      if (asked?.text !== text || windows.find('mini') !== null) return
       miniIsOurs = true
       windows.open('mini')
     }
-    asked = {
-      text,
-      notification: show({
-        ...questionWords(question, state.zone, words),
-        actions: [
-          { text: keep, run: answer('keep') },
-          { text: discard, run: answer('discard') },
-          { text: stop, run: answer('stop') },
-        ],
-        click: () => windows.open('mini'),
-        unseen: openMini,
-      }),
-    }
+    asked = { text, notification: null }
+    asked.notification = show({
+      ...questionWords(question, state.zone, words),
+      actions: [
+        { text: keep, run: answer('keep') },
+        { text: discard, run: answer('discard') },
+        { text: stop, run: answer('stop') },
+      ],
+      click: () => windows.open('mini'),
+      unseen: openMini,
+    })
     if (state.settings.miniWhileAsking) openMini()
   }
 
@@ -135,6 +143,7 @@ export function notify(options: { core: Core; view: CoreView; windows: Windows; 
   return {
     close() {
       quiet()
+      asked = null
       for (const notification of [...shown]) notification.close()
     },
   }

@@ -1,6 +1,6 @@
 /**
- * Queries D-Bus for what Linux desktops provide and Electron does not pass on: whether a panel
- * shows tray icons, the idle time, the screen lock.
+ * What desktops on Linux say on D-Bus and Electron does not hand on: whether a panel shows icons of
+ * the tray, whether anybody shows notifications, how long nobody touched the machine, whether the screen is locked.
  */
 import { execFile } from 'node:child_process'
 
@@ -48,22 +48,37 @@ const numberIn = (answer: string | null): number | null => {
 const watcher = 'org.kde.StatusNotifierWatcher'
 const properties = 'org.freedesktop.DBus.Properties.Get'
 
+/** A question to the bus itself: one to a service could start it. */
+const ofBus = (method: string, ...args: string[]): Question => ({
+  ...{ bus: 'session', destination: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus' },
+  ...{ method: `org.freedesktop.DBus.${method}`, args },
+})
+
 /**
  * Returns whether a tray icon would be visible now. That takes a watcher and a panel that shows the
  * watcher's icons; some desktops have neither.
  */
 export async function hasPanel(ask: AskBus = askBus): Promise<boolean> {
-  // Asks the bus itself: a call to the watcher could start one.
-  const isWatched = await ask({
-    ...{ bus: 'session', destination: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus' },
-    ...{ method: 'org.freedesktop.DBus.NameHasOwner', args: [watcher] },
-  })
+  const isWatched = await ask(ofBus('NameHasOwner', watcher))
   if (!isTrue(isWatched)) return false
   const isShown = await ask({
     ...{ bus: 'session', destination: watcher, path: '/StatusNotifierWatcher' },
     ...{ method: properties, args: [watcher, 'IsStatusNotifierHostRegistered'] },
   })
   return isTrue(isShown)
+}
+
+const notifier = 'org.freedesktop.Notifications'
+
+/**
+ * Whether somebody shows notifications, or would be started for one. Nobody is doubted where the
+ * bus cannot be asked.
+ */
+export async function hasNotifier(ask: AskBus = askBus): Promise<boolean> {
+  const isThere = await ask(ofBus('NameHasOwner', notifier))
+  if (isThere === null || isTrue(isThere)) return true
+  const startable = await ask(ofBus('ListActivatableNames'))
+  return startable === null || startable.split(/[^\w.]+/).includes(notifier)
 }
 
 export interface BusSenses {

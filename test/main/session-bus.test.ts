@@ -1,13 +1,13 @@
 /** What is read off D-Bus, with real buses and pretended services of desktops on them. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { hasPanel, senseByBus } from '../../electron/main/session-bus.ts'
+import { hasNotifier, hasPanel, senseByBus } from '../../electron/main/session-bus.ts'
 import { needsProgram } from '../support/needs.ts'
 import { debianPython } from '../support/other-programs.ts'
 import { onAnyDay } from '../support/test-day.ts'
@@ -21,6 +21,7 @@ let folder: string
 async function startBus(): Promise<string> {
   const bus = spawn('dbus-daemon', ['--session', '--nofork', '--print-address=1'], {
     stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...process.env, XDG_DATA_HOME: folder },
   })
   running.push(bus)
   const [address] = (await once(createInterface({ input: bus.stdout }), 'line')) as [string]
@@ -116,6 +117,23 @@ describe.each(['dbus-send', 'gdbus'])('what desktops say on the bus, by %s', (pr
     expect(await alone(hasPanel)).toBe(true)
   })
 
+  const notifications = 'org.freedesktop.Notifications'
+
+  it('finds whoever shows notifications', async () => {
+    await pretend({ name: notifications, path: '/org/freedesktop/Notifications' })
+    expect(await alone(hasNotifier)).toBe(true)
+  })
+
+  it('finds whoever would be started to show notifications', async () => {
+    mkdirSync(join(folder, 'dbus-1', 'services'), { recursive: true })
+    writeFileSync(
+      join(folder, 'dbus-1', 'services', 'shows.service'),
+      `[D-BUS Service]\nName=${notifications}\nExec=/bin/false\n`,
+    )
+    vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', await startBus())
+    expect(await alone(hasNotifier)).toBe(true)
+  })
+
   it('knows nothing where nobody answers', async () => {
     const senses = senseByBus()
     expect(await alone(senses.look)).toEqual({ idleSeconds: null, isLocked: null })
@@ -181,5 +199,22 @@ describe.each(['dbus-send', 'gdbus'])('what desktops say on the bus, by %s', (pr
     expect(idleSeconds).toBeGreaterThanOrEqual(599)
     expect(isLocked).toBe(true)
     expect(senses.known()).toEqual({ idle: true, lock: true })
+  })
+})
+
+describe('whoever shows notifications', () => {
+  const answers = (owner: string | null, startable: string | null) =>
+    hasNotifier(({ method }) =>
+      Promise.resolve(method.endsWith('NameHasOwner') ? owner : startable),
+    )
+
+  it('is missed where the bus knows nobody', async () => {
+    expect(await answers('   boolean false\n', '   array [ org.kde.Notifications ]\n')).toBe(false)
+    expect(await answers('(false,)\n', "(['org.freedesktop.Notifications2'],)\n")).toBe(false)
+  })
+
+  it('is not doubted where the bus cannot be asked', async () => {
+    expect(await answers(null, null)).toBe(true)
+    expect(await answers('(false,)\n', null)).toBe(true)
   })
 })

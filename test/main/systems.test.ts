@@ -24,6 +24,24 @@ const mac = { STAND_IN_PLATFORM: 'darwin' }
 const windows = { STAND_IN_PLATFORM: 'win32' }
 const packaged = { STAND_IN_PACKAGED: '1' }
 
+const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** What a start says that ends by itself. */
+async function ended(args: string[], env: Record<string, string>) {
+  const child = fork(file('../../out/main/index.cjs'), args, {
+    execArgv: ['--import', file('../support/electron-stand-in/register.ts'), '--no-warnings'],
+    env: { ...process.env, STAND_IN_BROWSER: browser, STAND_IN_BUS: await newHome(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  onTestFinished(() => void child.kill())
+  const [out, complaint, [code]] = await Promise.all([
+    text(child.stdout!),
+    text(child.stderr!),
+    once(child, 'exit') as Promise<[number | null]>,
+  ])
+  return { out, complaint, code }
+}
+
 const calls = async ({ electron }: Pick<Opened, 'electron'>, name: string) =>
   (await electron.recorded()).filter(({ call }) => call === name).map(({ input }) => input)
 
@@ -41,17 +59,11 @@ describe('a package', () => {
 
   it('says its version and opens nothing, not even its data folder', async () => {
     const home = join(await newHome(), 'not there yet')
-    const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-    const child = fork(file('../../out/main/index.cjs'), ['--version', `--home=${home}`], {
-      execArgv: ['--import', file('../support/electron-stand-in/register.ts'), '--no-warnings'],
-      env: { ...process.env, ...packaged, STAND_IN_TRAY: 'none' },
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    })
-    const [said, [code]] = await Promise.all([text(child.stdout!), once(child, 'exit')])
     const { version } = JSON.parse(readFileSync(file('../../package.json'), 'utf8')) as {
       version: string
     }
-    expect({ said, code }).toEqual({ said: `Stint ${version}\n`, code: 0 })
+    const { out, code } = await ended(['--version', `--home=${home}`], packaged)
+    expect({ out, code }).toEqual({ out: `Stint ${version}\n`, code: 0 })
     expect(existsSync(home)).toBe(false)
   })
 
@@ -108,6 +120,9 @@ describe('on macOS', () => {
     onTestFinished(() => app.dispose())
     const page = await app.page()
     expect(page.url()).toBe('https://stint.invalid/#/link?notes=Offer')
+    const opened = () => app.electron.windows()
+    await until(async () => expect(await opened()).toMatchObject([{ visible: true }]))
+    expect(await opened()).toMatchObject([{ shownBeforeDrawn: false }])
   })
 
   it('opens no window when the system started it at login', async () => {
@@ -133,9 +148,6 @@ describe('on macOS', () => {
 
   it.each([
     ['from sources, where it would start Electron alone', {}, true],
-    const opened = () => app.electron.windows()
-    await until(async () => expect(await opened()).toMatchObject([{ visible: true }]))
-    expect(await opened()).toMatchObject([{ shownBeforeDrawn: false }])
     ['on a folder of its own, where it would open another one', packaged, false],
   ])('does not start at login %s', async (_why, env, isUsual) => {
     const opened = await openApp(browser, { env: { ...mac, ...env }, isUsual })

@@ -74,6 +74,19 @@ describe('nobody at the machine', () => {
     await until(async () => expect(await electron.windows()).toHaveLength(1))
   })
 
+  it.each([
+    ['the system has no notifications', 'none'],
+    ['a desktop on Linux has nobody who shows them', 'unheard'],
+  ])('is asked about in the mini timer where %s', async (_where, STAND_IN_NOTIFICATIONS) => {
+    const { ask, app, electron } = await openApp(browser, { env: { STAND_IN_NOTIFICATIONS } })
+    await ask('timer.start', { at: minutesAgo(60) })
+    await electron.power('suspend')
+    await app.page('/mini')
+    const { question } = (await ask('timer.status')) as { question: { id: number } }
+    await ask('timer.answer', { question: question.id, choice: 'keep' })
+    await until(async () => expect(await electron.windows()).toHaveLength(1))
+  })
+
   const wayland = { XDG_SESSION_TYPE: 'wayland' }
 
   it('is asked of the desktop on Wayland, and asked about', async () => {

@@ -1,4 +1,4 @@
-/** What a panel, a screen saver and the login service say on the bus, as the script in `bus/` does. */
+/** What a panel, a desktop, a screen saver and the login service say on the bus, as the script in `bus/` does. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -17,6 +17,9 @@ export const panel = {
   StatusNotifierWatcher: 'boolean true',
   IsStatusNotifierHostRegistered: 'variant       boolean true',
 }
+
+/** A desktop that shows notifications. */
+export const notifier = { Notifications: 'boolean true' }
 
 /** How often something was asked. */
 export const timesAsked = (name: string): number =>

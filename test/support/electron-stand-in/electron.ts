@@ -2,7 +2,7 @@
 import type * as Electron from 'electron'
 import { app, appOperations, end } from './app.ts'
 import { BaseWindow, BrowserWindow, windowOperations } from './browser-window.ts'
-import { panel, say } from './bus.ts'
+import { notifier, panel, say } from './bus.ts'
 import { listen } from './control.ts'
 import * as desk from './desk.ts'
 import { Menu, menuOperations, nativeImage, Tray } from './menus.ts'
@@ -35,5 +35,10 @@ const operations = {
 export type Operations = typeof operations
 
 if (process.env['STAND_IN_TRAY'] !== 'none') say(panel)
+say(
+  process.env['STAND_IN_NOTIFICATIONS'] === 'unheard'
+    ? { ListActivatableNames: 'array [ ]' }
+    : notifier,
+)
 
 listen(operations, () => void end(1))

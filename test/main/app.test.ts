@@ -101,6 +101,32 @@ describe('the program', () => {
     expect(readdirSync(home)).toEqual([])
   })
 
+  it('hears another start, with its link, while it opens the data folder', async () => {
+    const app = startApp({ home: await newHome(), browser })
+    onTestFinished(() => app.dispose())
+    const { electron } = app
+    // Written down right before the program listens.
+    await until(async () => {
+      expect((await electron.recorded()).map(({ call }) => call)).toContain(
+        'registerSchemesAsPrivileged',
+      )
+    })
+    await electron.openAgain(['stint', 'stint://start?notes=Offer'])
+    expect(await electron.windows()).toEqual([])
+    const page = await app.page()
+    expect(page.url()).toBe('https://stint.invalid/#/link?notes=Offer')
+  })
+
+  it('without a tray stays where a window is about to be shown when the last one closes', async () => {
+    const env = { STAND_IN_TRAY: 'none', ...untold }
+    const { electron, ask } = await openApp(browser, { env })
+    await ask('desktop.open', { window: 'mini' })
+    await electron.closeWindow('/')
+    await until(async () => {
+      expect(await electron.windows()).toMatchObject([{ path: '/mini', visible: true }])
+    })
+  })
+
   it('does not start by a STINT_NOW that is no instant', async () => {
     const home = await newHome()
     const app = startApp({ home, browser, env: { STINT_NOW: 'tomorrow' } })

@@ -280,6 +280,12 @@ describe('a window', () => {
 describe('a window before its page is drawn', () => {
   it('has the ground of the page, as its style sheet has it', async () => {
     const css = fileURLToPath(new URL('../../renderer/app/tokens.css', import.meta.url))
+  it('has scripts that are compiled once, not at each start', async () => {
+    expect(await calls(await openApp(browser), 'registerSchemesAsPrivileged')).toMatchObject([
+      [{ scheme: 'app', privileges: { standard: true, secure: true, codeCache: true } }],
+    ])
+  })
+
     const grounds = [...readFileSync(css, 'utf8').matchAll(/--bg-page: (#\w+)/g)]
     const [light, dark] = grounds.map(([, ground]) => ground)
     const first = await openApp(browser)

@@ -1,13 +1,13 @@
 import { copyFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { stampOf } from '#core/backup/places.ts'
 import { ok } from '#shared/errors.ts'
 import type { DoctorReport } from '#shared/ipc/integrity.ts'
 import SettingsPage from '../../renderer/features/settings/SettingsPage.vue'
 import { now, setClock } from './support/clock.ts'
 import { entriesIn, studio, type TestCore, worked } from './support/core.ts'
-import { type Screen, show } from './support/mount.ts'
+import { type Screen, show, showPage } from './support/mount.ts'
 
 let core: TestCore
 beforeEach(async () => {
@@ -165,6 +165,30 @@ describe('backups', () => {
       'RepairedA backup that cannot be read was set aside',
       'ProblemLess than 100 MB are free',
     ])
+  })
+})
+
+describe('a report to hand on', () => {
+  it('is saved under the name that the core gives it, and said so', async () => {
+    core.script['doctor.report'] = () => ok({ name: 'Stint report.txt', text: 'Stint 0.1.0' })
+    const saved: { name: string; blob: Blob }[] = []
+    const blobs: Blob[] = []
+    onTestFinished(() => void vi.restoreAllMocks())
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      blobs.push(blob as Blob)
+      return 'blob:report'
+    })
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      saved.push({ name: this.download, blob: blobs.at(-1)! })
+    })
+    const screen = await showPage(core, '/settings')
+    await button(screen, 'Save report').trigger('click')
+    await screen.settle()
+    expect(saved.map(({ name }) => name)).toEqual(['Stint report.txt'])
+    expect(await saved[0]!.blob.text()).toBe('Stint 0.1.0')
+    expect(screen.wrapper.get('.toast').text()).toContain('Report saved')
   })
 })
 

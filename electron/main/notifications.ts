@@ -15,15 +15,15 @@ interface Shown {
   /** Label and action of each button. */
   actions: { text: string; run(): void }[]
   click(): void
-  /** The system shows nothing. */
+  /** Called when the system does not show it. */
   unseen?(): void
 }
 
 /**
- * Asks and reminds where the person looks: as notifications with buttons. A platform without
- * buttons shows the text, and a click opens the mini timer, which asks the same; it comes by itself
- * where the system shows no notifications. Nothing is shown where they are off in the settings; the
- * question stays in tray and windows.
+ * Shows questions and reminders as notifications with buttons. On a platform without buttons the
+ * text is shown, and a click opens the mini timer, which asks the same; where the system shows no
+ * notifications, the mini timer opens automatically. Nothing is shown where notifications are off
+ * in the settings; the question stays in tray and windows.
  */
 export function notify(options: { core: Core; view: CoreView; windows: Windows; log: Log }): {
   close(): void
@@ -61,7 +61,7 @@ export function notify(options: { core: Core; view: CoreView; windows: Windows; 
     })
     shown.add(notification)
     notification.show()
-    // Electron tells of none that a desktop on Linux has nobody for.
+    // Electron reports no failure where a Linux desktop has no notification service.
     if (unseen && process.platform === 'linux') {
       void hasNotifier().then((isShown) => !isShown && unseen())
     }

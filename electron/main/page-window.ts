@@ -13,10 +13,10 @@ export interface PageWindowOptions extends BrowserWindowConstructorOptions {
   isMaximized?: boolean
 }
 
-/** What a page takes to be drawn at most; after it the window is shown as it is. */
+/** Milliseconds after which a window is shown even if its page is not rendered yet. */
 const patience = 5000
 
-/** A window that shows a page of the app and nothing else; shown when the page is drawn. */
+/** Opens a window that shows one page of the app; it becomes visible when the page is rendered. */
 export function openPage({
   preload,
   path,
@@ -42,7 +42,7 @@ export function openPage({
     },
   })
   onceDrawn(window, () => {
-    // Maximizing shows a window, drawn or not.
+    // Maximizing shows a window, rendered or not.
     if (isMaximized) window.maximize()
     window.show()
   })
@@ -52,8 +52,8 @@ export function openPage({
 }
 
 /**
- * Calls `show` once: when the page is drawn, or when it is loaded where nothing is drawn before the
- * window is shown, and after some seconds in any case.
+ * Calls `show` once: when the page is rendered, or on Wayland, where a hidden window renders
+ * nothing, when it is loaded; after `patience` in any case.
  */
 function onceDrawn(window: BrowserWindow, show: () => void): void {
   const reveal = () => {

@@ -1,6 +1,6 @@
 /**
- * What desktops on Linux say on D-Bus and Electron does not hand on: whether a panel shows icons of
- * the tray, whether anybody shows notifications, how long nobody touched the machine, whether the screen is locked.
+ * Queries D-Bus for what Linux desktops provide and Electron does not pass on: whether a panel
+ * shows tray icons, whether a service shows notifications, the idle time, the screen lock.
  */
 import { execFile } from 'node:child_process'
 
@@ -48,7 +48,7 @@ const numberIn = (answer: string | null): number | null => {
 const watcher = 'org.kde.StatusNotifierWatcher'
 const properties = 'org.freedesktop.DBus.Properties.Get'
 
-/** A question to the bus itself: one to a service could start it. */
+/** A call to the bus itself: a call to a service could start one. */
 const ofBus = (method: string, ...args: string[]): Question => ({
   ...{ bus: 'session', destination: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus' },
   ...{ method: `org.freedesktop.DBus.${method}`, args },
@@ -71,8 +71,8 @@ export async function hasPanel(ask: AskBus = askBus): Promise<boolean> {
 const notifier = 'org.freedesktop.Notifications'
 
 /**
- * Whether somebody shows notifications, or would be started for one. Nobody is doubted where the
- * bus cannot be asked.
+ * Returns whether a service shows notifications, or would be started to show one. True where the
+ * bus does not reply.
  */
 export async function hasNotifier(ask: AskBus = askBus): Promise<boolean> {
   const isThere = await ask(ofBus('NameHasOwner', notifier))

@@ -5,8 +5,8 @@ import type { Log } from '#core/ports.ts'
 import type { HostWords } from './words/index.ts'
 
 /**
- * Dumps of processes that crash, in a folder that is made within the data folder. Nothing is sent.
- * To be called before ready.
+ * Writes dumps of crashed processes to the folder `crashes` of the data folder, and creates it;
+ * nothing is sent. Has to be called before the app is ready.
  */
 export function keepCrashDumps(home: string): void {
   app.setPath('crashDumps', join(home, 'crashes'))

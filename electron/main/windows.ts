@@ -7,8 +7,8 @@ import { openEntryWindow, openMiniWindow, showEntryWindow } from './small-window
 
 export interface Windows {
   /**
-   * Shows a window, opening it where it is not; one that is about to be shown comes when it is
-   * drawn. `path` is a page of the main one.
+   * Shows a window, opening it where it is not open; one that is still opening becomes visible when
+   * its page is rendered. `path` is a page of the main one.
    */
   open(window: WindowName, path?: string): void
   find(window: WindowName): BrowserWindow | null
@@ -80,7 +80,7 @@ function comeForward(name: WindowName, window: BrowserWindow): void {
   window.focus()
 }
 
-/** Has a page go somewhere; one that still loads hears nothing until it is there. */
+/** Sends a page to a path; one that is still loading gets it once it has loaded. */
 function bring(contents: WebContents, path: string): void {
   const event: CoreEvent = { event: 'go', path }
   if (contents.isLoadingMainFrame()) {

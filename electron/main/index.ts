@@ -30,6 +30,7 @@ import { offerTextMenu, setAppMenu } from './menu.ts'
 import { notify } from './notifications.ts'
 import { senses as sensesHere, watchPower } from './power.ts'
 import { revive } from './revive.ts'
+import { isWithoutSandbox, tellSandboxRemedy } from './sandbox.ts'
 import { systemHttp } from './system-http.ts'
 import { openTray } from './tray.ts'
 import { keepCrashDumps, takeFaults } from './trouble.ts'
@@ -64,6 +65,8 @@ if (values.version === true) {
 } else if (!clock.ok) {
   process.stderr.write(`${clock.error.message}\n`)
   app.exit(2)
+} else if (isWithoutSandbox()) {
+  void tellSandboxRemedy(systemWords().opening)
 } else if (app.requestSingleInstanceLock()) {
   run(clock.value).catch((reason: unknown) => {
     dialog.showErrorBox(systemWords().opening.title, String(reason))
@@ -76,10 +79,10 @@ if (values.version === true) {
 async function run(clock: Clock): Promise<void> {
   const log = openLog({ home, host: 'electron', env: process.env, clock })
   let words = systemWords
+  keepCrashDumps(home)
   takeFaults(log, () => words())
 
-  keepCrashDumps(home)
-  // Shortcuts and links that arrive before the core is open wait for it.
+  // What is pressed or handed over before the core is open waits for it.
   const open = Promise.withResolvers<{ view: CoreView; show(path?: string): void }>()
   const show = (path?: string) => void open.promise.then((opened) => opened.show(path))
   const act = (wanted: Act) =>

@@ -84,7 +84,8 @@ export function configuration(version: string, electron?: string): Configuration
       category: 'Office',
       syncDesktopName: true,
       desktop: { entry: { StartupWMClass: appId, Icon: appId } },
-      // Never without its sandbox: where the system forbids it, the app reports that.
+      // Never without its sandbox. The launcher of an AppImage takes it away by itself where the
+      // system forbids it, and the program then says what to do and ends.
       executableArgs: [],
       target: [{ target: 'AppImage' }],
     },

@@ -67,6 +67,19 @@ describe('a package', () => {
     expect(existsSync(home)).toBe(false)
   })
 
+  it('does not open without its sandbox, which the launcher of an AppImage may take away', async () => {
+    const home = join(await newHome(), 'not there yet')
+    const { code, complaint } = await ended(['--no-sandbox', `--home=${home}`], {
+      ...packaged,
+      APPIMAGE: '/home/priya/stint.AppImage',
+      STAND_IN_LANGUAGE: 'en-GB',
+    })
+    expect(code).toBe(2)
+    expect(complaint).toContain('Stint couldn’t open')
+    expect(complaint).toContain('Install the .deb or .rpm package')
+    expect(existsSync(home)).toBe(false)
+  })
+
   it('takes links for itself; a start from sources takes none away from it', async () => {
     const installed = await openApp(browser, { env: packaged })
     // What follows `--` is no option, whatever a link looks like.
@@ -267,6 +280,12 @@ describe('a window', () => {
     expect((await onMac.electron.windows())[0]).toMatchObject({ icon: null })
   })
 
+  it('has scripts that are compiled once, not at each start', async () => {
+    expect(await calls(await openApp(browser), 'registerSchemesAsPrivileged')).toMatchObject([
+      [{ scheme: 'app', privileges: { standard: true, secure: true, codeCache: true } }],
+    ])
+  })
+
   it('About says which version it is', async () => {
     const { version } = JSON.parse(
       readFileSync(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8'),
@@ -280,12 +299,6 @@ describe('a window', () => {
 describe('a window before its page is drawn', () => {
   it('has the ground of the page, as its style sheet has it', async () => {
     const css = fileURLToPath(new URL('../../renderer/app/tokens.css', import.meta.url))
-  it('has scripts that are compiled once, not at each start', async () => {
-    expect(await calls(await openApp(browser), 'registerSchemesAsPrivileged')).toMatchObject([
-      [{ scheme: 'app', privileges: { standard: true, secure: true, codeCache: true } }],
-    ])
-  })
-
     const grounds = [...readFileSync(css, 'utf8').matchAll(/--bg-page: (#\w+)/g)]
     const [light, dark] = grounds.map(([, ground]) => ground)
     const first = await openApp(browser)

@@ -1,13 +1,24 @@
 /** By what systems know the program: the same everywhere. */
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { appId, toastClass } from '../../electron/main/identity.ts'
 import { configuration } from '../../electron/package/electron.ts'
 import { inputs, manifest } from '../../electron/package/tree.ts'
+import { needs } from '../support/needs.ts'
 import { onAnyDay } from '../support/test-day.ts'
 
 onAnyDay()
+
+/** Electron-builder's own, which starts the program within an AppImage. */
+const { generateAppRunScript: launcherOfAppImage } = createRequire(
+  createRequire(import.meta.url).resolve('electron-builder'),
+)('app-builder-lib/out/targets/appimage/appImageUtil') as {
+  generateAppRunScript(config: Record<string, string>): string
+}
 
 const input = (name: string) => readFileSync(join(inputs, name), 'utf8')
 
@@ -61,8 +72,34 @@ it('keeps awake on macOS, where App Nap would let its timer sleep', () => {
   })
 })
 
-it('never runs without its sandbox by itself', () => {
+it('is not told to run without its sandbox by what is configured here', () => {
   const config = JSON.stringify(configuration(manifest.version))
   expect(config).not.toContain('no-sandbox')
   expect(configuration(manifest.version).linux?.executableArgs).toEqual([])
+})
+
+describe('the launcher of an AppImage', () => {
+  needs(process.platform === 'linux', 'AppImages are of Linux')
+
+  it('takes the sandbox away where the system forbids it', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'stint-appimage-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const put = (name: string, text: string) =>
+      writeFileSync(join(folder, name), text, { mode: 0o755 })
+    const ExecutableName = configuration(manifest.version).linux!.executableName!
+    const names = { ProductFilename: 'Stint', ProductName: 'Stint', ResourceName: 'stint' }
+    put(
+      'AppRun',
+      launcherOfAppImage({ ExecutableName, DesktopFileName: 'stint.desktop', ...names }),
+    )
+    put(ExecutableName, '#!/bin/sh\necho "$@"\n')
+    const start = (userNamespaces: 'allowed' | 'forbidden') => {
+      put('unshare', `#!/bin/sh\nexit ${userNamespaces === 'allowed' ? 0 : 1}\n`)
+      const env = { PATH: `${folder}:${process.env['PATH']}`, APPDIR: folder }
+      return execFileSync(join(folder, 'AppRun'), ['--quiet'], { env, encoding: 'utf8' }).trim()
+    }
+    expect(start('allowed')).toBe('--quiet')
+    // So the program looks for it, and does not open.
+    expect(start('forbidden')).toBe('--no-sandbox --quiet')
+  })
 })

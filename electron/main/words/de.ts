@@ -110,6 +110,8 @@ export const de: HostWords = {
   },
   opening: {
     title: 'Stint ließ sich nicht öffnen',
+    noSandbox:
+      'Dieses System lässt ein AppImage keine Sandbox einrichten, und ohne Sandbox zeigt Stint keine Seiten an. Stattdessen das .deb- oder .rpm-Paket installieren. Oder unter Ubuntu allen Programmen eine Sandbox erlauben: sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0',
   },
   fault: {
     title: 'In Stint ist etwas schiefgegangen',

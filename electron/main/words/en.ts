@@ -103,6 +103,8 @@ export const en = {
   },
   opening: {
     title: 'Stint couldn’t open',
+    noSandbox:
+      'This system doesn’t let an AppImage set up its sandbox, and Stint doesn’t show pages without one. Install the .deb or .rpm package instead. Or, on Ubuntu, allow it for every program: sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0',
   },
   fault: {
     title: 'Something in Stint went wrong',

@@ -10,17 +10,16 @@ const { join } = require('node:path')
 const { electronBinary } = require('./electron-binary.cjs')
 const { ensureBuilt } = require('./ensure-built.cjs')
 const { hasUsableNode } = require('./node-version.cjs')
+const { openElectron, tellRemedy } = require('./open-electron.cjs')
 
 const root = join(__dirname, '..', '..')
 const argv = process.argv.slice(2)
 
-/** @param {boolean} again the app was open before, and a browser still shows it */
-function open(again) {
-  const options = /** @type {const} */ ({ cwd: root, stdio: 'inherit' })
-  const electron = electronBinary()
-  if (electron !== null) return spawn(electron, [root, ...argv], options)
-  // It prints its URL; a new window after every save would be in the way.
+/** @param {boolean} again the app was there before, and a browser still shows it */
+function openInBrowser(again) {
+  // It prints its address; a new window for every save would be in the way.
   const call = ['app', ...(again ? ['--no-open'] : []), ...argv]
+  const options = /** @type {const} */ ({ cwd: root, stdio: 'inherit' })
   return spawn(process.execPath, [join(__dirname, 'stint.cjs'), ...call], options)
 }
 
@@ -34,15 +33,30 @@ function develop() {
   /** @type {import('node:child_process').ChildProcess} */
   let host
   let restart = false
+  let isForbidden = false
   /** @type {NodeJS.Timeout | undefined} */
   let pending
+
+  const open = (/** @type {boolean} */ again) => {
+    const binary = isForbidden ? null : electronBinary()
+    if (binary === null) {
+      host = openInBrowser(again)
+      return
+    }
+    const { child, lacksSandbox } = openElectron(binary, argv)
+    host = child
+    child.on('close', (code) => {
+      if (code === 0 || child !== host || !lacksSandbox()) return
+      isForbidden = true
+      tellRemedy(binary)
+      host = openInBrowser(false)
+    })
+  }
 
   const rebuild = () => {
     if (!ensureBuilt() || !restart) return
     restart = false
-    const next = () => {
-      host = open(true)
-    }
+    const next = () => open(true)
     if (host.exitCode !== null || host.signalCode !== null) return next()
     host.once('exit', next)
     host.kill('SIGTERM')
@@ -56,13 +70,13 @@ function develop() {
       pending = setTimeout(rebuild, 150)
     }),
   )
-  // Started after the watchers, so that saves during the start are noticed.
-  host = open(false)
+  // Only now: what is saved while it starts counts.
+  open(false)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
       clearTimeout(pending)
       watchers.forEach((watcher) => watcher.close())
-      host.removeAllListeners('exit')
+      host.removeAllListeners('exit').removeAllListeners('close')
       host.kill('SIGTERM')
     })
   }

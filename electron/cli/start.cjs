@@ -3,19 +3,12 @@
 // `npm start`: runs the app in Electron, downloaded at the first start; in a browser where Electron
 // is unavailable or may not use its sandbox, or where `--browser` or STINT_HOST=browser says so.
 
-const { spawn } = require('node:child_process')
-const { dirname, join } = require('node:path')
 const { electronBinary } = require('./electron-binary.cjs')
 const { ensureBuilt } = require('./ensure-built.cjs')
 const { fetchElectron } = require('./fetch-electron.cjs')
 const { hasUsableNode } = require('./node-version.cjs')
+const { openElectron, tellRemedy } = require('./open-electron.cjs')
 const { runProgram } = require('./program.cjs')
-
-const root = join(__dirname, '..', '..')
-
-/** What Chromium prints before it exits at once, since it shows no page without its sandbox. */
-const noSandbox =
-  /No usable sandbox!|The SUID sandbox helper binary was found, but|Running as root without --no-sandbox/
 
 /**
  * @param {string} binary
@@ -24,16 +17,7 @@ const noSandbox =
  * opened
  */
 function openInElectron(binary, argv) {
-  const env = { ...process.env }
-  // Some editors set it for their terminals; it would turn the app into plain Node.
-  delete env.ELECTRON_RUN_AS_NODE
-  const child = spawn(binary, [root, ...argv], { stdio: ['inherit', 'inherit', 'pipe'], env })
-  let said = ''
-  child.stderr.on('data', (/** @type {Buffer} */ part) => {
-    process.stderr.write(part)
-    // The message is among the first output.
-    if (said.length < 10_000) said += part.toString('latin1')
-  })
+  const { child, lacksSandbox } = openElectron(binary, argv)
   const pass = (/** @type {NodeJS.Signals} */ signal) => {
     // A terminal sends Ctrl+C to both.
     if (signal === 'SIGINT' && process.stdin.isTTY) return
@@ -51,7 +35,7 @@ function openInElectron(binary, argv) {
     child.on('close', (code, signal) => {
       for (const each of signals) process.off(each, pass)
       const hasFailed = code !== 0 && signal !== 'SIGINT' && signal !== 'SIGTERM'
-      if (hasFailed && noSandbox.test(said)) {
+      if (hasFailed && lacksSandbox()) {
         resolve(false)
         return
       }
@@ -59,19 +43,6 @@ function openInElectron(binary, argv) {
       resolve(true)
     })
   })
-}
-
-/** @param {string} binary */
-function tellRemedy(binary) {
-  const helper = `'${join(dirname(binary), 'chrome-sandbox')}'`
-  process.stderr.write(
-    '\nThe system doesn’t let Electron set up its sandbox, and Stint doesn’t run without one.\n' +
-      (process.getuid?.() === 0
-        ? 'Start Stint as a user other than root.\n'
-        : 'To allow it for this copy of Stint, as installing a package does, run:\n' +
-          `  sudo chown root:root ${helper} && sudo chmod 4755 ${helper}\n`) +
-      'Opening Stint in your browser instead.\n',
-  )
 }
 
 async function start() {

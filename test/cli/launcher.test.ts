@@ -156,21 +156,24 @@ describe('stint on a Node that is new enough', () => {
 describe('npm run dev', () => {
   needs(process.platform !== 'win32', 'the Electron of the test is a shell script')
 
-  it('starts Electron again where its own side changed, and leaves pages to be reloaded', async () => {
+  /** Runs it with an Electron of the test's own. */
+  function develop(electron: string): ChildProcess {
     for (const folder of ['shared', 'renderer', 'electron/main']) write(`${folder}/.keep`, '')
     write('node_modules/electron/path.txt', 'electron')
-    write(
-      'node_modules/electron/dist/electron',
-      '#!/bin/sh\necho "started $@"\ntrap exit TERM\nwhile :; do sleep 0.1; done\n',
-    )
+    write('node_modules/electron/dist/electron', `#!/bin/sh\n${electron}\n`)
     chmodSync(join(installed, 'node_modules/electron/dist/electron'), 0o755)
     const child = spawn(process.execPath, ['electron/cli/dev.cjs', '--quiet'], {
       cwd: installed,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     onTestFinished(() => void child.kill('SIGKILL'))
+    return child
+  }
+
+  it('starts Electron again where its own side changed, and leaves pages to be reloaded', async () => {
+    const child = develop('echo "started $@"\ntrap exit TERM\nwhile :; do sleep 0.1; done')
     let starts = 0
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    child.stdout!.setEncoding('utf8').on('data', (text: string) => {
       starts += text.split('started ').length - 1
     })
     await until(() => expect(starts).toBe(1))
@@ -180,6 +183,21 @@ describe('npm run dev', () => {
     child.kill('SIGTERM')
     expect(await ended(child)).toMatchObject({ code: 0 })
     expect(starts).toBe(2)
+  })
+
+  it('names the remedy and goes on in a browser where the system forbids the sandbox', async () => {
+    const child = develop("echo '[1:FATAL:zygote.cc(126)] No usable sandbox!' >&2\nkill -TRAP $$")
+    let out = ''
+    let said = ''
+    child.stdout!.setEncoding('utf8').on('data', (text: string) => (out += text))
+    child.stderr!.setEncoding('utf8').on('data', (text: string) => (said += text))
+    await until(() => expect(out).toContain('{"argv":["app","--quiet"]'))
+    expect(said).toContain('The system does not let Electron set up its sandbox')
+    // Once is enough.
+    said = ''
+    write('electron/main/index.ts', '')
+    await until(() => expect(out).toContain('{"argv":["app","--no-open","--quiet"]'))
+    expect(said).not.toContain('sandbox')
   })
 })
 

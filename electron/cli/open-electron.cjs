@@ -1,0 +1,49 @@
+'use strict'
+
+// The app in Electron, as `npm start` and `npm run dev` open it.
+
+const { spawn } = require('node:child_process')
+const { dirname, join } = require('node:path')
+
+const root = join(__dirname, '..', '..')
+
+/** What Chromium says before it ends at once, since it shows no page without its sandbox. */
+const noSandbox =
+  /No usable sandbox!|The SUID sandbox helper binary was found, but|Running as root without --no-sandbox/
+
+/**
+ * @param {string} binary
+ * @param {string[]} argv
+ */
+function openElectron(binary, argv) {
+  const env = { ...process.env }
+  // Some editors set it for their terminals; it would turn the app into a plain Node.
+  delete env.ELECTRON_RUN_AS_NODE
+  const child = spawn(binary, [root, ...argv], { stdio: ['inherit', 'inherit', 'pipe'], env })
+  let said = ''
+  child.stderr.on('data', (/** @type {Buffer} */ part) => {
+    process.stderr.write(part)
+    // It is the first that is said.
+    if (said.length < 10_000) said += part.toString('latin1')
+  })
+  return {
+    child,
+    /** Once it has ended by itself: whether the system forbids its sandbox, so that nothing was opened. */
+    lacksSandbox: () => noSandbox.test(said),
+  }
+}
+
+/** @param {string} binary */
+function tellRemedy(binary) {
+  const helper = `'${join(dirname(binary), 'chrome-sandbox')}'`
+  process.stderr.write(
+    '\nThe system does not let Electron set up its sandbox, and Stint shows no page without one.\n' +
+      (process.getuid?.() === 0
+        ? 'Start Stint as another user than root.\n'
+        : 'What a package of Stint does when it is installed allows it to this copy, too:\n' +
+          `  sudo chown root:root ${helper} && sudo chmod 4755 ${helper}\n`) +
+      'Opening Stint in your browser instead.\n',
+  )
+}
+
+module.exports = { openElectron, tellRemedy }

@@ -13,7 +13,13 @@ export interface PageWindowOptions extends BrowserWindowConstructorOptions {
   isMaximized?: boolean
 }
 
-/** Milliseconds after which a window is shown even if its page is not rendered yet. */
+/** Made, and to be shown when they are drawn. */
+const coming = new WeakSet<BrowserWindow>()
+
+/** Whether a window is not shown yet and about to be. */
+export const isComing = (window: BrowserWindow): boolean => coming.has(window)
+
+/** What a page takes to be drawn at most; after it the window is shown as it is. */
 const patience = 5000
 
 /** Opens a window that shows one page of the app; it becomes visible when the page is rendered. */
@@ -41,8 +47,10 @@ export function openPage({
       spellcheck: process.platform === 'darwin',
     },
   })
+  coming.add(window)
   onceDrawn(window, () => {
-    // Maximizing shows a window, rendered or not.
+    coming.delete(window)
+    // Maximizing shows a window, drawn or not.
     if (isMaximized) window.maximize()
     window.show()
   })

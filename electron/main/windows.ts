@@ -3,6 +3,7 @@ import type { BrowserWindow, WebContents } from 'electron'
 import type { CoreEvent } from '#shared/ipc/contract.ts'
 import type { WindowName } from '#shared/ipc/desktop.ts'
 import { openMainWindow } from './main-window.ts'
+import { isComing } from './page-window.ts'
 import { openEntryWindow, openMiniWindow, showEntryWindow } from './small-windows.ts'
 
 export interface Windows {
@@ -31,8 +32,6 @@ export function createWindows(options: {
 }): Windows {
   const { home, preload, onClosed } = options
   const standing = new Map<WindowName, BrowserWindow>()
-  /** Windows that are not rendered yet, and so not visible. */
-  const coming = new Set<BrowserWindow>()
 
   const make = (name: WindowName, path: string): BrowserWindow => {
     switch (name) {
@@ -50,17 +49,14 @@ export function createWindows(options: {
     if (window === undefined) {
       const made = make(name, path ?? '/')
       standing.set(name, made)
-      coming.add(made)
-      made.once('show', () => coming.delete(made))
       made.once('closed', () => {
-        coming.delete(made)
         standing.delete(name)
         onClosed()
       })
       made.on('hide', onClosed)
       return
     }
-    if (!coming.has(window)) comeForward(name, window)
+    if (!isComing(window)) comeForward(name, window)
     if (path !== undefined) bring(window.webContents, path)
   }
 
@@ -69,7 +65,7 @@ export function createWindows(options: {
     find: (name) => standing.get(name) ?? null,
     all: () => [...standing.values()],
     close: (name) => standing.get(name)?.close(),
-    isAnyShown: () => [...standing.values()].some((each) => each.isVisible() || coming.has(each)),
+    isAnyShown: () => [...standing.values()].some((each) => each.isVisible() || isComing(each)),
   }
 }
 

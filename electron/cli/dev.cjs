@@ -15,9 +15,9 @@ const { openElectron, tellRemedy } = require('./open-electron.cjs')
 const root = join(__dirname, '..', '..')
 const argv = process.argv.slice(2)
 
-/** @param {boolean} again the app was there before, and a browser still shows it */
+/** @param {boolean} again the app was open before, and a browser still shows it */
 function openInBrowser(again) {
-  // It prints its address; a new window for every save would be in the way.
+  // It prints its URL; a new window after every save would be in the way.
   const call = ['app', ...(again ? ['--no-open'] : []), ...argv]
   const options = /** @type {const} */ ({ cwd: root, stdio: 'inherit' })
   return spawn(process.execPath, [join(__dirname, 'stint.cjs'), ...call], options)
@@ -70,7 +70,7 @@ function develop() {
       pending = setTimeout(rebuild, 150)
     }),
   )
-  // Only now: what is saved while it starts counts.
+  // Started after the watchers, so that saves during the start are noticed.
   open(false)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {

@@ -1,13 +1,13 @@
 'use strict'
 
-// The app in Electron, as `npm start` and `npm run dev` open it.
+// Runs the app in Electron, for `npm start` and `npm run dev`.
 
 const { spawn } = require('node:child_process')
 const { dirname, join } = require('node:path')
 
 const root = join(__dirname, '..', '..')
 
-/** What Chromium says before it ends at once, since it shows no page without its sandbox. */
+/** What Chromium prints before it exits at once, since it shows no page without its sandbox. */
 const noSandbox =
   /No usable sandbox!|The SUID sandbox helper binary was found, but|Running as root without --no-sandbox/
 
@@ -17,18 +17,18 @@ const noSandbox =
  */
 function openElectron(binary, argv) {
   const env = { ...process.env }
-  // Some editors set it for their terminals; it would turn the app into a plain Node.
+  // Some editors set it for their terminals; it would turn the app into plain Node.
   delete env.ELECTRON_RUN_AS_NODE
   const child = spawn(binary, [root, ...argv], { stdio: ['inherit', 'inherit', 'pipe'], env })
   let said = ''
   child.stderr.on('data', (/** @type {Buffer} */ part) => {
     process.stderr.write(part)
-    // It is the first that is said.
+    // The message is among the first output.
     if (said.length < 10_000) said += part.toString('latin1')
   })
   return {
     child,
-    /** Once it has ended by itself: whether the system forbids its sandbox, so that nothing was opened. */
+    /** Returns whether it exited because the system forbids its sandbox, so that nothing was opened. */
     lacksSandbox: () => noSandbox.test(said),
   }
 }
@@ -37,10 +37,10 @@ function openElectron(binary, argv) {
 function tellRemedy(binary) {
   const helper = `'${join(dirname(binary), 'chrome-sandbox')}'`
   process.stderr.write(
-    '\nThe system does not let Electron set up its sandbox, and Stint shows no page without one.\n' +
+    '\nThe system doesn’t let Electron set up its sandbox, and Stint doesn’t run without one.\n' +
       (process.getuid?.() === 0
-        ? 'Start Stint as another user than root.\n'
-        : 'What a package of Stint does when it is installed allows it to this copy, too:\n' +
+        ? 'Start Stint as a user other than root.\n'
+        : 'To allow it for this copy of Stint, as installing a package does, run:\n' +
           `  sudo chown root:root ${helper} && sudo chmod 4755 ${helper}\n`) +
       'Opening Stint in your browser instead.\n',
   )

@@ -82,7 +82,7 @@ async function run(clock: Clock): Promise<void> {
   keepCrashDumps(home)
   takeFaults(log, () => words())
 
-  // What is pressed or handed over before the core is open waits for it.
+  // Shortcuts and links that arrive before the core is open wait for it.
   const open = Promise.withResolvers<{ view: CoreView; show(path?: string): void }>()
   const show = (path?: string) => void open.promise.then((opened) => opened.show(path))
   const act = (wanted: Act) =>

@@ -13,13 +13,13 @@ export interface PageWindowOptions extends BrowserWindowConstructorOptions {
   isMaximized?: boolean
 }
 
-/** Made, and to be shown when they are drawn. */
+/** Windows that are not visible yet and become so when their page is rendered. */
 const coming = new WeakSet<BrowserWindow>()
 
-/** Whether a window is not shown yet and about to be. */
+/** Returns whether a window becomes visible as soon as its page is rendered. */
 export const isComing = (window: BrowserWindow): boolean => coming.has(window)
 
-/** What a page takes to be drawn at most; after it the window is shown as it is. */
+/** Milliseconds after which a window is shown even if its page is not rendered yet. */
 const patience = 5000
 
 /** Opens a window that shows one page of the app; it becomes visible when the page is rendered. */
@@ -50,7 +50,7 @@ export function openPage({
   coming.add(window)
   onceDrawn(window, () => {
     coming.delete(window)
-    // Maximizing shows a window, drawn or not.
+    // Maximizing shows a window, rendered or not.
     if (isMaximized) window.maximize()
     window.show()
   })

@@ -84,8 +84,8 @@ export function configuration(version: string, electron?: string): Configuration
       category: 'Office',
       syncDesktopName: true,
       desktop: { entry: { StartupWMClass: appId, Icon: appId } },
-      // Never without its sandbox. The launcher of an AppImage takes it away by itself where the
-      // system forbids it, and the program then says what to do and ends.
+      // Never without its sandbox. The launcher of an AppImage turns it off where the system forbids
+      // it, and the app then shows the remedy and exits.
       executableArgs: [],
       target: [{ target: 'AppImage' }],
     },

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { menuTemplate } from '../../electron/main/menu-template.ts'
 import { trayItems } from '../../electron/main/tray-menu.ts'
 import { hostWords } from '../../electron/main/words/index.ts'
+import { settings as germanSettings } from '../../renderer/app/messages/de/settings.ts'
+import { settings as english } from '../../renderer/app/messages/en/settings.ts'
 import type { Seen } from '../../electron/main/core-view.ts'
 import { saysInstead } from '../support/plain-english.ts'
 import { faultsIn, translated } from '../support/plain-german.ts'
@@ -49,6 +51,18 @@ describe('the words of the desktop', () => {
   it('are plain in German, and end where English ends', () => {
     const both = translated(hostWords('en', []), hostWords('de', []), 'words/de.ts')
     expect([...new Set(faultsIn(both))]).toEqual([])
+  })
+
+  it.each([
+    ['en', /Settings → (.*)/g, english],
+    ['de', /Einstellungen → (.*)/g, germanSettings],
+  ] as const)('name sections of Settings that are there (%s)', (language, names, { nav }) => {
+    const sections = Object.values(nav)
+    const named = texts(hostWords(language, [])).flatMap((text) =>
+      [...text.matchAll(names)].map(([, rest]) => rest!),
+    )
+    expect(named.length).toBeGreaterThan(2)
+    expect(named.filter((rest) => !sections.some((each) => rest.startsWith(each)))).toEqual([])
   })
 
   it('are in the tray and in the menu', () => {

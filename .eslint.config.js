@@ -173,6 +173,26 @@ const typeAware = {
   ],
 }
 
+/**
+ * Words that a comment does without: riddles ("what stands there"), actors without a name, and
+ * idioms that the field has a word for. Say first what the code does, then why.
+ */
+const plainComments = {
+  'no-warning-comments': [
+    'error',
+    {
+      terms: [
+        ...['anew', 'whoever', 'whatever', 'nobody', 'somebody', 'meanwhile', 'fate'],
+        ...['of whom', 'by itself', 'by themselves', 'in sight', 'a breath', 'its turn'],
+        ...['what stands', 'stands here', 'stands there', 'stands beside', 'stands under'],
+        ...['is to be said', 'is to be told', 'is to be heard', 'hears of', 'heard of'],
+        ...['lets go', 'letting go', 'the matter with', 'at our wish', 'at their wish'],
+      ],
+      location: 'anywhere',
+    },
+  ],
+}
+
 export default defineConfig(
   { ignores: ['node_modules/', 'out/', 'coverage/', 'test-results/', '.stint/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -207,6 +227,8 @@ export default defineConfig(
     },
     rules: typeAware,
   },
+
+  { files: ['{shared,electron,renderer}/**/*.{ts,cjs,vue}'], rules: plainComments },
 
   {
     // Expressions see text of others: twice the text may take at most twice the time.

@@ -12,9 +12,9 @@ export type TroubleKind =
 
 /**
  * What the person can do about it. `retry`: open it again, after the problem was fixed outside of
- * Stint. `restore`: restore a backup (`backup.restore`). `start-anew`: start an empty database,
- * into which unsent records are put back and the service's records are read again
- * (`trouble.startAnew`). Both of the latter set the present file aside and never delete it.
+ * Stint. `restore`: restore a backup (`backup.restore`). The last starts an empty database, into
+ * which unsent records are put back and the service's records are read again. Neither of these two
+ * deletes the present file: it is set aside.
  */
 export type TroubleWay = 'retry' | 'restore' | 'start-anew'
 

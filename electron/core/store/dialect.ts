@@ -5,7 +5,7 @@
 import { PostgresAdapter, type Kysely } from 'kysely'
 
 /** True on PostgreSQL and databases that speak its protocol; false on SQLite. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- asked of every handle, whatever its tables
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- called with every handle, regardless of its tables
 export const isPostgres = (db: Kysely<any>): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter
 

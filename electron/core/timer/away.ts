@@ -1,5 +1,5 @@
 /**
- * Absences: intervals in which nobody was at the machine, stored in the running timer's row until
+ * Absences: intervals without anyone at the computer, stored in the running timer's row until
  * the person decides about them. Pure: callers write what these functions return.
  *
  * Absences are sorted and never overlap. Only the last can be open (`to` is null). Time that was
@@ -62,7 +62,7 @@ export function returned({ away }: Watched, at: number): TimerQuestion[] {
   return to - last.from < shortest ? rest : [...rest, { ...last, to }]
 }
 
-/** Closes an open absence because somebody acted, however short it was. */
+/** Closes an open absence because the person acted, however short it was. */
 export function ended({ away }: Watched, at: number): TimerQuestion[] {
   const last = goingOn(away)
   return last ? [...away.slice(0, -1), { ...last, to: Math.max(last.from, at) }] : [...away]

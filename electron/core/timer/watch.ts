@@ -29,7 +29,7 @@ export interface Watch {
    * follows.
    */
   leaving(context: ActionContext): Promise<void>
-  /** True while a signal says that nobody is at the machine. */
+  /** True while a signal says that no one is at the computer. */
   isAway(): boolean
 }
 

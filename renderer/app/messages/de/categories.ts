@@ -1,4 +1,4 @@
-/** Words about categories, what stands in them, and webhooks. */
+/** Messages about categories, their members, and webhooks. */
 import type * as en from '../en/categories.ts'
 import type { Same } from '../index.ts'
 

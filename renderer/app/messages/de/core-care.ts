@@ -1,4 +1,4 @@
-/** What the core says about its own keeping: the database, backups, ways back, the doctor. */
+/** German of the core's sentences about the database, backups, recovery and the data check. */
 import type { Sentences } from '../sentences.ts'
 
 const doctor: Sentences = {

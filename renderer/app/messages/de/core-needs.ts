@@ -1,4 +1,4 @@
-/** What the core says about fields: their names, and what they need. */
+/** German of the core's sentences about fields: their names, and what to enter. */
 import type { Sentences } from '../sentences.ts'
 
 /** Names of fields, as `fieldName` writes those of the specification. */
@@ -131,7 +131,7 @@ const values: Sentences = {
   'Enter a full path': 'Vollständigen Pfad eingeben',
 }
 
-/** Of links from other programs, which a window shows before it does what they ask for. */
+/** About links from other programs, which a window shows and asks about first. */
 const links: Sentences = {
   'Stint links look like stint://start?project=WEB&task=Design':
     'Stint-Links sehen so aus: stint://start?project=WEB&task=Design',

@@ -1,4 +1,4 @@
-/** What the core says about accounts, about the service, and about what only the service does. */
+/** German of the core's sentences about accounts and the service. */
 import type { Sentences } from '../sentences.ts'
 
 const accounts: Sentences = {
@@ -68,7 +68,7 @@ const answers: Sentences = {
   'Redirected to another address ({status})': 'Weiterleitung an eine andere Adresse ({status})',
 }
 
-/** Of records of the service, each after the name of its field. */
+/** Problems of the service's records, each after the name of its field. */
 const unreadable: Sentences = {
   'can’t be read': 'ist nicht lesbar',
   'is missing': 'fehlt',
@@ -98,7 +98,7 @@ const unreadable: Sentences = {
   'A category': 'Kategorie',
 }
 
-/** Of clients, projects, tasks, charges and webhooks, which the service changes at once or not. */
+/** About clients, projects, tasks, charges and webhooks, which change on the service directly. */
 const direct: Sentences = {
   'This service doesn’t allow changing {what} from here. Change them on the service':
     '{what} lassen sich bei diesem Dienst nicht von hier ändern. Direkt beim Dienst ändern',

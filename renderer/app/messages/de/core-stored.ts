@@ -1,6 +1,6 @@
 /**
- * Summaries of changes as former versions worded them: a history keeps what was written
- * then, and is read in German all the same. What is written now stands in the other files.
+ * German of summaries as earlier versions of Stint worded them. The history keeps the sentence of
+ * its day, so these keys stay.
  */
 import type { Sentences } from '../sentences.ts'
 

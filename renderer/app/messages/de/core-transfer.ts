@@ -1,4 +1,4 @@
-/** What the core says about files that come in: how they are read, and why a line does not. */
+/** German of the core's sentences about imports: rules, and why a line is skipped. */
 import type { Sentences } from '../sentences.ts'
 
 export const transfers: Sentences = {

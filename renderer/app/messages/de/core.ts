@@ -1,6 +1,6 @@
 /**
- * What the core says in English: why something cannot be done, and what was changed. `{name}`
- * stands for something that is said in German too where it is known. What is not here stays English.
+ * German of the core's sentences: problems, and summaries of changes. A `{name}` is translated by
+ * the same table where it is a key of it. A sentence without a key is shown in English.
  */
 import type { Sentences } from '../sentences.ts'
 import { care } from './core-care.ts'
@@ -323,7 +323,7 @@ const troubles: Sentences = {
     'Die Festplatte ist voll. Speicherplatz freigeben und erneut versuchen',
 }
 
-/** Last, since they match whatever else ends, or goes on, like them. */
+/** Last, since their patterns are short and match parts of other sentences. */
 const parts: Sentences = {
   'an entry': 'Eintrag',
   'an expense': 'Ausgabe',

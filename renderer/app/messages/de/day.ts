@@ -1,4 +1,4 @@
-/** Words about entries and the days that they lie in. */
+/** Messages about entries and days. */
 import type * as en from '../en/day.ts'
 import type { Same } from '../index.ts'
 

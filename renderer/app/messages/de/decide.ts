@@ -1,4 +1,4 @@
-/** Words about what the sync asks, what waits to be sent, and what is to be matched. */
+/** Messages about the inbox, the outbox, and matching records. */
 import type * as en from '../en/decide.ts'
 import type { Same } from '../index.ts'
 

@@ -1,4 +1,4 @@
-/** Words of the expenses page, and of picking a charge. */
+/** Messages of the expenses page, and of the charge picker. */
 import type { charge as enCharge, expenses as enExpenses } from '../en/expenses.ts'
 import type { Same } from '../index.ts'
 

@@ -1,4 +1,4 @@
-/** Words of the first start. */
+/** Messages of the first run. */
 import type * as en from '../en/first-run.ts'
 import type { Same } from '../index.ts'
 

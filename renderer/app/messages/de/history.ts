@@ -1,4 +1,4 @@
-/** Words about changes, and about what was deleted. */
+/** Messages about changes and the trash. */
 import type * as en from '../en/history.ts'
 import type { Same } from '../index.ts'
 

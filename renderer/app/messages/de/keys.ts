@@ -1,4 +1,4 @@
-/** Words of the list of keys. */
+/** Messages of the list of keyboard shortcuts. */
 import type * as en from '../en/keys.ts'
 import type { Same } from '../index.ts'
 

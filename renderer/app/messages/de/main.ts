@@ -1,4 +1,4 @@
-/** What the first window says: loaded before anything is shown. */
+/** The messages that are loaded with the first window. */
 import type { main as english } from '../en/main.ts'
 import type { Same } from '../index.ts'
 import { day, entry, state } from './day.ts'

@@ -1,4 +1,4 @@
-/** Words about the way that requests take out of this machine. */
+/** Messages about the network and proxy settings. */
 import type * as en from '../en/network.ts'
 import type { Same } from '../index.ts'
 

@@ -1,4 +1,4 @@
-/** What pages and dialogs say that are loaded when they are opened. */
+/** Messages of pages and dialogs that are loaded on demand; loaded before the first of them. */
 import type { pages as english } from '../en/pages.ts'
 import type { Same } from '../index.ts'
 import { categories, webhooks } from './categories.ts'

@@ -1,4 +1,4 @@
-/** Wörter der Palette: erfassen, finden, tun. */
+/** Messages of the command menu: logging, searching, commands. */
 import type { palette as english } from '../en/palette.ts'
 import type { Same } from '../index.ts'
 

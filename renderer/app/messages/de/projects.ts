@@ -1,4 +1,4 @@
-/** Words about projects, clients, tasks, charges and people as lists of their own. */
+/** Messages about projects, clients, tasks, charges and people as lists of their own. */
 import type * as en from '../en/projects.ts'
 import type { Same } from '../index.ts'
 

@@ -1,4 +1,4 @@
-/** Words of what the timer asks and reminds of. */
+/** Messages of the timer's questions and reminders. */
 import type * as en from '../en/question.ts'
 import type { Same } from '../index.ts'
 

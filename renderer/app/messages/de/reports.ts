@@ -1,3 +1,4 @@
+/** Messages of Reports. */
 import type { Same } from '../index.ts'
 import type { reports as en } from '../en/reports.ts'
 

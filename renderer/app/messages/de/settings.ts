@@ -1,4 +1,4 @@
-/** Words of Settings. */
+/** Messages of Settings. */
 import type * as en from '../en/settings.ts'
 import type { Same } from '../index.ts'
 

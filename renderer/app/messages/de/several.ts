@@ -1,4 +1,4 @@
-/** Words about several entries at once, and about making several of one. */
+/** Messages of bulk actions on entries, and of copying one entry several times. */
 import type { several as english } from '../en/several.ts'
 import type { Same } from '../index.ts'
 

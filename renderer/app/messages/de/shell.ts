@@ -1,4 +1,4 @@
-/** Words of the window around every screen. */
+/** Messages of the window's frame: rail, layout, connection. */
 import type * as en from '../en/shell.ts'
 import type { Same } from '../index.ts'
 

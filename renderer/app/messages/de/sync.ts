@@ -1,4 +1,4 @@
-/** Words about the sync: how it stands. */
+/** Messages about the state of the sync. */
 import type * as en from '../en/sync.ts'
 import type { Same } from '../index.ts'
 

@@ -1,4 +1,4 @@
-/** Words about the running timer. */
+/** Messages about the running timer. */
 import type * as en from '../en/timer.ts'
 import type { Same } from '../index.ts'
 

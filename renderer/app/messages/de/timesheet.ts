@@ -1,4 +1,4 @@
-/** Words of the timesheet: hours of a week by project, task and day. */
+/** Messages of the timesheet: hours of a week by project, task and day. */
 import type * as en from '../en/timesheet.ts'
 import type { Same } from '../index.ts'
 

@@ -1,4 +1,4 @@
-/** Wörter von Import und Export. */
+/** Messages of import and export. */
 import type { transfer as english } from '../en/transfer.ts'
 import type { Same } from '../index.ts'
 

@@ -1,4 +1,4 @@
-/** Words about the database, its backups and its health. */
+/** Messages about the database, its backups and its health. */
 import type * as en from '../en/trouble.ts'
 import type { Same } from '../index.ts'
 

@@ -1,4 +1,4 @@
-/** Words of the week calendar. */
+/** Messages of the week calendar. */
 import type { Same } from '../index.ts'
 import type { week as english } from '../en/week.ts'
 

@@ -1,4 +1,4 @@
-/** Words about projects and tasks, and about adding them. */
+/** Messages about projects and tasks, and about adding them. */
 import type * as en from '../en/work.ts'
 import type { Same } from '../index.ts'
 

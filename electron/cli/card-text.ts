@@ -5,7 +5,7 @@ import {
   type CardValue,
   type InboxCard,
   type Take,
-} from '#shared/resources/inbox.ts'
+} from '#shared/resources/inbox-card.ts'
 import { writeMinute } from '#shared/rules/duration-text.ts'
 import { amountText } from './money.ts'
 import { harmless } from './table.ts'

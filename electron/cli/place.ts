@@ -30,7 +30,7 @@ export async function firstDayHere(client: Client, context: Context): Promise<Re
   if (firstDay !== 'locale') return ok(firstDay)
   const locale = await localeHere(client, context, 'LC_TIME')
   if (!locale.ok) return locale
-  const { firstDayIn } = await import('#shared/rules/place.ts')
+  const { firstDayIn } = await import('#shared/rules/country-defaults.ts')
   return ok(locale.value === undefined ? 1 : firstDayIn(locale.value))
 }
 
@@ -45,6 +45,6 @@ export async function usualCurrencyHere(client: Client, context: Context): Promi
   }
   const locale = await localeHere(client, context, 'LC_MONETARY')
   if (!locale.ok) return locale
-  const { usualCurrency } = await import('#shared/rules/place.ts')
+  const { usualCurrency } = await import('#shared/rules/country-defaults.ts')
   return ok(usualCurrency(projects, locale.value))
 }

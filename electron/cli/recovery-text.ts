@@ -1,4 +1,4 @@
-import type { Recovery } from '#shared/ipc/integrity.ts'
+import type { Recovery } from '#shared/ipc/database-integrity.ts'
 
 /** Describes what was done, and where the former file is. */
 export const recoveryText = ({ message, aside }: Recovery): string =>

@@ -3,7 +3,7 @@ import { askApp, type Asked } from '#core/node/ask-app.ts'
 import { lineHosts } from '#core/node/app-line.ts'
 import { fileSecrets } from '#core/node/secrets-file.ts'
 import { fail, type Result } from '#shared/errors.ts'
-import type { SyncReport } from '#shared/ipc/views.ts'
+import type { SyncReport } from '#shared/ipc/call-results.ts'
 import type { Client } from './client.ts'
 import type { Context } from './command.ts'
 

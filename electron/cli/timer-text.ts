@@ -1,6 +1,6 @@
 /** Formats the timer as lines for people. */
 import type { Break, TimerQuestion } from '#shared/ipc/desktop.ts'
-import type { AppState, TimerStatus } from '#shared/ipc/views.ts'
+import type { AppState, TimerStatus } from '#shared/ipc/call-results.ts'
 import { addDays, civilAt } from '#shared/rules/calendar.ts'
 import { writeDuration, writeMinute } from '#shared/rules/duration-text.ts'
 import { elapsed } from '#shared/rules/elapsed.ts'

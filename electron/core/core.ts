@@ -3,13 +3,13 @@
  * nothing else of the core.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { workInTurn } from '#shared/in-turn.ts'
+import { workInTurn } from '#shared/serial-queue.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { changedResources } from '#shared/ipc/changed-resources.ts'
 import type { CallResult, CallValue, CoreEvent } from '#shared/ipc/contract.ts'
 import type { SystemSignal } from '#shared/ipc/desktop.ts'
 import type { MachineSettings } from '#shared/ipc/settings.ts'
-import type { AppState } from '#shared/ipc/views.ts'
+import type { AppState } from '#shared/ipc/call-results.ts'
 import { storageProblem } from '#shared/storage-problem.ts'
 import { openHome, type AccountRecord } from './accounts/home.ts'
 import { openAccounts } from './accounts/open-account.ts'

@@ -6,7 +6,7 @@ import type { Result } from '#shared/errors.ts'
 import type { DesktopState, UpdateState, WindowName } from '#shared/ipc/desktop.ts'
 import type { ProxySettings, ProxyTrouble } from '#shared/ipc/proxy.ts'
 import type { MachineSettings } from '#shared/ipc/settings.ts'
-import type { LocalApiState } from '#shared/ipc/views.ts'
+import type { LocalApiState } from '#shared/ipc/call-results.ts'
 
 export interface Clock {
   /** Wall clock, epoch milliseconds. For display, never for ordering. */

@@ -5,7 +5,7 @@
  * sent.
  */
 import { net, session, type Session } from 'electron'
-import { workInTurn } from '#shared/in-turn.ts'
+import { workInTurn } from '#shared/serial-queue.ts'
 import type { BySystem } from '#core/node/connections.ts'
 import { readAnswer } from '#core/node/http.ts'
 import { loginRefused, loginWanted, type Proxy } from '#core/node/proxy.ts'

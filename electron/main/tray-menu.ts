@@ -1,9 +1,9 @@
 /** Builds texts and menu items of the tray from the state of the core, without Electron. */
-import type { RecentWork, SyncStatus, TimerStatus } from '#shared/ipc/views.ts'
+import type { RecentWork, SyncStatus, TimerStatus } from '#shared/ipc/call-results.ts'
 import { writeDuration } from '#shared/rules/duration-text.ts'
 import { elapsed } from '#shared/rules/elapsed.ts'
 import { countIncrements } from '#shared/rules/increments.ts'
-import { syncStanding } from '#shared/rules/sync-standing.ts'
+import { syncStanding } from '#shared/rules/idle-sync-state.ts'
 import type { Seen } from './core-view.ts'
 import type { HostWords } from './words/index.ts'
 

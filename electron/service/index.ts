@@ -2,7 +2,7 @@
 import type { Clock, Log } from '#core/ports.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
-import { withoutTrailing } from '#shared/rules/text.ts'
+import { withoutTrailing } from '#shared/rules/search-text.ts'
 import { createApp } from './app.ts'
 import { switchCapabilities } from './capabilities.ts'
 import { createHub } from './changes/hub.ts'

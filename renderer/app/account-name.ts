@@ -1,5 +1,5 @@
 /** The display name of an account. */
-import type { AccountSummary } from '#shared/ipc/views.ts'
+import type { AccountSummary } from '#shared/ipc/call-results.ts'
 import type { Say } from './messages/index.ts'
 
 /** The stored name of the account without a service, which is replaced by a translated one. */

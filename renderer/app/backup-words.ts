@@ -1,5 +1,5 @@
 /** Describes a backup: when and why it was made, and how large it is. */
-import type { BackupSummary } from '#shared/ipc/integrity.ts'
+import type { BackupSummary } from '#shared/ipc/database-integrity.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
 import { shortDayOf, sizeOf, timeOf } from '../ui/format.ts'
 import type { Say } from './messages/index.ts'

@@ -1,5 +1,5 @@
 /** Short texts about when a change was made and by whom. */
-import type { ChangeSummary } from '#shared/ipc/views.ts'
+import type { ChangeSummary } from '#shared/ipc/call-results.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
 import { briefDayOf, shortDayOf, timeOf } from '../ui/format.ts'
 import type { Say } from './messages/index.ts'

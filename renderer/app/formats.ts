@@ -1,6 +1,6 @@
 /** Determines the display formats from the person's choices and the system's locale. */
 import type { MachineSettings } from '#shared/ipc/settings.ts'
-import { firstDayIn } from '#shared/rules/place.ts'
+import { firstDayIn } from '#shared/rules/country-defaults.ts'
 import type { Formats } from '../ui/format.ts'
 
 type Chosen = Pick<MachineSettings, 'locale' | 'hours' | 'lengths' | 'firstDay'>

@@ -1,5 +1,5 @@
 /** The menu item that pins work to "Start again". */
-import type { RecentWork } from '#shared/ipc/views.ts'
+import type { RecentWork } from '#shared/ipc/call-results.ts'
 import { useAttempt } from './failures.ts'
 import { useWords } from './messages/index.ts'
 import { useRecents } from './stores/recents.ts'

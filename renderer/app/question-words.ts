@@ -1,6 +1,6 @@
 /** Texts and lengths of the timer's question about an absence. */
 import type { TimerQuestion } from '#shared/ipc/desktop.ts'
-import type { TimerStatus } from '#shared/ipc/views.ts'
+import type { TimerStatus } from '#shared/ipc/call-results.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
 import { elapsed } from '#shared/rules/elapsed.ts'
 import type { Say } from './messages/index.ts'

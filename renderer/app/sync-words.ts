@@ -1,6 +1,6 @@
 /** The sync status as a short text and a glyph, for the rail and for the sync page. */
-import type { SyncStatus, UnsentCounts } from '#shared/ipc/views.ts'
-import { syncStanding } from '#shared/rules/sync-standing.ts'
+import type { SyncStatus, UnsentCounts } from '#shared/ipc/call-results.ts'
+import { syncStanding } from '#shared/rules/idle-sync-state.ts'
 import type { Glyph } from '../ui/SyncGlyph.vue'
 import { lengthOf, timeOf } from '../ui/format.ts'
 import type { Say } from './messages/index.ts'

@@ -1,6 +1,6 @@
 /** Undo and redo, with a toast that names the change. */
 import { FailureError } from '#shared/errors.ts'
-import type { ChangeSummary } from '#shared/ipc/views.ts'
+import type { ChangeSummary } from '#shared/ipc/call-results.ts'
 import { useClient } from '../ipc/client.ts'
 import { useDrafts } from './drafts.ts'
 import { useTell, useWords } from './messages/index.ts'

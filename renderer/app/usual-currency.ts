@@ -1,5 +1,5 @@
 /** The default currency of new records. */
-import { usualCurrency } from '#shared/rules/place.ts'
+import { usualCurrency } from '#shared/rules/country-defaults.ts'
 import { localeOfFormats } from '../ui/format.ts'
 import { useCatalogue } from './stores/catalogue.ts'
 

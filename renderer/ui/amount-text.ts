@@ -3,7 +3,7 @@
  * comma is the decimal separator. Ambiguous text is read by the locale; unreadable text is never
  * guessed. Money stays an integer of the smallest unit.
  */
-import { readDecimal } from '#shared/rules/foreign-text.ts'
+import { readDecimal } from '#shared/rules/foreign-formats.ts'
 import { currencyPlaces, parseDecimal, safeAmount } from '#shared/rules/money.ts'
 import { writeAmount } from '#shared/rules/money-text.ts'
 import { numberOf } from './format.ts'

@@ -1,6 +1,6 @@
 /** Filters and ranks options by the typed text, and tells whether it could be a new option. */
 import { computed, type ComputedRef } from 'vue'
-import { fold } from '#shared/rules/text.ts'
+import { fold } from '#shared/rules/search-text.ts'
 
 export interface ComboOption {
   value: number

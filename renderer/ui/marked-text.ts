@@ -1,5 +1,5 @@
 /** Finds the search terms in a text, for marking. */
-import { fold } from '#shared/rules/text.ts'
+import { fold } from '#shared/rules/search-text.ts'
 
 export interface Piece {
   text: string

@@ -24,7 +24,7 @@ import { trashCalls } from './calls/trash.ts'
 import { webhookCalls } from './calls/webhooks.ts'
 import type { ChangedResource } from './changed-resources.ts'
 import type { Reminder } from './desktop.ts'
-import type { SyncStatus, TimerStatus } from './views.ts'
+import type { SyncStatus, TimerStatus } from './call-results.ts'
 
 export const contract = {
   ...accountCalls,

@@ -6,7 +6,7 @@ import { integer } from '../resources/fields.ts'
 import { z } from '../resources/zod.ts'
 import { hues } from '../rules/hues.ts'
 import { isLocale } from '../rules/locale-text.ts'
-import { openPorts } from '../rules/ports.ts'
+import { openPorts } from '../rules/tcp-ports.ts'
 import { proxyDefaults, proxySettings } from './proxy.ts'
 
 /** What happens to a running timer during an absence. */

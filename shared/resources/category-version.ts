@@ -1,5 +1,5 @@
 /** A category as sync compares it: its name, and its members as sets. */
-import { normaliseNote } from '../rules/text.ts'
+import { normaliseNote } from '../rules/search-text.ts'
 import type { CategoryWire } from './category.ts'
 
 export interface CategoryVersion {

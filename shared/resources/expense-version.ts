@@ -2,7 +2,7 @@
  * An expense as sync compares it: only what people decide, with the service's ids, in one normal
  * form. Local, base and remote versions all have this shape.
  */
-import { normaliseNote, withoutTrailing } from '../rules/text.ts'
+import { normaliseNote, withoutTrailing } from '../rules/search-text.ts'
 import type { ExpenseWire } from './expense.ts'
 
 /** Placeholder for the service's id of a record that exists only locally. */

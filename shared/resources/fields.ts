@@ -4,7 +4,7 @@
  * client reads from any service that follows the specification.
  */
 import { isCivilDate } from '../rules/calendar.ts'
-import { composed, isStorable, normaliseNote } from '../rules/text.ts'
+import { composed, isStorable, normaliseNote } from '../rules/search-text.ts'
 import { z } from './zod.ts'
 
 /** Largest integer that every JSON reader represents exactly. */

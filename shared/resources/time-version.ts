@@ -2,7 +2,7 @@
  * A time entry as sync compares it: only what people decide, with the service's ids. Local, base
  * and remote versions all have this shape, so that deciding functions never see a row.
  */
-import { normaliseNote } from '../rules/text.ts'
+import { normaliseNote } from '../rules/search-text.ts'
 import type { TimeWire } from './time.ts'
 
 export interface TimeVersion {

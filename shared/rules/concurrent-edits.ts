@@ -5,7 +5,7 @@
  * meantime).
  */
 import type { FieldTexts } from '../errors.ts'
-import type { TimerStatus } from '../ipc/views.ts'
+import type { TimerStatus } from '../ipc/call-results.ts'
 import type { Category } from '../resources/category.ts'
 import type { Charge } from '../resources/charge.ts'
 import type { Client } from '../resources/client.ts'

@@ -2,7 +2,7 @@
  * The fields of an expense besides its price: those that a charge determines, and those that a cost
  * needs (specification, Expenses; DECISIONS.md, Expenses).
  */
-import type { ChargeKind } from './expense-price.ts'
+import type { ChargeKind } from './price-source.ts'
 
 /** Fields that a predefined charge determines. */
 const oneOffFields = ['name', 'unit', 'unit_charge'] as const

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createCore, type Core } from '#core/core.ts'
 import { nodePorts } from '#core/node/node-ports.ts'
 import { unwrap } from '#shared/errors.ts'
-import type { DayRange, SyncStatus } from '#shared/ipc/views.ts'
+import type { DayRange, SyncStatus } from '#shared/ipc/call-results.ts'
 
 export type What = 'store' | 'sync' | 'rest'
 

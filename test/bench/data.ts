@@ -12,7 +12,7 @@ import { linkRemote } from '#core/store/sync-records.ts'
 import { insertTask } from '#core/store/tasks.ts'
 import type { SyncedResource } from '#core/store/tables.ts'
 import { insertUser } from '#core/store/users.ts'
-import { haystack } from '#shared/rules/text.ts'
+import { haystack } from '#shared/rules/search-text.ts'
 import { chance, type Chance } from './chance.ts'
 
 export const organisation = 1

@@ -3,7 +3,7 @@
  * that is compared can do (`npm run bench -- peers`).
  */
 import type { Store } from '#core/store/open.ts'
-import { fold } from '#shared/rules/text.ts'
+import { fold } from '#shared/rules/search-text.ts'
 
 export interface PlainEntry {
   /** Stint's local id; entries made later go on counting. */

@@ -6,7 +6,7 @@ import Sqlite from 'better-sqlite3'
 import type { EntryInput } from '#core/actions/times.ts'
 import type { TimeRow } from '#core/store/times.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
-import { haystack } from '#shared/rules/text.ts'
+import { haystack } from '#shared/rules/search-text.ts'
 import { organisation } from './data.ts'
 
 const timeColumns = `

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { AccountSummary, ListedAccount, SyncReport, Unmatched } from '#shared/ipc/views.ts'
+import type {
+  AccountSummary,
+  ListedAccount,
+  SyncReport,
+  Unmatched,
+} from '#shared/ipc/call-results.ts'
 import type { Category } from '#shared/resources/category.ts'
 import type { Page } from '#shared/resources/page.ts'
 import type { Project } from '#shared/resources/project.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { InboxCard } from '#shared/resources/inbox.ts'
+import type { InboxCard } from '#shared/resources/inbox-card.ts'
 import { cardText } from '../../electron/cli/card-text.ts'
 
 const card: InboxCard = {

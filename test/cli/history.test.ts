@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ChangeDetail, ChangeSummary, TrashPage } from '#shared/ipc/views.ts'
+import type { ChangeDetail, ChangeSummary, TrashPage } from '#shared/ipc/call-results.ts'
 import { playAt } from '../support/test-day.ts'
 import { commandLine } from './run.ts'
 

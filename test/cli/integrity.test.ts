@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import type { BackupContents, DoctorReport, Recovery } from '#shared/ipc/integrity.ts'
+import type { BackupContents, DoctorReport, Recovery } from '#shared/ipc/database-integrity.ts'
 import { onAnyDay } from '../support/test-day.ts'
 import { commandLine } from './run.ts'
 

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { AccountSummary, SyncReport } from '#shared/ipc/views.ts'
+import type { AccountSummary, SyncReport } from '#shared/ipc/call-results.ts'
 import type { Page } from '#shared/resources/page.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { onAnyDay } from '../support/test-day.ts'

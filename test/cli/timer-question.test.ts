@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import type { TimerStatus } from '#shared/ipc/views.ts'
+import type { TimerStatus } from '#shared/ipc/call-results.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { folderIn } from '../support/failpoints/work-on.ts'
 import { playAt } from '../support/test-day.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TimerStatus } from '#shared/ipc/views.ts'
+import type { TimerStatus } from '#shared/ipc/call-results.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { instantOf } from '#shared/rules/calendar.ts'
 import { playAt } from '../support/test-day.ts'

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ok } from '#shared/errors.ts'
-import type { SyncPhase } from '#shared/ipc/views.ts'
+import type { SyncPhase } from '#shared/ipc/call-results.ts'
 // Loaded when they are first opened; here they are there already.
 import '../../renderer/app/layout/KeySheet.vue'
 import '../../renderer/features/timer/palette/PaletteDialog.vue'

@@ -1,6 +1,6 @@
 /** What the rows of a conflict's card say. */
 import { describe, expect, it } from 'vitest'
-import type { CardField, InboxCard } from '#shared/resources/inbox.ts'
+import type { CardField, InboxCard } from '#shared/resources/inbox-card.ts'
 import { rowsOf } from '../../renderer/features/sync/card-rows.ts'
 
 const value = (of: unknown, currency?: string) => ({

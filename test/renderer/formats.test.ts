@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { readDuration } from '#shared/rules/duration-text.ts'
 import { machineDefaults } from '#shared/ipc/settings.ts'
-import { currencyIn, firstDayIn } from '#shared/rules/place.ts'
+import { currencyIn, firstDayIn } from '#shared/rules/country-defaults.ts'
 import {
   commonLocales,
   formatsFor,

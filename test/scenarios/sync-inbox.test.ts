@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Take } from '#shared/resources/inbox.ts'
+import type { Take } from '#shared/resources/inbox-card.ts'
 import { readCards } from '#core/sync/cards.ts'
 import { resolveCard } from '#core/sync/resolve.ts'
 import { openDesk, type Desk } from '../support/sync/desk.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startService } from '#service/index.ts'
 import { unwrap } from '#shared/errors.ts'
-import { changePage, type ChangeRecord } from '#shared/resources/change.ts'
+import { changePage, type ChangeRecord } from '#shared/resources/feed-change.ts'
 import { makeDatabase, onPostgres } from './database.ts'
 import { addReference, api, startFixture, store, type Api, type Fixture } from './fixture.ts'
 

@@ -10,7 +10,7 @@ import { placesIn } from '#core/backup/places.ts'
 import { nodePorts } from '#core/node/node-ports.ts'
 import type { CorePorts } from '#core/ports.ts'
 import type { Store } from '#core/store/open.ts'
-import type { Trouble } from '#shared/ipc/integrity.ts'
+import type { Trouble } from '#shared/ipc/database-integrity.ts'
 import { unwrap } from '#shared/errors.ts'
 import { organisation } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#shared/errors.ts'
-import type { AccountSummary } from '#shared/ipc/views.ts'
+import type { AccountSummary } from '#shared/ipc/call-results.ts'
 import { withCore, type Client } from '../client.ts'
 import type { Answer, Command, Context } from '../command.ts'
 import { runVerb, type Action } from '../group.ts'

@@ -8,7 +8,7 @@ import {
 } from '#shared/resources/category.ts'
 import type { Page } from '#shared/resources/page.ts'
 import { categoryValues, wasOf } from '#shared/rules/concurrent-edits.ts'
-import { fold } from '#shared/rules/text.ts'
+import { fold } from '#shared/rules/search-text.ts'
 import type { Client } from '../client.ts'
 import type { Answer, Command, Context } from '../command.ts'
 import { runVerb, type Action } from '../group.ts'

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { fail, ok, type Result } from '#shared/errors.ts'
-import type { Finding } from '#shared/ipc/integrity.ts'
+import type { Finding } from '#shared/ipc/database-integrity.ts'
 import { withCore, type Client } from '../client.ts'
 import type { Answer, Command } from '../command.ts'
 import { recoveryAnswer } from '../recovery.ts'

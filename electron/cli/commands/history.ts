@@ -7,7 +7,7 @@ import type {
   ChangeSummary,
   ReadableValue,
   RecordedResource,
-} from '#shared/ipc/views.ts'
+} from '#shared/ipc/call-results.ts'
 import { withCore, type Client } from '../client.ts'
 import type { Answer, Command, Context } from '../command.ts'
 import { harmless, table } from '../table.ts'

@@ -1,7 +1,7 @@
 /** The inbox: what sync cannot decide alone. */
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { fail, failField, ok, type Result } from '#shared/errors.ts'
-import { takes } from '#shared/resources/inbox.ts'
+import { takes } from '#shared/resources/inbox-card.ts'
 import { cardText } from '../card-text.ts'
 import type { Client } from '../client.ts'
 import type { Answer, Command, Context } from '../command.ts'

@@ -1,7 +1,7 @@
 /** Matches local records with records of the service. */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { ParseArgsOptionsConfig } from 'node:util'
-import type { Unmatched } from '#shared/ipc/views.ts'
+import type { Unmatched } from '#shared/ipc/call-results.ts'
 import { withAccount, type Client } from '../client.ts'
 import type { Answer, Command, Context } from '../command.ts'
 import { harmless, table } from '../table.ts'

@@ -1,5 +1,5 @@
 import { ok, type Result } from '#shared/errors.ts'
-import type { OutboxState, SyncPass, SyncReport, SyncStatus } from '#shared/ipc/views.ts'
+import type { OutboxState, SyncPass, SyncReport, SyncStatus } from '#shared/ipc/call-results.ts'
 import { withCore, type Client } from '../client.ts'
 import type { Answer, Command, Context } from '../command.ts'
 import { actionNamed, type Action } from '../group.ts'

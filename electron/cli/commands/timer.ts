@@ -1,6 +1,6 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { fail, failField, ok, type Result } from '#shared/errors.ts'
-import type { TimerStatus } from '#shared/ipc/views.ts'
+import type { TimerStatus } from '#shared/ipc/call-results.ts'
 import { instantOf } from '#shared/rules/calendar.ts'
 import { writeMinute } from '#shared/rules/duration-text.ts'
 import { elapsed } from '#shared/rules/elapsed.ts'

@@ -1,6 +1,6 @@
 /** Adds, switches and removes the accounts of this computer. */
 import { fail, failField, ok, type Failure, type Result } from '#shared/errors.ts'
-import type { ServiceCheck } from '#shared/ipc/views.ts'
+import type { ServiceCheck } from '#shared/ipc/call-results.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
 import type { CorePorts } from '../ports.ts'
 import type { Db } from '../store/db.ts'

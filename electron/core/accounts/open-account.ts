@@ -4,9 +4,9 @@
  */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { CoreEvent } from '#shared/ipc/contract.ts'
-import type { Trouble } from '#shared/ipc/integrity.ts'
+import type { Trouble } from '#shared/ipc/database-integrity.ts'
 import { storageProblem } from '#shared/storage-problem.ts'
-import { workInTurn } from '#shared/in-turn.ts'
+import { workInTurn } from '#shared/serial-queue.ts'
 import type { CorePorts } from '../ports.ts'
 import { keep, type AccountRecord, type Home } from './home.ts'
 import { openSession, type Session } from './session.ts'

@@ -6,7 +6,7 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Trouble } from '#shared/ipc/integrity.ts'
+import type { Trouble } from '#shared/ipc/database-integrity.ts'
 import { createBackups, leastRoom, listBackups, roomIn } from '../backup/backups.ts'
 import { markingCopied } from '../backup/copied.ts'
 import { takeCustody, type Custody } from '../backup/custody.ts'

@@ -1,5 +1,5 @@
 /** An account's own data, without its records. The token is stored separately. */
-import type { AccountSummary } from '#shared/ipc/views.ts'
+import type { AccountSummary } from '#shared/ipc/call-results.ts'
 import { z } from '#shared/resources/zod.ts'
 
 export const accountRecord = z.object({

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, ok, type Result } from '#shared/errors.ts'
-import type { BackupSummary, Recovery } from '#shared/ipc/integrity.ts'
+import type { BackupSummary, Recovery } from '#shared/ipc/database-integrity.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
 import { writeMinute } from '#shared/rules/duration-text.ts'
 import { storageProblem } from '#shared/storage-problem.ts'

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { fail, ok, type Result } from '#shared/errors.ts'
-import type { ServiceCheck } from '#shared/ipc/views.ts'
+import type { ServiceCheck } from '#shared/ipc/call-results.ts'
 import type { CorePorts } from '../ports.ts'
 import type { Newest } from '../store/newest-remotes.ts'
 import { glanceInto } from '../store/peek.ts'

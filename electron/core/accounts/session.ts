@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import type { ChangedResource, CoreEvent } from '#shared/ipc/contract.ts'
-import type { Recovery, Trouble } from '#shared/ipc/integrity.ts'
+import type { Recovery, Trouble } from '#shared/ipc/database-integrity.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { leastRoom, roomIn } from '../backup/backups.ts'
 import type { Custody } from '../backup/custody.ts'

@@ -1,5 +1,10 @@
 /** Describes why an account's database cannot be used, and which remedies the person has. */
-import type { BackupSummary, Trouble, TroubleKind, TroubleWay } from '#shared/ipc/integrity.ts'
+import type {
+  BackupSummary,
+  Trouble,
+  TroubleKind,
+  TroubleWay,
+} from '#shared/ipc/database-integrity.ts'
 
 /** `elsewhere` has a different text each time. */
 type Told = Exclude<TroubleKind, 'elsewhere'>

@@ -1,6 +1,6 @@
 /** Sets hours that were typed into cells of the timesheet (DECISIONS.md, Timesheet). */
 import { fail, FailureError, ok, unwrap, type Result } from '#shared/errors.ts'
-import type { CellsDone } from '#shared/ipc/views.ts'
+import type { CellsDone } from '#shared/ipc/call-results.ts'
 import { addDays, civilAt, minutesInDay } from '#shared/rules/calendar.ts'
 import {
   earlierDays,
@@ -8,7 +8,7 @@ import {
   planCell,
   type CellDay,
   type CellEntry,
-} from '#shared/rules/cell-entries.ts'
+} from '#shared/rules/plan-cell.ts'
 import { writeDuration } from '#shared/rules/duration-text.ts'
 import type { RoundingRule } from '#shared/rules/increments.ts'
 import type { Db } from '../store/db.ts'

@@ -12,7 +12,7 @@ import {
   isWithoutCost,
   noCost,
 } from '#shared/rules/expense-fields.ts'
-import { chargeKindOf, priceOfChanged, priceOfNew } from '#shared/rules/expense-price.ts'
+import { chargeKindOf, priceOfChanged, priceOfNew } from '#shared/rules/price-source.ts'
 import { isConverted } from '#shared/rules/unit-price.ts'
 import { nounOf } from '#shared/rules/record-nouns.ts'
 import { readCharge, type ChargeRow } from '../store/charges.ts'

@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely'
 import { fail, unwrap, type Result } from '#shared/errors.ts'
-import type { MatchSuggestion, Unmatched } from '#shared/ipc/views.ts'
-import { fold } from '#shared/rules/text.ts'
-import { likeness } from '#shared/rules/likeness.ts'
+import type { MatchSuggestion, Unmatched } from '#shared/ipc/call-results.ts'
+import { fold } from '#shared/rules/search-text.ts'
+import { likeness } from '#shared/rules/name-similarity.ts'
 import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { Db } from '../store/db.ts'
 import { remoteIds } from '../store/sync-records.ts'

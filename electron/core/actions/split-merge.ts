@@ -9,7 +9,7 @@ import {
   mergedOf,
   type Mergeable,
   type MergeProblem,
-} from '#shared/rules/splitting.ts'
+} from '#shared/rules/split-merge-rules.ts'
 import type { Db } from '../store/db.ts'
 import { me } from '../store/me.ts'
 import { recordStandings } from '../store/sync-records.ts'

@@ -1,5 +1,5 @@
 /** Decides which backups are kept, from their names, kinds and sizes alone. */
-import type { BackupKind } from '#shared/ipc/integrity.ts'
+import type { BackupKind } from '#shared/ipc/database-integrity.ts'
 
 export interface KeptBackup {
   name: string

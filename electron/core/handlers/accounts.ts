@@ -1,7 +1,7 @@
 /** Handlers of the calls on the accounts of this computer. */
 import { ok, type Result } from '#shared/errors.ts'
 import type { accountCalls } from '#shared/ipc/calls/accounts.ts'
-import type { AccountSummary } from '#shared/ipc/views.ts'
+import type { AccountSummary } from '#shared/ipc/call-results.ts'
 import {
   connectAccount,
   demoAccount,

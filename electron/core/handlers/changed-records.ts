@@ -1,7 +1,7 @@
 /** Describes what a change did for people: fields by name, related records by theirs. */
 import { sql } from 'kysely'
 import type { Break } from '#shared/ipc/desktop.ts'
-import type { ChangedField, ChangedRecord, ReadableValue } from '#shared/ipc/views.ts'
+import type { ChangedField, ChangedRecord, ReadableValue } from '#shared/ipc/call-results.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
 import { writeMinute } from '#shared/rules/duration-text.ts'
 import type { AnyRow } from '../actions/kept-row.ts'

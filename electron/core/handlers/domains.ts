@@ -6,7 +6,7 @@
 import type { accountCalls } from '#shared/ipc/calls/accounts.ts'
 import type { Result } from '#shared/errors.ts'
 import type { MachineSettings } from '#shared/ipc/settings.ts'
-import type { AccountSummary } from '#shared/ipc/views.ts'
+import type { AccountSummary } from '#shared/ipc/call-results.ts'
 import type { AccountRecord, Home } from '../accounts/home.ts'
 import type { OpenAccounts } from '../accounts/open-account.ts'
 import type { CorePorts } from '../ports.ts'

@@ -2,7 +2,7 @@
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { expenseCalls } from '#shared/ipc/calls/expenses.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
-import type { ExpenseRange } from '#shared/ipc/views.ts'
+import type { ExpenseRange } from '#shared/ipc/call-results.ts'
 import type { Expense } from '#shared/resources/expense.ts'
 import { envelope, type Page } from '#shared/resources/page.ts'
 import type { ActionContext } from '../actions/change.ts'

@@ -2,7 +2,7 @@
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { matchingCalls } from '#shared/ipc/calls/matching.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
-import type { Unmatched } from '#shared/ipc/views.ts'
+import type { Unmatched } from '#shared/ipc/call-results.ts'
 import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { listUnmatched, matchReference } from '../actions/matching.ts'

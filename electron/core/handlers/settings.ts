@@ -1,5 +1,5 @@
 /** Handlers of the app's state and of the settings. */
-import { workInTurn } from '#shared/in-turn.ts'
+import { workInTurn } from '#shared/serial-queue.ts'
 import { ok, type Result } from '#shared/errors.ts'
 import type { accountCalls } from '#shared/ipc/calls/accounts.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
@@ -10,7 +10,7 @@ import {
   type AccountSettings,
   type MachineSettings,
 } from '#shared/ipc/settings.ts'
-import type { AppState, OtherTimer } from '#shared/ipc/views.ts'
+import type { AppState, OtherTimer } from '#shared/ipc/call-results.ts'
 import { storageProblem } from '#shared/storage-problem.ts'
 import type { AccountRecord, Home } from '../accounts/home.ts'
 import type { OpenAccounts } from '../accounts/open-account.ts'

@@ -1,7 +1,7 @@
 /** Handlers of the calls on the sync. */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { syncCalls } from '#shared/ipc/calls/sync.ts'
-import type { SyncStatus } from '#shared/ipc/views.ts'
+import type { SyncStatus } from '#shared/ipc/call-results.ts'
 import type { Sync } from '../sync/engine.ts'
 import type { Program } from '../sync/support-text.ts'
 import type { Desk } from './desk.ts'

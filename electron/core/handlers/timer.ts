@@ -1,7 +1,7 @@
 /** Handlers of the calls on the timer. */
 import { ok, type Result } from '#shared/errors.ts'
 import type { timerCalls } from '#shared/ipc/calls/timer.ts'
-import type { TimerStatus } from '#shared/ipc/views.ts'
+import type { TimerStatus } from '#shared/ipc/call-results.ts'
 import { defaultIncrement } from '#shared/rules/increments.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { runningTimer } from '../actions/timer-row.ts'

@@ -2,7 +2,7 @@
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { timeCalls } from '#shared/ipc/calls/times.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
-import type { CellsDone, DayRange, TimeTotal } from '#shared/ipc/views.ts'
+import type { CellsDone, DayRange, TimeTotal } from '#shared/ipc/call-results.ts'
 import { envelope, type Page } from '#shared/resources/page.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { isMine } from '../store/me.ts'

@@ -1,7 +1,7 @@
 /** Shows recent work and favourites, with project and task by name. */
 import { mostPinned } from '#shared/ipc/calls/timer.ts'
 import type { CallArguments } from '#shared/ipc/contract.ts'
-import type { RecentWork } from '#shared/ipc/views.ts'
+import type { RecentWork } from '#shared/ipc/call-results.ts'
 import type { TimeEntryProject } from '#shared/resources/time.ts'
 import { instantOf } from '#shared/rules/calendar.ts'
 import type { ActionContext } from '../actions/change.ts'

@@ -4,7 +4,7 @@ import { request, type IncomingMessage } from 'node:http'
 import { text as textOf } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Result } from '#shared/errors.ts'
-import type { SyncReport } from '#shared/ipc/views.ts'
+import type { SyncReport } from '#shared/ipc/call-results.ts'
 import { z } from '#shared/resources/zod.ts'
 import {
   lineAddress,

@@ -5,7 +5,7 @@
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import type { CategoryListQuery, CategorySortKey } from '#shared/resources/category.ts'
 import type { Slice } from '#shared/resources/page.ts'
-import { fold, haystack } from '#shared/rules/text.ts'
+import { fold, haystack } from '#shared/rules/search-text.ts'
 import type { Db, Trx } from './db.ts'
 import { like } from './list.ts'
 import { listRecords, type RecordList } from './record-list.ts'

@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely'
 import type { Address, ClientSortKey, Contact } from '#shared/resources/client.ts'
 import type { ListQuery, Slice } from '#shared/resources/page.ts'
-import { fold, haystack } from '#shared/rules/text.ts'
+import { fold, haystack } from '#shared/rules/search-text.ts'
 import type { Db, Trx } from './db.ts'
 import { listRecords, standing, type RecordList } from './record-list.ts'
 import type { ClientTable } from './tables.ts'

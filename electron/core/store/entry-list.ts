@@ -5,7 +5,7 @@
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { ListQuery, Slice } from '#shared/resources/page.ts'
-import { searchTerms } from '#shared/rules/text.ts'
+import { searchTerms } from '#shared/rules/search-text.ts'
 import type { Db } from './db.ts'
 import { isPostgres } from './dialect.ts'
 import { orderOf, type EntryTable } from './entry-order.ts'

@@ -4,7 +4,7 @@
  */
 import { sql, type SqlBool } from 'kysely'
 import type { FieldTexts } from '#shared/errors.ts'
-import type { Fields } from '#shared/resources/version.ts'
+import type { Fields } from '#shared/resources/version-fields.ts'
 import type { Db, Trx } from './db.ts'
 import { isStandingTwin, type Twins } from './inbox-twins.ts'
 import { prepared } from './prepared.ts'

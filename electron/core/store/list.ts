@@ -1,7 +1,7 @@
 /** Shared parts of all list queries: paging, search condition, and sort order. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { defaultLimit } from '#shared/resources/page.ts'
-import { likePattern, searchTerms } from '#shared/rules/text.ts'
+import { likePattern, searchTerms } from '#shared/rules/search-text.ts'
 
 export interface PageRequest {
   page?: number | undefined

@@ -1,5 +1,5 @@
 /** Columns of records that are sorted and searched by name only, and soft-deleted. */
-import { fold, haystack } from '#shared/rules/text.ts'
+import { fold, haystack } from '#shared/rules/search-text.ts'
 
 /** The sort and search keys of a name. */
 export const keysOfName = (name: string) => ({ name_fold: fold(name), search: haystack(name) })

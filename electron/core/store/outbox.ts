@@ -1,6 +1,6 @@
 /** The outbox: lists unsent records. */
 import { sql } from 'kysely'
-import type { OutboxState } from '#shared/ipc/views.ts'
+import type { OutboxState } from '#shared/ipc/call-results.ts'
 import type { Db } from './db.ts'
 import { prepared } from './prepared.ts'
 import { recordStandings } from './record-standings.ts'

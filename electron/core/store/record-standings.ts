@@ -1,6 +1,6 @@
 /** Reads the sync state that rows show, and counts unsent records. */
 import { sql, type RawBuilder } from 'kysely'
-import type { UnsentCounts } from '#shared/ipc/views.ts'
+import type { UnsentCounts } from '#shared/ipc/call-results.ts'
 import type { RecordState } from '#shared/resources/time.ts'
 import type { Db } from './db.ts'
 import { prepared } from './prepared.ts'

@@ -5,7 +5,7 @@
  * (`isSearchIndexed`).
  */
 import { sql } from 'kysely'
-import { fold, foldVersion, haystack } from '#shared/rules/text.ts'
+import { fold, foldVersion, haystack } from '#shared/rules/search-text.ts'
 import type { Db, Trx } from './db.ts'
 import type { EntryTable } from './entry-order.ts'
 

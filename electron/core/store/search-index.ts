@@ -4,7 +4,7 @@
  * newest cost the same among a thousand entries as among a million. SQLite only.
  */
 import { sql, type RawBuilder } from 'kysely'
-import { foldVersion, needle } from '#shared/rules/text.ts'
+import { foldVersion, needle } from '#shared/rules/search-text.ts'
 import type { Db } from './db.ts'
 import { orderOf, type EntryOrder, type EntryTable } from './entry-order.ts'
 import { stretchesOf } from './entry-walk.ts'

@@ -7,7 +7,7 @@
  * PostgreSQL uses its index for the same condition.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { likePattern } from '#shared/rules/text.ts'
+import { likePattern } from '#shared/rules/search-text.ts'
 import type { Db } from './db.ts'
 import { isPostgres } from './dialect.ts'
 import type { EntryTable } from './entry-order.ts'

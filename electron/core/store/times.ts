@@ -5,7 +5,7 @@
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
 import type { Slice } from '#shared/resources/page.ts'
 import type { TimeListQuery } from '#shared/resources/time.ts'
-import { haystack } from '#shared/rules/text.ts'
+import { haystack } from '#shared/rules/search-text.ts'
 import type { Db, Trx } from './db.ts'
 import {
   countEntries,

@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely'
 import type { ListQuery, Slice } from '#shared/resources/page.ts'
 import type { UserSortKey } from '#shared/resources/user.ts'
-import { fold, haystack } from '#shared/rules/text.ts'
+import { fold, haystack } from '#shared/rules/search-text.ts'
 import type { Db, Trx } from './db.ts'
 import { listRecords, type RecordList } from './record-list.ts'
 import type { UserTable } from './tables.ts'

@@ -3,7 +3,7 @@
  * Applies nothing.
  */
 import { toTimestamp } from '#shared/rules/calendar.ts'
-import { fold } from '#shared/rules/text.ts'
+import { fold } from '#shared/rules/search-text.ts'
 import type { Attempt } from '../store/attempts.ts'
 import type { WireRecord } from '../store/record-state.ts'
 import { troubleOf, type SyncContext, type Trouble } from './context.ts'

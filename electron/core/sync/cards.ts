@@ -1,7 +1,13 @@
 /** Reads the inbox with everything that a screen needs to ask the person. */
 import type { FieldTexts } from '#shared/errors.ts'
-import type { CardField, CardOther, CardValue, InboxCard, Take } from '#shared/resources/inbox.ts'
-import type { Fields } from '#shared/resources/version.ts'
+import type {
+  CardField,
+  CardOther,
+  CardValue,
+  InboxCard,
+  Take,
+} from '#shared/resources/inbox-card.ts'
+import type { Fields } from '#shared/resources/version-fields.ts'
 import { nounOf } from '#shared/rules/record-nouns.ts'
 import type { Db } from '../store/db.ts'
 import { readFullRow } from '../store/full-rows.ts'

@@ -1,11 +1,11 @@
 /** Asks a service for its name and whether it accepts the token, without storing anything. */
 import { fail, failField, ok, type Failure, type Result } from '#shared/errors.ts'
-import type { ServiceCheck } from '#shared/ipc/views.ts'
+import type { ServiceCheck } from '#shared/ipc/call-results.ts'
 import { wirePage } from '#shared/resources/page.ts'
 import { capabilities, serviceInfo, type Capability } from '#shared/resources/service-info.ts'
 import { userWire } from '#shared/resources/user.ts'
 import { isZone } from '#shared/rules/calendar.ts'
-import { withoutTrailing } from '#shared/rules/text.ts'
+import { withoutTrailing } from '#shared/rules/search-text.ts'
 import type { Clock, Http } from '../ports.ts'
 import { createClient, type Answer, type Client, type ClientOptions } from './client.ts'
 

@@ -2,7 +2,7 @@
 import { FailureError } from '#shared/errors.ts'
 import type { Capability } from '#shared/resources/service-info.ts'
 import type { ChangedResource } from '#shared/ipc/contract.ts'
-import type { SyncPhase, SyncStatus } from '#shared/ipc/views.ts'
+import type { SyncPhase, SyncStatus } from '#shared/ipc/call-results.ts'
 import { requantify } from '#shared/rules/increments.ts'
 import type { Clock, Http, Log, OpenStream, Random } from '../ports.ts'
 import { recordChange, recordRow } from '../store/changes.ts'

@@ -2,7 +2,7 @@
  * Runs one pass: reads the service's capabilities and its reference records, sends, then pulls the
  * windows that are due.
  */
-import type { SyncPhase } from '#shared/ipc/views.ts'
+import type { SyncPhase } from '#shared/ipc/call-results.ts'
 import {
   beginWaitsAnew,
   delayQuarantines,

@@ -1,5 +1,5 @@
 /** Reads the changes on the service since a cursor (capability `changes`), page by page. */
-import { changePageWire, changeWire, type ChangeWire } from '#shared/resources/change.ts'
+import { changePageWire, changeWire, type ChangeWire } from '#shared/resources/feed-change.ts'
 import type { Answer, Client } from './client.ts'
 
 export interface UnreadableChange {

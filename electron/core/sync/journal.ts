@@ -4,7 +4,7 @@
  * Passes with the same failure, such as those of hours without a network, are written as they end
  * and shown as one.
  */
-import type { SyncPass } from '#shared/ipc/views.ts'
+import type { SyncPass } from '#shared/ipc/call-results.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Db } from '../store/db.ts'
 import { cardsMade } from '../store/inbox-counts.ts'

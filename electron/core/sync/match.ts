@@ -1,7 +1,7 @@
 /**
  * Recognises, among the records that the service returns, one whose create lost its reply. Pure.
  */
-import { fold } from '#shared/rules/text.ts'
+import { fold } from '#shared/rules/search-text.ts'
 
 /**
  * How a record of the service compares with one that was sent:

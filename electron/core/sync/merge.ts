@@ -2,7 +2,7 @@
  * Three-way merge, group by group: what only one side changed is taken from that side, what both
  * changed differently is a conflict. Sets of ids are merged member by member. Pure.
  */
-import { sameFields, sameValue, type Fields } from '#shared/resources/version.ts'
+import { sameFields, sameValue, type Fields } from '#shared/resources/version-fields.ts'
 
 /** Fields that only make sense together and are merged together. */
 export interface Group {

@@ -1,5 +1,5 @@
 /** Parks records that the service refuses until the person decides. */
-import { holds } from '#shared/resources/version.ts'
+import { holds } from '#shared/resources/version-fields.ts'
 import { closeAttempt } from '../store/attempts.ts'
 import { raiseCard } from '../store/inbox.ts'
 import { patchRecord, readState } from '../store/record-state.ts'

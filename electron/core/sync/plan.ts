@@ -3,7 +3,7 @@
  * no queue to rewrite. Created and changed becomes one POST, created and deleted before sending
  * becomes nothing, changed and deleted becomes one DELETE.
  */
-import { holds } from '#shared/resources/version.ts'
+import { holds } from '#shared/resources/version-fields.ts'
 
 /** What the service has of the record: not requested yet, deleted (404), or its version. */
 export type Observation<Version extends object = object> =

@@ -3,7 +3,7 @@
  * tombstones, which are proof enough for a removal. The feed reports each change once, so a
  * tombstone that cannot be applied yet is stored with its record (settle-tombstones.ts).
  */
-import type { ChangeWire } from '#shared/resources/change.ts'
+import type { ChangeWire } from '#shared/resources/feed-change.ts'
 import { chargeWire } from '#shared/resources/charge.ts'
 import { clientWire } from '#shared/resources/client.ts'
 import { projectWire } from '#shared/resources/project.ts'

@@ -1,6 +1,6 @@
 /** Converts the end of a pass into the result for its caller. */
 import { fail, ok, type Result } from '#shared/errors.ts'
-import type { SyncReport } from '#shared/ipc/views.ts'
+import type { SyncReport } from '#shared/ipc/call-results.ts'
 import type { Trouble } from './context.ts'
 import type { Counts, Ended } from './pass.ts'
 import { whatIs } from './what.ts'

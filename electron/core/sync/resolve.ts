@@ -4,7 +4,7 @@
  */
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { ChangedResource } from '#shared/ipc/contract.ts'
-import type { Take } from '#shared/resources/inbox.ts'
+import type { Take } from '#shared/resources/inbox-card.ts'
 import type { Clock } from '../ports.ts'
 import { recordChange, recordRow } from '../store/changes.ts'
 import type { Db } from '../store/db.ts'

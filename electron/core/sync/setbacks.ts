@@ -1,5 +1,5 @@
 /** Tracks how the last passes ended, and when the next one may be tried. */
-import type { SyncPhase, SyncSetback } from '#shared/ipc/views.ts'
+import type { SyncPhase, SyncSetback } from '#shared/ipc/call-results.ts'
 import type { Clock, Random } from '../ports.ts'
 import { backoff } from './backoff.ts'
 import type { Trouble } from './context.ts'

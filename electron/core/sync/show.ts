@@ -1,5 +1,5 @@
 /** Shows the state of sync: the current phase with its counts. */
-import type { SyncPhase, SyncStatus } from '#shared/ipc/views.ts'
+import type { SyncPhase, SyncStatus } from '#shared/ipc/call-results.ts'
 
 export interface Show {
   /**

@@ -3,7 +3,7 @@
  * else. Contains no token, no name of a record, nothing that people wrote.
  */
 import { toTimestamp } from '#shared/rules/calendar.ts'
-import type { SyncPass, SyncStatus } from '#shared/ipc/views.ts'
+import type { SyncPass, SyncStatus } from '#shared/ipc/call-results.ts'
 import type { Db } from '../store/db.ts'
 import { openCards } from '../store/inbox-counts.ts'
 import { recordCounts } from '../store/record-counts.ts'

@@ -12,7 +12,7 @@ import {
 } from '#shared/resources/expense.ts'
 import { expenseValues, wasOf } from '#shared/rules/concurrent-edits.ts'
 import { fieldsOfKeptCharge } from '#shared/rules/expense-fields.ts'
-import { chargeKindOf } from '#shared/rules/expense-price.ts'
+import { chargeKindOf } from '#shared/rules/price-source.ts'
 import { localInPath, only, pageOf, wantsUser } from '../answers.ts'
 import type { Calls } from '../core-calls.ts'
 import type { Env } from '../guard.ts'

@@ -7,7 +7,7 @@
  */
 import type { Db } from '#core/store/db.ts'
 import { changesAfter, readCounter } from '#core/store/record-changes.ts'
-import type { ChangePage, ChangeRecord } from '#shared/resources/change.ts'
+import type { ChangePage, ChangeRecord } from '#shared/resources/feed-change.ts'
 import type { Turn } from '../turns.ts'
 import type { FeedRecords } from './records.ts'
 

@@ -8,7 +8,7 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { Clock } from '#core/ports.ts'
-import type { ChangePage } from '#shared/resources/change.ts'
+import type { ChangePage } from '#shared/resources/feed-change.ts'
 import type { Turn } from '../turns.ts'
 import { parseCursor, type Cursor } from './feed.ts'
 import type { Hub } from './hub.ts'

@@ -6,7 +6,7 @@ import type { Trx } from '#core/store/db.ts'
 import { rateBetween } from '#core/store/rates.ts'
 import type { FieldTexts } from '#shared/errors.ts'
 import { uncountable } from '#shared/rules/expense-fields.ts'
-import type { PriceSource } from '#shared/rules/expense-price.ts'
+import type { PriceSource } from '#shared/rules/price-source.ts'
 import {
   isCountable,
   priceAsIs,

@@ -13,7 +13,7 @@ import {
   isWithoutCost,
   noCost,
 } from '#shared/rules/expense-fields.ts'
-import { chargeKindOf, priceOfChanged, priceOfNew } from '#shared/rules/expense-price.ts'
+import { chargeKindOf, priceOfChanged, priceOfNew } from '#shared/rules/price-source.ts'
 import { readFields, refuse } from '../http/fields.ts'
 import { forbidden, notFound } from '../http/problem.ts'
 import { known } from '../records/known.ts'

@@ -1,7 +1,7 @@
 /** Reads JSON of requests: as a whole, and never with a number that JavaScript would change. */
 import { bodyLimit } from 'hono/body-limit'
 import type { Context, MiddlewareHandler } from 'hono'
-import { withoutTrailing } from '#shared/rules/text.ts'
+import { withoutTrailing } from '#shared/rules/search-text.ts'
 import type { Turn } from '../turns.ts'
 import { hungUp, Problem, tooLarge, unreadable } from './problem.ts'
 

@@ -1,6 +1,6 @@
 /** Suggests notes that were written before: pinned ones first, then the newest. */
-import type { RecentWork } from '#shared/ipc/views.ts'
-import { fold } from '#shared/rules/text.ts'
+import type { RecentWork } from '#shared/ipc/call-results.ts'
+import { fold } from '#shared/rules/search-text.ts'
 
 export type Completion = Omit<RecentWork, 'notes'> & { notes: string }
 

@@ -1,5 +1,5 @@
 /** The state badge of an entry: glyph, label, and a pill where the person has to act. */
-import type { AccountSummary } from '#shared/ipc/views.ts'
+import type { AccountSummary } from '#shared/ipc/call-results.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import type { Say, Tell } from '../messages/index.ts'
 import { refusedState } from './refused-state.ts'

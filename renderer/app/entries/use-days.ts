@@ -1,6 +1,6 @@
 /** A live query of the entries of a date range, while a page shows them. */
 import { computed, type Ref, shallowRef, watch } from 'vue'
-import type { DayRange } from '#shared/ipc/views.ts'
+import type { DayRange } from '#shared/ipc/call-results.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { useClient } from '../../ipc/client.ts'
 import { changeOf, useMirror } from '../stores/mirror.ts'

@@ -1,7 +1,7 @@
 /** Work that can be started again: pinned work first, then the most recent. */
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import type { RecentWork } from '#shared/ipc/views.ts'
+import type { RecentWork } from '#shared/ipc/call-results.ts'
 import { useClient } from '../../ipc/client.ts'
 import { changeOf, useMirror } from './mirror.ts'
 

@@ -1,7 +1,7 @@
 /** A live query of the sync status. */
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import type { SyncStatus } from '#shared/ipc/views.ts'
+import type { SyncStatus } from '#shared/ipc/call-results.ts'
 import { useClient } from '../../ipc/client.ts'
 import { useMirror } from './mirror.ts'
 

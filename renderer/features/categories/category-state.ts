@@ -2,7 +2,7 @@
 import type { StateWords } from '../../app/entries/state-words.ts'
 import { refusedState } from '../../app/entries/refused-state.ts'
 import type { Say, Tell } from '../../app/messages/index.ts'
-import type { AccountSummary } from '#shared/ipc/views.ts'
+import type { AccountSummary } from '#shared/ipc/call-results.ts'
 import type { CategorySummary } from '#shared/resources/category.ts'
 
 export function categoryState(

@@ -1,5 +1,5 @@
 /** Options of the category form: possible members, sorted and searched. */
-import { fold, searchTerms } from '#shared/rules/text.ts'
+import { fold, searchTerms } from '#shared/rules/search-text.ts'
 
 export interface Member {
   local: number

@@ -6,7 +6,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import { addDays } from '#shared/rules/calendar.ts'
-import type { TimeTotal } from '#shared/ipc/views.ts'
+import type { TimeTotal } from '#shared/ipc/call-results.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { useClient } from '../../ipc/client.ts'
 import { useClock } from '../../app/stores/clock.ts'

@@ -2,7 +2,7 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import { refDebounced } from '@vueuse/core'
 import type { TimeEntry } from '#shared/resources/time.ts'
-import { searchTerms } from '#shared/rules/text.ts'
+import { searchTerms } from '#shared/rules/search-text.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { useClient } from '../../ipc/client.ts'
 import { changeOf, useMirror } from '../../app/stores/mirror.ts'

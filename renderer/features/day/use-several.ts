@@ -1,7 +1,7 @@
 /** Bulk actions on entries, and splitting one into several. All of them can be undone. */
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
-import { mergedOf, type Mergeable, type MergeProblem } from '#shared/rules/splitting.ts'
+import { mergedOf, type Mergeable, type MergeProblem } from '#shared/rules/split-merge-rules.ts'
 import { useAttempt } from '../../app/failures.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { useToasts } from '../../app/stores/toasts.ts'

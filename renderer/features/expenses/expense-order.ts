@@ -1,6 +1,6 @@
 /** The orders in which expenses can be listed. */
 import type { Expense } from '#shared/resources/expense.ts'
-import { fold } from '#shared/rules/text.ts'
+import { fold } from '#shared/rules/search-text.ts'
 import { currencyOf } from './expense-money.ts'
 
 export const expenseOrders = ['date', 'name', 'project', 'charged', 'cost'] as const

@@ -3,7 +3,7 @@
  * expenses, or search results), whose visible pages are read.
  */
 import { computed, type Ref, ref, shallowRef, watch } from 'vue'
-import type { ExpenseRange } from '#shared/ipc/views.ts'
+import type { ExpenseRange } from '#shared/ipc/call-results.ts'
 import type { Expense } from '#shared/resources/expense.ts'
 import { changeOf, useMirror } from '../../app/stores/mirror.ts'
 import { useWatching } from '../../app/watching.ts'

@@ -1,7 +1,7 @@
 /** Loads the service's records of every kind, as options. */
 import { reactive } from 'vue'
 import type { CallName, CallValue } from '#shared/ipc/contract.ts'
-import type { Unmatched } from '#shared/ipc/views.ts'
+import type { Unmatched } from '#shared/ipc/call-results.ts'
 import type { Page } from '#shared/resources/page.ts'
 import { changeOf, useMirror } from '../../app/stores/mirror.ts'
 import { useClient } from '../../ipc/client.ts'

@@ -1,5 +1,5 @@
 /** Columns of each list, their texts, and how they sort. */
-import { fold, searchTerms } from '#shared/rules/text.ts'
+import { fold, searchTerms } from '#shared/rules/search-text.ts'
 import type { Say } from '../../app/messages/index.ts'
 import { moneyOf } from '../../ui/format.ts'
 import type { GridColumn, GridOrder } from '../../ui/record-grid.ts'

@@ -1,6 +1,6 @@
 /** Reads the record of a card, for details that the card lacks. */
 import { computed, shallowRef, watch } from 'vue'
-import type { InboxCard } from '#shared/resources/inbox.ts'
+import type { InboxCard } from '#shared/resources/inbox-card.ts'
 import type { Expense } from '#shared/resources/expense.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { FailureError } from '#shared/errors.ts'

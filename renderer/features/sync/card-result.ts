@@ -1,5 +1,5 @@
 /** Describes the record that the person's choices will make, before they are applied. */
-import type { InboxCard } from '#shared/resources/inbox.ts'
+import type { InboxCard } from '#shared/resources/inbox-card.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import type { Say } from '../../app/messages/index.ts'
 import { shortDayOf, spanOf } from '../../ui/format.ts'

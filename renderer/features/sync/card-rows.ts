@@ -6,7 +6,7 @@ import {
   type CardValue,
   type InboxCard,
   type Take,
-} from '#shared/resources/inbox.ts'
+} from '#shared/resources/inbox-card.ts'
 import { fieldNames } from '../../app/field-words.ts'
 import type { Say, Tell } from '../../app/messages/index.ts'
 import { countedParts } from '../../app/price-words.ts'

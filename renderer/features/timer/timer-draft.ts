@@ -1,5 +1,5 @@
 /** State of the running timer's form. */
-import type { TimerStatus } from '#shared/ipc/views.ts'
+import type { TimerStatus } from '#shared/ipc/call-results.ts'
 import { timeOf } from '../../ui/format.ts'
 
 export type Running = Extract<TimerStatus, { running: true }>

@@ -3,7 +3,7 @@
  * Unrecognised parts stay in the notes, so that nothing typed is lost.
  */
 import { parseEntryText, readEntryText } from '#shared/rules/entry-text.ts'
-import { fold } from '#shared/rules/text.ts'
+import { fold } from '#shared/rules/search-text.ts'
 
 export interface NamedProject {
   local: number

@@ -1,6 +1,6 @@
 /** Parses what is typed and pasted into cells, and formats what is copied from them. */
 import { readDuration, writeDuration } from '#shared/rules/duration-text.ts'
-import { withoutTrailing } from '#shared/rules/text.ts'
+import { withoutTrailing } from '#shared/rules/search-text.ts'
 
 /**
  * Parses the text of a cell to minutes; 0 for text that empties the cell, undefined for invalid

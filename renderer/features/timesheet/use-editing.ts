@@ -1,6 +1,6 @@
 /** Editing of a cell: the text in its field, what it counts as, and how the field is left. */
 import { computed, ref } from 'vue'
-import { isTooLong } from '#shared/rules/cell-entries.ts'
+import { isTooLong } from '#shared/rules/plan-cell.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { useLive } from '../../app/stores/live.ts'
 import { useToasts } from '../../app/stores/toasts.ts'

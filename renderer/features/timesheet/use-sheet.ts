@@ -1,6 +1,6 @@
 /** The week's rows as they are shown, and changes of their cells. */
 import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
-import type { CellsDone } from '#shared/ipc/views.ts'
+import type { CellsDone } from '#shared/ipc/call-results.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { civilAt, daysOfWeek, minutesInDay, weekday } from '#shared/rules/calendar.ts'
 import {
@@ -8,7 +8,7 @@ import {
   type CellPlan,
   earlierStretches,
   planCell,
-} from '#shared/rules/cell-entries.ts'
+} from '#shared/rules/plan-cell.ts'
 import { defaultIncrement } from '#shared/rules/increments.ts'
 import { entryState } from '../../app/entries/entry-state.ts'
 import type { StateWords } from '../../app/entries/state-words.ts'

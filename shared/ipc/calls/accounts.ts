@@ -1,7 +1,7 @@
 /** Calls about the app itself and the accounts on this computer. */
 import { z } from '../../resources/zod.ts'
 import { accountSettings, machineSettings } from '../settings.ts'
-import type { AccountSummary, AppState, ListedAccount, ServiceCheck } from '../views.ts'
+import type { AccountSummary, AppState, ListedAccount, ServiceCheck } from '../call-results.ts'
 import { call, nothing, seenValues } from './call.ts'
 
 const address = z.strictObject({

@@ -2,8 +2,13 @@
  * Calls about the integrity of the account's database: backups, remedies for problems, the doctor.
  */
 import { z } from '../../resources/zod.ts'
-import type { BackupContents, BackupSummary, DoctorReport, Recovery } from '../integrity.ts'
-import type { AppState } from '../views.ts'
+import type {
+  BackupContents,
+  BackupSummary,
+  DoctorReport,
+  Recovery,
+} from '../database-integrity.ts'
+import type { AppState } from '../call-results.ts'
 import { call, nothing } from './call.ts'
 
 /** Names a backup of the account; only the command line names a file. */

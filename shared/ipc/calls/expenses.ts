@@ -3,7 +3,7 @@ import { civilDate, currency, id, requiredText } from '../../resources/fields.ts
 import { expenseCreate, expenseSortKeys, type Expense } from '../../resources/expense.ts'
 import type { Page } from '../../resources/page.ts'
 import { z } from '../../resources/zod.ts'
-import type { ExpenseRange } from '../views.ts'
+import type { ExpenseRange } from '../call-results.ts'
 import { batchEdit, byLocal, byLocals, call, list, recordEdit } from './call.ts'
 
 const { project_id: _project, charge_id: _charge, ...plain } = expenseCreate.shape

@@ -1,8 +1,8 @@
 /** Calls about the inbox: what sync cannot decide alone. */
 import { id } from '../../resources/fields.ts'
-import { takes, type InboxCard } from '../../resources/inbox.ts'
+import { takes, type InboxCard } from '../../resources/inbox-card.ts'
 import { z } from '../../resources/zod.ts'
-import type { ChangeSummary } from '../views.ts'
+import type { ChangeSummary } from '../call-results.ts'
 import { call, nothing } from './call.ts'
 
 export const inboxCalls = {

@@ -4,7 +4,7 @@
  */
 import { id } from '../../resources/fields.ts'
 import { z } from '../../resources/zod.ts'
-import type { Unmatched } from '../views.ts'
+import type { Unmatched } from '../call-results.ts'
 import { call, nothing } from './call.ts'
 
 const kind = z.enum(['project', 'client', 'task', 'charge'])

@@ -1,7 +1,7 @@
 /** Calls about how requests leave this computer. */
 import { z } from '../../resources/zod.ts'
 import type { NetworkState, WayTried } from '../proxy.ts'
-import type { AppState } from '../views.ts'
+import type { AppState } from '../call-results.ts'
 import { call, nothing } from './call.ts'
 
 export const networkCalls = {

@@ -1,7 +1,7 @@
 /** Calls about the sync with the account's service. */
 import { civilDate, integer } from '../../resources/fields.ts'
 import { z } from '../../resources/zod.ts'
-import type { Outbox, SyncPass, SyncReport, SyncStatus } from '../views.ts'
+import type { Outbox, SyncPass, SyncReport, SyncStatus } from '../call-results.ts'
 import { call, nothing } from './call.ts'
 
 export const syncCalls = {

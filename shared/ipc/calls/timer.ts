@@ -3,7 +3,7 @@ import { id, integer, notes } from '../../resources/fields.ts'
 import type { TimeEntry } from '../../resources/time.ts'
 import { z } from '../../resources/zod.ts'
 import { reminderKinds } from '../desktop.ts'
-import type { RecentWork, TimerStatus } from '../views.ts'
+import type { RecentWork, TimerStatus } from '../call-results.ts'
 import { call, instant, nothing, seenValues } from './call.ts'
 
 /** What the running timer works on; project and task by local id. */

@@ -3,7 +3,7 @@ import { civilDate, id, integer, notes } from '../../resources/fields.ts'
 import type { Page } from '../../resources/page.ts'
 import { timeSortKeys, type TimeEntry } from '../../resources/time.ts'
 import { z } from '../../resources/zod.ts'
-import type { CellsDone, DayRange, TimeTotal } from '../views.ts'
+import type { CellsDone, DayRange, TimeTotal } from '../call-results.ts'
 import { batchEdit, byLocal, byLocals, call, list, pageNumber, recordEdit } from './call.ts'
 
 /** An entry as the person enters it: project and task by local id; both may be added later. */

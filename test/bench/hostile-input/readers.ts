@@ -5,8 +5,8 @@
 import { readDeepLink, readLinkPage } from '#shared/rules/deep-link.ts'
 import { readDuration, readMinute, readSpan } from '#shared/rules/duration-text.ts'
 import { parseEntryText } from '#shared/rules/entry-text.ts'
-import * as foreign from '#shared/rules/foreign-text.ts'
-import { likeness } from '#shared/rules/likeness.ts'
+import * as foreign from '#shared/rules/foreign-formats.ts'
+import { likeness } from '#shared/rules/name-similarity.ts'
 import { parseAmount } from '#shared/rules/money-text.ts'
 import {
   composed,
@@ -15,7 +15,7 @@ import {
   isStorable,
   normaliseNote,
   searchTerms,
-} from '#shared/rules/text.ts'
+} from '#shared/rules/search-text.ts'
 import { plainDecimal } from '#shared/resources/expense-version.ts'
 import { expenseWire } from '#shared/resources/expense.ts'
 import { timeCreate, timeWire } from '#shared/resources/time.ts'

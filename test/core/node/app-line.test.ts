@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { openLine, type AppLine, type LineHost } from '#core/node/app-line.ts'
 import { askApp } from '#core/node/ask-app.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
-import type { SyncPhase } from '#shared/ipc/views.ts'
+import type { SyncPhase } from '#shared/ipc/call-results.ts'
 import { until } from '../../support/until.ts'
 
 const log = { info() {}, warn() {} }

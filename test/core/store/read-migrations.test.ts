@@ -9,7 +9,7 @@ import { cacheStatements } from '#core/store/statement-cache.ts'
 import type { Database } from '#core/store/tables.ts'
 import { listTimes } from '#core/store/times.ts'
 import { totalsByDay } from '#core/store/totals.ts'
-import { haystack } from '#shared/rules/text.ts'
+import { haystack } from '#shared/rules/search-text.ts'
 import { expectRecounted, expectSound } from './parity/recount.ts'
 
 it('count and index what is there', async () => {

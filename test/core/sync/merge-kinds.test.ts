@@ -7,7 +7,7 @@ import { timeKind } from '#core/sync/kinds/time.ts'
 import { acknowledge, merge } from '#core/sync/merge.ts'
 import { categoryVersion } from '#shared/resources/category-version.ts'
 import { expenseVersion } from '#shared/resources/expense-version.ts'
-import type { Fields } from '#shared/resources/version.ts'
+import type { Fields } from '#shared/resources/version-fields.ts'
 import fc from 'fast-check'
 
 const word = fc.constantFrom(null, 'A', 'B')

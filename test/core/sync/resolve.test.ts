@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Card } from '#core/store/inbox.ts'
 import { takesOf } from '#core/sync/cards.ts'
 import { resolutionOf } from '#core/sync/resolve.ts'
-import { takes } from '#shared/resources/inbox.ts'
+import { takes } from '#shared/resources/inbox-card.ts'
 
 const words = { status: 422, message: 'No', fields: {} }
 const stamps = { created_at: '2026-11-19 14:00:00', updated_at: '2026-11-19 14:00:00' }

@@ -1,7 +1,7 @@
 /** What Sync says of an account: never more than is so. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { insertProject } from '#core/store/projects.ts'
-import { syncStanding } from '#shared/rules/sync-standing.ts'
+import { syncStanding } from '#shared/rules/idle-sync-state.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
 import { testService, type TestService } from '../../support/sync/service.ts'
 import { organisation } from '../../support/store.ts'

@@ -1,13 +1,13 @@
 /** Stores of any content, for files that have to carry all of it. */
 import { insertCharge } from '#core/store/charges.ts'
-import { fold } from '#shared/rules/text.ts'
+import { fold } from '#shared/rules/search-text.ts'
 import { insertClient } from '#core/store/clients.ts'
 import { insertExpense } from '#core/store/expenses.ts'
 import { insertProject } from '#core/store/projects.ts'
 import { insertTask } from '#core/store/tasks.ts'
 import { insertTime } from '#core/store/times.ts'
 import { insertUser } from '#core/store/users.ts'
-import { isStorable } from '#shared/rules/text.ts'
+import { isStorable } from '#shared/rules/search-text.ts'
 import fc from 'fast-check'
 import { organisation, type TestContext } from '../../support/store.ts'
 

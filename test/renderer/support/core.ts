@@ -25,7 +25,7 @@ import type {
   CoreEvent,
 } from '#shared/ipc/contract.ts'
 import type { DesktopState, UpdateState } from '#shared/ipc/desktop.ts'
-import type { AppState, LocalApiState, TimerStatus } from '#shared/ipc/views.ts'
+import type { AppState, LocalApiState, TimerStatus } from '#shared/ipc/call-results.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { timeValues, wasOf } from '#shared/rules/concurrent-edits.ts'
 import type { Wire } from '../../../renderer/ipc/wire.ts'

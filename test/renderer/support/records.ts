@@ -5,7 +5,7 @@ import type { Charge } from '#shared/resources/charge.ts'
 import type { Expense } from '#shared/resources/expense.ts'
 import type { Project } from '#shared/resources/project.ts'
 import type { Task } from '#shared/resources/task.ts'
-import type { SyncStatus } from '#shared/ipc/views.ts'
+import type { SyncStatus } from '#shared/ipc/call-results.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 
 export const project = (

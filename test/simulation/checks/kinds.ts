@@ -9,7 +9,7 @@ import {
 import { expenseWire } from '#shared/resources/expense.ts'
 import { timeWire } from '#shared/resources/time.ts'
 import { timeVersionOf } from '#shared/resources/time-version.ts'
-import { normaliseNote } from '#shared/rules/text.ts'
+import { normaliseNote } from '#shared/rules/search-text.ts'
 import type { Resource, Values } from '../service/held.ts'
 
 export type Kind = 'time' | 'expense' | 'category'

@@ -1,5 +1,5 @@
 /** The input and the findings of a doctor's check. */
-import type { Finding } from '#shared/ipc/integrity.ts'
+import type { Finding } from '#shared/ipc/database-integrity.ts'
 import type { Clock, Http } from '../../ports.ts'
 import type { Db } from '../../store/db.ts'
 import type { Custody } from '../custody.ts'

@@ -1,5 +1,5 @@
 /** Runs all checks on what an account stores on this computer. */
-import type { DoctorReport, Finding } from '#shared/ipc/integrity.ts'
+import type { DoctorReport, Finding } from '#shared/ipc/database-integrity.ts'
 import { storageProblem } from '#shared/storage-problem.ts'
 import { problem, type Check, type Patient } from './check.ts'
 import { lease, pages, references, syncRows } from './database.ts'

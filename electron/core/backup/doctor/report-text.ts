@@ -4,8 +4,8 @@
  * project, colleague or account.
  */
 import { toTimestamp } from '#shared/rules/calendar.ts'
-import type { Finding } from '#shared/ipc/integrity.ts'
-import type { AppState } from '#shared/ipc/views.ts'
+import type { Finding } from '#shared/ipc/database-integrity.ts'
+import type { AppState } from '#shared/ipc/call-results.ts'
 import { sql } from 'kysely'
 import type { MachineFacts } from '../../ports.ts'
 import type { Db } from '../../store/db.ts'

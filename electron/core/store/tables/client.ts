@@ -1,6 +1,6 @@
 /** Tables of the app only: sync, history, timer, settings. */
 import type { Generated } from 'kysely'
-import type { CardKind } from '#shared/resources/inbox.ts'
+import type { CardKind } from '#shared/resources/inbox-card.ts'
 import type { Flag } from './model.ts'
 
 /** Resources that the client syncs. */

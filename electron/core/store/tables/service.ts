@@ -1,6 +1,6 @@
 /** Tables of the service only: tokens, the order of changes, webhook deliveries, request counts. */
 import type { Generated } from 'kysely'
-import type { changedResources } from '#shared/resources/change.ts'
+import type { changedResources } from '#shared/resources/feed-change.ts'
 
 export interface TokenTable {
   id: Generated<number>

@@ -6,9 +6,9 @@ import {
   type CategoryVersion,
 } from '#shared/resources/category-version.ts'
 import { unmatched } from '#shared/resources/expense-version.ts'
-import { sameFields } from '#shared/resources/version.ts'
+import { sameFields } from '#shared/resources/version-fields.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
-import { fold } from '#shared/rules/text.ts'
+import { fold } from '#shared/rules/search-text.ts'
 import { insertCategory, updateCategory } from '../../store/categories.ts'
 import type { FullCategoryRow } from '../../store/full-rows.ts'
 import { sameVersion } from '../../store/local-versions.ts'

@@ -5,8 +5,8 @@ import {
   unmatched,
   type ExpenseVersion,
 } from '#shared/resources/expense-version.ts'
-import { sameFields } from '#shared/resources/version.ts'
-import { normaliseNote } from '#shared/rules/text.ts'
+import { sameFields } from '#shared/resources/version-fields.ts'
+import { normaliseNote } from '#shared/rules/search-text.ts'
 import {
   deleteExpense,
   insertExpense,

@@ -3,7 +3,7 @@
  * the same for times, expenses and categories.
  */
 import { firstLine } from '#shared/rules/entry-name.ts'
-import { isStorable } from '#shared/rules/text.ts'
+import { isStorable } from '#shared/rules/search-text.ts'
 import type { z } from '#shared/resources/zod.ts'
 import type { FullRow } from '../../store/full-rows.ts'
 import type { WireRecord } from '../../store/record-state.ts'

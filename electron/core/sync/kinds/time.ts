@@ -1,9 +1,9 @@
 /** The sync adapter of times (specification, Times). */
 import { timeWire, type TimeWire } from '#shared/resources/time.ts'
 import { timeVersionOf, type TimeVersion } from '#shared/resources/time-version.ts'
-import { sameFields } from '#shared/resources/version.ts'
+import { sameFields } from '#shared/resources/version-fields.ts'
 import { minutesInDay } from '#shared/rules/calendar.ts'
-import { normaliseNote } from '#shared/rules/text.ts'
+import { normaliseNote } from '#shared/rules/search-text.ts'
 import type { FullTimeRow } from '../../store/full-rows.ts'
 import { comparedFields, sameVersion } from '../../store/local-versions.ts'
 import { deleteTime, insertTime, insertTimes, updateTime } from '../../store/times.ts'

@@ -1,5 +1,5 @@
 /** Reads an expense from a row of a table: an amount, and its currency in another column. */
-import { readCurrency, readDay, readDecimal, readFlag } from '#shared/rules/foreign-text.ts'
+import { readCurrency, readDay, readDecimal, readFlag } from '#shared/rules/foreign-formats.ts'
 import { currencyPlaces, parseDecimal, safeAmount } from '#shared/rules/money.ts'
 import type { BadLine, FoundExpense, NamedProject } from './found.ts'
 import type { RowContext } from './table-source.ts'

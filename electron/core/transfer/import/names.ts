@@ -2,7 +2,7 @@
  * Matches the projects, clients, tasks and charges that lines name with existing ones, by code or
  * name, or marks them for creation.
  */
-import { fold } from '#shared/rules/text.ts'
+import { fold } from '#shared/rules/search-text.ts'
 import type { Db } from '../../store/db.ts'
 import type { NamedCharge, NamedClient, NamedProject, NamedTask } from './found.ts'
 

@@ -1,7 +1,7 @@
 /** Parses what the rows of several programs have in common. */
-import { readClock, readDay, readLength } from '#shared/rules/foreign-text.ts'
+import { readClock, readDay, readLength } from '#shared/rules/foreign-formats.ts'
 import { daysBetween } from '#shared/rules/calendar.ts'
-import { normaliseNote } from '#shared/rules/text.ts'
+import { normaliseNote } from '#shared/rules/search-text.ts'
 import type { BadLine, FoundTime, NamedProject, NamedTask } from './found.ts'
 import type { RowContext } from './table-source.ts'
 

@@ -1,6 +1,6 @@
 /** What the tables of all programs share: rows, the order of dates, people, and the zone. */
 import { civilAt, instantOf } from '#shared/rules/calendar.ts'
-import { noEvidence, notice, orderBy, type DayOrder } from '#shared/rules/foreign-text.ts'
+import { noEvidence, notice, orderBy, type DayOrder } from '#shared/rules/foreign-formats.ts'
 import { Header, type Cells } from './cells.ts'
 import type { Found, Machine, ReadingOptions, Source } from './found.ts'
 import { keptText } from './kept-text.ts'

@@ -1,5 +1,5 @@
 /** Checks for texts that no record here can have. */
-import { isStorable } from '#shared/rules/text.ts'
+import { isStorable } from '#shared/rules/search-text.ts'
 import type { FoundExpense, FoundTime } from './found.ts'
 
 const longestName = 255

@@ -5,7 +5,7 @@
  * the task. The remaining tags go into the notes.
  */
 import { civilAt } from '#shared/rules/calendar.ts'
-import { fold } from '#shared/rules/text.ts'
+import { fold } from '#shared/rules/search-text.ts'
 import type { Found, Machine, NamedProject, ReadingOptions, Source } from './found.ts'
 import { keptText } from './kept-text.ts'
 import { linesOf } from './lines.ts'

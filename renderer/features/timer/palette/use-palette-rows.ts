@@ -1,11 +1,11 @@
 /** Builds the palette's rows for its line, in groups, the likeliest first. */
 import { computed } from 'vue'
 import { useRouter } from 'vue-router'
-import type { RecentWork } from '#shared/ipc/views.ts'
+import type { RecentWork } from '#shared/ipc/call-results.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { civilAt } from '#shared/rules/calendar.ts'
 import { maximumQuantity } from '#shared/rules/increments.ts'
-import { fold } from '#shared/rules/text.ts'
+import { fold } from '#shared/rules/search-text.ts'
 import { stretchOf } from '../../../app/entries/stretches.ts'
 import { useDays } from '../../../app/entries/use-days.ts'
 import { useWords } from '../../../app/messages/index.ts'

@@ -2,7 +2,7 @@
  * What every index query is to answer, said the slow and plain way: filter, sort, cut. Written from
  * DECISIONS.md (Order, Search), with nothing of the store in it.
  */
-import { fold } from '#shared/rules/text.ts'
+import { fold } from '#shared/rules/search-text.ts'
 import type { World } from './world.ts'
 
 export interface Asked {

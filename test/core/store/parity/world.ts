@@ -1,5 +1,5 @@
 /** Records as plain data, by the service's ids, and how they come about by chance. */
-import { fold } from '#shared/rules/text.ts'
+import { fold } from '#shared/rules/search-text.ts'
 import fc from 'fast-check'
 
 export interface Named {

@@ -55,7 +55,7 @@ export const answers: readonly Mutant[] = [
   },
   {
     name: 'drafts count as on the service',
-    file: 'shared/rules/sync-standing.ts',
+    file: 'shared/rules/idle-sync-state.ts',
     find: `status.held + status.drafts + status.inbox > 0`,
     replace: `status.held + status.inbox > 0`,
   },

@@ -10,7 +10,7 @@ import {
   normaliseNote,
   searchTerms,
   withoutTrailing,
-} from '#shared/rules/text.ts'
+} from '#shared/rules/search-text.ts'
 
 /** What a search is to find, said the slow and plain way. */
 function matches(text: string, term: string): boolean {

@@ -3,7 +3,7 @@ import type { Expense } from '../resources/expense.ts'
 import type { Capability } from '../resources/service-info.ts'
 import type { TimeEntry, TimeEntryProject } from '../resources/time.ts'
 import type { Break, DesktopState, TimerQuestion, UpdateState } from './desktop.ts'
-import type { Recovery, Trouble } from './integrity.ts'
+import type { Recovery, Trouble } from './database-integrity.ts'
 import type { ProxyTrouble } from './proxy.ts'
 import type { Settings } from './settings.ts'
 

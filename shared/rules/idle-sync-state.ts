@@ -1,5 +1,5 @@
 /** Decides what may be stated about an account whose sync is idle. */
-import type { SyncStatus, UnsentCounts } from '../ipc/views.ts'
+import type { SyncStatus, UnsentCounts } from '../ipc/call-results.ts'
 
 /**
  * `to-send`: something is sent automatically. `unread`: the service was never read completely.

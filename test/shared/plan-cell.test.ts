@@ -8,7 +8,7 @@ import {
   earlierStretches,
   placeOf,
   planCell,
-} from '#shared/rules/cell-entries.ts'
+} from '#shared/rules/plan-cell.ts'
 import { countIncrements, type RoundingRule } from '#shared/rules/increments.ts'
 import fc from 'fast-check'
 

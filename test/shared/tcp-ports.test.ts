@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readPort } from '#shared/rules/ports.ts'
+import { readPort } from '#shared/rules/tcp-ports.ts'
 
 it('reads the ports that a program may be given, and nothing else', () => {
   expect([' 4690 ', '1024', '65535'].map(readPort)).toEqual([4690, 1024, 65_535])

@@ -1,5 +1,5 @@
 /** Measures how similar two names are, for suggestions that the person confirms. Pure. */
-import { fold } from './text.ts'
+import { fold } from './search-text.ts'
 
 /**
  * Returns 1 where both fold to the same text, 0 where they share nothing: the Dice coefficient over

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chargeKindOf, priceOfChanged, priceOfNew } from '#shared/rules/expense-price.ts'
+import { chargeKindOf, priceOfChanged, priceOfNew } from '#shared/rules/price-source.ts'
 import { isConverted, priceAsIs, priceIn, unconvertedPrice } from '#shared/rules/unit-price.ts'
 
 const charge = { charge: 4_505, currency: 'EUR' }

@@ -8,7 +8,7 @@ import {
   minuteWithin,
   type Mergeable,
   type Part,
-} from '#shared/rules/splitting.ts'
+} from '#shared/rules/split-merge-rules.ts'
 
 const parts = fc.record({
   start: fc.integer({ min: 0, max: 1439 }),

@@ -9,7 +9,7 @@ import {
   readDecimal,
   readFlag,
   readLength,
-} from '#shared/rules/foreign-text.ts'
+} from '#shared/rules/foreign-formats.ts'
 import { isLocale, localeText } from '#shared/rules/locale-text.ts'
 import fc from 'fast-check'
 

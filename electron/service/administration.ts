@@ -1,7 +1,7 @@
 /** Administers a service's database for its operator: members, tokens and exchange rates. */
-import type { Store } from '#core/store/open.ts'
+import type { Store } from '#core/store/open-store.ts'
 import { insertOrganisation, listOrganisations } from '#core/store/organisations.ts'
-import { setRate } from '#core/store/rates.ts'
+import { setRate } from '#core/store/exchange-rates.ts'
 import { insertToken, revokeTokenByHash } from '#core/store/tokens.ts'
 import { insertUser } from '#core/store/users.ts'
 import { failField, fail, ok, type Result } from '#shared/errors.ts'

@@ -1,5 +1,5 @@
 /** Opens the database of a service by the name that an operator gives it. */
-import { openStore, type Store } from '#core/store/open.ts'
+import { openStore, type Store } from '#core/store/open-store.ts'
 import type { Result } from '#shared/errors.ts'
 
 const groups = ['model', 'service'] as const

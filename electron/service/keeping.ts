@@ -5,12 +5,9 @@
 import type { Clock, Log } from '#core/ports.ts'
 import type { Db } from '#core/store/db.ts'
 import { forgetKeysBefore } from '#core/store/idempotency-keys.ts'
-import {
-  forgetDeletionsBefore,
-  organisationsWithDeletionsBefore,
-} from '#core/store/record-changes.ts'
+import { forgetDeletionsBefore, organisationsWithDeletionsBefore } from '#core/store/change-feed.ts'
 import { forgetRequestsBefore } from '#core/store/request-counts.ts'
-import { catchUpSearch, isSearchBehind } from '#core/store/search-catch-up.ts'
+import { catchUpSearch, isSearchBehind } from '#core/store/search-reindex.ts'
 import { forgetDeliveriesBefore, giveUpBefore } from '#core/store/webhook-deliveries.ts'
 import { keptFor } from './http/idempotent.ts'
 import { deliveredWithin } from './webhooks/deliver.ts'

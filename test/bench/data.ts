@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely'
 import { insertClient } from '#core/store/clients.ts'
-import type { Store, Trx } from '#core/store/open.ts'
+import type { Store, Trx } from '#core/store/open-store.ts'
 import { insertProject } from '#core/store/projects.ts'
 import { writeSetting } from '#core/store/settings.ts'
 import { linkRemote } from '#core/store/sync-records.ts'

@@ -12,7 +12,7 @@ import { openDatabase, type OpenedDatabase } from '#core/accounts/opening.ts'
 import { createTime } from '#core/actions/times.ts'
 import { placesIn } from '#core/backup/places.ts'
 import { nodePorts } from '#core/node/node-ports.ts'
-import { openStore } from '#core/store/open.ts'
+import { openStore } from '#core/store/open-store.ts'
 import { unwrap } from '#shared/errors.ts'
 import { fill, organisation } from './data.ts'
 

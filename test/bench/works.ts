@@ -11,7 +11,12 @@ import { entriesOfRow } from '#core/reports/entries.ts'
 import { makeReport } from '#core/reports/report.ts'
 import { recordStandings } from '#core/store/sync-records.ts'
 import { listTimes, pageOfTimes, readTime, timesBetween } from '#core/store/times.ts'
-import { totalsByClient, totalsByDay, totalsByProject, totalsByTask } from '#core/store/totals.ts'
+import {
+  totalsByClient,
+  totalsByDay,
+  totalsByProject,
+  totalsByTask,
+} from '#core/store/time-totals.ts'
 import { unwrap } from '#shared/errors.ts'
 import { timeCalls } from '#shared/ipc/calls/times.ts'
 import { reportKinds } from '#shared/ipc/reports.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { insertOrganisation } from '#core/store/organisations.ts'
-import type { Store } from '#core/store/open.ts'
+import type { Store } from '#core/store/open-store.ts'
 import { insertTask, listTasks, readTask } from '#core/store/tasks.ts'
 import { openDatabase } from '#service/database.ts'
 import { write } from '#service/write.ts'

@@ -6,7 +6,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '#core/store/open.ts'
+import type { Store } from '#core/store/open-store.ts'
 import { openDatabase } from '#service/database.ts'
 import { openAdministration, startService, type RunningService } from '#service/index.ts'
 import { unwrap } from '#shared/errors.ts'

@@ -1,6 +1,6 @@
 /** The databases that machines begin with: one for each organisation, migrated once. */
 import type { Db } from '#core/store/db.ts'
-import { createHarvest } from '#core/store/harvest.ts'
+import { createHarvest } from '#core/store/upsert-references.ts'
 import { chargeWire } from '#shared/resources/charge.ts'
 import { projectWire } from '#shared/resources/project.ts'
 import { taskWire } from '#shared/resources/task.ts'

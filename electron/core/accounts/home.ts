@@ -8,7 +8,7 @@ import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { machineDefaults, machineSettings, type MachineSettings } from '#shared/ipc/settings.ts'
 import { z } from '#shared/resources/zod.ts'
-import { tolerant } from '../store/tolerant.ts'
+import { tolerant } from '../store/tolerant-object.ts'
 import { accountsIn } from './found-again.ts'
 import { accountRecord, type AccountRecord } from './record.ts'
 

@@ -24,8 +24,8 @@ import {
   unopened,
   type OpenProblem,
   type Unopened,
-} from '../store/open-problem.ts'
-import { openStore, type Db, type Store } from '../store/open.ts'
+} from '../store/open-failure.ts'
+import { openStore, type Db, type Store } from '../store/open-store.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
 import { takeCreatesForSent } from '../sync/copied.ts'
 import { fileState, touchPrivate, type FileState } from './files.ts'

@@ -5,10 +5,10 @@
 import { FailureError, type Result, ok } from '#shared/errors.ts'
 import type { ChangedResource } from '#shared/ipc/contract.ts'
 import type { Clock } from '../ports.ts'
-import { recordChange, recordRow, summarise, type RecordedRow } from '../store/changes.ts'
+import { recordChange, recordRow, summarise, type RecordedRow } from '../store/change-history.ts'
 import type { Db, Trx } from '../store/db.ts'
 import { letOthersRead } from '../store/store-adapter.ts'
-import { tellMade } from '../store/made-changes.ts'
+import { tellMade } from '../store/committed-change.ts'
 
 /** What every action needs: one account's store. */
 export interface ActionContext {

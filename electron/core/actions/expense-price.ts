@@ -13,7 +13,7 @@ import {
   type UnitPrice,
 } from '#shared/rules/unit-price.ts'
 import type { Db } from '../store/db.ts'
-import { rateBetween } from '../store/rates.ts'
+import { rateBetween } from '../store/exchange-rates.ts'
 
 type Price = UnitPrice<string | null>
 

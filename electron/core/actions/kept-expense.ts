@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../store/db.ts'
 import { deleteExpense, insertExpense, updateExpense } from '../store/expenses.ts'
-import { prepared } from '../store/prepared.ts'
+import { prepared } from '../store/prepared-query.ts'
 import { remoteIds, unsentTie } from '../store/sync-records.ts'
 import type { ExpenseTable } from '../store/tables.ts'
 import { columnsIn, columnsThatDiffer, type KeptRow } from './kept-row.ts'

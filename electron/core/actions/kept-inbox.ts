@@ -1,5 +1,5 @@
 /** The history codec of answers to inbox cards. */
-import { askedAgain, putKeptCard, readKeptCard, type KeptCard } from '../store/kept-cards.ts'
+import { askedAgain, putKeptCard, readKeptCard, type KeptCard } from '../store/card-snapshots.ts'
 import type { KeptRow } from './kept-row.ts'
 
 export const keptInbox: KeptRow<KeptCard> = {

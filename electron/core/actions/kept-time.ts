@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely'
 import { requantify } from '#shared/rules/increments.ts'
 import type { Db, Trx } from '../store/db.ts'
-import { prepared } from '../store/prepared.ts'
+import { prepared } from '../store/prepared-query.ts'
 import { remoteIds, unsentTie } from '../store/sync-records.ts'
 import type { SegmentTable, TimeEntryTable } from '../store/tables.ts'
 import { deleteTime, insertTime, updateTime } from '../store/times.ts'

@@ -16,7 +16,7 @@ import { changeExpenseIn } from './expenses.ts'
 import { readCategoryRow } from './kept-category.ts'
 import { changeReferenceIn, readReference, type ReferenceKind } from './references.ts'
 import { changeTimerIn } from './timer-row.ts'
-import { moveFavourites } from '../store/recents.ts'
+import { moveFavourites } from '../store/recent-work.ts'
 import { changeTimesIn } from './times.ts'
 import { quoted } from './titles.ts'
 

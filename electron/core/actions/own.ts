@@ -1,8 +1,8 @@
 /** Checks whether a person may change an entry (DECISIONS.md, Mine and everyone). */
 import { fail, unwrap } from '#shared/errors.ts'
 import type { Db } from '../store/db.ts'
-import { me } from '../store/me.ts'
-import { prepared } from '../store/prepared.ts'
+import { me } from '../store/current-user.ts'
+import { prepared } from '../store/prepared-query.ts'
 import { remoteIds } from '../store/sync-records.ts'
 
 /**

@@ -4,8 +4,8 @@
  */
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import type { Trx } from '../store/db.ts'
-import { me } from '../store/me.ts'
-import { prepared } from '../store/prepared.ts'
+import { me } from '../store/current-user.ts'
+import { prepared } from '../store/prepared-query.ts'
 import { markChanged, markDeleted, remoteIds } from '../store/sync-records.ts'
 import type { EntryResource, HistoryResource } from '../store/tables.ts'
 import { putInTrash, takeFromTrash } from '../store/trash.ts'

@@ -11,7 +11,7 @@ import {
   type MergeProblem,
 } from '#shared/rules/split-merge-rules.ts'
 import type { Db } from '../store/db.ts'
-import { me } from '../store/me.ts'
+import { me } from '../store/current-user.ts'
 import { recordStandings } from '../store/sync-records.ts'
 import type { TimeChange } from '../store/times.ts'
 import { change, type ActionContext } from './change.ts'

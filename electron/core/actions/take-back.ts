@@ -1,5 +1,5 @@
 /** Reverts one row of a change, as far as it is still as the change left it. */
-import type { RecordedRow } from '../store/changes.ts'
+import type { RecordedRow } from '../store/change-history.ts'
 import type { Doing } from './change.ts'
 import type { AnyRow, KeptRow } from './kept-row.ts'
 import { keptRow } from './kept-rows.ts'

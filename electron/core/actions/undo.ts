@@ -11,7 +11,7 @@ import {
   readChange,
   rowsOfChangeBackwards,
   type Change,
-} from '../store/changes.ts'
+} from '../store/change-history.ts'
 import { change, type ActionContext, type Doing } from './change.ts'
 import { madeAgain } from './made-again.ts'
 import { whereNothingIsMissing } from './missing-reference.ts'

@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { openFile } from '../store/sqlite-file.ts'
-import { openStore } from '../store/open.ts'
+import { openStore } from '../store/open-store.ts'
 import type { TaskSignal } from '../thread.ts'
 import { settleFile, syncPath } from './copy.ts'
 import { markingCopied } from './copied.ts'

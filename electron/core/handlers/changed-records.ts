@@ -6,7 +6,7 @@ import { civilAt } from '#shared/rules/calendar.ts'
 import { writeMinute } from '#shared/rules/duration-text.ts'
 import type { AnyRow } from '../actions/kept-row.ts'
 import { keptRow } from '../actions/kept-rows.ts'
-import type { RecordedRow } from '../store/changes.ts'
+import type { RecordedRow } from '../store/change-history.ts'
 import type { Db } from '../store/db.ts'
 
 type Fields = Record<string, unknown>

@@ -14,7 +14,7 @@ import type {
 import type { z } from '#shared/resources/zod.ts'
 import { storageProblem } from '#shared/storage-problem.ts'
 import type { Log } from '../ports.ts'
-import { hearMade } from '../store/made-changes.ts'
+import { hearMade } from '../store/committed-change.ts'
 
 export type Handler<Name extends CallName> = (
   input: CallArguments<Name>,

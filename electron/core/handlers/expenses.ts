@@ -14,8 +14,8 @@ import {
   updateExpenses,
 } from '../actions/expenses.ts'
 import { expensesBetween, listExpenses, readExpense } from '../store/expenses.ts'
-import { isMine } from '../store/me.ts'
-import { rateBetween } from '../store/rates.ts'
+import { isMine } from '../store/current-user.ts'
+import { rateBetween } from '../store/exchange-rates.ts'
 import type { Desk } from './desk.ts'
 import type { HandlersOf } from './dispatch.ts'
 import { toExpenses } from './expense-entities.ts'

@@ -11,7 +11,7 @@ import {
   readChange,
   rowsOfChange,
   type Change,
-} from '../store/changes.ts'
+} from '../store/change-history.ts'
 import { changedRecords } from './changed-records.ts'
 import type { Desk } from './desk.ts'
 import type { HandlersOf } from './dispatch.ts'

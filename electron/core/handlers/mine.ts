@@ -3,7 +3,7 @@
  * everyone).
  */
 import type { Db } from '../store/db.ts'
-import { readMine, type Mine } from '../store/me.ts'
+import { readMine, type Mine } from '../store/current-user.ts'
 import { readMemory } from '../sync/memory.ts'
 
 /** True where the service says who an entry belongs to. */

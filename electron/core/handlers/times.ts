@@ -5,7 +5,7 @@ import type { CallArguments } from '#shared/ipc/contract.ts'
 import type { CellsDone, DayRange, TimeTotal } from '#shared/ipc/call-results.ts'
 import { envelope, type Page } from '#shared/resources/page.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
-import { isMine } from '../store/me.ts'
+import { isMine } from '../store/current-user.ts'
 import { mergeTimes, splitTime } from '../actions/split-merge.ts'
 import {
   copyTimes,
@@ -26,7 +26,7 @@ import {
   totalsByTask,
   type Total,
   type TotalsQuery,
-} from '../store/totals.ts'
+} from '../store/time-totals.ts'
 import type { Db } from '../store/db.ts'
 import type { Desk } from './desk.ts'
 import type { HandlersOf } from './dispatch.ts'

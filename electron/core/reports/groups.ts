@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { ReportKind, ReportRow } from '#shared/ipc/reports.ts'
 import type { Db } from '../store/db.ts'
-import { prepared } from '../store/prepared.ts'
+import { prepared } from '../store/prepared-query.ts'
 import { remoteIds } from '../store/sync-records.ts'
 import { toReportSums, type Sums } from './sums.ts'
 import type { Key } from './time-sums.ts'

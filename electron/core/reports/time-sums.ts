@@ -4,7 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../store/db.ts'
-import { prepared } from '../store/prepared.ts'
+import { prepared } from '../store/prepared-query.ts'
 import type { Days } from './stretches.ts'
 import { addAmount, summed, sumsAt, type Sums } from './sums.ts'
 

@@ -1,11 +1,11 @@
 /** Reads and writes the settings of an account, each stored under its own key. */
 import { accountDefaults, accountSettings, type AccountSettings } from '#shared/ipc/settings.ts'
-import { everythingIsMineKey } from './me.ts'
+import { everythingIsMineKey } from './current-user.ts'
 import type { Db } from './db.ts'
 import { writeSetting } from './settings.ts'
-import { tolerant } from './tolerant.ts'
+import { tolerant } from './tolerant-object.ts'
 
-/** Keys of the table. The default of `everythingIsMine` is determined in me.ts. */
+/** Keys of the table. The default of `everythingIsMine` is determined in current-user.ts. */
 const keys: Record<keyof AccountSettings, string> = {
   rounding: 'rounding',
   everythingIsMine: everythingIsMineKey,

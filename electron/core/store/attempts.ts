@@ -5,7 +5,7 @@
  */
 import type { Insertable, Selectable } from 'kysely'
 import type { Db, Trx } from './db.ts'
-import { prepared } from './prepared.ts'
+import { prepared } from './prepared-query.ts'
 import type { AttemptTable, EntryResource } from './tables.ts'
 
 export interface Attempt {

@@ -7,10 +7,10 @@ import type { CategoryListQuery, CategorySortKey } from '#shared/resources/categ
 import type { Slice } from '#shared/resources/page.ts'
 import { fold, haystack } from '#shared/rules/search-text.ts'
 import type { Db, Trx } from './db.ts'
-import { like } from './list.ts'
-import { listRecords, type RecordList } from './record-list.ts'
+import { like } from './list-query.ts'
+import { listRecords, type RecordList } from './reference-list.ts'
 import type { CategoryTable } from './tables.ts'
-import { placeByItsId, unplaced } from './tie.ts'
+import { placeByItsId, unplaced } from './tie-breaker.ts'
 
 /** A category without its members, with the ids of this store. */
 export interface CategoryRow {

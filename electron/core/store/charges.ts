@@ -3,10 +3,10 @@ import type { Selectable } from 'kysely'
 import type { ChargeSortKey } from '#shared/resources/charge.ts'
 import type { ListQuery, Slice } from '#shared/resources/page.ts'
 import type { Db, Trx } from './db.ts'
-import { columnsOfChange, keysOfName } from './named-record.ts'
-import { listRecords, standing, type RecordList } from './record-list.ts'
+import { columnsOfChange, keysOfName } from './name-columns.ts'
+import { listRecords, standing, type RecordList } from './reference-list.ts'
 import type { ChargeTable } from './tables.ts'
-import { placeByItsId, unplaced } from './tie.ts'
+import { placeByItsId, unplaced } from './tie-breaker.ts'
 
 /** A charge, with the ids of this store. */
 export interface ChargeRow {

@@ -4,9 +4,9 @@ import type { Address, ClientSortKey, Contact } from '#shared/resources/client.t
 import type { ListQuery, Slice } from '#shared/resources/page.ts'
 import { fold, haystack } from '#shared/rules/search-text.ts'
 import type { Db, Trx } from './db.ts'
-import { listRecords, standing, type RecordList } from './record-list.ts'
+import { listRecords, standing, type RecordList } from './reference-list.ts'
 import type { ClientTable } from './tables.ts'
-import { placeByItsId, unplaced } from './tie.ts'
+import { placeByItsId, unplaced } from './tie-breaker.ts'
 
 /** A client, with the ids of this store. */
 export interface ClientRow {

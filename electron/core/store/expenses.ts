@@ -21,11 +21,11 @@ import {
 } from './entry-list.ts'
 import { orderOf } from './entry-order.ts'
 import { selectExpenses, toExpenseRow, type ExpenseRow } from './expense-row.ts'
-import { orderBy } from './list.ts'
-import { preparedRows } from './many-rows.ts'
-import { prepared } from './prepared.ts'
+import { orderBy } from './list-query.ts'
+import { preparedRows } from './batch-insert.ts'
+import { prepared } from './prepared-query.ts'
 import type { ExpenseTable } from './tables.ts'
-import { placeByItsId, unplaced } from './tie.ts'
+import { placeByItsId, unplaced } from './tie-breaker.ts'
 
 export type { ExpenseRow } from './expense-row.ts'
 

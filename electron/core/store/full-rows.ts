@@ -1,7 +1,7 @@
 /** Reads rows of entries with all columns, as history and sync store them. */
 import type { Selectable } from 'kysely'
 import type { Db } from './db.ts'
-import { isAmong, prepared, type Ids } from './prepared.ts'
+import { isAmong, prepared, type Ids } from './prepared-query.ts'
 import type { CategoryTable, EntryResource, ExpenseTable, TimeEntryTable } from './tables.ts'
 
 export type FullTimeRow = Selectable<TimeEntryTable>

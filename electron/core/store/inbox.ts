@@ -6,8 +6,8 @@ import { sql, type SqlBool } from 'kysely'
 import type { FieldTexts } from '#shared/errors.ts'
 import type { Fields } from '#shared/resources/version-fields.ts'
 import type { Db, Trx } from './db.ts'
-import { isStandingTwin, type Twins } from './inbox-twins.ts'
-import { prepared } from './prepared.ts'
+import { isStandingTwin, type Twins } from './duplicate-cards.ts'
+import { prepared } from './prepared-query.ts'
 import type { SyncedResource } from './tables.ts'
 
 /** One group of fields that both sides changed. */

@@ -21,7 +21,7 @@ import { timeVersionOf, type TimeVersion } from '#shared/resources/time-version.
 import { sameFields } from '#shared/resources/version-fields.ts'
 import { normaliseNote } from '#shared/rules/search-text.ts'
 import type { Db } from './db.ts'
-import { isAmong, prepared, type Ids } from './prepared.ts'
+import { isAmong, prepared, type Ids } from './prepared-query.ts'
 import type { EntryResource } from './tables.ts'
 
 /** Records as the service returns them and as snapshots store them. */

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import type { FullTimeRow } from './full-rows.ts'
-import { prepared } from './prepared.ts'
+import { prepared } from './prepared-query.ts'
 import type { EntryResource } from './tables.ts'
 
 /** A record that exists on both sides. */

@@ -8,7 +8,7 @@ import { isPostgres } from './dialect.ts'
 import { run } from './migrations/ddl.ts'
 import { migrations } from './migrations/index.ts'
 import type { MigrationGroup } from './migrations/migration.ts'
-import { unopened, type OpenProblem, type Unopened } from './open-problem.ts'
+import { unopened, type OpenProblem, type Unopened } from './open-failure.ts'
 
 export type { MigrationGroup } from './migrations/migration.ts'
 

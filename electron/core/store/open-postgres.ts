@@ -8,10 +8,10 @@ import { fail, ok, type Result } from '#shared/errors.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import type { Db } from './db.ts'
 import { migrate, type MigrationGroup } from './migrate.ts'
-import type { Store } from './open.ts'
-import { namingClient } from './postgres-client.ts'
+import type { Store } from './open-store.ts'
+import { namingClient } from './named-statement-client.ts'
 import { postgresFailure, type Destination } from './postgres-failure.ts'
-import { wideNumbers } from './postgres-numbers.ts'
+import { wideNumbers } from './postgres-type-parsers.ts'
 import type { Database } from './tables.ts'
 
 export interface OpenPostgresOptions {

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { OutboxState } from '#shared/ipc/call-results.ts'
 import type { Db } from './db.ts'
-import { prepared } from './prepared.ts'
-import { recordStandings } from './record-standings.ts'
+import { prepared } from './prepared-query.ts'
+import { recordStandings } from './record-states.ts'
 import type { EntryResource } from './tables.ts'
 
 export interface UnsentRecord {

@@ -8,11 +8,11 @@ import type { ProjectSortKey } from '#shared/resources/project.ts'
 import { defaultIncrement } from '#shared/rules/increments.ts'
 import { fold, haystack } from '#shared/rules/search-text.ts'
 import { toClientRow, type ClientRow } from './clients.ts'
-import { like } from './list.ts'
+import { like } from './list-query.ts'
 import type { Db, Trx } from './db.ts'
-import { prepared } from './prepared.ts'
-import { listRecords, standing, type RecordList } from './record-list.ts'
-import { placeByItsId, unplaced } from './tie.ts'
+import { prepared } from './prepared-query.ts'
+import { listRecords, standing, type RecordList } from './reference-list.ts'
+import { placeByItsId, unplaced } from './tie-breaker.ts'
 
 /** A project with its client, with the ids of this store. */
 export interface ProjectRow {

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
-import { prepared } from './prepared.ts'
+import { prepared } from './prepared-query.ts'
 import type { SyncedResource } from './tables.ts'
 
 /** Returns the remote id of a local record, or null while it has none. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from './db.ts'
 import { nowhere, raiseCard, resolveCards, type Card } from './inbox.ts'
-import { prepared } from './prepared.ts'
+import { prepared } from './prepared-query.ts'
 import type { SyncedResource } from './tables.ts'
 
 type Removals = Extract<Card, { kind: 'removals' }>['detail']

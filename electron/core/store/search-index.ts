@@ -7,9 +7,9 @@ import { sql, type RawBuilder } from 'kysely'
 import { foldVersion, needle } from '#shared/rules/search-text.ts'
 import type { Db } from './db.ts'
 import { orderOf, type EntryOrder, type EntryTable } from './entry-order.ts'
-import { stretchesOf } from './entry-walk.ts'
-import { orderBy } from './list.ts'
-import { prepared } from './prepared.ts'
+import { stretchesOf } from './entry-seek.ts'
+import { orderBy } from './list-query.ts'
+import { prepared } from './prepared-query.ts'
 import { findNamed, searchedNames } from './search.ts'
 
 /** True when all entries are indexed with the present folding. */

@@ -11,8 +11,8 @@ import { likePattern } from '#shared/rules/search-text.ts'
 import type { Db } from './db.ts'
 import { isPostgres } from './dialect.ts'
 import type { EntryTable } from './entry-order.ts'
-import { like } from './list.ts'
-import { prepared } from './prepared.ts'
+import { like } from './list-query.ts'
+import { prepared } from './prepared-query.ts'
 
 type NamedTable = 'project' | 'task' | 'user' | 'charge'
 

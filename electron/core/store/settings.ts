@@ -1,6 +1,6 @@
 /** Reads and writes small settings of an account: JSON values by name, in one table. */
 import type { Db } from './db.ts'
-import { prepared } from './prepared.ts'
+import { prepared } from './prepared-query.ts'
 
 /** Returns the value of a key, or `otherwise` when there is none. */
 export async function readSetting<T>(db: Db, key: string, otherwise: T): Promise<T> {

@@ -6,10 +6,10 @@ import {
   type Driver,
   type SqliteDialectConfig,
 } from 'kysely'
-import { PatientDriver, type Pause } from './patient-driver.ts'
+import { PatientDriver, type Pause } from './busy-retry-driver.ts'
 import { StoreAdapter } from './store-adapter.ts'
-import { TurnDriver, type Reader } from './turn-driver.ts'
-import { Turns } from './turns.ts'
+import { TurnDriver, type Reader } from './queued-driver.ts'
+import { Turns } from './connection-queue.ts'
 
 /**
  * Writes parameters as `+?`. SQLite, built with STAT4, inspects the value of a bare `?` that may
@@ -30,7 +30,7 @@ export interface StoreDialectOptions {
    * Waits between two attempts while another process writes; without it SQLite blocks the thread.
    */
   pause?: Pause | undefined
-  /** Answers queries while a long transaction occupies the connection (turns.ts). */
+  /** Answers queries while a long transaction occupies the connection (connection-queue.ts). */
   reader?: Reader | undefined
 }
 

@@ -1,6 +1,6 @@
 import { SqliteAdapter } from 'kysely'
 import type { Trx } from './db.ts'
-import type { Turns } from './turns.ts'
+import type { Turns } from './connection-queue.ts'
 
 /** Shared by all handles of a store; the driver, not Kysely, queues access to the connection. */
 export class StoreAdapter extends SqliteAdapter {

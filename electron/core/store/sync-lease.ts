@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
-import { prepared } from './prepared.ts'
+import { prepared } from './prepared-query.ts'
 
 const key = sql.lit('sync-lease')
 const standing = (field: 'owner' | 'until') =>

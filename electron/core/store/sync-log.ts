@@ -1,7 +1,7 @@
 /** The log of recent sync passes, with a bounded number of lines. */
 import type { Selectable } from 'kysely'
 import type { Db } from './db.ts'
-import { pick, prepared } from './prepared.ts'
+import { pick, prepared } from './prepared-query.ts'
 import type { SyncLogTable } from './tables.ts'
 
 export type LoggedPasses = Omit<Selectable<SyncLogTable>, 'id'>

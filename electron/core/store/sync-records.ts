@@ -4,13 +4,13 @@
  */
 import { sql } from 'kysely'
 import type { Db, Trx } from './db.ts'
-import { isMaybeThere, isStandingTwin } from './inbox-twins.ts'
+import { isMaybeThere, isStandingTwin } from './duplicate-cards.ts'
 import { localVersion, sameVersion, versionOf, type Wires } from './local-versions.ts'
-import { preparedRows } from './many-rows.ts'
-import { prepared } from './prepared.ts'
+import { preparedRows } from './batch-insert.ts'
+import { prepared } from './prepared-query.ts'
 import type { EntryResource, SyncedResource } from './tables.ts'
 
-export { recordStandings, type RecordStanding } from './record-standings.ts'
+export { recordStandings, type RecordStanding } from './record-states.ts'
 export type { EntryResource, SyncedResource } from './tables.ts'
 
 /** Ties of records without a remote id sort after all others. */

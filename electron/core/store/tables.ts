@@ -17,7 +17,7 @@ import type {
   JournalMarkTable,
   ImportedTable,
   SettingTable,
-} from './tables/client.ts'
+} from './tables/client-tables.ts'
 import type {
   OrganisationTable,
   UserTable,
@@ -34,7 +34,7 @@ import type {
   RateTable,
   EntryCountTable,
   SearchIndexTable,
-} from './tables/model.ts'
+} from './tables/model-tables.ts'
 import type {
   TokenTable,
   ChangeCounterTable,
@@ -43,11 +43,11 @@ import type {
   WebhookTargetTable,
   WebhookDeliveryTable,
   RequestCountTable,
-} from './tables/service.ts'
+} from './tables/service-tables.ts'
 
-export type * from './tables/client.ts'
-export type * from './tables/model.ts'
-export type * from './tables/service.ts'
+export type * from './tables/client-tables.ts'
+export type * from './tables/model-tables.ts'
+export type * from './tables/service-tables.ts'
 
 export interface Database {
   organisation: OrganisationTable

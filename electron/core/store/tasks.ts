@@ -3,11 +3,11 @@ import type { Selectable } from 'kysely'
 import type { ListQuery, Slice } from '#shared/resources/page.ts'
 import type { TaskSortKey } from '#shared/resources/task.ts'
 import type { Db, Trx } from './db.ts'
-import { columnsOfChange, keysOfName } from './named-record.ts'
-import { prepared } from './prepared.ts'
-import { listRecords, standing, type RecordList } from './record-list.ts'
+import { columnsOfChange, keysOfName } from './name-columns.ts'
+import { prepared } from './prepared-query.ts'
+import { listRecords, standing, type RecordList } from './reference-list.ts'
 import type { TaskTable } from './tables.ts'
-import { placeByItsId, unplaced } from './tie.ts'
+import { placeByItsId, unplaced } from './tie-breaker.ts'
 
 /** A task, with the ids of this store. */
 export interface TaskRow {

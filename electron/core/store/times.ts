@@ -20,11 +20,11 @@ import {
   type Yield,
 } from './entry-list.ts'
 import { orderOf } from './entry-order.ts'
-import { orderBy } from './list.ts'
-import { preparedRows } from './many-rows.ts'
-import { columnsOf, pick, prepared } from './prepared.ts'
+import { orderBy } from './list-query.ts'
+import { preparedRows } from './batch-insert.ts'
+import { columnsOf, pick, prepared } from './prepared-query.ts'
 import type { TimeEntryTable } from './tables.ts'
-import { placeByItsId, unplaced } from './tie.ts'
+import { placeByItsId, unplaced } from './tie-breaker.ts'
 import { selectTimes, toTimeRow, type TimeRow } from './time-row.ts'
 
 export type { TimeRow, TimeRowProject } from './time-row.ts'

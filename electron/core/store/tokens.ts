@@ -2,7 +2,7 @@
  * Queries for the service's access tokens, by their hashes; the tokens themselves are not stored.
  */
 import type { Db, Trx } from './db.ts'
-import { prepared } from './prepared.ts'
+import { prepared } from './prepared-query.ts'
 import { toUserRow, type UserRow } from './users.ts'
 
 export interface TokenOwner {

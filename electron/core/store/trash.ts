@@ -5,7 +5,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db, Trx } from './db.ts'
-import { prepared } from './prepared.ts'
+import { prepared } from './prepared-query.ts'
 import type { KeptResource, TrashTable } from './tables.ts'
 
 export type TrashResource = KeptResource

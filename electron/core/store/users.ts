@@ -4,9 +4,9 @@ import type { ListQuery, Slice } from '#shared/resources/page.ts'
 import type { UserSortKey } from '#shared/resources/user.ts'
 import { fold, haystack } from '#shared/rules/search-text.ts'
 import type { Db, Trx } from './db.ts'
-import { listRecords, type RecordList } from './record-list.ts'
+import { listRecords, type RecordList } from './reference-list.ts'
 import type { UserTable } from './tables.ts'
-import { placeByItsId, unplaced } from './tie.ts'
+import { placeByItsId, unplaced } from './tie-breaker.ts'
 
 /** A user, with the ids of this store. */
 export interface UserRow {

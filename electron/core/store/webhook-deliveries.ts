@@ -2,8 +2,8 @@
 import { sql, type Selectable } from 'kysely'
 import type { Slice } from '#shared/resources/page.ts'
 import type { Db, Trx } from './db.ts'
-import { paging, type PageRequest } from './list.ts'
-import { prepared } from './prepared.ts'
+import { paging, type PageRequest } from './list-query.ts'
+import { prepared } from './prepared-query.ts'
 import type { WebhookDeliveryTable } from './tables.ts'
 
 /** A webhook that receives events. */

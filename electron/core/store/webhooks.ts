@@ -2,9 +2,9 @@
 import type { Selectable } from 'kysely'
 import type { Slice } from '#shared/resources/page.ts'
 import type { Db, Trx } from './db.ts'
-import { paging, type PageRequest } from './list.ts'
+import { paging, type PageRequest } from './list-query.ts'
 import type { WebhookTable } from './tables.ts'
-import { placeByItsId, unplaced } from './tie.ts'
+import { placeByItsId, unplaced } from './tie-breaker.ts'
 
 /** A webhook, with the ids of this store. */
 export interface WebhookRow {

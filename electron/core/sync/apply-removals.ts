@@ -3,7 +3,7 @@
  */
 import { closeAttempt } from '../store/attempts.ts'
 import { endGone, raiseCard, resolveCards, resolveCardsOfGone } from '../store/inbox.ts'
-import { adoptedGone, extraGone } from '../store/inbox-twins.ts'
+import { adoptedGone, extraGone } from '../store/duplicate-cards.ts'
 import { noLongerAsked } from '../store/removal-consent.ts'
 import {
   forgetRecord,
@@ -12,7 +12,7 @@ import {
   unlinkRemote,
   type RecordState,
   type WireRecord,
-} from '../store/record-state.ts'
+} from '../store/record-sync-state.ts'
 import { recordRowChange, type Work } from './context.ts'
 import type { Kind } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'

@@ -5,7 +5,7 @@
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import { fold } from '#shared/rules/search-text.ts'
 import type { Attempt } from '../store/attempts.ts'
-import type { WireRecord } from '../store/record-state.ts'
+import type { WireRecord } from '../store/record-sync-state.ts'
 import { troubleOf, type SyncContext, type Trouble } from './context.ts'
 import type { Kind } from './kinds/kind.ts'
 import { confirmWalk, walkWindow, type Window } from './walks.ts'

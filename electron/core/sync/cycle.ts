@@ -9,9 +9,9 @@ import {
   nextQuarantineEnd,
   quarantineOpenAttempts,
 } from '../store/attempts.ts'
-import { isAnyGone } from '../store/gone-records.ts'
-import { prolongWatches } from '../store/sent-twice.ts'
-import { isAnythingSendable, nextHeldDeletion } from '../store/unsent-records.ts'
+import { isAnyGone } from '../store/remote-tombstones.ts'
+import { prolongWatches } from '../store/resent-creates.ts'
+import { isAnythingSendable, nextHeldDeletion } from '../store/send-queue.ts'
 import { readServiceInfo } from './check.ts'
 import { createClient } from './client.ts'
 import {

@@ -6,7 +6,7 @@
 import type { Result } from '#shared/errors.ts'
 import { storageProblem } from '#shared/storage-problem.ts'
 import type { SyncPass, SyncPhase, SyncReport, SyncStatus } from '#shared/ipc/call-results.ts'
-import { unsentCounts } from '../store/record-standings.ts'
+import { unsentCounts } from '../store/record-states.ts'
 import type { SyncPorts } from './context.ts'
 import { completeAsOf, isStale, sumsAsOf } from './as-of.ts'
 import { createCycle, type Cycle } from './cycle.ts'

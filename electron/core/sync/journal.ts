@@ -7,7 +7,7 @@
 import type { SyncPass } from '#shared/ipc/call-results.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Db } from '../store/db.ts'
-import { cardsMade } from '../store/inbox-counts.ts'
+import { cardsMade } from '../store/inbox-summary.ts'
 import { addPasses, folded, lastPasses, type LoggedPasses } from '../store/sync-log.ts'
 import type { Counts, Ended } from './pass.ts'
 import { quietPassesWritten } from './timing.ts'

@@ -1,11 +1,11 @@
 /**
  * Judges whether an unknown record of the service is the result of a create whose reply was lost.
  */
-import { me } from '../store/me.ts'
+import { me } from '../store/current-user.ts'
 import { findLocal, remoteIds } from '../store/sync-records.ts'
 import type { Attempt } from '../store/attempts.ts'
 import type { Db } from '../store/db.ts'
-import { isRetired, readState, type WireRecord } from '../store/record-state.ts'
+import { isRetired, readState, type WireRecord } from '../store/record-sync-state.ts'
 import type { SyncContext, Work } from './context.ts'
 import type { Kind } from './kinds/kind.ts'
 import { closest, isInSpan, spanOf, verdict, type Verdict } from './match.ts'

@@ -4,7 +4,7 @@
  */
 import { wirePage } from '#shared/resources/page.ts'
 import type { z } from '#shared/resources/zod.ts'
-import type { WireRecord } from '../store/record-state.ts'
+import type { WireRecord } from '../store/record-sync-state.ts'
 import type { Answer, Client, Parameters } from './client.ts'
 import { problemOf } from './problem.ts'
 

@@ -2,7 +2,7 @@
 import { holds } from '#shared/resources/version-fields.ts'
 import { closeAttempt } from '../store/attempts.ts'
 import { raiseCard } from '../store/inbox.ts'
-import { patchRecord, readState } from '../store/record-state.ts'
+import { patchRecord, readState } from '../store/record-sync-state.ts'
 import type { Work } from './context.ts'
 import type { Kind } from './kinds/kind.ts'
 import type { Refused } from './took.ts'

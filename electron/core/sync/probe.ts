@@ -9,7 +9,7 @@ import {
   quarantineAttempt,
   type Attempt,
 } from '../store/attempts.ts'
-import { isKnownFrom } from '../store/changes.ts'
+import { isKnownFrom } from '../store/change-history.ts'
 import { raiseCard } from '../store/inbox.ts'
 import {
   forgetRecord,
@@ -17,8 +17,8 @@ import {
   readState,
   type RecordState,
   type WireRecord,
-} from '../store/record-state.ts'
-import { watchedForTwins, watchForTwin } from '../store/sent-twice.ts'
+} from '../store/record-sync-state.ts'
+import { watchedForTwins, watchForTwin } from '../store/resent-creates.ts'
 import { findLocal } from '../store/sync-records.ts'
 import { addPulled, takeCreated } from './apply.ts'
 import { readCandidates } from './candidates.ts'

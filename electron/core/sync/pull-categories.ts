@@ -7,7 +7,7 @@
 import type { CategoryWire } from '#shared/resources/category.ts'
 import { fromTimestamp } from '#shared/rules/calendar.ts'
 import { mappedCategories } from '../store/mapped-records.ts'
-import { patchRecord, readState, type WireRecord } from '../store/record-state.ts'
+import { patchRecord, readState, type WireRecord } from '../store/record-sync-state.ts'
 import { findLocal } from '../store/sync-records.ts'
 import { commit, isAboutOneRecord, troubleOf, type SyncContext, type Trouble } from './context.ts'
 import { categoryKind } from './kinds/category.ts'

@@ -4,7 +4,7 @@
 import { civilAt } from '#shared/rules/calendar.ts'
 import { openCreates } from '../store/attempts.ts'
 import type { Db } from '../store/db.ts'
-import { askedAbout, noteLeftOut } from '../store/gone-records.ts'
+import { askedAbout, noteLeftOut } from '../store/remote-tombstones.ts'
 import { mappedCategories, type Mapped } from '../store/mapped-records.ts'
 import { allDays } from './as-of.ts'
 import { commit, type SyncContext, type Trouble } from './context.ts'

@@ -1,7 +1,7 @@
 /** Pulls exchange rates, where the service has reference endpoints (DECISIONS.md, Expenses). */
 import { wirePage } from '#shared/resources/page.ts'
 import { rateWire, type RateWire } from '#shared/resources/rate.ts'
-import { replaceRates } from '../store/rates.ts'
+import { replaceRates } from '../store/exchange-rates.ts'
 import { commit, isAboutOneRecord, troubleOf, type SyncContext, type Trouble } from './context.ts'
 
 const limit = 100

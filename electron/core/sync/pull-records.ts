@@ -1,11 +1,16 @@
 /** Applies pulled records to the store, page by page and record by record. */
 import { openCreates } from '../store/attempts.ts'
 import { raiseCard } from '../store/inbox.ts'
-import { twinsOf } from '../store/inbox-twins.ts'
-import { readState, retiredAmong, statesByRemote, type WireRecord } from '../store/record-state.ts'
-import { watchedForTwins, type SentTwice } from '../store/sent-twice.ts'
+import { twinsOf } from '../store/duplicate-cards.ts'
+import {
+  readState,
+  retiredAmong,
+  statesByRemote,
+  type WireRecord,
+} from '../store/record-sync-state.ts'
+import { watchedForTwins, type SentTwice } from '../store/resent-creates.ts'
 import { findLocal, type SyncedResource } from '../store/sync-records.ts'
-import { readableAgain, setAside } from '../store/unreadable.ts'
+import { readableAgain, setAside } from '../store/unreadable-records.ts'
 import { addPulled, mergeRecord, saysNothingNew, situationOf } from './apply.ts'
 import {
   askAboutGone,

@@ -1,7 +1,7 @@
 /** Pulls webhooks. They are only read, so a complete list replaces the local rows. */
 import { webhookWire, type WebhookWire } from '#shared/resources/webhook.ts'
-import { prepared } from '../store/prepared.ts'
-import { forgetRecord, patchRecord } from '../store/record-state.ts'
+import { prepared } from '../store/prepared-query.ts'
+import { forgetRecord, patchRecord } from '../store/record-sync-state.ts'
 import { findLocal, linkPulled } from '../store/sync-records.ts'
 import { deleteWebhook, insertWebhook, updateWebhook } from '../store/webhooks.ts'
 import { commit, troubleOf, type SyncContext, type Trouble, type Work } from './context.ts'

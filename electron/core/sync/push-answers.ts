@@ -12,7 +12,7 @@ import {
   readState,
   type RecordState,
   type WireRecord,
-} from '../store/record-state.ts'
+} from '../store/record-sync-state.ts'
 import { findLocal } from '../store/sync-records.ts'
 import { mergeRecord, takeCreated, takeUpdated } from './apply.ts'
 import { confirmDeleted, recreateRecord } from './apply-removals.ts'

@@ -6,7 +6,7 @@ import {
   readState,
   type RecordState,
   type WireRecord,
-} from '../store/record-state.ts'
+} from '../store/record-sync-state.ts'
 import { findLocal } from '../store/sync-records.ts'
 import { adoptAs } from './apply.ts'
 import { readNamed } from './candidates.ts'

@@ -10,7 +10,12 @@ import {
   type Attempt,
 } from '../store/attempts.ts'
 import { keptAfterGone } from '../store/inbox.ts'
-import { forgetRecord, patchRecord, readState, type RecordState } from '../store/record-state.ts'
+import {
+  forgetRecord,
+  patchRecord,
+  readState,
+  type RecordState,
+} from '../store/record-sync-state.ts'
 import { mergeRecord, situationOf } from './apply.ts'
 import {
   askAboutGone,

@@ -4,7 +4,7 @@
  * which the next start continues (push-steps.ts decides; push-answers.ts handles replies; apply.ts
  * writes).
  */
-import { unsentRecords, type UnsentRecord } from '../store/unsent-records.ts'
+import { unsentRecords, type UnsentRecord } from '../store/send-queue.ts'
 import { commit, isAboutOneRecord, type SyncContext, type Trouble } from './context.ts'
 import type { Kind } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'

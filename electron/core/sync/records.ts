@@ -1,5 +1,5 @@
 /** Reads and writes single records of the service. */
-import type { WireRecord } from '../store/record-state.ts'
+import type { WireRecord } from '../store/record-sync-state.ts'
 import type { Answer } from './client.ts'
 import type { SyncContext } from './context.ts'
 import type { Kind } from './kinds/kind.ts'

@@ -8,7 +8,7 @@ import {
   openRemovals,
   removedSince,
 } from '../store/removal-consent.ts'
-import { keptRemotes } from '../store/gone-records.ts'
+import { keptRemotes } from '../store/remote-tombstones.ts'
 import { lastMapped, mappedBetween, type Mapped } from '../store/mapped-records.ts'
 import {
   commit,

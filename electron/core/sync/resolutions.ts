@@ -1,7 +1,7 @@
 /** Writes the answers to cards. Each function is one step inside the person's transaction. */
 import { closeAttempt } from '../store/attempts.ts'
 import { resolveCards } from '../store/inbox.ts'
-import { adoptedGone, extraGone } from '../store/inbox-twins.ts'
+import { adoptedGone, extraGone } from '../store/duplicate-cards.ts'
 import { localVersion } from '../store/local-versions.ts'
 import {
   forgetRecord,
@@ -9,7 +9,7 @@ import {
   readState,
   type RecordState,
   type WireRecord,
-} from '../store/record-state.ts'
+} from '../store/record-sync-state.ts'
 import { findLocal, markDeleted } from '../store/sync-records.ts'
 import type { EntryResource } from '../store/tables.ts'
 import type { FullTimeRow } from '../store/full-rows.ts'

@@ -2,7 +2,7 @@
  * Applies known deletions of the service as soon as nothing delays them any more: a change was
  * reverted, a card was answered, a consent was given, or a URL can be requested again.
  */
-import { countAround, goneRecords, type GoneRecord } from '../store/gone-records.ts'
+import { countAround, goneRecords, type GoneRecord } from '../store/remote-tombstones.ts'
 import { mappedByRemote } from '../store/mapped-records.ts'
 import { agreedRemovals, removalsAnswered } from '../store/removal-consent.ts'
 import { commit, type SyncContext, type Trouble } from './context.ts'

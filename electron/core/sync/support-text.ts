@@ -5,7 +5,7 @@
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import type { SyncPass, SyncStatus } from '#shared/ipc/call-results.ts'
 import type { Db } from '../store/db.ts'
-import { openCards } from '../store/inbox-counts.ts'
+import { openCards } from '../store/inbox-summary.ts'
 import { recordCounts } from '../store/record-counts.ts'
 import type { Connection } from './client.ts'
 import type { Memory } from './memory.ts'

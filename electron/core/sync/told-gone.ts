@@ -2,7 +2,7 @@
  * Marks a record as deleted on the service (a remote tombstone) until the deletion is applied here.
  */
 import { noLongerAsked } from '../store/removal-consent.ts'
-import { patchRecord, type RecordState } from '../store/record-state.ts'
+import { patchRecord, type RecordState } from '../store/record-sync-state.ts'
 import type { Work } from './work.ts'
 
 /**

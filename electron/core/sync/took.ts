@@ -1,5 +1,5 @@
 /** The outcome of one push request, and what to do next. */
-import type { WireRecord } from '../store/record-state.ts'
+import type { WireRecord } from '../store/record-sync-state.ts'
 import type { Answer } from './client.ts'
 import type { Trouble } from './context.ts'
 

@@ -1,6 +1,6 @@
 /** Runs passes until nothing is open any more. */
 import { nextQuarantineEnd } from '../store/attempts.ts'
-import { unsentCounts } from '../store/record-standings.ts'
+import { unsentCounts } from '../store/record-states.ts'
 import type { Db } from '../store/db.ts'
 import type { Clock } from '../ports.ts'
 import type { Counts, Ended, PassKind } from './pass.ts'

@@ -2,7 +2,7 @@
  * Reads lists. A *window* is a part of a list; it is complete when no record can have been missed
  * in it, and only a complete window proves that a record is missing.
  */
-import type { WireRecord } from '../store/record-state.ts'
+import type { WireRecord } from '../store/record-sync-state.ts'
 import type { Client, Parameters } from './client.ts'
 import {
   byDate,

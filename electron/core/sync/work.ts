@@ -4,7 +4,7 @@
  */
 import type { Trx } from '../store/db.ts'
 import { readFullRow, type FullRow } from '../store/full-rows.ts'
-import { createHarvest, type Harvest } from '../store/harvest.ts'
+import { createHarvest, type Harvest } from '../store/upsert-references.ts'
 import type { EntryResource } from '../store/tables.ts'
 
 /** A changed row, before and after, for the history. */

@@ -7,7 +7,7 @@ import { addTime } from '../actions/time-rows.ts'
 import { putTimer, type TimerRow } from '../actions/timer-row.ts'
 import { projectTerms } from '../actions/times.ts'
 import type { Db } from '../store/db.ts'
-import { me } from '../store/me.ts'
+import { me } from '../store/current-user.ts'
 import { readSetting } from '../store/settings.ts'
 import { deriveEntries } from './derive.ts'
 

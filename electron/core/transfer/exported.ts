@@ -2,7 +2,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../store/db.ts'
 import { selectExpenses, toExpenseRow, type ExpenseRow } from '../store/expense-row.ts'
-import { prepared } from '../store/prepared.ts'
+import { prepared } from '../store/prepared-query.ts'
 import { selectTimes, toTimeRow, type TimeRow } from '../store/time-row.ts'
 
 /** Which records to export. */

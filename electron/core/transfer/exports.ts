@@ -12,7 +12,7 @@ import type {
 import { civilAt } from '#shared/rules/calendar.ts'
 import { localeText, plainText } from '#shared/rules/locale-text.ts'
 import type { ActionContext } from '../actions/change.ts'
-import type { Mine } from '../store/me.ts'
+import type { Mine } from '../store/current-user.ts'
 import { readSetting } from '../store/settings.ts'
 import { atMostIn, expensePages, timePages, type Extent } from './exported.ts'
 import type { Piece } from './write-json.ts'

@@ -1,6 +1,6 @@
 /** Writes Stint's own JSON, a record a line, so that it can be read while it arrives. */
 import type { Db } from '../store/db.ts'
-import { isMine, type Mine } from '../store/me.ts'
+import { isMine, type Mine } from '../store/current-user.ts'
 import { expensePages, timePages, type Extent } from './exported.ts'
 import {
   portableExpense,

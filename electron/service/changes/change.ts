@@ -1,5 +1,5 @@
 /** What a write changed. */
-import type { ChangedResource } from '#core/store/record-changes.ts'
+import type { ChangedResource } from '#core/store/change-feed.ts'
 
 export interface Change {
   resource: ChangedResource

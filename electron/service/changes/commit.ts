@@ -6,7 +6,7 @@
 import type { Context } from 'hono'
 import type { Trx } from '#core/store/db.ts'
 import { keepAnswer, type KeptAnswer } from '#core/store/idempotency-keys.ts'
-import { placeChange, takeSequences } from '#core/store/record-changes.ts'
+import { placeChange, takeSequences } from '#core/store/change-feed.ts'
 import type { Change } from './change.ts'
 import { entityTag } from '../http/conditional.ts'
 import { stillRunning } from '../http/idempotent.ts'

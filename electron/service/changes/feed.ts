@@ -6,7 +6,7 @@
  * deletions do not concern that client, so they may be forgotten in the meantime.
  */
 import type { Db } from '#core/store/db.ts'
-import { changesAfter, readCounter } from '#core/store/record-changes.ts'
+import { changesAfter, readCounter } from '#core/store/change-feed.ts'
 import type { ChangePage, ChangeRecord } from '#shared/resources/feed-change.ts'
 import type { Turn } from '../turns.ts'
 import type { FeedRecords } from './records.ts'

@@ -4,7 +4,7 @@
  */
 import type { Clock } from '#core/ports.ts'
 import type { Db } from '#core/store/db.ts'
-import { readSequences } from '#core/store/record-changes.ts'
+import { readSequences } from '#core/store/change-feed.ts'
 
 export interface Hub {
   /** Called after a commit of this process. */

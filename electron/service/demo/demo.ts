@@ -1,7 +1,7 @@
 /**
  * Sets up a service that can be tried at once: an organisation with months of work, and a token.
  */
-import type { Store } from '#core/store/open.ts'
+import type { Store } from '#core/store/open-store.ts'
 import { listOrganisations } from '#core/store/organisations.ts'
 import { revokeTokensOfUser } from '#core/store/tokens.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'

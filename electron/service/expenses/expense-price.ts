@@ -3,7 +3,7 @@
  * Expenses). Obstacles are reported in `problems`.
  */
 import type { Trx } from '#core/store/db.ts'
-import { rateBetween } from '#core/store/rates.ts'
+import { rateBetween } from '#core/store/exchange-rates.ts'
 import type { FieldTexts } from '#shared/errors.ts'
 import { uncountable } from '#shared/rules/expense-fields.ts'
 import type { PriceSource } from '#shared/rules/price-source.ts'

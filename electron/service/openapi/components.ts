@@ -2,7 +2,7 @@
  * The schemas of the reference by their names: those that parse requests and build responses, not
  * copies of them.
  */
-import type { ChangedResource } from '#core/store/record-changes.ts'
+import type { ChangedResource } from '#core/store/change-feed.ts'
 import {
   categoryCreate,
   categoryListRecord,

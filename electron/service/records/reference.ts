@@ -5,7 +5,7 @@
 import type { ChargeRow } from '#core/store/charges.ts'
 import type { ClientRow } from '#core/store/clients.ts'
 import type { ProjectRow } from '#core/store/projects.ts'
-import type { RateRow } from '#core/store/rates.ts'
+import type { RateRow } from '#core/store/exchange-rates.ts'
 import type { TaskRow } from '#core/store/tasks.ts'
 import type { UserRow } from '#core/store/users.ts'
 import type { ChargeRecord } from '#shared/resources/charge.ts'

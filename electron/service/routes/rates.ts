@@ -1,6 +1,12 @@
 /** Exchange rates, as the `reference` capability serves them. */
 import type { Hono } from 'hono'
-import { deleteRate, listRates, readRate, setRate, type RateRow } from '#core/store/rates.ts'
+import {
+  deleteRate,
+  listRates,
+  readRate,
+  setRate,
+  type RateRow,
+} from '#core/store/exchange-rates.ts'
 import { currency } from '#shared/resources/fields.ts'
 import { rateSortKeys } from '#shared/resources/rate.ts'
 import { z } from '#shared/resources/zod.ts'

@@ -1,6 +1,6 @@
 /** One organisation with a token and any number of times, the same at every run. */
 import { insertClient } from '#core/store/clients.ts'
-import type { Store } from '#core/store/open.ts'
+import type { Store } from '#core/store/open-store.ts'
 import { insertProject } from '#core/store/projects.ts'
 import { insertTask } from '#core/store/tasks.ts'
 import { insertTime } from '#core/store/times.ts'

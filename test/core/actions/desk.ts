@@ -1,6 +1,6 @@
 /** What tests of expenses and categories work with: charges and rates beside projects and tasks. */
 import { insertCharge } from '#core/store/charges.ts'
-import { setRate } from '#core/store/rates.ts'
+import { setRate } from '#core/store/exchange-rates.ts'
 import { linkRemote } from '#core/store/sync-records.ts'
 import type { SyncedResource } from '#core/store/tables.ts'
 import type { Result } from '#shared/errors.ts'

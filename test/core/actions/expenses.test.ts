@@ -9,7 +9,7 @@ import {
 } from '#core/actions/expenses.ts'
 import { redo, undo } from '#core/actions/undo.ts'
 import { readExpense } from '#core/store/expenses.ts'
-import { setRate } from '#core/store/rates.ts'
+import { setRate } from '#core/store/exchange-rates.ts'
 import { recordStandings } from '#core/store/sync-records.ts'
 import { unwrap } from '#shared/errors.ts'
 import { organisation } from '../../support/store.ts'

@@ -6,7 +6,7 @@ import {
   deleteReference,
 } from '#core/actions/references.ts'
 import { undo } from '#core/actions/undo.ts'
-import { createHarvest } from '#core/store/harvest.ts'
+import { createHarvest } from '#core/store/upsert-references.ts'
 import { readCharge } from '#core/store/charges.ts'
 import { readClient } from '#core/store/clients.ts'
 import { listProjects, readProject } from '#core/store/projects.ts'

@@ -10,7 +10,7 @@ import {
   updateCategory,
 } from '#core/store/categories.ts'
 import { insertCharge } from '#core/store/charges.ts'
-import type { Db, Store, Trx } from '#core/store/open.ts'
+import type { Db, Store, Trx } from '#core/store/open-store.ts'
 import { insertTask } from '#core/store/tasks.ts'
 import { openPlanner } from '../../support/plans.ts'
 import { organisation, testStore } from '../../support/store.ts'

@@ -9,7 +9,7 @@ import {
   updateExpense,
   type NewExpense,
 } from '#core/store/expenses.ts'
-import type { Db, Store, Trx } from '#core/store/open.ts'
+import type { Db, Store, Trx } from '#core/store/open-store.ts'
 import { insertProject, updateProject } from '#core/store/projects.ts'
 import { expenseSortKeys } from '#shared/resources/expense.ts'
 import { openPlanner } from '../../support/plans.ts'

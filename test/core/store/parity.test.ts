@@ -3,9 +3,9 @@
  * and as the written rule says.
  */
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Store } from '#core/store/open.ts'
+import type { Store } from '#core/store/open-store.ts'
 import { orderOf } from '#core/store/entry-order.ts'
-import { walkTo } from '#core/store/entry-walk.ts'
+import { walkTo } from '#core/store/entry-seek.ts'
 import fc from 'fast-check'
 import { organisation, testStore } from '../../support/store.ts'
 import { asked, sortKeys } from './parity/asked.ts'

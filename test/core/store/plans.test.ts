@@ -11,7 +11,12 @@ import { insertProject } from '#core/store/projects.ts'
 import { insertTask } from '#core/store/tasks.ts'
 import { remoteIds } from '#core/store/sync-records.ts'
 import { countTimes, listTimes, pageOfTimes, readTime, timesBetween } from '#core/store/times.ts'
-import { totalsByClient, totalsByDay, totalsByProject, totalsByTask } from '#core/store/totals.ts'
+import {
+  totalsByClient,
+  totalsByDay,
+  totalsByProject,
+  totalsByTask,
+} from '#core/store/time-totals.ts'
 import { insertUser } from '#core/store/users.ts'
 import type { Db } from '#core/store/db.ts'
 import { timeSortKeys, type TimeSortKey } from '#shared/resources/time.ts'

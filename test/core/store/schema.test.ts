@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Trx } from '#core/store/db.ts'
 import { migrateAgain } from '#core/store/migrate.ts'
 import { migrations } from '#core/store/migrations/index.ts'
-import { openStore } from '#core/store/open.ts'
+import { openStore } from '#core/store/open-store.ts'
 import {
   knownSchemas,
   partsMadeBy,

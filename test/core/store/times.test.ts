@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { insertClient } from '#core/store/clients.ts'
 import type { Trx } from '#core/store/db.ts'
-import { openStore, type Store } from '#core/store/open.ts'
+import { openStore, type Store } from '#core/store/open-store.ts'
 import { insertProject } from '#core/store/projects.ts'
 import { insertTask, updateTask } from '#core/store/tasks.ts'
 import {

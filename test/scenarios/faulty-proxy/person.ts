@@ -5,7 +5,7 @@ import { createExpense, deleteExpenseEntry, updateExpenseEntry } from '#core/act
 import { createTime, deleteTimeEntry, updateTimeEntry } from '#core/actions/times.ts'
 import { restoreFromTrash } from '#core/actions/trash.ts'
 import { undo } from '#core/actions/undo.ts'
-import type { Store } from '#core/store/open.ts'
+import type { Store } from '#core/store/open-store.ts'
 import type { EntryResource } from '#core/store/tables.ts'
 import { readCards } from '#core/sync/cards.ts'
 import { resolveCard } from '#core/sync/resolve.ts'

@@ -1,5 +1,5 @@
 /** What the person is told of the sync is never more than is so. */
-import { unsentCounts } from '#core/store/record-standings.ts'
+import { unsentCounts } from '#core/store/record-states.ts'
 import { syncStanding } from '#shared/rules/idle-sync-state.ts'
 import { lookingStore } from '../machine-store.ts'
 import { kindNames, kinds, type Kind } from './kinds.ts'

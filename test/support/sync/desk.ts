@@ -8,7 +8,7 @@ import {
 import type { HttpRequest, OpenStream } from '#core/ports.ts'
 import type { ActionContext } from '#core/actions/change.ts'
 import { undo } from '#core/actions/undo.ts'
-import type { Store } from '#core/store/open.ts'
+import type { Store } from '#core/store/open-store.ts'
 import { insertCharge } from '#core/store/charges.ts'
 import { insertProject } from '#core/store/projects.ts'
 import { linkRemote, recordStandings } from '#core/store/sync-records.ts'

@@ -1,7 +1,7 @@
 /** Finds which lines of a file are in the store already. */
 import { sql } from 'kysely'
 import type { ActionContext } from '../../actions/change.ts'
-import { prepared } from '../../store/prepared.ts'
+import { prepared } from '../../store/prepared-query.ts'
 import { keyOfExpense, keyOfTime, type ExpenseColumns, type TimeColumns } from './keys.ts'
 
 const printsAtOnce = 1_000

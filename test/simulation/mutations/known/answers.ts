@@ -18,7 +18,7 @@ export const answers: readonly Mutant[] = [
   },
   {
     name: 'taking an answer back leaves the card answered',
-    file: store('kept-cards.ts'),
+    file: store('card-snapshots.ts'),
     find: `    .set({ resolved_at: card.resolved_at, detail: card.detail })`,
     replace: `    .set({ detail: card.detail })`,
   },
@@ -47,7 +47,7 @@ export const answers: readonly Mutant[] = [
   },
   {
     name: 'taking an answer back restores what is no longer so',
-    file: store('kept-cards.ts'),
+    file: store('card-snapshots.ts'),
     find: `    if (was.deleted === 1) return { ...known, ...neverSent }
 `,
     replace: `    if (was) return known
@@ -61,13 +61,13 @@ export const answers: readonly Mutant[] = [
   },
   {
     name: 'drafts are counted nowhere',
-    file: store('record-standings.ts'),
+    file: store('record-states.ts'),
     find: `when \${incomplete} then 'person'`,
     replace: `when \${incomplete} then 'nobody'`,
   },
   {
     name: 'a request whose answer was lost counts as settled',
-    file: store('record-standings.ts'),
+    file: store('record-states.ts'),
     find: `      union select local_id from attempt where resource = \${name}
 `,
     replace: ``,

@@ -56,7 +56,7 @@ export const lists: readonly Mutant[] = [
   },
   {
     name: 'what a first copy of the feed left out is forgotten',
-    file: store('gone-records.ts'),
+    file: store('remote-tombstones.ts'),
     find: `where gone > 0 and dirty = 0`,
     replace: `where gone = 1 and gone > 0 and dirty = 0`,
   },

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { listRates, rateBetween, replaceRates } from '#core/store/rates.ts'
+import { listRates, rateBetween, replaceRates } from '#core/store/exchange-rates.ts'
 import { organisation, testStore } from '../../support/store.ts'
 
 it('takes over the rates of a service, and lets go of those that are no longer in its list', async () => {

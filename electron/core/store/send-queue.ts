@@ -1,8 +1,8 @@
 /** The send queue: which records to send, in which order, and when. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from './db.ts'
-import { prepared } from './prepared.ts'
-import { isSendable } from './record-standings.ts'
+import { prepared } from './prepared-query.ts'
+import { isSendable } from './record-states.ts'
 import type { EntryResource } from './tables.ts'
 
 /**

@@ -4,7 +4,7 @@
  */
 import type { CompiledQuery } from 'kysely'
 import type { Db, Trx } from './db.ts'
-import { columnsOf, prepared } from './prepared.ts'
+import { columnsOf, prepared } from './prepared-query.ts'
 
 /** Rows for each statement; few sizes, so that few statements have to be cached. */
 const sizes = [100, 64, 32, 16, 8, 4, 2, 1] as const

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { UnsentCounts } from '#shared/ipc/call-results.ts'
 import type { RecordState } from '#shared/resources/time.ts'
 import type { Db } from './db.ts'
-import { prepared } from './prepared.ts'
+import { prepared } from './prepared-query.ts'
 import type { EntryResource } from './tables.ts'
 
 /** The sync state of a row. */

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from './db.ts'
 import type { Mapped } from './mapped-records.ts'
-import { prepared } from './prepared.ts'
+import { prepared } from './prepared-query.ts'
 import { openRemovals } from './removal-consent.ts'
 import { tableOf } from './sync-records.ts'
 import type { EntryResource } from './tables.ts'

@@ -1,7 +1,7 @@
 /** The work that the person did recently, and their favourites. */
-import { prepared } from './prepared.ts'
+import { prepared } from './prepared-query.ts'
 import type { Db } from './db.ts'
-import { isMine, type Mine } from './me.ts'
+import { isMine, type Mine } from './current-user.ts'
 import { readSetting, writeSetting } from './settings.ts'
 
 /** Work, by local ids. */

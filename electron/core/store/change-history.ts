@@ -3,7 +3,7 @@
  * Written in the same transaction as the change itself.
  */
 import type { Db, Trx } from './db.ts'
-import { prepared } from './prepared.ts'
+import { prepared } from './prepared-query.ts'
 import type { ChangeTable, HistoryResource, HistoryTable } from './tables.ts'
 import type { Insertable, Selectable } from 'kysely'
 

@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely'
 import type { Db, Trx } from './db.ts'
-import { prepared } from './prepared.ts'
+import { prepared } from './prepared-query.ts'
 import type { ChangedResource, RecordChangeTable } from './tables.ts'
 
 export type { ChangedResource } from './tables.ts'

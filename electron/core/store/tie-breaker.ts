@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Trx } from './db.ts'
-import { prepared } from './prepared.ts'
+import { prepared } from './prepared-query.ts'
 import type { Database } from './tables.ts'
 
 /** Tables of records that are listed. */

@@ -1,6 +1,6 @@
 /** Creates that were sent a second time: the first request may still be carried out. */
 import type { Db, Trx } from './db.ts'
-import { prepared } from './prepared.ts'
+import { prepared } from './prepared-query.ts'
 import type { EntryResource, SentTwiceTable } from './tables.ts'
 
 /** A create that was sent a second time; the result of the first request may turn up late. */

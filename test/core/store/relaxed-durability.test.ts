@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Db } from '#core/store/db.ts'
-import { inFetched } from '#core/store/fetched.ts'
+import { inFetched } from '#core/store/relaxed-durability.ts'
 import { readSetting, writeSetting } from '#core/store/settings.ts'
 import { testStore } from '../../support/store.ts'
 

@@ -1,6 +1,6 @@
 /** Counts and lists the cards of the inbox, without their details. */
 import type { Db } from './db.ts'
-import { prepared } from './prepared.ts'
+import { prepared } from './prepared-query.ts'
 
 /** The number of cards ever created. */
 export async function cardsMade(db: Db): Promise<number> {

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, expect, it } from 'vitest'
-import { openStore, type Store } from '#core/store/open.ts'
+import { openStore, type Store } from '#core/store/open-store.ts'
 import type { Db, Trx } from '#core/store/db.ts'
 import { insertTask } from '#core/store/tasks.ts'
 import { letOthersRead } from '#core/store/store-adapter.ts'

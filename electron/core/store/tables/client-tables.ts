@@ -1,7 +1,7 @@
 /** Tables of the app only: sync, history, timer, settings. */
 import type { Generated } from 'kysely'
 import type { CardKind } from '#shared/resources/inbox-card.ts'
-import type { Flag } from './model.ts'
+import type { Flag } from './model-tables.ts'
 
 /** Resources that the client syncs. */
 export type SyncedResource = EntryResource | 'webhook' | ReferenceResource

@@ -6,8 +6,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from './db.ts'
 import { orderOf, type EntryOrder, type EntryTable } from './entry-order.ts'
-import { orderBy } from './list.ts'
-import { prepared } from './prepared.ts'
+import { orderBy } from './list-query.ts'
+import { prepared } from './prepared-query.ts'
 
 /** Counts all entries of an organisation. */
 export async function entryCount(db: Db, entry: EntryTable, organisation: number): Promise<number> {

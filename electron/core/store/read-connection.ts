@@ -2,10 +2,10 @@
 import type Sqlite from 'better-sqlite3'
 import { Kysely, type CompiledQuery, type QueryResult } from 'kysely'
 import { openToRead } from './sqlite-file.ts'
-import { shortWait, type Pause } from './patient-driver.ts'
+import { shortWait, type Pause } from './busy-retry-driver.ts'
 import { StoreDialect } from './sqlite-dialect.ts'
 import { cacheStatements } from './statement-cache.ts'
-import type { Reader } from './turn-driver.ts'
+import type { Reader } from './queued-driver.ts'
 
 /**
  * Creates a reader whose connection is opened by the first query and closed when no more are

@@ -2,7 +2,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Db, Trx } from './db.ts'
 import { nowhere, type Card } from './inbox.ts'
-import { prepared } from './prepared.ts'
+import { prepared } from './prepared-query.ts'
 import type { SyncedResource } from './tables.ts'
 
 export type Unreadable = Pick<

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import type Sqlite from 'better-sqlite3'
 import { openToReadAnything } from './sqlite-file.ts'
-import { newestIds, newestOf, recordedAnything, type Remembered } from './newest-remotes.ts'
+import { newestIds, newestOf, recordedAnything, type Remembered } from './service-fingerprint.ts'
 
 /** What exists only on this computer. */
 export interface Unsent {

@@ -6,7 +6,7 @@ import type { Selectable } from 'kysely'
 import type { Slice } from '#shared/resources/page.ts'
 import type { RateListQuery } from '#shared/resources/rate.ts'
 import type { Db, Trx } from './db.ts'
-import { orderBy, paging } from './list.ts'
+import { orderBy, paging } from './list-query.ts'
 import type { RateTable } from './tables.ts'
 
 export type RateRow = Omit<Selectable<RateTable>, 'organisation_id'>

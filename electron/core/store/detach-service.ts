@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Trx } from './db.ts'
-import { me } from './me.ts'
+import { me } from './current-user.ts'
 
 const entries = [
   ['time', 'time_entry'],

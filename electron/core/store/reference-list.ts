@@ -5,8 +5,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { ListQuery, Slice } from '#shared/resources/page.ts'
 import type { Db } from './db.ts'
-import { like, matchesAllTerms, orderBy, paging } from './list.ts'
-import type { ListedTable } from './tie.ts'
+import { like, matchesAllTerms, orderBy, paging } from './list-query.ts'
+import type { ListedTable } from './tie-breaker.ts'
 
 export interface RecordList<Flat, Row, SortKey extends string> {
   readonly table: ListedTable

@@ -4,7 +4,7 @@ import { openAttempts, readAttempt, type Attempt } from './attempts.ts'
 import type { Db, Trx } from './db.ts'
 import { readFullRow, readFullRows, type FullRow } from './full-rows.ts'
 import { localVersion, localVersions } from './local-versions.ts'
-import { columnsOf, pick, prepared } from './prepared.ts'
+import { columnsOf, pick, prepared } from './prepared-query.ts'
 import { tableOf, unsentTie } from './sync-records.ts'
 import type { EntryResource, SyncedResource, SyncRecordTable } from './tables.ts'
 

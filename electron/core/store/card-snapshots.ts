@@ -7,7 +7,7 @@ import { FailureError } from '#shared/errors.ts'
 import type { Db, Trx } from './db.ts'
 import { nowhere, type Card } from './inbox.ts'
 import { localVersion } from './local-versions.ts'
-import { patchRecord } from './record-state.ts'
+import { patchRecord } from './record-sync-state.ts'
 import { equalsBase, tableOf, unsentTie } from './sync-records.ts'
 import type { EntryResource, InboxTable, SyncedResource, SyncRecordTable } from './tables.ts'
 

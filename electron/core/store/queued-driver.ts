@@ -1,6 +1,6 @@
-/** A driver whose connections queue for access (turns.ts). */
+/** A driver whose connections queue for access (connection-queue.ts). */
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
-import type { Turns } from './turns.ts'
+import type { Turns } from './connection-queue.ts'
 
 /** Runs queries on a connection of its own. */
 export interface Reader {

@@ -10,7 +10,7 @@ import {
   totalsByProject,
   totalsByTask,
   type Total,
-} from '#core/store/totals.ts'
+} from '#core/store/time-totals.ts'
 import { insertUser } from '#core/store/users.ts'
 import fc from 'fast-check'
 import { organisation, testStore } from '../../support/store.ts'

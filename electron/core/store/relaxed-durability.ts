@@ -1,7 +1,7 @@
 /** Transactions for data that can be fetched again. */
 import { sql } from 'kysely'
 import type { Db, Trx } from './db.ts'
-import { prepared } from './prepared.ts'
+import { prepared } from './prepared-query.ts'
 
 /**
  * Runs a transaction without waiting for the disk, for data that can be fetched again. A power cut

@@ -27,7 +27,7 @@ import {
 } from '../store/open-failure.ts'
 import { openStore, type Db, type Store } from '../store/open-store.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
-import { takeCreatesForSent } from '../sync/copied.ts'
+import { takeCreatesForSent } from '../sync/copied-creates.ts'
 import { fileState, touchPrivate, type FileState } from './files.ts'
 import type { AccountRecord } from './home.ts'
 import { inUseElsewhere, machineOf } from './in-use.ts'

@@ -8,8 +8,8 @@ import type { ServiceCheck } from '#shared/ipc/call-results.ts'
 import type { CorePorts } from '../ports.ts'
 import type { Newest } from '../store/service-fingerprint.ts'
 import { glanceInto } from '../store/peek-database.ts'
-import { askingClient } from '../sync/check.ts'
-import type { Client } from '../sync/client.ts'
+import { askingClient } from '../sync/check-service.ts'
+import type { Client } from '../sync/service-client.ts'
 import type { AccountRecord, Home } from './home.ts'
 
 /** How many records of each resource are requested, since one or two may be deleted by now. */

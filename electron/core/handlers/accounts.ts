@@ -17,7 +17,7 @@ import type { AccountRecord, Home } from '../accounts/home.ts'
 import type { OpenAccounts } from '../accounts/open-account.ts'
 import { summaryOf } from '../accounts/record.ts'
 import type { CorePorts } from '../ports.ts'
-import { checkService } from '../sync/check.ts'
+import { checkService } from '../sync/check-service.ts'
 import type { HandlersOf } from './dispatch.ts'
 
 /** What these handlers need of the core. */

@@ -1,8 +1,8 @@
 /** Handlers of the calls on the inbox. */
 import { ok } from '#shared/errors.ts'
 import type { inboxCalls } from '#shared/ipc/calls/inbox.ts'
-import { readCards } from '../sync/cards.ts'
-import { resolveCard } from '../sync/resolve.ts'
+import { readCards } from '../sync/inbox-cards.ts'
+import { resolveCard } from '../sync/resolve-card.ts'
 import type { Desk } from './desk.ts'
 import type { HandlersOf } from './dispatch.ts'
 import { summarised } from './history.ts'

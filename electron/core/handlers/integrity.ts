@@ -13,7 +13,7 @@ import { examine } from '../backup/doctor/doctor.ts'
 import { reportText, rowsOf } from '../backup/doctor/report-text.ts'
 import { placesIn, type Places } from '../backup/places.ts'
 import type { CorePorts } from '../ports.ts'
-import type { Program } from '../sync/support-text.ts'
+import type { Program } from '../sync/support-report.ts'
 import type { HandlersOf } from './dispatch.ts'
 
 /** What these handlers need of the core; they also work on an account that is not open. */

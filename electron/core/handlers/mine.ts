@@ -4,7 +4,7 @@
  */
 import type { Db } from '../store/db.ts'
 import { readMine, type Mine } from '../store/current-user.ts'
-import { readMemory } from '../sync/memory.ts'
+import { readMemory } from '../sync/sync-checkpoint.ts'
 
 /** True where the service says who an entry belongs to. */
 export const namesUsers = async (db: Db): Promise<boolean> =>

@@ -11,8 +11,8 @@ import { keepPassword, proxyWay } from '../accounts/proxy-password.ts'
 import { readTypedProxy, type TypedProxy } from '../accounts/proxy-typed.ts'
 import { workInTurn } from '#shared/serial-queue.ts'
 import type { CorePorts } from '../ports.ts'
-import { askingClient, normaliseAddress } from '../sync/check.ts'
-import type { Answer } from '../sync/client.ts'
+import { askingClient, normaliseAddress } from '../sync/check-service.ts'
+import type { Answer } from '../sync/service-client.ts'
 import type { HandlersOf } from './dispatch.ts'
 
 interface NetworkOptions {

@@ -7,7 +7,7 @@ import type { Db } from '../store/db.ts'
 import { readFullRow, type FullExpenseRow, type FullTimeRow } from '../store/full-rows.ts'
 import { readUnsent, type UnsentRecord } from '../store/outbox.ts'
 import { titleInTrash } from '../store/trash.ts'
-import { kinds } from '../sync/kinds/kinds.ts'
+import { kinds } from '../sync/adapters/sync-adapters.ts'
 
 export async function readOutbox(db: Db, limit: number): Promise<Outbox> {
   const { records, total } = await readUnsent(db, limit)

@@ -1,8 +1,8 @@
 /** Computes as of when the local data matches the service, from which days were read when. Pure. */
 import { addDays, daysBetween } from '#shared/rules/calendar.ts'
-import type { DaysRead, Memory } from './memory.ts'
+import type { DaysRead, Memory } from './sync-checkpoint.ts'
 import type { DayRange } from './schedule.ts'
-import { staleAfter } from './timing.ts'
+import { staleAfter } from './sync-timings.ts'
 
 export const allDays: DayRange = { from: '0000-01-01', to: '9999-12-31' }
 

@@ -16,9 +16,9 @@ import type { Db, Trx } from '../store/db.ts'
 import { createHarvest } from '../store/upsert-references.ts'
 import { findLocal, linkRemote, remoteIds } from '../store/sync-records.ts'
 import { deleteWebhook, insertWebhook, updateWebhook } from '../store/webhooks.ts'
-import { askingClient } from './check.ts'
-import type { Answer, Client, Connection } from './client.ts'
-import { readMemory } from './memory.ts'
+import { askingClient } from './check-service.ts'
+import type { Answer, Client, Connection } from './service-client.ts'
+import { readMemory } from './sync-checkpoint.ts'
 
 export type DirectResource = 'project' | 'client' | 'task' | 'charge' | 'webhook'
 

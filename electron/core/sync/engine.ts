@@ -1,31 +1,31 @@
 /**
  * Runs one sync loop for each account, which sends what is unsent and keeps the visible data fresh.
  * Each pass holds the lease, so that only one process syncs at a time. plan.ts decides what a pass
- * does, apply.ts writes it, schedule.ts says when it runs.
+ * does, apply-remote.ts writes it, schedule.ts says when it runs.
  */
 import type { Result } from '#shared/errors.ts'
 import { storageProblem } from '#shared/storage-problem.ts'
 import type { SyncPass, SyncPhase, SyncReport, SyncStatus } from '#shared/ipc/call-results.ts'
 import { unsentCounts } from '../store/record-states.ts'
-import type { SyncPorts } from './context.ts'
+import type { SyncPorts } from './sync-context.ts'
 import { completeAsOf, isStale, sumsAsOf } from './as-of.ts'
-import { createCycle, type Cycle } from './cycle.ts'
-import type { Counts, Ended, PassKind } from './pass.ts'
-import { createJournal } from './journal.ts'
-import { createListening } from './listening.ts'
+import { createCycle, type Cycle } from './sync-pass.ts'
+import type { Counts, Ended, PassKind } from './pass-result.ts'
+import { createJournal } from './sync-log-writer.ts'
+import { createListening } from './stream-listener.ts'
 import { createPacer } from './pacer.ts'
-import { isPaused, setPaused } from './paused.ts'
-import { reportOf } from './report.ts'
-import { restNoticing } from './rest.ts'
+import { isPaused, setPaused } from './pause-setting.ts'
+import { reportOf } from './sync-report.ts'
+import { restNoticing } from './suspend-aware-wait.ts'
 import type { DayRange } from './schedule.ts'
 import { createServiceClock } from './service-clock.ts'
-import { createSetbacks } from './setbacks.ts'
-import { createShow } from './show.ts'
-import { supportText, type Program } from './support-text.ts'
-import { debounce, everythingAgain } from './timing.ts'
-import { untilCertain } from './until-certain.ts'
+import { createSetbacks } from './retry-state.ts'
+import { createShow } from './status-reporter.ts'
+import { supportText, type Program } from './support-report.ts'
+import { debounce, everythingAgain } from './sync-timings.ts'
+import { untilCertain } from './pass-until-settled.ts'
 
-export type { Connection } from './client.ts'
+export type { Connection } from './service-client.ts'
 
 export interface Sync {
   /** Starts to sync automatically. */

@@ -6,7 +6,7 @@
 import type { Clock } from '../ports.ts'
 import type { Db } from '../store/db.ts'
 import { giveLeaseBack, takeLease } from '../store/sync-lease.ts'
-import { leaseLength, leaseRenewal } from './timing.ts'
+import { leaseLength, leaseRenewal } from './sync-timings.ts'
 
 export interface HeldLease {
   /** Returns false once another process may have taken over. */

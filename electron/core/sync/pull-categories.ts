@@ -9,21 +9,27 @@ import { fromTimestamp } from '#shared/rules/calendar.ts'
 import { mappedCategories } from '../store/mapped-records.ts'
 import { patchRecord, readState, type WireRecord } from '../store/record-sync-state.ts'
 import { findLocal } from '../store/sync-records.ts'
-import { commit, isAboutOneRecord, troubleOf, type SyncContext, type Trouble } from './context.ts'
-import { categoryKind } from './kinds/category.ts'
-import { isAbsent, type RecordPage } from './pages.ts'
-import { confirmWalk, walkWindow } from './walks.ts'
-import { applyBad, applyPage } from './pull-records.ts'
+import {
+  commit,
+  isAboutOneRecord,
+  troubleOf,
+  type SyncContext,
+  type Trouble,
+} from './sync-context.ts'
+import { categoryKind } from './adapters/category-adapter.ts'
+import { isAbsent, type RecordPage } from './list-pages.ts'
+import { confirmWalk, walkWindow } from './read-window.ts'
+import { applyBad, applyPage } from './apply-pulled.ts'
 import type { Pulled, PullOptions } from './pull-window.ts'
-import { readRecord } from './records.ts'
+import { readRecord } from './record-requests.ts'
 import {
   allWait,
   consentedRemovals,
   missingOf,
   noConsentNeeded,
   settleMissing,
-} from './removals.ts'
-import { requestTimeout, stampSettles } from './timing.ts'
+} from './missing-records.ts'
+import { requestTimeout, stampSettles } from './sync-timings.ts'
 
 /**
  * @param each whether to request every category, not only those that differ in the list

@@ -1,14 +1,14 @@
 /**
  * Pulls expenses as they change: by `updated_at`, newest first, back to where the last read ended.
- * Deletions do not show there: counts (ranks.ts) and full reads reveal them.
+ * Deletions do not show there: counts (pull-by-position.ts) and full reads reveal them.
  */
 import { toTimestamp } from '#shared/rules/calendar.ts'
-import { troubleOf, type SyncContext, type Trouble } from './context.ts'
-import { expenseKind } from './kinds/expense.ts'
-import { instantOf } from './match.ts'
-import { firstLimit, isAbsent } from './pages.ts'
-import { walkWindow } from './walks.ts'
-import { applyPage } from './pull-records.ts'
+import { troubleOf, type SyncContext, type Trouble } from './sync-context.ts'
+import { expenseKind } from './adapters/expense-adapter.ts'
+import { instantOf } from './match-create.ts'
+import { firstLimit, isAbsent } from './list-pages.ts'
+import { walkWindow } from './read-window.ts'
+import { applyPage } from './apply-pulled.ts'
 import { listParameters, type PullOptions } from './pull-window.ts'
 
 /**

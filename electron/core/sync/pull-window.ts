@@ -2,18 +2,18 @@
  * Pulls times and expenses: a window is read page by page, and each page is applied before the next
  * is requested. A record that a complete window lacks is requested by its id before it is removed.
  */
-import { troubleOf, type SyncContext, type Trouble } from './context.ts'
-import type { Kind } from './kinds/kind.ts'
-import { isAbsent, type RecordPage } from './pages.ts'
-import { confirmWalk, walkWindow, type Window } from './walks.ts'
-import { applyPage } from './pull-records.ts'
+import { troubleOf, type SyncContext, type Trouble } from './sync-context.ts'
+import type { Kind } from './adapters/sync-adapter.ts'
+import { isAbsent, type RecordPage } from './list-pages.ts'
+import { confirmWalk, walkWindow, type Window } from './read-window.ts'
+import { applyPage } from './apply-pulled.ts'
 import {
   allWait,
   consentedRemovals,
   missingBetween,
   noConsentNeeded,
   settleMissing,
-} from './removals.ts'
+} from './missing-records.ts'
 
 export interface PullOptions {
   /** The account is read for the first time: its records are not written to the history. */

@@ -16,20 +16,20 @@ import {
   readState,
   type RecordState,
 } from '../store/record-sync-state.ts'
-import { mergeRecord, situationOf } from './apply.ts'
+import { mergeRecord, situationOf } from './apply-remote.ts'
 import {
   askAboutGone,
   confirmDeleted,
   recreateRecord,
   restoreRecord,
   wantAgain,
-} from './apply-removals.ts'
-import type { SyncContext, Work } from './context.ts'
-import { takeForSent } from './copied.ts'
-import type { Kind } from './kinds/kind.ts'
+} from './apply-deletions.ts'
+import type { SyncContext, Work } from './sync-context.ts'
+import { takeForSent } from './copied-creates.ts'
+import type { Kind } from './adapters/sync-adapter.ts'
 import { isSettled, plan } from './plan.ts'
-import { quarantine } from './timing.ts'
-import type { Seen } from './took.ts'
+import { quarantine } from './sync-timings.ts'
+import type { Seen } from './push-outcome.ts'
 
 /** The next step outside of a transaction. */
 export type Step =

@@ -1,15 +1,15 @@
 /**
  * Sends unsent changes. For each record: decides and journals in one transaction, sends the request
  * outside of any, applies the reply in another. A kill between two steps leaves a journal from
- * which the next start continues (push-steps.ts decides; push-answers.ts handles replies; apply.ts
- * writes).
+ * which the next start continues (push-steps.ts decides; push-replies.ts handles replies;
+ * apply-remote.ts writes).
  */
 import { unsentRecords, type UnsentRecord } from '../store/send-queue.ts'
-import { commit, isAboutOneRecord, type SyncContext, type Trouble } from './context.ts'
-import type { Kind } from './kinds/kind.ts'
-import { kinds } from './kinds/kinds.ts'
-import { probe } from './probe.ts'
-import { takeDeleted, takeLook, takePosted, takePut, takeRevived } from './push-answers.ts'
+import { commit, isAboutOneRecord, type SyncContext, type Trouble } from './sync-context.ts'
+import type { Kind } from './adapters/sync-adapter.ts'
+import { kinds } from './adapters/sync-adapters.ts'
+import { probe } from './probe-create.ts'
+import { takeDeleted, takeLook, takePosted, takePut, takeRevived } from './push-replies.ts'
 import { prepareStep, type Step } from './push-steps.ts'
 import {
   createRecord,
@@ -17,8 +17,8 @@ import {
   readRecord,
   restoreRecord as restoreOnService,
   updateRecord,
-} from './records.ts'
-import type { Seen, Took } from './took.ts'
+} from './record-requests.ts'
+import type { Seen, Took } from './push-outcome.ts'
 
 /**
  * After this many consecutive records without a usable reply the service has a problem, not the

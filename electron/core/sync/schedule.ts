@@ -15,7 +15,7 @@ import {
   watchedAtMost,
   watchedEvery,
   webhooksEvery,
-} from './timing.ts'
+} from './sync-timings.ts'
 
 /** Everything that is refreshed automatically. */
 export type Duty =

@@ -5,7 +5,7 @@
  */
 import type { Db } from '../store/db.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
-import { clockTolerance } from './timing.ts'
+import { clockTolerance } from './sync-timings.ts'
 
 export interface ServiceClock {
   /** Loads what another process or an earlier run has measured. */

@@ -1,8 +1,8 @@
 /** Taking an answer to a card back after the service was told of it, or told something itself. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { undo } from '#core/actions/undo.ts'
-import { readCards } from '#core/sync/cards.ts'
-import { resolveCard } from '#core/sync/resolve.ts'
+import { readCards } from '#core/sync/inbox-cards.ts'
+import { resolveCard } from '#core/sync/resolve-card.ts'
 import { unwrap } from '#shared/errors.ts'
 import type { Take } from '#shared/resources/inbox-card.ts'
 import type { Capability } from '#shared/resources/service-info.ts'

@@ -1,6 +1,6 @@
 /** The clock is put while nobody looks, and the outcome of a create is open. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readCards } from '#core/sync/cards.ts'
+import { readCards } from '#core/sync/inbox-cards.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
 import { categoriesOf } from '../../support/sync/desk-records.ts'
 import { testService, type TestService } from '../../support/sync/service.ts'

@@ -1,8 +1,8 @@
 /** What a feed of changes tells once is not forgotten while something here holds it back. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { undo } from '#core/actions/undo.ts'
-import { readCards } from '#core/sync/cards.ts'
-import { resolveCard } from '#core/sync/resolve.ts'
+import { readCards } from '#core/sync/inbox-cards.ts'
+import { resolveCard } from '#core/sync/resolve-card.ts'
 import { unwrap } from '#shared/errors.ts'
 import type { Take } from '#shared/resources/inbox-card.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'

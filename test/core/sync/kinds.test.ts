@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { categoryKind } from '#core/sync/kinds/category.ts'
-import { expenseKind } from '#core/sync/kinds/expense.ts'
-import { timeKind } from '#core/sync/kinds/time.ts'
+import { categoryKind } from '#core/sync/adapters/category-adapter.ts'
+import { expenseKind } from '#core/sync/adapters/expense-adapter.ts'
+import { timeKind } from '#core/sync/adapters/time-adapter.ts'
 import { categoryVersion } from '#shared/resources/category-version.ts'
 import { expenseWire } from '#shared/resources/expense.ts'
 import {

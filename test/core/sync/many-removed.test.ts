@@ -1,8 +1,8 @@
 /** Many that go bit by bit within minutes count together, whatever the clock on the wall says. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { undo } from '#core/actions/undo.ts'
-import { readCards } from '#core/sync/cards.ts'
-import { resolveCard } from '#core/sync/resolve.ts'
+import { readCards } from '#core/sync/inbox-cards.ts'
+import { resolveCard } from '#core/sync/resolve-card.ts'
 import { unwrap } from '#shared/errors.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
 import { categoriesOf } from '../../support/sync/desk-records.ts'

@@ -1,9 +1,9 @@
 /** The same laws of merging for every kind: one base, perturbed twice. */
 import { describe, expect, it } from 'vitest'
-import { categoryKind } from '#core/sync/kinds/category.ts'
-import { expenseKind } from '#core/sync/kinds/expense.ts'
-import type { Kind } from '#core/sync/kinds/kind.ts'
-import { timeKind } from '#core/sync/kinds/time.ts'
+import { categoryKind } from '#core/sync/adapters/category-adapter.ts'
+import { expenseKind } from '#core/sync/adapters/expense-adapter.ts'
+import type { Kind } from '#core/sync/adapters/sync-adapter.ts'
+import { timeKind } from '#core/sync/adapters/time-adapter.ts'
 import { acknowledge, merge } from '#core/sync/merge.ts'
 import { categoryVersion } from '#shared/resources/category-version.ts'
 import { expenseVersion } from '#shared/resources/expense-version.ts'

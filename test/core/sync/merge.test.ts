@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { timeKind } from '#core/sync/kinds/time.ts'
+import { timeKind } from '#core/sync/adapters/time-adapter.ts'
 import * as merging from '#core/sync/merge.ts'
 import type { TimeVersion } from '#shared/resources/time-version.ts'
 import fc from 'fast-check'

@@ -1,8 +1,8 @@
 /** No total comes about in a merge that neither side saw: the table in SYNC.md, pair by pair. */
 import { readFileSync } from 'node:fs'
-import { expenseKind } from '#core/sync/kinds/expense.ts'
-import type { Kind } from '#core/sync/kinds/kind.ts'
-import { timeKind } from '#core/sync/kinds/time.ts'
+import { expenseKind } from '#core/sync/adapters/expense-adapter.ts'
+import type { Kind } from '#core/sync/adapters/sync-adapter.ts'
+import { timeKind } from '#core/sync/adapters/time-adapter.ts'
 import { merge } from '#core/sync/merge.ts'
 import { expenseVersion, type ExpenseVersion } from '#shared/resources/expense-version.ts'
 import type { TimeVersion } from '#shared/resources/time-version.ts'

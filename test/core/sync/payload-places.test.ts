@@ -4,8 +4,8 @@
  * or changed, and once it is over everything agrees.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readCards } from '#core/sync/cards.ts'
-import { resolveCard } from '#core/sync/resolve.ts'
+import { readCards } from '#core/sync/inbox-cards.ts'
+import { resolveCard } from '#core/sync/resolve-card.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
 import { categoriesOf, expensesOf } from '../../support/sync/desk-records.ts'
 import { distorting, type Place } from '../../support/sync/distorting.ts'

@@ -3,9 +3,9 @@
  * that nobody wrote, and once answers are right again everything agrees.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readCards } from '#core/sync/cards.ts'
+import { readCards } from '#core/sync/inbox-cards.ts'
 import { classify } from '#core/sync/classify.ts'
-import { resolveCard } from '#core/sync/resolve.ts'
+import { resolveCard } from '#core/sync/resolve-card.ts'
 import fc from 'fast-check'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
 import { categoriesOf, expensesOf } from '../../support/sync/desk-records.ts'

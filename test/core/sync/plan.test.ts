@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { timeKind } from '#core/sync/kinds/time.ts'
+import { timeKind } from '#core/sync/adapters/time-adapter.ts'
 import { plan, type OpenAttempt, type Situation as Any } from '#core/sync/plan.ts'
 import type { TimeVersion } from '#shared/resources/time-version.ts'
 

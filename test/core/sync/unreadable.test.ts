@@ -1,8 +1,8 @@
 /** What cannot be read is shown, but no more often than the person wants to hear of it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { mostUnreadable } from '#core/store/unreadable-records.ts'
-import { readCards } from '#core/sync/cards.ts'
-import { resolveCard } from '#core/sync/resolve.ts'
+import { readCards } from '#core/sync/inbox-cards.ts'
+import { resolveCard } from '#core/sync/resolve-card.ts'
 import { openDesk, type Desk } from '../../support/sync/desk.ts'
 import { distorting } from '../../support/sync/distorting.ts'
 import { testService, type TestService } from '../../support/sync/service.ts'

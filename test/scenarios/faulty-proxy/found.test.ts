@@ -1,7 +1,7 @@
 /** What the proxy found, as the shortest story that tells it. */
 import { expect, it, onTestFinished } from 'vitest'
-import { readCards } from '#core/sync/cards.ts'
-import { resolveCard } from '#core/sync/resolve.ts'
+import { readCards } from '#core/sync/inbox-cards.ts'
+import { resolveCard } from '#core/sync/resolve-card.ts'
 import { openDesk } from '../../support/sync/desk.ts'
 import { categoriesOf } from '../../support/sync/desk-records.ts'
 import { testService } from '../../support/sync/service.ts'

@@ -1,7 +1,7 @@
 /** What has to hold once the faults have stopped and every card is answered. */
 import type { EntryResource } from '#core/store/tables.ts'
 import { localVersion, sameVersion } from '#core/store/local-versions.ts'
-import { kinds } from '#core/sync/kinds/kinds.ts'
+import { kinds } from '#core/sync/adapters/sync-adapters.ts'
 import type { Api } from './api.ts'
 import { overwrittenUnseen, wordIn, type Ledger, type Made } from './ledger.ts'
 import type { Machine } from './machine.ts'

@@ -1,5 +1,5 @@
 /** Records that stand more than once on the service, and what the person was told of them. */
-import { quarantine } from '#core/sync/timing.ts'
+import { quarantine } from '#core/sync/sync-timings.ts'
 import type { Held } from '../service/held.ts'
 import type { Kind } from './kinds.ts'
 import { looking } from './looking.ts'

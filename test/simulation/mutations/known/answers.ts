@@ -5,13 +5,13 @@ import { accounts, store, sync } from './files.ts'
 export const answers: readonly Mutant[] = [
   {
     name: 'sending again sends nothing',
-    file: sync('resolutions.ts'),
+    file: sync('card-resolutions.ts'),
     find: `{ parked: null, dirty: 1 }`,
     replace: `{ parked: null, dirty: 0 }`,
   },
   {
     name: 'what is kept here is not made there anew',
-    file: sync('resolutions.ts'),
+    file: sync('card-resolutions.ts'),
     find: `    if (state) await sendAsNew(work, state, change)
 `,
     replace: ``,
@@ -24,7 +24,7 @@ export const answers: readonly Mutant[] = [
   },
   {
     name: 'letting go leaves the request open',
-    file: sync('resolutions.ts'),
+    file: sync('card-resolutions.ts'),
     find: `  await kind.remove(work, row)
   await closeAttempt(work.trx, resource, local)
   if (kind.isArchivable && base) {`,

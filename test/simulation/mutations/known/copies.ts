@@ -5,7 +5,7 @@ import { store, sync } from './files.ts'
 export const copies: readonly Mutant[] = [
   {
     name: 'an edit of a copy is sent as if nobody else could have sent it',
-    file: sync('apply.ts'),
+    file: sync('apply-remote.ts'),
     find: `  const isCopied = state.copiedAt !== null`,
     replace: `  const isCopied = false`,
   },
@@ -18,7 +18,7 @@ export const copies: readonly Mutant[] = [
   },
   {
     name: 'a create of a copy is sent without being looked for',
-    file: sync('copied.ts'),
+    file: sync('copied-creates.ts'),
     find: `  if (rows.length === 0) return
 `,
     replace: `  if (rows.length >= 0) return void (await sql\`update sync_record set copied_at = null where remote_id is null\`.execute(db))

@@ -5,19 +5,19 @@ import { store, sync } from './files.ts'
 export const lists: readonly Mutant[] = [
   {
     name: 'a second walk with other page borders is left out',
-    file: sync('walks.ts'),
+    file: sync('read-window.ts'),
     find: `if (!walk.sound || walk.pages === 1) return walk`,
     replace: `if (client) return walk`,
   },
   {
     name: 'the total is not compared with what was read',
-    file: sync('walks.ts'),
+    file: sync('read-window.ts'),
     find: `sound: sound && (partly || every.size === total),`,
     replace: `sound,`,
   },
   {
     name: 'many removals at once go without consent',
-    file: sync('removals.ts'),
+    file: sync('missing-records.ts'),
     find: `    const many =
 `,
     replace: `    const many =
@@ -33,7 +33,7 @@ export const lists: readonly Mutant[] = [
   },
   {
     name: 'what the feed says is gone is forgotten with the question about it',
-    file: sync('pull-records.ts'),
+    file: sync('apply-pulled.ts'),
     find: `    case 'ask':
       await isKnownGone(work, state)
 `,
@@ -49,7 +49,7 @@ export const lists: readonly Mutant[] = [
   },
   {
     name: 'what is told of during a pass waits for the next look',
-    file: sync('cycle.ts'),
+    file: sync('sync-pass.ts'),
     find: `    if (hasHeard) return 0
 `,
     replace: ``,
@@ -74,7 +74,7 @@ export const lists: readonly Mutant[] = [
   },
   {
     name: 'removals go on after their consent was taken back',
-    file: sync('removals.ts'),
+    file: sync('missing-records.ts'),
     find: `          if (await isHeldBack(work, kind, remote)) return
 `,
     replace: ``,

@@ -43,7 +43,7 @@ export const merging: readonly Mutant[] = [
   },
   {
     name: 'a conflict is not shown',
-    file: sync('apply.ts'),
+    file: sync('apply-remote.ts'),
     find: `    await raiseCard(trx, resource, local, card, now)
   } else {`,
     replace: `    void card
@@ -51,7 +51,7 @@ export const merging: readonly Mutant[] = [
   },
   {
     name: 'an entry gone there is not shown',
-    file: sync('apply-removals.ts'),
+    file: sync('apply-deletions.ts'),
     find: `  await raiseCard(work.trx, resource, local, card, work.now)
   work.touched[resource].add(local)`,
     replace: `  void card
@@ -71,13 +71,13 @@ export const merging: readonly Mutant[] = [
   },
   {
     name: 'a length of one side meets a project of another rate',
-    file: sync('kinds/time.ts'),
+    file: sync('adapters/time-adapter.ts'),
     find: `    if (!isWorthTheSame(mine, theirs)) {`,
     replace: `    if (mine === theirs && !isWorthTheSame(mine, theirs)) {`,
   },
   {
     name: 'an amount of one side meets a project of another currency',
-    file: sync('kinds/expense.ts'),
+    file: sync('adapters/expense-adapter.ts'),
     find: `      isOneCurrency(mine, theirs) ? factors : ['project_id', ...factors],`,
     replace: `      mine || isOneCurrency(mine, theirs) ? factors : ['project_id', ...factors],`,
   },

@@ -5,25 +5,25 @@ import { sync } from './files.ts'
 export const receiving: readonly Mutant[] = [
   {
     name: 'a lost answer is pulled as another entry',
-    file: sync('pull-records.ts'),
+    file: sync('apply-pulled.ts'),
     find: `    unknown.every((attempt) => judge(context, kind, attempt, wire, me) === null),`,
     replace: `    unknown.every((attempt) => attempt.local > 0),`,
   },
   {
     name: 'a late twin comes without a card',
-    file: sync('pull-records.ts'),
+    file: sync('apply-pulled.ts'),
     find: `    if (judge(context, kind, sent, wire, me) !== null) await tellOfTwin(work, kind, sent, wire)`,
     replace: `    void sent`,
   },
   {
     name: 'what a list does not show is removed unasked',
-    file: sync('removals.ts'),
+    file: sync('missing-records.ts'),
     find: `    const answer = await readRecord(context, kind, remote)`,
     replace: `    const answer = { is: 'gone' } as Awaited<ReturnType<typeof readRecord>>`,
   },
   {
     name: 'only the first page is read',
-    file: sync('walks.ts'),
+    file: sync('read-window.ts'),
     find: `  if (first.is !== 'page') return
   const next`,
     replace: `  return
@@ -31,7 +31,7 @@ export const receiving: readonly Mutant[] = [
   },
   {
     name: 'a removed entry is still known',
-    file: sync('apply-removals.ts'),
+    file: sync('apply-deletions.ts'),
     find: `  else await forgetRecord(work.trx, resource, local)
   await resolveCards`,
     replace: `  await resolveCards`,

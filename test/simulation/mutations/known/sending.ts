@@ -23,13 +23,13 @@ async function dropAttemptForTest(work: Work, local: number) {
   },
   {
     name: 'an unknown create is sent again at once',
-    file: sync('push-answers.ts'),
+    file: sync('push-replies.ts'),
     find: `      await commit(context, (work) => takeUnknown(work, kind, local, answer))`,
     replace: `      await commit(context, (work) => closeAttempt(work.trx, resource, local))`,
   },
   {
     name: 'a create that was stopped is sent again',
-    file: sync('push-answers.ts'),
+    file: sync('push-replies.ts'),
     find: `      // The journal keeps the request; the next start treats it as unknown.
       return answer`,
     replace: `      await commit(context, (work) => closeAttempt(work.trx, resource, local))
@@ -37,20 +37,20 @@ async function dropAttemptForTest(work: Work, local: number) {
   },
   {
     name: 'nothing waits for a late request',
-    file: sync('timing.ts'),
+    file: sync('sync-timings.ts'),
     find: `export const quarantine = requestTimeout + 30 * second`,
     replace: `export const quarantine = second`,
   },
   {
     name: 'a crash leaves an entry under way for ever',
-    file: sync('cycle.ts'),
+    file: sync('sync-pass.ts'),
     find: `    await quarantineOpenAttempts(db, clock.now(), quarantine)
 `,
     replace: ``,
   },
   {
     name: 'a probe adopts what another record here has',
-    file: sync('probe.ts'),
+    file: sync('probe-create.ts'),
     find: `    if (await isUnknownHere(work, kind, wire)) found[what].push(wire)
     else if`,
     replace: `    found[what].push(wire)
@@ -58,7 +58,7 @@ async function dropAttemptForTest(work: Work, local: number) {
   },
   {
     name: 'a probe tells nobody of a second one',
-    file: sync('probe.ts'),
+    file: sync('probe-create.ts'),
     find: `  if (others.length === 0 && sure) return
 `,
     replace: `  if (sure || !sure) return
@@ -66,7 +66,7 @@ async function dropAttemptForTest(work: Work, local: number) {
   },
   {
     name: 'a create that was sent twice is not watched',
-    file: sync('probe.ts'),
+    file: sync('probe-create.ts'),
     find: `  if (!attempt?.sent) return
 `,
     replace: `  if (resource) return
@@ -74,7 +74,7 @@ async function dropAttemptForTest(work: Work, local: number) {
   },
   {
     name: 'one entry that is refused blocks the rest',
-    file: sync('push-answers.ts'),
+    file: sync('push-replies.ts'),
     find: `  await commit(context, (work) => park(work, kind, local, answer))
   return 'end'
 }
@@ -94,13 +94,13 @@ async function dropAttemptForTest(work: Work, local: number) {
   },
   {
     name: 'an edit during a request is marked as sent',
-    file: sync('apply.ts'),
+    file: sync('apply-remote.ts'),
     find: `    dirty: dirty ? 1 : 0,`,
     replace: `    dirty: 0,`,
   },
   {
     name: 'an entry removed during its create is forgotten',
-    file: sync('apply.ts'),
+    file: sync('apply-remote.ts'),
     find: `    // Deleted here in the meantime: the record that the service has now must be deleted there.`,
     replace: `    await trx.deleteFrom('sync_record').where('local_id', '=', local).execute()
     if (local) return`,
@@ -121,25 +121,25 @@ async function dropAttemptForTest(work: Work, local: number) {
   },
   {
     name: 'a category that stood there before is taken for ours by its name',
-    file: sync('likely.ts'),
+    file: sync('judge-candidate.ts'),
     find: `return span === null || isInSpan(wire.created_at, span) ? 'ours' : 'namesake'`,
     replace: `return 'ours'`,
   },
   {
     name: 'what was deleted here is adopted, and deleted there, whatever was found',
-    file: sync('probe.ts'),
+    file: sync('probe-create.ts'),
     find: `    if (ours && !mayBeAdopted(context, state, ours)) {`,
     replace: `    if (ours && !mayBeAdopted && context) {`,
   },
   {
     name: 'a namesake that may be ours by another clock is left behind',
-    file: sync('probe.ts'),
+    file: sync('probe-create.ts'),
     find: `    const isUnsure = namesake !== undefined && mayBeOurs(state, namesake)`,
     replace: `    const isUnsure = namesake !== undefined && !state`,
   },
   {
     name: 'a create is not watched while a card asks whether it arrived',
-    file: sync('probe.ts'),
+    file: sync('probe-create.ts'),
     find: `  await closeForGood(work, state)
   if (state.version)`,
     replace: `  await closeAttempt(work.trx, resource, local)
@@ -147,7 +147,7 @@ async function dropAttemptForTest(work: Work, local: number) {
   },
   {
     name: 'trouble with a record that is sent between two pages is forgotten',
-    file: sync('cycle.ts'),
+    file: sync('sync-pass.ts'),
     find: `        between: async () => (host.takeWoken() ? send() : null),`,
     replace: `        between: async () => {
           if (host.takeWoken()) await pushRecords(context)

@@ -1,0 +1,135 @@
+/** The sync adapter of categories (specification, Categories): deleting one archives it. */
+import { categoryWire, type CategoryWire } from '#shared/resources/category.ts'
+import {
+  categoryVersion,
+  categoryVersionOf,
+  type CategoryVersion,
+} from '#shared/resources/category-version.ts'
+import { unmatched } from '#shared/resources/expense-version.ts'
+import { sameFields } from '#shared/resources/version-fields.ts'
+import { toTimestamp } from '#shared/rules/calendar.ts'
+import { fold } from '#shared/rules/search-text.ts'
+import { insertCategory, updateCategory } from '../../store/categories.ts'
+import type { FullCategoryRow } from '../../store/full-rows.ts'
+import { sameVersion } from '../../store/local-versions.ts'
+import { remoteIds } from '../../store/sync-records.ts'
+import type { Work } from '../sync-transaction.ts'
+import type { Group } from '../merge.ts'
+import { quoted, storable, type Kind } from './sync-adapter.ts'
+
+const groups: readonly Group[] = [
+  { name: 'name', fields: ['name'] },
+  { name: 'tasks', fields: ['tasks'], isSet: true },
+  { name: 'charges', fields: ['charges'], isSet: true },
+]
+
+/** Returns the local ids of a version's members. An unknown id creates a placeholder row. */
+async function membersOf(work: Work, version: Pick<CategoryVersion, 'tasks' | 'charges'>) {
+  const tasks: number[] = []
+  for (const id of version.tasks) if (id !== unmatched) tasks.push(await work.harvest.task({ id }))
+  const charges: number[] = []
+  for (const id of version.charges) {
+    if (id !== unmatched) charges.push(await work.harvest.charge({ id }))
+  }
+  return { tasks, charges }
+}
+
+/** Returns the members that the service does not have yet, which a merge must keep. */
+async function unmatchedOf(work: Work, resource: 'task' | 'charge', locals: readonly number[]) {
+  const known = await remoteIds(work.trx, resource, locals)
+  return locals.filter((local) => !known.has(local))
+}
+
+/** Returns true when all words of one name are in the other. */
+function isNamedAlike(one: string, other: string): boolean {
+  const [fewer, more] = [one, other]
+    .map((name) => new Set(fold(name).trim().split(/\s+/)))
+    .toSorted((some, others) => some.size - others.size) as [Set<string>, Set<string>]
+  return [...fewer].every((word) => more.has(word))
+}
+
+export const categoryKind: Kind<CategoryWire, CategoryVersion, FullCategoryRow> = {
+  resource: 'category',
+  path: '/categories',
+  schema: storable(categoryWire),
+  nouns: { one: 'category', many: 'categories' },
+  isArchivable: true,
+
+  versionOf: categoryVersionOf,
+  same: (one, other) => sameVersion('category', one, other),
+  isSendable: ({ tasks, charges }) => !tasks.includes(unmatched) && !charges.includes(unmatched),
+  groups: () => groups,
+
+  createBody: ({ name, tasks, charges }) => ({ name, tasks, charges }),
+  updateBody: (send) => send,
+  /** Names are unique among the active categories. */
+  naturalKey: ({ name }) => fold(name),
+  /** `kin`: the same members and a similar name, since it may have been renamed on the service. */
+  likeness(sent, seen) {
+    if (fold(sent.name) === fold(seen.name)) return 'same'
+    const alike = sameFields(sent, seen, ['tasks', 'charges']) && isNamedAlike(sent.name, seen.name)
+    return alike ? 'kin' : null
+  },
+
+  related: async (work, wire) => void (await membersOf(work, categoryVersionOf(wire))),
+  async insertAll(work, wires) {
+    const made = new Map<number, number>()
+    for (const wire of wires) made.set(wire.id, await this.insert(work, wire))
+    return made
+  },
+  async insert(work, wire, local) {
+    const members = await membersOf(work, categoryVersionOf(wire))
+    if (local !== undefined) {
+      await updateCategory(work.trx, work.organisation, local, {
+        name: wire.name,
+        ...members,
+        deleted_at: null,
+        updated_at: wire.updated_at,
+      })
+      return local
+    }
+    return insertCategory(work.trx, {
+      organisation_id: work.organisation,
+      tie: wire.id,
+      name: wire.name,
+      ...members,
+      created_at: wire.created_at,
+      updated_at: wire.updated_at,
+    })
+  },
+  async writeRow(work, row, wire, version) {
+    const theirs = categoryVersionOf(wire)
+    const name = version.name === theirs.name ? wire.name : row.name
+    const members = await membersOf(work, version)
+    const tasks = [...members.tasks, ...(await unmatchedOf(work, 'task', row.tasks))]
+    const charges = [...members.charges, ...(await unmatchedOf(work, 'charge', row.charges))]
+    const sameMembers = sameVersion(
+      'category',
+      categoryVersion(name, tasks, charges),
+      categoryVersion(name, row.tasks, row.charges),
+    )
+    const dated = row.updated_at === wire.updated_at && row.created_at === wire.created_at
+    if (sameMembers && name === row.name && dated) return false
+    await updateCategory(work.trx, work.organisation, row.id, {
+      ...(name === row.name ? {} : { name }),
+      ...(sameMembers ? {} : { tasks, charges }),
+      created_at: wire.created_at,
+      updated_at: wire.updated_at,
+    })
+    return !sameMembers || name !== row.name
+  },
+  remove: (work, row) =>
+    updateCategory(work.trx, work.organisation, row.id, { deleted_at: toTimestamp(work.now) }),
+  keepBase(wire, base, conflicts) {
+    const kept = { ...wire }
+    for (const conflict of conflicts) {
+      if ('name' in conflict.base) kept.name = base.name
+      if ('tasks' in conflict.base) kept.tasks = base.tasks
+      if ('charges' in conflict.base) kept.charges = base.charges
+    }
+    return kept
+  },
+  holdsComputed: (_work, row, wire) =>
+    Promise.resolve(row.name === wire.name && row.updated_at === wire.updated_at),
+  title: (row) => quoted(row.name, 'a category'),
+}

@@ -1,0 +1,101 @@
+/**
+ * Defines the sync adapter: what differs by resource. Everything else (plan, push, pull, probe) is
+ * the same for times, expenses and categories.
+ */
+import { firstLine } from '#shared/rules/entry-name.ts'
+import { isStorable } from '#shared/rules/search-text.ts'
+import type { z } from '#shared/resources/zod.ts'
+import type { FullRow } from '../../store/full-rows.ts'
+import type { WireRecord } from '../../store/record-sync-state.ts'
+import type { EntryResource } from '../../store/tables.ts'
+import type { Work } from '../sync-transaction.ts'
+import type { Likeness } from '../match-create.ts'
+import type { Conflict, MergeRules } from '../merge.ts'
+import type { PlanRules } from '../plan.ts'
+
+/** Declares methods in method syntax, so that the adapter of times is assignable to `Kind`. */
+export interface Kind<
+  Wire extends WireRecord = WireRecord,
+  Version extends object = object,
+  Row extends FullRow = FullRow,
+>
+  extends PlanRules<Version>, MergeRules<Version> {
+  resource: EntryResource
+  /** Path of its endpoints, after the version: `/times`. */
+  path: string
+  schema: { safeParse(item: unknown): z.ZodSafeParseResult<Wire> }
+  /** The nouns for one record and for several. */
+  nouns: { one: string; many: string }
+  /** True when a deleted record is archived and can be restored. */
+  isArchivable: boolean
+
+  /** Returns the part of a service's record that people decide. */
+  versionOf(wire: Wire): Version
+  /** Builds a create body (specification, create body of the resource). */
+  createBody(version: Version): object
+  /**
+   * Builds an update body from whole groups (specification, update body).
+   * @param theirs the service's current record
+   */
+  updateBody(send: Partial<Version>, theirs: Wire): object
+  /**
+   * Returns the natural key. Two creates with one key cannot be told apart on the service, so they
+   * are sent one after the other.
+   */
+  naturalKey(version: Version): string
+  likeness(sent: Version, seen: Version): Likeness
+
+  /** Upserts the references of a record, whether or not it changed. */
+  related(work: Work, wire: Wire): Promise<void>
+  /** Inserts a row for a record that is new here, under its former id where there is one. */
+  insert(work: Work, wire: Wire, local?: number): Promise<number>
+  /** Inserts rows for records that are new here; returns their local ids by the service's ids. */
+  insertAll(work: Work, wires: readonly Wire[]): Promise<ReadonlyMap<number, number>>
+  /**
+   * Updates what differs. A value of the service is stored as the service wrote it; a local value
+   * stays byte for byte. Returns true when a field changed that people decide.
+   */
+  writeRow(work: Work, row: Row, wire: Wire, version: Version): Promise<boolean>
+  /** Deletes the row, or archives it as of `now` where the resource can be archived. */
+  remove(work: Work, row: Row): Promise<void>
+  /** Returns the service's record, with the groups in conflict as in the last common base. */
+  keepBase(wire: Wire, base: Wire, conflicts: readonly Conflict[]): Wire
+  /**
+   * Returns true when the fields that only the service decides are the same in the row and the
+   * record.
+   */
+  holdsComputed(work: Work, row: Row, wire: Wire): Promise<boolean>
+  /** Returns the title that the person knows the record by: `“Homepage hero”`, or `an entry`. */
+  title(row: Row): string
+  /**
+   * Returns quantity and increment, where the service may use another increment than was assumed.
+   */
+  increment?(version: Version): { quantity: number; increment: number }
+}
+
+/**
+ * Accepts only records whose every text can be stored byte for byte. A record with NUL or half of a
+ * surrogate pair is set aside like an unreadable one, since it would come back changed.
+ */
+export const storable = <Schema extends z.ZodType>(schema: Schema): Schema =>
+  schema.refine(isAllStorable, 'has a character that can’t be saved')
+
+function isAllStorable(value: unknown): boolean {
+  if (typeof value === 'string') return isStorable(value)
+  if (typeof value !== 'object' || value === null) return true
+  return Object.values(value).every(isAllStorable)
+}
+
+/** Returns the first line of a text in quotes, or `otherwise` where it is empty. */
+export function quoted(text: string | null | undefined, otherwise: string): string {
+  const line = firstLine(text ?? '')
+  return line === '' ? otherwise : `“${line}”`
+}
+
+/** Returns the fields of a patch in which the row differs. */
+export function differing<Row extends object>(row: Row, patch: Partial<Row>): Partial<Row> {
+  const fields = (Object.keys(patch) as (keyof Row)[]).filter(
+    (field) => patch[field] !== undefined && row[field] !== patch[field],
+  )
+  return Object.fromEntries(fields.map((field) => [field, patch[field]])) as Partial<Row>
+}

@@ -1,0 +1,74 @@
+/** Handles a category whose name another category of the service has. */
+import { closeAttempt } from '../store/attempts.ts'
+import {
+  forgetRecord,
+  isRetired,
+  readState,
+  type RecordState,
+  type WireRecord,
+} from '../store/record-sync-state.ts'
+import { findLocal } from '../store/sync-records.ts'
+import { adoptAs } from './apply-remote.ts'
+import { readNamed } from './lost-create-candidates.ts'
+import { commit, isAboutOneRecord, type SyncContext, type Work } from './sync-context.ts'
+import type { Kind } from './adapters/sync-adapter.ts'
+import { kinds } from './adapters/sync-adapters.ts'
+import { park } from './park-record.ts'
+import type { Refused, Took } from './push-outcome.ts'
+
+/**
+ * Looks up the name of a refused create. An active category of that name that has no local record
+ * is adopted, with the members of both. If there is none, an archived one may have the name, and
+ * the person decides. Returns null when the refusal must be shown as it is.
+ */
+export async function adoptByName(
+  context: SyncContext,
+  kind: Kind,
+  local: number,
+  refusal: Refused,
+): Promise<Took | null> {
+  const before = await readState(context.db, kind.resource, local)
+  if (before?.attempt?.kind !== 'create') return null
+  const { name } = before.attempt.sent as { name: string }
+  const shown = await readNamed(context, kind, name)
+  if (shown.is !== 'shown') return isAboutOneRecord(shown) ? null : shown
+  return commit(context, async (work) => {
+    const state = await readState(work.trx, kind.resource, local)
+    if (!state?.attempt || state.attempt.id !== before.attempt!.id) return 'end'
+    const [wire] = shown.records
+    if (!wire) {
+      if (!shown.sound) return null
+      await park(work, kind, local, refusal, 'archived')
+      return 'end'
+    }
+    const taken = (await findLocal(work.trx, kind.resource, wire.id)) !== undefined
+    if (taken || (await isRetired(work.trx, kind.resource, wire.id)) || !state.version) return null
+    context.counts.pushed++
+    return joinNamesake(work, state, wire)
+  })
+}
+
+/**
+ * Closes a create that was not carried out because another category has the name. Adopts that
+ * category, with the members of both, if its name is still wanted here; otherwise the record is as
+ * if it had not been sent.
+ */
+export async function joinNamesake(
+  work: Work,
+  state: RecordState,
+  wire: WireRecord,
+): Promise<'end' | 'again'> {
+  const { resource, local, version } = state
+  const kind = kinds[resource]
+  const sent = state.attempt!.sent!
+  await closeAttempt(work.trx, resource, local)
+  if (!version) {
+    await forgetRecord(work.trx, resource, local)
+    return 'end'
+  }
+  if (kind.naturalKey(version) === kind.naturalKey(sent)) {
+    await adoptAs(work, state, wire, { ...sent, tasks: [], charges: [] })
+  }
+  // Members that only this side has are sent right away.
+  return 'again'
+}

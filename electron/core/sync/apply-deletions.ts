@@ -1,0 +1,144 @@
+/**
+ * Applies deletions of either side to the store. Each function is one step inside a transaction.
+ */
+import { closeAttempt } from '../store/attempts.ts'
+import { endGone, raiseCard, resolveCards, resolveCardsOfGone } from '../store/inbox.ts'
+import { adoptedGone, extraGone } from '../store/duplicate-cards.ts'
+import { noLongerAsked } from '../store/removal-consent.ts'
+import {
+  forgetRecord,
+  patchRecord,
+  retireRemote,
+  unlinkRemote,
+  type RecordState,
+  type WireRecord,
+} from '../store/record-sync-state.ts'
+import { recordRowChange, type Work } from './sync-context.ts'
+import type { Kind } from './adapters/sync-adapter.ts'
+import { kinds } from './adapters/sync-adapters.ts'
+
+/**
+ * Deleted here but changed, unarchived or possibly wanted again on the service: restores the record
+ * under its local id.
+ * @param told whether to raise a card saying that the deletion was not carried out
+ */
+export async function restoreRecord(
+  work: Work,
+  state: RecordState,
+  wire: WireRecord,
+  told: boolean,
+): Promise<void> {
+  const { trx, now } = work
+  const { resource, local } = state
+  await kinds[resource].insert(work, wire, local)
+  await closeAttempt(trx, resource, local)
+  await patchRecord(trx, resource, local, {
+    base: JSON.stringify(wire),
+    remote: null,
+    dirty: 0,
+    deleted: 0,
+    parked: null,
+    seen_at: now,
+    held_until: null,
+    gone: 0,
+    copied_at: null,
+  })
+  await endGone(trx, resource, local, now)
+  if (told) {
+    const copied = state.copiedAt === null ? {} : { copied: true as const }
+    const detail = { groups: [], deletedHere: true as const, ...copied }
+    await raiseCard(trx, resource, local, { kind: 'conflict', detail }, now)
+  }
+  await recordRowChange(work, resource, local, state.row)
+  work.touched[resource].add(local)
+}
+
+/**
+ * Deleted on the service, unchanged here: removes the row and keeps its last version in history and
+ * trash.
+ */
+export async function dropRecord(work: Work, state: RecordState): Promise<void> {
+  const { resource, local, row } = state
+  const kind = kinds[resource]
+  if (!row) throw new Error(`${resource} ${local} is not here to be removed`)
+  await kind.remove(work, row)
+  if (kind.isArchivable) await rememberArchived(work, state)
+  else await forgetRecord(work.trx, resource, local)
+  await resolveCards(work.trx, resource, local, work.now)
+  await adoptedGone(work.trx, resource, local, work.now)
+  await extraGone(work.trx, resource, state.remote, work.now)
+  await noLongerAsked(work.trx, resource, state.remote, work.now)
+  await recordRowChange(work, resource, local, row)
+  work.touched[resource].add(local)
+}
+
+/**
+ * Deleted on the service, changed here: raises a card, on which the person sends it again or
+ * discards it.
+ */
+export async function askAboutGone(work: Work, state: RecordState): Promise<void> {
+  const { resource, local } = state
+  await closeAttempt(work.trx, resource, local)
+  await patchRecord(work.trx, resource, local, { parked: 'gone' })
+  await noLongerAsked(work.trx, resource, state.remote, work.now)
+  const card = { kind: 'gone', detail: { remote: state.remote! } } as const
+  await raiseCard(work.trx, resource, local, card, work.now)
+  work.touched[resource].add(local)
+}
+
+/** Records that the service no longer has a record that was deleted here. */
+export async function confirmDeleted(work: Work, state: RecordState): Promise<void> {
+  const { resource, local } = state
+  if (kinds[resource].isArchivable) {
+    await rememberArchived(work, state)
+  } else {
+    await retireRemote(work.trx, resource, { remote: state.remote!, local }, work.now)
+    await forgetRecord(work.trx, resource, local)
+  }
+  await resolveCards(work.trx, resource, local, work.now)
+  await extraGone(work.trx, resource, state.remote, work.now)
+  await noLongerAsked(work.trx, resource, state.remote, work.now)
+}
+
+/** Keeps the remote id of an archived record, because it can be restored from the archive later. */
+async function rememberArchived(work: Work, state: RecordState): Promise<void> {
+  const { resource, local, base } = state
+  await closeAttempt(work.trx, resource, local)
+  await patchRecord(work.trx, resource, local, {
+    base: JSON.stringify({ ...base, deleted: true }),
+    remote: null,
+    dirty: 0,
+    deleted: 0,
+    parked: null,
+    held_until: null,
+    gone: 0,
+    copied_at: null,
+  })
+}
+
+/**
+ * Deleted on the service but still wanted: the next request creates it under a new id. If the store
+ * is a copy, the original may have created it already, so it is probed for first, like every create
+ * of a copy.
+ */
+export async function recreateRecord(work: Work, state: RecordState): Promise<void> {
+  const { resource, local } = state
+  await closeAttempt(work.trx, resource, local)
+  await unlinkRemote(work.trx, resource, { remote: state.remote!, local }, work.now)
+  await resolveCardsOfGone(work.trx, resource, local, work.now)
+  await extraGone(work.trx, resource, state.remote, work.now)
+  await noLongerAsked(work.trx, resource, state.remote, work.now)
+  work.touched[resource].add(local)
+}
+
+/**
+ * Deleted on the service but still wanted: restores it from the service's archive where there is
+ * one, otherwise marks it for creation.
+ */
+export async function wantAgain(work: Work, kind: Kind, state: RecordState): Promise<void> {
+  if (!kind.isArchivable) return recreateRecord(work, state)
+  await rememberArchived(work, state)
+  await patchRecord(work.trx, kind.resource, state.local, { dirty: 1 })
+  await resolveCardsOfGone(work.trx, kind.resource, state.local, work.now)
+  work.touched[kind.resource].add(state.local)
+}

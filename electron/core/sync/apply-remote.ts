@@ -1,0 +1,258 @@
+/**
+ * Applies replies and pulled records to the store. Each function is one step inside a transaction
+ * and leaves row, base version, dirty mark and cards consistent.
+ */
+import { closeAttempt } from '../store/attempts.ts'
+import type { FullRow } from '../store/full-rows.ts'
+import { endConflict, endGone, raiseCard, resolveCards } from '../store/inbox.ts'
+import { twinsOf } from '../store/duplicate-cards.ts'
+import { localVersion } from '../store/local-versions.ts'
+import { patchRecord, type RecordState, type WireRecord } from '../store/record-sync-state.ts'
+import { linkPulled, linkRemote } from '../store/sync-records.ts'
+import { isInGrace } from '../store/send-queue.ts'
+import { recordRowChange, type Work } from './sync-context.ts'
+import type { Kind } from './adapters/sync-adapter.ts'
+import { kinds } from './adapters/sync-adapters.ts'
+import { acknowledge, doubted, merge, type Merge } from './merge.ts'
+import { isThereAfterAll } from './tombstone-mark.ts'
+import type { Observation, Situation } from './plan.ts'
+
+/**
+ * Collects what `plan` needs to know about a record.
+ * @param hurried whether a deletion skips its grace period
+ */
+export function situationOf(
+  state: RecordState,
+  remote: Observation,
+  now: number,
+  hurried = false,
+): Situation {
+  const known = state.base && kinds[state.resource].versionOf(state.base)
+  const isArchived = state.base?.deleted === true
+  return {
+    local: state.version,
+    base: isArchived ? null : known,
+    archived: isArchived ? known : null,
+    remote,
+    attempt: state.attempt && {
+      kind: state.attempt.kind,
+      sent: state.attempt.body,
+      until: state.attempt.until,
+      repeatable: state.attempt.idempotencyKey !== null,
+    },
+    parked: state.parked,
+    kept: state.kept,
+    unmerged: state.newer !== null,
+    copied: state.copiedAt !== null,
+    inGrace: state.deleted && !hurried && isInGrace(state.heldUntil, now),
+    now,
+  }
+}
+
+/** Inserts records of the service that are new here. Each may occur only once in `wires`. */
+export async function addPulled(
+  work: Work,
+  kind: Kind,
+  wires: readonly WireRecord[],
+  quiet: boolean,
+): Promise<void> {
+  const { resource } = kind
+  const made = await kind.insertAll(work, wires)
+  const pulled = wires.map((wire) => ({
+    resource,
+    local_id: made.get(wire.id)!,
+    remote_id: wire.id,
+    base: JSON.stringify(wire),
+    seen_at: work.now,
+  }))
+  await linkPulled(work.trx, pulled)
+  for (const { local_id } of pulled) {
+    if (!quiet) await recordRowChange(work, resource, local_id, undefined)
+    work.touched[resource].add(local_id)
+  }
+}
+
+/**
+ * Merges the service's version with the local one.
+ * @param sent the fields of an update that was carried out although its reply was lost
+ */
+export async function mergeRecord(
+  work: Work,
+  state: RecordState,
+  wire: WireRecord,
+  sent: object | null,
+): Promise<Merge> {
+  const kind = kinds[state.resource]
+  const theirs = kind.versionOf(wire)
+  const { version } = present(state)
+  if (!state.base) throw new Error(`${state.resource} ${state.local} has no version to merge from`)
+  const base = kind.versionOf(state.base)
+  const merged = sent
+    ? acknowledge(kind, 'update', base, sent, version, theirs)
+    : merge(kind, base, version, theirs)
+  await closeAttempt(work.trx, state.resource, state.local)
+  return settle(work, state, wire, merged)
+}
+
+/** Applies the reply to a create, or the record that shows that the create was carried out. */
+export async function takeCreated(work: Work, state: RecordState, wire: WireRecord): Promise<void> {
+  const { trx } = work
+  const { attempt, resource, local } = state
+  if (!attempt?.sent) throw new Error(`${resource} ${local} has no create under way`)
+  const kind = kinds[resource]
+  await closeAttempt(trx, resource, local)
+  await linkRemote(trx, resource, local, wire.id)
+  const theirs = kind.versionOf(wire)
+  if (!state.version) {
+    // Deleted here in the meantime: the record that the service has now must be deleted there.
+    await kind.related(work, wire)
+    await patchRecord(trx, resource, local, { base: JSON.stringify(wire), seen_at: work.now })
+    return
+  }
+  await settle(
+    work,
+    state,
+    wire,
+    acknowledge(kind, 'create', attempt.sent, attempt.body, state.version, theirs),
+  )
+  const [sent, stands] = [kind.increment?.(attempt.sent), kind.increment?.(theirs)]
+  if (sent && stands && sent.increment !== stands.increment) {
+    await raiseCard(trx, resource, local, { kind: 'increment', detail: { sent, stands } }, work.now)
+  }
+  await tellWhichIsOurs(work, state, wire.id)
+}
+
+/**
+ * A possible duplicate turned up while the create was under way: the open card now names which
+ * record was adopted.
+ */
+async function tellWhichIsOurs(work: Work, state: RecordState, adopted: number): Promise<void> {
+  const { resource, local } = state
+  const twins = await twinsOf(work.trx, resource, local)
+  if (twins?.adopted !== null) return
+  const detail = { ...twins, adopted }
+  await raiseCard(work.trx, resource, local, { kind: 'twin', detail }, work.now)
+}
+
+/** Applies the reply to an update. */
+export async function takeUpdated(work: Work, state: RecordState, wire: WireRecord): Promise<void> {
+  const { resource, local } = state
+  const kind = kinds[resource]
+  const sent = state.attempt?.body ?? {}
+  await closeAttempt(work.trx, resource, local)
+  if (!state.version || !state.base) {
+    await patchRecord(work.trx, resource, local, { base: JSON.stringify(wire), remote: null })
+    return
+  }
+  const base = kind.versionOf(state.base)
+  const theirs = kind.versionOf(wire)
+  const merged = acknowledge(kind, 'update', base, sent, state.version, theirs)
+  await settle(work, state, wire, merged)
+}
+
+/**
+ * Adopts an existing record of the service in place of the one that was to be created. Both are
+ * merged as if they shared no history, so that members of neither are lost.
+ * @param base the common ancestor to assume
+ */
+export async function adoptAs(
+  work: Work,
+  state: RecordState,
+  wire: WireRecord,
+  base: object,
+): Promise<void> {
+  const kind = kinds[state.resource]
+  const { version } = present(state)
+  await closeAttempt(work.trx, state.resource, state.local)
+  await linkRemote(work.trx, state.resource, state.local, wire.id)
+  await settle(work, state, wire, merge(kind, base, version, kind.versionOf(wire)))
+}
+
+/**
+ * Writes the result of a merge: row, base version, dirty mark and cards. Returns the merge as
+ * applied: in a copied store it also has conflicts for groups of which it is unknown who changed
+ * them.
+ */
+async function settle(
+  work: Work,
+  state: RecordState,
+  wire: WireRecord,
+  merged: Merge,
+): Promise<Merge> {
+  const { trx, now } = work
+  const { resource, local } = state
+  const kind = kinds[resource]
+  const { row } = present(state)
+  const isCopied = state.copiedAt !== null
+  const result = isCopied
+    ? doubted(kind, cameFrom(state, wire), merged, kind.versionOf(wire))
+    : merged
+  const { version, send, conflicts } = result
+  if (await kind.writeRow(work, row, wire, version)) {
+    await recordRowChange(work, resource, local, row)
+  }
+
+  const base =
+    conflicts.length > 0 && state.base ? kind.keepBase(wire, state.base, conflicts) : wire
+  const stands = (await localVersion(trx, resource, local))!
+  const dirty = !kind.same(stands, kind.versionOf(base))
+  // Groups that can be sent are sent first; only then does the record wait for the person.
+  const waits = conflicts.length > 0 && Object.keys(send).length === 0
+  const stillRefused = dirty && state.parked === 'refused' && state.attempt === null
+  await patchRecord(trx, resource, local, {
+    base: JSON.stringify(base),
+    remote: conflicts.length > 0 ? JSON.stringify(wire) : null,
+    dirty: dirty ? 1 : 0,
+    parked: waits ? 'conflict' : stillRefused ? 'refused' : null,
+    seen_at: now,
+    copied_at: conflicts.length > 0 ? state.copiedAt : null,
+  })
+  if (state.gone) await isThereAfterAll(work, state)
+  work.touched[resource].add(local)
+
+  await endGone(trx, resource, local, now)
+  if (!stillRefused) {
+    await resolveCards(trx, resource, local, now, 'refused')
+    await resolveCards(trx, resource, local, now, 'archived')
+  }
+  if (conflicts.length > 0) {
+    const detail = { groups: conflicts, ...(isCopied ? { copied: true as const } : {}) }
+    const card = { kind: 'conflict', detail } as const
+    await raiseCard(trx, resource, local, card, now)
+  } else {
+    await endConflict(trx, resource, local, now)
+  }
+  return result
+}
+
+/** Returns the version to use as the common base of both sides. */
+function cameFrom({ resource, base, attempt }: RecordState, wire: WireRecord): object {
+  const kind = kinds[resource]
+  return base ? kind.versionOf(base) : (attempt?.sent ?? kind.versionOf(wire))
+}
+
+/** Returns true when a row of a list contains nothing new, as most rows of most pages do. */
+export async function saysNothingNew(
+  work: Work,
+  kind: Kind,
+  state: RecordState,
+  wire: WireRecord,
+): Promise<boolean> {
+  // The version set aside for a conflict counts only while the record is dirty: once the person has
+  // reverted their part, it has not been applied.
+  const known = state.dirty ? (state.newer ?? state.base) : state.base
+  if (!known || known.deleted || !state.row || !state.version) return false
+  if (state.attempt || state.gone) return false
+  if (known.updated_at !== wire.updated_at) return false
+  if (!kind.same(kind.versionOf(known), kind.versionOf(wire))) return false
+  return state.dirty || kind.holdsComputed(work, state.row, wire)
+}
+
+/** Returns the local row and version. A missing record is a bug of the caller. */
+function present({ resource, local, row, version }: RecordState): {
+  row: FullRow
+  version: object
+} {
+  if (!row || !version) throw new Error(`${resource} ${local} is not here to be merged`)
+  return { row, version }
+}

@@ -1,0 +1,256 @@
+/** Writes the answers to cards. Each function is one step inside the person's transaction. */
+import { closeAttempt } from '../store/attempts.ts'
+import { resolveCards } from '../store/inbox.ts'
+import { adoptedGone, extraGone } from '../store/duplicate-cards.ts'
+import { localVersion } from '../store/local-versions.ts'
+import {
+  forgetRecord,
+  patchRecord,
+  readState,
+  type RecordState,
+  type WireRecord,
+} from '../store/record-sync-state.ts'
+import { findLocal, markDeleted } from '../store/sync-records.ts'
+import type { EntryResource } from '../store/tables.ts'
+import type { FullTimeRow } from '../store/full-rows.ts'
+import { updateTime } from '../store/times.ts'
+import type { Fields } from '#shared/resources/version-fields.ts'
+import { requantify } from '#shared/rules/increments.ts'
+import { sql } from 'kysely'
+import type { OpenCard } from './inbox-cards.ts'
+import { kinds } from './adapters/sync-adapters.ts'
+import { keepWhateverBecame } from './tombstone-mark.ts'
+import { recordRowChange, type Work } from './sync-transaction.ts'
+
+export async function closeCard(work: Work, card: OpenCard): Promise<void> {
+  await work.trx
+    .updateTable('inbox')
+    .set({ resolved_at: work.now })
+    .where('id', '=', card.id)
+    .execute()
+}
+
+/** Makes the service's version the base, so that what differs here is sent. */
+export async function takeMine(work: Work, state: RecordState, change: number): Promise<void> {
+  const { resource, local } = state
+  const kind = kinds[resource]
+  const base = state.newer ?? state.base
+  const dirty = base && state.version ? !kind.same(kind.versionOf(base), state.version) : true
+  await patchRecord(work.trx, resource, local, {
+    base: base && JSON.stringify(base),
+    remote: null,
+    dirty: dirty ? 1 : 0,
+    parked: null,
+    copied_at: null,
+  })
+  await touchSequence(work, state, change)
+}
+
+/** Replaces the local version by the service's. */
+export async function takeTheirs(work: Work, card: OpenCard, state: RecordState): Promise<void> {
+  const { resource, local, row } = state
+  const kind = kinds[resource]
+  const wire = state.newer ?? state.base
+  if (!wire || !row) throw new Error(`${resource} ${local} has no version of the service`)
+  await kind.writeRow(work, row, wire, kind.versionOf(wire))
+  await recordRowChange(work, resource, local, row)
+  const base = isAnswerSent(card, state) ? state.base! : wire
+  await patchRecord(work.trx, resource, local, {
+    base: JSON.stringify(base),
+    remote: null,
+    dirty: (await differs(work, state, base)) ? 1 : 0,
+    parked: null,
+    copied_at: null,
+  })
+  await resolveCards(work.trx, resource, local, work.now)
+  work.touched[resource].add(local)
+}
+
+/** Takes these fields from the service's version and keeps the others. */
+export async function takeSome(
+  work: Work,
+  card: OpenCard,
+  state: RecordState,
+  fields: readonly string[],
+  change: number,
+): Promise<void> {
+  const { resource, local, row, version } = state
+  const kind = kinds[resource]
+  const wire = state.newer ?? state.base
+  if (!wire || !row || !version) throw new Error(`${resource} ${local} has no two versions`)
+  const theirs = kind.versionOf(wire)
+  await kind.writeRow(work, row, wire, { ...version, ...fieldsOf(theirs, fields) })
+  await recordRowChange(work, resource, local, row)
+  const base = isAnswerSent(card, state) ? state.base! : wire
+  await patchRecord(work.trx, resource, local, {
+    base: JSON.stringify(base),
+    remote: null,
+    dirty: (await differs(work, state, base)) ? 1 : 0,
+    parked: null,
+    copied_at: null,
+  })
+  await touchSequence(work, state, change)
+}
+
+/**
+ * Returns true when the service's version by now differs from the one on the card, because an
+ * answer was sent and then undone. What is taken from the card's version must be sent in that case.
+ */
+function isAnswerSent(card: OpenCard, { resource, base }: RecordState): boolean {
+  if (card.kind !== 'conflict' || !base) return false
+  const there = kinds[resource].versionOf(base) as Fields
+  return card.detail.groups.some((group) =>
+    Object.entries(group.base).some(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(there[field]),
+    ),
+  )
+}
+
+const fieldsOf = (version: object, fields: readonly string[]): Fields =>
+  Object.fromEntries(fields.map((field) => [field, (version as Fields)[field]]))
+
+async function differs(work: Work, state: RecordState, wire: WireRecord): Promise<boolean> {
+  const kind = kinds[state.resource]
+  const stands = await localVersion(work.trx, state.resource, state.local)
+  return stands === undefined || !kind.same(stands, kind.versionOf(wire))
+}
+
+/** Sends the record again unchanged. */
+export async function sendAgain(work: Work, state: RecordState, change: number): Promise<void> {
+  const { resource, local } = state
+  await patchRecord(work.trx, resource, local, { parked: null, dirty: 1 })
+  await resolveCards(work.trx, resource, local, work.now)
+  await touchSequence(work, state, change)
+}
+
+/** Seems deleted on the service: created there again once its own URL reports it missing. */
+export async function sendAsNew(work: Work, state: RecordState, change: number): Promise<void> {
+  await keepWhateverBecame(work, state)
+  await touchSequence(work, state, change)
+}
+
+/** Deletes the record here and, where the service has it, there too. */
+export async function deleteHere(work: Work, state: RecordState, change: number): Promise<void> {
+  const { resource, local, row } = state
+  if (!row) return
+  await kinds[resource].remove(work, row)
+  await markDeleted(work.trx, resource, local, change, null)
+  await recordRowChange(work, resource, local, row)
+  work.touched[resource].add(local)
+}
+
+/** Deletes the record here, without a request to the service. */
+export async function letGo(work: Work, state: RecordState): Promise<void> {
+  const { resource, local, row, base } = state
+  const kind = kinds[resource]
+  if (!row) return
+  await kind.remove(work, row)
+  await closeAttempt(work.trx, resource, local)
+  if (kind.isArchivable && base) {
+    await patchRecord(work.trx, resource, local, {
+      base: JSON.stringify({ ...base, deleted: true }),
+      remote: null,
+      dirty: 0,
+      deleted: 0,
+      parked: null,
+      copied_at: null,
+    })
+  } else {
+    await forgetRecord(work.trx, resource, local)
+  }
+  await resolveCards(work.trx, resource, local, work.now)
+  await adoptedGone(work.trx, resource, local, work.now)
+  await extraGone(work.trx, resource, state.remote, work.now)
+  await recordRowChange(work, resource, local, row)
+  work.touched[resource].add(local)
+}
+
+/** Deletes the duplicates that are stored here; others are not ours to delete. */
+export async function deleteOthers(work: Work, card: OpenCard, change: number): Promise<void> {
+  if (card.kind !== 'twin') return
+  for (const remote of card.detail.others) {
+    const resource = card.resource as EntryResource
+    const local = await findLocal(work.trx, resource, remote)
+    const state = local === undefined ? undefined : await readState(work.trx, resource, local)
+    if (state) await deleteHere(work, state, change)
+  }
+}
+
+/** Keeps the minutes that were meant, in increments of the service's length. */
+export async function keepMinutesSent(
+  work: Work,
+  card: OpenCard,
+  state: RecordState,
+  change: number,
+): Promise<void> {
+  if (card.kind !== 'increment' || !state.row) return
+  const { sent, stands } = card.detail
+  const row = state.row as FullTimeRow
+  const quantity = requantify(sent.quantity * sent.increment, stands.increment)
+  await updateTime(work.trx, state.local, { quantity })
+  await recordRowChange(work, 'time', state.local, row)
+  const dirty = state.base ? await differs(work, state, state.base) : true
+  await patchRecord(work.trx, 'time', state.local, { dirty: dirty ? 1 : 0 })
+  await touchSequence(work, state, change)
+}
+
+/** Agrees to the removals: the next complete list that lacks the records removes them. */
+export async function agreeToRemovals(work: Work, card: OpenCard): Promise<void> {
+  if (card.kind !== 'removals') return
+  await work.trx
+    .updateTable('inbox')
+    .set({ detail: JSON.stringify({ ...card.detail, agreed: true }) })
+    .where('id', '=', card.id)
+    .execute()
+}
+
+/**
+ * Keeps records that the service no longer lists, and creates them there again where they are
+ * deleted. A list may have hidden some of them, so each one's own URL is requested first.
+ */
+export async function keepRemoved(work: Work, card: OpenCard, change: number): Promise<void> {
+  if (card.kind !== 'removals') return
+  const resource = card.resource as EntryResource
+  for (const remote of card.detail.remotes) {
+    const local = await findLocal(work.trx, resource, remote)
+    const state = local === undefined ? undefined : await readState(work.trx, resource, local)
+    if (state) await sendAsNew(work, state, change)
+  }
+}
+
+/**
+ * Releases the records that waited for the answer whether the folder was moved.
+ * @param isOurs no other copy can have sent them: they are sent as if they had never been elsewhere
+ */
+export async function endMove(work: Work, card: OpenCard, isOurs: boolean): Promise<void> {
+  if (card.kind !== 'moved') return
+  const resource = card.resource as EntryResource
+  for (const remote of card.detail.remotes) {
+    const local = await findLocal(work.trx, resource, remote)
+    const state = local === undefined ? undefined : await readState(work.trx, resource, local)
+    if (!state || state.copiedAt === null) continue
+    await patchRecord(work.trx, resource, state.local, {
+      parked: state.parked === 'moved' ? null : state.parked,
+      // A deleted record that is wanted again is searched for first nevertheless.
+      copied_at: isOurs && !state.gone ? null : state.copiedAt,
+    })
+    work.touched[resource].add(state.local)
+  }
+}
+
+/** Leaves an unreadable record out: it raises no card while its content is unchanged. */
+export async function leaveOut(work: Work, card: OpenCard): Promise<void> {
+  await work.trx
+    .updateTable('inbox')
+    .set({ detail: JSON.stringify({ ...card.detail, leftOut: true }) })
+    .where('id', '=', card.id)
+    .execute()
+}
+
+/** Moves the record in the send queue to the position of the person's answer. */
+async function touchSequence(work: Work, { resource, local }: RecordState, change: number) {
+  await sql`
+    update sync_record set sequence = ${change}
+    where resource = ${resource} and local_id = ${local}`.execute(work.trx)
+  work.touched[resource].add(local)
+}

@@ -1,0 +1,54 @@
+/**
+ * Handles creates that were unsent when a backup was made or a data folder was copied. The original
+ * may have sent them since, so the service is searched for each one before it is sent.
+ */
+import { sql } from 'kysely'
+import { attemptByKey, openAttempt } from '../store/attempts.ts'
+import type { Db, Trx } from '../store/db.ts'
+import { localVersion } from '../store/local-versions.ts'
+import { patchRecord } from '../store/record-sync-state.ts'
+import type { EntryResource } from '../store/tables.ts'
+import type { Kind } from './adapters/sync-adapter.ts'
+import { kinds } from './adapters/sync-adapters.ts'
+
+/**
+ * Opens an attempt for every sendable create of a copy. Must run before anything is edited or read:
+ * the search is for the version in the copy, and a possible match must not be pulled as a new
+ * record.
+ */
+export async function takeCreatesForSent(db: Db, now: number): Promise<void> {
+  const { rows } = await sql<{ resource: EntryResource; local: number; copiedAt: number }>`
+    select resource, local_id as local, copied_at as "copiedAt" from sync_record r
+    where copied_at is not null and remote_id is null and deleted = 0 and parked is null
+    and not exists (
+      select 1 from attempt a where a.resource = r.resource and a.local_id = r.local_id)`.execute(
+    db,
+  )
+  if (rows.length === 0) return
+  await db.transaction().execute(async (trx) => {
+    for (const { resource, local, copiedAt } of rows) {
+      const kind = kinds[resource]
+      const version = await localVersion(trx, resource, local)
+      if (!version || !kind.isSendable(version)) continue
+      await takeForSent(trx, kind, { local, version, copiedAt }, now)
+    }
+  })
+}
+
+/** Records a create as sent with its reply lost; the search for it may begin at once. */
+export async function takeForSent(
+  trx: Trx,
+  kind: Kind,
+  { local, version, copiedAt }: { local: number; version: object; copiedAt: number },
+  now: number,
+): Promise<void> {
+  const { resource } = kind
+  const natural = kind.naturalKey(version)
+  // Both of two equal records may exist there, and only one attempt can have the natural key.
+  const key = (await attemptByKey(trx, resource, natural)) ? null : natural
+  await openAttempt(trx, {
+    ...{ resource, local, kind: 'create', key, body: version, sent: version },
+    ...{ at: copiedAt, until: now },
+  })
+  await patchRecord(trx, resource, local, { copied_at: null })
+}

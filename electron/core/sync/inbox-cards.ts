@@ -1,0 +1,290 @@
+/** Reads the inbox with everything that a screen needs to ask the person. */
+import type { FieldTexts } from '#shared/errors.ts'
+import type {
+  CardField,
+  CardOther,
+  CardValue,
+  InboxCard,
+  Take,
+} from '#shared/resources/inbox-card.ts'
+import type { Fields } from '#shared/resources/version-fields.ts'
+import { nounOf } from '#shared/rules/record-nouns.ts'
+import type { Db } from '../store/db.ts'
+import { readFullRow } from '../store/full-rows.ts'
+import { nowhere, type Card } from '../store/inbox.ts'
+import { nameOfRemote, type NamedResource } from '../store/remote-names.ts'
+import { readState, type RecordState } from '../store/record-sync-state.ts'
+import { comparedFields } from '../store/local-versions.ts'
+import { findLocal } from '../store/sync-records.ts'
+import { titleInTrash } from '../store/trash.ts'
+import type { EntryResource, InboxTable } from '../store/tables.ts'
+import type { Selectable } from 'kysely'
+import { kinds } from './adapters/sync-adapters.ts'
+
+/** A card of the inbox with its detail parsed. */
+export type OpenCard = Card & {
+  id: number
+  resource: Selectable<InboxTable>['resource']
+  local: number
+  createdAt: number
+  resolvedAt: number | null
+}
+
+const toCard = (row: Selectable<InboxTable>): OpenCard =>
+  ({
+    id: row.id,
+    resource: row.resource,
+    local: row.local_id,
+    createdAt: row.created_at,
+    resolvedAt: row.resolved_at,
+    kind: row.kind,
+    detail: JSON.parse(row.detail) as unknown,
+  }) as OpenCard
+
+/** Reads one card, answered or not; undefined when there is none. */
+export async function readCard(db: Db, id: number): Promise<OpenCard | undefined> {
+  const row = await db.selectFrom('inbox').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toCard(row)
+}
+
+/** Lists the open cards, oldest first. */
+export async function readCards(db: Db): Promise<InboxCard[]> {
+  const rows = await db
+    .selectFrom('inbox')
+    .selectAll()
+    .where('resolved_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return Promise.all(rows.map((row) => toView(db, toCard(row))))
+}
+
+const isEntry = (resource: string): resource is EntryResource => Object.hasOwn(kinds, resource)
+
+async function toView(db: Db, card: OpenCard): Promise<InboxCard> {
+  const about = isEntry(card.resource) && card.local !== nowhere
+  const state = about ? await readState(db, card.resource as EntryResource, card.local) : undefined
+  return {
+    card: card.id,
+    kind: card.kind,
+    resource: card.resource,
+    local: card.local === nowhere ? null : card.local,
+    id: state?.remote ?? null,
+    title: await titleOf(db, card, state),
+    raisedAt: card.createdAt,
+    takes: [...takesOf(card, state)],
+    fields: await fieldsOf(db, card, state),
+    message: messageOf(card),
+    others: await othersOf(db, card),
+    note: noteOf(card, state),
+    raw: card.kind === 'bad-record' && !card.detail.more ? card.detail.raw : null,
+  }
+}
+
+/**
+ * Returns the answers that make sense: first the most likely of those that lose nothing.
+ * @param state what is known of the record; undefined when it was deleted here and never sent
+ */
+export function takesOf(card: Card, state: Pick<RecordState, 'base'> | undefined): readonly Take[] {
+  switch (card.kind) {
+    case 'refused':
+    case 'archived':
+      // Without a version of the service there is nothing to revert to: discarding deletes the
+      // record.
+      return state?.base ? ['again', 'theirs', 'drop'] : ['again', 'drop']
+    case 'conflict':
+      return ['mine', 'theirs']
+    case 'twin':
+      // Sending again may create a duplicate, discarding may lose the record: so the answer that
+      // loses nothing comes first.
+      if (card.detail.adopted !== null) return ['mine', 'drop']
+      return state ? ['again', 'theirs', 'drop'] : ['theirs', 'mine']
+    case 'gone':
+      return ['again', 'drop']
+    case 'increment':
+      return ['theirs', 'mine']
+    case 'removals':
+      return ['theirs', 'again']
+    case 'moved':
+      return ['mine', 'again']
+    case 'bad-record':
+      return ['drop']
+  }
+}
+
+const article = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'An' : 'A'} ${noun}`
+
+/** Returns the number of records that a card about several is about, with their noun. */
+export function countOf(card: OpenCard): string {
+  if (card.kind !== 'removals' && card.kind !== 'moved') return 'records'
+  const { one, many } = kinds[card.resource as EntryResource].nouns
+  const { length } = card.detail.remotes
+  return `${length} ${length === 1 ? one : many}`
+}
+
+async function titleOf(db: Db, card: OpenCard, state: RecordState | undefined): Promise<string> {
+  if (card.kind === 'removals' || card.kind === 'moved') return countOf(card)
+  if (card.kind === 'bad-record' && card.detail.more) return 'Other unreadable records'
+  if (!isEntry(card.resource)) return `Unreadable ${nounOf(card.resource)}`
+  const kind = kinds[card.resource]
+  // A record deleted here may still exist on the service under another id.
+  const [other] = card.kind === 'twin' ? await othersOf(db, card) : []
+  const row = state?.row ?? (await readFullRow(db, card.resource, card.local))
+  if (!row && other?.title) return other.title
+  if (row) return kind.title(row)
+  return card.kind === 'bad-record' ? `Unreadable ${kind.nouns.one}` : article(kind.nouns.one)
+}
+
+function messageOf(card: Card): string | null {
+  switch (card.kind) {
+    case 'refused':
+    case 'archived':
+      return card.detail.message
+    case 'bad-record':
+      return card.detail.more ? null : card.detail.why
+    default:
+      return null
+  }
+}
+
+function noteOf(card: Card, state: RecordState | undefined): InboxCard['note'] {
+  if (card.kind === 'twin' && card.detail.late) return 'late'
+  if (card.kind === 'twin' && card.detail.adopted === null && !state) return 'deleted-here'
+  if (card.kind === 'bad-record' && card.detail.more) return 'more'
+  if (card.kind !== 'conflict') return null
+  const { copied, deletedHere } = card.detail
+  if (copied) return deletedHere ? 'copied-deletion' : 'copied'
+  return deletedHere ? 'deleted-here' : null
+}
+
+async function fieldsOf(db: Db, card: Card, state: RecordState | undefined): Promise<CardField[]> {
+  switch (card.kind) {
+    case 'conflict': {
+      const fields: CardField[] = []
+      for (const { group, base, mine, theirs } of card.detail.groups) {
+        // The local version may have changed since the card was raised.
+        const now = { ...mine, ...state?.version }
+        const [before, there] = [state?.base, state?.newer].map(
+          (wire) => wire && kinds[state!.resource].versionOf(wire),
+        )
+        for (const field of Object.keys(base)) {
+          fields.push({
+            field,
+            group,
+            base: await valueOf(db, field, { ...before, ...base }),
+            mine: await valueOf(db, field, now),
+            theirs: await valueOf(db, field, { ...there, ...theirs }),
+            words: [],
+          })
+        }
+      }
+      return fields
+    }
+    case 'refused':
+    case 'archived':
+      return refusedFields(db, card.detail.fields, (state?.version ?? {}) as Fields)
+    case 'gone':
+      return wholeFields(db, state)
+    case 'increment': {
+      const { sent, stands } = card.detail
+      return (['quantity', 'increment'] as const).map((field) => ({
+        field,
+        base: null,
+        mine: { value: sent[field], names: [] },
+        theirs: { value: stands[field], names: [] },
+        words: [],
+      }))
+    }
+    default:
+      return []
+  }
+}
+
+/**
+ * Groups the errors of a refusal by field. The service names a member of a list by its index:
+ * `tasks.2`.
+ */
+async function refusedFields(db: Db, refused: FieldTexts, version: Fields): Promise<CardField[]> {
+  const fields = new Map<string, string[]>()
+  for (const [name, texts] of Object.entries(refused)) {
+    const field = name.split('.', 1)[0]!
+    fields.set(field, [...(fields.get(field) ?? []), ...texts])
+  }
+  return Promise.all(
+    [...fields].map(async ([field, words]) => ({
+      field,
+      base: null,
+      mine: field in version ? await valueOf(db, field, version) : null,
+      theirs: null,
+      words,
+    })),
+  )
+}
+
+/** Lists the fields that were changed here since the last acknowledged version. */
+async function wholeFields(db: Db, state: RecordState | undefined): Promise<CardField[]> {
+  if (!state?.version || !state.base) return []
+  const [base, mine] = [kinds[state.resource].versionOf(state.base), state.version] as Fields[]
+  const changed = [...comparedFields[state.resource], 'increment'].filter(
+    (field) => JSON.stringify(base![field]) !== JSON.stringify(mine![field]),
+  )
+  return Promise.all(
+    changed.map(async (field) => ({
+      field,
+      base: await valueOf(db, field, base!),
+      mine: await valueOf(db, field, mine!),
+      theirs: null,
+      words: [],
+    })),
+  )
+}
+
+const named: Record<string, NamedResource> = {
+  project_id: 'project',
+  task_id: 'task',
+  charge_id: 'charge',
+  tasks: 'task',
+  charges: 'charge',
+}
+
+/** Maps an amount's field to the field of the version that has its currency. */
+const currencyField: Record<string, string> = {
+  unit_charge: 'project_currency',
+  total_cost: 'currency',
+}
+
+async function valueOf(db: Db, field: string, version: Fields): Promise<CardValue> {
+  const value = version[field]
+  const resource = named[field]
+  if (resource === undefined) {
+    const currency = version[currencyField[field] ?? '']
+    const known = typeof currency === 'string' ? { currency } : {}
+    return { value: value ?? null, names: [], ...known }
+  }
+  const ids = (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'number')
+  const names = await Promise.all(
+    ids.map(async (id: number) => (await nameOfRemote(db, resource, id)) ?? `${resource} ${id}`),
+  )
+  return { value: value ?? null, names }
+}
+
+async function othersOf(db: Db, card: OpenCard): Promise<CardOther[]> {
+  if (!isEntry(card.resource)) return []
+  const ids =
+    card.kind === 'twin'
+      ? card.detail.others
+      : card.kind === 'removals' || card.kind === 'moved'
+        ? card.detail.remotes
+        : card.kind === 'bad-record' && card.detail.remote !== null
+          ? [card.detail.remote]
+          : []
+  const { resource } = card
+  return Promise.all(
+    ids.map(async (id) => {
+      const local = (await findLocal(db, resource, id)) ?? null
+      const row = local === null ? undefined : await readFullRow(db, resource, local)
+      if (row) return { id, local, title: kinds[resource].title(row) }
+      const title = local === null ? null : await titleInTrash(db, resource, local)
+      return { id, local, title: title ?? null }
+    }),
+  )
+}

@@ -1,0 +1,70 @@
+/**
+ * Judges whether an unknown record of the service is the result of a create whose reply was lost.
+ */
+import { me } from '../store/current-user.ts'
+import { findLocal, remoteIds } from '../store/sync-records.ts'
+import type { Attempt } from '../store/attempts.ts'
+import type { Db } from '../store/db.ts'
+import { isRetired, readState, type WireRecord } from '../store/record-sync-state.ts'
+import type { SyncContext, Work } from './sync-context.ts'
+import type { Kind } from './adapters/sync-adapter.ts'
+import { closest, isInSpan, spanOf, verdict, type Verdict } from './match-create.ts'
+
+/** A request that may have created a record: an open attempt, or a create that was sent twice. */
+interface Sent extends Pick<Attempt, 'sentAt' | 'sent'> {
+  /** The request is long past: a record that is merely similar counts as another person's. */
+  watched?: true
+  /**
+   * The current version in a copy: the original may have created the record and changed it to this.
+   */
+  changed?: object
+}
+
+/** An open create. In a copy, also with the version that the record may have by now. */
+export type OpenCreate = Attempt & Pick<Sent, 'changed'>
+
+export async function asInCopy(db: Db, { resource }: Kind, attempt: Attempt): Promise<OpenCreate> {
+  const state = await readState(db, resource, attempt.local)
+  return state?.version && state.copiedAt !== null
+    ? { ...attempt, changed: state.version }
+    : attempt
+}
+
+/**
+ * Returns the verdict on a record, or null. A record that the service attributes to another person
+ * is not ours. Only one category can have a name: it was created by the request, if the times allow
+ * that, or it is a namesake that existed before.
+ * @param mine the service's id of the person, where it is known
+ */
+export function judge(
+  context: SyncContext,
+  kind: Kind,
+  sent: Sent,
+  wire: WireRecord,
+  mine: number | null,
+): Verdict | null {
+  const { user } = wire as { user?: { id: number } | null }
+  if (user && mine !== null && user.id !== mine) return null
+  const span = spanOf(sent.sentAt, context.clock.now(), context.clockOffset())
+  const seen = kind.versionOf(wire)
+  const likeness = closest(
+    kind.likeness(sent.sent!, seen),
+    sent.changed ? kind.likeness(sent.changed, seen) : null,
+  )
+  if (kind.resource === 'category' && likeness === 'same') {
+    return span === null || isInSpan(wire.created_at, span) ? 'ours' : 'namesake'
+  }
+  if (sent.watched && likeness === 'kin') return null
+  return verdict(likeness, wire.created_at, span)
+}
+
+/** Returns the service's id of the token's owner; null where it is not known. */
+export async function readMe(work: Work): Promise<number | null> {
+  const local = await me(work.trx)
+  return local === null ? null : ((await remoteIds(work.trx, 'user', [local])).get(local) ?? null)
+}
+
+/** Returns true when no local record has, or had, this id of the service. */
+export const isUnknownHere = async (work: Work, kind: Kind, wire: WireRecord): Promise<boolean> =>
+  (await findLocal(work.trx, kind.resource, wire.id)) === undefined &&
+  !(await isRetired(work.trx, kind.resource, wire.id))

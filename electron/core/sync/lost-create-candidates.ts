@@ -1,0 +1,117 @@
+/**
+ * Reads the part of a list in which a create with a lost reply would be, if it was carried out.
+ * Applies nothing.
+ */
+import { toTimestamp } from '#shared/rules/calendar.ts'
+import { fold } from '#shared/rules/search-text.ts'
+import type { Attempt } from '../store/attempts.ts'
+import type { WireRecord } from '../store/record-sync-state.ts'
+import { troubleOf, type SyncContext, type Trouble } from './sync-context.ts'
+import type { Kind } from './adapters/sync-adapter.ts'
+import { confirmWalk, walkWindow, type Window } from './read-window.ts'
+import { isInSpan, spanOf } from './match-create.ts'
+import type { OpenCreate } from './judge-candidate.ts'
+import { readRecord } from './record-requests.ts'
+
+/** `sound`: the read was complete, so no candidate can be missing. */
+export type Shown = { is: 'shown'; records: WireRecord[]; sound: boolean }
+
+const day = 24 * 60 * 60_000
+
+/** Returns the parts of the list that would contain the record of an attempt. */
+function windowsOf(context: SyncContext, kind: Kind, attempt: OpenCreate): Window[] {
+  switch (kind.resource) {
+    case 'time': {
+      const days = [attempt.sent, attempt.changed ?? attempt.sent].map(
+        (version) => (version as { date: string }).date,
+      )
+      return [...new Set(days)].map((date) => ({ is: 'day', date }))
+    }
+    case 'expense': {
+      // By the service's clock; while its offset is unknown, two days cover any time zone.
+      const offset = context.clockOffset()
+      const from = attempt.sentAt + (offset === null ? -2 * day : offset - 10 * 60_000)
+      return [{ is: 'updated', from: toTimestamp(from) }]
+    }
+    case 'category':
+      return [{ is: 'named' }]
+  }
+}
+
+/** Reads the windows of an attempt. */
+export async function readCandidates(
+  context: SyncContext,
+  kind: Kind,
+  attempt: OpenCreate,
+): Promise<Shown | Trouble> {
+  if (kind.resource === 'category') return readMadeOrNamed(context, kind, attempt)
+  const records: WireRecord[] = []
+  let sound = true
+  for (const window of windowsOf(context, kind, attempt)) {
+    const walk = await walkWindow(context.client, kind, window, {
+      parameters: context.can.has('user') ? { include: 'user' } : {},
+      onPage: (page) => {
+        records.push(...page.records)
+        return Promise.resolve(true)
+      },
+    })
+    const sure = walk.is === 'walk' ? await confirmWalk(context.client, kind, window, walk) : walk
+    if (sure.is !== 'walk') return troubleOf(sure)
+    if (!sure.sound) sound = false
+  }
+  return { is: 'shown', records, sound }
+}
+
+/**
+ * Reads the categories of this name, and those created while the request may have been carried out:
+ * another person may have renamed the category since.
+ */
+function readMadeOrNamed(context: SyncContext, kind: Kind, attempt: Attempt) {
+  const span = spanOf(attempt.sentAt, context.clock.now(), context.clockOffset())
+  const { name } = attempt.sent as { name: string }
+  return readCategories(
+    context,
+    kind,
+    (record) => isCalled(record, name) || isInSpan(record.created_at, span),
+  )
+}
+
+/** Reads the active category of a name. */
+export const readNamed = (
+  context: SyncContext,
+  kind: Kind,
+  name: string,
+): Promise<Shown | Trouble> => readCategories(context, kind, (record) => isCalled(record, name))
+
+const isCalled = (record: WireRecord, name: string): boolean =>
+  fold((record as WireRecord & { name: string }).name.trim()) === fold(name.trim())
+
+/**
+ * Requests each category by its id: a list does not contain the tasks and charges that they group.
+ */
+async function readCategories(
+  context: SyncContext,
+  kind: Kind,
+  wanted: (listed: WireRecord) => boolean,
+): Promise<Shown | Trouble> {
+  const ids: number[] = []
+  const walk = await walkWindow(
+    context.client,
+    kind,
+    { is: 'named' },
+    {
+      onPage: (page) => {
+        for (const record of page.records) if (wanted(record)) ids.push(record.id)
+        return Promise.resolve(true)
+      },
+    },
+  )
+  if (walk.is !== 'walk') return troubleOf(walk)
+  const records: WireRecord[] = []
+  for (const id of ids) {
+    const read = await readRecord(context, kind, id)
+    if (read.is === 'record') records.push(read.wire)
+    else if (read.is !== 'gone') return troubleOf(read)
+  }
+  return { is: 'shown', records, sound: walk.sound }
+}

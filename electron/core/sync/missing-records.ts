@@ -1,0 +1,192 @@
+/**
+ * Handles records that a complete window lacks: each is requested by its id, and removed only when
+ * the service reports it missing there too. Many removals at once need the person's consent.
+ */
+import {
+  agreedRemovals,
+  askForRemovals,
+  openRemovals,
+  removedSince,
+} from '../store/removal-consent.ts'
+import { keptRemotes } from '../store/remote-tombstones.ts'
+import { lastMapped, mappedBetween, type Mapped } from '../store/mapped-records.ts'
+import {
+  commit,
+  isAboutOneRecord,
+  troubleOf,
+  type SyncContext,
+  type Trouble,
+  type Work,
+} from './sync-context.ts'
+import type { Kind } from './adapters/sync-adapter.ts'
+import { together } from './recent-removals.ts'
+import { applyGone, applyRecord, readSendings } from './apply-pulled.ts'
+import { readRecord } from './record-requests.ts'
+
+/** More removals at once than this number, and than this share of the window, need consent. */
+const removalsAllowed = 10
+const shareAllowed = 0.1
+/** How long a consent is valid, in milliseconds; after that the person is asked again. */
+export const consentLasts = 24 * 60 * 60_000
+
+/**
+ * Returns the records that a window should have contained when it was requested and read between
+ * two moments. A record that was seen later than that was seen before the clock was set back.
+ */
+export const missingOf = (
+  mapped: readonly Mapped[],
+  shown: ReadonlySet<number>,
+  { startedAt, now }: { startedAt: number; now: number },
+): Mapped[] =>
+  mapped.filter(
+    ({ remote, seenAt }) =>
+      !shown.has(remote) && (seenAt === null || seenAt <= startedAt || seenAt > now),
+  )
+
+/** Maximum number of records that are read at once: a few milliseconds of work. */
+const slice = 2_000
+
+/**
+ * Returns the records that a complete window should have contained and did not, and how many it
+ * should have contained.
+ */
+export async function missingBetween(
+  context: SyncContext,
+  kind: Kind,
+  days: { from: string | null; to: string | null },
+  shown: ReadonlySet<number>,
+  startedAt: number,
+): Promise<{ of: number; missing: Mapped[] }> {
+  const resource = kind.resource as 'time' | 'expense'
+  const missing: Mapped[] = []
+  const last = await lastMapped(context.db, resource)
+  let of = 0
+  for (let after = 0; after < last; after += slice) {
+    const part = { after, upTo: after + slice }
+    const mapped = await mappedBetween(context.db, resource, context.organisation, days, part)
+    of += mapped.length
+    missing.push(...missingOf(mapped, shown, { startedAt, now: context.clock.now() }))
+    if (after + slice < last) await context.clock.sleep(0)
+  }
+  return { of, missing }
+}
+
+/**
+ * Returns the missing records that may be removed now. When they are many, counting recent
+ * removals, it raises a card that asks for consent, and returns only those that the person has
+ * decided about. Records that the person wants to keep are not asked about again: they are created
+ * again once their own URLs report them missing.
+ * @param of how many records the window should have contained; for the feed, how many are around
+ *   those dates
+ */
+export async function consentedRemovals(
+  context: SyncContext,
+  kind: Kind,
+  missing: readonly Mapped[],
+  of: number,
+): Promise<Mapped[]> {
+  return commit(context, async (work) => {
+    const { trx, now } = work
+    const agreed = await agreedRemovals(trx, kind.resource, now - consentLasts)
+    const open = await openRemovals(trx, kind.resource)
+    const kept = await keptRemotes(trx, kind.resource)
+    const isDecided = (remote: number) => agreed.has(remote) || kept.has(remote)
+    const asked = missing.filter(({ remote }) => !isDecided(remote))
+    // The clock may have been set in between: this process times its own removals by another one.
+    const span = { since: now - together, now, own: context.lately.of(kind.resource) }
+    const lately = await removedSince(trx, kind.resource, span, agreed)
+    const many =
+      asked.length > 0 &&
+      asked.length + lately > removalsAllowed &&
+      asked.length + lately > (of + lately) * shareAllowed
+    const waiting = new Set(open?.remotes)
+    if (!many && !asked.some(({ remote }) => waiting.has(remote))) return [...missing]
+    const remotes = [...new Set([...waiting, ...asked.map(({ remote }) => remote)])]
+    const ascending = remotes.toSorted((one, other) => one - other)
+    await askForRemovals(trx, kind.resource, { remotes: ascending, of }, now)
+    work.inboxChanged = true
+    if (!open) {
+      context.log.warn('Held back removals: many records are missing at once', {
+        resource: kind.resource,
+        missing: missing.length,
+        of,
+      })
+    }
+    return missing.filter(({ remote }) => isDecided(remote))
+  })
+}
+
+/** Withdraws the request for consent for records that turned up again or are removed by now. */
+export async function noConsentNeeded(
+  context: SyncContext,
+  kind: Kind,
+  settled: ReadonlySet<number>,
+): Promise<void> {
+  const open = await openRemovals(context.db, kind.resource)
+  if (!open?.remotes.some((remote) => settled.has(remote))) return
+  await commit(context, async (work) => {
+    const { trx, now } = work
+    work.inboxChanged = true
+    const remotes = open.remotes.filter((remote) => !settled.has(remote))
+    await askForRemovals(trx, kind.resource, remotes.length > 0 ? { ...open, remotes } : null, now)
+  })
+}
+
+/** Returns true when the person has been asked about all of them already, or none are missing. */
+export async function allWait(
+  { db, clock }: SyncContext,
+  { resource }: Kind,
+  missing: readonly Mapped[],
+): Promise<boolean> {
+  if (missing.length === 0) return true
+  const open = new Set((await openRemovals(db, resource))?.remotes)
+  const agreed = await agreedRemovals(db, resource, clock.now() - consentLasts)
+  const kept = await keptRemotes(db, resource)
+  return missing.every(({ remote }) => open.has(remote) && !agreed.has(remote) && !kept.has(remote))
+}
+
+/**
+ * Returns true while the person is asked about its removal: a consent can be undone at any moment.
+ */
+export async function isHeldBack({ trx, now }: Work, kind: Kind, remote: number): Promise<boolean> {
+  const open = await openRemovals(trx, kind.resource)
+  if (!open?.remotes.includes(remote)) return false
+  return !(await agreedRemovals(trx, kind.resource, now - consentLasts)).has(remote)
+}
+
+/**
+ * Requests each record by its id: applies it where it exists; where it does not, removes it, or
+ * creates it again if the person wants to keep it.
+ */
+export async function settleMissing(
+  context: SyncContext,
+  kind: Kind,
+  missing: readonly Mapped[],
+): Promise<Trouble | null> {
+  for (const { local, remote } of missing) {
+    const answer = await readRecord(context, kind, remote)
+    switch (answer.is) {
+      case 'record':
+        await commit(context, async (work) => {
+          const sendings = await readSendings(work, kind)
+          await applyRecord(context, work, kind, answer.wire, sendings, false)
+        })
+        break
+      case 'gone':
+        await commit(context, async (work) => {
+          if (await isHeldBack(work, kind, remote)) return
+          await applyGone(context, work, kind, local)
+        })
+        break
+      case 'refused':
+      case 'stale':
+        // Neither present nor missing: the record stays.
+        break
+      default: {
+        const trouble = troubleOf(answer)
+        if (!isAboutOneRecord(trouble)) return trouble
+      }
+    }
+  }
+  return null
+}

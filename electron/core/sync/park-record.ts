@@ -1,0 +1,32 @@
+/** Parks records that the service refuses until the person decides. */
+import { holds } from '#shared/resources/version-fields.ts'
+import { closeAttempt } from '../store/attempts.ts'
+import { raiseCard } from '../store/inbox.ts'
+import { patchRecord, readState } from '../store/record-sync-state.ts'
+import type { Work } from './sync-context.ts'
+import type { Kind } from './adapters/sync-adapter.ts'
+import type { Refused } from './push-outcome.ts'
+
+/**
+ * Parks a record whose request the service refused: it waits for the person and blocks nothing
+ * else. If it was changed in the meantime, it is not parked, and the new version gets its own try.
+ */
+export async function park(
+  work: Work,
+  kind: Kind,
+  local: number,
+  refusal: Pick<Refused, 'status' | 'message' | 'fields'>,
+  card: 'refused' | 'archived' = 'refused',
+): Promise<void> {
+  const { trx, now } = work
+  const { resource } = kind
+  const state = await readState(trx, resource, local)
+  if (!state) return
+  await closeAttempt(trx, resource, local)
+  work.touched[resource].add(local)
+  const { attempt, version } = state
+  if (!version || (attempt && !holds(version, attempt.body))) return
+  await patchRecord(trx, resource, local, { parked: 'refused' })
+  const { status, message, fields } = refusal
+  await raiseCard(trx, resource, local, { kind: card, detail: { status, message, fields } }, now)
+}

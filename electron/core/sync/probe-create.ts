@@ -1,0 +1,219 @@
+/**
+ * Finds out the outcome of a create that lost its reply, by looking for its record, never by
+ * sending it again first.
+ */
+import {
+  closeAttempt,
+  countProbe,
+  openCreates,
+  quarantineAttempt,
+  type Attempt,
+} from '../store/attempts.ts'
+import { isKnownFrom } from '../store/change-history.ts'
+import { raiseCard } from '../store/inbox.ts'
+import {
+  forgetRecord,
+  patchRecord,
+  readState,
+  type RecordState,
+  type WireRecord,
+} from '../store/record-sync-state.ts'
+import { watchedForTwins, watchForTwin } from '../store/resent-creates.ts'
+import { findLocal } from '../store/sync-records.ts'
+import { addPulled, takeCreated } from './apply-remote.ts'
+import { readCandidates } from './lost-create-candidates.ts'
+import { commit, type SyncContext, type Trouble, type Work } from './sync-context.ts'
+import type { Kind } from './adapters/sync-adapter.ts'
+import { kinds } from './adapters/sync-adapters.ts'
+import { asInCopy, isUnknownHere, judge, type OpenCreate, readMe } from './judge-candidate.ts'
+import type { Verdict } from './match-create.ts'
+import { joinNamesake } from './adopt-category-name.ts'
+import { probeAgain, twinWatch, wholeListAwaited } from './sync-timings.ts'
+
+/**
+ * Looks for the result of a create where it would be: adopts the record if it is there, and sends
+ * the create again only after two looks that found nothing.
+ */
+export async function probe(
+  context: SyncContext,
+  kind: Kind,
+  attempt: Attempt,
+): Promise<'end' | 'again' | Trouble> {
+  const { resource } = kind
+  const { local } = attempt
+  const shown = await readCandidates(context, kind, await asInCopy(context.db, kind, attempt))
+  if (shown.is !== 'shown') return shown
+  return commit(context, async (work) => {
+    const state = await readState(work.trx, resource, local)
+    if (state?.attempt?.id !== attempt.id) return 'end'
+    const until = work.now + probeAgain
+    if (!shown.sound && work.now < attempt.sentAt + wholeListAwaited) {
+      await quarantineAttempt(work.trx, resource, local, until)
+      return 'end'
+    }
+    const create = await asInCopy(work.trx, kind, attempt)
+    const found = await likely(context, work, kind, create, shown.records)
+    const [ours] = found.ours
+    if (ours && !mayBeAdopted(context, state, ours)) {
+      await waitForPerson(work, state, found.ours)
+      return 'end'
+    }
+    if (ours) {
+      await adopt(context, work, state, found, shown.sound)
+      context.counts.pushed++
+      return 'again'
+    }
+    const [namesake] = found.namesake
+    const isUnsure = namesake !== undefined && mayBeOurs(state, namesake)
+    if (namesake && !isUnsure) return joinNamesake(work, state, namesake)
+    const unsure = isUnsure ? [namesake, ...found.unsure] : found.unsure
+    if (unsure.length > 0) {
+      await waitForPerson(work, state, unsure)
+      return 'end'
+    }
+    if (!shown.sound) {
+      await quarantineAttempt(work.trx, resource, local, until)
+      return 'end'
+    }
+    if ((await countProbe(work.trx, resource, local, until)) < 2) return 'end'
+    await closeForGood(work, state)
+    return 'again'
+  })
+}
+
+/**
+ * Counts the create as not carried out, or leaves that to the person. If it was carried out after
+ * all, a card reports it later.
+ */
+async function closeForGood(work: Work, { resource, local, attempt }: RecordState): Promise<void> {
+  await closeAttempt(work.trx, resource, local)
+  // The search has settled everything that can be known of a copied record, too.
+  await patchRecord(work.trx, resource, local, { copied_at: null })
+  if (!attempt?.sent) return
+  await watchForTwin(work.trx, {
+    resource,
+    local_id: local,
+    sent: attempt.sent,
+    sent_at: attempt.sentAt,
+    watched_until: work.now + twinWatch,
+  })
+}
+
+/**
+ * Returns false where the record was deleted here in the meantime and adopting this one would
+ * delete it on the service, although another person may have created or changed it.
+ */
+function mayBeAdopted(context: SyncContext, state: RecordState, found: WireRecord): boolean {
+  if (state.version) return true
+  const kind = kinds[state.resource]
+  return context.clockOffset() !== null && kind.same(state.attempt!.sent!, kind.versionOf(found))
+}
+
+/**
+ * Returns true for a namesake that equals the create as it was sent, while the record has another
+ * name by now or is deleted. If a clock was set since, the create made the namesake, and ignoring
+ * it would leave two records on the service.
+ */
+function mayBeOurs({ resource, version, attempt }: RecordState, namesake: WireRecord): boolean {
+  const kind = kinds[resource]
+  const sent = attempt!.sent!
+  const isWanted = version !== null && kind.naturalKey(version) === kind.naturalKey(sent)
+  return !isWanted && kind.same(sent, kind.versionOf(namesake))
+}
+
+/**
+ * Groups the unknown records by verdict, lowest id first. A record that was pulled after the create
+ * was sent may be its result, too: the original of a copy may have created it, and it was pulled
+ * before the person here wanted theirs again.
+ */
+async function likely(
+  context: SyncContext,
+  work: Work,
+  kind: Kind,
+  attempt: OpenCreate,
+  shown: readonly WireRecord[],
+): Promise<Record<Verdict, WireRecord[]>> {
+  const found: Record<Verdict, WireRecord[]> = { ours: [], unsure: [], namesake: [] }
+  const me = await readMe(work)
+  // A list may contain a record twice.
+  const each = new Map(shown.map((wire) => [wire.id, wire]))
+  for (const wire of [...each.values()].toSorted((one, other) => one.id - other.id)) {
+    const what = judge(context, kind, attempt, wire, me)
+    if (what === null) continue
+    if (await isUnknownHere(work, kind, wire)) found[what].push(wire)
+    else if (what === 'ours' && (await isNewHere(work, kind, attempt, wire))) {
+      found.unsure.push(wire)
+    }
+  }
+  return found
+}
+
+async function isNewHere(
+  { trx }: Work,
+  { resource }: Kind,
+  { sentAt }: Attempt,
+  { id }: WireRecord,
+): Promise<boolean> {
+  const local = await findLocal(trx, resource, id)
+  return local !== undefined && !(await isKnownFrom(trx, { resource, local, before: sentAt }))
+}
+
+/**
+ * Adopts a record. While the service's clock is unknown, or the list may have hidden a duplicate, a
+ * card reports the adoption, except for a category, whose name is unique. An equal create that was
+ * sent twice may arrive late, and look more like this one than its real result, which may have been
+ * changed since: in that case the uncertain records are on the card, too.
+ */
+async function adopt(
+  context: SyncContext,
+  work: Work,
+  state: RecordState,
+  { ours: [first, ...rest], unsure }: Record<Verdict, WireRecord[]>,
+  sound: boolean,
+): Promise<void> {
+  await takeCreated(work, state, first!)
+  // Leaves as many of them as there are equal open creates, each of which is probed itself.
+  const others = rest.slice(await equalsOpen(work, state))
+  if (await isEqualWatched(work, state)) others.push(...unsure)
+  // The card offers to delete them, so they must be stored here.
+  await addPulled(work, kinds[state.resource], others, false)
+  const sure = (sound && context.clockOffset() !== null) || state.resource === 'category'
+  if (others.length === 0 && sure) return
+  const detail = { adopted: first!.id, others: others.map((wire) => wire.id) }
+  await raiseCard(work.trx, state.resource, state.local, { kind: 'twin', detail }, work.now)
+}
+
+/** Counts the open creates that cannot be told apart from this one. */
+async function equalsOpen({ trx }: Work, state: RecordState): Promise<number> {
+  return (await openCreates(trx, state.resource)).filter((one) => isEqual(state, one)).length
+}
+
+async function isEqualWatched({ trx, now }: Work, state: RecordState): Promise<boolean> {
+  return (await watchedForTwins(trx, state.resource, now)).some((one) => isEqual(state, one))
+}
+
+/** Returns true for the create of another record that cannot be told apart from this one. */
+function isEqual(
+  { resource, local, attempt }: RecordState,
+  other: { local: number; sent: object | null },
+): boolean {
+  const { naturalKey } = kinds[resource]
+  return other.local !== local && naturalKey(other.sent!) === naturalKey(attempt!.sent!)
+}
+
+/**
+ * Raises a card: the result may be one of these, so nothing is adopted and nothing is sent again.
+ */
+async function waitForPerson(
+  work: Work,
+  state: RecordState,
+  unsure: readonly WireRecord[],
+): Promise<void> {
+  const { resource, local } = state
+  await closeForGood(work, state)
+  if (state.version) await patchRecord(work.trx, resource, local, { parked: 'conflict' })
+  else await forgetRecord(work.trx, resource, local)
+  const detail = { adopted: null, others: unsure.map((wire) => wire.id) }
+  await raiseCard(work.trx, resource, local, { kind: 'twin', detail }, work.now)
+  work.touched[resource].add(local)
+}

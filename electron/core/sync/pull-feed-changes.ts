@@ -1,0 +1,193 @@
+/**
+ * Pulls the feed of changes (capability `changes`) in order: records in their present form, and
+ * tombstones, which are proof enough for a removal. The feed reports each change once, so a
+ * tombstone that cannot be applied yet is stored with its record (settle-tombstones.ts).
+ */
+import type { ChangeWire } from '#shared/resources/feed-change.ts'
+import { chargeWire } from '#shared/resources/charge.ts'
+import { clientWire } from '#shared/resources/client.ts'
+import { projectWire } from '#shared/resources/project.ts'
+import { taskWire } from '#shared/resources/task.ts'
+import { findLocal, type EntryResource } from '../store/sync-records.ts'
+import { readableAgain, setAside, type Unreadable } from '../store/unreadable-records.ts'
+import {
+  commitFetched,
+  troubleOf,
+  type SyncContext,
+  type Trouble,
+  type Work,
+} from './sync-context.ts'
+import { readChanges, type ChangesPage } from './read-feed.ts'
+import { kinds } from './adapters/sync-adapters.ts'
+import { badRecord } from './list-pages.ts'
+import { problemOf } from './schema-problem.ts'
+import { applyRecord, readSendings, takeTombstone, type Sendings } from './apply-pulled.ts'
+import { listParameters, type PullOptions } from './pull-window.ts'
+
+export type PulledChanges =
+  /** `whole`: everything was applied; otherwise a create with an unknown outcome is in the way. */
+  | { is: 'pulled'; whole: boolean }
+  /** The cursor cannot be continued: everything must be read. */
+  | { is: 'start-over' }
+
+export interface ChangesOptions extends PullOptions {
+  /** Stores the cursor, in the transaction that applies its page. */
+  keep(work: Work, cursor: string): Promise<void>
+  /** Called for each record that the feed showed to exist. */
+  shown(resource: EntryResource, remote: number): void
+}
+
+/**
+ * Applies all changes after a cursor; null: from the beginning, which is every record. When a
+ * change was held back because it may be the result of a create with an unknown outcome, the stored
+ * cursor stays before it, so that it is read again once the outcome is known. Later changes are
+ * applied nevertheless.
+ */
+export async function pullChanges(
+  context: SyncContext,
+  cursor: string | null,
+  options: ChangesOptions,
+): Promise<PulledChanges | Trouble> {
+  let whole = true
+  for await (const page of readChanges(context.client, cursor, listParameters(context))) {
+    if (page.is === 'start-over') return page
+    if (page.is !== 'changes') return troubleOf(page)
+    whole = await applyChanges(context, page, options, whole)
+    const trouble = await options.between()
+    if (trouble) return trouble
+  }
+  return { is: 'pulled', whole }
+}
+
+/**
+ * Applies one page of changes.
+ * @param before whether nothing was held back so far
+ * @returns the same, including this page
+ */
+async function applyChanges(
+  context: SyncContext,
+  page: ChangesPage,
+  options: ChangesOptions,
+  before: boolean,
+): Promise<boolean> {
+  if (page.changes.length + page.bad.length === 0 && !page.more) return before
+  return commitFetched(context, async (work) => {
+    const reading: Reading = {
+      sendings: {
+        time: await readSendings(work, kinds.time),
+        expense: await readSendings(work, kinds.expense),
+        category: await readSendings(work, kinds.category),
+      },
+      readable: { time: new Set(), expense: new Set(), category: new Set() },
+      quiet: options.first,
+    }
+    let whole = before
+    await context.pieces.each(page.changes, async (piece) => {
+      for (const change of piece) {
+        if (!(await applyChange(context, work, change, reading))) whole = false
+        if (isEntry(change.resource) && change.action !== 'deleted') {
+          options.shown(entries[change.resource], change.id)
+        }
+      }
+    })
+    for (const { resource, ...bad } of page.bad) {
+      const known = resource !== null && isEntry(resource) ? entries[resource] : 'time'
+      await leaveAside(work, known, bad)
+    }
+    for (const resource of Object.values(entries)) {
+      const closed = await readableAgain(work.trx, resource, reading.readable[resource], work.now)
+      if (closed) work.inboxChanged = true
+    }
+    if (whole) await options.keep(work, page.cursor)
+    return whole
+  })
+}
+
+const entries = { times: 'time', expenses: 'expense', categories: 'category' } as const
+const references = {
+  projects: 'project',
+  clients: 'client',
+  tasks: 'task',
+  charges: 'charge',
+} as const
+
+const isEntry = (resource: string): resource is keyof typeof entries =>
+  Object.hasOwn(entries, resource)
+
+/** The context in which the changes of a page are applied. */
+interface Reading {
+  sendings: Record<EntryResource, Sendings>
+  /** The service's ids of the records in the page that are readable, or deleted. */
+  readable: Record<EntryResource, Set<number>>
+  quiet: boolean
+}
+
+async function applyChange(
+  context: SyncContext,
+  work: Work,
+  change: ChangeWire,
+  { sendings, readable, quiet }: Reading,
+): Promise<boolean> {
+  if (!isEntry(change.resource)) {
+    await applyReference(work, change)
+    return true
+  }
+  const resource = entries[change.resource]
+  const kind = kinds[resource]
+  if (change.action === 'deleted') {
+    const local = await findLocal(work.trx, resource, change.id)
+    readable[resource].add(change.id)
+    if (local !== undefined) {
+      await takeTombstone(context, work, kind, local)
+      return true
+    }
+    // A repeated create gets the reply of the first one, even if the record was deleted since.
+    return !sendings[resource].unknown.some(({ idempotencyKey }) => idempotencyKey !== null)
+  }
+  const read = kind.schema.safeParse(change.record)
+  if (!read.success || read.data.id !== change.id) {
+    const why = read.success ? 'id: doesn’t match the change' : problemOf(read.error)
+    await leaveAside(work, resource, { ...badRecord(change.record, why), remote: change.id })
+    return true
+  }
+  readable[resource].add(change.id)
+  return applyRecord(context, work, kind, read.data, sendings[resource], quiet)
+}
+
+async function applyReference(work: Work, { resource, id, action, record }: ChangeWire) {
+  const which = references[resource as keyof typeof references]
+  if (action === 'deleted') {
+    const local = await findLocal(work.trx, which, id)
+    if (local === undefined) return
+    await work.trx.updateTable(which).set({ deleted: 1 }).where('id', '=', local).execute()
+    work.harvest.changed[which].add(local)
+    return
+  }
+  // An unreadable reference is skipped: the next mention, or the list, contains it again.
+  switch (which) {
+    case 'project': {
+      const read = projectWire.safeParse(record)
+      if (read.success) await work.harvest.project(read.data)
+      return
+    }
+    case 'client': {
+      const read = clientWire.safeParse(record)
+      if (read.success) await work.harvest.client(read.data)
+      return
+    }
+    case 'task': {
+      const read = taskWire.safeParse(record)
+      if (read.success) await work.harvest.task(read.data)
+      return
+    }
+    case 'charge': {
+      const read = chargeWire.safeParse(record)
+      if (read.success) await work.harvest.charge(read.data)
+      return
+    }
+  }
+}
+
+async function leaveAside(work: Work, resource: EntryResource, bad: Unreadable): Promise<void> {
+  if (await setAside(work.trx, resource, bad, work.now)) work.inboxChanged = true
+}

@@ -1,0 +1,104 @@
+/** Reads and writes single records of the service. */
+import type { WireRecord } from '../store/record-sync-state.ts'
+import type { Answer } from './service-client.ts'
+import type { SyncContext } from './sync-context.ts'
+import type { Kind } from './adapters/sync-adapter.ts'
+import { problemOf } from './schema-problem.ts'
+
+/** A reply whose record was parsed as well. */
+export type RecordAnswer =
+  { is: 'record'; wire: WireRecord; etag: string | null } | Exclude<Answer, { is: 'applied' }>
+
+const userToo = (context: SyncContext): Record<string, string> =>
+  context.can.has('user') ? { include: 'user' } : {}
+
+/** Reads a record by its id. A record that is marked as deleted counts as missing. */
+export async function readRecord(
+  context: SyncContext,
+  kind: Kind,
+  remote: number,
+): Promise<RecordAnswer> {
+  const answer = await context.client.get(`${kind.path}/${remote}`, userToo(context))
+  const read = recordIn(kind, answer, (body) => body, remote)
+  return read.is === 'record' && read.wire.deleted === true ? { is: 'gone' } : read
+}
+
+/**
+ * Creates a record.
+ * @param key sent along where the service stores keys
+ * @param again true for a repeated request: its reply says nothing about the present
+ */
+export async function createRecord(
+  context: SyncContext,
+  kind: Kind,
+  version: object,
+  { key, again }: { key: string | null; again: boolean },
+): Promise<RecordAnswer> {
+  const sentAt = context.clock.now()
+  const answer = await context.client.post(kind.path, kind.createBody(version), {
+    idempotencyKey: key,
+  })
+  const read = recordIn(kind, answer, (body) => body[kind.resource])
+  if (read.is === 'record' && !again) {
+    context.dated(read.wire.created_at, sentAt, context.clock.now())
+  }
+  return read
+}
+
+/**
+ * Updates a record.
+ * @param etag of the record as it was read before, where the service has entity tags
+ */
+export async function updateRecord(
+  context: SyncContext,
+  kind: Kind,
+  remote: number,
+  body: object,
+  etag: string | null,
+): Promise<RecordAnswer> {
+  const answer = await context.client.put(`${kind.path}/${remote}`, body, {
+    ifMatch: tag(context, etag),
+  })
+  return recordIn(kind, answer, (said) => said[kind.resource], remote)
+}
+
+/** Deletes a record. The body of the reply is never read. */
+export const deleteRecord = (
+  context: SyncContext,
+  kind: Kind,
+  remote: number,
+  etag: string | null,
+): Promise<Answer> =>
+  context.client.delete(`${kind.path}/${remote}`, { ifMatch: tag(context, etag) })
+
+/** Restores a record from the archive (capability `restore`); may be repeated. */
+export async function restoreRecord(
+  context: SyncContext,
+  kind: Kind,
+  remote: number,
+): Promise<RecordAnswer> {
+  const answer = await context.client.post(`${kind.path}/${remote}/restore`, {})
+  return recordIn(kind, answer, (body) => body[kind.resource], remote)
+}
+
+const tag = (context: SyncContext, etag: string | null): string | null =>
+  context.can.has('conditional') ? etag : null
+
+/**
+ * Parses the record in a reply. A reply without a readable record proves nothing about the outcome.
+ */
+function recordIn(
+  kind: Kind,
+  answer: Answer,
+  find: (body: Record<string, unknown>) => unknown,
+  remote?: number,
+): RecordAnswer {
+  if (answer.is !== 'applied') return answer
+  const read = kind.schema.safeParse(find(answer.body))
+  const unknown = (why: string): RecordAnswer => ({ is: 'unknown', why, lost: false, after: null })
+  if (!read.success) return unknown(problemOf(read.error))
+  if (remote !== undefined && read.data.id !== remote) {
+    return unknown(`Replied with record ${read.data.id} instead of ${remote}`)
+  }
+  return { is: 'record', wire: read.data, etag: answer.etag }
+}

@@ -1,0 +1,289 @@
+/**
+ * Answers a card of the inbox: decides purely what to do, then writes it as one change of the
+ * person. Undo reverts it and opens the card again.
+ */
+import { fail, ok, type Result } from '#shared/errors.ts'
+import type { ChangedResource } from '#shared/ipc/contract.ts'
+import type { Take } from '#shared/resources/inbox-card.ts'
+import type { Clock } from '../ports.ts'
+import { recordChange, recordRow } from '../store/change-history.ts'
+import type { Db } from '../store/db.ts'
+import type { Card } from '../store/inbox.ts'
+import { readKeptCard } from '../store/card-snapshots.ts'
+import { readState, type RecordState } from '../store/record-sync-state.ts'
+import type { EntryResource } from '../store/tables.ts'
+import { countOf, readCard, takesOf, type OpenCard } from './inbox-cards.ts'
+import { keepInTrash } from './sync-context.ts'
+import { kinds } from './adapters/sync-adapters.ts'
+import {
+  agreeToRemovals,
+  closeCard,
+  deleteHere,
+  deleteOthers,
+  endMove,
+  keepMinutesSent,
+  keepRemoved,
+  leaveOut,
+  letGo,
+  sendAgain,
+  sendAsNew,
+  takeMine,
+  takeSome,
+  takeTheirs,
+} from './card-resolutions.ts'
+import { beginWork, type Work } from './sync-transaction.ts'
+
+/** What answering needs: the store of one account. The context of an action is one. */
+export interface ResolveContext {
+  readonly db: Db
+  readonly clock: Clock
+  readonly organisation: number
+  /** Notifies windows and the sync, after the commit. */
+  changed(resource: ChangedResource, locals: number[]): void
+}
+
+/** What an answer does. */
+export type Resolution =
+  /** Only closes the card. */
+  | 'close'
+  /** Sends the local version over the service's. */
+  | 'take-mine'
+  /** Replaces the local version by the service's. */
+  | 'take-theirs'
+  /** Takes some fields from the service's version and keeps the others. */
+  | 'take-some'
+  /** Sends the record again unchanged. */
+  | 'send-again'
+  /** Deleted on the service: creates it there again. */
+  | 'send-as-new'
+  /** Deletes it here, and on the service where it has it. */
+  | 'delete-here'
+  /** Deletes it here only; the service does not have it, or has it under another record. */
+  | 'let-go'
+  /** Deletes the duplicates, on both sides. */
+  | 'delete-others'
+  /** As many of the service's increments as give the minutes that were meant. */
+  | 'keep-minutes'
+  | 'agree-to-removals'
+  /** Keeps the records here and creates them on the service again. */
+  | 'keep-removed'
+  /** No other copy can have sent what was unsent: sends it. */
+  | 'trust-moved'
+  /** Another copy may have sent what was unsent: each record is asked about separately. */
+  | 'doubt-moved'
+  /**
+   * Leaves an unreadable record out: it is not asked about again while its content is unchanged.
+   */
+  | 'leave-out'
+
+/** Returns what an answer to a card does, or null where it makes no sense. Pure. */
+export function resolutionOf(
+  card: Card,
+  state: (Pick<RecordState, 'base'> & Partial<Pick<RecordState, 'newer'>>) | undefined,
+  take: Take,
+): Exclude<Resolution, 'take-some'> | null {
+  if (!takesOf(card, state).includes(take)) return null
+  switch (card.kind) {
+    case 'refused':
+    case 'archived':
+      if (take === 'again') return 'send-again'
+      // The service has archived the record: then it is archived here, too.
+      if (take === 'theirs') {
+        return (state?.newer ?? state?.base)?.deleted === true ? 'let-go' : 'take-theirs'
+      }
+      return 'delete-here'
+    case 'conflict':
+      if (card.detail.deletedHere) return take === 'mine' ? 'delete-here' : 'close'
+      return take === 'mine' ? 'take-mine' : 'take-theirs'
+    case 'twin':
+      if (card.detail.adopted !== null) return take === 'mine' ? 'close' : 'delete-others'
+      if (!state) return take === 'theirs' ? 'close' : 'delete-others'
+      return take === 'again' ? 'send-again' : 'let-go'
+    case 'gone':
+      return take === 'again' ? 'send-as-new' : 'let-go'
+    case 'increment':
+      return take === 'mine' ? 'keep-minutes' : 'close'
+    case 'removals':
+      return take === 'theirs' ? 'agree-to-removals' : 'keep-removed'
+    case 'moved':
+      return take === 'mine' ? 'trust-moved' : 'doubt-moved'
+    case 'bad-record':
+      return 'leave-out'
+  }
+}
+
+/**
+ * Returns the fields to take from the service when these are named: always whole groups. Null where
+ * a field is named that the card does not ask about. Pure.
+ */
+function takenFields(card: Card, named: readonly string[]): string[] | null {
+  const groups = card.kind === 'conflict' ? card.detail.groups : []
+  const wanted = groups.filter(({ base }) => named.some((field) => Object.hasOwn(base, field)))
+  const fields = wanted.flatMap(({ base }) => Object.keys(base))
+  return named.every((field) => fields.includes(field)) ? fields : null
+}
+
+/**
+ * Answers a card as one change of the person, which undo reverts. Returns the change's number.
+ * Fails with `not-found`, with `conflict` when it was answered already, and with `validation` on
+ * `take` for an answer that makes no sense for this card.
+ * @param theirs fields that are taken from the service although the answer is `mine`
+ */
+export async function resolveCard(
+  context: ResolveContext,
+  id: number,
+  take: Take,
+  theirs: readonly string[] = [],
+): Promise<Result<{ change: number }>> {
+  const { db, clock, organisation } = context
+  const at = clock.now()
+  const done = await db.transaction().execute(async (trx) => {
+    const card = await readCard(trx, id)
+    if (!card) return fail('not-found', `Can’t find item ${id} in Needs review`)
+    if (card.resolvedAt !== null) return fail('conflict', 'This is already settled')
+    const resource = card.resource as EntryResource
+    const state = resource in kinds ? await readState(trx, resource, card.local) : undefined
+    const answer = resolutionOf(card, state, take)
+    if (answer === null) {
+      const possible = takesOf(card, state).join(' or ')
+      return fail('validation', `Choose one of: ${possible}`, {
+        take: [`Needs ${possible}`],
+      })
+    }
+    const fields = takenFields(card, theirs)
+    if (fields === null || (fields.length > 0 && answer !== 'take-mine')) {
+      return fail('validation', 'You can only use the service’s value for fields that differ', {
+        theirs: ['--theirs needs fields of a conflict resolved with --take mine'],
+      })
+    }
+    const resolution = fields.length > 0 ? 'take-some' : answer
+    const work = beginWork(trx, organisation, at)
+    const before = (await readKeptCard(trx, id))!
+    const change = await recordChange(trx, {
+      at,
+      actor: 'person',
+      action: 'inbox.resolve',
+      summary: summaryOf(card, state, resolution, fields),
+    })
+    if (resolution === 'take-some') {
+      await closeCard(work, card)
+      await takeSome(work, card, state!, fields, change)
+    } else {
+      await carryOut(work, card, state, resolution, change)
+    }
+    // Recorded before the rows: undo runs backwards, so the marks that the rows change are restored
+    // last.
+    const after = (await readKeptCard(trx, id))!
+    await recordRow(trx, change, { resource: 'inbox', local: id, before, after })
+    for (const row of work.history) {
+      await recordRow(trx, change, row)
+      await keepInTrash(work, row, { change, actor: 'person' })
+    }
+    return ok({ change, work })
+  })
+  if (!done.ok) return done
+  const { change, work } = done.value
+  for (const [resource, locals] of Object.entries(work.touched)) {
+    if (locals.size > 0) context.changed(resource as ChangedResource, [...locals])
+  }
+  for (const resource of ['inbox', 'history', 'trash'] as const) context.changed(resource, [])
+  return ok({ change })
+}
+
+async function carryOut(
+  work: Work,
+  card: OpenCard,
+  state: RecordState | undefined,
+  resolution: Exclude<Resolution, 'take-some'>,
+  change: number,
+): Promise<void> {
+  await closeCard(work, card)
+  switch (resolution) {
+    case 'close':
+      return
+    case 'take-mine':
+      return takeMine(work, state!, change)
+    case 'take-theirs':
+      return takeTheirs(work, card, state!)
+    case 'send-again':
+      return sendAgain(work, state!, change)
+    case 'send-as-new':
+      return sendAsNew(work, state!, change)
+    case 'delete-here':
+      return deleteHere(work, state!, change)
+    case 'let-go':
+      return letGo(work, state!)
+    case 'delete-others':
+      return deleteOthers(work, card, change)
+    case 'keep-minutes':
+      return keepMinutesSent(work, card, state!, change)
+    case 'agree-to-removals':
+      return agreeToRemovals(work, card)
+    case 'keep-removed':
+      return keepRemoved(work, card, change)
+    case 'trust-moved':
+      return endMove(work, card, true)
+    case 'doubt-moved':
+      return endMove(work, card, false)
+    case 'leave-out':
+      return leaveOut(work, card)
+  }
+}
+
+/** Returns the record's title after the answer, with the fields that are taken from the service. */
+function titleOf(
+  state: RecordState | undefined,
+  resolution: Resolution,
+  fields: readonly string[],
+): string {
+  if (!state?.row) return 'a record'
+  const { resource, row } = state
+  const wire = state.newer ?? state.base
+  const theirs = wire && Object.entries(kinds[resource].versionOf(wire))
+  const taken = theirs?.filter(
+    ([field]) =>
+      resolution === 'take-theirs' || (resolution === 'take-some' && fields.includes(field)),
+  )
+  return kinds[resource].title({ ...row, ...Object.fromEntries(taken ?? []) })
+}
+
+function summaryOf(
+  card: OpenCard,
+  state: RecordState | undefined,
+  resolution: Resolution,
+  fields: readonly string[],
+): string {
+  const title = titleOf(state, resolution, fields)
+  switch (resolution) {
+    case 'close':
+      return `Kept ${title} as is`
+    case 'take-mine':
+      return `Kept your version of ${title}`
+    case 'take-theirs':
+      return `Used the service’s version of ${title}`
+    case 'take-some':
+      return `Merged both versions of ${title}`
+    case 'send-again':
+      return `Sent ${title} again`
+    case 'send-as-new':
+      return `Kept ${title}, deleted on the service`
+    case 'delete-here':
+      return `Deleted ${title}`
+    case 'let-go':
+      return `Deleted ${title} here too`
+    case 'delete-others':
+      return `Deleted duplicate of ${title}`
+    case 'keep-minutes':
+      return `Kept the duration of ${title}`
+    case 'agree-to-removals':
+      return `Removed ${countOf(card)} missing from the service`
+    case 'keep-removed':
+      return `Kept ${countOf(card)} missing from the service`
+    case 'trust-moved':
+      return `Sent ${countOf(card)} from the folder that was moved here`
+    case 'doubt-moved':
+      return `Asked about each of ${countOf(card)} from the folder that was copied here`
+    case 'leave-out':
+      return 'Skipped an unreadable record'
+  }
+}

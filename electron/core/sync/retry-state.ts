@@ -1,0 +1,131 @@
+/** Tracks how the last passes ended, and when the next one may be tried. */
+import type { SyncPhase, SyncSetback } from '#shared/ipc/call-results.ts'
+import type { Clock, Random } from '../ports.ts'
+import { backoff } from './backoff.ts'
+import type { Trouble } from './sync-context.ts'
+import type { Ended } from './pass-result.ts'
+import { longestBackoff, longestUnreached, retryPause, shortestBackoff } from './sync-timings.ts'
+import { whatIs, type What } from './failure-kind.ts'
+
+/** The two halves of a pass, each with its own state. */
+export type Half = 'sending' | 'fetching'
+
+export interface Setbacks {
+  /** Called when one half of the current pass ended, with its failure, or null. */
+  went(half: Half, trouble: Trouble | null): void
+  /** Processes the outcome of a pass; returns the phase to show, or null when nothing is new. */
+  phaseAfter(ended: Ended): SyncPhase | null
+  /** Returns the milliseconds until the next try; null when there was no failure. */
+  remaining(): number | null
+  /** Returns the milliseconds that even an edit has to wait. */
+  demanded(): number
+  standing(): Record<Half, SyncSetback | null>
+}
+
+const texts: Record<Exclude<What, 'stopped'>, string> = {
+  offline: 'Can’t reach the service',
+  portal: 'This network needs you to sign in',
+  trouble: 'The service is having problems',
+  busy: 'The service is busy',
+  unreadable: 'Stint can’t read the service’s reply',
+  'signed-out': 'The service no longer accepts the access token',
+}
+
+function textOf(trouble: Trouble, what: Exclude<What, 'stopped'>): string {
+  if (trouble.is === 'signed-out' && trouble.noToken) return 'This account is signed out'
+  return trouble.is === 'unreached' && trouble.proxy ? trouble.why : texts[what]
+}
+
+export function createSetbacks(clock: Clock, random: Random): Setbacks {
+  let kind: What | 'problem' | null = null
+  let failures = 0
+  /** By the monotonic clock. */
+  let nextTry = 0
+  let failedAt = 0
+  let askedUntil = 0
+  /** Epoch milliseconds. */
+  let since = 0
+  /** Whether a half of the current pass has reported its outcome. */
+  let told = false
+  const standing: Record<Half, SyncSetback | null> = { sending: null, fetching: null }
+
+  function count(what: What | 'problem', asked: number | null): number {
+    // Another kind of failure counts from one again: how long the last kind lasted says nothing
+    // about it.
+    failures = kind === what ? failures + 1 : 1
+    if (kind === null) since = clock.now()
+    kind = what
+    const isAway = what === 'offline' || what === 'portal'
+    const longest = isAway ? longestUnreached : longestBackoff
+    const limits = { shortest: shortestBackoff, longest }
+    const wait = backoff(failures, random.fraction(), limits, asked)
+    failedAt = clock.monotonic()
+    nextTry = failedAt + wait
+    askedUntil = failedAt + (asked ?? 0)
+    return wait
+  }
+
+  function went(half: Half, trouble: Trouble | null): void {
+    told = true
+    const what = trouble && whatIs(trouble)
+    if (what !== 'stopped') stands(half, what && textOf(trouble, what))
+  }
+
+  function stands(half: Half, text: string | null): void {
+    standing[half] = text === null ? null : { since: standing[half]?.since ?? clock.now(), text }
+  }
+
+  return {
+    went,
+    phaseAfter(ended) {
+      if (ended.is === 'busy') return null
+      if (ended.is === 'problem') {
+        // Whichever half failed, what is due was not fetched.
+        stands('fetching', ended.why)
+        told = false
+        const wait = count('problem', null)
+        return { is: 'problem', why: ended.why, since, nextTry: clock.now() + wait }
+      }
+      const trouble = ended.is === 'trouble' ? ended.trouble : ended.passed
+      // The pass ended before either half began: nothing could be requested.
+      if (trouble && !told) went('fetching', trouble)
+      told = false
+      if (!trouble) {
+        kind = null
+        return { is: 'idle' }
+      }
+      const what = whatIs(trouble)
+      if (what === 'stopped') return null
+      const wait = count(what, 'after' in trouble ? trouble.after : null)
+      if (ended.is === 'done') return { is: 'idle' }
+      const times = { since, nextTry: clock.now() + wait }
+      switch (what) {
+        case 'signed-out':
+          return 'noToken' in trouble && trouble.noToken
+            ? { is: 'signed-out', byPerson: true }
+            : { is: 'signed-out' }
+        case 'offline':
+          return trouble.is === 'unreached' && trouble.proxy
+            ? { is: what, ...times, proxy: trouble.proxy }
+            : { is: what, ...times }
+        case 'portal':
+          return { is: what, ...times }
+        case 'trouble':
+        case 'busy':
+        case 'unreadable':
+          return { is: 'service', why: what, ...times }
+      }
+    },
+    remaining() {
+      if (kind === null) return null
+      // Only another token helps: no request is sent until then.
+      if (kind === 'signed-out') return Infinity
+      return Math.max(0, nextTry - clock.monotonic())
+    },
+    demanded() {
+      if (kind === null) return 0
+      return Math.max(0, askedUntil - clock.monotonic(), failedAt + retryPause - clock.monotonic())
+    },
+    standing: () => ({ ...standing }),
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * Calls the service for sync: each call is one authorised exchange, and its result is classified.
+ */
+import type { Clock, Http } from '../ports.ts'
+import { classify, type Reply } from './classify.ts'
+import type { Pacer } from './pacer.ts'
+import { readSideBySide } from './concurrent-reads.ts'
+import { normaliser } from './timestamp-normaliser.ts'
+import { requestTimeout } from './sync-timings.ts'
+
+/** The address of the service and how requests to it are authorised. */
+export interface Connection {
+  /** Address without a trailing slash; may have a path. */
+  url: string
+  /** Reads the current access token; null when there is none. */
+  token: () => Promise<string | null>
+  /** Header that carries the token. */
+  header: string
+  /** Word before the token; may be empty. */
+  scheme: string
+  /** Zone of the service's timestamps. The client converts them to UTC. */
+  zone: string
+}
+
+/**
+ * Returned in place of a reply when the engine was stopped in the meantime: nothing may be applied.
+ */
+export interface Stopped {
+  is: 'stopped'
+}
+
+export type Answer = Reply | Stopped
+
+export type Parameters = Record<string, string | number>
+
+/** One of several reads. */
+export interface Read {
+  path: string
+  parameters?: Parameters
+}
+
+export interface Client {
+  /**
+   * @param options.atOnce does not wait for the pacer, until the service first asks for fewer
+   *   requests
+   */
+  get(path: string, parameters?: Parameters, options?: { atOnce?: boolean }): Promise<Answer>
+  /**
+   * Yields the replies in the order of the reads. At most `concurrency` reads are under way at
+   * once, until the service first asks for fewer. Ending the iteration aborts the reads under way.
+   */
+  readAll(reads: Iterable<Read>, concurrency: number): AsyncGenerator<Answer, void, void>
+  /** @param options.idempotencyKey only for a service that has the capability `idempotency` */
+  post(path: string, body: object, options?: { idempotencyKey?: string | null }): Promise<Answer>
+  /** @param options.ifMatch an entity tag; only for a service that has `conditional` */
+  put(path: string, body: object, options?: { ifMatch?: string | null }): Promise<Answer>
+  /**
+   * Deletes a record. The body of the reply is never read: it is not a record (specification,
+   * Times, delete).
+   */
+  delete(path: string, options?: { ifMatch?: string | null }): Promise<Answer>
+}
+
+export interface ClientOptions {
+  http: Http
+  clock: Clock
+  /** Without a zone, UTC. */
+  connection: Pick<Connection, 'url' | 'header' | 'scheme'> & { zone?: string }
+  token: string
+  signal: AbortSignal
+  /** Called before each request: returns false when this process may not send requests any more. */
+  permitted(): boolean
+  /** Called for each request. */
+  counted(): void
+  /** Limits how fast requests follow each other; without a pacer they are sent at once. */
+  pacer?: Pacer
+  /**
+   * Called with the time of the service's clock in a reply, and when its request was sent and
+   * answered.
+   */
+  dated?(date: number, sentAt: number, answeredAt: number): void
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+interface Sending {
+  body?: object
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  /** Does not wait for the pacer: one of several reads at once. */
+  atOnce?: boolean
+}
+
+export function createClient(options: ClientOptions): Client {
+  const { http, clock, connection, token, pacer } = options
+  const authorisation = connection.scheme === '' ? token : `${connection.scheme} ${token}`
+  const normalise = normaliser(connection.zone ?? 'UTC')
+
+  async function send(method: Method, path: string, sending: Sending = {}): Promise<Answer> {
+    const { body, signal = options.signal } = sending
+    const isOver = () => signal.aborted || !options.permitted()
+    if (isOver()) return { is: 'stopped' }
+    if (pacer && !sending.atOnce) {
+      await pacer.turn(signal)
+      if (isOver()) return { is: 'stopped' }
+    }
+    options.counted()
+    const url = `${connection.url}/api/v1${path}`
+    const sentAt = clock.now()
+    const exchange = await http({
+      method,
+      url,
+      headers: {
+        Accept: 'application/json',
+        [connection.header]: authorisation,
+        ...(body ? { 'Content-Type': 'application/json' } : {}),
+        ...sending.headers,
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      timeout: requestTimeout,
+      signal,
+    })
+    if (isOver()) return { is: 'stopped' }
+    const now = clock.now()
+    const keyed = sending.headers?.['Idempotency-Key'] !== undefined
+    const reply = classify({ method, url, keyed }, exchange, now)
+    if (reply.is === 'applied') {
+      normalise(reply.body)
+      if (reply.date !== null) options.dated?.(reply.date, sentAt, now)
+    }
+    if (reply.is === 'retry' && reply.cause === 'busy') pacer?.slower()
+    else if (exchange.is === 'answer') pacer?.answered()
+    return reply
+  }
+
+  return {
+    get: (path, parameters = {}, { atOnce = false } = {}) =>
+      send('GET', path + queryOf(parameters), { atOnce: atOnce && pacer?.atOnce(2) !== 1 }),
+    readAll: (reads, concurrency) =>
+      readSideBySide(reads, {
+        signal: options.signal,
+        breathe: () => clock.sleep(0),
+        atOnce: () => (pacer ? pacer.atOnce(concurrency) : concurrency),
+        read: ({ path, parameters = {} }, signal, atOnce) =>
+          send('GET', path + queryOf(parameters), { signal, atOnce }),
+      }),
+    post: (path, body, { idempotencyKey } = {}) =>
+      send('POST', path, { body, headers: headerOf('Idempotency-Key', idempotencyKey) }),
+    put: (path, body, { ifMatch } = {}) =>
+      send('PUT', path, { body, headers: headerOf('If-Match', ifMatch) }),
+    delete: (path, { ifMatch } = {}) =>
+      send('DELETE', path, { headers: headerOf('If-Match', ifMatch) }),
+  }
+}
+
+const headerOf = (name: string, value: string | null | undefined): Record<string, string> =>
+  value === null || value === undefined ? {} : { [name]: value }
+
+function queryOf(parameters: Parameters): string {
+  const pairs = Object.entries(parameters)
+  return pairs.length === 0
+    ? ''
+    : `?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`
+}

@@ -1,0 +1,85 @@
+/**
+ * Applies known deletions of the service as soon as nothing delays them any more: a change was
+ * reverted, a card was answered, a consent was given, or a URL can be requested again.
+ */
+import { countAround, goneRecords, type GoneRecord } from '../store/remote-tombstones.ts'
+import { mappedByRemote } from '../store/mapped-records.ts'
+import { agreedRemovals, removalsAnswered } from '../store/removal-consent.ts'
+import { commit, type SyncContext, type Trouble } from './sync-context.ts'
+import type { Kind } from './adapters/sync-adapter.ts'
+import { kinds } from './adapters/sync-adapters.ts'
+import { applyGone } from './apply-pulled.ts'
+import { consentedRemovals, consentLasts, isHeldBack, settleMissing } from './missing-records.ts'
+
+/** Applies known deletions, and requests the records that a list or a first copy lacks. */
+export async function settleGone(context: SyncContext): Promise<Trouble | null> {
+  const { db, clock } = context
+  const gone = await goneRecords(db)
+  const since = clock.now() - consentLasts
+  const answered = await removalsAnswered(db, since)
+  for (const kind of Object.values(kinds)) {
+    const ofKind = gone.filter(({ resource }) => resource === kind.resource)
+    const told = ofKind.filter((record) => record.is === 'told')
+    const unsure = ofKind.filter((record) => record.is === 'unsure')
+    if (told.length > 0) await settleTold(context, kind, told)
+    const trouble =
+      (unsure.length > 0 ? await settleUnsure(context, kind, unsure) : null) ??
+      (answered.has(kind.resource) ? await settleAgreed(context, kind, since) : null)
+    if (trouble) return trouble
+  }
+  return null
+}
+
+async function settleTold(
+  context: SyncContext,
+  kind: Kind,
+  gone: readonly GoneRecord[],
+): Promise<void> {
+  const of = await countAround(context.db, kind.resource, context.organisation, daysOf(gone))
+  const going = await consentedRemovals(context, kind, gone, of)
+  await context.pieces.each(going, (piece) =>
+    commit(context, async (work) => {
+      for (const { local, remote } of piece) {
+        if (await isHeldBack(work, kind, remote)) continue
+        await applyGone(context, work, kind, local)
+      }
+    }),
+  )
+}
+
+/**
+ * Removes records that a first copy of the feed left out, once their own URLs report them missing
+ * too. Those that the person wants to keep are created again.
+ */
+async function settleUnsure(
+  context: SyncContext,
+  kind: Kind,
+  unsure: readonly GoneRecord[],
+): Promise<Trouble | null> {
+  const of = await countAround(context.db, kind.resource, context.organisation, null)
+  const going = await consentedRemovals(context, kind, unsure, of)
+  return settleMissing(context, kind, going)
+}
+
+/**
+ * Returns the days between the first and the last of them: the range that a list would have shown.
+ */
+function daysOf(gone: readonly GoneRecord[]): { from: string; to: string } | null {
+  const dates = gone.flatMap(({ date }) => date ?? []).toSorted()
+  const [from, to] = [dates[0], dates.at(-1)]
+  return from !== undefined && to !== undefined ? { from, to } : null
+}
+
+/**
+ * A record that complete lists lack is removed after consent and a 404 for its own URL. It does not
+ * wait for the next list, which is read only once a week where there is a feed.
+ */
+async function settleAgreed(
+  context: SyncContext,
+  kind: Kind,
+  since: number,
+): Promise<Trouble | null> {
+  const agreed = await agreedRemovals(context.db, kind.resource, since)
+  if (agreed.size === 0) return null
+  return settleMissing(context, kind, await mappedByRemote(context.db, kind.resource, agreed))
+}

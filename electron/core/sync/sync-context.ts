@@ -1,0 +1,261 @@
+/** Defines the context that the steps of a pass work with, and the only way in which they write. */
+import { FailureError } from '#shared/errors.ts'
+import type { Capability } from '#shared/resources/service-info.ts'
+import type { ChangedResource } from '#shared/ipc/contract.ts'
+import type { SyncPhase, SyncStatus } from '#shared/ipc/call-results.ts'
+import { requantify } from '#shared/rules/increments.ts'
+import type { Clock, Http, Log, OpenStream, Random } from '../ports.ts'
+import { recordChange, recordRow } from '../store/change-history.ts'
+import type { Db, Trx } from '../store/db.ts'
+import { inFetched } from '../store/relaxed-durability.ts'
+import type { FullCategoryRow, FullRow } from '../store/full-rows.ts'
+import { unsentOfOtherIncrement } from '../store/mapped-records.ts'
+import { updateTime } from '../store/times.ts'
+import { putInTrash, takeFromTrash } from '../store/trash.ts'
+import type { Answer, Client, Connection } from './service-client.ts'
+import { kinds } from './adapters/sync-adapters.ts'
+import type { LatelyRemoved } from './recent-removals.ts'
+import { beginWork, recordRowChange, type Recorded, type Work } from './sync-transaction.ts'
+
+export { recordRowChange, type Work } from './sync-transaction.ts'
+import type { Pieces } from './batcher.ts'
+
+/** The ports that sync needs to the outside and to its account. */
+export interface SyncPorts {
+  db: Db
+  clock: Clock
+  random: Random
+  http: Http
+  /**
+   * Opens long-lived replies. Without it, changes on the service are found by the next scheduled
+   * pull.
+   */
+  openStream?: OpenStream | undefined
+  log: Log
+  connection: Connection
+  /** The account's organisation in this store. */
+  organisation: number
+  onChange(resource: ChangedResource, locals: number[] | 'all'): void
+  onStatus(status: SyncStatus): void
+  /** Awaited before thousands of records may change at once; never rejects. */
+  beforeLarge?(): Promise<void>
+  /**
+   * Returns false when the remaining disk space is reserved for the person's own edits: nothing is
+   * fetched then.
+   */
+  hasRoom?(): boolean
+}
+
+/** The context that the steps of one pass work with. */
+export interface SyncContext {
+  readonly beforeLarge?: SyncPorts['beforeLarge']
+  readonly hasRoom?: SyncPorts['hasRoom']
+  readonly db: Db
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly organisation: number
+  readonly client: Client
+  /** The capabilities of the service beyond the specification. */
+  readonly can: ReadonlySet<Capability>
+  /** The person asked for this pass: deletions do not wait out their grace. */
+  readonly onRequest: boolean
+  /**
+   * Path and id of each record that was written since the last list read began: pages of the list
+   * may be older than that.
+   */
+  readonly written: Set<string>
+  /** References upserted and committed in this pass, with their local ids. */
+  readonly taken: Map<string, number>
+  /** Records whose last request got no usable reply, in any pass of this process. */
+  readonly stuck: Set<string>
+  /**
+   * Records that sync removed without asking in the last few minutes, in any pass of this process.
+   */
+  readonly lately: LatelyRemoved
+  /**
+   * Splits the application of what was received into pieces, so that nothing else waits for long.
+   */
+  readonly pieces: Pieces
+  /** Groups several pieces into one commit. Queries of windows wait until it is done. */
+  readonly batches: Pieces
+  /** Counts of this pass. */
+  readonly counts: { pushed: number; pulled: number }
+  /** Milliseconds by which the service's clock is ahead of this computer's; null when unknown. */
+  clockOffset(): number | null
+  /**
+   * Reports that the service created a record at `stamp` by its clock, with the times of the
+   * request and of the reply by this computer's clock.
+   */
+  dated(stamp: string, sentAt: number, answeredAt: number): void
+  /** Notifies windows, after the commit. */
+  changed(resource: ChangedResource, locals: number[] | 'all'): void
+  show(phase: SyncPhase): Promise<void>
+}
+
+/** A reply that ends the pass. What was committed before it stays committed. */
+export type Trouble = Extract<
+  Answer,
+  { is: 'stopped' | 'signed-out' | 'unreached' | 'retry' | 'unknown' }
+>
+
+/** Turns a reply that cannot be used where a list or a record was expected into a failure. */
+export function troubleOf(answer: Exclude<Answer, { is: 'applied' }>): Trouble {
+  switch (answer.is) {
+    case 'gone':
+    case 'stale':
+      return {
+        is: 'unknown',
+        why: 'Replied as if it had no records',
+        lost: false,
+        after: null,
+      }
+    case 'refused':
+      return { is: 'unknown', why: answer.message, lost: false, after: null }
+    default:
+      return answer
+  }
+}
+
+/**
+ * True when the rest of the pass can continue: the service replied, but not usably for this record.
+ */
+export const isAboutOneRecord = (trouble: Trouble): boolean =>
+  trouble.is === 'unknown' && !trouble.lost
+
+/**
+ * Runs one transaction. Every change to a record is written to the history as a change by sync,
+ * with the rows before and after, and a removed row is put in the trash. Windows are notified after
+ * the commit.
+ */
+export const commit = <T>(context: SyncContext, run: (work: Work) => Promise<T>): Promise<T> =>
+  commitIn(context, (body) => context.db.transaction().execute(body), run)
+
+/** Throws the failure `database` when the disk is too full to store what is fetched. */
+export function requireRoom({ hasRoom }: SyncContext): void {
+  if (hasRoom?.() !== false) return
+  const message = 'The disk is almost full, so nothing is downloaded. Free up some space'
+  throw new FailureError({ code: 'database', message })
+}
+
+/**
+ * Like `commit`, for transactions that only store what was fetched: needs free disk space, and does
+ * not wait until the disk has written it.
+ */
+export async function commitFetched<T>(
+  context: SyncContext,
+  run: (work: Work) => Promise<T>,
+): Promise<T> {
+  requireRoom(context)
+  return commitIn(context, (body) => inFetched(context.db, body), run)
+}
+
+async function commitIn<T>(
+  context: SyncContext,
+  transact: <U>(body: (trx: Trx) => Promise<U>) => Promise<U>,
+  run: (work: Work) => Promise<T>,
+): Promise<T> {
+  const { clock, organisation } = context
+  const { value, work } = await transact(async (trx) => {
+    const work = beginWork(trx, organisation, clock.now(), context.taken)
+    const value = await run(work)
+    await keepMinutes(work)
+    await writeHistory(work)
+    return { value, work }
+  })
+  for (const [mention, local] of work.harvest.taken) context.taken.set(mention, local)
+  const touched = { ...work.harvest.changed, ...work.touched }
+  let any = work.inboxChanged
+  for (const [resource, locals] of Object.entries(touched)) {
+    if (locals.size === 0) continue
+    context.changed(resource as ChangedResource, [...locals])
+    any = true
+  }
+  // A card may have been raised or closed for a changed record.
+  if (any) context.changed('inbox', [])
+  if (work.history.length > 0) context.changed('history', [])
+  if (work.history.some(({ before, after }) => !before || !after)) context.changed('trash', [])
+  return value
+}
+
+/**
+ * Adjusts unsent entries to a project's increment that became known: they were counted in an
+ * assumed one, and keep their minutes.
+ */
+async function keepMinutes(work: Work): Promise<void> {
+  for (const project of work.harvest.changed.project) {
+    const { increment, rate, currency } = await work.trx
+      .selectFrom('project')
+      .select(['increment', 'rate', 'currency'])
+      .where('id', '=', project)
+      .executeTakeFirstOrThrow()
+    for (const row of await unsentOfOtherIncrement(work.trx, project, increment)) {
+      await updateTime(work.trx, row.id, {
+        quantity: requantify(row.total, increment),
+        increment,
+        rate,
+        currency,
+      })
+      await recordRowChange(work, 'time', row.id, row)
+      work.touched.time.add(row.id)
+    }
+  }
+}
+
+async function writeHistory(work: Work): Promise<void> {
+  if (work.history.length === 0) return
+  const change = await recordChange(work.trx, {
+    at: work.now,
+    actor: 'sync',
+    action: `${kinds[work.history[0]!.resource].path.slice(1)}.sync`,
+    summary: summaryOf(work.history),
+  })
+  for (const row of work.history) {
+    await recordRow(work.trx, change, row)
+    await keepInTrash(work, row, { change, actor: 'sync' })
+  }
+}
+
+/**
+ * Puts a removed row in the trash, and takes one that is back out of it. An archived row needs
+ * neither: it stays in its table.
+ */
+export async function keepInTrash(
+  work: Work,
+  { resource, local, before, after }: Recorded,
+  { change, actor }: { change: number; actor: 'sync' | 'person' },
+): Promise<void> {
+  if (before && !after) {
+    await putInTrash(work.trx, {
+      resource,
+      local,
+      row: before,
+      title: kinds[resource].title(before),
+      at: work.now,
+      actor,
+      change,
+    })
+  } else if (!before) {
+    await takeFromTrash(work.trx, resource, local)
+  }
+}
+
+function summaryOf(rows: readonly Recorded[]): string {
+  const [row] = rows
+  if (!row || rows.length > 1) {
+    const one = rows.every((other) => other.resource === row?.resource)
+    const many = row && one ? kinds[row.resource].nouns.many : 'records'
+    return `Received ${rows.length} ${many} from the service`
+  }
+  const kind = kinds[row.resource]
+  const title = kind.title((row.after ?? row.before)!)
+  if (!row.before) return `Received ${title} from the service`
+  if (!row.after) return `Removed ${title}, which was deleted on the service`
+  const archived = (category: FullRow) => (category as FullCategoryRow).deleted_at
+  if (kind.isArchivable && archived(row.before) !== archived(row.after)) {
+    return archived(row.after)
+      ? `Archived ${title}, as on the service`
+      : `Received archived ${title} from the service`
+  }
+  return `Updated ${title} from the service`
+}

@@ -1,0 +1,336 @@
+/**
+ * Runs one pass: reads the service's capabilities and its reference records, sends, then pulls the
+ * windows that are due.
+ */
+import type { SyncPhase } from '#shared/ipc/call-results.ts'
+import {
+  beginWaitsAnew,
+  delayQuarantines,
+  nextQuarantineEnd,
+  quarantineOpenAttempts,
+} from '../store/attempts.ts'
+import { isAnyGone } from '../store/remote-tombstones.ts'
+import { prolongWatches } from '../store/resent-creates.ts'
+import { isAnythingSendable, nextHeldDeletion } from '../store/send-queue.ts'
+import { readServiceInfo } from './check-service.ts'
+import { createClient } from './service-client.ts'
+import {
+  isAboutOneRecord,
+  requireRoom,
+  type SyncContext,
+  type SyncPorts,
+  type Trouble,
+} from './sync-context.ts'
+import { createLatelyRemoved } from './recent-removals.ts'
+import { holdLease, type HeldLease } from './lease.ts'
+import { readMemory, writeMemory, type Memory } from './sync-checkpoint.ts'
+import type { Pacer } from './pacer.ts'
+import { ends, type Counts, type Ended, type PassKind } from './pass-result.ts'
+import { createPieces } from './batcher.ts'
+import { pullDue } from './pull-due.ts'
+import { pushRecords } from './push.ts'
+import type { ServiceClock } from './service-clock.ts'
+import { deepenProjects, pullReference } from './pull-references.ts'
+import { isDue, readingDuties, untilDue, watchedPause, type DayRange } from './schedule.ts'
+import {
+  batchSize,
+  jumpNoticed,
+  leasePatience,
+  leasePoll,
+  pieceSize,
+  quarantine,
+  referenceBesideChanges,
+  serviceInfoAgain,
+  serviceInfoEvery,
+} from './sync-timings.ts'
+
+export interface CycleHost {
+  /** Names this process in the lease. */
+  owner: string
+  /** Aborted when the engine is stopped. */
+  signal(): AbortSignal
+  watched(): DayRange | null
+  /** Days whose sums the person is looking at, until a pass has read them. */
+  wanted(): DayRange | null
+  /** Called when the wanted days were read as far as possible. */
+  tookWanted(range: DayRange | null): void
+  /** Returns true once after each wake. */
+  takeWoken(): boolean
+  /**
+   * Returns true while the last pass failed: only a reply shows that the service can be reached
+   * again.
+   */
+  retrying(): boolean
+  show(phase: SyncPhase, reached: boolean): Promise<void>
+  /** Limits how fast requests follow each other, across passes. */
+  pacer: Pacer
+  /** `offset` and `created` are for the context; loaded before a pass, saved after it. */
+  serviceClock: ServiceClock
+  /** Called when one half of a pass ended, with its failure, or null. */
+  went(half: 'sending' | 'fetching', trouble: Trouble | null): void
+}
+
+export interface Cycle {
+  pass(kind: PassKind, counts?: Counts): Promise<Ended>
+  /**
+   * Milliseconds until the next automatic work: a scheduled pull, the end of a quarantine, a
+   * deletion whose grace is over.
+   */
+  untilNext(): Promise<number>
+  /** Marks the watched days as never read. */
+  refreshWatched(): void
+  /** Notes that the person looks at the watched days again: they are read often again. */
+  lookedAgain(): void
+  /** Notes that the service reported a change: the next pass reads the near days. */
+  heard(): void
+  /** Returns the stored checkpoint, with the marks that only this process has. */
+  memory(): Promise<Memory>
+}
+
+export function createCycle(ports: SyncPorts, host: CycleHost): Cycle {
+  const { db, clock, connection, organisation, log } = ports
+  const deepened = new Set<number>()
+  const lately = createLatelyRemoved(clock)
+  const stuck = new Set<string>()
+  const pieces = createPieces(clock, pieceSize)
+  const batches = createPieces(clock, batchSize)
+  let hasBegun = false
+  let refusedToken: string | null = null
+  /** Wall clock minus monotonic clock: a change of it is a jump. */
+  let aheadOfMonotonic = clock.now() - clock.monotonic()
+  /**
+   * When the watched days were read last. Only in memory: the mark is not worth a write each time.
+   */
+  let watchedAt: number | undefined
+  /** Since when no pass has found a change. */
+  let quietSince = clock.now()
+  let lastSync: number | null = null
+  let hasHeard = false
+
+  /** Returns the milliseconds until the watched days are read again. */
+  function untilWatched(now: number): number {
+    if (host.watched() === null) return Infinity
+    if (watchedAt === undefined || watchedAt > now) return 0
+    return Math.max(0, watchedAt + watchedPause(watchedAt - quietSince) - now)
+  }
+
+  async function memory(): Promise<Memory> {
+    const stored = await readMemory(db)
+    const marks = { ...stored.marks }
+    if (watchedAt !== undefined) marks.watched = watchedAt
+    const ends = [stored.lastSync, lastSync].filter((end) => end !== null)
+    return { ...stored, marks, lastSync: ends.length > 0 ? Math.max(...ends) : null }
+  }
+
+  async function pass(
+    kind: PassKind,
+    counts: Counts = { pushed: 0, pulled: 0, requests: 0 },
+  ): Promise<Ended> {
+    host.takeWoken()
+    const signal = host.signal()
+    const token = await connection.token()
+    if (signal.aborted) return ends({ is: 'stopped' })
+    if (token === null) return ends({ is: 'signed-out', noToken: true })
+    if (kind === 'due' && token === refusedToken) return ends({ is: 'signed-out' })
+    if (kind === 'due' && !(await isAnythingDue())) return { is: 'done', passed: null }
+    const lease = await (kind === 'due' ? holdLease(db, clock, host.owner) : waitForLease(signal))
+    if (!lease) return signal.aborted ? ends({ is: 'stopped' }) : { is: 'busy' }
+    try {
+      const ended = await run(kind, token, lease, counts)
+      const refused = ended.is === 'trouble' && ended.trouble.is === 'signed-out'
+      refusedToken = refused ? token : null
+      return ended
+    } finally {
+      await lease.release()
+    }
+  }
+
+  async function isAnythingDue(): Promise<boolean> {
+    if (host.retrying() || hasHeard || host.wanted() !== null) return true
+    const known = await memory()
+    const now = clock.now()
+    return (
+      untilWatched(now) === 0 ||
+      readingDuties.some((duty) => isDue(known.marks, duty, now)) ||
+      isReferenceDue(known, now) ||
+      (await isAnythingSendable(db, now)) ||
+      isAnyGone(db)
+    )
+  }
+
+  async function untilNext(): Promise<number> {
+    // Reported during the pass, when the affected lists may have been requested already.
+    if (hasHeard) return 0
+    if (host.wanted() !== null) return 0
+    const { marks } = await memory()
+    const now = clock.now()
+    const ends = [await nextQuarantineEnd(db), await nextHeldDeletion(db)]
+    return Math.min(
+      untilWatched(now),
+      untilDue(marks, readingDuties, now),
+      ...ends.map((end) => (end === null ? Infinity : Math.max(0, end - now))),
+    )
+  }
+
+  async function waitForLease(signal: AbortSignal): Promise<HeldLease | null> {
+    const until = clock.monotonic() + leasePatience
+    for (;;) {
+      const lease = await holdLease(db, clock, host.owner)
+      if (lease || clock.monotonic() >= until || signal.aborted) return lease
+      await clock.sleep(leasePoll, signal)
+    }
+  }
+
+  async function run(
+    kind: PassKind,
+    token: string,
+    lease: HeldLease,
+    counts: Counts,
+  ): Promise<Ended> {
+    const jump = clock.now() - clock.monotonic() - aheadOfMonotonic
+    aheadOfMonotonic += jump
+    // A clock that was set back shortens no wait; the calls below keep it from making one endless.
+    if (jump > jumpNoticed) {
+      await delayQuarantines(db, Math.round(jump))
+      await prolongWatches(db, Math.round(jump))
+    }
+    if (!hasBegun) await beginWaitsAnew(db, clock.now(), quarantine)
+    hasBegun = true
+    await quarantineOpenAttempts(db, clock.now(), quarantine)
+    let reached = false
+    const client = createClient({
+      http: async (request) => {
+        const outcome = await ports.http(request)
+        if (outcome.is === 'answer') reached = true
+        return outcome
+      },
+      clock,
+      connection,
+      token,
+      signal: host.signal(),
+      permitted: () => lease.isHeld(),
+      counted: () => counts.requests++,
+      pacer: host.pacer,
+      dated: host.serviceClock.dated,
+    })
+    const known = await memory()
+    const now = clock.now()
+
+    const asksInfo = kind !== 'sending' && isDue(known.marks, 'info', now)
+    if (asksInfo) {
+      const says = await readServiceInfo(client)
+      if (says.is !== 'answer') {
+        known.capabilities = says.is === 'info' ? says.capabilities : []
+        known.marks.info = now
+        await writeMemory(db, known)
+      } else if (says.answer.is !== 'signed-out' && !isAboutOneRecord(says.answer)) {
+        return ends(says.answer)
+      }
+    }
+    const context: SyncContext = {
+      db,
+      clock,
+      log,
+      organisation,
+      client,
+      random: ports.random,
+      pieces,
+      batches,
+      can: new Set(known.capabilities),
+      onRequest: kind !== 'due',
+      written: new Set(),
+      taken: new Map(),
+      ...{ lately, stuck },
+      counts,
+      clockOffset: host.serviceClock.offset,
+      dated: host.serviceClock.created,
+      changed: ports.onChange,
+      ...{ beforeLarge: ports.beforeLarge, hasRoom: ports.hasRoom },
+      show: (phase) => host.show(phase, reached),
+    }
+
+    // Skipped when the disk is almost full, so that unsent changes are still sent.
+    const hasRoom = ports.hasRoom?.() !== false
+    if (kind !== 'sending' && known.capabilities.includes('reference') && hasRoom) {
+      const asked = kind === 'full' && !known.capabilities.includes('changes')
+      if (asked || isReferenceDue(known, now)) {
+        const trouble = await pullReference(context)
+        if (trouble) return ends(trouble)
+        known.marks.reference = now
+        await writeMemory(db, known)
+      }
+    }
+    let passed: Trouble | null = null
+    /**
+     * Sends what is unsent. A failure of single records does not end the pass; they are tried again
+     * later.
+     */
+    async function send(): Promise<Trouble | null> {
+      const trouble = await pushRecords(context)
+      host.went('sending', trouble)
+      if (trouble && !isAboutOneRecord(trouble)) return trouble
+      passed = trouble
+      return null
+    }
+    const unsent = await send()
+    if (unsent) return ends(unsent)
+
+    if (kind !== 'sending') {
+      requireRoom(context)
+      const expectant = host.retrying() || hasHeard
+      hasHeard = false
+      const wanted = host.wanted()
+      const { ended, beside } = await pullDue(context, known, {
+        full: kind === 'full',
+        retrying: expectant,
+        watched: kind === 'full' || untilWatched(clock.now()) === 0 ? host.watched() : null,
+        wanted,
+        // Sends edits in between, so that they do not wait for a long list.
+        between: async () => (host.takeWoken() ? send() : null),
+      })
+      watchedAt = known.marks.watched
+      if (counts.pulled + counts.pushed > 0) quietSince = clock.now()
+      lastSync = known.lastSync
+      host.went('fetching', ended ?? beside)
+      if (ended) return ends(ended)
+      host.tookWanted(wanted)
+      if (!known.capabilities.includes('reference')) {
+        const trouble = await deepenProjects(context, deepened)
+        if (trouble) return ends(trouble)
+      }
+    }
+    if (asksInfo && known.marks.info !== now) {
+      // The service works, but not at this endpoint: there is no need to request it every time.
+      known.marks.info = now - serviceInfoEvery + serviceInfoAgain
+      await writeMemory(db, known)
+    }
+    return { is: 'done', passed }
+  }
+
+  return {
+    pass,
+    untilNext,
+    refreshWatched() {
+      watchedAt = undefined
+      quietSince = clock.now()
+    },
+    lookedAgain() {
+      quietSince = clock.now()
+    },
+    heard() {
+      hasHeard = true
+    },
+    memory,
+  }
+}
+
+/**
+ * Returns true when the reference lists are due. With a feed they are read rarely, because they
+ * only repeat what the feed has shown.
+ */
+function isReferenceDue({ marks, capabilities }: Memory, now: number): boolean {
+  if (!capabilities.includes('reference') || !isDue(marks, 'reference', now)) return false
+  if (!capabilities.includes('changes')) return true
+  const mark = marks.reference
+  return mark === undefined || mark > now || now - mark >= referenceBesideChanges
+}

@@ -1,0 +1,171 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createClient, type Client } from '#core/sync/service-client.ts'
+import { timeKind } from '#core/sync/adapters/time-adapter.ts'
+import { dateOf, type RecordPage } from '#core/sync/list-pages.ts'
+import { confirmWalk, walkWindow, type Window } from '#core/sync/read-window.ts'
+import { testService, type TestService } from '../../support/sync/service.ts'
+import { virtualClock } from '../../support/virtual-clock.ts'
+
+const everything: Window = { is: 'since', from: null }
+const clock = virtualClock()
+let service: TestService
+let client: Client
+
+beforeEach(() => {
+  service = testService(clock)
+  client = createClient({
+    http: (request) => service.http(request),
+    clock,
+    connection: { url: service.url, header: 'Authorization', scheme: 'Bearer' },
+    token: 'token',
+    signal: new AbortController().signal,
+    permitted: () => true,
+    counted: () => {},
+  })
+})
+
+function fill(count: number): void {
+  for (let entry = 0; entry < count; entry++) {
+    const day = String(28 - Math.floor(entry / 20)).padStart(2, '0')
+    service.add({ date: `2026-10-${day}`, start: entry })
+  }
+}
+
+async function walk(window: Window, onPage: (page: RecordPage) => void = () => {}) {
+  const walked = await walkWindow(client, timeKind, window, {
+    onPage: (page) => {
+      onPage(page)
+      return Promise.resolve(true)
+    },
+  })
+  if (walked.is !== 'walk') throw new Error(walked.is)
+  return walked
+}
+
+describe('a walk through a window', () => {
+  it('sees every entry once, newest first', async () => {
+    fill(250)
+    const dates: string[] = []
+    const walked = await walk(everything, (page) => dates.push(...page.records.map(dateOf)))
+    expect(walked).toMatchObject({ pages: 3, sound: true })
+    expect(walked.ids.size).toBe(250)
+    expect(dates).toEqual(dates.toSorted().toReversed())
+  })
+
+  it('of a list that grows with every page comes to an end', async () => {
+    fill(250)
+    const { http } = service
+    let asked = 0
+    service.http = async (request) => {
+      asked += 1
+      const page = Number(new URL(request.url).searchParams.get('page'))
+      const outcome = await http({ ...request, url: request.url.replace(/page=\d+/, 'page=1') })
+      if (outcome.is !== 'answer') return outcome
+      const body = JSON.parse(outcome.body) as { data: { id: number }[] }
+      const data = body.data.map((record) => ({ ...record, id: record.id + page * 1_000 }))
+      const counts = { current_page: page, last_page: page + 1, total: (page + 1) * 100 }
+      return { ...outcome, body: JSON.stringify({ ...body, ...counts, data }) }
+    }
+    expect(await walk(everything)).toMatchObject({ sound: false })
+    expect(asked).toBe(104)
+  })
+
+  it('of nothing is one sound page', async () => {
+    expect(await walk(everything)).toMatchObject({ pages: 1, sound: true })
+  })
+
+  it('stops behind the oldest day that is asked for', async () => {
+    fill(250)
+    const walked = await walk({ is: 'since', from: '2026-10-27' })
+    expect(walked).toMatchObject({ pages: 1, sound: true })
+    expect(walked.ids.size).toBe(40)
+  })
+
+  it('of one day asks for that day alone', async () => {
+    fill(60)
+    const walked = await walk({ is: 'day', date: '2026-10-27' })
+    expect(walked).toMatchObject({ pages: 1, sound: true })
+    expect(walked.ids.size).toBe(20)
+  })
+
+  it('is not sound when the list grew meanwhile', async () => {
+    fill(150)
+    let pages = 0
+    const walked = await walk(everything, () => {
+      if (++pages === 1) service.add({ date: '2026-11-01' })
+    })
+    expect(walked.sound).toBe(false)
+  })
+
+  it('is not sound when the service left a row out', async () => {
+    fill(20)
+    service.distort = (body) => ({ ...body, data: (body.data as unknown[]).slice(1) })
+    expect((await walk(everything)).sound).toBe(false)
+  })
+
+  it('is not sound when the service does not know the day filter', async () => {
+    fill(60)
+    service.http = (
+      (plain) => (request) =>
+        plain({ ...request, url: request.url.replace(/date=[^&]*/, 'other=1') })
+    )(service.http)
+    expect((await walk({ is: 'day', date: '2026-10-27' })).sound).toBe(false)
+  })
+
+  it('is not sound with a record that cannot be read, which is handed on as it came', async () => {
+    fill(3)
+    service.distort = (body) => ({
+      ...body,
+      data: (body.data as object[]).map((row, place) => (place === 1 ? { id: 7 } : row)),
+    })
+    const bad: unknown[] = []
+    const walked = await walk(everything, (page) => bad.push(...page.bad))
+    expect(walked.sound).toBe(false)
+    expect(bad).toMatchObject([{ remote: 7, raw: '{"id":7}' }])
+  })
+
+  it('ends where a service shows the same page for ever', async () => {
+    fill(100)
+    service.distort = (body) => ({ ...body, last_page: 1_000_000 })
+    service.http = (
+      (plain) => (request) =>
+        plain({ ...request, url: request.url.replace(/page=\d+/, 'page=1') })
+    )(service.http)
+    expect(await walk(everything)).toMatchObject({ pages: 2, sound: false })
+  })
+
+  it('is not a walk behind a captive portal', async () => {
+    service.outage = { is: 'html' }
+    expect(
+      await walkWindow(client, timeKind, everything, { onPage: () => Promise.resolve(true) }),
+    ).toMatchObject({ is: 'unknown' })
+  })
+})
+
+describe('confirming a walk', () => {
+  it('needs no second look at a single page', async () => {
+    fill(20)
+    const walked = await walk(everything)
+    service.requests.length = 0
+    expect(await confirmWalk(client, timeKind, everything, walked)).toMatchObject({ sound: true })
+    expect(service.requests).toEqual([])
+  })
+
+  it('reads several pages again with other borders', async () => {
+    fill(250)
+    const walked = await walk(everything)
+    service.requests.length = 0
+    expect(await confirmWalk(client, timeKind, everything, walked)).toMatchObject({ sound: true })
+    expect(service.requests[0]).toContain('limit=89')
+  })
+
+  it('does not believe a walk that hid a row behind a page border', async () => {
+    fill(250)
+    const walked = await walk(everything)
+    // As a swap between two pages does it: the total holds, another row was shown twice or never.
+    const [some] = walked.ids
+    walked.ids.delete(some!)
+    walked.ids.add(999_999)
+    expect(await confirmWalk(client, timeKind, everything, walked)).toMatchObject({ sound: false })
+  })
+})

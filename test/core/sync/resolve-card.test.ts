@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import type { Card } from '#core/store/inbox.ts'
+import { takesOf } from '#core/sync/inbox-cards.ts'
+import { resolutionOf } from '#core/sync/resolve-card.ts'
+import { takes } from '#shared/resources/inbox-card.ts'
+
+const words = { status: 422, message: 'No', fields: {} }
+const stamps = { created_at: '2026-11-19 14:00:00', updated_at: '2026-11-19 14:00:00' }
+const known = { base: { id: 7, ...stamps } }
+const archived = { base: { ...known.base, deleted: true } }
+const unknown = { base: null }
+
+const cards: [string, Card, { base: typeof known.base | null } | undefined][] = [
+  ['refused', { kind: 'refused', detail: words }, unknown],
+  ['refused, known there', { kind: 'refused', detail: words }, known],
+  ['refused, archived there', { kind: 'refused', detail: words }, archived],
+  ['archived', { kind: 'archived', detail: words }, unknown],
+  ['conflict', { kind: 'conflict', detail: { groups: [] } }, known],
+  ['brought back', { kind: 'conflict', detail: { groups: [], deletedHere: true } }, known],
+  ['twin', { kind: 'twin', detail: { adopted: 7, others: [8] } }, known],
+  ['maybe ours', { kind: 'twin', detail: { adopted: null, others: [8] } }, unknown],
+  ['maybe ours, deleted here', { kind: 'twin', detail: { adopted: null, others: [8] } }, undefined],
+  ['gone', { kind: 'gone', detail: { remote: 7 } }, known],
+  [
+    'increment',
+    {
+      kind: 'increment',
+      detail: { sent: { quantity: 4, increment: 15 }, stands: { quantity: 4, increment: 6 } },
+    },
+    known,
+  ],
+  ['removals', { kind: 'removals', detail: { remotes: [7], of: 12, agreed: false } }, known],
+  ['bad record', { kind: 'bad-record', detail: { remote: 7, raw: '{}', why: 'no' } }, unknown],
+]
+
+describe('what an answer does', () => {
+  it.each(cards)(
+    'to a card %s is said for each take that makes sense, and for no other',
+    (_, card, state) => {
+      const sensible = takesOf(card, state)
+      expect(sensible.length).toBeGreaterThan(0)
+      for (const take of takes) {
+        expect(resolutionOf(card, state, take) !== null).toBe(sensible.includes(take))
+      }
+    },
+  )
+
+  it('is, as the service has it, to put what is archived there into the archives here', () => {
+    const card: Card = { kind: 'refused', detail: words }
+    expect(resolutionOf(card, archived, 'theirs')).toBe('let-go')
+    expect(resolutionOf(card, { ...archived, newer: known.base }, 'theirs')).toBe('take-theirs')
+  })
+
+  it('is, as the first offered, to send again what may be there: that loses nothing', () => {
+    const card: Card = { kind: 'twin', detail: { adopted: null, others: [8] } }
+    expect(resolutionOf(card, unknown, takesOf(card, unknown)[0]!)).toBe('send-again')
+  })
+
+  it('differs from take to take', () => {
+    for (const [, card, state] of cards) {
+      const what = takesOf(card, state).map((take) => resolutionOf(card, state, take))
+      // That the service has it already, or that it is let go: both leave the service's alone.
+      const maybe = card.kind === 'twin' && card.detail.adopted === null
+      const expected = maybe && state ? 2 : what.length
+      expect(new Set(what).size).toBe(expected)
+    }
+  })
+})

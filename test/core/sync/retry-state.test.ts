@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import type { Trouble } from '#core/sync/sync-context.ts'
+import { createSetbacks } from '#core/sync/retry-state.ts'
+import { virtualClock } from '../../support/virtual-clock.ts'
+
+const unreached: Trouble = { is: 'unreached', why: 'Nothing answers' }
+const silent: Trouble = { is: 'unknown', why: 'No answer', lost: true, after: null }
+const broken: Trouble = { is: 'unknown', why: '500', lost: false, after: null, cause: 'service' }
+const wifi: Trouble = { is: 'unknown', why: 'a page', lost: false, after: null, cause: 'portal' }
+const gate: Trouble = { is: 'retry', why: 'elsewhere', after: null, cause: 'portal' }
+const busy: Trouble = { is: 'retry', why: '429', after: 60_000, cause: 'busy' }
+const strange: Trouble = { is: 'unknown', why: 'no page', lost: false, after: null }
+
+const open = (fraction = 0) => {
+  const clock = virtualClock()
+  const setbacks = createSetbacks(clock, { fraction: () => fraction, token: () => '' })
+  const failed = (trouble: Trouble) => setbacks.phaseAfter({ is: 'trouble', trouble })
+  return { clock, setbacks, failed }
+}
+
+describe('what people are told of a pass', () => {
+  it.each([
+    [unreached, { is: 'offline' }],
+    [silent, { is: 'offline' }],
+    [wifi, { is: 'portal' }],
+    [gate, { is: 'portal' }],
+    [broken, { is: 'service', why: 'trouble' }],
+    [busy, { is: 'service', why: 'busy' }],
+    [strange, { is: 'service', why: 'unreadable' }],
+    [{ is: 'signed-out' } as const, { is: 'signed-out' }],
+  ])('of %o is %o', (trouble, phase) => {
+    expect(open().failed(trouble)).toMatchObject(phase)
+  })
+
+  it('is what the disk or the database said', () => {
+    const { setbacks, clock } = open()
+    const why = 'Couldn’t write to the disk. Free up some space and try again'
+    expect(setbacks.phaseAfter({ is: 'problem', why })).toMatchObject({ is: 'problem', why })
+    expect(setbacks.remaining()).toBeGreaterThan(0)
+    const since = clock.now()
+    expect(setbacks.standing()).toEqual({ sending: null, fetching: { since, text: why } })
+  })
+
+  it('keeps the moment when it began, over other troubles, until it is over', async () => {
+    const { clock, setbacks, failed } = open()
+    const since = clock.now()
+    failed(unreached)
+    await clock.advance(60_000)
+    expect(failed(broken)).toMatchObject({ since })
+    setbacks.phaseAfter({ is: 'done', passed: null })
+    expect(failed(unreached)).toMatchObject({ since: clock.now() })
+  })
+
+  it('says nothing new when it was stopped, or another process is at it', () => {
+    const { setbacks, failed } = open()
+    expect(failed({ is: 'stopped' })).toBeNull()
+    expect(setbacks.phaseAfter({ is: 'busy' })).toBeNull()
+  })
+})
+
+describe('the two halves', () => {
+  it('stand for themselves, each until its next success', async () => {
+    const { clock, setbacks } = open()
+    const since = clock.now()
+    setbacks.went('sending', broken)
+    setbacks.went('fetching', null)
+    setbacks.phaseAfter({ is: 'done', passed: broken })
+    await clock.advance(60_000)
+    setbacks.went('sending', broken)
+    setbacks.went('fetching', silent)
+    setbacks.phaseAfter({ is: 'trouble', trouble: silent })
+    expect(setbacks.standing()).toEqual({
+      sending: { since, text: 'The service is having problems' },
+      fetching: { since: clock.now(), text: 'Can’t reach the service' },
+    })
+    setbacks.went('sending', null)
+    expect(setbacks.standing()).toMatchObject({ sending: null, fetching: { since: clock.now() } })
+  })
+
+  it('fetching does not come through when a pass ends before either began', () => {
+    const { setbacks, failed } = open()
+    failed(unreached)
+    expect(setbacks.standing()).toMatchObject({
+      sending: null,
+      fetching: { text: 'Can’t reach the service' },
+    })
+  })
+})
+
+describe('the next try', () => {
+  it('comes within ten seconds where nothing answers, within five minutes else', () => {
+    for (const [trouble, longest] of [
+      [unreached, 10_000],
+      [wifi, 10_000],
+      [broken, 300_000],
+    ] as const) {
+      const { setbacks, failed } = open(0.999_999)
+      for (let times = 0; times < 30; times++) failed(trouble)
+      expect(setbacks.remaining()).toBeGreaterThan(longest * 0.99)
+      expect(setbacks.remaining()).toBeLessThanOrEqual(longest)
+    }
+  })
+
+  it('is as late as the service asks, also for an edit', () => {
+    const { setbacks, failed } = open()
+    failed(busy)
+    expect(setbacks.remaining()).toBe(60_000)
+    expect(setbacks.demanded()).toBe(60_000)
+    failed(broken)
+    expect(setbacks.demanded()).toBe(2_000)
+  })
+
+  it('waits for another token when that is what is the matter', () => {
+    const { setbacks, failed } = open()
+    failed({ is: 'signed-out' })
+    expect(setbacks.remaining()).toBe(Infinity)
+  })
+})

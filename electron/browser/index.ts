@@ -1,5 +1,5 @@
 import { createCore } from '#core/core.ts'
-import { openLine } from '#core/node/app-line.ts'
+import { openLine } from '#core/node/control-channel.ts'
 import { launchToken } from '#core/node/launch-token.ts'
 import { openLog } from '#core/node/log.ts'
 import { nodePorts } from '#core/node/node-ports.ts'

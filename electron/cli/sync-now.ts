@@ -1,6 +1,6 @@
 /** Runs one sync: in the app that runs on the data folder, else in this process. */
-import { askApp, type Asked } from '#core/node/ask-app.ts'
-import { lineHosts } from '#core/node/app-line.ts'
+import { askApp, type Asked } from '#core/node/control-client.ts'
+import { lineHosts } from '#core/node/control-channel.ts'
 import { fileSecrets } from '#core/node/secrets-file.ts'
 import { fail, type Result } from '#shared/errors.ts'
 import type { SyncReport } from '#shared/ipc/call-results.ts'

@@ -12,13 +12,13 @@ import type { MachineSettings } from '#shared/ipc/settings.ts'
 import type { AppState } from '#shared/ipc/call-results.ts'
 import { storageProblem } from '#shared/storage-problem.ts'
 import { openHome, type AccountRecord } from './accounts/home.ts'
-import { openAccounts } from './accounts/open-account.ts'
+import { openAccounts } from './accounts/account-sessions.ts'
 import { proxyWay } from './accounts/proxy-password.ts'
-import { summaryOf } from './accounts/record.ts'
+import { summaryOf } from './accounts/account-record.ts'
 import type { Session } from './accounts/session.ts'
-import type { Desk } from './handlers/desk.ts'
+import type { Desk } from './handlers/handler-context.ts'
 import { createDispatch } from './handlers/dispatch.ts'
-import { domainsOf } from './handlers/domains.ts'
+import { domainsOf } from './handlers/lazy-domains.ts'
 import { settingsHandlers } from './handlers/settings.ts'
 import type { CorePorts } from './ports.ts'
 
@@ -81,7 +81,7 @@ export async function createCore(ports: CorePorts, options: CoreOptions): Promis
     emit({ event: 'timer', status: await timerStatus(context) })
   }
   // The command line ends before there is anything to monitor.
-  const watching = options.background ? await import('./timer/watch.ts') : null
+  const watching = options.background ? await import('./timer/timer-monitor.ts') : null
   const watch = watching?.createWatch({
     clock: ports.clock,
     settings: () => home.read().settings,

@@ -121,10 +121,10 @@ export interface MachineFacts {
 }
 
 /**
- * Runs a task by its name (backup/tasks.ts) on another thread, after those that were requested
- * before; input and result are copied. Rejects with what the task threw, including its `code`; with
- * an `AbortError` when the signal aborts before the task commits, at the latest a second after
- * that; and when the thread dies.
+ * Runs a task by its name (backup/worker-tasks.ts) on another thread, after those that were
+ * requested before; input and result are copied. Rejects with what the task threw, including its
+ * `code`; with an `AbortError` when the signal aborts before the task commits, at the latest a
+ * second after that; and when the thread dies.
  */
 export type OffThread = (task: string, input: unknown, signal?: AbortSignal) => Promise<unknown>
 

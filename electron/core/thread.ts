@@ -1,4 +1,4 @@
-/** What the main thread (node/off-thread.ts) and the worker thread (worker.ts) share. */
+/** What the main thread (node/run-off-thread.ts) and the worker thread (worker.ts) share. */
 
 /** A task for the worker thread; one is sent at a time. */
 export interface Order {

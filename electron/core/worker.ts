@@ -1,10 +1,10 @@
 /**
- * Runs tasks on the worker thread (node/off-thread.ts), one after the other. Each closes the files
- * that it opened before it replies. Errors are sent back with their code, by which the main thread
- * distinguishes a full disk from a bug.
+ * Runs tasks on the worker thread (node/run-off-thread.ts), one after the other. Each closes the
+ * files that it opened before it replies. Errors are sent back with their code, by which the main
+ * thread distinguishes a full disk from a bug.
  */
 import { parentPort } from 'node:worker_threads'
-import { tasks } from './backup/tasks.ts'
+import { tasks } from './backup/worker-tasks.ts'
 import { endTask, taskSignal, type Answer, type Order } from './thread.ts'
 
 const port = parentPort!

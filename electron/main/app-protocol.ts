@@ -1,5 +1,5 @@
 import { protocol, type Session } from 'electron'
-import { pageFile, pageHeaders } from '#core/node/page-files.ts'
+import { pageFile, pageHeaders } from '#core/node/renderer-files.ts'
 
 /** Origin of the app's pages; no other may call the core. */
 export const appOrigin = 'app://stint'

@@ -9,7 +9,7 @@ import { workInTurn } from '#shared/serial-queue.ts'
 import type { BySystem } from '#core/node/connections.ts'
 import { readAnswer } from '#core/node/http.ts'
 import { loginRefused, loginWanted, type Proxy } from '#core/node/proxy.ts'
-import { reasonOf } from '#core/node/reasons.ts'
+import { reasonOf } from '#core/node/connection-errors.ts'
 import type { HttpOutcome, HttpRequest } from '#core/ports.ts'
 
 /**

@@ -1,7 +1,7 @@
 /** Data folders with one account, as the app and the command line open them. */
 import { keepToken } from '#core/accounts/account-token.ts'
 import { openHome, type AccountRecord } from '#core/accounts/home.ts'
-import { placesIn } from '#core/backup/places.ts'
+import { placesIn } from '#core/backup/account-paths.ts'
 import { fileSecrets } from '#core/node/secrets-file.ts'
 import { systemClock } from '#core/node/clock.ts'
 import { openStore } from '#core/store/open-store.ts'

@@ -1,7 +1,7 @@
 /** Stint's own store as one of those that are compared: the calls of its windows, on a file. */
 import { join } from 'node:path'
 import type { ActionContext } from '#core/actions/change.ts'
-import { toTimeEntries } from '#core/handlers/entities.ts'
+import { toTimeEntries } from '#core/handlers/time-entities.ts'
 import { timeHandlers } from '#core/handlers/times.ts'
 import { systemClock } from '#core/node/clock.ts'
 import { openStore, type Store } from '#core/store/open-store.ts'

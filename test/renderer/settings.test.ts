@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { stampOf } from '#core/backup/places.ts'
+import { stampOf } from '#core/backup/account-paths.ts'
 import { ok } from '#shared/errors.ts'
 import type { DoctorReport } from '#shared/ipc/database-integrity.ts'
 import SettingsPage from '../../renderer/features/settings/SettingsPage.vue'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { deletionGrace } from '#core/actions/change.ts'
-import { mergeTimes, splitTime } from '#core/actions/split-merge.ts'
+import { mergeTimes, splitTime } from '#core/actions/split-merge-times.ts'
 import { unwrap } from '#shared/errors.ts'
 import { openDesk, type Desk } from '../support/sync/desk.ts'
 import { testService, type TestService } from '../support/sync/service.ts'

@@ -1,7 +1,7 @@
 /** One simulated machine: the real store, the real actions, the real engine, and a person. */
 import { sql } from 'kysely'
 import type { ActionContext } from '#core/actions/change.ts'
-import { markingCopied } from '#core/backup/copied.ts'
+import { markingCopied } from '#core/backup/mark-copied.ts'
 import type { Clock, HttpRequest } from '#core/ports.ts'
 import { askWhetherMoved } from '#core/store/moved-folder.ts'
 import { takeCreatesForSent } from '#core/sync/copied-creates.ts'

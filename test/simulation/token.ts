@@ -1,5 +1,5 @@
 /** A person enters a token: the real check whose it is, beside a machine's own data folder. */
-import { renewToken } from '#core/accounts/accounts.ts'
+import { renewToken } from '#core/accounts/manage-accounts.ts'
 import type { AccountRecord, Home } from '#core/accounts/home.ts'
 import { recordedAnything } from '#core/store/service-fingerprint.ts'
 import type { Clock, CorePorts, Http } from '#core/ports.ts'

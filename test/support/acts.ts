@@ -15,7 +15,7 @@ import {
 import { createTime, deleteTimes, updateTimes, type EntryInput } from '#core/actions/times.ts'
 import { restoreFromTrash } from '#core/actions/trash.ts'
 import type { Db } from '#core/store/db.ts'
-import { discardTimer, editTimer, startTimer, stopTimer } from '#core/timer/timer.ts'
+import { discardTimer, editTimer, startTimer, stopTimer } from '#core/timer/timer-actions.ts'
 import { fail, unwrap, type Result } from '#shared/errors.ts'
 import fc from 'fast-check'
 import type { TestContext } from './store.ts'

@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import { machineDefaults, machineSettings, type MachineSettings } from '#shared/ipc/settings.ts'
 import { z } from '#shared/resources/zod.ts'
 import { tolerant } from '../store/tolerant-object.ts'
-import { accountsIn } from './found-again.ts'
-import { accountRecord, type AccountRecord } from './record.ts'
+import { accountsIn } from './recover-account-list.ts'
+import { accountRecord, type AccountRecord } from './account-record.ts'
 
 export type { AccountRecord }
 

@@ -4,8 +4,14 @@
  */
 import { civilAt } from '#shared/rules/calendar.ts'
 import { writeMinute } from '#shared/rules/duration-text.ts'
-import type { Places } from '../backup/places.ts'
-import { elsewhereIn, oldSign, othersIn, type Machine, type Presence } from '../backup/presence.ts'
+import type { Places } from '../backup/account-paths.ts'
+import {
+  elsewhereIn,
+  oldSign,
+  othersIn,
+  type Machine,
+  type Presence,
+} from '../backup/process-presence.ts'
 import type { CorePorts } from '../ports.ts'
 
 /** Returns this computer's id and name; undefined where the host provides none. */

@@ -13,11 +13,11 @@ import {
 } from '#shared/rules/category-members.ts'
 import { findCategoryByName, readMembers } from '../store/categories.ts'
 import type { Db, Trx } from '../store/db.ts'
-import { addCategory, changeCategory } from './category-rows.ts'
+import { addCategory, changeCategory } from './category-writes.ts'
 import { allowEdit } from './stale-edit.ts'
 import { change, type ActionContext } from './change.ts'
-import { readCategoryRow, type KeptCategory } from './kept-category.ts'
-import { quoted } from './titles.ts'
+import { readCategoryRow, type KeptCategory } from './category-history.ts'
+import { quoted } from './record-titles.ts'
 
 /** A category as a person enters it; tasks and charges by local id. */
 export type CategoryInput = CategoryCreate

@@ -18,9 +18,9 @@ import { insertProject, updateProject } from '../store/projects.ts'
 import { findLocal, linkRemote, remoteIds, unsentTie } from '../store/sync-records.ts'
 import { insertTask, updateTask } from '../store/tasks.ts'
 import { change, type ActionContext, type Doing } from './change.ts'
-import type { AnyRow } from './kept-row.ts'
-import { keptRow } from './kept-rows.ts'
-import { putRow } from './row-changes.ts'
+import type { AnyRow } from './history-codec.ts'
+import { keptRow } from './history-codecs.ts'
+import { putRow } from './snapshot-writes.ts'
 
 export type ReferenceKind = 'project' | 'client' | 'task' | 'charge'
 

@@ -1,9 +1,9 @@
 /** Reads and writes the row of the running timer. */
 import type { Db } from '../store/db.ts'
 import type { Doing } from './change.ts'
-import { keptTimer, type TimerRow } from './kept-timer.ts'
+import { keptTimer, type TimerRow } from './timer-history.ts'
 
-export type { TimerRow } from './kept-timer.ts'
+export type { TimerRow } from './timer-history.ts'
 
 /** Id of the only timer. */
 const local = 1

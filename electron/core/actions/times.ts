@@ -8,10 +8,10 @@ import type { Db } from '../store/db.ts'
 import type { TimeChange } from '../store/times.ts'
 import { allowEdit, type SeenRecord } from './stale-edit.ts'
 import { change, type ActionContext, type Doing } from './change.ts'
-import { requireWritable } from './own.ts'
+import { requireWritable } from './entry-permission.ts'
 import { me } from '../store/current-user.ts'
-import { entryTitle } from './titles.ts'
-import { addTime, changeTime, readTimeRow, removeTime, type TimeRowFull } from './time-rows.ts'
+import { entryTitle } from './record-titles.ts'
+import { addTime, changeTime, readTimeRow, removeTime, type TimeRowFull } from './time-writes.ts'
 
 /** An entry as a person enters it; project and task by local id, null on a draft. */
 export interface EntryInput {

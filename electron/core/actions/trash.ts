@@ -3,11 +3,11 @@ import { fail, ok, unwrap, type Result } from '#shared/errors.ts'
 import type { HistoryResource } from '../store/tables.ts'
 import { discardTrash, readTrash, takeFromTrash, type TrashRow } from '../store/trash.ts'
 import { change, type ActionContext, type Doing } from './change.ts'
-import type { AnyRow } from './kept-row.ts'
-import { keptRow } from './kept-rows.ts'
-import { madeAgain } from './made-again.ts'
+import type { AnyRow } from './history-codec.ts'
+import { keptRow } from './history-codecs.ts'
+import { madeAgain } from './recreated-note.ts'
 import { whereNothingIsMissing } from './missing-reference.ts'
-import { isAlive, putRow } from './row-changes.ts'
+import { isAlive, putRow } from './snapshot-writes.ts'
 
 /**
  * Restores items under their local ids, as one change, and returns its number. Records that the

@@ -13,9 +13,9 @@ import {
   type Change,
 } from '../store/change-history.ts'
 import { change, type ActionContext, type Doing } from './change.ts'
-import { madeAgain } from './made-again.ts'
+import { madeAgain } from './recreated-note.ts'
 import { whereNothingIsMissing } from './missing-reference.ts'
-import { standsAsLeft, takeBack, type TakenBack } from './take-back.ts'
+import { standsAsLeft, takeBack, type TakenBack } from './revert-row.ts'
 import type { HistoryResource } from '../store/tables.ts'
 
 /**

@@ -6,10 +6,10 @@ import type { BackupContents, BackupKind, BackupSummary } from '#shared/ipc/data
 import { storageProblem } from '#shared/storage-problem.ts'
 import { workInTurn } from '#shared/serial-queue.ts'
 import type { Clock, Log } from '../ports.ts'
-import type { Inspection } from './inspect.ts'
-import { filesOf, instantOf, stampOf, type Places } from './places.ts'
-import { superfluous } from './rotation.ts'
-import type { RunTask } from './tasks.ts'
+import type { Inspection } from './inspect-database.ts'
+import { filesOf, instantOf, stampOf, type Places } from './account-paths.ts'
+import { superfluous } from './backup-retention.ts'
+import type { RunTask } from './worker-tasks.ts'
 
 export interface Backups {
   /** Newest first. */

@@ -1,7 +1,7 @@
 /** Reads what the journal still lacks, on a separate connection, a few marks at a time. */
 import { openToRead } from '../store/sqlite-file.ts'
-import { recordLine } from './journal-lines.ts'
-import { namesOf, stateReader, type KeptResource } from './record-state.ts'
+import { recordLine } from './journal-format.ts'
+import { namesOf, stateReader, type KeptResource } from './record-snapshot.ts'
 
 /** Marks that are read in one step, which takes about 2 ms. */
 const atOnce = 40

@@ -5,11 +5,11 @@
  * the disk a second time in every save would double the cost of saving (DECISIONS.md, Journal).
  *
  * Each line holds a whole record and the newest mark at its time, so that a line is either newer
- * than a database or already in it: replay.ts restores what is newer, and nothing twice.
+ * than a database or already in it: replay-journal.ts restores what is newer, and nothing twice.
  */
 import { open } from 'node:fs/promises'
 import type { Clock, Log } from '../ports.ts'
-import { headLine, journalEnds } from './journal-lines.ts'
+import { headLine, journalEnds } from './journal-format.ts'
 import { openSource, type JournalSource } from './journal-source.ts'
 
 export interface Journal {
@@ -25,7 +25,7 @@ export interface Journal {
 export interface JournalOptions {
   database: string
   file: string
-  /** Identity of the database (identity.ts). */
+  /** Identity of the database (database-identity.ts). */
   identity: string
   /** The newest mark of the database before the journal: the start of a journal that is new. */
   since: number

@@ -1,7 +1,7 @@
 /** Keeps an account's files readable only by this user. */
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { filesOf, type Places } from './places.ts'
+import { filesOf, type Places } from './account-paths.ts'
 
 /**
  * Creates the folder, and revokes the access of other users to its files. SQLite gives the files

@@ -10,12 +10,12 @@ import {
   renewToken,
   signOut,
   useAccount,
-} from '../accounts/accounts.ts'
-import { attachAccount } from '../accounts/attach.ts'
-import { mayRemove } from '../accounts/removal.ts'
+} from '../accounts/manage-accounts.ts'
+import { attachAccount } from '../accounts/attach-account.ts'
+import { mayRemove } from '../accounts/account-removal.ts'
 import type { AccountRecord, Home } from '../accounts/home.ts'
-import type { OpenAccounts } from '../accounts/open-account.ts'
-import { summaryOf } from '../accounts/record.ts'
+import type { OpenAccounts } from '../accounts/account-sessions.ts'
+import { summaryOf } from '../accounts/account-record.ts'
 import type { CorePorts } from '../ports.ts'
 import { checkService } from '../sync/check-service.ts'
 import type { HandlersOf } from './dispatch.ts'

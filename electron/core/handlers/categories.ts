@@ -14,9 +14,9 @@ import type { ActionContext } from '../actions/change.ts'
 import { listCategories, readCategory } from '../store/categories.ts'
 import { readUses } from '../store/category-uses.ts'
 import { toCategory, toCategorySummaries } from './category-entities.ts'
-import type { Desk } from './desk.ts'
+import type { Desk } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
-import { given } from './given.ts'
+import { given } from './query-parameters.ts'
 
 export const categoryHandlers = ({ inAccount }: Desk): HandlersOf<typeof categoryCalls> => ({
   'categories.list': (query) => inAccount(({ context }) => list(context, query)),

@@ -16,11 +16,11 @@ import {
 import { expensesBetween, listExpenses, readExpense } from '../store/expenses.ts'
 import { isMine } from '../store/current-user.ts'
 import { rateBetween } from '../store/exchange-rates.ts'
-import type { Desk } from './desk.ts'
+import type { Desk } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
 import { toExpenses } from './expense-entities.ts'
-import { given } from './given.ts'
-import { mineOf } from './mine.ts'
+import { given } from './query-parameters.ts'
+import { mineOf } from './entry-ownership.ts'
 
 export const expenseHandlers = ({ inAccount }: Desk): HandlersOf<typeof expenseCalls> => ({
   'expenses.list': (query) => inAccount(({ context }) => list(context, query)),

@@ -13,7 +13,7 @@ import {
   type Change,
 } from '../store/change-history.ts'
 import { changedRecords } from './changed-records.ts'
-import type { Desk } from './desk.ts'
+import type { Desk } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
 
 export const historyHandlers = ({ inAccount, onTimer }: Desk): HandlersOf<typeof historyCalls> => ({

@@ -3,7 +3,7 @@ import { ok } from '#shared/errors.ts'
 import type { inboxCalls } from '#shared/ipc/calls/inbox.ts'
 import { readCards } from '../sync/inbox-cards.ts'
 import { resolveCard } from '../sync/resolve-card.ts'
-import type { Desk } from './desk.ts'
+import type { Desk } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
 import { summarised } from './history.ts'
 

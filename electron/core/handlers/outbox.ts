@@ -2,7 +2,7 @@
  * Reads the outbox for people: the unsent records, with the titles by which the person knows them.
  */
 import type { Outbox, OutboxItem } from '#shared/ipc/call-results.ts'
-import { entryTitle } from '../actions/titles.ts'
+import { entryTitle } from '../actions/record-titles.ts'
 import type { Db } from '../store/db.ts'
 import { readFullRow, type FullExpenseRow, type FullTimeRow } from '../store/full-rows.ts'
 import { readUnsent, type UnsentRecord } from '../store/outbox.ts'

@@ -22,9 +22,9 @@ import {
 } from '../actions/references.ts'
 import type { Db } from '../store/db.ts'
 import { findLocal, remoteIds } from '../store/sync-records.ts'
-import type { Desk, OpenAccount } from './desk.ts'
+import type { Desk, OpenAccount } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
-import { asItWas, editOf, kinds, page, show, shown, told } from './reference-reading.ts'
+import { asItWas, editOf, kinds, page, show, shown, told } from './reference-queries.ts'
 
 /** Adds a record by its remote id, or creates a local one. */
 function add<Name extends ReferenceKind>(

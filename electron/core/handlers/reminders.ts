@@ -9,7 +9,7 @@ import { isMine } from '../store/current-user.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
 import { timesBetween } from '../store/times.ts'
 import { dueReminders, nothingReminded, type Day, type Reminded } from '../timer/reminders.ts'
-import { mineOf, namesUsers } from './mine.ts'
+import { mineOf, namesUsers } from './entry-ownership.ts'
 
 const key = 'reminded'
 

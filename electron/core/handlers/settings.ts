@@ -13,10 +13,10 @@ import {
 import type { AppState, OtherTimer } from '#shared/ipc/call-results.ts'
 import { storageProblem } from '#shared/storage-problem.ts'
 import type { AccountRecord, Home } from '../accounts/home.ts'
-import type { OpenAccounts } from '../accounts/open-account.ts'
-import { summaryOf } from '../accounts/record.ts'
+import type { OpenAccounts } from '../accounts/account-sessions.ts'
+import { summaryOf } from '../accounts/account-record.ts'
 import type { Session } from '../accounts/session.ts'
-import { placesIn } from '../backup/places.ts'
+import { placesIn } from '../backup/account-paths.ts'
 import type { CorePorts } from '../ports.ts'
 import { readAccountSettings, writeAccountSettings } from '../store/account-settings.ts'
 import { timerIn } from '../store/peek-database.ts'
@@ -24,7 +24,7 @@ import { readMemory } from '../sync/sync-checkpoint.ts'
 import { allowEdit } from '../actions/stale-edit.ts'
 import { noDesktop } from './desktop.ts'
 import type { HandlersOf } from './dispatch.ts'
-import { namesUsers } from './mine.ts'
+import { namesUsers } from './entry-ownership.ts'
 
 export interface SettingsOptions {
   ports: CorePorts

@@ -4,7 +4,7 @@ import type { syncCalls } from '#shared/ipc/calls/sync.ts'
 import type { SyncStatus } from '#shared/ipc/call-results.ts'
 import type { Sync } from '../sync/engine.ts'
 import type { Program } from '../sync/support-report.ts'
-import type { Desk } from './desk.ts'
+import type { Desk } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
 import { readOutbox } from './outbox.ts'
 

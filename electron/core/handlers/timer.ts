@@ -5,8 +5,8 @@ import type { TimerStatus } from '#shared/ipc/call-results.ts'
 import { defaultIncrement } from '#shared/rules/increments.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { runningTimer } from '../actions/timer-row.ts'
-import { answerQuestion } from '../timer/answer.ts'
-import { questionOf } from '../timer/away.ts'
+import { answerQuestion } from '../timer/answer-question.ts'
+import { questionOf } from '../timer/absences.ts'
 import {
   continueEntry,
   discardTimer,
@@ -14,12 +14,18 @@ import {
   startTimer,
   stopTimer,
   watched,
-} from '../timer/timer.ts'
-import type { Desk } from './desk.ts'
+} from '../timer/timer-actions.ts'
+import type { Desk } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
 import { lastEnd } from './reminders.ts'
 import { showAll } from './times.ts'
-import { keepFavourites, listFavourites, listRecents, shownProject, shownTask } from './work.ts'
+import {
+  keepFavourites,
+  listFavourites,
+  listRecents,
+  shownProject,
+  shownTask,
+} from './recent-work.ts'
 
 export const timerHandlers = ({
   inAccount,

@@ -6,7 +6,7 @@ import type { CellsDone, DayRange, TimeTotal } from '#shared/ipc/call-results.ts
 import { envelope, type Page } from '#shared/resources/page.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { isMine } from '../store/current-user.ts'
-import { mergeTimes, splitTime } from '../actions/split-merge.ts'
+import { mergeTimes, splitTime } from '../actions/split-merge-times.ts'
 import {
   copyTimes,
   createTime,
@@ -15,7 +15,7 @@ import {
   updateTimeEntry,
   updateTimes,
 } from '../actions/times.ts'
-import { setCells } from '../actions/cells.ts'
+import { setCells } from '../actions/timesheet-cells.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { readAccountSettings } from '../store/account-settings.ts'
 import { countTimes, listTimes, pageOfTimes, readTime, timesBetween } from '../store/times.ts'
@@ -28,11 +28,11 @@ import {
   type TotalsQuery,
 } from '../store/time-totals.ts'
 import type { Db } from '../store/db.ts'
-import type { Desk } from './desk.ts'
+import type { Desk } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
-import { toTimeEntries } from './entities.ts'
-import { given } from './given.ts'
-import { mineOf, userOf } from './mine.ts'
+import { toTimeEntries } from './time-entities.ts'
+import { given } from './query-parameters.ts'
+import { mineOf, userOf } from './entry-ownership.ts'
 
 const timesPath = '/api/v1/times'
 

@@ -1,11 +1,11 @@
 /** Handlers of the calls on export and import. */
 import type { transferCalls } from '#shared/ipc/calls/transfer.ts'
 import { readAccountSettings } from '../store/account-settings.ts'
-import { createExports } from '../transfer/exports.ts'
-import { createImports } from '../transfer/imports.ts'
-import type { Desk } from './desk.ts'
+import { createExports } from '../transfer/export-sessions.ts'
+import { createImports } from '../transfer/import-sessions.ts'
+import type { Desk } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
-import { mineOf, userOf } from './mine.ts'
+import { mineOf, userOf } from './entry-ownership.ts'
 import { rateMeaning } from './reports.ts'
 
 export function transferHandlers({ inAccount, emit }: Desk): HandlersOf<typeof transferCalls> {

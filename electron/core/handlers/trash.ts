@@ -6,7 +6,7 @@ import type { TrashItem, TrashPage } from '#shared/ipc/call-results.ts'
 import type { ActionContext } from '../actions/change.ts'
 import { discardFromTrash, restoreFromTrash } from '../actions/trash.ts'
 import { countTrash, listTrash, type TrashRow } from '../store/trash.ts'
-import type { Desk } from './desk.ts'
+import type { Desk } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
 import { summarised } from './history.ts'
 

@@ -2,9 +2,9 @@
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { webhookCalls } from '#shared/ipc/calls/webhooks.ts'
 import type { DirectWrites } from '../sync/direct-writes.ts'
-import type { Desk, OpenAccount } from './desk.ts'
+import type { Desk, OpenAccount } from './handler-context.ts'
 import type { HandlersOf } from './dispatch.ts'
-import { asItWas, editOf, kinds, page, show, told } from './reference-reading.ts'
+import { asItWas, editOf, kinds, page, show, told } from './reference-queries.ts'
 
 /** Runs a call that only the service can carry out. */
 const onService = <Value>(

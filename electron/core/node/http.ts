@@ -9,7 +9,7 @@ import {
   reasonOf,
   SystemSignIn,
   wantsAuthorities,
-} from './reasons.ts'
+} from './connection-errors.ts'
 
 /** More than any page of records needs, and little enough to hold in memory. */
 export const maximumResponseBytes = 16 * 1024 * 1024

@@ -6,14 +6,14 @@ import type { BySystem } from './connections.ts'
 import { nodeStream } from './event-stream.ts'
 import { nodeHttp } from './http.ts'
 import { standardErrorLog } from './log.ts'
-import { offThread } from './off-thread.ts'
+import { offThread } from './run-off-thread.ts'
 import { machineFacts } from './machine-facts.ts'
 import { nodeNetwork } from './network.ts'
 import { environmentProxy, type FindProxy } from './proxy.ts'
 import { systemRandom } from './random.ts'
 import { machineName, thisMachine } from './this-machine.ts'
 import { fileSecrets } from './secrets-file.ts'
-import { watchNetwork } from './surroundings.ts'
+import { watchNetwork } from './network-changes.ts'
 
 /**
  * The part of the service's entry that the demo needs. Hosts pass it in; the core does not import

@@ -2,7 +2,7 @@
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http'
 import { BlockList, isIP, type Socket } from 'node:net'
 import type { ProxyWay } from '../ports.ts'
-import { ProxyProblem, proxyUnreached, SystemSignIn } from './reasons.ts'
+import { ProxyProblem, proxyUnreached, SystemSignIn } from './connection-errors.ts'
 
 /** Returns the address of a proxy, with the name and password that it may contain; null: none. */
 export type FindProxy = (url: URL) => string | null | Promise<string | null>

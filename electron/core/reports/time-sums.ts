@@ -5,8 +5,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../store/db.ts'
 import { prepared } from '../store/prepared-query.ts'
-import type { Days } from './stretches.ts'
-import { addAmount, summed, sumsAt, type Sums } from './sums.ts'
+import type { Days } from './date-chunks.ts'
+import { addAmount, summed, sumsAt, type Sums } from './report-sums.ts'
 
 /** What a rate is for; null: unknown, so entries have no value. */
 export type RateMeaning = 'hour' | 'increment' | null

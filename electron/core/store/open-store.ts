@@ -42,8 +42,8 @@ export interface OpenOptions {
    */
   pause?: Pause
   /**
-   * True where another thread checkpoints the write-ahead log (backup/custody.ts). This one then
-   * does so only when the log has become very long, since a checkpoint blocks it for 30 ms and
+   * True where another thread checkpoints the write-ahead log (backup/database-keeper.ts). This one
+   * then does so only when the log has become very long, since a checkpoint blocks it for 30 ms and
    * more.
    */
   checkpointsElsewhere?: boolean

@@ -1,7 +1,7 @@
 /** Writes Stint's own JSON, a record a line, so that it can be read while it arrives. */
 import type { Db } from '../store/db.ts'
 import { isMine, type Mine } from '../store/current-user.ts'
-import { expensePages, timePages, type Extent } from './exported.ts'
+import { expensePages, timePages, type Extent } from './export-pages.ts'
 import {
   portableExpense,
   portableTime,
@@ -9,7 +9,7 @@ import {
   referencesOf,
   segmentsOf,
   type References,
-} from './portable.ts'
+} from './portable-records.ts'
 
 /** A chunk of a file, and the number of records in it. */
 export interface Piece {

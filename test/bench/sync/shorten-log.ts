@@ -1,7 +1,7 @@
-/** Moves the log of a database into its file, as the app does it (backup/custody.ts). */
+/** Moves the log of a database into its file, as the app does it (backup/database-keeper.ts). */
 import { setTimeout as pause } from 'node:timers/promises'
-import { logLength, longLog } from '#core/backup/checkpoint.ts'
-import { offThread } from '#core/node/off-thread.ts'
+import { logLength, longLog } from '#core/backup/wal-checkpoint.ts'
+import { offThread } from '#core/node/run-off-thread.ts'
 
 const betweenLooks = 100
 

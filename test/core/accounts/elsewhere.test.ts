@@ -3,9 +3,9 @@ import { readdirSync, readFileSync, rmSync, truncateSync, utimesSync, writeFileS
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openHome } from '#core/accounts/home.ts'
-import { restoreBackup, startAnew } from '#core/accounts/recovery.ts'
-import { mayRemove } from '#core/accounts/removal.ts'
-import { openAccounts } from '#core/accounts/open-account.ts'
+import { restoreBackup, startAnew } from '#core/accounts/recover-database.ts'
+import { mayRemove } from '#core/accounts/account-removal.ts'
+import { openAccounts } from '#core/accounts/account-sessions.ts'
 import { unwrap } from '#shared/errors.ts'
 import {
   entries,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createTime, deleteTimeEntry, updateTimeEntry } from '#core/actions/times.ts'
 import { redo, undo } from '#core/actions/undo.ts'
-import { readTimeRow } from '#core/actions/time-rows.ts'
+import { readTimeRow } from '#core/actions/time-writes.ts'
 import { linkRemote, recordStandings } from '#core/store/sync-records.ts'
 import { unwrap } from '#shared/errors.ts'
 import { testContext, type TestContext } from '../../support/store.ts'

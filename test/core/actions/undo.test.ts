@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createCategory, updateCategoryEntry } from '#core/actions/categories.ts'
-import { readTimeRow } from '#core/actions/time-rows.ts'
+import { readTimeRow } from '#core/actions/time-writes.ts'
 import { runningTimer } from '#core/actions/timer-row.ts'
 import {
   createTime,
@@ -17,7 +17,7 @@ import { linkRemote } from '#core/store/sync-records.ts'
 import { deleteTime, insertTime } from '#core/store/times.ts'
 import { insertTask } from '#core/store/tasks.ts'
 import { insertUser } from '#core/store/users.ts'
-import { discardTimer, editTimer, startTimer, stopTimer } from '#core/timer/timer.ts'
+import { discardTimer, editTimer, startTimer, stopTimer } from '#core/timer/timer-actions.ts'
 import { unwrap } from '#shared/errors.ts'
 import { organisation, testContext, testNow, type TestContext } from '../../support/store.ts'
 

@@ -11,12 +11,12 @@ import {
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { readRecovery, restoreBackup, startAnew } from '#core/accounts/recovery.ts'
+import { readRecovery, restoreBackup, startAnew } from '#core/accounts/recover-database.ts'
 import { listBackups } from '#core/backup/backups.ts'
-import { draftOf } from '#core/backup/places.ts'
-import { enter, oldSign } from '#core/backup/presence.ts'
+import { draftOf } from '#core/backup/account-paths.ts'
+import { enter, oldSign } from '#core/backup/process-presence.ts'
 import { unwrap } from '#shared/errors.ts'
-import { startTimer } from '#core/timer/timer.ts'
+import { startTimer } from '#core/timer/timer-actions.ts'
 import {
   connectedRecord,
   entries,

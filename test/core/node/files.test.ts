@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dataFolder } from '#core/node/data-folder.ts'
-import { pageFile, pageHeaders } from '#core/node/page-files.ts'
+import { pageFile, pageHeaders } from '#core/node/renderer-files.ts'
 import { fileSecrets } from '#core/node/secrets-file.ts'
 
 let folder: string

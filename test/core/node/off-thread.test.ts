@@ -1,7 +1,7 @@
 /** The thread beside the main one: its queue, giving up, and what happens when it dies. */
 import { spawnSync } from 'node:child_process'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createOffThread } from '#core/node/off-thread.ts'
+import { createOffThread } from '#core/node/run-off-thread.ts'
 import { abortTask, taskSignal, taskState } from '#core/thread.ts'
 import { until } from '../../support/until.ts'
 
@@ -196,7 +196,7 @@ describe('the signal of a task', () => {
 
 /** A program that has `run`, in a process of its own. */
 function program(text: string) {
-  const module = new URL('../../../electron/core/node/off-thread.ts', import.meta.url)
+  const module = new URL('../../../electron/core/node/run-off-thread.ts', import.meta.url)
   const whole = `
     import { createOffThread } from '${module.href}'
     const run = createOffThread(() => new URL(${JSON.stringify(thread.href)}))

@@ -1,6 +1,6 @@
 /** A store of some entries and expenses, and their sums in the plainest way. */
 import type { ActionContext } from '#core/actions/change.ts'
-import type { ReportQuery } from '#core/reports/report.ts'
+import type { ReportQuery } from '#core/reports/make-report.ts'
 import { insertCategory } from '#core/store/categories.ts'
 import { insertCharge } from '#core/store/charges.ts'
 import { insertClient } from '#core/store/clients.ts'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { expect, it } from 'vitest'
-import { newestOf, readJournal } from '#core/backup/journal-lines.ts'
+import { newestOf, readJournal } from '#core/backup/journal-format.ts'
 import { migrations } from '#core/store/migrations/index.ts'
 import { listTimes } from '#core/store/times.ts'
 import { connectedRecord, openAccount, placesOf } from '../../support/account.ts'

@@ -1,6 +1,6 @@
 /** Runs of any length, with any breaks, in zones whose clocks change in every way that there is. */
 import { expect, it } from 'vitest'
-import { deriveEntries, worked, type Run, type Stretch } from '#core/timer/derive.ts'
+import { deriveEntries, worked, type Run, type Stretch } from '#core/timer/derive-entries.ts'
 import { countIncrements } from '#shared/rules/increments.ts'
 import fc from 'fast-check'
 

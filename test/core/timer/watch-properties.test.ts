@@ -4,8 +4,8 @@
  */
 import { expect, it } from 'vitest'
 import { undo } from '#core/actions/undo.ts'
-import { answerQuestion } from '#core/timer/answer.ts'
-import { stopTimer } from '#core/timer/timer.ts'
+import { answerQuestion } from '#core/timer/answer-question.ts'
+import { stopTimer } from '#core/timer/timer-actions.ts'
 import { unwrap } from '#shared/errors.ts'
 import fc from 'fast-check'
 import { testNow } from '../../support/store.ts'

@@ -1,8 +1,8 @@
 /** A running app as the timer sees it: a clock that only the test moves, rounds and signals. */
-import { createWatch, heartbeatInterval, type Watch } from '#core/timer/watch.ts'
-import { questionOf } from '#core/timer/away.ts'
+import { createWatch, heartbeatInterval, type Watch } from '#core/timer/timer-monitor.ts'
+import { questionOf } from '#core/timer/absences.ts'
 import { runningTimer } from '#core/actions/timer-row.ts'
-import { startTimer, watched } from '#core/timer/timer.ts'
+import { startTimer, watched } from '#core/timer/timer-actions.ts'
 import type { SystemSignal } from '#shared/ipc/desktop.ts'
 import { machineDefaults, type MachineSettings } from '#shared/ipc/settings.ts'
 import { unwrap } from '#shared/errors.ts'

@@ -1,8 +1,8 @@
 /** Files in and out of a store, as the calls do it. */
 import { readFileSync } from 'node:fs'
-import { createExports, type ExportQuery } from '#core/transfer/exports.ts'
-import type { ImportOptions, ImportSetting } from '#core/transfer/import/setting.ts'
-import { createImports, type Imports } from '#core/transfer/imports.ts'
+import { createExports, type ExportQuery } from '#core/transfer/export-sessions.ts'
+import type { ImportOptions, ImportSetting } from '#core/transfer/import/import-context.ts'
+import { createImports, type Imports } from '#core/transfer/import-sessions.ts'
 import type { ActionContext } from '#core/actions/change.ts'
 import { unwrap } from '#shared/errors.ts'
 import type { ImportDone, ImportPlan } from '#shared/ipc/transfer.ts'

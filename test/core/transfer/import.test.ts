@@ -1,7 +1,7 @@
 /** Files of other programs, with their quirks, taken into a store. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { insertExpense } from '#core/store/expenses.ts'
-import { createImports } from '#core/transfer/imports.ts'
+import { createImports } from '#core/transfer/import-sessions.ts'
 import { unwrap } from '#shared/errors.ts'
 import { organisation, testContext, type TestContext } from '../../support/store.ts'
 import { begun, entries, exported, fixture, settingOf, takeIn } from './at-work.ts'

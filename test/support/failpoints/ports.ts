@@ -1,5 +1,5 @@
 import { nodePorts } from '#core/node/node-ports.ts'
-import { createOffThread } from '#core/node/off-thread.ts'
+import { createOffThread } from '#core/node/run-off-thread.ts'
 import type { CorePorts } from '#core/ports.ts'
 
 /**

@@ -3,7 +3,7 @@
  * otherwise, with a clock of 12 or 24 hours; breaks are rows of their own kind.
  */
 import { notesOf, projectNamed, taskNamed, timeOf } from './row-values.ts'
-import type { Layout } from './table-source.ts'
+import type { Layout } from './table-reader.ts'
 
 export const clockify: Layout = {
   program: 'Clockify',

@@ -3,10 +3,10 @@
  * have a day and hours; a time of day, in `Started At` and `Ended At`, only where an account tracks
  * it.
  */
-import { expenseOf } from './expense-row.ts'
+import { expenseOf } from './expense-from-row.ts'
 import { notesOf, projectNamed, taskNamed, timeOf } from './row-values.ts'
-import type { Header } from './cells.ts'
-import type { Layout } from './table-source.ts'
+import type { Header } from './table-header.ts'
+import type { Layout } from './table-reader.ts'
 
 const isOfTimes = (header: Header): boolean => header.has('Hours', 'Hours Rounded')
 const isOfExpenses = (header: Header): boolean =>

@@ -2,8 +2,8 @@
 import { readClock, readDay, readLength } from '#shared/rules/foreign-formats.ts'
 import { daysBetween } from '#shared/rules/calendar.ts'
 import { normaliseNote } from '#shared/rules/search-text.ts'
-import type { BadLine, FoundTime, NamedProject, NamedTask } from './found.ts'
-import type { RowContext } from './table-source.ts'
+import type { BadLine, FoundTime, NamedProject, NamedTask } from './parsed-lines.ts'
+import type { RowContext } from './table-reader.ts'
 
 const bad = (line: number, reason: string): BadLine => ({ is: 'bad', line, reason })
 

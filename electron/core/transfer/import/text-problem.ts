@@ -1,6 +1,6 @@
 /** Checks for texts that no record here can have. */
 import { isStorable } from '#shared/rules/search-text.ts'
-import type { FoundExpense, FoundTime } from './found.ts'
+import type { FoundExpense, FoundTime } from './parsed-lines.ts'
 
 const longestName = 255
 const longestCode = 32

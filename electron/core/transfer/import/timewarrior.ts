@@ -6,9 +6,9 @@
  */
 import { civilAt } from '#shared/rules/calendar.ts'
 import { fold } from '#shared/rules/search-text.ts'
-import type { Found, Machine, NamedProject, ReadingOptions, Source } from './found.ts'
-import { keptText } from './kept-text.ts'
-import { linesOf } from './lines.ts'
+import type { Found, Machine, NamedProject, ReadingOptions, Source } from './parsed-lines.ts'
+import { keptText } from './buffered-text.ts'
+import { linesOf } from './line-reader.ts'
 import { notesOf, taskNamed } from './row-values.ts'
 
 interface Interval {

@@ -3,7 +3,7 @@
  * the person's profile.
  */
 import { notesOf, projectNamed, taskNamed, timeOf } from './row-values.ts'
-import type { Layout } from './table-source.ts'
+import type { Layout } from './table-reader.ts'
 
 export const toggl: Layout = {
   program: 'Toggl Track',

@@ -7,7 +7,7 @@ import { preparedRows } from '../../store/batch-insert.ts'
 import { unsentTie } from '../../store/sync-records.ts'
 import type { HistoryTable, SegmentTable, SyncRecordTable } from '../../store/tables.ts'
 import { insertTimes, nextTimeId } from '../../store/times.ts'
-import type { TimeIntent } from './intent.ts'
+import type { TimeIntent } from './import-intents.ts'
 
 export async function writeTimes(
   doing: Doing,

@@ -33,7 +33,7 @@ export const answers: readonly Mutant[] = [
   },
   {
     name: 'a token of another organisation is taken for the own one',
-    file: accounts('same-person.ts'),
+    file: accounts('token-owner.ts'),
     find: `  return ok('no')
 }`,
     replace: `  return ok('yes')
@@ -41,7 +41,7 @@ export const answers: readonly Mutant[] = [
   },
   {
     name: 'any token is taken where nothing is known yet',
-    file: accounts('same-person.ts'),
+    file: accounts('token-owner.ts'),
     find: `ok(isEmpty || isNamed ? 'yes' : 'unknown')`,
     replace: `ok('yes')`,
   },

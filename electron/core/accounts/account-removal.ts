@@ -1,0 +1,53 @@
+/**
+ * Checks whether an account may be removed: not while another process uses it, and not with unsent
+ * records unless the person agreed to lose them.
+ */
+import { fail, ok, type Result } from '#shared/errors.ts'
+import { placesIn } from '../backup/account-paths.ts'
+import type { Presence } from '../backup/process-presence.ts'
+import type { CorePorts } from '../ports.ts'
+import { unsentIn, type Unsent } from '../store/peek-database.ts'
+import { fileState } from './database-file.ts'
+import type { AccountRecord, Home } from './home.ts'
+import { inUse } from './in-use.ts'
+
+/**
+ * Fails with `not-found`; with `conflict` while another process has the account open and, unless
+ * `unsent` is true, where records would be lost that no service has: then the failure names the
+ * field `unsent`.
+ * @param own this process's presence, while it has the account open itself
+ */
+export function mayRemove(
+  ports: CorePorts,
+  home: Home,
+  { account, unsent }: { account: string; unsent: boolean },
+  own: Presence | null,
+): Result<null> {
+  const record = home.read().accounts.find((one) => one.account === account)
+  if (!record) return fail('not-found', `Can’t find account ${account}`)
+  const places = placesIn(home.folder(account))
+  const used = inUse(ports, places, own)
+  if (used !== undefined) return fail('conflict', used)
+  if (unsent || fileState(places) === 'fresh') return ok(null)
+  const lost = unsentIn(places.database)
+  if (lost && lost.changes === 0 && !lost.timer) return ok(null)
+  const message = lost
+    ? lossText(record, lost)
+    : 'Stint can’t read this account’s database, so unsynced changes may be lost'
+  return fail('conflict', message, { unsent: [message] })
+}
+
+/** `Removing this account would lose 3 unsynced changes and the running timer`. */
+function lossText({ kind }: AccountRecord, { changes, timer }: Unsent): string {
+  const which = (what: string, are: string) =>
+    kind === 'local' ? `${what} ${are} only on this computer` : `unsynced ${what}`
+  const parts = [
+    changes === 0
+      ? ''
+      : changes === 1
+        ? `1 ${which('change', 'that’s')}`
+        : `${changes} ${which('changes', 'that are')}`,
+    timer ? 'the running timer' : '',
+  ].filter(Boolean)
+  return `Removing this account would lose ${parts.join(' and ')}`
+}

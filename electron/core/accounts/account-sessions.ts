@@ -1,0 +1,213 @@
+/**
+ * Keeps at most one account open, opens and closes accounts one at a time, and leaves an account
+ * that another process removed.
+ */
+import { fail, ok, type Result } from '#shared/errors.ts'
+import type { CoreEvent } from '#shared/ipc/contract.ts'
+import type { Trouble } from '#shared/ipc/database-integrity.ts'
+import { storageProblem } from '#shared/storage-problem.ts'
+import { workInTurn } from '#shared/serial-queue.ts'
+import type { CorePorts } from '../ports.ts'
+import { keep, type AccountRecord, type Home } from './home.ts'
+import { openSession, type Session } from './session.ts'
+import { passes, withCommands } from './database-problem.ts'
+
+export interface OpenAccounts {
+  session(): Session | null
+  /** Why the account's database cannot be used; null when there is no problem. */
+  trouble(): Trouble | null
+  /** The current account of this computer. */
+  record(): AccountRecord | undefined
+  /** Closes the open account and opens this one; without a record no account is open afterwards. */
+  open(record: AccountRecord | undefined): Promise<Result<null>>
+  /**
+   * Runs a call that needs an open account. Fails with `conflict` where the account is closed
+   * before the call ends.
+   */
+  inAccount<Value>(run: (open: Session) => Promise<Result<Value>>): Promise<Result<Value>>
+  /** Runs a function while no account is open, then opens the current one again. */
+  whileClosed<T>(run: () => Promise<T>): Promise<T>
+  /**
+   * Follows what other processes did: leaves the open account where one removed it or replaced its
+   * files, and opens an account that was set up while none was open.
+   */
+  followOthers(): Promise<void>
+  /** Retries a database problem that may go away without action. */
+  lookAtTrouble(): Promise<void>
+  /** Closes the open account for good; no other one is opened afterwards. */
+  close(): Promise<void>
+}
+
+export interface OpenAccountsOptions {
+  ports: CorePorts
+  home: Home
+  /** True in an app: sync runs automatically. */
+  background: boolean
+  /**
+   * True where the person reads problems in a terminal, without a window that offers the remedies.
+   */
+  namesCommands: boolean
+  emit(event: CoreEvent): void
+  /** Called when an account was opened, before any call uses it. */
+  onOpen(session: Session): Promise<void>
+  /** Called before a usable account is closed. */
+  onClose(session: Session): Promise<void>
+}
+
+export function openAccounts(options: OpenAccountsOptions): OpenAccounts {
+  const { ports, home, background, emit } = options
+  let session: Session | null = null
+  let trouble: Trouble | null = null
+  let isClosed = false
+
+  const currentRecord = () => {
+    const state = home.read()
+    return state.accounts.find((record) => record.account === state.current)
+  }
+
+  /**
+   * Serialises opening and closing. Two at once could leave a session that syncs and is never
+   * closed.
+   */
+  const inTurn = workInTurn()
+
+  async function closeOpen(): Promise<void> {
+    const closed = session
+    if (!closed) return
+    await quietly(() => options.onClose(closed))
+    session = null
+    await closed.close()
+  }
+
+  /** Logs errors of the callbacks, so that they do not keep an account from opening or closing. */
+  async function quietly(run: () => Promise<void>): Promise<void> {
+    try {
+      await run()
+    } catch (thrown) {
+      ports.log.warn('What goes with an account was left out', { why: String(thrown) })
+    }
+  }
+
+  const open = (record: AccountRecord | undefined, damage?: string): Promise<Result<null>> =>
+    inTurn(() => openNext(record, damage))
+
+  async function openNext(
+    record: AccountRecord | undefined,
+    damage?: string,
+  ): Promise<Result<null>> {
+    await closeOpen()
+    // The program is ending: a session that is opened now would never be closed.
+    if (isClosed) return ok(null)
+    if (!record) trouble = null
+    if (record) {
+      const onDamage = (why: string) => void open(record, why)
+      const opened = await openSession({
+        ...{ ports, home, record, background, emit, damage, onDamage },
+      })
+      if (!opened.ok) {
+        trouble = options.namesCommands ? withCommands(opened.trouble) : opened.trouble
+        emit({ event: 'app' })
+        return fail('database', trouble.message)
+      }
+      await quietly(() => options.onOpen(opened.value))
+      session = opened.value
+      trouble = null
+      // The demo's service has a new address after each start; scripts look it up in the list.
+      if (session.record.url !== record.url) keep(home, session.record)
+    }
+    emit({ event: 'app' })
+    return ok(null)
+  }
+
+  /** Turns an error of a call whose account was closed under it into a failure; it is no bug. */
+  async function runIn<Value>(
+    open: Session,
+    run: (open: Session) => Promise<Result<Value>>,
+  ): Promise<Result<Value>> {
+    try {
+      return await run(open)
+    } catch (thrown) {
+      if (session === open) throw thrown
+      ports.log.info('A call ended with its account', { why: String(thrown) })
+      return fail(
+        'conflict',
+        'The account was closed in the meantime. Check whether this was done before you do it again',
+      )
+    }
+  }
+
+  const isGone = ({ record, isThere }: Session): boolean => !isThere() || !isListed(record)
+
+  function isListed({ account }: AccountRecord): boolean {
+    try {
+      return home.read().accounts.some((record) => record.account === account)
+    } catch (thrown) {
+      // An unreadable list does not mean that the account was removed.
+      if (!storageProblem(thrown)) throw thrown
+      return true
+    }
+  }
+
+  const leave = () =>
+    inTurn(async () => {
+      if (!session || !isGone(session)) return
+      const { account } = session.record
+      const left = session
+      session = null
+      try {
+        await left.close()
+      } catch (thrown) {
+        // Its last writes failed because its files are gone.
+        ports.log.warn('An account that is gone was left', { account, why: String(thrown) })
+      }
+      await openNext(currentRecord())
+    })
+
+  const openWhatCame = () =>
+    inTurn(async () => {
+      const record = currentRecord()
+      if (!session && !trouble && record) await openNext(record)
+    })
+
+  return {
+    session: () => session,
+    trouble: () => trouble,
+    record: currentRecord,
+    open,
+    async inAccount(run) {
+      // Waits while an account is being opened or a backup is being restored.
+      if (!session) await inTurn.settled()
+      if (session && !session.isThere()) {
+        await leave()
+        return fail(
+          'no-account',
+          'The open account is no longer on this computer. Nothing was changed',
+        )
+      }
+      if (session) return runIn(session, run)
+      return trouble === null
+        ? fail('no-account', 'Set up Stint first: connect to a service, or use this computer only')
+        : fail('database', trouble.message)
+    },
+    whileClosed: (run) =>
+      inTurn(async () => {
+        await closeOpen()
+        try {
+          return await run()
+        } finally {
+          await openNext(currentRecord())
+        }
+      }),
+    async followOthers() {
+      if (!session && !trouble && currentRecord()) await openWhatCame()
+      if (session && isGone(session)) await leave()
+    },
+    async lookAtTrouble() {
+      if (trouble && passes(trouble)) await open(currentRecord())
+    },
+    close() {
+      isClosed = true
+      return inTurn(closeOpen)
+    },
+  }
+}

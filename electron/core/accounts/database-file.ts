@@ -1,0 +1,82 @@
+/** Examines an account's database file before it is opened. */
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import type Sqlite from 'better-sqlite3'
+import { openToRead } from '../store/sqlite-file.ts'
+import { journalEnds } from '../backup/journal-format.ts'
+import { listBackups } from '../backup/backups.ts'
+import type { Places } from '../backup/account-paths.ts'
+
+/**
+ * `fresh`: the account is new and has no data yet. `missing`: it had a database, but the file is
+ * absent. `empty`: the file has no content, or has lost its tables. `other`: the file is not a
+ * SQLite database, and nothing shows that it ever belonged to Stint. `there`: it can be opened.
+ */
+export type FileState = 'fresh' | 'missing' | 'empty' | 'other' | 'there'
+
+export function fileState(places: Places): FileState {
+  const known = journalEnds(places.journal).database !== null || listBackups(places).length > 0
+  const stands = statSync(places.database, { throwIfNoEntry: false })
+  if (!stands) return known || existsSync(`${places.database}-wal`) ? 'missing' : 'fresh'
+  if (stands.size === 0) return known ? 'empty' : 'fresh'
+  const beginning = beginningOf(places.database)
+  if (!known) return isSqlite(beginning) ? 'there' : 'other'
+  return isSqlite(beginning) && namesNoTable(beginning) && !tablesInLog(places) ? 'empty' : 'there'
+}
+
+/**
+ * Identifies a file, so that its replacement by another one is detected; null when there is none.
+ */
+export function fileIdentity(file: string): string | null {
+  const stands = statSync(file, { throwIfNoEntry: false, bigint: true })
+  return stands ? `${stands.dev}:${stands.ino}` : null
+}
+
+function beginningOf(file: string): Buffer {
+  const beginning = Buffer.alloc(105)
+  const descriptor = openSync(file, 'r')
+  try {
+    readSync(descriptor, beginning, 0, beginning.length, 0)
+  } finally {
+    closeSync(descriptor)
+  }
+  return beginning
+}
+
+const isSqlite = (beginning: Buffer): boolean =>
+  beginning.toString('latin1', 0, 16) === 'SQLite format 3\0'
+
+/**
+ * The schema's root page follows the header. Without tables it is a leaf without cells (SQLite's
+ * file format, offsets 100 and 103). The bytes are read directly because opening a database with a
+ * write-ahead log creates files beside it.
+ */
+const namesNoTable = (beginning: Buffer): boolean =>
+  (beginning[100] === 0x0d || beginning[100] === 0) && beginning.readUInt16BE(103) === 0
+
+/**
+ * A new database may have its tables only in its write-ahead log. Where a crash truncated the log
+ * before the first backup was made, the journal still has everything, and the database stays in
+ * use.
+ */
+function tablesInLog(places: Places): boolean {
+  if (!existsSync(`${places.database}-wal`)) return false
+  if (listBackups(places).length === 0) return true
+  let database: Sqlite.Database | undefined
+  try {
+    database = openToRead(places.database)
+    return database.prepare('select count(*) from sqlite_schema').pluck().get() !== 0
+  } catch {
+    // The file cannot be read here; opening it will report why.
+    return true
+  } finally {
+    database?.close()
+  }
+}
+
+/**
+ * Creates the file of a new database, readable only by this user. SQLite gives its mode to the
+ * files that it creates beside it.
+ */
+export function touchPrivate(file: string): void {
+  closeSync(openSync(file, 'a', 0o600))
+}

@@ -1,0 +1,328 @@
+/**
+ * Opens an account's database in any state of its files. A damaged one is set aside and replaced by
+ * a verified backup where that loses nothing; otherwise the person is asked. Records that are in
+ * the journal but not in the database are recovered in both cases.
+ */
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Trouble } from '#shared/ipc/database-integrity.ts'
+import { createBackups, leastRoom, listBackups, roomIn } from '../backup/backups.ts'
+import { markingCopied } from '../backup/mark-copied.ts'
+import { takeCustody, type Custody } from '../backup/database-keeper.ts'
+import { accountKey, identityKey, type Identity } from '../backup/database-identity.ts'
+import { journalEnds } from '../backup/journal-format.ts'
+import { placesIn, stampOf, type Places } from '../backup/account-paths.ts'
+import { enter, whileAlive, type Presence } from '../backup/process-presence.ts'
+import { makePrivate } from '../backup/private-files.ts'
+import { taskRunner, type RunTask } from '../backup/worker-tasks.ts'
+import type { CorePorts } from '../ports.ts'
+import { askWhetherMoved } from '../store/moved-folder.ts'
+import {
+  heldElsewhere,
+  openProblem,
+  unopened,
+  type OpenProblem,
+  type Unopened,
+} from '../store/open-failure.ts'
+import { openStore, type Db, type Store } from '../store/open-store.ts'
+import { readSetting, writeSetting } from '../store/settings.ts'
+import { takeCreatesForSent } from '../sync/copied-creates.ts'
+import { fileState, touchPrivate, type FileState } from './database-file.ts'
+import type { AccountRecord } from './home.ts'
+import { inUseElsewhere, machineOf } from './in-use.ts'
+import { finishRestore, recoverFromBackup } from './recover-database.ts'
+import { troubleElsewhere, troubleOf } from './database-problem.ts'
+
+export interface OpeningOptions {
+  ports: CorePorts
+  /** The account's folder. */
+  folder: string
+  record: AccountRecord
+  /** True in an app. */
+  background: boolean
+  /**
+   * What SQLite reported about the file while it was in use; undefined when nothing was reported.
+   */
+  damage?: string | undefined
+  onDamage(why: string): void
+  /** Writes the rows that every account's database needs, before anything else uses it. */
+  prepare(db: Db): Promise<void>
+}
+
+export interface OpenedDatabase {
+  store: Store
+  custody: Custody
+}
+
+export type Opening = { ok: true; value: OpenedDatabase } | { ok: false; trouble: Trouble }
+
+/** How often a file that another program holds is tried before the person is told. */
+const tries = { app: 5, command: 25 }
+const betweenTries = 200
+
+export async function openDatabase(options: OpeningOptions): Promise<Opening> {
+  const places = placesIn(options.folder)
+  const inTrouble = (
+    is: Parameters<typeof troubleOf>[0],
+    detail: string | null = null,
+  ): Opening => ({
+    ok: false,
+    trouble: troubleOf(
+      is,
+      safely(() => listBackups(places), []),
+      detail,
+    ),
+  })
+  const notOpened = ({ trouble, message }: OpenProblem): Opening =>
+    trouble === 'elsewhere'
+      ? { ok: false, trouble: troubleElsewhere(message) }
+      : inTrouble(trouble, detailOf(trouble, places))
+  try {
+    // Files that another computer is writing may look damaged or missing until they have arrived
+    // completely.
+    const elsewhere = inUseElsewhere(options.ports, places)
+    if (elsewhere !== undefined) return { ok: false, trouble: troubleElsewhere(elsewhere) }
+    makePrivate(places)
+    let damage = options.damage
+    switch (damage === undefined ? await stateHere(options, places) : 'there') {
+      case 'replaced':
+        return notOpened(heldElsewhere.error)
+      case 'missing':
+        return inTrouble('missing', places.database)
+      case 'other':
+        return inTrouble('foreign', places.database)
+      case 'empty':
+        damage = 'nothing was in it'
+        break
+      case 'fresh':
+        touchPrivate(places.database)
+        break
+      case 'there':
+        break
+    }
+    if (damage === undefined) {
+      const opened = await openHere(options, places)
+      if (opened.ok) return opened
+      if (opened.error.trouble !== 'damaged') return notOpened(opened.error)
+      damage = opened.error.message
+    }
+    options.ports.log.warn('The database is damaged', { file: places.database, damage })
+    const recovered = await recoverFromBackup(options, places)
+    if (!recovered.ok) return inTrouble('damaged', recovered.why)
+    const opened = await openHere(options, places)
+    return opened.ok ? opened : notOpened(opened.error)
+  } catch (thrown) {
+    const problem = openProblem(places.database, thrown)
+    if (!problem) throw thrown
+    return notOpened(problem.error)
+  }
+}
+
+/**
+ * Returns the file's state once no process is replacing it and an interrupted restore is finished.
+ */
+async function stateHere(options: OpeningOptions, places: Places): Promise<FileState | 'replaced'> {
+  const presence = await enterPatiently(options, places)
+  if (!presence) return 'replaced'
+  const state = fileState(places)
+  presence.leave()
+  if (state !== 'missing') return state
+  const finished = await finishRestore(options.ports, places)
+  return finished.ok ? fileState(places) : 'replaced'
+}
+
+/**
+ * Registers this process as a user of the database. Returns undefined while another process
+ * replaces the file: what this process wrote into it would be moved away with the old file.
+ */
+async function enterPatiently(
+  { ports, background }: OpeningOptions,
+  places: Places,
+): Promise<Presence | undefined> {
+  const { clock, random } = ports
+  for (let left = background ? tries.app : tries.command; ; left--) {
+    const presence = enter(places.open, random.token(6), clock.now(), () => machineOf(ports))
+    if (!presence.isReplaced(clock.now())) return presence
+    presence.leave()
+    if (left <= 1) return undefined
+    await clock.sleep(betweenTries)
+  }
+}
+
+const detailOf = (is: Trouble['is'], { database }: Places): string | null =>
+  is === 'newer' || is === 'damaged' ? null : database
+
+async function openHere(
+  options: OpeningOptions,
+  places: Places,
+): Promise<{ ok: true; value: OpenedDatabase } | Unopened> {
+  const { ports, record, background, onDamage } = options
+  const { clock, log } = ports
+  const runTask = taskRunner(ports.offThread)
+  const presence = await enterPatiently(options, places)
+  if (!presence) return heldElsewhere
+  let store: Store | undefined
+  try {
+    // Two computers that looked at the same time did not see each other, so this one looks again.
+    const elsewhere = inUseElsewhere(ports, places)
+    if (elsewhere !== undefined) {
+      presence.leave()
+      return unopened('elsewhere', elsewhere)
+    }
+    const opened = await whileAlive(presence, ports, () => openPatiently(options, places, runTask))
+    if (!opened.ok) {
+      presence.leave()
+      return opened
+    }
+    store = opened.value
+    const since = await newestMarkOf(store.db)
+    const identity = await settleIdentity(store.db, options, places)
+    const ahead = journalEnds(places.journal).position - (await newestMarkOf(store.db))
+    if (ahead > 0) {
+      const { database, journal } = places
+      const caughtUp = await runTask('database.catch-up', { database, journal })
+      log.warn('The database lost its last commits; they came from the journal', { ...caughtUp })
+    }
+    const hasMoved = await settleMachine(store.db, options, places, identity)
+    await takeCreatesForSent(store.db, clock.now())
+    await options.prepare(store.db)
+    const custody = takeCustody({
+      ...{ places, presence, clock, log, runTask, background, onDamage },
+      identity: identity.database,
+      // Only marks after this one were issued on this computer alone.
+      since: hasMoved && ahead > 0 ? since + ahead : since,
+      isBehind: ahead !== 0 || hasMoved,
+    })
+    return { ok: true, value: { store, custody } }
+  } catch (thrown) {
+    await store?.close()
+    presence.leave()
+    const problem = openProblem(places.database, thrown)
+    if (!problem) throw thrown
+    log.warn('The database was not opened', { account: record.account, why: String(thrown) })
+    return problem
+  }
+}
+
+async function openPatiently(
+  { ports, folder, background }: OpeningOptions,
+  places: Places,
+  runTask: RunTask,
+): Promise<{ ok: true; value: Store } | Unopened> {
+  const { clock, log } = ports
+  const backups = createBackups({ places, clock, log, runTask })
+  for (let left = background ? tries.app : tries.command; ; left--) {
+    const opened = await openStore({
+      file: places.database,
+      groups: ['model', 'client'],
+      now: clock.now(),
+      pause: (milliseconds) => clock.sleep(milliseconds),
+      checkpointsElsewhere: background,
+      async beforeMigration() {
+        const made = await backups.before('migration')
+        if (made.ok) return made
+        if (roomIn(folder) < leastRoom) return unopened('full', made.error.message)
+        const { sound } = await runTask('database.check', {
+          file: places.database,
+          thorough: false,
+        })
+        return unopened(sound ? 'read-only' : 'damaged', made.error.message)
+      },
+    })
+    if (opened.ok || opened.error.trouble !== 'locked' || left <= 1) return opened
+    await clock.sleep(betweenTries)
+  }
+}
+
+/**
+ * Returns the identity of this database: creates it where there is none, and updates it to match
+ * the account.
+ */
+async function settleIdentity(
+  db: Db,
+  { ports, record }: OpeningOptions,
+  places: Places,
+): Promise<Identity> {
+  const journal = journalEnds(places.journal)
+  const stands = await readSetting<Identity | null>(db, identityKey, null)
+  const identity: Identity = {
+    // An empty database that was restarted continues the journal from which it was filled.
+    database: stands?.database ?? journal.database ?? ports.random.token(16),
+    kind: record.kind,
+    // The demo's service has a new address at every start.
+    url: record.kind === 'demo' ? null : record.url,
+    user: record.user,
+    ...(stands?.machine === undefined ? {} : { machine: stands.machine }),
+  }
+  if (JSON.stringify(stands) !== JSON.stringify(identity)) {
+    await writeSetting(db, identityKey, identity)
+  }
+  const written = { ...record, url: identity.url }
+  if (JSON.stringify(await readSetting(db, accountKey, null)) !== JSON.stringify(written)) {
+    await writeSetting(db, accountKey, written)
+  }
+  if (journal.database !== null && journal.database !== identity.database) {
+    setJournalAside(ports, places)
+  }
+  if (journal.database !== identity.database) await markAllUnsent(db)
+  return identity
+}
+
+/**
+ * Handles a folder that was made on another computer and copied here: its unsent records may have
+ * been sent from there since, and its journal ends where the two copies diverged. Returns true
+ * where that is so.
+ */
+async function settleMachine(
+  db: Db,
+  { ports }: OpeningOptions,
+  places: Places,
+  identity: Identity,
+): Promise<boolean> {
+  const machine = ports.thisMachine?.()
+  if (machine === undefined || identity.machine === machine) return false
+  const hasMoved = identity.machine !== undefined && identity.kind === 'connected'
+  await db.transaction().execute(async (trx) => {
+    if (hasMoved) {
+      await sql.raw(markingCopied).execute(trx)
+      await askWhetherMoved(trx, ports.clock.now())
+    }
+    await writeSetting(trx, identityKey, { ...identity, machine })
+  })
+  if (!hasMoved) return false
+  if (existsSync(places.journal)) setJournalAside(ports, places)
+  await markAllUnsent(db)
+  return true
+}
+
+function setJournalAside({ clock }: CorePorts, places: Places): void {
+  const folder = join(places.aside, stampOf(clock.now()))
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  renameSync(places.journal, join(folder, 'unsent.journal'))
+}
+
+/**
+ * A new journal needs every unsent record. A record may be marked twice: to remove duplicates
+ * (`union`), SQLite would read every record that the service has.
+ */
+async function markAllUnsent(db: Db): Promise<void> {
+  await sql`insert into journal_mark (resource, local_id)
+    select resource, local_id from sync_record where dirty = 1 or deleted = 1
+    union all select resource, local_id from attempt
+    union all select 'timer', id from timer`.execute(db)
+}
+
+async function newestMarkOf(db: Db): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`
+    select seq from sqlite_sequence where name = 'journal_mark'`.execute(db)
+  return rows[0]?.seq ?? 0
+}
+
+function safely<T>(read: () => T, otherwise: T): T {
+  try {
+    return read()
+  } catch {
+    return otherwise
+  }
+}

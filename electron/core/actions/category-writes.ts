@@ -1,0 +1,31 @@
+/** The writes that the actions on categories share. */
+import { toTimestamp } from '#shared/rules/calendar.ts'
+import { insertCategory, updateCategory, type NewCategory } from '../store/categories.ts'
+import { markChanged, unsentTie } from '../store/sync-records.ts'
+import type { Doing } from './change.ts'
+import { readCategoryRow, type KeptCategory } from './category-history.ts'
+import { putRow } from './snapshot-writes.ts'
+
+/** Inserts a category, with its history and dirty mark. Returns its local id. */
+export async function addCategory(
+  { trx, at, record, change }: Doing,
+  category: Omit<NewCategory, 'created_at' | 'updated_at'>,
+): Promise<number> {
+  const now = toTimestamp(at)
+  const local = await insertCategory(trx, { ...category, created_at: now, updated_at: now })
+  await updateCategory(trx, category.organisation_id, local, { tie: unsentTie(local) })
+  const after = await readCategoryRow(trx, local)
+  if (!after) throw new Error(`category ${local} is gone inside its own transaction`)
+  await record({ resource: 'category', local, before: null, after })
+  await markChanged(trx, 'category', local, change)
+  return local
+}
+
+/** Changes, archives or restores a category, with its history and marks. */
+export async function changeCategory(
+  doing: Doing,
+  stands: KeptCategory,
+  set: Partial<Pick<KeptCategory, 'name' | 'tasks' | 'charges' | 'deleted_at'>>,
+): Promise<void> {
+  await putRow(doing, 'category', { ...stands, ...set }, stands)
+}

@@ -1,0 +1,79 @@
+/** The history codec of expenses. */
+import type { Selectable } from 'kysely'
+import type { Db } from '../store/db.ts'
+import { deleteExpense, insertExpense, updateExpense } from '../store/expenses.ts'
+import { prepared } from '../store/prepared-query.ts'
+import { remoteIds, unsentTie } from '../store/sync-records.ts'
+import type { ExpenseTable } from '../store/tables.ts'
+import { columnsIn, columnsThatDiffer, type KeptRow } from './history-codec.ts'
+import { quoted } from './record-titles.ts'
+
+export type KeptExpense = Selectable<ExpenseTable>
+
+/** Reads the whole row. */
+export async function readExpenseRow(db: Db, local: number): Promise<KeptExpense | undefined> {
+  const [row] = await rowById(db, { local })
+  return row
+}
+
+const rowById = prepared((db, given: { local: number }) =>
+  db.selectFrom('expense').selectAll().where('id', '=', given.local),
+)
+
+/**
+ * A price belongs to a charge in a project's currency, so these columns are only restored together.
+ */
+const priced = [
+  'project_id',
+  'charge_id',
+  'name',
+  'unit',
+  'unit_charge',
+  'original_unit_charge',
+  'original_currency',
+  'exchange_rate',
+] as const
+const cost = ['total_cost', 'tax', 'tax_rate', 'currency'] as const
+const written = [
+  ...priced,
+  ...cost,
+  'date',
+  'quantity',
+  'notes',
+  'user_id',
+  'created_at',
+  'updated_at',
+] as const
+
+/** Returns the name of an expense for summaries. */
+export const expenseTitle = ({ name }: { name: string }): string =>
+  name === '' ? 'an expense' : quoted(name)
+
+export const keptExpense: KeptRow<KeptExpense> = {
+  groups: [priced, ['date'], ['quantity'], cost, ['chargeable'], ['notes']],
+
+  read: readExpenseRow,
+
+  async put(trx, row, stands) {
+    const chargeable = row.chargeable === 1
+    if (stands) {
+      const change = columnsThatDiffer<KeptExpense, (typeof written)[number]>(row, stands, written)
+      const flag = row.chargeable === stands.chargeable ? {} : { chargeable }
+      if (Object.keys({ ...change, ...flag }).length > 0) {
+        await updateExpense(trx, row.id, { ...change, ...flag })
+      }
+      return
+    }
+    const remote = (await remoteIds(trx, 'expense', [row.id])).get(row.id)
+    const { id, organisation_id, date, created_at, updated_at } = row
+    await insertExpense(trx, {
+      ...columnsIn<KeptExpense, (typeof written)[number]>(row, written),
+      ...{ id, organisation_id, date, created_at, updated_at, chargeable },
+      tie: remote ?? unsentTie(id),
+    })
+  },
+
+  remove: (trx, row) => deleteExpense(trx, row.id),
+
+  title: (_, row) => Promise.resolve(expenseTitle(row)),
+}

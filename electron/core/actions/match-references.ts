@@ -1,0 +1,224 @@
+/**
+ * Matches a local record to one of the service (DECISIONS.md, Matching): everything that uses the
+ * local record uses the service's from then on, and entries that were held back for it are sent.
+ */
+import { sql } from 'kysely'
+import { fail, unwrap, type Result } from '#shared/errors.ts'
+import type { MatchSuggestion, Unmatched } from '#shared/ipc/call-results.ts'
+import { fold } from '#shared/rules/search-text.ts'
+import { likeness } from '#shared/rules/name-similarity.ts'
+import { nounOf } from '#shared/rules/record-nouns.ts'
+import type { Db } from '../store/db.ts'
+import { remoteIds } from '../store/sync-records.ts'
+import { changeCategory } from './category-writes.ts'
+import { change, type ActionContext, type Doing } from './change.ts'
+import { changeExpenseIn } from './expenses.ts'
+import { readCategoryRow } from './category-history.ts'
+import { changeReferenceIn, readReference, type ReferenceKind } from './references.ts'
+import { changeTimerIn } from './timer-row.ts'
+import { moveFavourites } from '../store/recent-work.ts'
+import { changeTimesIn } from './times.ts'
+import { quoted } from './record-titles.ts'
+
+const kinds: readonly ReferenceKind[] = ['project', 'client', 'task', 'charge']
+
+/** Names with a lower similarity are not suggested. */
+const alikeEnough = 0.5
+
+/**
+ * Lists the records that only this computer has: clients before the projects that need them, the
+ * most used first.
+ */
+export async function listUnmatched(db: Db, organisation: number): Promise<Unmatched[]> {
+  const lists = await Promise.all(kinds.map((kind) => unmatchedOf(db, organisation, kind)))
+  const needs = (one: Unmatched) => Number(one.kind !== 'client')
+  return lists.flat().sort((one, other) => needs(one) - needs(other) || other.uses - one.uses)
+}
+
+interface Named {
+  local: number
+  name: string
+  code: string
+  remote: number | null
+}
+
+async function unmatchedOf(
+  db: Db,
+  organisation: number,
+  kind: ReferenceKind,
+): Promise<Unmatched[]> {
+  const all = await namesOf(db, organisation, kind)
+  const theirs = all.filter(({ remote }) => remote !== null)
+  const uses = await usesOf(db, kind)
+  return all
+    .filter(({ remote }) => remote === null)
+    .map(({ local, name, code }) => ({
+      kind,
+      local,
+      name,
+      code,
+      uses: uses.get(local) ?? 0,
+      suggestion: suggest({ name, code }, theirs),
+    }))
+}
+
+/**
+ * Suggests the service's record that is most likely meant: by its code, its name, or a similar
+ * name.
+ */
+function suggest(
+  mine: { name: string; code: string },
+  theirs: readonly Named[],
+): MatchSuggestion | null {
+  const by = (why: MatchSuggestion['why'], found: Named | undefined): MatchSuggestion | null =>
+    found
+      ? { local: found.local, id: found.remote!, name: found.name, code: found.code, why }
+      : null
+  const same = (one: string, other: string) => one !== '' && fold(one) === fold(other)
+
+  const byCode = theirs.find(({ code }) => same(mine.code, code))
+  const byName = theirs.find(({ name }) => same(mine.name, name))
+  const [nearest] = theirs
+    .map((one) => ({ one, score: likeness(mine.name, one.name) }))
+    .filter(({ score }) => score >= alikeEnough)
+    .sort((one, other) => other.score - one.score)
+  return by('code', byCode) ?? by('name', byName) ?? by('alike', nearest?.one)
+}
+
+async function namesOf(db: Db, organisation: number, kind: ReferenceKind): Promise<Named[]> {
+  const code = kind === 'project' || kind === 'client' ? sql.ref('m.code') : sql.lit('')
+  const { rows } = await sql<Named>`
+    select m.id as local, m.name, ${code} as code, r.remote_id as remote
+    from ${sql.table(kind)} m
+    left join sync_record r on r.resource = ${kind} and r.local_id = m.id
+    where m.organisation_id = ${organisation} and m.deleted = 0
+    order by m.name_fold, m.tie`.execute(db)
+  return rows
+}
+
+/** The columns by which other records refer to one. */
+const namedBy: Record<ReferenceKind, readonly (readonly [table: string, column: string])[]> = {
+  project: [
+    ['time_entry', 'project_id'],
+    ['expense', 'project_id'],
+  ],
+  client: [['project', 'client_id']],
+  task: [['time_entry', 'task_id']],
+  charge: [['expense', 'charge_id']],
+}
+
+/**
+ * Counts how many entries (for a client: projects) refer to each record that only this computer
+ * has.
+ */
+async function usesOf(db: Db, kind: ReferenceKind): Promise<Map<number, number>> {
+  const uses = new Map<number, number>()
+  for (const [table, column] of namedBy[kind]) {
+    const { rows } = await sql<{ local: number; n: number }>`
+      select u.${sql.ref(column)} as local, count(*) as n
+      from ${sql.table(kind)} m
+      join ${sql.table(table)} u on u.${sql.ref(column)} = m.id
+      where not exists (
+        select 1 from sync_record r
+        where r.resource = ${kind} and r.local_id = m.id and r.remote_id is not null
+      )
+      group by 1`.execute(db)
+    for (const { local, n } of rows) uses.set(local, (uses.get(local) ?? 0) + Number(n))
+  }
+  return uses
+}
+
+/**
+ * Matches a local record to one of the service. Fails with `not-found`, and with `conflict` where
+ * the first is already on the service or the second is not.
+ */
+export async function matchReference(
+  context: ActionContext,
+  kind: ReferenceKind,
+  local: number,
+  to: number,
+): Promise<Result<null>> {
+  const mine = await readReference(context.db, kind, local)
+  const theirs = await readReference(context.db, kind, to)
+  if (!mine || mine.deleted === 1) return fail('not-found', `Can’t find ${nounOf(kind)} ${local}`)
+  if (!theirs || theirs.deleted === 1) return fail('not-found', `Can’t find ${nounOf(kind)} ${to}`)
+  const ids = await remoteIds(context.db, kind, [local, to])
+  if (ids.has(local)) return fail('conflict', `This ${nounOf(kind)} is already on the service`)
+  if (!ids.has(to)) return fail('conflict', `Choose a ${nounOf(kind)} that’s on the service`)
+
+  const summary = `Matched ${nounOf(kind)} ${quoted(mine.name)} with ${quoted(theirs.name)} on the service`
+  return change(context, { action: `${kind}s.match`, summary }, async (doing) => {
+    await movers[kind](doing, context, local, to)
+    unwrap(await changeReferenceIn(doing, kind, local, { deleted: true }))
+    return null
+  })
+}
+
+type Move = (doing: Doing, context: ActionContext, from: number, to: number) => Promise<void>
+
+/** Builds edits without values to compare, because the person did not see these entries. */
+const unseen = (locals: readonly number[]) => locals.map((local) => ({ local }))
+
+const movers: Record<ReferenceKind, Move> = {
+  async project(doing, context, from, to) {
+    const entries = await usersOf(doing, 'time_entry', 'project_id', from)
+    await changeTimesIn(doing, unseen(entries), { project: to })
+    for (const expense of await usersOf(doing, 'expense', 'project_id', from)) {
+      await changeExpenseIn(doing, context, { local: expense }, { project: to })
+    }
+    await changeTimerIn(doing, 'project_id', from, to)
+    await moveFavourites(doing.trx, 'project', from, to)
+  },
+  async client(doing, _, from, to) {
+    for (const project of await usersOf(doing, 'project', 'client_id', from)) {
+      unwrap(await changeReferenceIn(doing, 'project', project, { client_id: to }))
+    }
+  },
+  async task(doing, _, from, to) {
+    const entries = await usersOf(doing, 'time_entry', 'task_id', from)
+    await changeTimesIn(doing, unseen(entries), { task: to })
+    await moveMember(doing, 'task', from, to)
+    await changeTimerIn(doing, 'task_id', from, to)
+    await moveFavourites(doing.trx, 'task', from, to)
+  },
+  async charge(doing, context, from, to) {
+    for (const expense of await usersOf(doing, 'expense', 'charge_id', from)) {
+      await changeExpenseIn(doing, context, { local: expense }, { charge: to })
+    }
+    await moveMember(doing, 'charge', from, to)
+  },
+}
+
+async function usersOf(
+  doing: Doing,
+  table: 'time_entry' | 'expense' | 'project',
+  column: string,
+  local: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(table)} where ${sql.ref(column)} = ${local} order by id`.execute(
+    doing.trx,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Replaces the one by the other in each category. */
+async function moveMember(
+  doing: Doing,
+  kind: 'task' | 'charge',
+  from: number,
+  to: number,
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select category_id as id from ${sql.table(`category_${kind}`)}
+    where ${sql.ref(`${kind}_id`)} = ${from}`.execute(doing.trx)
+  for (const { id } of rows) {
+    const row = await readCategoryRow(doing.trx, id)
+    if (!row) continue
+    const members = kind === 'task' ? row.tasks : row.charges
+    const moved = [...new Set(members.map((member) => (member === from ? to : member)))].sort(
+      (one, other) => one - other,
+    )
+    await changeCategory(doing, row, kind === 'task' ? { tasks: moved } : { charges: moved })
+  }
+}

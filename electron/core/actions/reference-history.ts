@@ -1,0 +1,173 @@
+/**
+ * The history codecs of projects, clients, tasks and charges: the row, and the remote id where the
+ * record was added by it.
+ */
+import { sql, type Selectable } from 'kysely'
+import { fail, unwrap } from '#shared/errors.ts'
+import type { Address, Contact } from '#shared/resources/client.ts'
+import { nounOf } from '#shared/rules/record-nouns.ts'
+import { insertCharge, updateCharge } from '../store/charges.ts'
+import { insertClient, updateClient } from '../store/clients.ts'
+import type { Db, Trx } from '../store/db.ts'
+import { insertProject, updateProject } from '../store/projects.ts'
+import { linkRemote, remoteIds, unsentTie } from '../store/sync-records.ts'
+import type { ChargeTable, ClientTable, ProjectTable, TaskTable } from '../store/tables.ts'
+import { insertTask, updateTask } from '../store/tasks.ts'
+import { columnsIn, columnsThatDiffer, type KeptRow } from './history-codec.ts'
+import { quoted } from './record-titles.ts'
+
+interface Rows {
+  project: Selectable<ProjectTable>
+  client: Selectable<ClientTable>
+  task: Selectable<TaskTable>
+  charge: Selectable<ChargeTable>
+}
+type Kind = keyof Rows
+type Row<K extends Kind> = Rows[K] & { remote: number | null }
+
+/**
+ * How a kind is written, and which columns refer to it: a record that is referred to cannot be
+ * removed.
+ */
+interface Writing<K extends Kind> {
+  decided: readonly (keyof Rows[K] & string)[]
+  insert(trx: Trx, row: never): Promise<number>
+  update(trx: Trx, id: number, change: never): Promise<void>
+  named: readonly (readonly [table: string, column: string])[]
+}
+
+const writings: { readonly [K in Kind]: Writing<K> } = {
+  project: {
+    decided: [
+      'client_id',
+      'status',
+      'name',
+      'code',
+      'description',
+      'currency',
+      'increment',
+      'budget',
+      'budget_type',
+      'start_date',
+      'end_date',
+      'type',
+      'rate',
+      'deleted',
+    ],
+    insert: insertProject,
+    update: updateProject,
+    named: [
+      ['time_entry', 'project_id'],
+      ['expense', 'project_id'],
+      ['timer', 'project_id'],
+    ],
+  },
+  client: {
+    decided: ['code', 'name', 'phone', 'fax', 'contact', 'address', 'postal', 'deleted'],
+    insert: insertClient,
+    update: updateClient,
+    named: [['project', 'client_id']],
+  },
+  task: {
+    decided: ['name', 'deleted'],
+    insert: insertTask,
+    update: updateTask,
+    named: [
+      ['time_entry', 'task_id'],
+      ['timer', 'task_id'],
+      ['category_task', 'task_id'],
+    ],
+  },
+  charge: {
+    decided: ['name', 'charge', 'unit', 'currency', 'deleted'],
+    insert: insertCharge,
+    update: updateCharge,
+    named: [
+      ['expense', 'charge_id'],
+      ['category_charge', 'charge_id'],
+    ],
+  },
+}
+
+/** Client columns that the store takes as values and stores as JSON. */
+const kept = ['contact', 'address', 'postal'] as const
+
+/** Converts columns of a table to the values that the store's writes take. */
+function values(columns: Record<string, unknown>): never {
+  const plain = { ...columns }
+  if ('deleted' in plain) plain['deleted'] = plain['deleted'] === 1
+  for (const column of kept) {
+    const text = plain[column]
+    if (typeof text === 'string') plain[column] = JSON.parse(text) as Address | Contact
+  }
+  return plain as never
+}
+
+function keptReference<K extends Kind>(kind: K): KeptRow<Row<K>> {
+  const { decided, insert, update, named } = writings[kind]
+  const written = [...decided, 'created_at', 'updated_at'] as readonly (keyof Rows[K] & string)[]
+
+  const isNamed = async (db: Db, id: number): Promise<boolean> => {
+    for (const [table, column] of named) {
+      const { rows } = await sql`select 1 from ${sql.table(table)}
+        where ${sql.ref(column)} = ${id} limit 1`.execute(db)
+      if (rows.length > 0) return true
+    }
+    return false
+  }
+
+  return {
+    groups: decided.map((column) => [column]),
+
+    async read(db, local) {
+      const row = await db
+        .selectFrom(kind as 'task')
+        .selectAll()
+        .where('id', '=', local)
+        .executeTakeFirst()
+      if (!row) return undefined
+      const remote = (await remoteIds(db, kind, [local])).get(local) ?? null
+      return { ...row, remote } as unknown as Row<K>
+    },
+
+    async put(trx, row, stands) {
+      if (stands) {
+        const change = columnsThatDiffer<Rows[K], keyof Rows[K]>(row, stands, written)
+        if (Object.keys(change).length > 0) await update(trx, row.id, values(change))
+        return
+      }
+      const columns = columnsIn<Rows[K], keyof Rows[K]>(row, written)
+      const { id, organisation_id, remote = null } = row
+      const tie = remote ?? unsentTie(id)
+      await insert(trx, values({ ...columns, id, organisation_id, tie }))
+      if (remote !== null) await linkRemote(trx, kind, id, remote)
+    },
+
+    async remove(trx, row) {
+      if (await isNamed(trx, row.id)) {
+        const users = kind === 'client' ? 'Projects' : 'Entries, expenses, or categories'
+        unwrap(fail('conflict', `${users} use this ${nounOf(kind)}. Move or delete them first`))
+      }
+      await trx
+        .deleteFrom('sync_record')
+        .where('resource', '=', kind)
+        .where('local_id', '=', row.id)
+        .execute()
+      await trx
+        .deleteFrom(kind as 'task')
+        .where('id', '=', row.id)
+        .execute()
+    },
+
+    title: (_, row) => Promise.resolve(quoted(row.name)),
+
+    isDeleted: (row) => row.deleted === 1,
+
+    revived: (row) => ({ ...row, deleted: 0 }),
+  }
+}
+
+export const keptProject = keptReference('project')
+export const keptClient = keptReference('client')
+export const keptTask = keptReference('task')
+export const keptCharge = keptReference('charge')

@@ -1,0 +1,108 @@
+/** Reverts one row of a change, as far as it is still as the change left it. */
+import type { RecordedRow } from '../store/change-history.ts'
+import type { Doing } from './change.ts'
+import type { AnyRow, KeptRow } from './history-codec.ts'
+import { keptRow } from './history-codecs.ts'
+import { isAlive, putRow, removeRow } from './snapshot-writes.ts'
+
+export type TakenBack =
+  /** `again`: the service no longer had the record and gets it as a new one. */
+  | { is: 'done'; again: boolean }
+  /** A later version exists, and stays. */
+  | { is: 'left' }
+
+const left: TakenBack = { is: 'left' }
+
+type Fields = Record<string, unknown>
+
+export async function takeBack(doing: Doing, row: RecordedRow): Promise<TakenBack> {
+  const { resource } = row
+  const before = row.before as AnyRow | null
+  const after = row.after as AnyRow | null
+  const kept = keptRow(resource)
+  const stands = await kept.read(doing.trx, row.local)
+  const isSame = (other: AnyRow) => !stands || (kept.isSame?.(stands, other) ?? true)
+
+  if (!before) {
+    if (!stands || !isAlive(resource, stands) || !isSame(after!)) return left
+    await removeRow(doing, resource, stands)
+    return { is: 'done', again: false }
+  }
+  if (!after) {
+    if (stands && isSame(before)) return left
+    return { is: 'done', ...(await putRow(doing, resource, before, stands)) }
+  }
+  if (!stands || !isSame(after)) return left
+  // A record that was archived later stays archived; one that this change archived is restored.
+  if (isAlive(resource, after) && !isAlive(resource, stands)) return left
+  const next = withFormer(kept, stands, { before, after })
+  if (!next) return left
+  return { is: 'done', ...(await putRow(doing, resource, next, stands)) }
+}
+
+/** True where date, start and quantity of a row are still as the change left them. */
+export async function standsAsLeft(doing: Doing, row: RecordedRow): Promise<boolean> {
+  const stands = await keptRow(row.resource).read(doing.trx, row.local)
+  const [now, after] = [stands, row.after] as [Fields | undefined, Fields | null]
+  if (!now || !after) return !now && !after
+  return ['date', 'start', 'quantity'].every((field) => equal(now[field], after[field]))
+}
+
+/**
+ * Returns the existing row with each group as it was before the change; undefined when no group can
+ * be restored.
+ */
+function withFormer(
+  kept: KeptRow<AnyRow>,
+  stands: AnyRow,
+  change: { before: AnyRow; after: AnyRow },
+): AnyRow | undefined {
+  const [now, before, after] = [stands, change.before, change.after] as unknown as [
+    Fields,
+    Fields,
+    Fields,
+  ]
+  const next: Fields = { ...now }
+  let changed = false
+  for (const group of kept.groups as readonly (readonly string[])[]) {
+    const touched = group.filter((field) => !equal(before[field], after[field]))
+    const [leading] = group as readonly [string, ...string[]]
+    if (touched.length === 0) continue
+    if (Array.isArray(after[leading])) {
+      next[leading] = withFormerMembers(now[leading], before[leading], after[leading])
+    } else if (stillAsLeft(now, after, leading, touched)) {
+      for (const field of touched) next[field] = before[field]
+    }
+    changed ||= touched.some((field) => !equal(next[field], now[field]))
+  }
+  if (!changed) return undefined
+  const row = next as unknown as AnyRow
+  return kept.settle?.(row, stands, change) ?? row
+}
+
+/** If the leading field was changed, it alone decides, because the others follow from it. */
+function stillAsLeft(
+  now: Fields,
+  after: Fields,
+  leading: string,
+  touched: readonly string[],
+): boolean {
+  const deciding = touched.includes(leading) ? [leading] : [leading, ...touched]
+  return deciding.every((field) => equal(now[field], after[field]))
+}
+
+/** Adds the members that the change removed, and removes those that it added. */
+function withFormerMembers(now: unknown, before: unknown, after: unknown): Member[] {
+  const [standing, former, latter] = [now, before ?? [], after] as [Member[], Member[], Member[]]
+  const isIn = (members: Member[], one: Member) => members.some((other) => equal(one, other))
+  const kept = standing.filter((one) => isIn(former, one) || !isIn(latter, one))
+  const missing = former.filter((one) => !isIn(latter, one) && !isIn(kept, one))
+  return [...kept, ...missing].toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
+/** An id, or an interval of time. */
+type Member = number | { from: number }
+const placeOf = (member: Member): number => (typeof member === 'number' ? member : member.from)
+
+const equal = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other)

@@ -1,0 +1,134 @@
+/**
+ * Writes whole rows of any resource, with their history, dirty marks and trash items. Deleting,
+ * undoing and restoring are built on it.
+ */
+import { toTimestamp } from '#shared/rules/calendar.ts'
+import type { Trx } from '../store/db.ts'
+import { me } from '../store/current-user.ts'
+import { prepared } from '../store/prepared-query.ts'
+import { markChanged, markDeleted, remoteIds } from '../store/sync-records.ts'
+import type { EntryResource, HistoryResource } from '../store/tables.ts'
+import { putInTrash, takeFromTrash } from '../store/trash.ts'
+import type { Doing } from './change.ts'
+import type { AnyRow } from './history-codec.ts'
+import { keptRow } from './history-codecs.ts'
+import { requireWritable } from './entry-permission.ts'
+
+/** True for a row that exists and is neither archived nor soft-deleted. */
+export const isAlive = (resource: HistoryResource, row: AnyRow | undefined | null): boolean =>
+  !!row && keptRow(resource).isDeleted?.(row) !== true
+
+/**
+ * Inserts or updates a row of any resource. `stands` is the existing row, as the codec read it. A
+ * row that becomes archived goes to the trash, a restored one leaves it. Throws `forbidden` for
+ * another person's entry.
+ * @returns `again` when the service had deleted the record, so that it will be created there again
+ */
+export async function putRow(
+  doing: Doing,
+  resource: HistoryResource,
+  row: AnyRow,
+  stands: AnyRow | undefined,
+): Promise<{ again: boolean }> {
+  const { trx } = doing
+  const kept = keptRow(resource)
+  const again = stands === undefined && (await isUnknownByNow(doing, resource, row))
+  const owned = await withOwner(trx, stands ?? row)
+  await kept.put(trx, dated(stands ? row : owned, doing.at), stands)
+  const after = await kept.read(trx, row.id)
+  if (!after) throw new Error(`${resource} ${row.id} is gone inside its own transaction`)
+  await doing.record({ resource, local: row.id, before: stands ?? null, after })
+  if (isAlive(resource, after)) {
+    if (isEntry(resource)) await markChanged(trx, resource, row.id, doing.change)
+    if (!isAlive(resource, stands)) await leaveTrash(doing, resource, row.id)
+  } else {
+    if (isEntry(resource)) {
+      await markDeleted(trx, resource, row.id, doing.change, doing.heldUntil)
+    }
+    if (stands && isAlive(resource, stands)) await enterTrash(doing, resource, stands)
+  }
+  return { again }
+}
+
+/** Removes an existing row, which `keptRow(resource).read` returned. It can be restored. */
+export async function removeRow(
+  doing: Doing,
+  resource: HistoryResource,
+  stands: AnyRow,
+): Promise<void> {
+  const kept = keptRow(resource)
+  await withOwner(doing.trx, stands)
+  await enterTrash(doing, resource, stands)
+  await kept.remove(doing.trx, stands)
+  const after = (await kept.read(doing.trx, stands.id)) ?? null
+  await doing.record({ resource, local: stands.id, before: stands, after })
+  if (isEntry(resource)) {
+    await markDeleted(doing.trx, resource, stands.id, doing.change, doing.heldUntil)
+  }
+}
+
+/**
+ * Returns the row with a user who still exists: before the service said who the current user is,
+ * they had another row. Throws `forbidden` where the person may not change the entry.
+ */
+async function withOwner<Row extends AnyRow & { user_id?: number | null }>(
+  trx: Trx,
+  row: Row,
+): Promise<Row> {
+  const { user_id: user } = row
+  if (user === undefined || user === null) return row
+  const [here] = await userById(trx, { user })
+  const user_id = here ? user : await me(trx)
+  await requireWritable(trx, user_id)
+  return { ...row, user_id }
+}
+
+const userById = prepared((db, given: { user: number }) =>
+  db.selectFrom('user').select('id').where('id', '=', given.user),
+)
+
+async function enterTrash(doing: Doing, resource: HistoryResource, row: AnyRow): Promise<void> {
+  if (resource === 'timer' || resource === 'inbox') return
+  await putInTrash(doing.trx, {
+    resource,
+    local: row.id,
+    row,
+    title: await keptRow(resource).title(doing.trx, row),
+    at: doing.at,
+    actor: 'person',
+    change: doing.change,
+  })
+  doing.touch('trash')
+}
+
+async function leaveTrash(doing: Doing, resource: HistoryResource, local: number): Promise<void> {
+  if (resource === 'timer' || resource === 'inbox') return
+  await takeFromTrash(doing.trx, resource, local)
+  doing.touch('trash')
+}
+
+const entries: readonly HistoryResource[] = [
+  'time',
+  'expense',
+  'category',
+] satisfies EntryResource[]
+
+/** True for resources whose records may be sent to the service. */
+const isEntry = (resource: HistoryResource): resource is EntryResource => entries.includes(resource)
+
+/** Ties from here on belong to records without a remote id. */
+const firstUnsentTie = 2 ** 29
+
+/** True when the service had the record, and by now neither the service nor the sync has it. */
+async function isUnknownByNow(
+  doing: Doing,
+  resource: HistoryResource,
+  row: AnyRow & { tie?: number },
+): Promise<boolean> {
+  if (!isEntry(resource) || (row.tie ?? firstUnsentTie) >= firstUnsentTie) return false
+  return (await remoteIds(doing.trx, resource, [row.id])).size === 0
+}
+
+/** Updates the date; on a record that the service never returned it stays null. */
+const dated = <Row extends AnyRow & { updated_at?: string | null }>(row: Row, at: number): Row =>
+  row.updated_at ? { ...row, updated_at: toTimestamp(at) } : row

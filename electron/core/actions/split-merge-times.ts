@@ -1,0 +1,205 @@
+/** Splits one entry into two, and merges several into one. Each is one change. */
+import { fail, failField, ok, unwrap, type Result } from '#shared/errors.ts'
+import { addDays, minutesInDay } from '#shared/rules/calendar.ts'
+import { writeMinute } from '#shared/rules/duration-text.ts'
+import {
+  halvesOf,
+  joinedNotes,
+  liesWithin,
+  mergedOf,
+  type Mergeable,
+  type MergeProblem,
+} from '#shared/rules/split-merge-rules.ts'
+import type { Db } from '../store/db.ts'
+import { me } from '../store/current-user.ts'
+import { recordStandings } from '../store/sync-records.ts'
+import type { TimeChange } from '../store/times.ts'
+import { change, type ActionContext } from './change.ts'
+import { requireWritable } from './entry-permission.ts'
+import { addTime, changeTime, readTimeRow, removeTime, type TimeRowFull } from './time-writes.ts'
+import { notFound, projectTerms, requireTask } from './times.ts'
+import { entryTitle } from './record-titles.ts'
+
+/**
+ * Splits an entry in two at a minute of its day (beyond 1440 when it crosses midnight), rounded to
+ * the nearest increment. The entry keeps its id, its remote record and its exact instants, and
+ * becomes the first half; the second is new. Fails with `not-found`, with `validation` on `start`
+ * (the minute is not within it), `quantity` (a single increment, or the project's increment or rate
+ * has changed since), `project_id` or `task_id` (deleted since: nothing new can be logged on them),
+ * with `forbidden` for another person's entry (the new half would be the current user's), and with
+ * `conflict` while a card asks about it.
+ * @returns the local ids of both halves
+ */
+export async function splitTime(
+  context: ActionContext,
+  local: number,
+  at: number,
+): Promise<Result<[number, number]>> {
+  const named = await readTimeRow(context.db, local)
+  if (!named) return notFound(local)
+  const title = { project: named.project_id, task: named.task_id, notes: named.notes }
+  const summary = `Split ${await entryTitle(context.db, title)}`
+  return change(context, { action: 'times.split', summary }, async (doing) => {
+    // Read again: a sync or another window may have changed it.
+    const row = (await readTimeRow(doing.trx, local)) ?? unwrap(notFound(local))
+    const { project_id: project, task_id: task, notes } = row
+    await requireWritable(doing.trx, row.user_id)
+    await requireOwn(doing.trx, row.user_id)
+    await requireSettled(doing.trx, [local])
+    const [first, second] = unwrap(partsOf(row, at))
+    await requireTask(doing.trx, task)
+    const terms = await projectTerms(doing.trx, project)
+    requireSameTerms(row, terms)
+    await changeTime(doing, row, { quantity: first.quantity })
+    const later = Math.floor(second.start / minutesInDay)
+    const half = await addTime(doing, {
+      organisation_id: row.organisation_id,
+      user_id: row.user_id,
+      project_id: project,
+      task_id: task,
+      date: later === 0 ? row.date : addDays(row.date, later),
+      start: second.start % minutesInDay,
+      quantity: second.quantity,
+      notes,
+      ...terms,
+    })
+    return [local, half]
+  })
+}
+
+/** The service assigns new entries to the person who sends them. */
+async function requireOwn(db: Db, user: number | null): Promise<void> {
+  const own = await me(db)
+  if (user === null || own === null || own === user) return
+  unwrap(fail('forbidden', 'Only the person who logged this entry can split it'))
+}
+
+/**
+ * An open conflict or refusal has to be answered first, because the answer decides the entry's
+ * minutes.
+ */
+async function requireSettled(db: Db, locals: readonly number[]): Promise<void> {
+  const standings = await recordStandings(db, 'time', locals)
+  for (const { state } of standings.values()) {
+    if (state === 'conflict' || state === 'refused') {
+      unwrap(fail('conflict', 'One of these entries needs review in Sync. Do that first'))
+    }
+  }
+}
+
+/** Both halves together have to count and cost what the entry did. */
+function requireSameTerms(row: TimeRowFull, terms: { increment: number; rate: number }): void {
+  const isOtherRate = row.rate !== 0 && terms.rate !== 0 && row.rate !== terms.rate
+  if (terms.increment === row.increment && !isOtherRate) return
+  unwrap(
+    failField(
+      'quantity',
+      'The project’s increment or rate has changed since, so this entry can’t be split',
+    ),
+  )
+}
+
+function partsOf(row: TimeRowFull, at: number): Result<NonNullable<ReturnType<typeof halvesOf>>> {
+  const halves = halvesOf(row, at)
+  if (!halves) {
+    return failField(
+      'quantity',
+      `This entry is a single ${row.increment}-minute increment, which can’t be split`,
+    )
+  }
+  if (liesWithin(row, at)) return ok(halves)
+  const [from, to] = [row.start, row.start + row.total].map(writeMinute)
+  return failField('start', `Enter a time between ${from} and ${to}`)
+}
+
+/**
+ * Merges entries of one person, project, task and day that touch or overlap. The earliest keeps its
+ * id, its remote record and its exact instants; it is extended over the others and takes over their
+ * notes. The others are deleted. Fails with `not-found`, with `validation` on the field in which
+ * they differ, and with `conflict` while a card asks about one of them.
+ * @returns the local id of the remaining entry
+ */
+export async function mergeTimes(
+  context: ActionContext,
+  locals: readonly number[],
+): Promise<Result<number>> {
+  const count = new Set(locals).size
+  const what = { action: 'times.merge', summary: `Merged ${count} entries` }
+  return change(context, what, async (doing) => {
+    const rows: TimeRowFull[] = []
+    for (const local of new Set(locals)) {
+      const row = (await readTimeRow(doing.trx, local)) ?? unwrap(notFound(local))
+      await requireWritable(doing.trx, row.user_id)
+      rows.push(row)
+    }
+    await requireSettled(doing.trx, locals)
+    const standings = await recordStandings(doing.trx, 'time', [...new Set(locals)])
+    const merged = mergedOf(
+      rows.map((row) => mergeable(row, (standings.get(row.id)?.remote ?? null) !== null)),
+    )
+    if ('problem' in merged) return unwrap(problemOf(merged.problem, rows[0]!))
+    rows.sort((one, other) => one.start - other.start || one.id - other.id)
+    const [first, ...others] = rows as [TimeRowFull, ...TimeRowFull[]]
+    const set: TimeChange = { quantity: merged.quantity }
+    const notes = joinedNotes(rows.map((row) => row.notes))
+    if (others.some((row) => row.notes !== null) && notes !== first.notes?.trim()) {
+      set.notes = requireLength(notes)
+    }
+    await changeTime(doing, first, set)
+    for (const { id } of others) await removeTime(doing, id)
+    return first.id
+  })
+}
+
+/** @param isTold the service has it, so its rate is known, also when it is 0 */
+const mergeable = (row: TimeRowFull, isTold: boolean): Mergeable => ({
+  date: row.date,
+  start: row.start,
+  quantity: row.quantity,
+  increment: row.increment,
+  user: row.user_id,
+  project: row.project_id,
+  task: row.task_id,
+  rate: row.rate === 0 && !isTold ? null : row.rate,
+  currency: row.currency,
+})
+
+/** Maximum length of notes. The specification (Times) sets none; DECISIONS.md does. */
+const longestNotes = 10_000
+
+function requireLength(notes: string | null): string | null {
+  if ((notes?.length ?? 0) <= longestNotes) return notes
+  return unwrap(
+    failField('notes', `Their combined notes are longer than ${longestNotes} characters`),
+  )
+}
+
+/** @param row one of the entries: they agree in everything that is checked before the problem */
+function problemOf(problem: MergeProblem, { increment }: TimeRowFull): Result<never> {
+  switch (problem.is) {
+    case 'few':
+      return fail('validation', 'Select two or more entries')
+    case 'user':
+      return failField('user_id', 'Can’t merge entries from different people')
+    case 'project':
+      return failField('project_id', 'Can’t merge entries on different projects')
+    case 'task':
+      return failField('task_id', 'Can’t merge entries on different tasks')
+    case 'date':
+      return failField('date', 'Can’t merge entries on different days')
+    case 'terms':
+      return failField('quantity', 'Can’t merge entries with different increments or rates')
+    case 'gap': {
+      const [from, to] = [problem.from, problem.to].map(writeMinute)
+      return failField(
+        'start',
+        `There’s a gap from ${from} to ${to}. Only entries that touch can be merged`,
+      )
+    }
+    case 'long':
+      return failField(
+        'quantity',
+        `Together they’re too long for one entry (in ${increment}-minute increments)`,
+      )
+  }
+}

@@ -1,0 +1,116 @@
+/** The history codec of time entries: the row, and the exact instants that the timer measured. */
+import type { Selectable } from 'kysely'
+import { requantify } from '#shared/rules/increments.ts'
+import type { Db, Trx } from '../store/db.ts'
+import { prepared } from '../store/prepared-query.ts'
+import { remoteIds, unsentTie } from '../store/sync-records.ts'
+import type { SegmentTable, TimeEntryTable } from '../store/tables.ts'
+import { deleteTime, insertTime, updateTime } from '../store/times.ts'
+import { columnsIn, columnsThatDiffer, type KeptRow } from './history-codec.ts'
+import { entryTitle } from './record-titles.ts'
+
+/** An interval in which the timer ran, epoch milliseconds. */
+export type Segment = Pick<Selectable<SegmentTable>, 'started_at' | 'stopped_at' | 'zone'>
+
+export type TimeRowFull = Selectable<TimeEntryTable>
+
+/** The row, with its segments where it has any. */
+export type KeptTime = TimeRowFull & { segments?: Segment[] }
+
+/** Reads the row alone, which is enough for an entry that was typed. */
+export async function readTimeRow(db: Db, local: number): Promise<TimeRowFull | undefined> {
+  const [row] = await rowById(db, { local })
+  return row
+}
+
+const rowById = prepared((db, given: { local: number }) =>
+  db.selectFrom('time_entry').selectAll().where('id', '=', given.local),
+)
+
+const segmentsOf = prepared((db, given: { local: number }) =>
+  db
+    .selectFrom('segment')
+    .select(['started_at', 'stopped_at', 'zone'])
+    .where('time_entry_id', '=', given.local)
+    .orderBy('id'),
+)
+
+/** Stores the exact instants behind an entry. */
+export async function addSegment(trx: Trx, local: number, segment: Segment): Promise<void> {
+  const { started_at, stopped_at, zone } = segment
+  await trx
+    .insertInto('segment')
+    .values({ time_entry_id: local, started_at, stopped_at, zone })
+    .execute()
+}
+
+const decided = [
+  'project_id',
+  'task_id',
+  'date',
+  'start',
+  'quantity',
+  'increment',
+  'rate',
+  'currency',
+  'notes',
+] as const
+const written = [...decided, 'user_id', 'created_at', 'updated_at'] as const
+
+export const keptTime: KeptRow<KeptTime> = {
+  groups: [
+    ['project_id', 'increment', 'rate', 'currency'],
+    ['task_id'],
+    ['date'],
+    ['start'],
+    ['quantity'],
+    ['notes'],
+  ],
+
+  async read(db, local) {
+    const row = await readTimeRow(db, local)
+    if (!row) return undefined
+    const segments = await segmentsOf(db, { local })
+    return segments.length > 0 ? { ...row, segments } : row
+  },
+
+  async put(trx, row, stands) {
+    if (stands) {
+      const change = columnsThatDiffer<TimeRowFull, (typeof written)[number]>(row, stands, written)
+      if (Object.keys(change).length > 0) await updateTime(trx, row.id, change)
+      return
+    }
+    const remote = (await remoteIds(trx, 'time', [row.id])).get(row.id)
+    await insertTime(trx, {
+      ...columnsIn<TimeRowFull, (typeof written)[number]>(row, written),
+      id: row.id,
+      organisation_id: row.organisation_id,
+      date: row.date,
+      start: row.start,
+      quantity: row.quantity,
+      increment: row.increment,
+      rate: row.rate,
+      tie: remote ?? unsentTie(row.id),
+    })
+    if ((await segmentsOf(trx, { local: row.id })).length > 0) return
+    for (const segment of row.segments ?? []) await addSegment(trx, row.id, segment)
+  },
+
+  // Its segments stay: when the entry is restored, also by the sync, they are found by its id.
+  remove: (trx, row) => deleteTime(trx, row.id),
+
+  title: (db, row) =>
+    entryTitle(db, { project: row.project_id, task: row.task_id, notes: row.notes }),
+
+  // A quantity counts increments of its project, so it is converted when the increment differs.
+  settle(next, stands, { before, after }) {
+    const isPutBack =
+      stands.quantity === after.quantity &&
+      (before.quantity !== after.quantity || stands.increment === after.increment)
+    const counted = isPutBack ? before : stands
+    const { increment } = next
+    return counted.increment === increment
+      ? next
+      : { ...next, quantity: requantify(counted.quantity * counted.increment, increment) }
+  },
+}

@@ -1,0 +1,73 @@
+/** The writes that the actions on time entries share. */
+import { toTimestamp } from '#shared/rules/calendar.ts'
+import { markChanged, unsentTie } from '../store/sync-records.ts'
+import type { Trx } from '../store/db.ts'
+import {
+  insertTime,
+  nextTimeId,
+  updateTime,
+  type NewTime,
+  type TimeChange,
+} from '../store/times.ts'
+import type { Doing } from './change.ts'
+import {
+  addSegment,
+  keptTime,
+  readTimeRow,
+  type KeptTime,
+  type Segment,
+  type TimeRowFull,
+} from './time-history.ts'
+import { removeRow } from './snapshot-writes.ts'
+
+export { readTimeRow, type TimeRowFull } from './time-history.ts'
+
+async function mustRead(trx: Trx, local: number): Promise<TimeRowFull> {
+  const row = await readTimeRow(trx, local)
+  if (!row) throw new Error(`time ${local} is gone inside its own transaction`)
+  return row
+}
+
+/**
+ * Inserts an entry, with its history and dirty mark. Returns its local id.
+ * @param segments the exact instants behind it, where a timer ran
+ */
+export async function addTime(
+  doing: Doing,
+  time: NewTime,
+  segments: readonly Segment[] = [],
+): Promise<number> {
+  const now = toTimestamp(doing.at)
+  const local = await nextTimeId(doing.trx)
+  const dated = { created_at: now, updated_at: now }
+  await insertTime(doing.trx, { ...dated, tie: unsentTie(local), ...time, id: local })
+  let after: KeptTime = await mustRead(doing.trx, local)
+  for (const segment of segments) await addSegment(doing.trx, local, segment)
+  if (segments.length > 0) after = { ...after, segments: [...segments] }
+  await doing.record({ resource: 'time', local, before: null, after })
+  await markChanged(doing.trx, 'time', local, doing.change)
+  return local
+}
+
+/** Changes an entry, with its history and dirty mark. */
+export async function changeTime(
+  doing: Doing,
+  before: TimeRowFull,
+  set: TimeChange,
+): Promise<void> {
+  const local = before.id
+  await updateTime(doing.trx, local, { ...set, updated_at: toTimestamp(doing.at) })
+  const after = await mustRead(doing.trx, local)
+  await doing.record({ resource: 'time', local, before, after })
+  await markChanged(doing.trx, 'time', local, doing.change)
+}
+
+/**
+ * Deletes an entry: writes its history, its trash item, and the pending deletion that is sent to
+ * the service when the grace period is over. Returns false when there is no such entry.
+ */
+export async function removeTime(doing: Doing, local: number): Promise<boolean> {
+  const stands = await keptTime.read(doing.trx, local)
+  if (stands) await removeRow(doing, 'time', stands)
+  return stands !== undefined
+}

@@ -1,0 +1,63 @@
+/** The history codec of the running timer. */
+import type { Selectable } from 'kysely'
+import { fail, unwrap } from '#shared/errors.ts'
+import type { Break, TimerQuestion } from '#shared/ipc/desktop.ts'
+import type { Db } from '../store/db.ts'
+import type { TimerTable } from '../store/tables.ts'
+import type { KeptRow } from './history-codec.ts'
+import { entryTitle } from './record-titles.ts'
+
+/** The row, with its lists parsed. */
+export type TimerRow = Omit<Selectable<TimerTable>, 'breaks' | 'away'> & {
+  breaks: Break[]
+  away: TimerQuestion[]
+}
+
+/** Rows of older versions of the program have no run. */
+const runOf = (row: TimerRow): number | null => row.run ?? null
+
+async function read(db: Db): Promise<TimerRow | undefined> {
+  const row = await db.selectFrom('timer').selectAll().executeTakeFirst()
+  return (
+    row && {
+      ...row,
+      breaks: JSON.parse(row.breaks) as Break[],
+      away: JSON.parse(row.away) as TimerQuestion[],
+    }
+  )
+}
+
+export const keptTimer: KeptRow<TimerRow> = {
+  groups: [['started_at'], ['zone'], ['project_id'], ['task_id'], ['notes'], ['breaks'], ['away']],
+
+  read,
+
+  async put(trx, row, stands) {
+    if (stands && runOf(stands) !== runOf(row)) {
+      unwrap(fail('conflict', 'Another timer is running. Stop it first, then undo'))
+    }
+    await trx.deleteFrom('timer').execute()
+    await trx
+      .insertInto('timer')
+      .values({
+        ...row,
+        run: runOf(row),
+        // A heartbeat only counts for the host that wrote it, not for a run that is restored now.
+        heartbeat_at: stands?.heartbeat_at ?? null,
+        // Rows of older versions have none of these.
+        settled_at: row.settled_at ?? null,
+        breaks: JSON.stringify(row.breaks ?? []),
+        away: JSON.stringify(row.away ?? []),
+      })
+      .execute()
+  },
+
+  async remove(trx) {
+    await trx.deleteFrom('timer').execute()
+  },
+
+  title: (db, row) =>
+    entryTitle(db, { project: row.project_id, task: row.task_id, notes: row.notes }),
+
+  isSame: (row, other) => runOf(row) === runOf(other),
+}

@@ -1,0 +1,183 @@
+/** Sets hours that were typed into cells of the timesheet (DECISIONS.md, Timesheet). */
+import { fail, FailureError, ok, unwrap, type Result } from '#shared/errors.ts'
+import type { CellsDone } from '#shared/ipc/call-results.ts'
+import { addDays, civilAt, minutesInDay } from '#shared/rules/calendar.ts'
+import {
+  earlierDays,
+  earlierStretches,
+  planCell,
+  type CellDay,
+  type CellEntry,
+} from '#shared/rules/plan-cell.ts'
+import { writeDuration } from '#shared/rules/duration-text.ts'
+import type { RoundingRule } from '#shared/rules/increments.ts'
+import type { Db } from '../store/db.ts'
+import { isMine, me, type Mine } from '../store/current-user.ts'
+import { prepared } from '../store/prepared-query.ts'
+import { change, type ActionContext, type Doing } from './change.ts'
+import { addTime, readTimeRow, removeTime } from './time-writes.ts'
+import { runningTimer } from './timer-row.ts'
+import { changeTimesIn, projectTerms, requireQuantity, requireTask } from './times.ts'
+import { entryTitle } from './record-titles.ts'
+
+/** The hours of one project and task on one day; project and task by local id. */
+export interface CellInput {
+  project: number | null
+  task: number | null
+  /** `YYYY-MM-DD`. */
+  date: string
+  /** As typed; they are counted in increments later. 0 empties the cell. */
+  minutes: number
+  /** What the person saw. If the cell differs from it, nothing is changed. */
+  was?: number | undefined
+}
+
+export interface CellRules {
+  /** Whose entries count: a colleague's are never changed. */
+  mine: Mine
+  rounding: RoundingRule
+  /** Minute of the day. */
+  workBegins: number
+}
+
+const nothingToDo = new FailureError({
+  code: 'conflict',
+  message: 'These hours are already there',
+})
+
+/**
+ * Sets the cells to these hours, all as one change. Fails with `conflict` where a cell has other
+ * hours than the person saw, and with `validation` on `quantity`, `project_id` or `task_id`; then
+ * nothing is changed.
+ */
+export async function setCells(
+  context: ActionContext,
+  cells: readonly CellInput[],
+  rules: CellRules,
+): Promise<Result<CellsDone>> {
+  const done: CellsDone = { change: null, added: 0, changed: 0, removed: 0 }
+  const what = { action: 'times.setCells', summary: 'Changed the timesheet' }
+  const result = await change(context, what, async (doing) => {
+    const titles = new Set<string>()
+    for (const cell of cells) await setCell(doing, context.organisation, cell, rules, done, titles)
+    const rows = done.added + done.changed + done.removed
+    if (rows === 0) throw nothingToDo
+    await doing.summarise(summaryOf(done, titles))
+    return { ...done, change: doing.change }
+  })
+  if (!result.ok && result.error === nothingToDo.failure) return ok(done)
+  return result
+}
+
+async function setCell(
+  doing: Doing,
+  organisation: number,
+  cell: CellInput,
+  rules: CellRules,
+  done: CellsDone,
+  titles: Set<string>,
+): Promise<void> {
+  const { trx } = doing
+  const { project, task, date, minutes } = cell
+  const from = addDays(date, -earlierDays)
+  const around = (await entriesOfDays(trx, { organisation, from, to: date })).filter(
+    ({ user_id }) => isMine(rules.mine, user_id),
+  )
+  const own = around.filter((row) => row.date === date)
+  const entries = own.filter((row) => row.project_id === project && row.task_id === task)
+  requireSeen(entries, cell)
+  const terms = entries.length === 0 && minutes > 0 ? await projectTerms(trx, project) : undefined
+  const plan = planCell(
+    entries.map(({ id, ...entry }) => ({ ...entry, local: id }) satisfies CellEntry),
+    minutes,
+    {
+      increment: terms?.increment ?? 1,
+      rule: rules.rounding,
+      day: {
+        taken: own.map(({ start, total }) => ({ from: start, to: start + total })),
+        before: earlierStretches(around, date),
+        running: await runningOn(doing, date),
+        workBegins: rules.workBegins,
+      },
+    },
+  )
+  for (const local of plan.remove) {
+    const row = await readTimeRow(trx, local)
+    if (row) titles.add(await titleOf(trx, row))
+    await removeTime(doing, local)
+    done.removed += 1
+  }
+  if (plan.change) {
+    const { local, quantity } = plan.change
+    await changeTimesIn(doing, [{ local }], { quantity })
+    titles.add(await titleOf(trx, (await readTimeRow(trx, local))!))
+    done.changed += 1
+  }
+  if (plan.add && terms) {
+    const { start, quantity } = plan.add
+    await requireTask(trx, task)
+    requireQuantity(quantity, terms.increment)
+    await addTime(doing, {
+      ...{ organisation_id: organisation, user_id: await me(trx) },
+      ...{ project_id: project, task_id: task, date, start, quantity, notes: null },
+      ...terms,
+    })
+    titles.add(await entryTitle(trx, { project, task }))
+    done.added += 1
+  }
+}
+
+function requireSeen(entries: readonly { total: number }[], { was }: CellInput): void {
+  const now = entries.reduce((sum, { total }) => sum + total, 0)
+  if (was === undefined || was === now) return
+  const hours = now === 0 ? 'is now empty' : `now has ${writeDuration(now)}`
+  unwrap(
+    fail(
+      'conflict',
+      `This cell changed in the meantime and ${hours}. Check it and enter the hours again`,
+    ),
+  )
+}
+
+const titleOf = (
+  db: Db,
+  row: { project_id: number | null; task_id: number | null; notes: string | null },
+) => entryTitle(db, { project: row.project_id, task: row.task_id, notes: row.notes })
+
+/** `Changed “Call”`; `Changed 3 entries, deleted 2`. */
+function summaryOf({ added, changed, removed }: CellsDone, titles: ReadonlySet<string>): string {
+  const parts = [
+    { verb: 'Added', count: added },
+    { verb: 'Changed', count: changed },
+    { verb: 'Deleted', count: removed },
+  ].filter(({ count }) => count > 0)
+  if (parts.length === 1 && parts[0]!.count === 1) return `${parts[0]!.verb} ${[...titles][0]}`
+  return parts
+    .map(({ verb, count }, index) => {
+      const entries = count === 1 ? 'entry' : 'entries'
+      return index === 0 ? `${verb} ${count} ${entries}` : `${verb.toLowerCase()} ${count}`
+    })
+    .join(', ')
+}
+
+/**
+ * Returns the interval of a day in which the timer runs. A run that began on an earlier day starts
+ * at midnight.
+ */
+async function runningOn({ trx, at }: Doing, date: string): Promise<CellDay['running']> {
+  const timer = await runningTimer(trx)
+  if (!timer) return undefined
+  const began = civilAt(timer.started_at, timer.zone)
+  if (date < began.date || date > civilAt(at, timer.zone).date) return undefined
+  return { from: date === began.date ? began.minute : 0, to: minutesInDay }
+}
+
+const entriesOfDays = prepared((db, given: { organisation: number; from: string; to: string }) =>
+  db
+    .selectFrom('time_entry')
+    .select(['id', 'user_id', 'project_id', 'task_id', 'date', 'start', 'quantity'])
+    .select(['increment', 'total'])
+    .where('organisation_id', '=', given.organisation)
+    .where('date', '>=', given.from)
+    .where('date', '<=', given.to),
+)

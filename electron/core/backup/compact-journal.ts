@@ -1,0 +1,94 @@
+/** Compacts the journal. Runs on a worker. */
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { openFile, openToReadAnything } from '../store/sqlite-file.ts'
+import { settleFile } from './copy-database.ts'
+import { newestMark } from './inspect-database.ts'
+import { headLine, newestOf, readJournal, recordLine } from './journal-format.ts'
+import type { Places } from './account-paths.ts'
+import { isUnsent } from './replay-journal.ts'
+
+/** A journal shorter than this is left as it is, bytes. */
+const worthwhile = 256 * 1024
+/**
+ * At least this many unsent records are kept, regardless of what the backups have. An account
+ * without a service has more.
+ */
+const always = 5_000
+
+/**
+ * Rewrites the journal with the newest line of each record that matters: those that a restored
+ * backup would lack, and those that are unsent. Lines that every backup contains are dropped.
+ * Returns the journal's new length in bytes, or null when it was left as it was.
+ */
+export function compactJournal(places: Places): number | null {
+  if (!existsSync(places.journal) || statSync(places.journal).size < worthwhile) return null
+  const descriptor = openSync(places.journal, 'r')
+  try {
+    const { head, lines } = readJournal(places.journal)
+    if (!head) return null
+    const { size } = fstatSync(descriptor)
+    const newest = newestOf(lines)
+    const oldest = oldestMark(places)
+    const unsent = newest.filter(isUnsent)
+    const needed = newest.filter(
+      (line) =>
+        line.n > oldest ||
+        !['time', 'expense'].includes(line.resource) ||
+        (unsent.length <= always && isUnsent(line)),
+    )
+    const last = newest.at(-1)
+    // The newest line states how far the journal has come.
+    if (last && !needed.includes(last)) needed.push(last)
+    const draft = `${places.journal}.unfinished`
+    const written = openSync(draft, 'w', 0o600)
+    try {
+      writeSync(written, headLine(head.database, Math.max(head.since ?? 0, oldest)))
+      for (const line of needed) writeSync(written, recordLine(line))
+      // Copies lines that another process may have appended in the meantime.
+      const grown = Buffer.alloc(fstatSync(descriptor).size - size)
+      readSync(descriptor, grown, 0, grown.length, size)
+      writeSync(written, grown)
+    } finally {
+      closeSync(written)
+    }
+    settleFile(draft, places.journal)
+    forgetMarks(places.database, last?.n ?? 0)
+    return statSync(places.journal).size
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** Returns the mark up to which every backup is complete; 0 while there is none. */
+function oldestMark(places: Places): number {
+  if (!existsSync(places.backups)) return 0
+  const files = readdirSync(places.backups).filter((name) => name.endsWith('.db'))
+  const marks = files.map((name) => {
+    const database = openToReadAnything(join(places.backups, name))
+    try {
+      return newestMark(database)
+    } finally {
+      database.close()
+    }
+  })
+  return marks.length > 0 ? Math.min(...marks) : 0
+}
+
+function forgetMarks(file: string, upTo: number): void {
+  const database = openFile(file, { fileMustExist: true, timeout: 5_000 })
+  try {
+    database.prepare('delete from journal_mark where id <= ?').run(upTo)
+  } finally {
+    database.close()
+  }
+}

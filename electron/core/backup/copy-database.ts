@@ -1,0 +1,78 @@
+/** Makes a verified copy of a database that is in use. Runs on a worker. */
+import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { openFile, openToRead } from '../store/sqlite-file.ts'
+import type { TaskSignal } from '../thread.ts'
+import { inspectFile, removeDatabase, type Inspection } from './inspect-database.ts'
+
+/** Pages in one step of the copy: about 8 MB. */
+const pagesAtOnce = 2_000
+
+/**
+ * Copies a database as of one moment, regardless of later commits, checks the copy from end to end,
+ * and only then gives it its name. So a file with that name is complete.
+ */
+export async function copyDatabase(
+  input: { from: string; to: string },
+  signal: TaskSignal,
+): Promise<Inspection> {
+  mkdirSync(dirname(input.to), { recursive: true, mode: 0o700 })
+  const unfinished = `${input.to}.unfinished`
+  try {
+    removeDatabase(unfinished)
+    await copyPages(input.from, unfinished, signal)
+    const inspection = await inspectFile({ file: unfinished }, signal)
+    if (inspection.is !== 'good') return inspection
+    signal.commit()
+    settleFile(unfinished, input.to)
+    return inspection
+  } finally {
+    removeDatabase(unfinished)
+  }
+}
+
+async function copyPages(from: string, to: string, signal: TaskSignal): Promise<void> {
+  const source = openToRead(from)
+  try {
+    // An open read transaction holds the moment; without it each commit of another connection would
+    // restart the copy.
+    source.exec('begin')
+    source.prepare('select count(*) from sqlite_schema').get()
+    closeSync(openSync(to, 'w', 0o600))
+    await source.backup(to, {
+      progress() {
+        signal.throwIfAborted()
+        return pagesAtOnce
+      },
+    })
+  } finally {
+    source.close()
+  }
+  const copy = openFile(to, { fileMustExist: true })
+  try {
+    // A single self-contained file: reading it creates no files beside it.
+    copy.pragma('journal_mode = delete')
+  } finally {
+    copy.close()
+  }
+}
+
+/** Makes a file private, syncs it to the disk, and renames it. */
+export function settleFile(file: string, name: string): void {
+  chmodSync(file, 0o600)
+  syncPath(file)
+  renameSync(file, name)
+  syncPath(dirname(name))
+}
+
+/** Syncs a file or folder to the disk. */
+export function syncPath(path: string): void {
+  // Windows cannot open a folder; the rename is all that is possible there.
+  if (process.platform === 'win32') return
+  const descriptor = openSync(path, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}

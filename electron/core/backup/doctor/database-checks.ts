@@ -1,0 +1,130 @@
+/** Checks the database itself: its pages, its references, its sync rows, its lease. */
+import { sql } from 'kysely'
+import type { Db } from '../../store/db.ts'
+import type { Custody } from '../database-keeper.ts'
+import { counted, fine, mended, problem, type Check } from './doctor-check.ts'
+
+export const pages: Check = {
+  name: 'database',
+  async run({ custody }) {
+    const { sound, problems } = await custody.check(true)
+    if (sound) {
+      custody.presence.settle()
+      return [fine('The database and its indexes are OK')]
+    }
+    custody.doubt()
+    const why = problems.slice(0, 3).join('; ')
+    return [
+      {
+        ...problem(`The database is damaged: ${why}. ${wayOut(custody)}`),
+        database: true,
+      },
+    ]
+  },
+}
+
+function wayOut({ backups }: Custody): string {
+  const [newest] = backups.list()
+  return newest
+    ? `\`stint restore ${newest.name}\` restores the latest backup and keeps unsynced changes`
+    : 'There’s no backup. `stint doctor --start-anew` starts an empty database and keeps unsynced changes'
+}
+
+interface Orphan {
+  table: string
+  rowid: number | null
+  parent: string
+  fkid: number
+}
+
+/** Finds rows that refer to a missing record: the reference is cleared, or the row is deleted. */
+export const references: Check = {
+  name: 'references',
+  async run({ db }) {
+    const orphans = async () =>
+      (await sql<Orphan>`pragma foreign_key_check`.execute(db)).rows.filter(
+        ({ rowid }) => rowid !== null,
+      )
+    const found = await orphans()
+    if (found.length === 0) return [fine('All references are OK')]
+    for (const { table, rowid, fkid } of found) {
+      const { rows } = await sql<{ id: number; from: string }>`
+        select id, "from" from pragma_foreign_key_list(${table})`.execute(db)
+      const column = rows.find(({ id }) => id === fkid)?.from
+      if (column === undefined) continue
+      await emptied(db, table, column, rowid!)
+    }
+    const left = (await orphans()).length
+    return [
+      left === 0
+        ? mended(`Cleared ${counted(found.length, 'broken reference')}`)
+        : { ...problem(counted(left, 'broken reference')), database: true },
+    ]
+  },
+}
+
+async function emptied(db: Db, table: string, column: string, rowid: number): Promise<void> {
+  try {
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = null where rowid = ${rowid}`.execute(
+      db,
+    )
+  } catch (thrown) {
+    if (!String((thrown as { code?: unknown }).code).startsWith('SQLITE_CONSTRAINT')) throw thrown
+    await sql`delete from ${sql.table(table)} where rowid = ${rowid}`.execute(db)
+  }
+}
+
+const tables = {
+  time: 'time_entry',
+  expense: 'expense',
+  category: 'category',
+  webhook: 'webhook',
+  project: 'project',
+  client: 'client',
+  task: 'task',
+  charge: 'charge',
+  user: 'user',
+} as const
+
+/**
+ * Deletes sync rows of records that no longer exist: such a row would keep the service's record
+ * from being pulled again.
+ */
+export const syncRows: Check = {
+  name: 'sync',
+  async run({ db }) {
+    let gone = 0
+    for (const [resource, table] of Object.entries(tables)) {
+      const { numAffectedRows } = await sql`
+        delete from sync_record where resource = ${resource} and deleted = 0
+        and local_id not in (select id from ${sql.table(table)})
+        and not exists (
+          select 1 from attempt a
+          where a.resource = sync_record.resource and a.local_id = sync_record.local_id
+        )`.execute(db)
+      gone += Number(numAffectedRows ?? 0)
+    }
+    return [
+      gone === 0
+        ? fine('Sync data is OK')
+        : mended(`Removed ${counted(gone, 'leftover sync row')}`),
+    ]
+  },
+}
+
+/** Another process's lease expires automatically; one that would not is deleted. */
+export const lease: Check = {
+  name: 'lease',
+  async run({ db, clock }) {
+    const { rows } = await sql<{ value: string }>`
+      select value from setting where key = 'sync-lease'`.execute(db)
+    const held = rows[0] ? (JSON.parse(rows[0].value) as { until: number } | null) : null
+    if (held === null || held.until <= clock.now()) return [fine('No sync is running')]
+    if (held.until <= clock.now() + longestLease) return [fine('A sync is running')]
+    await sql`delete from setting where key = 'sync-lease'`.execute(db)
+    return [mended('Ended a stuck sync. The next one starts fresh')]
+  },
+}
+
+/** Longest duration of a lease, milliseconds. */
+const longestLease = 10 * 60_000

@@ -1,0 +1,98 @@
+/** Checks the files around the database: backups, journal, permissions, space. */
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { roomIn } from '../backups.ts'
+import { readJournal } from '../journal-format.ts'
+import { makePrivate } from '../private-files.ts'
+import { counted, fine, mended, note, problem, type Check } from './doctor-check.ts'
+
+const day = 24 * 60 * 60_000
+
+export const backups: Check = {
+  name: 'backups',
+  async run({ custody, clock }) {
+    const { places, backups } = custody
+    const findings = []
+    // Another process may be making a backup now.
+    const unfinished = custody.presence.others(clock.now()).length > 0 ? 0 : await backups.tidy()
+    if (unfinished > 0) {
+      findings.push(mended(`Removed ${counted(unfinished, 'unfinished backup')}`))
+    }
+    const [newest] = backups.list()
+    if (newest && clock.now() - newest.at < 2 * day) {
+      const { is } = await custody.inspect(join(places.backups, newest.name))
+      if (is === 'good') {
+        const count = counted(backups.list().length, 'backup')
+        return [...findings, fine(`${count}. The latest, ${newest.name}, is OK`)]
+      }
+      rmSync(join(places.backups, newest.name), { force: true })
+    }
+    const made = await backups.make('daily')
+    return [
+      ...findings,
+      made.ok
+        ? mended('There was no good backup from the last two days, so Stint made one')
+        : problem(`Couldn’t make a backup. ${made.error.message}`),
+    ]
+  },
+}
+
+export const journal: Check = {
+  name: 'journal',
+  async run({ custody }) {
+    const { journal, places } = custody
+    if (!(await journal.flush())) {
+      return [
+        problem('Can’t write the journal of unsynced changes. Check disk space and permissions'),
+      ]
+    }
+    const { lines, torn } = readJournal(places.journal)
+    const text = `The journal is up to date (${counted(lines.length, 'line')})`
+    return [fine(text), ...(torn > 0 ? [note(`Skipped ${counted(torn, 'incomplete line')}`)] : [])]
+  },
+}
+
+export const permissions: Check = {
+  name: 'permissions',
+  run({ custody }) {
+    const open = makePrivate(custody.places)
+    return Promise.resolve([
+      open === 0
+        ? fine('Only you can read this account’s files')
+        : mended(
+            `Made ${counted(open, 'file or folder', 'files or folders')} private. Others could read ${open === 1 ? 'it' : 'them'} before`,
+          ),
+    ])
+  },
+}
+
+export const space: Check = {
+  name: 'space',
+  run({ custody }) {
+    const room = roomIn(custody.places.folder)
+    const free = `${Math.floor(room / 1024 ** 2)} MB free on the disk`
+    return Promise.resolve([
+      room < little ? problem(`Only ${free}. Free up some space`) : fine(free),
+    ])
+  },
+}
+
+const little = 256 * 1024 ** 2
+
+/** Reports files that were set aside: the person decides when to delete them. */
+export const setAside: Check = {
+  name: 'set aside',
+  run({ custody }) {
+    const { aside } = custody.places
+    const folders = existsSync(aside) ? readdirSync(aside).length : 0
+    return Promise.resolve(
+      folders === 0
+        ? []
+        : [
+            note(
+              `${counted(folders, 'old file')} in ${aside}. ${folders === 1 ? 'Delete it if you don’t need it' : 'Delete the ones you don’t need'}`,
+            ),
+          ],
+    )
+  },
+}

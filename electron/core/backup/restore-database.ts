@@ -1,0 +1,136 @@
+/**
+ * Replaces an account's database by another file. The old files are set aside, never deleted;
+ * records that only they and the journal have are written into the new one. Runs on a worker.
+ */
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { openFile } from '../store/sqlite-file.ts'
+import { openStore } from '../store/open-store.ts'
+import type { TaskSignal } from '../thread.ts'
+import { settleFile, syncPath } from './copy-database.ts'
+import { markingCopied } from './mark-copied.ts'
+import { identityIn, identityKey, statedIn } from './database-identity.ts'
+import { copyWithLog, newestMark, removeDatabase } from './inspect-database.ts'
+import { readJournal } from './journal-format.ts'
+import { draftOf, filesOf, type Places } from './account-paths.ts'
+import { replay, type Lineage, type Replayed } from './replay-journal.ts'
+import { salvage } from './salvage-records.ts'
+
+export interface Restoring {
+  places: Places
+  /** The file to restore, which was checked before; null starts an empty database. */
+  from: string | null
+  /** Name of the folder that the present file is moved to. */
+  stamp: string
+  /** Epoch milliseconds. */
+  now: number
+  /** Id of this computer, where it has one. */
+  machine: string | null
+}
+
+export type Restored = Replayed & {
+  /** Folder with the file that was in use; null when there was none. */
+  aside: string | null
+}
+
+/**
+ * Replaces the database. Throws what the file system or SQLite reports. A kill at any moment leaves
+ * the old file, the new one, or none; the journal stays until its lines are in the new one.
+ */
+export async function restoreDatabase(restoring: Restoring, signal: TaskSignal): Promise<Restored> {
+  const { places, stamp } = restoring
+  const draft = draftOf(places)
+  let made: Awaited<ReturnType<typeof makeDraft>>
+  try {
+    removeDatabase(draft)
+    made = await makeDraft(draft, restoring)
+    signal.commit()
+  } catch (thrown) {
+    // A draft that stayed would be taken for the new file of a restore that was killed.
+    removeDatabase(draft)
+    throw thrown
+  }
+  // The records of another database's journal are in this one now, which starts a journal of its
+  // own.
+  const aside = setAside(places, stamp, made.lineage !== 'same')
+  settleFile(draft, places.database)
+  return { ...made.replayed, aside }
+}
+
+/**
+ * Builds a complete database: the requested file, and the records that only the present one has.
+ */
+async function makeDraft(
+  draft: string,
+  { places, from, now, machine }: Restoring,
+): Promise<{ replayed: Replayed; lineage: Lineage }> {
+  const salvaged = salvage({ file: places.database, journal: places.journal })
+  if (from !== null) copyWithLog(from, draft)
+  const opened = await openStore({ file: draft, groups: ['model', 'client'], now })
+  if (!opened.ok) throw Object.assign(new Error(opened.error.message), { code: 'SQLITE_CORRUPT' })
+  await opened.value.close()
+
+  const { head, lines } = readJournal(places.journal)
+  const database = openFile(draft)
+  try {
+    database.pragma('foreign_keys = on')
+    const identity = identityIn(database)
+    const present = head?.database ?? statedIn(places.database)?.identity?.database
+    const mark = newestMark(database)
+    const isWhole = head !== null && (head.since ?? 0) <= mark
+    const isOfHere = !identity?.machine || machine === null || identity.machine === machine
+    const isSame = !present || !identity || present === identity.database
+    const haveParted = !isOfHere && isWhole && (head.since ?? 0) < mark
+    const lineage = !isSame ? 'other' : haveParted ? 'parted' : 'same'
+    const isCovered = isSame && isOfHere && isWhole
+    if (!isCovered && identity?.kind === 'connected') database.exec(markingCopied)
+    if (identity && machine !== null) {
+      const here = JSON.stringify({ ...identity, machine })
+      database.prepare('update setting set value = ? where key = ?').run(here, identityKey)
+    }
+    const replayed = replay(database, [...salvaged, ...lines], lineage)
+    // The sync's checkpoint is of another time, so everything is pulled from the service again.
+    database.prepare(`delete from setting where key = 'sync'`).run()
+    database.pragma('wal_checkpoint(truncate)')
+    database.pragma('journal_mode = delete')
+    return { replayed, lineage }
+  } finally {
+    database.close()
+  }
+}
+
+/**
+ * Moves the present files away.
+ * @returns the folder, or null when there was nothing
+ */
+function setAside(places: Places, stamp: string, journalToo: boolean): string | null {
+  const files = [...filesOf(places.database), ...(journalToo ? [places.journal] : [])]
+  const present = files.filter((file) => existsSync(file))
+  if (present.length === 0) return null
+  const folder = join(places.aside, stamp)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (const file of present) renameSync(file, join(folder, file.slice(places.folder.length + 1)))
+  syncPath(folder)
+  return folder
+}
+
+/**
+ * Restores the last commits that a database lost, from its journal. Returns how much, or null when
+ * nothing was missing.
+ */
+export function catchUp(input: { database: string; journal: string }): Replayed | null {
+  const database = openFile(input.database, { fileMustExist: true, timeout: 5_000 })
+  try {
+    database.pragma('synchronous = full')
+    database.pragma('foreign_keys = on')
+    const { lines } = readJournal(input.journal)
+    const mark = newestMark(database)
+    const ahead = lines.filter((line) => line.n > mark)
+    if (ahead.length === 0) return null
+    const replayed = replay(database, lines, 'same')
+    database.prepare(`delete from setting where key = 'sync'`).run()
+    return replayed
+  } finally {
+    database.close()
+  }
+}

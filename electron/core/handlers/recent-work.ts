@@ -1,0 +1,105 @@
+/** Shows recent work and favourites, with project and task by name. */
+import { mostPinned } from '#shared/ipc/calls/timer.ts'
+import type { CallArguments } from '#shared/ipc/contract.ts'
+import type { RecentWork } from '#shared/ipc/call-results.ts'
+import type { TimeEntryProject } from '#shared/resources/time.ts'
+import { instantOf } from '#shared/rules/calendar.ts'
+import type { ActionContext } from '../actions/change.ts'
+import { readProject } from '../store/projects.ts'
+import { readFavourites, recentWork, writeFavourites, type WorkRow } from '../store/recent-work.ts'
+import { remoteIds } from '../store/sync-records.ts'
+import { readTask } from '../store/tasks.ts'
+import { mineOf } from './entry-ownership.ts'
+import { toProjects } from './reference-entities.ts'
+
+interface ShownProject {
+  project: TimeEntryProject
+  /** Minutes. */
+  increment: number
+}
+
+/** Returns null where the project no longer exists. */
+export async function shownProject(
+  { db, organisation }: ActionContext,
+  local: number,
+): Promise<ShownProject | null> {
+  const row = await readProject(db, organisation, local)
+  const [entity] = row ? await toProjects(db, [row]) : []
+  if (!entity) return null
+  const { id, name, code, status, type, deleted, client, increment } = entity
+  return { project: { local, id, name, code, status, type, deleted, client }, increment }
+}
+
+/** Returns null where the task no longer exists. */
+export async function shownTask(
+  { db, organisation }: ActionContext,
+  local: number,
+): Promise<RecentWork['task'] | null> {
+  const row = await readTask(db, organisation, local)
+  if (!row) return null
+  const id = (await remoteIds(db, 'task', [local])).get(local) ?? null
+  return { local, id, name: row.name, deleted: row.deleted }
+}
+
+/**
+ * Returns null where its project or task is missing, deleted or archived: it cannot be started
+ * again.
+ */
+async function shownWork(context: ActionContext, work: WorkRow): Promise<RecentWork | null> {
+  const found = await shownProject(context, work.project)
+  const task = await shownTask(context, work.task)
+  if (!found || !task || found.project.deleted || task.deleted) return null
+  return { project: found.project, task, notes: work.notes, lastUsed: null }
+}
+
+/** Returns what the person worked on last, newest first. */
+export async function listRecents(context: ActionContext, limit: number): Promise<RecentWork[]> {
+  const { db, organisation, clock } = context
+  const shown = new Map<WorkRow, RecentWork>()
+  const show = async (work: WorkRow) => {
+    const found = await shownWork(context, work)
+    if (found) shown.set(work, found)
+    return found !== null
+  }
+  const rows = await recentWork(db, organisation, await mineOf(db), limit, show)
+  return rows.map(({ date, start, minutes, work }) => ({
+    ...shown.get(work)!,
+    lastUsed: instantOf(date, start, clock.zone()) + minutes * 60_000,
+  }))
+}
+
+/** Returns the favourites that can still be started. */
+export async function listFavourites(context: ActionContext): Promise<RecentWork[]> {
+  const pinned = await readFavourites(context.db)
+  const shown = await Promise.all(pinned.map((work) => shownWork(context, work)))
+  return shown.filter((work) => work !== null)
+}
+
+/**
+ * Stores the person's favourites, in their order. What other windows pinned after `was` was read
+ * comes last, and what they unpinned stays out.
+ */
+export async function keepFavourites(
+  context: ActionContext,
+  { work, was }: CallArguments<'favourites.set'>,
+): Promise<RecentWork[]> {
+  await context.db.transaction().execute(async (trx) => {
+    const stands = await readFavourites(trx)
+    const wanted = work.map(asKept)
+    const seen = was?.map(asKept) ?? stands
+    const kept = wanted.filter((one) => !has(seen, one) || has(stands, one))
+    const others = stands.filter((one) => !has(seen, one) && !has(wanted, one))
+    await writeFavourites(trx, [...kept, ...others].slice(0, mostPinned))
+  })
+  return listFavourites(context)
+}
+
+type Pinned = CallArguments<'favourites.set'>['work'][number]
+
+const asKept = ({ project, task, notes }: Pinned) => ({ project, task, notes: notes ?? null })
+
+const has = (works: readonly WorkRow[], one: WorkRow): boolean =>
+  works.some(
+    ({ project, task, notes }) =>
+      project === one.project && task === one.task && notes === one.notes,
+  )

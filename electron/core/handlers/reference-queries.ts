@@ -1,0 +1,162 @@
+/** Reads the records of each reference kind, and webhooks, and converts them to entities. */
+import { fail, ok, type Result } from '#shared/errors.ts'
+import { envelope, type Page, type Slice } from '#shared/resources/page.ts'
+import type { ActionContext } from '../actions/change.ts'
+import type { ReferenceKind } from '../actions/references.ts'
+import { referenceValues, type SeenValues } from '#shared/rules/concurrent-edits.ts'
+import { allowEdit } from '../actions/stale-edit.ts'
+import { listCharges, readCharge } from '../store/charges.ts'
+import { listClients, readClient } from '../store/clients.ts'
+import type { Db } from '../store/db.ts'
+import { listProjects, readProject } from '../store/projects.ts'
+import { listTasks, readTask } from '../store/tasks.ts'
+import { listUsers, readUser } from '../store/users.ts'
+import { listWebhooks, readWebhook } from '../store/webhooks.ts'
+import { given } from './query-parameters.ts'
+import {
+  toCharges,
+  toClients,
+  toProjects,
+  toTasks,
+  toUsers,
+  toWebhooks,
+} from './reference-entities.ts'
+
+/** How the records of one kind are read and shown. */
+interface Kind<Query, Row, Entity> {
+  /** The noun for one, as a sentence uses it. */
+  name: string
+  path: string
+  list(db: Db, organisation: number, query: Query): Promise<Slice<Row>>
+  read(db: Db, organisation: number, local: number): Promise<Row | undefined>
+  toEntities(db: Db, rows: readonly Row[]): Promise<Entity[]>
+}
+
+export const kinds = {
+  project: {
+    name: 'project',
+    path: 'projects',
+    list: listProjects,
+    read: readProject,
+    toEntities: toProjects,
+  },
+  client: {
+    name: 'client',
+    path: 'clients',
+    list: listClients,
+    read: readClient,
+    toEntities: toClients,
+  },
+  task: { name: 'task', path: 'tasks', list: listTasks, read: readTask, toEntities: toTasks },
+  charge: {
+    name: 'price list item',
+    path: 'charges',
+    list: listCharges,
+    read: readCharge,
+    toEntities: toCharges,
+  },
+  user: { name: 'person', path: 'users', list: listUsers, read: readUser, toEntities: toUsers },
+  webhook: {
+    name: 'webhook',
+    path: 'webhooks',
+    list: listWebhooks,
+    read: readWebhook,
+    toEntities: toWebhooks,
+  },
+} as const
+
+/** Reads one page, as the API's envelope. */
+export async function page<Query extends object, Row, Entity>(
+  { db, organisation }: ActionContext,
+  kind: Kind<Query, Row, Entity>,
+  query: Query,
+): Promise<Result<Page<Entity>>> {
+  const slice = await kind.list(db, organisation, query)
+  const data = await kind.toEntities(db, slice.data)
+  return ok(envelope({ ...slice, data }, `/api/v1/${kind.path}`, given(query)))
+}
+
+/** Reads one record; fails with `not-found`. */
+export async function show<Query, Row, Entity>(
+  { db, organisation }: ActionContext,
+  kind: Kind<Query, Row, Entity>,
+  local: number,
+): Promise<Result<Entity>> {
+  const row = await kind.read(db, organisation, local)
+  const [entity] = row ? await kind.toEntities(db, [row]) : []
+  return entity ? ok(entity) : notHere(kind.name, local)
+}
+
+/** Returns the record that an action created or changed, or the action's failure. */
+export async function shown<Query, Row, Entity>(
+  context: ActionContext,
+  kind: Kind<Query, Row, Entity>,
+  action: Promise<Result<number>>,
+): Promise<Result<Entity>> {
+  const done = await action
+  return done.ok ? show(context, kind, done.value) : done
+}
+
+/**
+ * Returns a check that a record is still as the person saw it. The check reads the record when it
+ * is run.
+ */
+export const editOf =
+  (
+    { organisation }: ActionContext,
+    name: keyof typeof referenceValues,
+    { local, set, was }: { local: number; set: object; was: SeenValues },
+  ) =>
+  async (db: Db): Promise<Result<null>> => {
+    const now = await valuesOf[name](db, organisation, local)
+    return now ? allowEdit<object>(set, was, now) : notHere(name, local)
+  }
+
+type ValuesOf = (db: Db, organisation: number, local: number) => Promise<object | undefined>
+
+const valuesBy =
+  <Query, Row, Entity>(
+    kind: Kind<Query, Row, Entity>,
+    values: (entity: Entity) => object,
+  ): ValuesOf =>
+  async (db, organisation, local) => {
+    const row = await kind.read(db, organisation, local)
+    const [entity] = row ? await kind.toEntities(db, [row]) : []
+    return entity && values(entity)
+  }
+const valuesOf: Record<keyof typeof referenceValues, ValuesOf> = {
+  project: valuesBy(kinds.project, referenceValues.project),
+  client: valuesBy(kinds.client, referenceValues.client),
+  task: valuesBy(kinds.task, referenceValues.task),
+  charge: valuesBy(kinds.charge, referenceValues.charge),
+  webhook: valuesBy(kinds.webhook, referenceValues.webhook),
+}
+
+const notHere = (name: string, local: number): Result<never> =>
+  fail('not-found', `Can’t find ${name} ${local}`)
+
+/**
+ * Notifies windows of a record that the service changed, or that turned out to be changed there.
+ */
+export function told(
+  context: ActionContext,
+  resource: ReferenceKind | 'webhook',
+  local: number,
+  done: Result<number>,
+): Result<number> {
+  if (done.ok || done.error.code === 'stale') context.changed(resource, [local])
+  return done
+}
+
+/** Runs a deletion and returns the record as it was before. */
+export async function asItWas<Query, Row, Entity>(
+  context: ActionContext,
+  kind: Kind<Query, Row, Entity>,
+  local: number,
+  action: () => Promise<Result<number>>,
+): Promise<Result<Entity>> {
+  const before = await show(context, kind, local)
+  if (!before.ok) return before
+  const done = await action()
+  return done.ok ? before : done
+}

@@ -1,0 +1,123 @@
+/** Reads the entries behind one row of a report, newest first. */
+import { sql, type RawBuilder } from 'kysely'
+import type { ReportKind } from '#shared/ipc/reports.ts'
+import type { ActionContext } from '../actions/change.ts'
+import type { Db } from '../store/db.ts'
+import { prepared } from '../store/prepared-query.ts'
+import { readTimes, type TimeRow } from '../store/times.ts'
+import { ofCategories, ofClients, toCategories } from './report-groups.ts'
+import { stretchesOf, type Days } from './date-chunks.ts'
+import type { Key } from './time-sums.ts'
+
+export interface RowEntriesQuery extends Days {
+  by: ReportKind
+  /** The key of the row. */
+  key: Key
+  /** Only records of this user of the store; absent: everyone's. */
+  user: number | undefined
+  limit: number
+  /** How many of the newest to skip. */
+  skip?: number | undefined
+}
+
+/**
+ * Searches back from the newest days, a chunk with a bounded number of entries at a time, and no
+ * further than necessary.
+ */
+export async function entriesOfRow(
+  { db, clock, organisation }: ActionContext,
+  { by, key, from, to, user, limit, skip = 0 }: RowEntriesQuery,
+): Promise<TimeRow[]> {
+  const named = await namedBy(db, organisation, by, key)
+  if (named === undefined) return []
+  const found: number[] = []
+  const stretches = await stretchesOf(db, organisation, 'time', named.days ?? { from, to })
+  for (const days of stretches.toReversed()) {
+    const wanted = skip + limit - found.length
+    const given = { organisation, ...days, user, keys: JSON.stringify(named.keys), limit: wanted }
+    const rows = await idsOf(db, given, { by: named.by, ofUser: user !== undefined })
+    found.push(...rows.map(({ id }) => id))
+    if (found.length >= skip + limit) break
+    await clock.sleep(0)
+  }
+  const ids = found.slice(skip)
+  const rows = new Map((await readTimes(db, organisation, ids)).map((row) => [row.id, row]))
+  return ids.flatMap((id) => rows.get(id) ?? [])
+}
+
+/** How the entries of a row are found. 0 matches those that name none. */
+interface NamedBy {
+  by: 'day' | 'project' | 'task'
+  keys: readonly number[]
+  days?: Days
+}
+
+async function namedBy(
+  db: Db,
+  organisation: number,
+  by: ReportKind,
+  key: Key,
+): Promise<NamedBy | undefined> {
+  switch (by) {
+    case 'day':
+      if (typeof key !== 'string') return undefined
+      return { by, keys: [], days: { from: key, to: key } }
+    case 'project':
+    case 'task':
+      return { by, keys: [Number(key)] }
+    case 'client': {
+      const groupsOf = await ofClients(db, organisation)
+      return { by: 'project', keys: await those(db, organisation, 'project', groupsOf, key) }
+    }
+    case 'category': {
+      const groupsOf = toCategories((await ofCategories(db, organisation)).tasks)
+      return { by: 'task', keys: await those(db, organisation, 'task', groupsOf, key) }
+    }
+  }
+}
+
+/** The projects or tasks with entries that belong to a group. */
+async function those(
+  db: Db,
+  organisation: number,
+  kind: 'project' | 'task',
+  groupsOf: (member: Key) => readonly Key[],
+  group: Key,
+): Promise<number[]> {
+  const used = await usedKeys(db, { organisation }, kind)
+  return used
+    .map((row) => Number(row.key))
+    .filter((member) => groupsOf(member === 0 ? null : member).includes(group))
+}
+
+const usedKeys = prepared((db, given: { organisation: number }, kind: 'project' | 'task') =>
+  db
+    .selectFrom('time_count')
+    .select('key')
+    .where('organisation_id', '=', given.organisation)
+    .where('kind', '=', kind)
+    .where('entries', '>', 0),
+)
+
+interface Given extends Days {
+  organisation: number
+  user: number | undefined
+  /** A list in JSON. */
+  keys: string
+  limit: number
+}
+
+const idsOf = prepared(
+  (_, given: Given, { by, ofUser }: { by: NamedBy['by']; ofUser: boolean }) => sql<{ id: number }>`
+    select e.id as id ${sourceOf(given, by)}
+    where e.organisation_id = ${given.organisation}
+      and e.date between ${given.from} and ${given.to}
+      ${ofUser ? sql`and e.user_id = ${given.user}` : sql``}
+    order by e.date desc, e.start desc, e.tie desc limit ${given.limit}`,
+)
+
+function sourceOf({ keys }: Given, by: NamedBy['by']): RawBuilder<unknown> {
+  if (by === 'day') return sql`from time_entry e indexed by time_entry_by_date`
+  return sql`from json_each(${keys}) k cross join time_entry e
+    indexed by ${sql.raw(`time_entry_by_${by}`)} on ${sql.ref(`e.${by}_id`)} is nullif(k.value, 0)`
+}

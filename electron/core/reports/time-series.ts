@@ -1,0 +1,86 @@
+/** Distributes the minutes of a date range over time and over projects, for charts. */
+import { sql } from 'kysely'
+import type { CourseProject, ReportCourse } from '#shared/ipc/reports.ts'
+import type { ActionContext } from '../actions/change.ts'
+import type { Db } from '../store/db.ts'
+import { prepared } from '../store/prepared-query.ts'
+import { namesOf } from './report-groups.ts'
+import { stretchesOf, type Days } from './date-chunks.ts'
+import { noSums, type Sums } from './report-sums.ts'
+
+export interface CourseQuery extends Days {
+  unit: ReportCourse['unit']
+  /** Only records of this user of the store; absent: everyone's. */
+  user: number | undefined
+}
+
+export async function makeCourse(
+  { db, clock, organisation }: ActionContext,
+  { from, to, unit, user }: CourseQuery,
+): Promise<Omit<ReportCourse, 'whose'>> {
+  const minutes = new Map<string, Map<number | null, number>>()
+  const totals = new Map<number | null, Sums>()
+  for (const days of await stretchesOf(db, organisation, 'time', { from, to })) {
+    for (const row of await minutesOfDays(db, { organisation, ...days, user })) {
+      const project = row.project === 0 ? null : row.project
+      const at = unit === 'day' ? row.date : row.date.slice(0, 7)
+      const of = minutes.get(at) ?? new Map<number | null, number>()
+      minutes.set(at, of.set(project, (of.get(project) ?? 0) + row.minutes))
+      const total = totals.get(project) ?? noSums()
+      total.minutes += row.minutes
+      totals.set(project, total)
+    }
+    await clock.sleep(0)
+  }
+  const named = await namesOf(db, organisation, 'project', totals)
+  return {
+    ...{ from, to, unit },
+    projects: named.map(toProject).toSorted(byMinutes),
+    points: [...minutes]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .flatMap(([at, of]) =>
+        [...of].map(([project, sum]) => ({ at, project, minutes: sum })).toSorted(byProject),
+      ),
+  }
+}
+
+const toProject = ({ key, id, name, code, minutes }: CourseProject | Named): CourseProject => ({
+  key: key === null ? null : Number(key),
+  ...{ id, name, code, minutes },
+})
+
+type Named = Awaited<ReturnType<typeof namesOf>>[number]
+
+/** Most minutes first; entries without a project come last. */
+const byMinutes = (one: CourseProject, other: CourseProject): number =>
+  Number(one.key === null) - Number(other.key === null) ||
+  other.minutes - one.minutes ||
+  Number(one.key) - Number(other.key)
+
+const byProject = (one: { project: number | null }, other: { project: number | null }): number =>
+  (one.project ?? Infinity) - (other.project ?? Infinity)
+
+interface Given extends Days {
+  organisation: number
+  user: number | undefined
+}
+
+const minutesOfDays = (db: Db, given: Given) =>
+  minutesByDayAndProject(db, given, { ofUser: given.user !== undefined })
+
+/** Reads the index of the project alone, one range of days for each project; 0: without one. */
+const minutesByDayAndProject = prepared(
+  (_, given: Given, { ofUser }: { ofUser: boolean }) => sql<{
+    project: number
+    date: string
+    minutes: number
+  }>`
+    select c.key as project, e.date as date, sum(e.total) as minutes
+    from time_count c cross join time_entry e indexed by time_entry_by_project
+      on e.project_id is nullif(c.key, 0)
+    where c.organisation_id = ${given.organisation} and c.kind = 'project' and c.entries > 0
+      and e.organisation_id = ${given.organisation}
+      and e.date between ${given.from} and ${given.to}
+      ${ofUser ? sql`and e.user_id = ${given.user}` : sql``}
+    group by c.key, e.date`,
+)

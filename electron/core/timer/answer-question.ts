@@ -1,0 +1,108 @@
+/**
+ * Applies the person's decision about an absence, as one change that can be undone like any other.
+ */
+import { fail, unwrap, type Result } from '#shared/errors.ts'
+import type { CallArguments } from '#shared/ipc/contract.ts'
+import { civilAt } from '#shared/rules/calendar.ts'
+import { writeMinute } from '#shared/rules/duration-text.ts'
+import { change, type ActionContext } from '../actions/change.ts'
+import { putTimer, runningTimer, type TimerRow } from '../actions/timer-row.ts'
+import { entryTitle } from '../actions/record-titles.ts'
+import type { Db } from '../store/db.ts'
+import { questionOf } from './absences.ts'
+import { addRun, stopInto } from './stop-timer.ts'
+import { decidedTimer, watched, workOf } from './timer-actions.ts'
+
+type Choice = CallArguments<'timer.answer'>['choice']
+
+/** An absence that was asked about; an open one ends now. */
+interface Stretch {
+  from: number
+  to: number
+}
+
+/**
+ * Answers the question with this id. Fails with `conflict` when it is not the open question: it was
+ * answered elsewhere, or the timer was stopped.
+ */
+export async function answerQuestion(
+  context: ActionContext,
+  question: number,
+  choice: Choice,
+): Promise<Result<null>> {
+  const found = await askedOf(context.db, question)
+  if (!found) return notOpen
+  const { from, to } = stretchOf(found.asked, context.clock.now())
+  const stretch = stretchText({ from, to }, found.timer.zone)
+  const title = await entryTitle(context.db, workOf(found.timer))
+  const what = { action: 'timer.answer', summary: summaries[choice](stretch, title) }
+  return change(context, what, async (doing) => {
+    await decidedTimer(doing)
+    const { timer, asked } = (await askedOf(doing.trx, question)) ?? unwrap(notOpen)
+    const away = stretchOf(asked, doing.at)
+    const settled: TimerRow = {
+      ...timer,
+      // Earlier absences are outside the run by now.
+      away: timer.away.filter(({ id, from }) => id !== question && from >= asked.from),
+      settled_at: Math.max(timer.settled_at ?? 0, away.to),
+    }
+    const withBreak = { ...settled, breaks: [...timer.breaks, away] }
+    switch (choice) {
+      case 'keep':
+        await putTimer(doing, timer, settled)
+        break
+      case 'discard':
+        await putTimer(doing, timer, withBreak)
+        break
+      case 'split':
+        await putTimer(doing, timer, withBreak)
+        await addRun(doing, context, {
+          ...{ startedAt: away.from, stoppedAt: away.to, zone: timer.zone, breaks: [] },
+          ...{ project_id: null, task_id: null, notes: awayNotes },
+        })
+        break
+      case 'stop':
+        await stopInto(doing, context, timer, away.from)
+        break
+      case 'drop':
+        await putTimer(doing, timer, undefined)
+        break
+    }
+    return null
+  })
+}
+
+/**
+ * Notes of the entry made from an absence. It is a draft, since its project and task are unknown.
+ */
+const awayNotes = 'Away'
+
+const notOpen = fail('conflict', 'This is already settled. Nothing was changed')
+
+async function askedOf(db: Db, question: number) {
+  const timer = await runningTimer(db)
+  const asked = timer && questionOf(watched(timer))
+  return asked?.id === question ? { timer: timer!, asked } : undefined
+}
+
+const stretchOf = ({ from, to }: { from: number; to: number | null }, now: number): Stretch => ({
+  from,
+  to: Math.max(from, to ?? now),
+})
+
+const summaries: Record<Choice, (stretch: string, title: string) => string> = {
+  keep: (stretch, title) => `Counted ${stretch} toward ${title}`,
+  discard: (stretch, title) => `Left ${stretch} out of ${title}`,
+  split: (stretch, title) => `Moved ${stretch} from ${title} to a separate entry`,
+  stop: (stretch, title) => `Stopped ${title} at the start of ${stretch}`,
+  drop: (_, title) => `Discarded ${title}`,
+}
+
+/** `14:20–14:42`, with the days when they differ. */
+function stretchText({ from, to }: Stretch, zone: string): string {
+  const [begin, end] = [civilAt(from, zone), civilAt(to, zone)]
+  const [since, until] = [writeMinute(begin.minute), writeMinute(end.minute)]
+  return begin.date === end.date
+    ? `${since}–${until}`
+    : `${begin.date} ${since} to ${end.date} ${until}`
+}

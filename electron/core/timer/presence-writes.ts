@@ -1,0 +1,58 @@
+/**
+ * Writes what the timer monitor observes into the running timer's row: heartbeats and questions,
+ * never a decision.
+ */
+import type { ActionContext } from '../actions/change.ts'
+import { runningTimer, type TimerRow } from '../actions/timer-row.ts'
+import type { Db } from '../store/db.ts'
+import { readSetting, writeSetting } from '../store/settings.ts'
+import { watched } from './timer-actions.ts'
+import { left, returned, type Cause } from './absences.ts'
+
+/** Writes a heartbeat of the host, so that its next start knows until when the timer surely ran. */
+export async function writeHeartbeat(db: Db, at: number | null): Promise<void> {
+  await db.updateTable('timer').set({ heartbeat_at: at }).execute()
+}
+
+const numberKey = 'timer.question'
+
+/** Opens an absence at this instant. */
+export const writeLeft = (context: ActionContext, cause: Cause, at: number): Promise<boolean> =>
+  rewrite(context, async (timer, trx) => {
+    const number = (await readSetting<number>(trx, numberKey, 0)) + 1
+    const away = left(watched(timer, context.clock.now()), cause, at, number)
+    if (away.at(-1)!.id === number) await writeSetting(trx, numberKey, number)
+    return { away: JSON.stringify(away) }
+  })
+
+/** Closes the open absence at this instant. */
+export const writeReturned = (context: ActionContext, at: number): Promise<boolean> =>
+  rewrite(context, (timer) => ({ away: JSON.stringify(returned(watched(timer), at)) }))
+
+/**
+ * Marks time before this instant as decided about: it counts, and no question is asked about it.
+ */
+export const writeSettled = (context: ActionContext, at: number): Promise<boolean> =>
+  rewrite(context, (timer) => ({ settled_at: Math.max(timer.settled_at ?? 0, at) }))
+
+interface Written {
+  away?: string
+  settled_at?: number
+}
+
+/** Returns true when the row changed. */
+function rewrite(
+  { db }: ActionContext,
+  change: (timer: TimerRow, trx: Db) => Written | Promise<Written>,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const timer = await runningTimer(trx)
+    if (!timer) return false
+    const written = await change(timer, trx)
+    const isSame =
+      (written.away ?? JSON.stringify(timer.away)) === JSON.stringify(timer.away) &&
+      (written.settled_at ?? timer.settled_at) === timer.settled_at
+    if (!isSame) await trx.updateTable('timer').set(written).execute()
+    return !isSame
+  })
+}

@@ -1,0 +1,84 @@
+/** Ends a run: turns its exact instants into entries, once. */
+import { failField, unwrap } from '#shared/errors.ts'
+import type { Break } from '#shared/ipc/desktop.ts'
+import type { RoundingRule } from '#shared/rules/increments.ts'
+import type { ActionContext, Doing } from '../actions/change.ts'
+import { addTime } from '../actions/time-writes.ts'
+import { putTimer, type TimerRow } from '../actions/timer-row.ts'
+import { projectTerms } from '../actions/times.ts'
+import type { Db } from '../store/db.ts'
+import { me } from '../store/current-user.ts'
+import { readSetting } from '../store/settings.ts'
+import { deriveEntries } from './derive-entries.ts'
+
+/**
+ * Stops the running timer into its entries and returns their local ids. Fails with `validation` on
+ * `at` before its start.
+ */
+export async function stopInto(
+  doing: Doing,
+  context: ActionContext,
+  running: TimerRow,
+  at: number,
+): Promise<number[]> {
+  if (at < running.started_at) {
+    unwrap(failField('at', 'Enter a time after the timer started'))
+  }
+  const { project_id, task_id, notes, zone, breaks } = running
+  const locals = await addRun(doing, context, {
+    ...{ project_id, task_id, notes, zone, breaks },
+    startedAt: running.started_at,
+    stoppedAt: at,
+  })
+  await putTimer(doing, running, undefined)
+  return locals
+}
+
+interface TimedRun {
+  startedAt: number
+  stoppedAt: number
+  zone: string
+  breaks: readonly Break[]
+  project_id: number | null
+  task_id: number | null
+  notes: string | null
+}
+
+/** Creates the entries of a run. Returns their local ids. */
+export async function addRun(
+  doing: Doing,
+  context: ActionContext,
+  run: TimedRun,
+): Promise<number[]> {
+  const { project_id, task_id, notes, zone } = run
+  const terms = await termsOf(doing.trx, project_id)
+  const rule = await readSetting<RoundingRule>(doing.trx, 'rounding', 'up')
+  const user_id = await me(doing.trx)
+  const locals: number[] = []
+  for (const { date, start, quantity, segments } of deriveEntries(run, terms.increment, rule)) {
+    const entry = { organisation_id: context.organisation, user_id, project_id, task_id, notes }
+    const local = await addTime(
+      doing,
+      { ...entry, date, start, quantity, ...terms },
+      segments.map((part) => ({ started_at: part.startedAt, stopped_at: part.stoppedAt, zone })),
+    )
+    locals.push(local)
+  }
+  return locals
+}
+
+/**
+ * Reads a project's terms. A project that was deleted while the timer ran does not prevent stopping
+ * it.
+ */
+async function termsOf(db: Db, project: number | null) {
+  const row =
+    project === null
+      ? undefined
+      : await db
+          .selectFrom('project')
+          .select(['increment', 'rate', 'currency'])
+          .where('id', '=', project)
+          .executeTakeFirst()
+  return row ?? projectTerms(db, null)
+}

@@ -1,0 +1,193 @@
+/**
+ * The running timer: one row, committed before any screen shows that it runs. Starting, stopping,
+ * switching and editing it are ordinary changes, with history and undo.
+ */
+import { fail, failField, unwrap, type Result } from '#shared/errors.ts'
+import type { SeenValues } from '#shared/rules/concurrent-edits.ts'
+import { allowEdit } from '../actions/stale-edit.ts'
+import { change, type ActionContext, type Doing } from '../actions/change.ts'
+import { me } from '../store/current-user.ts'
+import { readTimeRow } from '../actions/time-writes.ts'
+import { putTimer, runningTimer, type TimerRow } from '../actions/timer-row.ts'
+import { projectTerms, requireTask } from '../actions/times.ts'
+import { entryTitle } from '../actions/record-titles.ts'
+import type { Trx } from '../store/db.ts'
+import { ended, isAway, type Watched } from './absences.ts'
+import { stopInto } from './stop-timer.ts'
+
+/** What the timer runs for; absent means unchanged (or none, when it starts). */
+export interface Work {
+  project?: number | null | undefined
+  task?: number | null | undefined
+  notes?: string | null | undefined
+}
+
+/**
+ * Starts the timer, now or at an earlier instant. A running one is stopped into its entry first, at
+ * the instant at which the new one begins.
+ * Fails with `validation` on `at`, `project` or `task`; the running timer then continues.
+ */
+export async function startTimer(
+  context: ActionContext,
+  work: Work & { at?: number | undefined },
+): Promise<Result<TimerRow>> {
+  const now = context.clock.now()
+  const at = work.at ?? now
+  if (at > now) return failField('at', 'Enter a time in the past')
+  const target = { project: work.project ?? null, task: work.task ?? null, notes: work.notes }
+  const summary = `Started ${await entryTitle(context.db, target)}`
+  return change(context, { action: 'timer.start', summary }, async (doing) => {
+    await projectTerms(doing.trx, target.project)
+    await requireTask(doing.trx, target.task)
+    const running = await decidedTimer(doing)
+    if (running) {
+      const end = work.at ?? Math.max(at, running.started_at)
+      await stopInto(doing, context, running, end)
+    }
+    const row: TimerRow = {
+      id: 1,
+      started_at: at,
+      zone: context.clock.zone(),
+      project_id: target.project,
+      task_id: target.task,
+      notes: target.notes ?? null,
+      heartbeat_at: null,
+      run: doing.change,
+      breaks: [],
+      away: [],
+      settled_at: null,
+    }
+    await putTimer(doing, undefined, row)
+    return row
+  })
+}
+
+/**
+ * Changes what the running timer is for, or when it began. Invalid input never stops the timer.
+ * Fails with `stale` when the current values differ from those that the person saw.
+ */
+export async function editTimer(
+  context: ActionContext,
+  set: Work & { startedAt?: number | undefined },
+  was?: SeenValues,
+): Promise<Result<TimerRow>> {
+  if (set.startedAt !== undefined && set.startedAt > context.clock.now()) {
+    return failField('startedAt', 'Enter a time in the past')
+  }
+  const what = { action: 'timer.edit', summary: 'Changed the running timer' }
+  return change(context, what, async (doing) => {
+    const running = await requireTimer(doing.trx)
+    const now = {
+      project: running.project_id,
+      task: running.task_id,
+      notes: running.notes,
+      startedAt: running.started_at,
+    }
+    unwrap(allowEdit(set, was, now))
+    if (set.project !== undefined) await projectTerms(doing.trx, set.project)
+    if (set.task !== undefined) await requireTask(doing.trx, set.task)
+    const row: TimerRow = {
+      ...running,
+      started_at: set.startedAt ?? running.started_at,
+      project_id: set.project === undefined ? running.project_id : set.project,
+      task_id: set.task === undefined ? running.task_id : set.task,
+      notes: set.notes === undefined ? running.notes : set.notes,
+    }
+    await putTimer(doing, running, row)
+    return row
+  })
+}
+
+/**
+ * Stops the timer and returns the local ids of its entries, one for each civil day. Without a
+ * project or task they are drafts. Fails with `conflict` when no timer runs.
+ */
+export async function stopTimer(context: ActionContext, asked?: number): Promise<Result<number[]>> {
+  const running = await runningTimer(context.db)
+  if (!running) return nothingRuns()
+  // A clock that was set back must not prevent stopping the timer.
+  const at = asked ?? Math.max(context.clock.now(), running.started_at)
+  if (asked !== undefined && asked > context.clock.now())
+    return failField('at', 'Enter a time in the past')
+  const summary = `Stopped ${await entryTitle(context.db, workOf(running))}`
+  return change(context, { action: 'timer.stop', summary }, async (doing) =>
+    stopInto(doing, context, (await decidedTimer(doing)) ?? unwrap(nothingRuns()), at),
+  )
+}
+
+/** Ends the timer without an entry; undo makes it run again. */
+export async function discardTimer(context: ActionContext): Promise<Result<null>> {
+  const running = await runningTimer(context.db)
+  if (!running) return nothingRuns()
+  const summary = `Discarded ${await entryTitle(context.db, workOf(running))}`
+  return change(context, { action: 'timer.discard', summary }, async (doing) => {
+    await putTimer(doing, (await decidedTimer(doing)) ?? unwrap(nothingRuns()), undefined)
+    return null
+  })
+}
+
+/** Starts the timer with the work of an entry, by default of the newest. */
+export async function continueEntry(
+  context: ActionContext,
+  local: number | undefined,
+): Promise<Result<TimerRow>> {
+  const mine = await me(context.db)
+  const newest = () =>
+    context.db
+      .selectFrom('time_entry')
+      .selectAll()
+      .where('organisation_id', '=', context.organisation)
+      .$if(mine !== null, (entries) =>
+        entries.where((eb) => eb.or([eb('user_id', 'is', null), eb('user_id', '=', mine)])),
+      )
+      .orderBy('date', 'desc')
+      .orderBy('start', 'desc')
+      .orderBy('tie', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  const entry = local === undefined ? await newest() : await readTimeRow(context.db, local)
+  if (!entry) return fail('not-found', 'No entry to continue')
+  return startTimer(context, {
+    project: entry.project_id,
+    task: entry.task_id,
+    notes: entry.notes,
+  })
+}
+
+const nothingRuns = (): Result<never> => fail('conflict', 'No timer is running')
+
+async function requireTimer(trx: Trx): Promise<TimerRow> {
+  return (await runningTimer(trx)) ?? unwrap(nothingRuns())
+}
+
+/**
+ * Reads the running timer for an action, and closes an open absence first: a person who acts is present.
+ * Undoing the action does not reopen it.
+ */
+export async function decidedTimer({ trx, at }: Doing): Promise<TimerRow | undefined> {
+  const running = await runningTimer(trx)
+  if (!running || !isAway(watched(running))) return running
+  const away = ended(watched(running), at)
+  await trx
+    .updateTable('timer')
+    .set({ away: JSON.stringify(away) })
+    .execute()
+  return { ...running, away }
+}
+
+/** What the timer runs for. */
+export const workOf = (row: TimerRow) => ({
+  project: row.project_id,
+  task: row.task_id,
+  notes: row.notes,
+})
+
+/**
+ * The part of the running timer's row that absences depend on.
+ * @param now ignores a decision that is later than this, because the clock was set back since
+ */
+export const watched = (row: TimerRow, now = Infinity): Watched => ({
+  startedAt: row.started_at,
+  settledAt: row.settled_at !== null && row.settled_at <= now ? row.settled_at : null,
+  away: row.away,
+})

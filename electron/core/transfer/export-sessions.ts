@@ -1,0 +1,156 @@
+/**
+ * Running exports. Each file is written while its records are read: the caller requests the next
+ * chunk and so decides the pace, and only the position in the order is kept between two chunks.
+ */
+import { fail, ok, type Result } from '#shared/errors.ts'
+import type {
+  ExportBegun,
+  ExportedRecords,
+  ExportFormat,
+  ExportPiece,
+} from '#shared/ipc/transfer.ts'
+import { civilAt } from '#shared/rules/calendar.ts'
+import { localeText, plainText } from '#shared/rules/locale-text.ts'
+import type { ActionContext } from '../actions/change.ts'
+import type { Mine } from '../store/current-user.ts'
+import { readSetting } from '../store/settings.ts'
+import { atMostIn, expensePages, timePages, type Extent } from './export-pages.ts'
+import type { Piece } from './write-json.ts'
+
+export interface ExportQuery {
+  what: ExportedRecords
+  format: ExportFormat
+  from?: string | undefined
+  to?: string | undefined
+  user: number | undefined
+  mine: Mine
+  locale?: string | undefined
+  zone?: string | undefined
+  /** What a rate is for; null: unknown. */
+  rate: 'hour' | 'increment' | null
+}
+
+/** Minimum characters of a chunk, except for the last one. */
+const pieceLength = 64 * 1024
+
+/** Maximum number of running exports: abandoned ones are ended when others begin. */
+const mostAtOnce = 8
+
+interface Running {
+  context: ActionContext
+  pieces: AsyncGenerator<Piece>
+  rows: number
+}
+
+export interface Exports {
+  begin(context: ActionContext, query: ExportQuery): Promise<Result<ExportBegun>>
+  read(number: number): Promise<Result<ExportPiece>>
+  end(number: number): Promise<Result<null>>
+}
+
+export function createExports(): Exports {
+  const running = new Map<number, Running>()
+  let last = 0
+
+  async function end(number: number): Promise<Result<null>> {
+    const one = running.get(number)
+    running.delete(number)
+    await one?.pieces.return(undefined)
+    return ok(null)
+  }
+
+  return {
+    async begin(context, query) {
+      const number = ++last
+      const extent = extentOf(context, query)
+      running.set(number, { context, pieces: piecesOf(context, extent, query), rows: 0 })
+      for (const oldest of [...running.keys()].slice(0, -mostAtOnce)) await end(oldest)
+      const { date } = civilAt(context.clock.now(), context.clock.zone())
+      const atMost = await atMostIn(context.db, extent, query.what)
+      return ok({ export: number, name: `${query.what}-${date}.${query.format}`, atMost })
+    },
+
+    async read(number) {
+      const one = running.get(number)
+      if (!one) return fail('not-found', 'This export has ended. Start again')
+      let text = ''
+      while (text.length < pieceLength) {
+        const next = await one.pieces.next()
+        if (next.done) {
+          running.delete(number)
+          return ok({ text, rows: one.rows, done: true })
+        }
+        text += next.value.text
+        one.rows += next.value.rows
+        await one.context.clock.sleep(0)
+      }
+      return ok({ text, rows: one.rows, done: false })
+    },
+
+    end,
+  }
+}
+
+const extentOf = ({ organisation }: ActionContext, { from, to, user }: ExportQuery): Extent => ({
+  ...{ organisation, from: from ?? '0001-01-01', to: to ?? '9999-12-31', user },
+})
+
+/** Loads the writer of a format when it is requested: most commands need none. */
+async function* piecesOf(
+  { db, clock }: ActionContext,
+  extent: Extent,
+  { what, format, mine, locale, zone, rate }: ExportQuery,
+): AsyncGenerator<Piece> {
+  switch (format) {
+    case 'json': {
+      const { timesAsJson, expensesAsJson } = await import('./write-json.ts')
+      yield* (what === 'times' ? timesAsJson : expensesAsJson)(db, extent, mine)
+      return
+    }
+    case 'csv': {
+      const { timeTable, expenseTable } = await import('./write-csv.ts')
+      const text = locale === undefined ? plainText : localeText(locale)
+      if (what === 'times') {
+        const table = timeTable(text, rate)
+        yield* written(table.head(), timePages(db, extent), table.lines, '')
+      } else {
+        const table = expenseTable(text)
+        yield* written(table.head(), expensePages(db, extent), table.lines, '')
+      }
+      return
+    }
+    case 'ics': {
+      const { timeCalendar, expenseCalendar } = await import('./write-ics.ts')
+      const { database } = await readSetting<{ database: string }>(db, 'database', {
+        database: 'here',
+      })
+      const setting = { zone: zone ?? clock.zone(), database, now: clock.now() }
+      if (what === 'times') {
+        const calendar = timeCalendar(setting)
+        yield* written(calendar.head(), timePages(db, extent), calendar.events, calendar.tail())
+      } else {
+        const calendar = expenseCalendar(setting)
+        yield* written(calendar.head(), expensePages(db, extent), calendar.events, calendar.tail())
+      }
+    }
+  }
+}
+
+/** Records that are formatted before yielding to the event loop: some milliseconds at most. */
+const writtenAtOnce = 10
+
+async function* written<Row>(
+  head: string,
+  pages: AsyncGenerator<Row[]>,
+  write: (rows: Row[]) => string,
+  tail: string,
+): AsyncGenerator<Piece> {
+  yield { text: head, rows: 0 }
+  for await (const rows of pages) {
+    for (let from = 0; from < rows.length; from += writtenAtOnce) {
+      const some = rows.slice(from, from + writtenAtOnce)
+      yield { text: write(some), rows: some.length }
+    }
+  }
+  yield { text: tail, rows: 0 }
+}

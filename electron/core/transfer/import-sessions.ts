@@ -1,0 +1,158 @@
+/**
+ * Running imports: a file arrives in chunks, is planned as a whole, and is written when the person
+ * agrees. Until then nothing is written, and aborting at any point leaves nothing.
+ */
+import { fail, ok, type Result } from '#shared/errors.ts'
+import type { ImportDone, ImportPlan } from '#shared/ipc/transfer.ts'
+import { defaultCurrency } from '#shared/rules/money.ts'
+import { change, type ActionContext } from '../actions/change.ts'
+import type { Names } from './import/resolve-references.ts'
+import type { Source } from './import/parsed-lines.ts'
+import { counted, ownIncrement } from './import/import-summary.ts'
+import type { Intent } from './import/import-intents.ts'
+import type { Planned } from './import/plan-import.ts'
+import type { ImportOptions, ImportSetting } from './import/import-context.ts'
+
+interface Running {
+  options: ImportOptions
+  setting: ImportSetting
+  names: Names
+  source: Source
+  planned: Planned | null
+  /** True from the moment at which writing begins. */
+  isMade: boolean
+  giveUp: AbortController
+}
+
+export interface Imports {
+  begin(setting: ImportSetting, options: ImportOptions): Promise<Result<{ import: number }>>
+  feed(number: number, text: string): Promise<Result<null>>
+  plan(number: number): Promise<Result<ImportPlan>>
+  apply(number: number): Promise<Result<ImportDone>>
+  end(number: number): Result<null>
+}
+
+const mostAtOnce = 4
+/** @param onProgress called with how many of how many lines of an import are written */
+export function createImports(
+  onProgress: (number: number, done: number, of: number) => void,
+): Imports {
+  const running = new Map<number, Running>()
+  let last = 0
+
+  const withOne = async <Value>(
+    number: number,
+    run: (one: Running) => Promise<Result<Value>>,
+  ): Promise<Result<Value>> => {
+    const one = running.get(number)
+    return one ? run(one) : fail('not-found', 'This import has ended. Start again')
+  }
+
+  function end(number: number): Result<null> {
+    running.get(number)?.giveUp.abort()
+    running.delete(number)
+    return ok(null)
+  }
+
+  return {
+    async begin(setting, options) {
+      const number = ++last
+      const { context } = setting
+      const { readNames } = await import('./import/resolve-references.ts')
+      const increment = options.increment ?? ownIncrement
+      const names = await readNames(context.db, context.organisation, increment)
+      const source = await sourceOf(options, context, names)
+      const giveUp = new AbortController()
+      running.set(number, { options, setting, names, source, planned: null, isMade: false, giveUp })
+      for (const oldest of [...running.keys()].slice(0, -mostAtOnce)) end(oldest)
+      return ok({ import: number })
+    },
+
+    feed: (number, text) =>
+      withOne(number, async ({ source, setting }) => {
+        // Parses in chunks, so that a large file does not block the event loop.
+        for (let from = 0; from < text.length; from += pieceLength) {
+          source.feed(text.slice(from, from + pieceLength))
+          await setting.context.clock.sleep(0)
+        }
+        return ok(null)
+      }),
+
+    plan: (number) =>
+      withOne(number, async (one) => {
+        const problem = one.source.problem()
+        if (problem !== undefined) return fail('validation', problem, { file: [problem] })
+        one.planned ??= await planned(one)
+        const { planOf } = await import('./import/preview-import.ts')
+        return ok(await planOf(one.setting, one.options, one.source, one.planned))
+      }),
+
+    apply: (number) =>
+      withOne<ImportDone>(number, async (one) => {
+        const { planned: plan, options, setting, giveUp, source } = one
+        if (!plan) return fail('conflict', 'Preview the file first')
+        if (one.isMade) return fail('conflict', 'This import is already running')
+        const people = options.person === undefined ? source.people() : []
+        if (people.length > 0) {
+          const text = `The file has entries from ${people.slice(0, 5).join(', ')}. Choose whose to import`
+          return fail('validation', text, { person: [text] })
+        }
+        const { times, expenses } = plan.count
+        const of = times + expenses
+        if (of === 0) {
+          end(number)
+          return ok({ change: null, times, expenses })
+        }
+        one.isMade = true
+        const { writePlan } = await import('./import/write-import.ts')
+        const intents = await intentsOf(one)
+        const summary = `Imported ${counted(times, expenses)} from ${options.name}`
+        const done = await change(setting.context, { action: 'import', summary }, async (doing) => {
+          await writePlan(doing, setting.context, plan, intents, {
+            progress: (made) => onProgress(number, made, of),
+            signal: giveUp.signal,
+            again: options.again ?? false,
+            currency: options.currency ?? defaultCurrency,
+          })
+          return { change: doing.change, times, expenses }
+        })
+        // Ends the import also when it failed, since the records it created are rolled back. A
+        // retry begins again with the file.
+        end(number)
+        return done
+      }),
+
+    end,
+  }
+}
+
+const pieceLength = 16 * 1024
+
+async function sourceOf(
+  options: ImportOptions,
+  { clock }: ActionContext,
+  { known }: Names,
+): Promise<Source> {
+  const machine = { zone: clock.zone(), now: clock.now() }
+  const { openSource } = await import('./import/open-reader.ts')
+  return openSource(options, machine, known)
+}
+
+/** What each line of the file will become, parsed from its beginning. */
+async function intentsOf({ source, names, options, setting }: Running): Promise<Iterable<Intent>> {
+  const { intentsOf } = await import('./import/import-intents.ts')
+  return intentsOf(source.found(), names, {
+    rounding: options.rounding ?? setting.rounding,
+    increment: options.increment ?? ownIncrement,
+    currency: options.currency ?? defaultCurrency,
+    start: options.start ?? setting.workBegins,
+    keepsIncrements: setting.isLocal,
+  })
+}
+
+async function planned(one: Running): Promise<Planned> {
+  const { planned } = await import('./import/plan-import.ts')
+  const { context, user } = one.setting
+  const options = { again: one.options.again ?? false, user }
+  return planned(context, await intentsOf(one), options, one.giveUp.signal)
+}

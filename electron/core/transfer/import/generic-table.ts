@@ -1,0 +1,88 @@
+/**
+ * Reads a table of no known program: its columns are recognised by their usual names, or named by
+ * the person. Stint's own tables are read by it too.
+ */
+import { importFields, type ImportField } from '#shared/ipc/transfer.ts'
+import { usualColumns } from '#shared/rules/import-columns.ts'
+import type { Header } from './table-header.ts'
+import type { ReadingOptions } from './parsed-lines.ts'
+import { expenseOf } from './expense-from-row.ts'
+import { notesOf, projectNamed, taskNamed, timeOf } from './row-values.ts'
+import type { Layout } from './table-reader.ts'
+
+export function anyTable({ columns = {} }: ReadingOptions): Layout {
+  const namesOf = (field: ImportField): readonly string[] => {
+    const given = columns[field]
+    if (given === '') return []
+    return given === undefined ? usualColumns[field] : [given]
+  }
+  const isOfTimes = (header: Header) =>
+    (['duration', 'minutes', 'end'] as const).some((field) => header.has(...namesOf(field)))
+  return {
+    program: 'a table',
+    problem: (header) => missingIn(header, columns, namesOf, isOfTimes(header)),
+    dates: (cells) => [cells(...namesOf('date')), cells(...namesOf('end-date'))],
+    people: (cells) => [cells(...namesOf('person'))].filter(Boolean),
+    rules: (header) => {
+      const read = importFields.flatMap((field) => {
+        const name = namesOf(field).find((one) => header.has(one))
+        return name === undefined ? [] : [`${field} from “${name}”`]
+      })
+      return [`Columns: ${read.join(', ')}`]
+    },
+    read: (context) => {
+      const { header } = context
+      const cells = (field: ImportField) => withoutGuard(context.cells(...namesOf(field)))
+      const project = projectNamed(
+        ...([cells('project'), cells('client'), cells('project-code')] as const),
+        cells('client-code'),
+      )
+      const notes = notesOf(cells('notes'))
+      if (!isOfTimes(header)) {
+        return expenseOf(
+          context,
+          {
+            ...{ date: cells('date'), name: cells('name'), amount: cells('amount') },
+            ...{ quantity: cells('quantity'), currency: cells('currency') },
+            chargeable: cells('chargeable'),
+          },
+          { project, notes },
+        )
+      }
+      const minutes = cells('minutes')
+      return timeOf(
+        context,
+        {
+          ...{ date: cells('date'), start: cells('start') },
+          ...{ endDate: cells('end-date'), end: cells('end') },
+          length: minutes || cells('duration'),
+          unit: minutes === '' ? 'hours' : 'minutes',
+        },
+        { project, task: taskNamed(cells('task')), notes },
+      )
+    },
+  }
+}
+
+function missingIn(
+  header: Header,
+  columns: NonNullable<ReadingOptions['columns']>,
+  namesOf: (field: ImportField) => readonly string[],
+  isOfTimes: boolean,
+): string | undefined {
+  const strange = Object.entries(columns).find(([, name]) => name !== '' && !header.has(name))
+  if (strange) {
+    return `There’s no column “${strange[1]}”. The file has ${header.names.join(', ')}`
+  }
+  const needed = ['date' as const, ...(isOfTimes ? [] : (['amount'] as const))]
+  const missing = needed.find((field) => !header.has(...namesOf(field)))
+  return missing === undefined
+    ? undefined
+    : `Can’t tell which column is the ${missing}. Set it with --columns ${missing}=…. The file has ${header.names.join(', ')}`
+}
+
+/**
+ * Removes the apostrophes that keep a spreadsheet from taking a text for a formula (write-csv.ts).
+ */
+const withoutGuard = (text: string): string =>
+  text.replaceAll(/(?<=^|[;,\t\r\n]"?)'(?='*[=+\-@])|^'(?='*[\t\r])/g, '')

@@ -1,0 +1,108 @@
+/** Builds the preview of an import, before anything is written. */
+import type { ImportLine, ImportName, ImportPlan } from '#shared/ipc/transfer.ts'
+import type { RoundingRule } from '#shared/rules/increments.ts'
+import type { Source } from './parsed-lines.ts'
+import { inPieces } from './for-each-batch.ts'
+import type { Named } from './resolve-references.ts'
+import { mostTold, type Planned, type TimeLine } from './plan-import.ts'
+import type { ImportOptions, ImportSetting } from './import-context.ts'
+import { ownIncrement } from './import-summary.ts'
+
+export async function planOf(
+  { context, rounding, workBegins }: ImportSetting,
+  options: ImportOptions,
+  source: Source,
+  { times, expenses, count, bad, left, here, imported }: Planned,
+): Promise<ImportPlan> {
+  const sums = { seconds: 0, minutes: 0, drafts: 0 }
+  const days: { from: string | null; to: string | null } = { from: null, to: null }
+  const sumsByName = new Map<Named, NameSums>()
+  const twice: ImportLine[] = []
+  let twiceCount = 0
+  let hasNoStart = false
+  let hasNight = false
+  const addDay = (date: string) => {
+    if (days.from === null || date < days.from) days.from = date
+    if (days.to === null || date > days.to) days.to = date
+  }
+  const addName = (named: Named | null, entry?: TimeLine) => {
+    if (!named) return
+    addName(named.client, entry)
+    const { lines, seconds, minutes } = sumsByName.get(named) ?? noSums
+    sumsByName.set(named, {
+      lines: lines + 1,
+      seconds: seconds + (entry?.seconds ?? 0),
+      minutes: minutes + (entry?.minutes ?? 0),
+    })
+  }
+  const addRepeated = (line: number | null) => {
+    if (line === null) return
+    twiceCount += 1
+    if (twice.length < mostTold) twice.push({ line, reason: 'is the same as an earlier line' })
+  }
+  await inPieces(context, times, (entry) => {
+    const { isMade, date, project, task, seconds, minutes, hasStart, crossesMidnight } = entry
+    if (!isMade) return
+    addDay(date)
+    addName(project, entry)
+    addName(task, entry)
+    addRepeated(entry.repeats)
+    sums.seconds += seconds
+    sums.minutes += minutes
+    if (!project || !task) sums.drafts += 1
+    if (!hasStart) hasNoStart = true
+    if (crossesMidnight) hasNight = true
+  })
+  await inPieces(context, expenses, ({ isMade, date, project, charge, repeats }) => {
+    if (!isMade) return
+    addDay(date)
+    addName(project)
+    addName(charge)
+    addRepeated(repeats)
+  })
+  const told = (some: readonly { line: number; reason: string }[]) =>
+    some.map(({ line, reason }) => ({ line, reason }))
+  return {
+    ...{ ...count, here, imported, ...days, ...sums },
+    names: [...sumsByName].map(nameOf),
+    ...{ twice, twiceCount },
+    ...{ left: told(left.first), leftCount: left.count },
+    ...{ bad: told(bad.first), badCount: bad.count },
+    rules: [
+      ...source.rules(),
+      ...(options.from === 'stint' || count.times === 0
+        ? []
+        : [roundingRule({ rounding, ...options })]),
+      ...(hasNight ? [nightRule] : []),
+      ...(hasNoStart ? [startRule(options.start ?? workBegins)] : []),
+    ],
+    columns: source.columns(),
+    people: options.person === undefined ? source.people() : [],
+  }
+}
+
+type NameSums = Pick<ImportName, 'lines' | 'seconds' | 'minutes'>
+const noSums: NameSums = { lines: 0, seconds: 0, minutes: 0 }
+
+const nameOf = ([{ kind, name, code, local, as, by }, sums]: [Named, NameSums]): ImportName => ({
+  ...{ kind, name: name || code, local, as, by, ...sums },
+})
+
+const roundingWords = {
+  nearest: 'rounded to the nearest',
+  up: 'rounded up',
+  down: 'rounded down',
+}
+
+const nightRule = 'Entries that cross midnight stay one entry, on the day they start'
+
+const roundingRule = ({
+  rounding,
+  increment = ownIncrement,
+}: { rounding: RoundingRule } & Pick<ImportOptions, 'increment'>): string =>
+  `Durations are ${roundingWords[rounding]} to their project’s increment. New projects use ${increment}-minute increments`
+
+const startRule = (start: number): string => {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `Entries without a time are placed back to back from ${two(Math.floor(start / 60))}:${two(start % 60)}`
+}

@@ -1,0 +1,142 @@
+/** What the tables of all programs share: rows, the order of dates, people, and the zone. */
+import { civilAt, instantOf } from '#shared/rules/calendar.ts'
+import { noEvidence, notice, orderBy, type DayOrder } from '#shared/rules/foreign-formats.ts'
+import { Header, type Cells } from './table-header.ts'
+import type { Found, Machine, ReadingOptions, Source } from './parsed-lines.ts'
+import { keptText } from './buffered-text.ts'
+import { rowReader, type Row } from './line-reader.ts'
+
+/** The table of one program. */
+export interface Layout {
+  /** The program's name, as people know it. */
+  program: string
+  /** What is missing for this program's table, in plain words. */
+  problem(header: Header): string | undefined
+  /** Texts of a row that are dates, to detect their order. */
+  dates(cells: Cells): string[]
+  /** Names and addresses of the person of a row; the first is displayed. */
+  people(cells: Cells): string[]
+  rules(header: Header): string[]
+  read(row: RowContext): Found
+}
+
+export interface RowContext {
+  line: number
+  cells: Cells
+  header: Header
+  order: DayOrder
+  options: ReadingOptions
+  /** Converts a date and minute of the file's zone to this computer's. */
+  here(date: string, minute: number): { date: string; minute: number }
+}
+
+export function tableSource(layout: Layout, options: ReadingOptions, machine: Machine): Source {
+  const text = keptText()
+  const people = new Map<string, string>()
+  const evidence = noEvidence()
+  let header: Header | undefined
+  const reader = rowReader((row) => {
+    if (!header) {
+      header = new Header(row.cells)
+      return
+    }
+    const cells = header.of(row)
+    for (const text of layout.dates(cells)) notice(evidence, text)
+    const [person] = layout.people(cells)
+    if (person) people.set(person.toLowerCase(), person)
+  })
+  let isWhole = false
+  const finish = () => {
+    if (!isWhole) reader.end()
+    isWhole = true
+  }
+  const order = () => options.dates ?? orderBy(evidence)
+
+  return {
+    feed(piece) {
+      text.add(piece)
+      reader.feed(piece)
+    },
+
+    problem() {
+      finish()
+      if (!header) return 'The file is empty'
+      const problem = layout.problem(header)
+      if (problem !== undefined) return problem
+      switch (order()) {
+        case 'contradictory':
+          return 'Some dates are day first, others month first. Choose one with --dates dmy or --dates mdy'
+        case 'open':
+          return `Dates like ${evidence.open} could be day first or month first. Choose one with --dates dmy or --dates mdy`
+        default:
+          return undefined
+      }
+    },
+
+    rules() {
+      finish()
+      const isShort = evidence.separator !== null
+      return [
+        ...layout.rules(header!),
+        ...(isShort ? [order() === 'mdy' ? 'Dates are month first' : 'Dates are day first'] : []),
+        ...(options.zone !== undefined && options.zone !== machine.zone
+          ? [`Times are converted from ${options.zone} to ${machine.zone}`]
+          : ['Times stay as written']),
+      ]
+    },
+
+    columns: () => (finish(), [...(header?.names ?? [])]),
+
+    people: () => (finish(), people.size > 1 ? [...people.values()] : []),
+
+    *found() {
+      finish()
+      const { person, zone } = options
+      const here = (date: string, minute: number) =>
+        zone === undefined || zone === machine.zone
+          ? { date, minute }
+          : civilAt(instantOf(date, minute, zone), machine.zone)
+      for (const row of rowsAfterHead(text.pieces())) {
+        const cells = header!.of(row)
+        const of = layout.people(cells)
+        if (person !== undefined && !of.some((one) => one.toLowerCase() === person.toLowerCase())) {
+          yield {
+            is: 'left',
+            line: row.line,
+            reason: of[0] ? `belongs to ${of[0]}` : 'has no person',
+          }
+        } else if (row.cells.some((cell) => cell.includes('\uFFFD'))) {
+          const reason = 'has a character Stint can’t read. Save the file as UTF-8'
+          yield { is: 'bad', line: row.line, reason }
+        } else {
+          yield layout.read({
+            ...{
+              line: row.line,
+              cells,
+              header: header!,
+              order: order() as DayOrder,
+              options,
+              here,
+            },
+          })
+        }
+      }
+    },
+  }
+}
+
+function* rowsAfterHead(pieces: Iterable<string>): Iterable<Row> {
+  let rows: Row[] = []
+  let isHead = true
+  const reader = rowReader((row) => {
+    if (!isHead) rows.push(row)
+    isHead = false
+  })
+  for (const piece of pieces) {
+    reader.feed(piece)
+    yield* rows
+    rows = []
+  }
+  reader.end()
+  yield* rows
+}

@@ -1,0 +1,252 @@
+/** Writes what an import creates, inside its one change, with many rows in one statement. */
+import { fail, unwrap } from '#shared/errors.ts'
+import { toTimestamp } from '#shared/rules/calendar.ts'
+import { nounOf } from '#shared/rules/record-nouns.ts'
+import type { ActionContext, Doing } from '../../actions/change.ts'
+import { addExpense } from '../../actions/expense-writes.ts'
+import { newExpense } from '../../actions/expense-values.ts'
+import { readExpenseRow } from '../../actions/expense-history.ts'
+import { readReference } from '../../actions/references.ts'
+import { insertCharge, updateCharge } from '../../store/charges.ts'
+import { insertClient, updateClient } from '../../store/clients.ts'
+import { insertExpense, updateExpense, type NewExpense } from '../../store/expenses.ts'
+import { preparedRows } from '../../store/batch-insert.ts'
+import { me } from '../../store/current-user.ts'
+import { insertProject, updateProject } from '../../store/projects.ts'
+import { markChanged, unsentTie } from '../../store/sync-records.ts'
+import { insertTask, updateTask } from '../../store/tasks.ts'
+import { letOthersRead } from '../../store/store-adapter.ts'
+import { knownPrints } from './existing-records.ts'
+import { writeTimes } from './write-times.ts'
+import { inPieces } from './for-each-batch.ts'
+import type { ExpenseIntent, Intent, TimeIntent } from './import-intents.ts'
+import type { Kind, Named } from './resolve-references.ts'
+import { linesAtOnce, type Planned } from './plan-import.ts'
+
+/** Entries in one statement: takes less than a frame. */
+const atOnce = 64
+
+export interface Watch {
+  /** Also lines that an earlier import created. */
+  again: boolean
+  /** Currency of created projects and charges when the file does not say. */
+  currency: string
+  /** Called with the number of lines written. */
+  progress(done: number): void
+  signal: AbortSignal
+}
+
+/**
+ * Creates everything, parsing the lines of the file once more. Throws the failure `conflict` when
+ * it is aborted; then nothing is kept.
+ */
+export async function writePlan(
+  doing: Doing,
+  context: ActionContext,
+  plan: Planned,
+  intents: Iterable<Intent>,
+  { progress, signal, again, currency }: Watch,
+): Promise<void> {
+  const user_id = await me(doing.trx)
+  letOthersRead(doing.trx)
+  let made = 0
+  const pause = async () => {
+    progress(made)
+    await context.clock.sleep(0)
+    if (signal.aborted) unwrap(fail('conflict', 'The import was canceled. Nothing was imported'))
+  }
+  await pause()
+  await requireUnchanged(doing, context, plan, again)
+  for (const named of await namesIn(context, plan)) {
+    await makeNamed(doing, context, named, currency)
+    await pause()
+  }
+  const times = plan.times.values()
+  const expenses = plan.expenses.values()
+  let gathered: { intent: TimeIntent; print: number }[] = []
+  const write = async () => {
+    await writeTimes(
+      doing,
+      context,
+      gathered.map(({ intent }) => intent),
+      user_id,
+    )
+    await remember(
+      doing,
+      gathered.map(({ print }) => print),
+    )
+    made += gathered.length
+    gathered = []
+    await pause()
+  }
+  let passed = 0
+  for (const intent of intents) {
+    if (intent.is === 'time') {
+      const { isMade, print } = times.next().value!
+      if (isMade) gathered.push({ intent, print })
+    } else if (intent.is === 'expense') {
+      const { isMade, print } = expenses.next().value!
+      if (isMade) {
+        await writeExpense(doing, context, intent, user_id)
+        await remember(doing, [print])
+        made += 1
+        await pause()
+      }
+    }
+    if (gathered.length === atOnce) await write()
+    else if (++passed % linesAtOnce === 0) await pause()
+  }
+  if (gathered.length > 0) await write()
+}
+
+const remember = (doing: Doing, prints: readonly number[]) =>
+  printed(
+    doing.trx,
+    prints.map((print) => ({ print, change_id: doing.change })),
+  )
+
+const printed = preparedRows((db, rows: { print: number; change_id: number }[]) =>
+  db
+    .insertInto('imported')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('print').doUpdateSet((eb) => ({ change_id: eb.ref('excluded.change_id') })),
+    ),
+)
+
+/** Throws when the records that the preview depends on have changed since. */
+async function requireUnchanged(
+  doing: Doing,
+  context: ActionContext,
+  plan: Planned,
+  again: boolean,
+): Promise<void> {
+  for (const { kind, local, as } of await namesIn(context, plan)) {
+    if (local === null || (await readReference(doing.trx, kind, local))) continue
+    unwrap(fail('conflict', `The ${nounOf(kind)} “${as}” no longer exists. Preview the file again`))
+  }
+  if (again) return
+  const inTransaction = { ...context, db: doing.trx }
+  const known = await knownPrints(inTransaction, [plan.times, plan.expenses])
+  const isKnown = (line: { isMade: boolean; print: number }) => line.isMade && known.has(line.print)
+  if (plan.times.some(isKnown) || plan.expenses.some(isKnown)) {
+    unwrap(
+      fail(
+        'conflict',
+        'Another import has added these lines in the meantime. Preview the file again',
+      ),
+    )
+  }
+}
+
+/**
+ * The records that lines name, clients before their projects, each once; in the order of a file
+ * that numbers its records, so that they are listed here as they were there.
+ */
+async function namesIn(context: ActionContext, { times, expenses }: Planned): Promise<Named[]> {
+  const names = new Set<Named>()
+  const add = (named: Named | null) => {
+    if (!named) return
+    add(named.client)
+    names.add(named)
+  }
+  await inPieces(context, times, ({ isMade, project, task }) => {
+    if (!isMade) return
+    add(project)
+    add(task)
+  })
+  await inPieces(context, expenses, ({ isMade, project, charge }) => {
+    if (!isMade) return
+    add(project)
+    add(charge)
+  })
+  const isOwner = ({ kind }: Named) => Number(kind === 'client')
+  return [...names].toSorted((a, b) => isOwner(b) - isOwner(a) || (a.key ?? 0) - (b.key ?? 0))
+}
+
+const tables = {
+  project: { insert: insertProject, update: updateProject },
+  client: { insert: insertClient, update: updateClient },
+  task: { insert: insertTask, update: updateTask },
+  charge: { insert: insertCharge, update: updateCharge },
+} as const
+
+async function makeNamed(
+  doing: Doing,
+  context: ActionContext,
+  named: Named,
+  usualCurrency: string,
+): Promise<void> {
+  if (named.local !== null) return
+  const { kind, name } = named
+  const now = toTimestamp(doing.at)
+  const columns = columnsOf(named, usualCurrency)
+  const local = await tables[kind].insert(doing.trx, {
+    ...columns,
+    ...{ name, organisation_id: context.organisation, created_at: now, updated_at: now },
+  })
+  const { contact: person } = columns as { contact?: object | null }
+  const contact = person ? { contact: { id: local, ...person } } : {}
+  await tables[kind].update(doing.trx, local, { tie: unsentTie(local), ...contact } as never)
+  const after = await readReference(doing.trx, kind, local)
+  await doing.record({ resource: kind, local, before: null, after: { ...after, remote: null } })
+  named.local = local
+}
+
+const columns: Record<Kind, readonly string[]> = {
+  project: [
+    ...['code', 'type', 'status', 'description', 'currency', 'increment', 'rate', 'budget'],
+    ...['budget_type', 'start_date', 'end_date', 'deleted'],
+  ],
+  client: ['code', 'phone', 'fax', 'contact', 'address', 'postal', 'deleted'],
+  task: ['deleted'],
+  charge: ['charge', 'unit', 'currency', 'deleted'],
+}
+
+/** The columns of a record: what is known, and the defaults of one that a person creates. */
+function columnsOf(named: Named, usualCurrency: string): Record<string, unknown> {
+  const { kind, code, client, content, increment, currency } = named
+  const known = Object.fromEntries(
+    columns[kind].flatMap((name) =>
+      content?.[name] === undefined ? [] : [[name, content[name]] as const],
+    ),
+  )
+  switch (kind) {
+    case 'project':
+      return {
+        ...{ code, increment, currency: currency ?? (content ? null : usualCurrency) },
+        ...known,
+        client_id: client?.local ?? null,
+      }
+    case 'client':
+      return { code, ...known }
+    case 'task':
+      return known
+    case 'charge':
+      return { currency: usualCurrency, ...known }
+  }
+}
+
+async function writeExpense(
+  doing: Doing,
+  context: ActionContext,
+  { project, charge, found }: ExpenseIntent,
+  user_id: number | null,
+): Promise<void> {
+  const project_id = project?.local ?? null
+  if (found.as) {
+    const local = await insertExpense(doing.trx, {
+      ...(found.as as Omit<NewExpense, 'organisation_id'>),
+      ...{ organisation_id: context.organisation, user_id, project_id },
+      charge_id: charge?.local ?? null,
+    })
+    await updateExpense(doing.trx, local, { tie: unsentTie(local) })
+    const after = (await readExpenseRow(doing.trx, local))!
+    await doing.record({ resource: 'expense', local, before: null, after })
+    await markChanged(doing.trx, 'expense', local, doing.change)
+    return
+  }
+  const { date, name, quantity, unit_charge, chargeable, notes } = found
+  const input = { project: project_id, date, name, quantity, unit_charge, chargeable, notes }
+  await addExpense(doing, await newExpense(doing.trx, context, input))
+}

@@ -1,0 +1,200 @@
+/**
+ * Stint's own JSON: entries or expenses with the records that they reference, without the ids of
+ * any database, so that what is imported elsewhere and exported again is the same file. Each record
+ * is a line. Referenced records have a key, numbered in the order of their content.
+ */
+import { sql } from 'kysely'
+import type { Db } from '../store/db.ts'
+import { readClient, type ClientRow } from '../store/clients.ts'
+import { readCharge } from '../store/charges.ts'
+import type { ExpenseRow } from '../store/expense-row.ts'
+import { readProject, type ProjectRow } from '../store/projects.ts'
+import { prepared } from '../store/prepared-query.ts'
+import { readTask } from '../store/tasks.ts'
+import type { TimeRow } from '../store/time-row.ts'
+import type { Extent } from './export-pages.ts'
+
+export const portableVersion = 1
+
+type Content = Record<string, unknown>
+/** Keys by local id. */
+type Keys = ReadonlyMap<number, number>
+
+export interface References {
+  clients: Content[]
+  projects: Content[]
+  tasks: Content[]
+  charges: Content[]
+  projectKeys: Keys
+  taskKeys: Keys
+  chargeKeys: Keys
+}
+
+/** The records that the entries or expenses of an export reference. */
+export async function referencesOf(
+  db: Db,
+  extent: Extent,
+  what: 'times' | 'expenses',
+): Promise<References> {
+  const { organisation } = extent
+  const used = async (named: 'project' | 'task' | 'charge') =>
+    (await usedRecords(db, extent, { what, named, ofUser: extent.user !== undefined })).map(
+      ({ id }) => id,
+    )
+  const read = async <Row>(
+    ids: readonly number[],
+    one: (db: Db, organisation: number, id: number) => Promise<Row | undefined>,
+  ): Promise<Row[]> => {
+    const rows: Row[] = []
+    for (const id of ids) rows.push((await one(db, organisation, id))!)
+    return rows
+  }
+  const projects = await read(await used('project'), readProject)
+  const clientIds = new Set(projects.flatMap(({ client }) => client?.id ?? []))
+  const clients = keyed(await read([...clientIds], readClient), clientContent)
+  const tasks = what === 'times' ? await read(await used('task'), readTask) : []
+  const charges = what === 'expenses' ? await read(await used('charge'), readCharge) : []
+  const ofProjects = keyed(projects, (row) => projectContent(row, clients.keys))
+  const ofTasks = keyed(tasks, ({ name, deleted }) => ({ name, deleted }))
+  const ofCharges = keyed(charges, ({ name, charge, unit, currency, deleted }) => ({
+    ...{ name, charge, unit, currency, deleted },
+  }))
+  return {
+    clients: clients.contents,
+    projects: ofProjects.contents,
+    tasks: ofTasks.contents,
+    charges: ofCharges.contents,
+    projectKeys: ofProjects.keys,
+    taskKeys: ofTasks.keys,
+    chargeKeys: ofCharges.keys,
+  }
+}
+
+/** Sorts rows by their content and numbers them; equal ones stay in the order of creation. */
+function keyed<Row extends { id: number }>(
+  rows: readonly Row[],
+  contentOf: (row: Row) => Content,
+): { contents: Content[]; keys: Keys } {
+  const sorted = rows
+    .map((row) => ({ id: row.id, text: JSON.stringify(contentOf(row)), content: contentOf(row) }))
+    .toSorted((one, other) =>
+      one.text === other.text ? one.id - other.id : one.text < other.text ? -1 : 1,
+    )
+  return {
+    contents: sorted.map(({ content }, place) => ({ key: place + 1, ...content })),
+    keys: new Map(sorted.map(({ id }, place) => [id, place + 1])),
+  }
+}
+
+function clientContent({ name, code, phone, fax, contact, address, postal, deleted }: ClientRow) {
+  const { id: _ofThisDatabase, ...person } = contact ?? {}
+  return { name, code, phone, fax, contact: contact && person, address, postal, deleted }
+}
+
+const projectContent = (row: ProjectRow, clients: Keys): Content => ({
+  name: row.name,
+  code: row.code,
+  client: row.client ? clients.get(row.client.id)! : null,
+  type: row.type,
+  status: row.status,
+  description: row.description,
+  currency: row.currency,
+  increment: row.increment,
+  rate: row.rate,
+  budget: row.budget,
+  budget_type: row.budget_type,
+  start_date: row.start_date,
+  end_date: row.end_date,
+  deleted: row.deleted,
+})
+
+/** An interval in which the timer ran, epoch milliseconds. */
+export interface Ran {
+  started_at: number
+  stopped_at: number
+  zone: string
+}
+
+/** @param own false for the entry of another person, whose name is then included */
+export const portableTime = (
+  row: TimeRow,
+  { projectKeys, taskKeys }: References,
+  segments: readonly Ran[] | undefined,
+  own: boolean,
+): Content => ({
+  date: row.date,
+  start: row.start,
+  quantity: row.quantity,
+  increment: row.increment,
+  rate: row.rate,
+  currency: row.currency,
+  project: row.project && projectKeys.get(row.project.id)!,
+  task: row.task && taskKeys.get(row.task.id)!,
+  notes: row.notes,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+  ...(segments ? { segments } : {}),
+  ...(own ? {} : { user: row.user?.name ?? '' }),
+})
+
+export const portableExpense = (
+  row: ExpenseRow,
+  { projectKeys, chargeKeys }: References,
+  own: boolean,
+): Content => ({
+  date: row.date,
+  name: row.name,
+  quantity: row.quantity,
+  unit: row.unit,
+  unit_charge: row.unit_charge,
+  original_unit_charge: row.original_unit_charge,
+  original_currency: row.original_currency,
+  exchange_rate: row.exchange_rate,
+  chargeable: row.chargeable,
+  total_cost: row.total_cost,
+  tax: row.tax,
+  tax_rate: row.tax_rate,
+  currency: row.currency,
+  project: row.project && projectKeys.get(row.project.id)!,
+  charge: row.charge && chargeKeys.get(row.charge.id)!,
+  notes: row.notes,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+  ...(own ? {} : { user: row.user?.name ?? '' }),
+})
+
+/** Reads the exact intervals behind some entries. */
+export async function segmentsOf(db: Db, times: readonly number[]): Promise<Map<number, Ran[]>> {
+  const found = new Map<number, Ran[]>()
+  for (const { time, ...ran } of await segmentsOfTimes(db, { times: JSON.stringify(times) })) {
+    const known = found.get(time)
+    if (known) known.push(ran)
+    else found.set(time, [ran])
+  }
+  return found
+}
+
+const segmentsOfTimes = prepared(
+  (_, given: { times: string }) => sql<Ran & { time: number }>`
+    select time_entry_id as time, started_at, stopped_at, zone from segment
+    where time_entry_id in (select value from json_each(${given.times})) order by id`,
+)
+
+interface Use {
+  what: 'times' | 'expenses'
+  named: 'project' | 'task' | 'charge'
+  ofUser: boolean
+}
+
+/** Searches from the referenced record: each is found with its first entry. */
+const usedRecords = prepared((_, given: Extent, { what, named, ofUser }: Use) => {
+  const entry = sql.table(what === 'times' ? 'time_entry' : 'expense')
+  return sql<{ id: number }>`
+    select r.id from ${sql.table(named)} r
+    where r.organisation_id = ${given.organisation} and exists (
+      select 1 from ${entry} e where ${sql.ref(`e.${named}_id`)} = r.id
+        and e.organisation_id = ${given.organisation}
+        and e.date between ${given.from} and ${given.to}
+        ${ofUser ? sql`and e.user_id = ${given.user}` : sql``}
+    ) order by r.id`
+})

@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createCategory } from '#core/actions/categories.ts'
+import { createExpense } from '#core/actions/expenses.ts'
+import { listUnmatched, matchReference } from '#core/actions/match-references.ts'
+import { bodyOfReference } from '#core/actions/reference-create-body.ts'
+import { addReference } from '#core/actions/references.ts'
+import { createTime } from '#core/actions/times.ts'
+import { undo } from '#core/actions/undo.ts'
+import { readCategory } from '#core/store/categories.ts'
+import { readExpense } from '#core/store/expenses.ts'
+import { createHarvest, type Harvest } from '#core/store/upsert-references.ts'
+import { recordStandings } from '#core/store/sync-records.ts'
+import { readTime } from '#core/store/times.ts'
+import { unwrap } from '#shared/errors.ts'
+import { organisation, testContext, type TestContext } from '../../support/store.ts'
+
+let context: TestContext
+
+beforeEach(async () => {
+  context = await testContext()
+  // Only what each test makes is to be matched.
+  await context.db.updateTable('project').set({ deleted: 1 }).execute()
+  await context.db.updateTable('task').set({ deleted: 1 }).execute()
+  return () => context.store.close()
+})
+
+const harvested = (take: (harvest: Harvest) => Promise<number>) =>
+  context.db.transaction().execute((trx) => take(createHarvest(trx, organisation)))
+
+const at = '2026-11-01 10:00:00'
+const theirProject = (id: number, name: string, code = '', increment = 15) =>
+  harvested((harvest) =>
+    harvest.project({ id, name, code, increment, currency: 'EUR', updated_at: at }),
+  )
+const theirTask = (id: number, name: string) =>
+  harvested((harvest) => harvest.task({ id, name, updated_at: at }))
+
+const addProject = async (name: string, code = '', increment = 15) =>
+  unwrap(await addReference(context, 'project', { name, code, increment }))
+const addTask = async (name: string) => unwrap(await addReference(context, 'task', { name }))
+
+const addEntry = async (project: number, task: number, quantity = 4) =>
+  unwrap(await createTime(context, { project, task, date: '2026-11-19', start: 540, quantity }))
+
+const stateOf = async (local: number) =>
+  (await recordStandings(context.db, 'time', [local])).get(local)?.state
+
+describe('what only this machine knows', () => {
+  it('is listed with the record of the service that is meant: by code, by name, by likeness', async () => {
+    await theirProject(1, 'Relaunch of the website', 'WEB')
+    await theirProject(2, 'Booking app', 'BOOK')
+    await theirTask(3, 'Client calls')
+    await addProject('My web work', 'web')
+    await addProject('booking APP', 'B2')
+    await addProject('Something else entirely')
+    await addTask('Client call')
+
+    const found = await listUnmatched(context.db, organisation)
+    expect(
+      found.map(({ name, suggestion }) => [name, suggestion?.id ?? null, suggestion?.why]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['My web work', 1, 'code'],
+        ['booking APP', 2, 'name'],
+        ['Something else entirely', null, undefined],
+        ['Client call', 3, 'alike'],
+      ]),
+    )
+    expect(found).toHaveLength(4)
+  })
+
+  it('comes in the order of how many entries wait for it', async () => {
+    const [rare, often, task] = [await addProject('A'), await addProject('B'), await addTask('C')]
+    await addEntry(rare, task)
+    await addEntry(often, task)
+    await addEntry(often, task)
+    const found = await listUnmatched(context.db, organisation)
+    expect(found.map(({ name, uses }) => [name, uses])).toEqual([
+      ['C', 3],
+      ['B', 2],
+      ['A', 1],
+    ])
+  })
+})
+
+describe('a match', () => {
+  it('gives held entries to the service’s project and task, in its increments, and they can be sent', async () => {
+    const [project, task] = [await addProject('Web'), await addTask('Design')]
+    const local = await addEntry(project, task, 4)
+    expect(await stateOf(local)).toBe('held')
+
+    const [web, design] = [await theirProject(1, 'Website', 'WEB', 6), await theirTask(3, 'Design')]
+    unwrap(await matchReference(context, 'project', project, web))
+    expect(await stateOf(local)).toBe('held')
+    unwrap(await matchReference(context, 'task', task, design))
+
+    expect(await stateOf(local)).toBe('pending')
+    expect(await readTime(context.db, organisation, local)).toMatchObject({
+      project: { id: web },
+      task: { id: design },
+      increment: 6,
+      quantity: 10,
+      total: 60,
+    })
+    expect(await listUnmatched(context.db, organisation)).toEqual([])
+  })
+
+  it('is taken back whole by undo', async () => {
+    const [project, task] = [await addProject('Web'), await addTask('Design')]
+    const locals = [await addEntry(project, task), await addEntry(project, task)]
+    const before = await Promise.all(locals.map((one) => readTime(context.db, organisation, one)))
+    const web = await theirProject(1, 'Website', 'WEB', 6)
+    unwrap(await matchReference(context, 'project', project, web))
+    unwrap(await undo(context, undefined))
+    const after = await Promise.all(locals.map((one) => readTime(context.db, organisation, one)))
+    expect(after.map((row) => ({ ...row, updated_at: null }))).toEqual(
+      before.map((row) => ({ ...row, updated_at: null })),
+    )
+    expect((await listUnmatched(context.db, organisation)).map(({ name }) => name)).toContain('Web')
+  })
+
+  it('takes expenses and categories along', async () => {
+    const project = await addProject('Web')
+    const charge = unwrap(
+      await addReference(context, 'charge', { name: 'Mileage', charge: 80, unit: 'km' }),
+    )
+    const expense = unwrap(
+      await createExpense(context, {
+        project,
+        charge,
+        date: '2026-11-19',
+        quantity: 10,
+        chargeable: true,
+      }),
+    )
+    const category = unwrap(await createCategory(context, { name: 'Travel', charges: [charge] }))
+    const theirs = await harvested((harvest) =>
+      harvest.charge({
+        id: 8,
+        name: 'Mileage by car',
+        charge: 95,
+        unit: 'km',
+        currency: 'EUR',
+        updated_at: at,
+      }),
+    )
+    unwrap(await matchReference(context, 'charge', charge, theirs))
+    expect(await readExpense(context.db, organisation, expense)).toMatchObject({
+      name: 'Mileage by car',
+      unit_charge: 95,
+      total_charge: 950,
+      charge: { id: theirs },
+    })
+    expect(await readCategory(context.db, organisation, category)).toMatchObject({
+      charges: [theirs],
+    })
+  })
+
+  it('is only made from a record of this machine to one of the service', async () => {
+    const [mine, other] = [await addProject('Web'), await addProject('Shop')]
+    const theirs = await theirProject(1, 'Website')
+    for (const [from, to] of [
+      [mine, other],
+      [theirs, mine],
+    ] as const) {
+      expect(await matchReference(context, 'project', from, to)).toMatchObject({
+        ok: false,
+        error: { code: 'conflict' },
+      })
+    }
+    expect(await matchReference(context, 'project', 999, theirs)).toMatchObject({
+      ok: false,
+      error: { code: 'not-found' },
+    })
+  })
+})
+
+describe('making a local record on the service', () => {
+  it('asks for its client first, where only this machine knows that one', async () => {
+    const client = unwrap(await addReference(context, 'client', { name: 'Harbour Books' }))
+    const project = unwrap(await addReference(context, 'project', { name: 'Web', client }))
+    expect(await bodyOfReference(context.db, 'project', project)).toMatchObject({
+      ok: false,
+      error: { code: 'conflict' },
+    })
+  })
+
+  it('says all that stands here', async () => {
+    const project = unwrap(
+      await addReference(context, 'project', { name: 'Web', code: 'WEB', increment: 6, rate: 900 }),
+    )
+    expect(unwrap(await bodyOfReference(context.db, 'project', project))).toMatchObject({
+      name: 'Web',
+      code: 'WEB',
+      increment: 6,
+      rate: 900,
+      type: 'internal',
+    })
+  })
+})

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { deriveEntries } from '#core/timer/derive-entries.ts'
+import { instantOf } from '#shared/rules/calendar.ts'
+import { countIncrements } from '#shared/rules/increments.ts'
+import fc from 'fast-check'
+
+const zone = 'Europe/Vienna'
+const run = (date: string, start: number, minutes: number, where = zone) => {
+  const startedAt = instantOf(date, start, where)
+  return { startedAt, stoppedAt: startedAt + minutes * 60_000, zone: where }
+}
+
+describe('deriveEntries', () => {
+  it('makes one entry of a run within a day', () => {
+    expect(deriveEntries(run('2026-11-19', 14 * 60, 47), 15, 'up')).toMatchObject([
+      { date: '2026-11-19', start: 840, quantity: 4 },
+    ])
+  })
+
+  it('splits at local midnight and shares the rounded whole', () => {
+    const entries = deriveEntries(run('2026-11-19', 23 * 60 + 30, 60), 15, 'up')
+    expect(entries).toMatchObject([
+      { date: '2026-11-19', start: 1410, quantity: 2 },
+      { date: '2026-11-20', start: 0, quantity: 2 },
+    ])
+  })
+
+  it('makes no entry for a day whose share is no increment', () => {
+    const entries = deriveEntries(run('2026-11-19', 23 * 60, 61), 15, 'nearest')
+    expect(entries).toMatchObject([{ date: '2026-11-19', start: 1380, quantity: 4 }])
+  })
+
+  it('counts a day with a clock change by its real hours', () => {
+    const entries = deriveEntries(run('2026-10-25', 0, 25 * 60), 60, 'up')
+    expect(entries).toMatchObject([{ date: '2026-10-25', start: 0, quantity: 25 }])
+  })
+
+  it('never adds time by rounding twice: the parts are the rounded whole, in order', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 400 * 1440 }),
+        fc.integer({ min: 0, max: 3 * 86_400 }),
+        fc.constantFrom(1, 5, 6, 15, 30, 60),
+        fc.constantFrom('up', 'nearest', 'down'),
+        fc.constantFrom(zone, 'UTC', 'Pacific/Auckland', 'Australia/Lord_Howe'),
+        (minute, seconds, increment, rule, where) => {
+          const startedAt = instantOf('2026-01-01', 0, where) + minute * 60_000
+          const stoppedAt = startedAt + seconds * 1000
+          const entries = deriveEntries({ startedAt, stoppedAt, zone: where }, increment, rule)
+          const whole = countIncrements(seconds, increment, rule)
+          expect(entries.reduce((sum, entry) => sum + entry.quantity, 0)).toBe(whole)
+          expect(entries.length).toBeGreaterThan(0)
+          const dates = entries.map((entry) => entry.date)
+          expect(dates).toEqual([...new Set(dates)].toSorted())
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+})

@@ -1,6 +1,6 @@
 /** Helpers that the routes of every resource share. */
 import type { Context, Handler } from 'hono'
-import { apiPath } from '#service/http/addresses.ts'
+import { apiPath } from '#service/http/urls.ts'
 import { idIn, parametersOf } from '#service/http/parameters.ts'
 import { methodNotAllowed, notFound } from '#service/http/problem.ts'
 import { envelope, type Page } from '#shared/resources/page.ts'

@@ -1,7 +1,7 @@
 /** The API of the specification over the local store: access checks, routes and errors. */
 import { Hono } from 'hono'
 import type { Log } from '#core/ports.ts'
-import { apiPath } from '#service/http/addresses.ts'
+import { apiPath } from '#service/http/urls.ts'
 import { notFound, Problem } from '#service/http/problem.ts'
 import type { Capability, ServiceInfo } from '#shared/resources/service-info.ts'
 import { only } from './answers.ts'

@@ -3,8 +3,8 @@
  * calls of the core (DECISIONS.md, The local interface).
  */
 import type { Clock, Log } from '#core/ports.ts'
-import { openExchange } from '#service/http/exchange.ts'
-import { standingHeaders } from '#service/http/headers.ts'
+import { openExchange } from '#service/http/http-exchange.ts'
+import { standingHeaders } from '#service/http/security-headers.ts'
 import { serverLimits, startServer, type ServerLimits } from '#service/server.ts'
 import { ok, type Result } from '#shared/errors.ts'
 import { createApp } from './app.ts'

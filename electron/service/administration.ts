@@ -9,7 +9,7 @@ import { toTimestamp } from '#shared/rules/calendar.ts'
 import { currency, requiredText } from '#shared/resources/fields.ts'
 import { z } from '#shared/resources/zod.ts'
 import { hashAccessToken, makeAccessToken } from './access-token.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase } from './open-service-database.ts'
 import { write } from './write.ts'
 
 export interface Administration {

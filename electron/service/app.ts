@@ -3,10 +3,10 @@
  */
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import { apiPath } from './http/addresses.ts'
+import { apiPath } from './http/urls.ts'
 import { authenticate } from './http/authenticate.ts'
-import { requestIdHeader } from './http/exchange.ts'
-import { idempotent } from './http/idempotent.ts'
+import { requestIdHeader } from './http/http-exchange.ts'
+import { idempotent } from './http/idempotency.ts'
 import { inTurn } from './http/in-turn.ts'
 import { noRoom, notFound, Problem } from './http/problem.ts'
 import { limitRate } from './http/rate-limit.ts'
@@ -24,7 +24,7 @@ import { taskRoutes } from './routes/tasks.ts'
 import { timeRoutes } from './routes/times.ts'
 import { userRoutes } from './routes/users.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
-import type { Env, Service } from './service.ts'
+import type { Env, Service } from './service-context.ts'
 
 /** Absent when there is no server in front of the app. */
 interface Served {

@@ -3,7 +3,7 @@ import { readCharge, type ChargeRow } from '#core/store/charges.ts'
 import type { Trx } from '#core/store/db.ts'
 import { readProject, type ProjectRow } from '#core/store/projects.ts'
 import type { FieldTexts } from '#shared/errors.ts'
-import type { Caller } from './service.ts'
+import type { Caller } from './service-context.ts'
 
 /** Returns what was sent, or undefined when nothing was or it equals the current value. */
 export const differing = <Value>(

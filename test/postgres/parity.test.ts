@@ -1,6 +1,6 @@
 /** PostgreSQL answers every index query as the written rule says, and so as SQLite does. */
 import { expect, it } from 'vitest'
-import { openDatabase } from '#service/database.ts'
+import { openDatabase } from '#service/open-service-database.ts'
 import { unwrap } from '#shared/errors.ts'
 import { asked } from '../core/store/parity/asked.ts'
 import { answer } from '../core/store/parity/model.ts'

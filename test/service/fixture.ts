@@ -3,7 +3,7 @@
  * (an owner of its own). Requests go over real HTTP; time stands still unless a test moves it.
  */
 import type { Store } from '#core/store/open-store.ts'
-import { openDatabase } from '#service/database.ts'
+import { openDatabase } from '#service/open-service-database.ts'
 import { openAdministration, startService, type ServiceOptions } from '#service/index.ts'
 import { unwrap } from '#shared/errors.ts'
 import { makeDatabase } from './database.ts'

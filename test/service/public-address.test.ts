@@ -1,7 +1,7 @@
 /** Which addresses webhooks may go to. */
 import { expect, it } from 'vitest'
 import { isPublicAddress, literalAddress } from '#service/webhooks/public-address.ts'
-import { send } from '#service/webhooks/send.ts'
+import { send } from '#service/webhooks/send-webhook.ts'
 
 it.each([
   '0.0.0.0',

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createLine, createTurns, Crowded, turnLimits, type TurnLimits } from '#service/turns.ts'
+import {
+  createLine,
+  createTurns,
+  Crowded,
+  turnLimits,
+  type TurnLimits,
+} from '#service/request-queue.ts'
 
 const limits: TurnLimits = { all: 4, organisation: 2, waiting: 3 }
 

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { Client } from 'pg'
-import { openDatabase } from '#service/database.ts'
+import { openDatabase } from '#service/open-service-database.ts'
 import { unwrap } from '#shared/errors.ts'
 import { addressOf, startPostgres, type PostgresServer } from './postgres-server.ts'
 

@@ -1,7 +1,7 @@
 /** The five endpoints of categories (specification, Categories), and the capability `restore`. */
 import { Hono } from 'hono'
-import { readFields, refuse } from '#service/http/fields.ts'
-import { readObject, withBody } from '#service/http/json.ts'
+import { readFields, refuse } from '#service/http/read-fields.ts'
+import { readObject, withBody } from '#service/http/read-json-body.ts'
 import { readListQuery } from '#service/http/parameters.ts'
 import { notFound } from '#service/http/problem.ts'
 import {

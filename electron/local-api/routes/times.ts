@@ -1,7 +1,7 @@
 /** The five endpoints of times (specification, Times), from the local store. */
 import { Hono } from 'hono'
-import { readFields, refuse } from '#service/http/fields.ts'
-import { readObject, withBody } from '#service/http/json.ts'
+import { readFields, refuse } from '#service/http/read-fields.ts'
+import { readObject, withBody } from '#service/http/read-json-body.ts'
 import { readListQuery } from '#service/http/parameters.ts'
 import type { FieldTexts } from '#shared/errors.ts'
 import { civilDate } from '#shared/resources/fields.ts'

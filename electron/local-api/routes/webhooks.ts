@@ -4,8 +4,8 @@
  * reached, or does not offer webhooks, the response says so.
  */
 import { Hono } from 'hono'
-import { readValidFields } from '#service/http/fields.ts'
-import { readObject, withBody } from '#service/http/json.ts'
+import { readValidFields } from '#service/http/read-fields.ts'
+import { readObject, withBody } from '#service/http/read-json-body.ts'
 import { readPageQuery } from '#service/http/parameters.ts'
 import { webhookCreate, webhookUpdate } from '#shared/resources/webhook.ts'
 import { referenceValues, wasOf } from '#shared/rules/concurrent-edits.ts'

@@ -16,10 +16,10 @@ import type { Trx } from '#core/store/db.ts'
 import type { FieldTexts } from '#shared/errors.ts'
 import { categoryCreate, categoryUpdate } from '#shared/resources/category.ts'
 import { asSet, differingSet, memberProblems, newMembers } from '#shared/rules/category-members.ts'
-import { readFields, refuse } from '../http/fields.ts'
+import { readFields, refuse } from '../http/read-fields.ts'
 import { notFound, unprocessable } from '../http/problem.ts'
-import { known } from '../records/known.ts'
-import type { Caller } from '../service.ts'
+import { known } from '../records/require-known.ts'
+import type { Caller } from '../service-context.ts'
 import { differing } from '../write-rules.ts'
 
 type Body = Record<string, unknown>

@@ -14,12 +14,12 @@ import {
   noCost,
 } from '#shared/rules/expense-fields.ts'
 import { chargeKindOf, priceOfChanged, priceOfNew } from '#shared/rules/price-source.ts'
-import { readFields, refuse } from '../http/fields.ts'
+import { readFields, refuse } from '../http/read-fields.ts'
 import { forbidden, notFound } from '../http/problem.ts'
-import { known } from '../records/known.ts'
-import type { Caller } from '../service.ts'
+import { known } from '../records/require-known.ts'
+import type { Caller } from '../service-context.ts'
 import { differing, usableCharge, usableProject } from '../write-rules.ts'
-import { checkTotals, priceFrom } from './expense-price.ts'
+import { checkTotals, priceFrom } from './resolve-expense-price.ts'
 
 type Body = Record<string, unknown>
 

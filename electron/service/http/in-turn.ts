@@ -1,8 +1,8 @@
 /** Queues a request for the database, by organisation. */
 import { createMiddleware } from 'hono/factory'
-import type { Env, Service } from '../service.ts'
-import { Crowded, type Turn, type Turns } from '../turns.ts'
-import { readBody } from './json.ts'
+import type { Env, Service } from '../service-context.ts'
+import { Crowded, type Turn, type Turns } from '../request-queue.ts'
+import { readBody } from './read-json-body.ts'
 import { Problem } from './problem.ts'
 
 /** Bytes beyond which the number of bodies that an organisation sends at once is limited. */

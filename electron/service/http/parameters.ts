@@ -2,7 +2,7 @@
 import { maximumLimit, type ListQuery } from '#shared/resources/page.ts'
 import { z } from '#shared/resources/zod.ts'
 import type { Context } from 'hono'
-import { readValidFields } from './fields.ts'
+import { readValidFields } from './read-fields.ts'
 
 /** Keeps positions integers that JavaScript and the database represent exactly. */
 export const maximumPage = 1_000_000_000

@@ -7,7 +7,7 @@
  */
 import { createMiddleware } from 'hono/factory'
 import { takeRequests, type Share } from '#core/store/request-counts.ts'
-import type { Caller, Env, Service } from '../service.ts'
+import type { Caller, Env, Service } from '../service-context.ts'
 import { refuseInTurn } from './in-turn.ts'
 import { Problem } from './problem.ts'
 

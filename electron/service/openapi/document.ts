@@ -1,13 +1,13 @@
 /** Builds the OpenAPI 3.1 document of a service from the catalogue and the schemas in use. */
 import type { Capability } from '#shared/resources/service-info.ts'
-import { operationsOf } from './catalogue.ts'
+import { operationsOf } from './operation-catalogue.ts'
 import type { ComponentName } from './components.ts'
 import exampleAnswers from './example-answers.json' with { type: 'json' }
 import { componentSchemas, nameIn, plainSchema, type JsonSchema } from './json-schema.ts'
 import { tags, type Operation, type Parameter, type Refusal } from './operation.ts'
-import { capabilityHeaders } from './headers.ts'
-import { refusalSchema, refusalsOf, refusalTexts } from './refusals.ts'
-import { introduction, tagTexts } from './texts.ts'
+import { capabilityHeaders } from './capability-headers.ts'
+import { refusalSchema, refusalsOf, refusalTexts } from './error-responses.ts'
+import { introduction, tagTexts } from './reference-text.ts'
 
 export interface DocumentedParameter {
   name: string

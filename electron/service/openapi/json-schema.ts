@@ -2,7 +2,7 @@
 import { civilDate } from '#shared/resources/fields.ts'
 import { z } from '#shared/resources/zod.ts'
 import { components, type ComponentName } from './components.ts'
-import { noteOn } from './notes.ts'
+import { noteOn } from './field-notes.ts'
 
 export interface JsonSchema {
   $ref?: string

@@ -1,7 +1,7 @@
 /** Converts category rows to the records that the service returns (specification, Category). */
 import type { CategoryListRow, CategoryRow, CategoryWithMembers } from '#core/store/categories.ts'
 import type { CategoryListRecord, CategoryRecord } from '#shared/resources/category.ts'
-import { known } from './known.ts'
+import { known } from './require-known.ts'
 
 const identityOf = (row: CategoryRow) => ({
   id: row.id,

@@ -1,7 +1,7 @@
 /** Converts expense rows to the records that the service returns (specification, Expense). */
 import type { ExpenseRow } from '#core/store/expenses.ts'
 import type { ExpenseRecord, TaxType } from '#shared/resources/expense.ts'
-import { known } from './known.ts'
+import { known } from './require-known.ts'
 import { toChargeRecord, toPlainProjectRecord } from './reference.ts'
 
 /** The same in index and show responses. */

@@ -18,7 +18,7 @@ import type {
 import type { RateRecord } from '#shared/resources/rate.ts'
 import type { TaskRecord } from '#shared/resources/task.ts'
 import type { UserRecord } from '#shared/resources/user.ts'
-import { known } from './known.ts'
+import { known } from './require-known.ts'
 
 const dated = (row: { created_at: string | null; updated_at: string | null }) => ({
   created_at: known(row.created_at, 'created_at'),

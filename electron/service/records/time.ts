@@ -4,7 +4,7 @@ import { readProject } from '#core/store/projects.ts'
 import { readTask } from '#core/store/tasks.ts'
 import type { TimeRow } from '#core/store/times.ts'
 import type { TimeListRecord, TimeRecord } from '#shared/resources/time.ts'
-import { known } from './known.ts'
+import { known } from './require-known.ts'
 import { toProjectRecord, toTaskRecord } from './reference.ts'
 
 const fieldsOf = (row: TimeRow, withUser: boolean) => ({

@@ -3,7 +3,7 @@ import type { DeliveryRow } from '#core/store/webhook-deliveries.ts'
 import type { WebhookRow } from '#core/store/webhooks.ts'
 import type { WebhookDeliveryRecord, WebhookRecord } from '#shared/resources/webhook.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
-import { known } from './known.ts'
+import { known } from './require-known.ts'
 
 export const toWebhookRecord = (row: WebhookRow): WebhookRecord => ({
   id: row.id,

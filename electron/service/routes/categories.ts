@@ -15,17 +15,17 @@ import {
   createCategory,
   restoreCategory,
 } from '../categories/write-category.ts'
-import type { Change } from '../changes/change.ts'
-import { commit, type Writing } from '../changes/commit.ts'
-import { answerRecord, requireMatch } from '../http/conditional.ts'
-import { readObject } from '../http/json.ts'
+import type { Change } from '../changes/resource-change.ts'
+import { commit, type Writing } from '../changes/commit-write.ts'
+import { answerRecord, requireMatch } from '../http/entity-tags.ts'
+import { readObject } from '../http/read-json-body.ts'
 import { idIn, readListQuery } from '../http/parameters.ts'
 import { notFound } from '../http/problem.ts'
 import { toCategoryListRecord, toCategoryRecord } from '../records/category.ts'
-import { known } from '../records/known.ts'
-import type { Env, Service } from '../service.ts'
+import { known } from '../records/require-known.ts'
+import type { Env, Service } from '../service-context.ts'
 import { differ } from '../write-rules.ts'
-import { only, answerPage } from './answers.ts'
+import { only, answerPage } from './route-helpers.ts'
 
 export function categoryRoutes(service: Service): Hono<Env> {
   const { db } = service

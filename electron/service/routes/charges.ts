@@ -8,10 +8,10 @@ import {
   type ChargeRow,
 } from '#core/store/charges.ts'
 import { chargeCreate, chargeSortKeys, chargeUpdate } from '#shared/resources/charge.ts'
-import { readValidFields } from '../http/fields.ts'
+import { readValidFields } from '../http/read-fields.ts'
 import { toChargeRecord } from '../records/reference.ts'
-import type { Env, Service } from '../service.ts'
-import { changes, referenceRoutes } from './reference.ts'
+import type { Env, Service } from '../service-context.ts'
+import { changes, referenceRoutes } from './reference-routes.ts'
 
 export const chargeRoutes = (service: Service): Hono<Env> =>
   referenceRoutes(service, {

@@ -13,10 +13,10 @@ import {
   clientUpdate,
   contactWithId,
 } from '#shared/resources/client.ts'
-import { readValidFields } from '../http/fields.ts'
+import { readValidFields } from '../http/read-fields.ts'
 import { toClientRecord } from '../records/reference.ts'
-import type { Env, Service } from '../service.ts'
-import { changes, referenceRoutes } from './reference.ts'
+import type { Env, Service } from '../service-context.ts'
+import { changes, referenceRoutes } from './reference-routes.ts'
 
 export const clientRoutes = (service: Service): Hono<Env> =>
   referenceRoutes(service, {

@@ -4,11 +4,11 @@
  */
 import { Hono, type Context } from 'hono'
 import { openApiOf, type OpenApi } from '../openapi/document.ts'
-import { referencePage } from '../openapi/page/page.ts'
-import { stylesheet } from '../openapi/page/style.ts'
-import { originOf } from '../http/addresses.ts'
-import type { Service } from '../service.ts'
-import { only } from './answers.ts'
+import { referencePage } from '../openapi/page/reference-page.ts'
+import { stylesheet } from '../openapi/page/stylesheet.ts'
+import { originOf } from '../http/urls.ts'
+import type { Service } from '../service-context.ts'
+import { only } from './route-helpers.ts'
 
 /** No script runs on the page, and it loads only its own stylesheet. */
 const pagePolicy =

@@ -2,17 +2,17 @@
 import { Hono } from 'hono'
 import { deleteExpense, listExpenses, readExpense, type ExpenseRow } from '#core/store/expenses.ts'
 import { expenseSortKeys } from '#shared/resources/expense.ts'
-import { commit, type Writing } from '../changes/commit.ts'
+import { commit, type Writing } from '../changes/commit-write.ts'
 import { changeExpense, createExpense, writableExpense } from '../expenses/write-expense.ts'
-import { answerRecord, requireMatch } from '../http/conditional.ts'
-import { readObject } from '../http/json.ts'
+import { answerRecord, requireMatch } from '../http/entity-tags.ts'
+import { readObject } from '../http/read-json-body.ts'
 import { idIn, readListQuery } from '../http/parameters.ts'
 import { notFound } from '../http/problem.ts'
 import { toExpenseRecord } from '../records/expense.ts'
-import { known } from '../records/known.ts'
-import type { Env, Service } from '../service.ts'
+import { known } from '../records/require-known.ts'
+import type { Env, Service } from '../service-context.ts'
 import { differ } from '../write-rules.ts'
-import { only, answerPage, wantsUser } from './answers.ts'
+import { only, answerPage, wantsUser } from './route-helpers.ts'
 
 export function expenseRoutes(service: Service): Hono<Env> {
   const { db } = service

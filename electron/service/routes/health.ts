@@ -3,8 +3,8 @@
  */
 import { Hono } from 'hono'
 import { sql } from 'kysely'
-import type { Service } from '../service.ts'
-import { only } from './answers.ts'
+import type { Service } from '../service-context.ts'
+import { only } from './route-helpers.ts'
 
 export function healthRoutes(service: Service): Hono {
   const routes = new Hono()

@@ -2,9 +2,9 @@
 import { Hono } from 'hono'
 import { readOrganisation } from '#core/store/organisations.ts'
 import type { ServiceInfo } from '#shared/resources/service-info.ts'
-import { known } from '../records/known.ts'
-import type { Env, Service } from '../service.ts'
-import { only } from './answers.ts'
+import { known } from '../records/require-known.ts'
+import type { Env, Service } from '../service-context.ts'
+import { only } from './route-helpers.ts'
 
 /** The name is the organisation's, by which people know their accounts. */
 export function infoRoutes(service: Service): Hono<Env> {

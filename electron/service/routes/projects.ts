@@ -15,10 +15,10 @@ import {
   projectSortKeys,
   projectUpdate,
 } from '#shared/resources/project.ts'
-import { readFields, refuse } from '../http/fields.ts'
+import { readFields, refuse } from '../http/read-fields.ts'
 import { toProjectReferenceRecord } from '../records/reference.ts'
-import type { Env, Service } from '../service.ts'
-import { changes, referenceRoutes, type Writing } from './reference.ts'
+import type { Env, Service } from '../service-context.ts'
+import { changes, referenceRoutes, type Writing } from './reference-routes.ts'
 
 async function checkClient(
   { trx, caller }: Writing,

@@ -10,11 +10,11 @@ import {
 import { currency } from '#shared/resources/fields.ts'
 import { rateSortKeys } from '#shared/resources/rate.ts'
 import { z } from '#shared/resources/zod.ts'
-import { readFields, refuse } from '../http/fields.ts'
+import { readFields, refuse } from '../http/read-fields.ts'
 import { toRateRecord } from '../records/reference.ts'
-import { known } from '../records/known.ts'
-import type { Env, Service } from '../service.ts'
-import { referenceRoutes, type Writing } from './reference.ts'
+import { known } from '../records/require-known.ts'
+import type { Env, Service } from '../service-context.ts'
+import { referenceRoutes, type Writing } from './reference-routes.ts'
 
 const range = 'Enter a number from 0.000001 to 1000000'
 /** Within this range a number's text is a plain decimal. */

@@ -2,10 +2,10 @@
 import type { Hono } from 'hono'
 import { insertTask, listTasks, readTask, updateTask, type TaskRow } from '#core/store/tasks.ts'
 import { taskCreate, taskSortKeys, taskUpdate } from '#shared/resources/task.ts'
-import { readValidFields } from '../http/fields.ts'
+import { readValidFields } from '../http/read-fields.ts'
 import { toTaskRecord } from '../records/reference.ts'
-import type { Env, Service } from '../service.ts'
-import { changes, referenceRoutes } from './reference.ts'
+import type { Env, Service } from '../service-context.ts'
+import { changes, referenceRoutes } from './reference-routes.ts'
 
 export const taskRoutes = (service: Service): Hono<Env> =>
   referenceRoutes(service, {

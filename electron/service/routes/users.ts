@@ -2,12 +2,12 @@
 import { Hono } from 'hono'
 import { listUsers, readUser } from '#core/store/users.ts'
 import { userSortKeys } from '#shared/resources/user.ts'
-import { answerRecord } from '../http/conditional.ts'
+import { answerRecord } from '../http/entity-tags.ts'
 import { idIn, readListQuery } from '../http/parameters.ts'
 import { notFound } from '../http/problem.ts'
 import { toUserRecord } from '../records/reference.ts'
-import type { Env, Service } from '../service.ts'
-import { only, answerPage } from './answers.ts'
+import type { Env, Service } from '../service-context.ts'
+import { only, answerPage } from './route-helpers.ts'
 
 export function userRoutes(service: Service): Hono<Env> {
   const { db } = service

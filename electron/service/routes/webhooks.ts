@@ -25,20 +25,20 @@ import {
   webhookUpdate,
   type WebhookStoredRecord,
 } from '#shared/resources/webhook.ts'
-import { commit } from '../changes/commit.ts'
+import { commit } from '../changes/commit-write.ts'
 import { requireOwner } from '../http/authenticate.ts'
-import { answerRecord, requireMatch } from '../http/conditional.ts'
-import { readFields, refuse } from '../http/fields.ts'
-import { readObject } from '../http/json.ts'
+import { answerRecord, requireMatch } from '../http/entity-tags.ts'
+import { readFields, refuse } from '../http/read-fields.ts'
+import { readObject } from '../http/read-json-body.ts'
 import { idIn, readPageQuery } from '../http/parameters.ts'
 import { notFound } from '../http/problem.ts'
-import { known } from '../records/known.ts'
+import { known } from '../records/require-known.ts'
 import { toWebhookDeliveryRecord, toWebhookRecord } from '../records/webhook.ts'
-import type { Env, Service } from '../service.ts'
+import type { Env, Service } from '../service-context.ts'
 import { isPublicAddress, literalAddress } from '../webhooks/public-address.ts'
 import { makeWebhookSecret } from '../webhooks/signature.ts'
-import { changes } from './reference.ts'
-import { only, answerPage } from './answers.ts'
+import { changes } from './reference-routes.ts'
+import { only, answerPage } from './route-helpers.ts'
 
 /** Maximum of one organisation. */
 const mostWebhooks = 50

@@ -8,10 +8,10 @@ import { readTask } from '#core/store/tasks.ts'
 import { insertTime, readTime, updateTime, type TimeRow } from '#core/store/times.ts'
 import type { FieldTexts } from '#shared/errors.ts'
 import { quantityProblem, timeCreate, timeUpdate } from '#shared/resources/time.ts'
-import { readFields, refuse } from '../http/fields.ts'
+import { readFields, refuse } from '../http/read-fields.ts'
 import { forbidden, notFound } from '../http/problem.ts'
-import { known } from '../records/known.ts'
-import type { Caller } from '../service.ts'
+import { known } from '../records/require-known.ts'
+import type { Caller } from '../service-context.ts'
 import { differing, usableProject } from '../write-rules.ts'
 
 type Body = Record<string, unknown>

@@ -7,7 +7,7 @@ import { insertToken } from '#core/store/tokens.ts'
 import { insertUser } from '#core/store/users.ts'
 import type { Trx } from '#core/store/db.ts'
 import { hashAccessToken, makeAccessToken } from '#service/access-token.ts'
-import { openDatabase } from '#service/database.ts'
+import { openDatabase } from '#service/open-service-database.ts'
 import { unwrap } from '#shared/errors.ts'
 import type { Account } from './requests.ts'
 

@@ -4,7 +4,7 @@ import type { Store } from '#core/store/open-store.ts'
 import { insertProject } from '#core/store/projects.ts'
 import { insertTask } from '#core/store/tasks.ts'
 import { insertTime } from '#core/store/times.ts'
-import { openDatabase } from '#service/database.ts'
+import { openDatabase } from '#service/open-service-database.ts'
 import { openAdministration } from '#service/index.ts'
 import { unwrap } from '#shared/errors.ts'
 

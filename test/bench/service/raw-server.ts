@@ -10,7 +10,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import { haystack } from '#shared/rules/search-text.ts'
-import { standingHeaders } from '#service/http/headers.ts'
+import { standingHeaders } from '#service/http/security-headers.ts'
 import { now } from './fill.ts'
 import { openRawDatabase, type Queries } from './raw-queries.ts'
 import * as statements from './raw-statements.ts'

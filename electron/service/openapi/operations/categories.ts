@@ -1,6 +1,6 @@
 import { categorySortKeys } from '#shared/resources/category.ts'
 import type { Operation } from '../operation.ts'
-import { listed, recordId } from '../parameters.ts'
+import { listed, recordId } from '../shared-parameters.ts'
 
 const tag = 'Categories'
 const path = '/api/v1/categories'

@@ -1,7 +1,7 @@
 import { maximumLimit } from '#shared/resources/page.ts'
 import { z } from '#shared/resources/zod.ts'
 import type { Operation, Parameter } from '../operation.ts'
-import { includeUser } from '../parameters.ts'
+import { includeUser } from '../shared-parameters.ts'
 
 const tag = 'Changes'
 const path = '/api/v1/changes'

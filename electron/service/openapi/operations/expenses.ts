@@ -1,6 +1,6 @@
 import { expenseSortKeys } from '#shared/resources/expense.ts'
 import type { Operation } from '../operation.ts'
-import { includeUser, listed, recordId } from '../parameters.ts'
+import { includeUser, listed, recordId } from '../shared-parameters.ts'
 
 const tag = 'Expenses'
 const path = '/api/v1/expenses'

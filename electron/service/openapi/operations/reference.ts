@@ -6,7 +6,7 @@ import { taskSortKeys } from '#shared/resources/task.ts'
 import { userSortKeys } from '#shared/resources/user.ts'
 import type { ComponentName } from '../components.ts'
 import type { Operation, Tag } from '../operation.ts'
-import { listed, recordId } from '../parameters.ts'
+import { listed, recordId } from '../shared-parameters.ts'
 
 const capability = 'reference'
 

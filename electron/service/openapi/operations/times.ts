@@ -1,7 +1,7 @@
 import { civilDate } from '#shared/resources/fields.ts'
 import { timeSortKeys } from '#shared/resources/time.ts'
 import type { Operation } from '../operation.ts'
-import { includeUser, listed, recordId } from '../parameters.ts'
+import { includeUser, listed, recordId } from '../shared-parameters.ts'
 
 const tag = 'Times'
 const path = '/api/v1/times'

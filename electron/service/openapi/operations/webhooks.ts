@@ -1,5 +1,5 @@
 import type { Operation } from '../operation.ts'
-import { paged, recordId } from '../parameters.ts'
+import { paged, recordId } from '../shared-parameters.ts'
 
 const tag = 'Webhooks'
 const path = '/api/v1/webhooks'

@@ -4,10 +4,10 @@ import type { Db } from '#core/store/db.ts'
 import type { Claim } from '#core/store/idempotency-keys.ts'
 import type { UserRow } from '#core/store/users.ts'
 import type { Capability } from '#shared/resources/service-info.ts'
-import type { Hub } from './changes/hub.ts'
+import type { Hub } from './changes/change-hub.ts'
 import type { Room } from './room.ts'
-import type { Turn, Turns } from './turns.ts'
-import type { Deliverer } from './webhooks/deliver.ts'
+import type { Turn, Turns } from './request-queue.ts'
+import type { Deliverer } from './webhooks/deliverer.ts'
 
 export interface Service {
   readonly db: Db

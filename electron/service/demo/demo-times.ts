@@ -3,9 +3,9 @@
  */
 import { addDays, civilAt, daysBetween, weekday } from '#shared/rules/calendar.ts'
 import { countIncrements } from '#shared/rules/increments.ts'
-import type { Chance } from './chance.ts'
-import { projects, type ProjectCode, type TaskName } from './studio.ts'
-import { load, work } from './work.ts'
+import type { Chance } from './seeded-random.ts'
+import { projects, type ProjectCode, type TaskName } from './demo-organisation.ts'
+import { load, work } from './demo-work.ts'
 
 export interface DemoTime {
   /** Position in the list of users. */

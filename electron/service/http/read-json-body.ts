@@ -2,7 +2,7 @@
 import { bodyLimit } from 'hono/body-limit'
 import type { Context, MiddlewareHandler } from 'hono'
 import { withoutTrailing } from '#shared/rules/search-text.ts'
-import type { Turn } from '../turns.ts'
+import type { Turn } from '../request-queue.ts'
 import { hungUp, Problem, tooLarge, unreadable } from './problem.ts'
 
 /**

@@ -17,7 +17,7 @@ import {
   toTaskRecord,
 } from '../records/reference.ts'
 import { timeRecords } from '../records/time.ts'
-import type { Turn } from '../turns.ts'
+import type { Turn } from '../request-queue.ts'
 
 interface Place {
   resource: ChangedResource

@@ -16,7 +16,7 @@ import {
   type Settlement,
 } from '#core/store/webhook-deliveries.ts'
 import { write } from '../write.ts'
-import { sendTimeout, type Send, type SendOutcome } from './send.ts'
+import { sendTimeout, type Send, type SendOutcome } from './send-webhook.ts'
 import { signatureOf } from './signature.ts'
 
 /** Milliseconds. */

@@ -1,5 +1,5 @@
 /** What the studio's people do all day: notes by project and task, and what they spend. */
-import type { ChargeName, ProjectCode, TaskName } from './studio.ts'
+import type { ChargeName, ProjectCode, TaskName } from './demo-organisation.ts'
 
 type Work = readonly [TaskName, string]
 

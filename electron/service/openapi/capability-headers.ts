@@ -2,7 +2,7 @@
 import type { Capability } from '#shared/resources/service-info.ts'
 import { z } from '#shared/resources/zod.ts'
 import type { AnswerHeader, Operation, Parameter } from './operation.ts'
-import { isConditional, isTagged } from './refusals.ts'
+import { isConditional, isTagged } from './error-responses.ts'
 
 const idempotencyKey: Parameter = {
   in: 'header',

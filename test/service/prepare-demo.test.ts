@@ -10,7 +10,7 @@ import { timeListRecord, type TimeListRecord } from '#shared/resources/time.ts'
 import { webhookRecord } from '#shared/resources/webhook.ts'
 import type { z } from '#shared/resources/zod.ts'
 import { civilAt, weekday } from '#shared/rules/calendar.ts'
-import { openDatabase } from '#service/database.ts'
+import { openDatabase } from '#service/open-service-database.ts'
 import { makeDatabase, type TestDatabase } from './database.ts'
 import { api } from './fixture.ts'
 

@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto'
 import type { Context } from 'hono'
-import type { Service } from '../service.ts'
+import type { Service } from '../service-context.ts'
 import { Problem } from './problem.ts'
 
 /** A strong tag. With 160 bits no two records have the same by chance. */

@@ -1,6 +1,6 @@
 /** URLs in responses. */
 import type { Context } from 'hono'
-import type { Service } from '../service.ts'
+import type { Service } from '../service-context.ts'
 
 export const apiPath = '/api/v1'
 

@@ -20,7 +20,7 @@ import {
   type KeptAnswer,
   type NewClaim,
 } from '#core/store/idempotency-keys.ts'
-import type { Env, Service } from '../service.ts'
+import type { Env, Service } from '../service-context.ts'
 import { Problem, unprocessable } from './problem.ts'
 
 /** Milliseconds. */

@@ -9,9 +9,9 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { Clock } from '#core/ports.ts'
 import type { ChangePage } from '#shared/resources/feed-change.ts'
-import type { Turn } from '../turns.ts'
-import { parseCursor, type Cursor } from './feed.ts'
-import type { Hub } from './hub.ts'
+import type { Turn } from '../request-queue.ts'
+import { parseCursor, type Cursor } from './feed-page.ts'
+import type { Hub } from './change-hub.ts'
 
 /** Milliseconds of silence after which a stream sends a heartbeat. */
 const heartbeatInterval = 15_000

@@ -1,10 +1,10 @@
 /** The demo's expenses: the same for every start, spread over the four months up to yesterday. */
 import type { TaxType } from '#shared/resources/expense.ts'
 import { priceAsIs, priceIn, type UnitPrice } from '#shared/rules/unit-price.ts'
-import { known } from '../records/known.ts'
-import type { Chance } from './chance.ts'
-import { charges, projects, rates, type ChargeName, type ProjectCode } from './studio.ts'
-import { spending, type Spending } from './work.ts'
+import { known } from '../records/require-known.ts'
+import type { Chance } from './seeded-random.ts'
+import { charges, projects, rates, type ChargeName, type ProjectCode } from './demo-organisation.ts'
+import { spending, type Spending } from './demo-work.ts'
 
 export interface DemoExpense extends UnitPrice {
   user: number

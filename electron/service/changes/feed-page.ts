@@ -8,8 +8,8 @@
 import type { Db } from '#core/store/db.ts'
 import { changesAfter, readCounter } from '#core/store/change-feed.ts'
 import type { ChangePage, ChangeRecord } from '#shared/resources/feed-change.ts'
-import type { Turn } from '../turns.ts'
-import type { FeedRecords } from './records.ts'
+import type { Turn } from '../request-queue.ts'
+import type { FeedRecords } from './feed-records.ts'
 
 export interface Cursor {
   position: number

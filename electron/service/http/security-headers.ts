@@ -2,7 +2,7 @@
  * Headers of every response: nothing is cached, framed, sniffed or run, and other origins have no
  * access.
  */
-import type { Service } from '../service.ts'
+import type { Service } from '../service-context.ts'
 
 const headers = {
   'Cache-Control': 'no-store',

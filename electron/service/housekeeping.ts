@@ -9,8 +9,8 @@ import { forgetDeletionsBefore, organisationsWithDeletionsBefore } from '#core/s
 import { forgetRequestsBefore } from '#core/store/request-counts.ts'
 import { catchUpSearch, isSearchBehind } from '#core/store/search-reindex.ts'
 import { forgetDeliveriesBefore, giveUpBefore } from '#core/store/webhook-deliveries.ts'
-import { keptFor } from './http/idempotent.ts'
-import { deliveredWithin } from './webhooks/deliver.ts'
+import { keptFor } from './http/idempotency.ts'
+import { deliveredWithin } from './webhooks/deliverer.ts'
 import { write } from './write.ts'
 
 const hour = 60 * 60 * 1000

@@ -13,10 +13,10 @@ import { insertTime } from '#core/store/times.ts'
 import { insertUser } from '#core/store/users.ts'
 import { insertWebhook } from '#core/store/webhooks.ts'
 import { addDays, civilAt, instantOf, toTimestamp } from '#shared/rules/calendar.ts'
-import { seededChance } from './chance.ts'
-import { demoExpenses } from './costs.ts'
-import { demoDays, demoTimes } from './days.ts'
-import * as studio from './studio.ts'
+import { seededChance } from './seeded-random.ts'
+import { demoExpenses } from './demo-expenses.ts'
+import { demoDays, demoTimes } from './demo-times.ts'
+import * as studio from './demo-organisation.ts'
 
 /** Any number; this one gives the demo that the documentation shows. */
 const seed = 20_260_401

@@ -2,10 +2,10 @@
 import type { Handler } from 'hono'
 import type { Context } from 'hono'
 import { envelope, type Slice } from '#shared/resources/page.ts'
-import { addressOf } from '../http/addresses.ts'
+import { addressOf } from '../http/urls.ts'
 import { parametersOf } from '../http/parameters.ts'
 import { methodNotAllowed } from '../http/problem.ts'
-import type { Env, Service } from '../service.ts'
+import type { Env, Service } from '../service-context.ts'
 
 /** An index response: the ten keys, and URLs with the parameters that were given. */
 export async function answerPage<Row>(

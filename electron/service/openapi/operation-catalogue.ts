@@ -10,7 +10,7 @@ import { referenceOperations } from './operations/reference.ts'
 import { serviceOperations } from './operations/service.ts'
 import { timeOperations } from './operations/times.ts'
 import { webhookOperations } from './operations/webhooks.ts'
-import { includeUser } from './parameters.ts'
+import { includeUser } from './shared-parameters.ts'
 
 const all: readonly Operation[] = [
   ...timeOperations,

@@ -4,7 +4,7 @@ import type { Trx } from '#core/store/db.ts'
 import { countPending, insertDelivery, readTargets } from '#core/store/webhook-deliveries.ts'
 import { webhookEvents } from '#shared/resources/webhook.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
-import type { Change } from '../changes/change.ts'
+import type { Change } from '../changes/resource-change.ts'
 
 /**
  * Maximum of waiting deliveries of an organisation, whose bodies are stored until they are sent.

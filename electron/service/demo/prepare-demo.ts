@@ -8,8 +8,8 @@ import { fail, ok, type Result } from '#shared/errors.ts'
 import { toTimestamp } from '#shared/rules/calendar.ts'
 import { issueToken } from '../administration.ts'
 import { write } from '../write.ts'
-import { fillDemo } from './fill.ts'
-import { organisation, users } from './studio.ts'
+import { fillDemo } from './fill-demo.ts'
+import { organisation, users } from './demo-organisation.ts'
 
 /**
  * How many of the demo's tokens stay valid. Every start creates one, and a client that was

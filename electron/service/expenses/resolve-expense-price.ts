@@ -14,8 +14,8 @@ import {
   type UnitCharge,
   type UnitPrice,
 } from '#shared/rules/unit-price.ts'
-import { known } from '../records/known.ts'
-import type { Caller } from '../service.ts'
+import { known } from '../records/require-known.ts'
+import type { Caller } from '../service-context.ts'
 
 /**
  * Returns the price from this source, or undefined when it stays as it is or cannot be determined.

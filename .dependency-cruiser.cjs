@@ -138,7 +138,7 @@ module.exports = {
           // `stint app` is the browser host: the command line opens it by its entry.
           pathNot:
             `^(shared/|electron/${host}/|electron/core/(core\\.ts$|ports\\.ts$|node/)|` +
-            `electron/service/index\\.ts$|electron/local-api/(index|serve)\\.ts$${host === 'cli' ? '|electron/browser/index\\.ts$' : ''})`,
+            `electron/service/index\\.ts$|electron/local-api/(index|start-local-api)\\.ts$${host === 'cli' ? '|electron/browser/index\\.ts$' : ''})`,
         },
       ),
     ),

@@ -1,6 +1,6 @@
 /** The local interface of an app, started and stopped according to its settings. */
 import type { Clock, LocalInterface, Log } from '#core/ports.ts'
-import type { LocalApi } from './serve.ts'
+import type { LocalApi } from './start-local-api.ts'
 
 /**
  * Follows the settings `localApi` and `localApiPort`, one step after the other. A problem becomes
@@ -39,7 +39,7 @@ export function localInterface({
         problem = null
         if (!localApi) return
         // Loaded only where it is switched on.
-        const { startLocalApi } = await import('./serve.ts')
+        const { startLocalApi } = await import('./start-local-api.ts')
         const started = await startLocalApi({ home, call, port, log, clock })
         if (started.ok) running = { api: started.value, port }
         else problem = started.error.message

@@ -5,7 +5,7 @@ import { nodePorts } from '#core/node/node-ports.ts'
 import { serverLimits, type ServerLimits } from '#service/server.ts'
 import { unwrap } from '#shared/errors.ts'
 import type { CallInput, CallName, CallValue } from '#shared/ipc/contract.ts'
-import { startLocalApi } from '../../electron/local-api/serve.ts'
+import { startLocalApi } from '../../electron/local-api/start-local-api.ts'
 import {
   addReference,
   api,

@@ -23,7 +23,7 @@ or SIGTERM. Changes made through it are sent at the next sync, by the app or \`s
     }
     const renew = context.flags['new-token'] === true
     const [{ startLocalApi }, { standardErrorLog }] = await Promise.all([
-      import('../../local-api/serve.ts'),
+      import('../../local-api/start-local-api.ts'),
       import('#core/node/log.ts'),
     ])
     // Listens before anything starts: a signal during the start still ends the program in order.

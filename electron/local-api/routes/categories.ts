@@ -12,12 +12,12 @@ import {
 } from '#shared/resources/category.ts'
 import { asSet } from '#shared/rules/category-members.ts'
 import { categoryValues, wasOf } from '#shared/rules/concurrent-edits.ts'
-import { localInPath, only, pageOf } from '../answers.ts'
+import { localInPath, only, pageOf } from '../local-route-helpers.ts'
 import type { Calls } from '../core-calls.ts'
-import type { Env } from '../guard.ts'
-import { apiId, type Named } from '../ids.ts'
-import { categoryIdentity, categoryListRecord } from '../records.ts'
-import { members } from '../used-records.ts'
+import type { Env } from '../request-guards.ts'
+import { apiId, type Named } from '../api-ids.ts'
+import { categoryIdentity, categoryListRecord } from '../api-records.ts'
+import { members } from '../resolve-request-references.ts'
 
 export function categoryRoutes(calls: Calls): Hono<Env> {
   const routes = new Hono<Env>()

@@ -13,11 +13,11 @@ import {
 import { expenseValues, wasOf } from '#shared/rules/concurrent-edits.ts'
 import { fieldsOfKeptCharge } from '#shared/rules/expense-fields.ts'
 import { chargeKindOf } from '#shared/rules/price-source.ts'
-import { localInPath, only, pageOf, wantsUser } from '../answers.ts'
+import { localInPath, only, pageOf, wantsUser } from '../local-route-helpers.ts'
 import type { Calls } from '../core-calls.ts'
-import type { Env } from '../guard.ts'
-import { expenseRecord } from '../records.ts'
-import { usable } from '../used-records.ts'
+import type { Env } from '../request-guards.ts'
+import { expenseRecord } from '../api-records.ts'
+import { usable } from '../resolve-request-references.ts'
 
 export function expenseRoutes(calls: Calls): Hono<Env> {
   const routes = new Hono<Env>()

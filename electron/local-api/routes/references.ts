@@ -10,11 +10,17 @@ import type { Page } from '#shared/resources/page.ts'
 import { projectSortKeys } from '#shared/resources/project.ts'
 import { taskSortKeys } from '#shared/resources/task.ts'
 import { userSortKeys } from '#shared/resources/user.ts'
-import { localInPath, only, pageOf } from '../answers.ts'
+import { localInPath, only, pageOf } from '../local-route-helpers.ts'
 import type { Calls } from '../core-calls.ts'
-import type { Env } from '../guard.ts'
-import type { Resource } from '../ids.ts'
-import { chargeRecord, clientRecord, projectRecord, taskRecord, userRecord } from '../records.ts'
+import type { Env } from '../request-guards.ts'
+import type { Resource } from '../api-ids.ts'
+import {
+  chargeRecord,
+  clientRecord,
+  projectRecord,
+  taskRecord,
+  userRecord,
+} from '../api-records.ts'
 
 export function referenceRoutes(calls: Calls): Hono<Env> {
   const routes = new Hono<Env>()

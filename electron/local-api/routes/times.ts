@@ -13,11 +13,11 @@ import {
   type TimeEntry,
 } from '#shared/resources/time.ts'
 import { timeValues, wasOfTime } from '#shared/rules/concurrent-edits.ts'
-import { localInPath, only, pageOf, wantsUser } from '../answers.ts'
+import { localInPath, only, pageOf, wantsUser } from '../local-route-helpers.ts'
 import type { Calls } from '../core-calls.ts'
-import type { Env } from '../guard.ts'
-import { timeListRecord, timeRecord, userRecord } from '../records.ts'
-import { usable } from '../used-records.ts'
+import type { Env } from '../request-guards.ts'
+import { timeListRecord, timeRecord, userRecord } from '../api-records.ts'
+import { usable } from '../resolve-request-references.ts'
 
 export function timeRoutes(calls: Calls): Hono<Env> {
   const routes = new Hono<Env>()

@@ -9,10 +9,10 @@ import { readObject, withBody } from '#service/http/read-json-body.ts'
 import { readPageQuery } from '#service/http/parameters.ts'
 import { webhookCreate, webhookUpdate } from '#shared/resources/webhook.ts'
 import { referenceValues, wasOf } from '#shared/rules/concurrent-edits.ts'
-import { localInPath, only, pageOf } from '../answers.ts'
+import { localInPath, only, pageOf } from '../local-route-helpers.ts'
 import type { Calls } from '../core-calls.ts'
-import type { Env } from '../guard.ts'
-import { webhookRecord } from '../records.ts'
+import type { Env } from '../request-guards.ts'
+import { webhookRecord } from '../api-records.ts'
 
 export function webhookRoutes(calls: Calls): Hono<Env> {
   const routes = new Hono<Env>()

@@ -9,7 +9,7 @@ import { serverLimits, startServer, type ServerLimits } from '#service/server.ts
 import { ok, type Result } from '#shared/errors.ts'
 import { createApp } from './app.ts'
 import type { Call } from './core-calls.ts'
-import { keptToken, newToken, standingToken } from './token.ts'
+import { keptToken, newToken, standingToken } from './local-api-token.ts'
 
 export interface LocalApi {
   /** URL without a trailing slash; the endpoints begin with `/api/v1` below it. */

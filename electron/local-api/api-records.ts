@@ -12,7 +12,7 @@ import type { Task } from '#shared/resources/task.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import type { User } from '#shared/resources/user.ts'
 import type { Webhook } from '#shared/resources/webhook.ts'
-import { apiId, type Named } from './ids.ts'
+import { apiId, type Named } from './api-ids.ts'
 
 const noAddress: Address = {
   street: null,

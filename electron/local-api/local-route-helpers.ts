@@ -5,7 +5,7 @@ import { idIn, parametersOf } from '#service/http/parameters.ts'
 import { methodNotAllowed, notFound } from '#service/http/problem.ts'
 import { envelope, type Page } from '#shared/resources/page.ts'
 import type { Calls } from './core-calls.ts'
-import { localId, type Resource } from './ids.ts'
+import { localId, type Resource } from './api-ids.ts'
 
 /** An index response: a page of the core, with URLs of the address that its caller used. */
 export function pageOf<Entity, Record>(

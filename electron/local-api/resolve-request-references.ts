@@ -3,7 +3,7 @@ import type { FieldTexts } from '#shared/errors.ts'
 import { nounOf } from '#shared/rules/record-nouns.ts'
 import { memberProblems } from '#shared/rules/category-members.ts'
 import type { Calls } from './core-calls.ts'
-import { localId } from './ids.ts'
+import { localId } from './api-ids.ts'
 
 const show = {
   project: (calls: Calls, local: number) => calls.find('projects.show', { local }),

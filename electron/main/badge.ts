@@ -1,7 +1,7 @@
 import { app, type BrowserWindow } from 'electron'
 import type { CoreView } from './core-view.ts'
 import { clockIcon } from './tray-icon.ts'
-import type { HostWords } from './words/index.ts'
+import type { HostWords } from './messages/index.ts'
 
 /**
  * Shows on the dock or taskbar how many questions wait for a decision, else whether a timer runs.

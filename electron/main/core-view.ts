@@ -2,7 +2,7 @@ import type { Core } from '#core/core.ts'
 import type { Result } from '#shared/errors.ts'
 import type { CallName, CallParameters, CallValue } from '#shared/ipc/contract.ts'
 import type { AppState, RecentWork, SyncStatus, TimerStatus } from '#shared/ipc/call-results.ts'
-import { hostWords, type HostWords } from './words/index.ts'
+import { hostWords, type HostWords } from './messages/index.ts'
 
 /** What the desktop's own parts (tray, badge, notifications) show of the core. */
 export interface Seen {

@@ -1,13 +1,13 @@
 import { app, nativeTheme } from 'electron'
 import type { Desktop } from '#core/ports.ts'
 import { fail } from '#shared/errors.ts'
-import type { Act } from './acts.ts'
+import type { Act } from './desktop-actions.ts'
 import type { Keychain } from './keychain.ts'
 import { setLoginItem } from './login-item.ts'
-import type { Senses } from './power.ts'
+import type { Senses } from './power-signals.ts'
 import { savePdf } from './save-pdf.ts'
 import { onWayland } from './screens.ts'
-import { createShortcuts } from './shortcuts.ts'
+import { createShortcuts } from './global-shortcuts.ts'
 import type { Windows } from './windows.ts'
 
 /** Creates the desktop that the core gets, implemented with Electron. */

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { CoreView } from './core-view.ts'
-import type { Leaving } from './leaving.ts'
+import type { Leaving } from './quit.ts'
 
 /**
  * Returns whether a newer version may be installed: never while a question is open, nor while the

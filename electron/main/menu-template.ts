@@ -1,6 +1,6 @@
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
-import type { Act } from './acts.ts'
-import type { HostWords } from './words/index.ts'
+import type { Act } from './desktop-actions.ts'
+import type { HostWords } from './messages/index.ts'
 
 const line = { type: 'separator' } as const
 const tools: MenuItemConstructorOptions[] = [line, { role: 'reload' }, { role: 'toggleDevTools' }]

@@ -1,8 +1,8 @@
 import { app, Menu, shell, type WebContents } from 'electron'
-import type { Act } from './acts.ts'
+import type { Act } from './desktop-actions.ts'
 import type { CoreView } from './core-view.ts'
 import { menuTemplate, textMenu } from './menu-template.ts'
-import type { HostWords } from './words/index.ts'
+import type { HostWords } from './messages/index.ts'
 
 const about = { copyright: '© 2026 The Stint authors. MIT licensed.' }
 

@@ -7,7 +7,7 @@ import { writeDuration, writeMinute } from '#shared/rules/duration-text.ts'
 import type { CoreView } from './core-view.ts'
 import { hasNotifier } from './session-bus.ts'
 import type { Windows } from './windows.ts'
-import type { HostWords } from './words/index.ts'
+import type { HostWords } from './messages/index.ts'
 
 interface Shown {
   title: string

@@ -1,5 +1,5 @@
 import { app, dialog } from 'electron'
-import type { HostWords } from './words/index.ts'
+import type { HostWords } from './messages/index.ts'
 
 /**
  * Returns whether the launcher of an AppImage turned the sandbox off, which it does where the

@@ -5,7 +5,7 @@ import { elapsed } from '#shared/rules/elapsed.ts'
 import { countIncrements } from '#shared/rules/increments.ts'
 import { syncStanding } from '#shared/rules/idle-sync-state.ts'
 import type { Seen } from './core-view.ts'
-import type { HostWords } from './words/index.ts'
+import type { HostWords } from './messages/index.ts'
 
 export type TrayAct =
   | { does: 'nothing' }

@@ -2,7 +2,7 @@ import { app, Notification } from 'electron'
 import { programFeed } from '#core/node/program-folder.ts'
 import type { Clock, Http, Log, Updates } from '#core/ports.ts'
 import type { CoreView } from './core-view.ts'
-import type { Leaving } from './leaving.ts'
+import type { Leaving } from './quit.ts'
 import { mayInstall } from './may-install.ts'
 
 /**

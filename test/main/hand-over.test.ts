@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SystemSignal } from '#shared/ipc/desktop.ts'
-import { leaveInOrder } from '../../electron/main/leaving.ts'
+import { leaveInOrder } from '../../electron/main/quit.ts'
 import { onAnyDay } from '../support/test-day.ts'
 import { until } from '../support/until.ts'
 

@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { CoreView } from '../../electron/main/core-view.ts'
-import { watchPower } from '../../electron/main/power.ts'
+import { watchPower } from '../../electron/main/power-signals.ts'
 import { onAnyDay } from '../support/test-day.ts'
 
 onAnyDay()

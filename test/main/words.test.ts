@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { menuTemplate } from '../../electron/main/menu-template.ts'
 import { trayItems } from '../../electron/main/tray-menu.ts'
-import { hostWords } from '../../electron/main/words/index.ts'
+import { hostWords } from '../../electron/main/messages/index.ts'
 import { settings as germanSettings } from '../../renderer/app/messages/de/settings.ts'
 import { settings as english } from '../../renderer/app/messages/en/settings.ts'
 import type { Seen } from '../../electron/main/core-view.ts'

@@ -32,7 +32,7 @@ const source = files.map(({ content }) => content).join('\n')
 
 /** Files whose words no window says: of a service's database, of the desktop, for other people. */
 const unheard =
-  /core\/store\/(?:migrations\/|named-statement|postgres|open-postgres|migrate)|main\/words\/|sync\/support-report|doctor\/report-text/
+  /core\/store\/(?:migrations\/|named-statement|postgres|open-postgres|migrate)|main\/messages\/|sync\/support-report|doctor\/report-text/
 /** Neither said to anybody nor asked of a person. */
 const noWords = new Set([
   'as it stands',

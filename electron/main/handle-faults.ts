@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { app, crashReporter, dialog } from 'electron'
 import type { Log } from '#core/ports.ts'
-import type { HostWords } from './words/index.ts'
+import type { HostWords } from './messages/index.ts'
 
 /**
  * Writes dumps of crashed processes to the folder `crashes` of the data folder, and creates it;

@@ -1,6 +1,6 @@
 import { app, dialog, type BrowserWindow } from 'electron'
 import type { Clock, Log } from '#core/ports.ts'
-import type { HostWords } from './words/index.ts'
+import type { HostWords } from './messages/index.ts'
 
 const span = 60_000
 const triesInSpan = 3

@@ -7,10 +7,10 @@ import { pageFile, pageHeaders } from '#core/node/renderer-files.ts'
 import type { Core } from '#core/core.ts'
 import type { Clock, Log } from '#core/ports.ts'
 import { fail, ok, type Result } from '#shared/errors.ts'
-import { appUrl, ticketUrl } from './address.ts'
-import type { KeptWindows } from './kept-windows.ts'
+import { appUrl, ticketUrl } from './app-url.ts'
+import type { KeptWindows } from './stored-windows.ts'
 import { createSessions } from './sessions.ts'
-import { openWire } from './wire.ts'
+import { openWire } from './ipc-socket-server.ts'
 
 export interface BrowserHost {
   port: number

@@ -10,8 +10,8 @@ import { fail, ok, type Result } from '#shared/errors.ts'
 import { localInterface } from '../local-api/index.ts'
 import { startBrowserHost } from './host.ts'
 import { takeLock, type Lock } from './instance-lock.ts'
-import { openKeptWindows } from './kept-windows.ts'
-import { hasScreen, openWindow } from './open-window.ts'
+import { openKeptWindows } from './stored-windows.ts'
+import { hasScreen, openWindow } from './open-app-window.ts'
 
 export interface BrowserApp {
   /** URL that opens the app in any browser on this computer. */

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { z } from '#shared/resources/zod.ts'
 import { launchToken } from '#core/node/launch-token.ts'
 import { writePrivateFile } from '#core/node/private-file.ts'
-import { appUrl } from './address.ts'
+import { appUrl } from './app-url.ts'
 
 const holder = z.object({ pid: z.int(), port: z.int(), token: z.string() })
 /** The process that runs the app on a data folder; port 0 while it is still starting. */

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { launchToken, sameText } from '#core/node/launch-token.ts'
-import type { KeptWindow } from './kept-windows.ts'
+import type { KeptWindow } from './stored-windows.ts'
 
 /** The first message of a page that was opened by a URL. */
 export interface Credentials {

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { hasScreen, windowArguments, withoutSecrets } from '../../electron/browser/open-window.ts'
+import {
+  hasScreen,
+  windowArguments,
+  withoutSecrets,
+} from '../../electron/browser/open-app-window.ts'
 import { windowFolder } from '../../electron/browser/window-folder.ts'
 
 describe('opening a window', () => {

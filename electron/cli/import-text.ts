@@ -1,7 +1,7 @@
 /** Formats the preview or the outcome of an import as lines for people. */
 import type { ImportDone, ImportLine, ImportName, ImportPlan } from '#shared/ipc/transfer.ts'
 import { writeDuration } from '#shared/rules/duration-text.ts'
-import { harmless, table } from './table.ts'
+import { harmless, table } from './terminal-table.ts'
 
 /** Maximum number of lines that are listed individually. */
 const mostTold = 20

@@ -1,6 +1,6 @@
 import type { FieldTexts, Failure } from '#shared/errors.ts'
 import type { Answer } from './command.ts'
-import { fitted } from './table.ts'
+import { fitted } from './terminal-table.ts'
 
 export interface Printer {
   readonly width: number

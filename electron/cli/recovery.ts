@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { ok, type Result } from '#shared/errors.ts'
 import type { Recovery } from '#shared/ipc/database-integrity.ts'
-import type { Client } from './client.ts'
+import type { Client } from './core-client.ts'
 import type { Answer } from './command.ts'
 import { recoveryText } from './recovery-text.ts'
 

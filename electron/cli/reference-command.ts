@@ -2,15 +2,15 @@
 import { fail, failField, ok, type Result } from '#shared/errors.ts'
 import type { Page } from '#shared/resources/page.ts'
 import { wasOf } from '#shared/rules/concurrent-edits.ts'
-import type { Client } from './client.ts'
+import type { Client } from './core-client.ts'
 import type { Answer, Command, Context } from './command.ts'
-import { runVerb, type Action } from './group.ts'
-import { listFlags, listHelp, listInput } from './listing.ts'
-import { amountFlag, amountHelp } from './money.ts'
-import { usualCurrencyHere } from './place.ts'
-import { harmless, table, type Column } from './table.ts'
-import { pageText } from './texts.ts'
-import { idWord, localId, noWords, numberFlag, textFlag } from './values.ts'
+import { runVerb, type Action } from './verbs.ts'
+import { listFlags, listHelp, listInput } from './list-flags.ts'
+import { amountFlag, amountHelp } from './amount-flags.ts'
+import { usualCurrencyHere } from './local-defaults.ts'
+import { harmless, table, type Column } from './terminal-table.ts'
+import { pageText } from './record-text.ts'
+import { idWord, localId, noWords, numberFlag, textFlag } from './parse-values.ts'
 
 /** A flag of `add` and `update`, named after the API's field, with hyphens. */
 export interface Field {

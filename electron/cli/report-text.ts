@@ -2,8 +2,8 @@
 import type { CurrencyAmount, Report, ReportRow, ReportSums } from '#shared/ipc/reports.ts'
 import { toIsoWithOffset } from '#shared/rules/calendar.ts'
 import { writeDuration } from '#shared/rules/duration-text.ts'
-import { amountText } from './money.ts'
-import { table, type Column } from './table.ts'
+import { amountText } from './amount-flags.ts'
+import { table, type Column } from './terminal-table.ts'
 
 /**
  * Formats the table of a report.

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { Context } from './command.ts'
-import { textFlag } from './values.ts'
+import { textFlag } from './parse-values.ts'
 
 /**
  * Returns the service's database: `--db`, else STINT_SERVICE_DATABASE, else a file in the data

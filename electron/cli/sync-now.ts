@@ -4,7 +4,7 @@ import { lineHosts } from '#core/node/control-channel.ts'
 import { fileSecrets } from '#core/node/secrets-file.ts'
 import { fail, type Result } from '#shared/errors.ts'
 import type { SyncReport } from '#shared/ipc/call-results.ts'
-import type { Client } from './client.ts'
+import type { Client } from './core-client.ts'
 import type { Context } from './command.ts'
 
 /**

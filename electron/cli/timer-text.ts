@@ -4,8 +4,8 @@ import type { AppState, TimerStatus } from '#shared/ipc/call-results.ts'
 import { addDays, civilAt } from '#shared/rules/calendar.ts'
 import { writeDuration, writeMinute } from '#shared/rules/duration-text.ts'
 import { elapsed } from '#shared/rules/elapsed.ts'
-import { harmless } from './table.ts'
-import { workText } from './texts.ts'
+import { harmless } from './terminal-table.ts'
+import { workText } from './record-text.ts'
 
 type Running = TimerStatus & { running: true }
 

@@ -5,8 +5,8 @@ import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { commands } from '../../electron/cli/commands.ts'
 import { helpOf, overview } from '../../electron/cli/help.ts'
-import { manPage } from '../../electron/cli/surface/man-page.ts'
-import { readSurface } from '../../electron/cli/surface/surface.ts'
+import { manPage } from '../../electron/cli/introspection/man-page.ts'
+import { readSurface } from '../../electron/cli/introspection/command-surface.ts'
 import { saysInstead } from '../support/plain-english.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../..')
 /** Where sentences for people stand; demo records and the API's reference have words of their own. */
 const sources = globSync('electron/{cli,browser,local-api,service}/**/*.{ts,cjs}', {
   cwd: root,
-  exclude: ['electron/service/{demo,openapi}/**', 'electron/cli/surface/completion.ts'],
+  exclude: ['electron/service/{demo,openapi}/**', 'electron/cli/introspection/completion.ts'],
 })
 
 /** Names in code, which stay: commands, flags, fields, choices and values of theirs. */

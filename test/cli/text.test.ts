@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { exitCodeOf } from '../../electron/cli/exit-code.ts'
-import { harmless, table, widthOf } from '../../electron/cli/table.ts'
+import { harmless, table, widthOf } from '../../electron/cli/terminal-table.ts'
 
 describe('table', () => {
   const columns = [

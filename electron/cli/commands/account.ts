@@ -1,11 +1,11 @@
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { AccountSummary } from '#shared/ipc/call-results.ts'
-import { withCore, type Client } from '../client.ts'
+import { withCore, type Client } from '../core-client.ts'
 import type { Answer, Command, Context } from '../command.ts'
-import { runVerb, type Action } from '../group.ts'
-import { harmless, table } from '../table.ts'
+import { runVerb, type Action } from '../verbs.ts'
+import { harmless, table } from '../terminal-table.ts'
 import { otherTimersText } from '../timer-text.ts'
-import { noWords } from '../values.ts'
+import { noWords } from '../parse-values.ts'
 
 export const account: Command = {
   help: `stint account list              list accounts

@@ -1,9 +1,9 @@
 import { fail, ok } from '#shared/errors.ts'
 import type { CallName } from '#shared/ipc/contract.ts'
-import { withAccount } from '../client.ts'
+import { withAccount } from '../core-client.ts'
 import type { Command } from '../command.ts'
-import { untilToldToEnd } from '../until-told-to-end.ts'
-import { noWords, numberFlag } from '../values.ts'
+import { untilToldToEnd } from '../termination-signal.ts'
+import { noWords, numberFlag } from '../parse-values.ts'
 
 export const api: Command = {
   help: `stint api [--port N] [--new-token]

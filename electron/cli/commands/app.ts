@@ -1,7 +1,7 @@
 import { fail, ok } from '#shared/errors.ts'
 import type { Command } from '../command.ts'
-import { untilToldToEnd } from '../until-told-to-end.ts'
-import { noWords, numberFlag } from '../values.ts'
+import { untilToldToEnd } from '../termination-signal.ts'
+import { noWords, numberFlag } from '../parse-values.ts'
 
 export const app: Command = {
   help: `stint app [--port N] [--no-open]

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { fail, ok } from '#shared/errors.ts'
 import type { BackupContents } from '#shared/ipc/database-integrity.ts'
-import { withCore } from '../client.ts'
+import { withCore } from '../core-client.ts'
 import type { Command } from '../command.ts'
 import { interruptible } from '../interrupt.ts'
 

@@ -9,13 +9,13 @@ import {
 import type { Page } from '#shared/resources/page.ts'
 import { categoryValues, wasOf } from '#shared/rules/concurrent-edits.ts'
 import { fold } from '#shared/rules/search-text.ts'
-import type { Client } from '../client.ts'
+import type { Client } from '../core-client.ts'
 import type { Answer, Command, Context } from '../command.ts'
-import { runVerb, type Action } from '../group.ts'
-import { listFlags, listHelp, listInput } from '../listing.ts'
-import { harmless, table } from '../table.ts'
-import { pageText, stateTexts } from '../texts.ts'
-import { idWord, localId, noWords, textFlag } from '../values.ts'
+import { runVerb, type Action } from '../verbs.ts'
+import { listFlags, listHelp, listInput } from '../list-flags.ts'
+import { harmless, table } from '../terminal-table.ts'
+import { pageText, stateTexts } from '../record-text.ts'
+import { idWord, localId, noWords, textFlag } from '../parse-values.ts'
 
 export const categories: Command = {
   help: `stint categories list|add|show|update|delete|restore …

@@ -1,6 +1,6 @@
 import { chargeSortKeys, type Charge } from '#shared/resources/charge.ts'
 import { referenceValues } from '#shared/rules/concurrent-edits.ts'
-import { amountText, currencyHelp } from '../money.ts'
+import { amountText, currencyHelp } from '../amount-flags.ts'
 import { referenceCommand } from '../reference-command.ts'
 
 const priceOf = ({ charge, currency, unit }: Charge): string =>

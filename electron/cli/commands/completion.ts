@@ -1,6 +1,6 @@
 import { fail, ok } from '#shared/errors.ts'
 import type { Command } from '../command.ts'
-import { shells } from '../surface/completion.ts'
+import { shells } from '../introspection/completion.ts'
 
 export const completion: Command = {
   help: `stint completion bash|zsh|fish
@@ -17,8 +17,8 @@ Print completions of commands, verbs, and flags:
     if (shell === undefined || more.length > 0) {
       return fail('usage', `Choose one: \`stint completion bash\`, zsh, or fish`)
     }
-    const { completionFor } = await import('../surface/completion.ts')
-    const { readSurface } = await import('../surface/surface.ts')
+    const { completionFor } = await import('../introspection/completion.ts')
+    const { readSurface } = await import('../introspection/command-surface.ts')
     const text = completionFor(shell, await readSurface(commands))
     return ok({ json: { shell, script: text }, text })
   },

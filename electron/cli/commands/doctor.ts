@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { Finding } from '#shared/ipc/database-integrity.ts'
-import { withCore, type Client } from '../client.ts'
+import { withCore, type Client } from '../core-client.ts'
 import type { Answer, Command } from '../command.ts'
 import { recoveryAnswer } from '../recovery.ts'
-import { noWords } from '../values.ts'
+import { noWords } from '../parse-values.ts'
 
 export const doctor: Command = {
   help: `stint doctor [--report FILE]

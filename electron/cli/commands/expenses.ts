@@ -1,14 +1,14 @@
 import { fail, ok, type Result } from '#shared/errors.ts'
 import { expenseSortKeys, type Expense } from '#shared/resources/expense.ts'
 import { expenseValues, wasOf } from '#shared/rules/concurrent-edits.ts'
-import type { Client } from '../client.ts'
+import type { Client } from '../core-client.ts'
 import type { Answer, Command, Context } from '../command.ts'
-import { expenseFields, expenseFlags, expenseFlagsHelp } from '../expense-fields.ts'
-import { expensesText, expenseText } from '../expense-texts.ts'
-import { runVerb, type Action } from '../group.ts'
-import { listFlags, listHelp, listInput } from '../listing.ts'
+import { expenseFields, expenseFlags, expenseFlagsHelp } from '../expense-flags.ts'
+import { expensesText, expenseText } from '../expense-text.ts'
+import { runVerb, type Action } from '../verbs.ts'
+import { listFlags, listHelp, listInput } from '../list-flags.ts'
 import { today } from '../today.ts'
-import { idWord, noWords } from '../values.ts'
+import { idWord, noWords } from '../parse-values.ts'
 
 export const expenses: Command = {
   help: `stint expenses list|add|show|update|delete …

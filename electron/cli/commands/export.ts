@@ -3,11 +3,11 @@ import { basename, resolve } from 'node:path'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import { exportedRecords, exportFormats } from '#shared/ipc/transfer.ts'
-import { withAccount, type Client } from '../client.ts'
+import { withAccount, type Client } from '../core-client.ts'
 import type { Answer, Command, Context } from '../command.ts'
 import { interruptible } from '../interrupt.ts'
-import { choiceFlag, rangeFlags } from '../range.ts'
-import { textFlag } from '../values.ts'
+import { choiceFlag, rangeFlags } from '../date-range-flags.ts'
+import { textFlag } from '../parse-values.ts'
 
 export const exportCommand: Command = {
   help: `stint export times|expenses --format csv|json|ics [FILE]

@@ -8,10 +8,10 @@ import type {
   ReadableValue,
   RecordedResource,
 } from '#shared/ipc/call-results.ts'
-import { withCore, type Client } from '../client.ts'
+import { withCore, type Client } from '../core-client.ts'
 import type { Answer, Command, Context } from '../command.ts'
-import { harmless, table } from '../table.ts'
-import { idOf, localId, noWords, numberFlag, textFlag } from '../values.ts'
+import { harmless, table } from '../terminal-table.ts'
+import { idOf, localId, noWords, numberFlag, textFlag } from '../parse-values.ts'
 
 export const history: Command = {
   help: `stint history [list] [--record times:12] [--before ID] [--limit N]

@@ -13,13 +13,13 @@ import {
 } from '#shared/ipc/transfer.ts'
 import { fileText } from '#shared/rules/file-text.ts'
 import { headLength, sourceOf } from '#shared/rules/import-source.ts'
-import { withAccount, type Client } from '../client.ts'
+import { withAccount, type Client } from '../core-client.ts'
 import type { Answer, Command, Context } from '../command.ts'
 import { planText } from '../import-text.ts'
 import { interruptible } from '../interrupt.ts'
-import { usualCurrencyHere } from '../place.ts'
-import { choiceFlag } from '../range.ts'
-import { minuteOfDay, numberFlag, textFlag } from '../values.ts'
+import { usualCurrencyHere } from '../local-defaults.ts'
+import { choiceFlag } from '../date-range-flags.ts'
+import { minuteOfDay, numberFlag, textFlag } from '../parse-values.ts'
 
 export const importCommand: Command = {
   help: `stint import FILE [--from ${importSources.join('|')}]

@@ -2,12 +2,12 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { fail, failField, ok, type Result } from '#shared/errors.ts'
 import { takes } from '#shared/resources/inbox-card.ts'
-import { cardText } from '../card-text.ts'
-import type { Client } from '../client.ts'
+import { cardText } from '../inbox-card-text.ts'
+import type { Client } from '../core-client.ts'
 import type { Answer, Command, Context } from '../command.ts'
-import { runVerb, type Action } from '../group.ts'
-import { harmless } from '../table.ts'
-import { idOf, noWords, textFlag } from '../values.ts'
+import { runVerb, type Action } from '../verbs.ts'
+import { harmless } from '../terminal-table.ts'
+import { idOf, noWords, textFlag } from '../parse-values.ts'
 
 export const inbox: Command = {
   help: `stint inbox list                list items that need review

@@ -2,10 +2,10 @@
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { ParseArgsOptionsConfig } from 'node:util'
 import type { Unmatched } from '#shared/ipc/call-results.ts'
-import { withAccount, type Client } from '../client.ts'
+import { withAccount, type Client } from '../core-client.ts'
 import type { Answer, Command, Context } from '../command.ts'
-import { harmless, table } from '../table.ts'
-import { localId } from '../values.ts'
+import { harmless, table } from '../terminal-table.ts'
+import { localId } from '../parse-values.ts'
 
 const kinds = ['project', 'client', 'task', 'charge'] as const
 

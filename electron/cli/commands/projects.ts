@@ -1,7 +1,7 @@
 import { projectSortKeys, type Project } from '#shared/resources/project.ts'
 import { referenceValues } from '#shared/rules/concurrent-edits.ts'
 import { writeDuration } from '#shared/rules/duration-text.ts'
-import { amountText, currencyHelp } from '../money.ts'
+import { amountText, currencyHelp } from '../amount-flags.ts'
 import { referenceCommand } from '../reference-command.ts'
 
 function budgetText({ budget, budget_type, currency }: Project): string {

@@ -1,11 +1,11 @@
 import { ok, type Result } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import { reportKinds } from '#shared/ipc/reports.ts'
-import { withAccount, type Client } from '../client.ts'
+import { withAccount, type Client } from '../core-client.ts'
 import type { Answer, Command, Context } from '../command.ts'
-import { choiceFlag, rangeHelp, rangeInput, rangeFlags } from '../range.ts'
+import { choiceFlag, rangeHelp, rangeInput, rangeFlags } from '../date-range-flags.ts'
 import { reportText, writtenAsOf } from '../report-text.ts'
-import { noWords } from '../values.ts'
+import { noWords } from '../parse-values.ts'
 
 const rateMeanings = ['hour', 'increment'] as const
 

@@ -1,5 +1,5 @@
 import { fail } from '#shared/errors.ts'
-import { withCore } from '../client.ts'
+import { withCore } from '../core-client.ts'
 import type { Command } from '../command.ts'
 import { backupNamed, recoveryAnswer } from '../recovery.ts'
 

@@ -2,8 +2,8 @@ import { fail, ok, type Result } from '#shared/errors.ts'
 import { capabilities, type Capability } from '#shared/resources/service-info.ts'
 import type { Command, Context } from '../command.ts'
 import { serviceDatabase } from '../service-database.ts'
-import { untilToldToEnd } from '../until-told-to-end.ts'
-import { noWords, numberFlag, textFlag } from '../values.ts'
+import { untilToldToEnd } from '../termination-signal.ts'
+import { noWords, numberFlag, textFlag } from '../parse-values.ts'
 
 /** Fixed, since apps store the URL that they connected to. */
 const defaultPort = 4680

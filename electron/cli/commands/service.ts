@@ -3,8 +3,8 @@ import { fail, ok, type Result } from '#shared/errors.ts'
 import type { Administration } from '#service/index.ts'
 import type { Answer, Command, Context } from '../command.ts'
 import { serviceDatabase } from '../service-database.ts'
-import { harmless } from '../table.ts'
-import { noWords, textFlag } from '../values.ts'
+import { harmless } from '../terminal-table.ts'
+import { noWords, textFlag } from '../parse-values.ts'
 
 export const service: Command = {
   help: `stint service organization|organisation add NAME

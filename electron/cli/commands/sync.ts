@@ -1,12 +1,12 @@
 import { ok, type Result } from '#shared/errors.ts'
 import type { OutboxState, SyncPass, SyncReport, SyncStatus } from '#shared/ipc/call-results.ts'
-import { withCore, type Client } from '../client.ts'
+import { withCore, type Client } from '../core-client.ts'
 import type { Answer, Command, Context } from '../command.ts'
-import { actionNamed, type Action } from '../group.ts'
+import { actionNamed, type Action } from '../verbs.ts'
 import { interruptible } from '../interrupt.ts'
-import { table } from '../table.ts'
+import { table } from '../terminal-table.ts'
 import { syncNow } from '../sync-now.ts'
-import { noWords } from '../values.ts'
+import { noWords } from '../parse-values.ts'
 import { whenText } from './history.ts'
 
 export const sync: Command = {

@@ -5,13 +5,13 @@ import { instantOf } from '#shared/rules/calendar.ts'
 import { writeMinute } from '#shared/rules/duration-text.ts'
 import { elapsed } from '#shared/rules/elapsed.ts'
 import { dateOf, parseEntryText, type EntryText } from '#shared/rules/entry-text.ts'
-import { withAccount, type Client } from '../client.ts'
+import { withAccount, type Client } from '../core-client.ts'
 import type { Answer, Command, Context } from '../command.ts'
-import { entryText } from '../texts.ts'
+import { entryText } from '../record-text.ts'
 import { otherTimersText, timerText, unansweredText } from '../timer-text.ts'
 import { today } from '../today.ts'
-import { idWord, lengthInMinutes, noWords, textFlag, timeOfDay } from '../values.ts'
-import { projectNamed, taskNamed, workFlags, workFromFlags, type Work } from '../work.ts'
+import { idWord, lengthInMinutes, noWords, textFlag, timeOfDay } from '../parse-values.ts'
+import { projectNamed, taskNamed, workFlags, workFromFlags, type Work } from '../work-flags.ts'
 
 const startFlags = {
   ...workFlags,

@@ -4,14 +4,21 @@ import type { CallInput } from '#shared/ipc/contract.ts'
 import { timeSortKeys, type TimeEntry } from '#shared/resources/time.ts'
 import { timeValues, wasOfTime } from '#shared/rules/concurrent-edits.ts'
 import { defaultIncrement, countIncrements } from '#shared/rules/increments.ts'
-import type { Client } from '../client.ts'
+import type { Client } from '../core-client.ts'
 import type { Answer, Command, Context } from '../command.ts'
-import { runVerb, type Action } from '../group.ts'
-import { listFlags, listHelp, listInput } from '../listing.ts'
-import { entriesText, entryText } from '../texts.ts'
+import { runVerb, type Action } from '../verbs.ts'
+import { listFlags, listHelp, listInput } from '../list-flags.ts'
+import { entriesText, entryText } from '../record-text.ts'
 import { today } from '../today.ts'
-import { idWord, lengthInMinutes, minuteOfDay, noWords, numberFlag, textFlag } from '../values.ts'
-import { workFlags, workFromFlags, type Work } from '../work.ts'
+import {
+  idWord,
+  lengthInMinutes,
+  minuteOfDay,
+  noWords,
+  numberFlag,
+  textFlag,
+} from '../parse-values.ts'
+import { workFlags, workFromFlags, type Work } from '../work-flags.ts'
 
 const entryFlags = {
   ...workFlags,

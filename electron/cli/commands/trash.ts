@@ -1,10 +1,10 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { fail, ok, type Result } from '#shared/errors.ts'
-import type { Client } from '../client.ts'
+import type { Client } from '../core-client.ts'
 import type { Answer, Command, Context } from '../command.ts'
-import { runVerb, type Action } from '../group.ts'
-import { table } from '../table.ts'
-import { idOf, noWords, numberFlag } from '../values.ts'
+import { runVerb, type Action } from '../verbs.ts'
+import { table } from '../terminal-table.ts'
+import { idOf, noWords, numberFlag } from '../parse-values.ts'
 import { actorTexts, changeText, whenText } from './history.ts'
 
 export const trash: Command = {

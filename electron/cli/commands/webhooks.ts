@@ -3,12 +3,12 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import { fail, ok, type Result } from '#shared/errors.ts'
 import type { Webhook } from '#shared/resources/webhook.ts'
 import { referenceValues, wasOf } from '#shared/rules/concurrent-edits.ts'
-import type { Client } from '../client.ts'
+import type { Client } from '../core-client.ts'
 import type { Answer, Command, Context } from '../command.ts'
-import { runVerb, type Action } from '../group.ts'
-import { harmless, table } from '../table.ts'
-import { pageText } from '../texts.ts'
-import { idWord, noWords, numberFlag, textFlag } from '../values.ts'
+import { runVerb, type Action } from '../verbs.ts'
+import { harmless, table } from '../terminal-table.ts'
+import { pageText } from '../record-text.ts'
+import { idWord, noWords, numberFlag, textFlag } from '../parse-values.ts'
 
 export const webhooks: Command = {
   help: `stint webhooks list|add|show|update|delete …

@@ -2,7 +2,7 @@
  * Generates shell completions. Each script contains all words, so that pressing Tab starts no
  * program; a script of an older version completes that version's words.
  */
-import { globalFlags, type CommandSurface, type Flag } from './surface.ts'
+import { globalFlags, type CommandSurface, type Flag } from './command-surface.ts'
 
 export const shells = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof shells)[number]

@@ -1,6 +1,6 @@
 /** Runs groups of commands (`stint times …`): the first word is the verb. */
 import { fail, type Result } from '#shared/errors.ts'
-import { withAccount, type Client } from './client.ts'
+import { withAccount, type Client } from './core-client.ts'
 import type { Answer, Context } from './command.ts'
 
 /** What one verb of a group (`times list`) does with the core. */

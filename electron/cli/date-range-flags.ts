@@ -2,11 +2,11 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { failField, ok, type Result } from '#shared/errors.ts'
 import { startOfWeek } from '#shared/rules/calendar.ts'
-import type { Client } from './client.ts'
+import type { Client } from './core-client.ts'
 import type { Context } from './command.ts'
-import { firstDayHere } from './place.ts'
+import { firstDayHere } from './local-defaults.ts'
 import { today } from './today.ts'
-import { textFlag } from './values.ts'
+import { textFlag } from './parse-values.ts'
 
 export const rangeFlags = {
   from: { type: 'string' },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { InboxCard } from '#shared/resources/inbox-card.ts'
-import { cardText } from '../../electron/cli/card-text.ts'
+import { cardText } from '../../electron/cli/inbox-card-text.ts'
 
 const card: InboxCard = {
   card: 4,

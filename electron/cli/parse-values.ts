@@ -2,7 +2,7 @@
 import { fail, failField, ok, type Result } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import { parseClock, parseDuration, parseTimeOfDay } from '#shared/rules/entry-text.ts'
-import type { Client } from './client.ts'
+import type { Client } from './core-client.ts'
 import type { Context } from './command.ts'
 
 export type Resource = CallInput<'records.find'>['resource']

@@ -2,7 +2,7 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { failField, ok, type Result } from '#shared/errors.ts'
 import type { Context } from './command.ts'
-import { numberFlag, textFlag } from './values.ts'
+import { numberFlag, textFlag } from './parse-values.ts'
 
 export const listFlags = {
   query: { type: 'string' },

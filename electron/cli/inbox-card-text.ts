@@ -7,8 +7,8 @@ import {
   type Take,
 } from '#shared/resources/inbox-card.ts'
 import { writeMinute } from '#shared/rules/duration-text.ts'
-import { amountText } from './money.ts'
-import { harmless } from './table.ts'
+import { amountText } from './amount-flags.ts'
+import { harmless } from './terminal-table.ts'
 
 const reasons: Record<InboxCard['kind'], string> = {
   refused: 'rejected by the service',

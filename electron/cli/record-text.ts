@@ -2,7 +2,7 @@
 import type { Page } from '#shared/resources/page.ts'
 import type { RecordState, TimeEntry } from '#shared/resources/time.ts'
 import { writeDuration, writeMinute } from '#shared/rules/duration-text.ts'
-import { harmless, table } from './table.ts'
+import { harmless, table } from './terminal-table.ts'
 
 /** Texts for record states; empty for synced. */
 export const stateTexts: Readonly<Record<RecordState, string>> = {

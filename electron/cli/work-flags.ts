@@ -8,9 +8,9 @@ import type { Page } from '#shared/resources/page.ts'
 import type { Project } from '#shared/resources/project.ts'
 import type { Task } from '#shared/resources/task.ts'
 import { fold } from '#shared/rules/search-text.ts'
-import type { Client } from './client.ts'
+import type { Client } from './core-client.ts'
 import type { Context } from './command.ts'
-import { localId, textFlag } from './values.ts'
+import { localId, textFlag } from './parse-values.ts'
 
 export const workFlags = {
   'project-id': { type: 'string' },

@@ -1,7 +1,7 @@
 /** Determines the person's locale for its defaults: from the settings, else from the system. */
 import { ok, type Result } from '#shared/errors.ts'
 import type { Project } from '#shared/resources/project.ts'
-import type { Client } from './client.ts'
+import type { Client } from './core-client.ts'
 import type { Context } from './command.ts'
 
 /**

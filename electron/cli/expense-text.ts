@@ -1,9 +1,9 @@
 /** Formats expenses as lines for people. */
 import type { Expense } from '#shared/resources/expense.ts'
 import type { Page } from '#shared/resources/page.ts'
-import { amountText } from './money.ts'
-import { harmless, table } from './table.ts'
-import { pageText, stateTexts } from './texts.ts'
+import { amountText } from './amount-flags.ts'
+import { harmless, table } from './terminal-table.ts'
+import { pageText, stateTexts } from './record-text.ts'
 
 /** Of what the client is charged: the project's, as far as it is known. */
 const currencyOf = ({ project, original_currency }: Expense): string | null =>

@@ -1,5 +1,5 @@
 /** Generates the man page, from the same texts as `--help`. */
-import type { CommandSurface } from './surface.ts'
+import type { CommandSurface } from './command-surface.ts'
 
 /** @param date `YYYY-MM-DD` for the page's footer */
 export function manPage(surface: readonly CommandSurface[], version: string, date: string): string {

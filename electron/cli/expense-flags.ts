@@ -3,10 +3,10 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import { failField, ok, type Result } from '#shared/errors.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { Expense } from '#shared/resources/expense.ts'
-import type { Client } from './client.ts'
+import type { Client } from './core-client.ts'
 import type { Context } from './command.ts'
-import { amountFlag, amountHelp } from './money.ts'
-import { localId, numberFlag, textFlag } from './values.ts'
+import { amountFlag, amountHelp } from './amount-flags.ts'
+import { localId, numberFlag, textFlag } from './parse-values.ts'
 
 export const expenseFlags = {
   'project-id': { type: 'string' },

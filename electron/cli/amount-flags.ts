@@ -3,7 +3,7 @@ import { failField, ok, type Result } from '#shared/errors.ts'
 import { currencyPlaces } from '#shared/rules/money.ts'
 import { parseAmount, writeAmount } from '#shared/rules/money-text.ts'
 import type { Context } from './command.ts'
-import { textFlag } from './values.ts'
+import { textFlag } from './parse-values.ts'
 
 /** What the help says about every flag that takes an amount. */
 export const amountHelp = `An AMOUNT is in the smallest unit of its currency, as in the API: 1250 for 12.50 EUR.

@@ -2,7 +2,7 @@
 import { createPinia } from 'pinia'
 import { createApp, type App as VueApp } from 'vue'
 import { type Client, clientKey } from '../ipc/client.ts'
-import { createTip } from '../ui/tip.ts'
+import { createTip } from '../ui/tooltip.ts'
 import App from './App.vue'
 import { firstLanguage } from './language.ts'
 import { createWords } from './messages/index.ts'

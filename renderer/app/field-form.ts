@@ -5,7 +5,7 @@
 import { nextTick, ref, type Ref } from 'vue'
 import type { FieldTexts } from '#shared/errors.ts'
 import { focusUnread } from '../ui/field-complaint.ts'
-import { isFocusFree } from '../ui/focus.ts'
+import { isFocusFree } from '../ui/watch-focus.ts'
 import { failureOf } from './failures.ts'
 import type { MessageKey } from './messages/index.ts'
 

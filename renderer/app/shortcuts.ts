@@ -5,7 +5,7 @@
  */
 import { defineStore } from 'pinia'
 import { onBeforeUnmount, shallowRef } from 'vue'
-import { freeFocus, pageInSight } from '../ui/focus.ts'
+import { freeFocus, pageInSight } from '../ui/watch-focus.ts'
 import { isOfUse } from '../ui/single-keys.ts'
 import type { MessageKey } from './messages/index.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { completionsOf } from '../../renderer/app/entries/completions.ts'
-import { piecesOf } from '../../renderer/ui/marked-text.ts'
+import { piecesOf } from '../../renderer/ui/highlight-text.ts'
 import { entry, project, task } from './support/records.ts'
 
 const work = (notes: string | null, [p, t]: [number, number] = [1, 1]) => {

@@ -2,7 +2,7 @@ import { mount } from '@vue/test-utils'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { nextTick } from 'vue'
 import PopupMenu from '../../renderer/ui/PopupMenu.vue'
-import { createTip } from '../../renderer/ui/tip.ts'
+import { createTip } from '../../renderer/ui/tooltip.ts'
 import { onAnyDay } from '../support/test-day.ts'
 
 onAnyDay()

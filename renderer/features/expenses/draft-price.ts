@@ -3,7 +3,7 @@ import type { Charge } from '#shared/resources/charge.ts'
 import type { Expense } from '#shared/resources/expense.ts'
 import { totalOf } from '#shared/rules/money.ts'
 import { priceIn } from '#shared/rules/unit-price.ts'
-import { readAmountText, readCount } from '../../ui/amount-text.ts'
+import { readAmountText, readCount } from '../../ui/amount-input.ts'
 import { type DraftMoney, type ExpenseDraft, mostQuantity } from './expense-draft.ts'
 
 /** The price of a charge; for an edited expense, the agreed one. */

@@ -16,7 +16,7 @@ import {
   readDecimalText,
   writeAmountText,
   writeDecimalText,
-} from '../../ui/amount-text.ts'
+} from '../../ui/amount-input.ts'
 import { currencyOfOneOff } from './one-off-currency.ts'
 
 /** A charge from the list, or a one-off charge of this expense. */

@@ -2,7 +2,7 @@
 import type { CurrencyAmount, Report } from '#shared/ipc/reports.ts'
 import type { Expense } from '#shared/resources/expense.ts'
 import { netCost } from '#shared/rules/cost-tax.ts'
-import { writeAmountText } from '../../ui/amount-text.ts'
+import { writeAmountText } from '../../ui/amount-input.ts'
 import { moneyOf } from '../../ui/format.ts'
 
 /** Formats an amount; with two decimal places where its currency is unknown. */

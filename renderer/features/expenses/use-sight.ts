@@ -1,7 +1,7 @@
 /** The viewport of a long list of rows, and scrolling rows into it. */
 import { useEventListener, useResizeObserver } from '@vueuse/core'
 import { computed, nextTick, onMounted, ref, type Ref, watch } from 'vue'
-import type { RowLayout } from '../../ui/row-window.ts'
+import type { RowLayout } from '../../ui/virtual-rows.ts'
 
 /** @param box the element that contains the rows */
 export function useSight(box: Readonly<Ref<HTMLElement | null>>, layout: Readonly<Ref<RowLayout>>) {

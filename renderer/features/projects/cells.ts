@@ -2,7 +2,7 @@
 import { fold, searchTerms } from '#shared/rules/search-text.ts'
 import type { Say } from '../../app/messages/index.ts'
 import { moneyOf } from '../../ui/format.ts'
-import type { GridColumn, GridOrder } from '../../ui/record-grid.ts'
+import type { GridColumn, GridOrder } from '../../ui/data-grid.ts'
 import type { Kind, Listed } from './kinds.ts'
 
 const nothing = '–'

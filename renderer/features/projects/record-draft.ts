@@ -4,7 +4,7 @@
  */
 import type { FieldTexts } from '#shared/errors.ts'
 import type { MessageKey } from '../../app/messages/index.ts'
-import { readAmountText, readCount, writeAmountText } from '../../ui/amount-text.ts'
+import { readAmountText, readCount, writeAmountText } from '../../ui/amount-input.ts'
 import type { Listed, WritableKind } from './kinds.ts'
 
 export interface RecordDraft {

@@ -37,7 +37,7 @@ import { createTeller } from '../../../renderer/app/messages/sentences.ts'
 import { core as germanSentences } from '../../../renderer/app/messages/de/core.ts'
 import { readWork, tokenAt } from '../../../renderer/features/timer/work-text.ts'
 import { readRange } from '../../../renderer/features/timesheet/cell-text.ts'
-import { piecesOf } from '../../../renderer/ui/marked-text.ts'
+import { piecesOf } from '../../../renderer/ui/highlight-text.ts'
 
 export interface Reader {
   name: string

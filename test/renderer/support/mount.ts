@@ -13,7 +13,7 @@ import { followHost } from '../../../renderer/app/create.ts'
 import { createAppRouter } from '../../../renderer/app/router.ts'
 import { useApp } from '../../../renderer/app/stores/app.ts'
 import { tellingClient } from '../../../renderer/app/telling.ts'
-import { createTip } from '../../../renderer/ui/tip.ts'
+import { createTip } from '../../../renderer/ui/tooltip.ts'
 import type { TestCore } from './core.ts'
 
 // What a person in London has, whatever the machine that tests is set to.

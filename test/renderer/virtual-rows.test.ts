@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { evenRows, rowsBetween, stackedRows } from '../../renderer/ui/row-window.ts'
+import { evenRows, rowsBetween, stackedRows } from '../../renderer/ui/virtual-rows.ts'
 
 const heights = fc.array(fc.integer({ min: 1, max: 80 }), { minLength: 1, maxLength: 200 })
 

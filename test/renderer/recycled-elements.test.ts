@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { mount } from '@vue/test-utils'
 import { h, nextTick, ref } from 'vue'
-import { slotsFor } from '../../renderer/ui/slots.ts'
+import { slotsFor } from '../../renderer/ui/recycled-elements.ts'
 
 const keys = fc.uniqueArray(fc.integer({ min: 0, max: 40 }), { maxLength: 20 })
 

@@ -2,7 +2,7 @@ import { mount } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { h, nextTick, ref, withDirectives } from 'vue'
 import { chooseKeyNames, usualKeyNames } from '../../renderer/ui/key-names.ts'
-import { createTip, type Tip } from '../../renderer/ui/tip.ts'
+import { createTip, type Tip } from '../../renderer/ui/tooltip.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

@@ -6,7 +6,7 @@ import {
   readDecimalText,
   writeAmountText,
   writeDecimalText,
-} from '../../renderer/ui/amount-text.ts'
+} from '../../renderer/ui/amount-input.ts'
 import { chooseFormats, usualFormats } from '../../renderer/ui/format.ts'
 
 const speak = (locale: string) => chooseFormats({ ...usualFormats, locale })

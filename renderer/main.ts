@@ -1,6 +1,6 @@
 import './app/tokens.css'
 import './app/base.css'
-import { createClient, openWire } from './ipc/client.ts'
+import { createClient, openWire } from './ipc/ipc-client.ts'
 import { createStint } from './app/create.ts'
 
 // Opens the transport first: it removes the launch token from the address before the router reads

@@ -1,7 +1,7 @@
 /** Creates the Vue app for one client: `main.ts` mounts it, tests run it with their own core. */
 import { createPinia } from 'pinia'
 import { createApp, type App as VueApp } from 'vue'
-import { type Client, clientKey } from '../ipc/client.ts'
+import { type Client, clientKey } from '../ipc/ipc-client.ts'
 import { createTip } from '../ui/tooltip.ts'
 import App from './App.vue'
 import { firstLanguage } from './language.ts'

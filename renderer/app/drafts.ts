@@ -5,7 +5,7 @@
 import { defineStore } from 'pinia'
 import { nextTick, onBeforeUnmount, onScopeDispose } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
-import { useClient } from '../ipc/client.ts'
+import { useClient } from '../ipc/ipc-client.ts'
 import { useWords } from './messages/index.ts'
 import { useApp } from './stores/app.ts'
 import { useToasts } from './stores/toasts.ts'

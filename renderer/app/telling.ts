@@ -1,7 +1,7 @@
 /** An IPC client whose failures are translated into the window's language. */
 import { type Failure, FailureError } from '#shared/errors.ts'
 import type { CallName, CallParameters } from '#shared/ipc/contract.ts'
-import type { Client } from '../ipc/client.ts'
+import type { Client } from '../ipc/ipc-client.ts'
 import type { Tell } from './messages/index.ts'
 
 /** Translates a failure: its message, and those of its fields. */

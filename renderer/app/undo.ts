@@ -1,7 +1,7 @@
 /** Undo and redo, with a toast that names the change. */
 import { FailureError } from '#shared/errors.ts'
 import type { ChangeSummary } from '#shared/ipc/call-results.ts'
-import { useClient } from '../ipc/client.ts'
+import { useClient } from '../ipc/ipc-client.ts'
 import { useDrafts } from './drafts.ts'
 import { useTell, useWords } from './messages/index.ts'
 import { type Toast, useToasts } from './stores/toasts.ts'

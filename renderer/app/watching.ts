@@ -1,6 +1,6 @@
 /** Tells sync which days the person is looking at, so that it keeps them fresh. */
 import { nextTick, onScopeDispose, watch } from 'vue'
-import { useClient } from '../ipc/client.ts'
+import { useClient } from '../ipc/ipc-client.ts'
 import { useApp } from './stores/app.ts'
 
 /** A range of civil dates, both inclusive. */

@@ -7,7 +7,7 @@ import { insertTime } from '#core/store/times.ts'
 import { createExports } from '#core/transfer/export-sessions.ts'
 import type { Result } from '#shared/errors.ts'
 import { useExport } from '../../renderer/features/transfer/use-export.ts'
-import { clientKey, createClient } from '../../renderer/ipc/client.ts'
+import { clientKey, createClient } from '../../renderer/ipc/ipc-client.ts'
 import { organisation, testContext, type TestContext } from '../support/store.ts'
 
 const rows = 2_000

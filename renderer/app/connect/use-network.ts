@@ -1,7 +1,7 @@
 /** The network state around the proxy setting, re-read whenever settings or account change. */
 import { shallowRef, watch, type ShallowRef } from 'vue'
 import type { NetworkState } from '#shared/ipc/proxy.ts'
-import { useClient } from '../../ipc/client.ts'
+import { useClient } from '../../ipc/ipc-client.ts'
 import { useAttempt } from '../failures.ts'
 import { useApp } from '../stores/app.ts'
 

@@ -1,6 +1,6 @@
 /** Handles changes to an entry while its form is open, in Day and in Week. */
 import type { TimeEntry } from '#shared/resources/time.ts'
-import { useClient } from '../../ipc/client.ts'
+import { useClient } from '../../ipc/ipc-client.ts'
 import { dayOf } from '../../ui/format.ts'
 import { type ConflictField, nameOf, type RecordForm, useFormConflicts } from '../form-conflicts.ts'
 import { useWords } from '../messages/index.ts'

@@ -1,7 +1,7 @@
 /** Drafts of entry forms: every page with entries can reopen one. */
 import { toRaw } from 'vue'
 import type { TimeEntry } from '#shared/resources/time.ts'
-import { useClient } from '../../ipc/client.ts'
+import { useClient } from '../../ipc/ipc-client.ts'
 import { useDraft, useReopening } from '../drafts.ts'
 import type { EditedEntry } from './entry-conflicts.ts'
 import type { EntryDraft } from './entry-draft.ts'

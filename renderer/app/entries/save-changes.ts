@@ -1,7 +1,7 @@
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { timeValues, wasOfTime } from '#shared/rules/concurrent-edits.ts'
-import type { Client, Written } from '../../ipc/client.ts'
+import type { Client, Written } from '../../ipc/ipc-client.ts'
 import { changesOf } from './entry-draft.ts'
 
 /**

@@ -2,7 +2,7 @@
 import { computed, type Ref, shallowRef, watch } from 'vue'
 import type { DayRange } from '#shared/ipc/call-results.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
-import { useClient } from '../../ipc/client.ts'
+import { useClient } from '../../ipc/ipc-client.ts'
 import { changeOf, useMirror } from '../stores/mirror.ts'
 import { type Days, useWatching } from '../watching.ts'
 

@@ -6,7 +6,7 @@ import { useLive } from '../stores/live.ts'
 import { useTimer } from '../stores/timer.ts'
 import { useToasts } from '../stores/toasts.ts'
 import { useUndo } from '../undo.ts'
-import { useClient } from '../../ipc/client.ts'
+import { useClient } from '../../ipc/ipc-client.ts'
 import { lengthOf } from '../../ui/format.ts'
 
 export function useEntryActions() {

@@ -5,8 +5,8 @@ import { FailureError } from '#shared/errors.ts'
 import type { Settings } from '#shared/ipc/settings.ts'
 import type { AppState } from '#shared/ipc/call-results.ts'
 import { wasOf } from '#shared/rules/concurrent-edits.ts'
-import { useClient } from '../../ipc/client.ts'
-import type { Connection } from '../../ipc/wire.ts'
+import { useClient } from '../../ipc/ipc-client.ts'
+import type { Connection } from '../../ipc/transport.ts'
 
 export const useApp = defineStore('app', () => {
   const client = useClient()

@@ -4,8 +4,8 @@ import { computed, shallowRef } from 'vue'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { Project } from '#shared/resources/project.ts'
 import type { Task } from '#shared/resources/task.ts'
-import { useClient } from '../../ipc/client.ts'
-import { everyPage } from '../../ipc/every-page.ts'
+import { useClient } from '../../ipc/ipc-client.ts'
+import { everyPage } from '../../ipc/fetch-all-pages.ts'
 import { changeOf, useMirror } from './mirror.ts'
 
 export const useCatalogue = defineStore('catalogue', () => {

@@ -2,8 +2,8 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { Charge } from '#shared/resources/charge.ts'
-import { useClient } from '../../ipc/client.ts'
-import { everyPage } from '../../ipc/every-page.ts'
+import { useClient } from '../../ipc/ipc-client.ts'
+import { everyPage } from '../../ipc/fetch-all-pages.ts'
 import { changeOf, useMirror } from './mirror.ts'
 
 export const useCharges = defineStore('charges', () => {

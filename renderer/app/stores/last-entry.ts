@@ -1,7 +1,7 @@
 /** When the person's last entry of today ended: a suggestion for when the current work began. */
 import { defineStore } from 'pinia'
 import { computed, ref, watch } from 'vue'
-import { useClient } from '../../ipc/client.ts'
+import { useClient } from '../../ipc/ipc-client.ts'
 import { useClock } from './clock.ts'
 import { changeOf, useMirror } from './mirror.ts'
 

@@ -6,7 +6,7 @@ import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import { useAttempt } from '../failures.ts'
 import { useApp } from './app.ts'
-import { useClient } from '../../ipc/client.ts'
+import { useClient } from '../../ipc/ipc-client.ts'
 
 declare global {
   interface Window {

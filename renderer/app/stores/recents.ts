@@ -2,7 +2,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { RecentWork } from '#shared/ipc/call-results.ts'
-import { useClient } from '../../ipc/client.ts'
+import { useClient } from '../../ipc/ipc-client.ts'
 import { changeOf, useMirror } from './mirror.ts'
 
 /** How many are offered when nothing is pinned. */

@@ -2,7 +2,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
 import type { Reminder } from '#shared/ipc/desktop.ts'
-import { useClient } from '../../ipc/client.ts'
+import { useClient } from '../../ipc/ipc-client.ts'
 import { useTimer } from './timer.ts'
 
 export const useReminder = defineStore('reminder', () => {

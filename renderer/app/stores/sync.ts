@@ -2,7 +2,7 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { SyncStatus } from '#shared/ipc/call-results.ts'
-import { useClient } from '../../ipc/client.ts'
+import { useClient } from '../../ipc/ipc-client.ts'
 import { useMirror } from './mirror.ts'
 
 export const useSync = defineStore('sync', () => {

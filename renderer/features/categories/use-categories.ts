@@ -3,8 +3,8 @@ import { refDebounced } from '@vueuse/core'
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { CategorySummary, CategoryUses } from '#shared/resources/category.ts'
 import { changeOf, useMirror } from '../../app/stores/mirror.ts'
-import { useClient } from '../../ipc/client.ts'
-import { everyPage } from '../../ipc/every-page.ts'
+import { useClient } from '../../ipc/ipc-client.ts'
+import { everyPage } from '../../ipc/fetch-all-pages.ts'
 
 const noUses: CategoryUses = { tasks: [], charges: [], categories: [] }
 

@@ -5,7 +5,7 @@ import { useWords } from '../../app/messages/index.ts'
 import { useLive } from '../../app/stores/live.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
 import { useUndo } from '../../app/undo.ts'
-import { useClient } from '../../ipc/client.ts'
+import { useClient } from '../../ipc/ipc-client.ts'
 
 export function useCategoryActions() {
   const client = useClient()

@@ -5,7 +5,7 @@ import type { Category } from '#shared/resources/category.ts'
 import { useApp } from '../../app/stores/app.ts'
 import { useCatalogue } from '../../app/stores/catalogue.ts'
 import { useCharges } from '../../app/stores/charges.ts'
-import { useClient } from '../../ipc/client.ts'
+import { useClient } from '../../ipc/ipc-client.ts'
 import type { Member } from './members.ts'
 
 type Named = { local: number; name: string; id: number | null }

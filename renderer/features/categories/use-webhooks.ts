@@ -5,8 +5,8 @@ import { useWords } from '../../app/messages/index.ts'
 import { useApp } from '../../app/stores/app.ts'
 import { changeOf, useMirror } from '../../app/stores/mirror.ts'
 import { useSync } from '../../app/stores/sync.ts'
-import { useClient } from '../../ipc/client.ts'
-import { everyPage } from '../../ipc/every-page.ts'
+import { useClient } from '../../ipc/ipc-client.ts'
+import { everyPage } from '../../ipc/fetch-all-pages.ts'
 
 export function useWebhooks() {
   const client = useClient()

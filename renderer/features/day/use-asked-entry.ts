@@ -4,7 +4,7 @@ import { useRoute, useRouter } from 'vue-router'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { isCivilDate } from '#shared/rules/calendar.ts'
 import { useAttempt } from '../../app/failures.ts'
-import { useClient } from '../../ipc/client.ts'
+import { useClient } from '../../ipc/ipc-client.ts'
 import { useDay } from './day-store.ts'
 
 export function useAskedEntry(open: (entry: TimeEntry) => void): void {

@@ -6,7 +6,7 @@ import { useAttempt } from '../../app/failures.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
 import { useUndo } from '../../app/undo.ts'
-import { useClient } from '../../ipc/client.ts'
+import { useClient } from '../../ipc/ipc-client.ts'
 import { clockOf, lengthOf, shortDayOf } from '../../ui/format.ts'
 
 export const minutesOf = (entries: Iterable<TimeEntry>): number =>

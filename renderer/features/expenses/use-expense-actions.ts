@@ -5,7 +5,7 @@ import { useAttempt } from '../../app/failures.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
 import { useUndo } from '../../app/undo.ts'
-import { useClient } from '../../ipc/client.ts'
+import { useClient } from '../../ipc/ipc-client.ts'
 import { amountOf, currencyOf } from './expense-money.ts'
 
 export type ExpenseChanges = CallInput<'expenses.updateMany'>['set']

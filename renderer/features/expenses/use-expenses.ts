@@ -7,7 +7,7 @@ import type { ExpenseRange } from '#shared/ipc/call-results.ts'
 import type { Expense } from '#shared/resources/expense.ts'
 import { changeOf, useMirror } from '../../app/stores/mirror.ts'
 import { useWatching } from '../../app/watching.ts'
-import { useClient } from '../../ipc/client.ts'
+import { useClient } from '../../ipc/ipc-client.ts'
 import { type ExpenseTotals, totalsOf, totalsOfReport } from './expense-money.ts'
 import { type ExpenseOrder, ordered } from './expense-order.ts'
 

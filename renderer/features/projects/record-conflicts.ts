@@ -2,7 +2,7 @@
 import { type ConflictField, type RecordForm, useFormConflicts } from '../../app/form-conflicts.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { changeOf } from '../../app/stores/mirror.ts'
-import { useClient } from '../../ipc/client.ts'
+import { useClient } from '../../ipc/ipc-client.ts'
 import type { Client } from '#shared/resources/client.ts'
 import { type AnyRecord, type Listed, singular, type WritableKind } from './kinds.ts'
 import { draftOf, type RecordDraft } from './record-draft.ts'

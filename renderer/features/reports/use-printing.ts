@@ -7,7 +7,7 @@ import { useAttempt } from '../../app/failures.ts'
 import { useWords } from '../../app/messages/index.ts'
 import { useApp } from '../../app/stores/app.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
-import { useClient } from '../../ipc/client.ts'
+import { useClient } from '../../ipc/ipc-client.ts'
 
 /** @param prepare renders what is to be printed, also when the browser starts printing */
 export function usePrinting(prepare: () => void) {

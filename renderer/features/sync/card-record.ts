@@ -5,7 +5,7 @@ import type { Expense } from '#shared/resources/expense.ts'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { FailureError } from '#shared/errors.ts'
 import { useTell, useWords } from '../../app/messages/index.ts'
-import { useClient } from '../../ipc/client.ts'
+import { useClient } from '../../ipc/ipc-client.ts'
 import { shortDayOf } from '../../ui/format.ts'
 
 const firstLine = (notes: string | null): string => notes?.trim().split('\n', 1)[0] ?? ''

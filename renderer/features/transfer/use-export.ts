@@ -3,7 +3,7 @@ import { onScopeDispose, shallowRef } from 'vue'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import { failureOf } from '../../app/failures.ts'
 import { saveFile } from '../../app/save-file.ts'
-import { useClient } from '../../ipc/client.ts'
+import { useClient } from '../../ipc/ipc-client.ts'
 
 export type Writing =
   | { is: 'idle' }

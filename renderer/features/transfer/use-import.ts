@@ -6,7 +6,7 @@ import { failureOf } from '../../app/failures.ts'
 import { useApp } from '../../app/stores/app.ts'
 import { changeOf } from '../../app/stores/mirror.ts'
 import { useUsualCurrency } from '../../app/usual-currency.ts'
-import { useClient } from '../../ipc/client.ts'
+import { useClient } from '../../ipc/ipc-client.ts'
 import { importOptions, usualChoices } from './choices.ts'
 import { headOf, matchedColumns, textOf } from './source.ts'
 

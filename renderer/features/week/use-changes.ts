@@ -9,7 +9,7 @@ import { useAttempt } from '../../app/failures.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
 import { useUnderWay } from '../../app/stores/under-way.ts'
 import { useUndo } from '../../app/undo.ts'
-import { useClient } from '../../ipc/client.ts'
+import { useClient } from '../../ipc/ipc-client.ts'
 import { type Place, samePlace } from './placing.ts'
 
 export const placeOf = ({ date, start, quantity }: TimeEntry): Place => ({ date, start, quantity })

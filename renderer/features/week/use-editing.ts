@@ -21,7 +21,7 @@ import { failureOf } from '../../app/failures.ts'
 import { useApp } from '../../app/stores/app.ts'
 import { useCatalogue } from '../../app/stores/catalogue.ts'
 import { useToasts } from '../../app/stores/toasts.ts'
-import { useClient } from '../../ipc/client.ts'
+import { useClient } from '../../ipc/ipc-client.ts'
 import { clockOf, readClock } from '../../ui/format.ts'
 import type { Place } from './placing.ts'
 

@@ -3,7 +3,7 @@ import { mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { onTestFinished, vi } from 'vitest'
 import type { Component } from 'vue'
-import { clientKey, createClient } from '../../../renderer/ipc/client.ts'
+import { clientKey, createClient } from '../../../renderer/ipc/ipc-client.ts'
 import App from '../../../renderer/app/App.vue'
 // What the Day page loads when nothing else is to be done: there before the first key press.
 import '../../../renderer/app/entries/EntryForm.vue'

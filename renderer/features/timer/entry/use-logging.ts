@@ -8,7 +8,7 @@ import { useApp } from '../../../app/stores/app.ts'
 import { useLive } from '../../../app/stores/live.ts'
 import { useToasts } from '../../../app/stores/toasts.ts'
 import { useUndo } from '../../../app/undo.ts'
-import { useClient } from '../../../ipc/client.ts'
+import { useClient } from '../../../ipc/ipc-client.ts'
 import { lengthOf } from '../../../ui/format.ts'
 import type { ReadLine, When } from './entry-line.ts'
 

@@ -6,7 +6,7 @@ import { useWords } from '../../../app/messages/index.ts'
 import { useShortcutStore } from '../../../app/shortcuts.ts'
 import { useApp } from '../../../app/stores/app.ts'
 import { useToasts } from '../../../app/stores/toasts.ts'
-import { useClient } from '../../../ipc/client.ts'
+import { useClient } from '../../../ipc/ipc-client.ts'
 
 export interface Command {
   label: string

@@ -2,7 +2,7 @@
 import { shallowRef, watch } from 'vue'
 import type { TimeEntry } from '#shared/resources/time.ts'
 import { useAttempt } from '../../../app/failures.ts'
-import { useClient } from '../../../ipc/client.ts'
+import { useClient } from '../../../ipc/ipc-client.ts'
 
 const most = 5
 

@@ -5,8 +5,8 @@
 import { inject, type InjectionKey } from 'vue'
 import type { CallName, CallParameters, CallValue, CoreEvent } from '#shared/ipc/contract.ts'
 import { unwrap } from '#shared/errors.ts'
-import { openSocket } from './socket.ts'
-import type { Connection, Wire } from './wire.ts'
+import { openSocket } from './socket-transport.ts'
+import type { Connection, Wire } from './transport.ts'
 
 export interface Client {
   /** Makes a call of the contract. Throws a `FailureError` when the core returns a failure. */

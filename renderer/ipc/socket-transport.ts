@@ -7,7 +7,7 @@
 import type { CallResult, CoreEvent } from '#shared/ipc/contract.ts'
 import { fail, type Result } from '#shared/errors.ts'
 import { keyOf, nameOf, proofOf } from './window-proof.ts'
-import type { Connection, Wire } from './wire.ts'
+import type { Connection, Wire } from './transport.ts'
 
 interface Challenge {
   challenge: string

@@ -3,7 +3,7 @@ import { ok } from '#shared/errors.ts'
 import type { CoreEvent } from '#shared/ipc/contract.ts'
 import { keyOf, nameOf, proofOf } from '../../renderer/ipc/window-proof.ts'
 import { until } from '../support/until.ts'
-import { openSocket, takeCredentials } from '../../renderer/ipc/socket.ts'
+import { openSocket, takeCredentials } from '../../renderer/ipc/socket-transport.ts'
 
 /** The far end of the sockets that the page opens. */
 class FarEnd {
